@@ -1,0 +1,67 @@
+export const FAULT_TARGETS = ['youtube', 'oauth', 'gemini', 'kms', 'tasks', 'firestore'] as const;
+export type FaultTarget = (typeof FAULT_TARGETS)[number];
+
+export interface Fault {
+  target: FaultTarget;
+  /** The stand-in's name of the call, such as `comments.setModerationStatus`; without it, every call. */
+  method?: string | undefined;
+  /** The HTTP status (or the gRPC code's HTTP equal) to answer; without it the call is only delayed. */
+  status?: number | undefined;
+  /** The API's reason, such as `quotaExceeded`. */
+  reason?: string | undefined;
+  latencyMs?: number | undefined;
+  /** From 0 to 1; 1 without it. */
+  probability?: number | undefined;
+  /** Makes `probability` repeatable. */
+  seed?: number | undefined;
+  /** How many more calls it strikes; without it, until cleared. */
+  times?: number | undefined;
+}
+
+/** What a struck call must answer. */
+export interface Strike {
+  status: number;
+  reason: string | undefined;
+}
+
+/** The faults a test has ordered; each stand-in asks before it does its work. */
+export class Faults {
+  #orders: { fault: Fault; left: number; random: () => number }[] = [];
+
+  add(fault: Fault): void {
+    const random = fault.seed === undefined ? Math.random : mulberry32(fault.seed);
+    this.#orders.push({ fault, left: fault.times ?? Infinity, random });
+  }
+
+  clear(): void {
+    this.#orders = [];
+  }
+
+  /**
+   * Waits as long as the matching faults say and returns the error that the call must answer,
+   * or undefined where it may go on.
+   */
+  async strike(target: FaultTarget, method: string): Promise<Strike | undefined> {
+    for (const order of this.#orders) {
+      const { fault } = order;
+      if (order.left <= 0 || fault.target !== target) continue;
+      if (fault.method !== undefined && fault.method !== method) continue;
+      if (order.random() >= (fault.probability ?? 1)) continue;
+      order.left -= 1;
+      if (fault.latencyMs) await new Promise((resolve) => setTimeout(resolve, fault.latencyMs));
+      if (fault.status !== undefined) return { status: fault.status, reason: fault.reason };
+    }
+    return undefined;
+  }
+}
+
+/** A small seeded generator of numbers in [0, 1); public domain, by Tommy Ettinger. */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
