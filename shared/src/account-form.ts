@@ -1,0 +1,64 @@
+/**
+ * Validation of the account forms, with the texts of the specification. One place, so that
+ * the form that warns while typing and the server that decides say the same.
+ */
+
+export const PASSWORD_MIN_LENGTH = 10;
+export const LANGUAGES = ['en', 'fr', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Longest accepted inputs, in UTF-16 units; far above what people type, below what hurts. */
+export const NAME_MAX_LENGTH = 100;
+export const EMAIL_MAX_LENGTH = 254;
+export const PASSWORD_MAX_LENGTH = 1024;
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const LETTER = /\p{L}/u;
+const DIGIT = /\p{Nd}/u;
+
+export type PasswordProblem = 'too-short' | 'no-letter' | 'no-number';
+
+const SIGNUP_TEXT: Record<PasswordProblem, string> = {
+  'too-short': 'Password must be at least 10 characters long',
+  'no-letter': 'Password must contain at least one letter',
+  'no-number': 'Password must contain at least one number',
+};
+
+/**
+ * The first rule that a password breaks, or undefined. The order is that of the signup form:
+ * length, letter, number (specification, section 5).
+ */
+export function passwordProblem(password: string): PasswordProblem | undefined {
+  if (password.length < PASSWORD_MIN_LENGTH) return 'too-short';
+  if (!LETTER.test(password)) return 'no-letter';
+  if (!DIGIT.test(password)) return 'no-number';
+  return undefined;
+}
+
+/** The sentence of the signup form for a password, or undefined where it may be used. */
+export function signupPasswordError(password: string): string | undefined {
+  const problem = passwordProblem(password);
+  return problem && SIGNUP_TEXT[problem];
+}
+
+/**
+ * The sentence of the account page for a new password, or undefined. Checked in the order that
+ * the specification gives for this form: length, number, letter, then the confirmation.
+ */
+export function newPasswordError(password: string, confirmation: string): string | undefined {
+  if (password.length < PASSWORD_MIN_LENGTH) return 'Password must be at least 10 characters';
+  if (!DIGIT.test(password)) return 'Password must contain at least one number';
+  if (!LETTER.test(password)) return 'Password must contain at least one letter';
+  if (password !== confirmation) return 'Passwords do not match';
+  return undefined;
+}
+
+/** Whether an address has the basic shape that the specification asks for. */
+export function isEmail(text: string): boolean {
+  return text.length <= EMAIL_MAX_LENGTH && EMAIL.test(text);
+}
+
+/** An address as it is compared and stored: trimmed, lower case. */
+export function normalizeEmail(text: string): string {
+  return text.trim().toLowerCase();
+}

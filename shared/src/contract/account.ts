@@ -1,0 +1,212 @@
+import { z } from 'zod';
+
+import {
+  EMAIL_MAX_LENGTH,
+  LANGUAGES,
+  NAME_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  isEmail,
+  normalizeEmail,
+  signupPasswordError,
+} from '../account-form.ts';
+import { PLANS } from '../plan.ts';
+import { endpoint, isoTime, success } from './endpoint.ts';
+
+const name = z
+  .string({ error: 'Please enter your name' })
+  .trim()
+  .min(1, 'Please enter your name')
+  .max(NAME_MAX_LENGTH, `A name has at most ${NAME_MAX_LENGTH} characters`);
+
+const email = z
+  .string({ error: 'Please enter your email address' })
+  .max(EMAIL_MAX_LENGTH, 'Please enter a valid email address')
+  .transform(normalizeEmail)
+  .refine(isEmail, 'Please enter a valid email address');
+
+const password = z
+  .string({ error: 'Please enter your password' })
+  .min(1, 'Please enter your password')
+  .max(PASSWORD_MAX_LENGTH, `A password has at most ${PASSWORD_MAX_LENGTH} characters`);
+
+const newPassword = password.superRefine((value, context) => {
+  const message = signupPasswordError(value);
+  if (message !== undefined) context.addIssue({ code: 'custom', message });
+});
+
+const linkToken = z
+  .string({ error: 'Verification token or email is missing.' })
+  .min(1, 'Verification token or email is missing.')
+  .max(200, 'Invalid or expired verification link. Please request a new one.');
+
+const language = z.enum(LANGUAGES, { error: 'Please choose English, French or Spanish' });
+
+const user = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  language: z.enum(LANGUAGES),
+  first_login: z.boolean(),
+  email_verified: z.boolean(),
+  has_youtube_connection: z.boolean(),
+  created_at: isoTime,
+  subscription: z.object({
+    /** The plan in force now. */
+    tier: z.enum(PLANS),
+    /** When a plan that was given up ends; null while it goes on. */
+    ends_at: isoTime.nullable(),
+    next_billing_at: isoTime.nullable(),
+    /** How many comments passes have hidden for this account, and how many its plan allows. */
+    removals_used: z.number().int(),
+    removals_limit: z.number().int().nullable(),
+    channels_limit: z.number().int(),
+  }),
+});
+export type User = z.infer<typeof user>;
+
+const session = z.object({
+  status: z.literal('success'),
+  /** The bearer token of every later call. */
+  access_token: z.string(),
+  refresh_token: z.string(),
+  /** Seconds until the access token ends. */
+  expires_in: z.number().int(),
+});
+
+/** Few calls, since each sends a mail or tries a password. */
+const guarded = { calls: 10, seconds: 60 };
+
+export const accountContract = {
+  register: endpoint
+    .meta({ access: 'public', limit: guarded })
+    .route({ method: 'POST', path: '/api/auth/register', tags: ['account'] })
+    .input(z.object({ name, email, password: newPassword, language: language.optional() }))
+    .output(success),
+
+  login: endpoint
+    .meta({ access: 'public', limit: guarded })
+    .route({ method: 'POST', path: '/api/auth/login', tags: ['account'] })
+    .errors({ INVALID_CREDENTIALS: { status: 401 }, EMAIL_NOT_VERIFIED: { status: 403 } })
+    .input(z.object({ email, password }))
+    .output(
+      session.extend({
+        /** Signs the web SDK in, for live data from Firestore. */
+        custom_token: z.string(),
+        has_youtube_connection: z.boolean(),
+        user,
+      }),
+    ),
+
+  refresh: endpoint
+    .meta({ access: 'public', limit: { calls: 60, seconds: 60 } })
+    .route({ method: 'POST', path: '/api/auth/refresh', tags: ['account'] })
+    .input(z.object({ refresh_token: z.string({ error: 'The refresh token is missing' }).min(1) }))
+    .output(session.extend({ custom_token: z.string() })),
+
+  logout: endpoint
+    .meta({ access: 'signed-in', limit: guarded })
+    .route({ method: 'POST', path: '/api/auth/logout', tags: ['account'] })
+    .output(success),
+
+  verifyEmail: endpoint
+    .meta({ access: 'public', limit: { calls: 30, seconds: 60 } })
+    .route({ method: 'GET', path: '/api/auth/verify-email', tags: ['account'] })
+    .errors({ LINK_EXPIRED: { status: 410 }, CONFLICT: { status: 409 } })
+    .input(
+      z.object({
+        token: linkToken,
+        email: z
+          .string({ error: 'Verification token or email is missing.' })
+          .min(1, 'Verification token or email is missing.')
+          .transform(normalizeEmail),
+      }),
+    )
+    .output(success),
+
+  resendVerification: endpoint
+    .meta({ access: 'public', limit: guarded })
+    .route({ method: 'POST', path: '/api/auth/resend-verification', tags: ['account'] })
+    .input(z.object({ email: email.optional() }).optional())
+    .output(success),
+
+  forgotPassword: endpoint
+    .meta({ access: 'public', limit: guarded })
+    .route({ method: 'POST', path: '/api/auth/forgot-password', tags: ['account'] })
+    .input(z.object({ email }))
+    .output(success),
+
+  resetPassword: endpoint
+    .meta({ access: 'public', limit: guarded })
+    .route({ method: 'POST', path: '/api/auth/reset-password', tags: ['account'] })
+    .errors({ LINK_EXPIRED: { status: 410 } })
+    .input(z.object({ token: linkToken, email, password: newPassword }))
+    .output(success),
+
+  changePassword: endpoint
+    .meta({ access: 'verified', limit: guarded })
+    .route({ method: 'POST', path: '/api/auth/change-password', tags: ['account'] })
+    .errors({ INVALID_CREDENTIALS: { status: 401 }, FORBIDDEN: { status: 403 } })
+    .input(z.object({ current_password: password, new_password: newPassword }))
+    .output(session),
+
+  me: endpoint
+    .meta({ access: 'signed-in', limit: { calls: 240, seconds: 60 } })
+    .route({ method: 'GET', path: '/api/auth/me', tags: ['account'] })
+    .output(user),
+
+  updateProfile: endpoint
+    .route({ method: 'PATCH', path: '/api/user/profile', tags: ['account'] })
+    .errors({ CONFLICT: { status: 409 } })
+    .input(
+      z
+        .object({ name: name.optional(), email: email.optional(), language: language.optional() })
+        .refine((profile) => Object.values(profile).some((value) => value !== undefined), {
+          message: 'Please change your name, email or language',
+        }),
+    )
+    .output(
+      z.object({
+        status: z.literal('success'),
+        message: z.string(),
+        user,
+        /** The new address that waits for its verification; null where none does. */
+        pending_email: z.string().nullable(),
+      }),
+    ),
+
+  deleteAccount: endpoint
+    .meta({ access: 'signed-in', limit: guarded })
+    .route({ method: 'DELETE', path: '/api/auth/delete-account', tags: ['account'] })
+    .output(success),
+
+  deleteAccountQuick: endpoint
+    .meta({ access: 'signed-in', limit: guarded })
+    .route({ method: 'DELETE', path: '/api/auth/delete-account-quick/{userId}', tags: ['account'] })
+    .errors({ FORBIDDEN: { status: 403 }, RECENT_LOGIN_REQUIRED: { status: 403 } })
+    .input(z.object({ userId: z.string().min(1) }))
+    .output(success),
+
+  exportData: endpoint
+    .meta({ access: 'verified', limit: { calls: 10, seconds: 3600 } })
+    .route({ method: 'GET', path: '/api/user/export', tags: ['account'] })
+    .output(
+      z.object({
+        status: z.literal('success'),
+        exported_at: isoTime,
+        user,
+        channels: z.array(z.record(z.string(), z.unknown())),
+        videos: z.array(z.record(z.string(), z.unknown())),
+        decisions: z.array(z.record(z.string(), z.unknown())),
+        passes: z.array(z.record(z.string(), z.unknown())),
+      }),
+    ),
+
+  getAutoCleaning: endpoint
+    .route({ method: 'GET', path: '/api/user/auto-cleaning', tags: ['account'] })
+    .output(z.object({ status: z.literal('success'), auto_cleaning_enabled: z.boolean() })),
+
+  setAutoCleaning: endpoint
+    .route({ method: 'POST', path: '/api/user/auto-cleaning', tags: ['account'] })
+    .input(z.object({ status: z.boolean({ error: 'Please say true or false for "status"' }) }))
+    .output(z.object({ status: z.literal('success'), auto_cleaning_enabled: z.boolean() })),
+};

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+
+import { endpoint, isoTime, youtubeEndpoint } from './endpoint.ts';
+import { CATEGORIES } from './comment.ts';
+
+export const PASS_STATUSES = ['running', 'done', 'waiting', 'failed', 'undone'] as const;
+export type PassStatus = (typeof PASS_STATUSES)[number];
+
+/** The numbers that the specification names in the answer to a clean. */
+const counts = {
+  /** Comments that this pass hid. */
+  cleaned_count: z.number().int(),
+  /** Comments read from YouTube for this video, replies included. */
+  total_comments_on_youtube: z.number().int(),
+  /** Comments judged, that is new or edited ones. */
+  comments_processed_in_db: z.number().int(),
+  /** Comments whose moderation status YouTube changed for this pass. */
+  comments_moderated_on_youtube: z.number().int(),
+  new_comments: z.number().int(),
+  updated_comments: z.number().int(),
+};
+
+const pass = z.object({
+  id: z.string(),
+  channel_id: z.string(),
+  video_id: z.string(),
+  trigger: z.enum(['manual', 'schedule']),
+  status: z.enum(PASS_STATUSES),
+  started_at: isoTime,
+  finished_at: isoTime.nullable(),
+  ...counts,
+  by_category: z.record(z.enum(CATEGORIES), z.number().int()),
+  /** YouTube quota units that the pass has spent. */
+  quota_units: z.number().int(),
+  limit_reached: z.boolean(),
+  /** Why the pass waits or failed, in a sentence; null otherwise. */
+  problem: z.string().nullable(),
+});
+export type Pass = z.infer<typeof pass>;
+
+/** What a preview would hide: ids, verdicts and where the reasons stand; the texts stay at YouTube. */
+const candidate = z.object({
+  id: z.string(),
+  text: z.string(),
+  author: z.string(),
+  category: z.enum(CATEGORIES),
+  score: z.number(),
+  reasons: z.array(
+    z.object({
+      code: z.string(),
+      start: z.number().int().optional(),
+      end: z.number().int().optional(),
+    }),
+  ),
+});
+
+const cleanResult = z.object({
+  status: z.enum(['success', 'accepted']),
+  pass_id: z.string().nullable(),
+  ...counts,
+  by_category: z.record(z.enum(CATEGORIES), z.number().int()),
+  quota_units: z.number().int(),
+  limit_reached: z.boolean(),
+  dry_run: z.boolean(),
+  /** Only for a preview. */
+  would_hide: z.array(candidate),
+  message: z.string(),
+});
+export type CleanResult = z.infer<typeof cleanResult>;
+
+export const cleaningContract = {
+  cleanVideo: youtubeEndpoint
+    .meta({ access: 'verified', limit: { calls: 60, seconds: 60 } })
+    .route({
+      method: 'POST',
+      path: '/api/youtube/videos/{videoId}/clean',
+      outputStructure: 'detailed',
+      tags: ['cleaning'],
+    })
+    .errors({ PLAN_LIMIT: { status: 403, data: z.record(z.string(), z.unknown()).optional() } })
+    .input(
+      z.object({
+        videoId: z.string(),
+        dry_run: z.boolean({ error: 'Please say true or false for "dry_run"' }).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        /** 202: the pass goes on as a task; `body.pass_id` names it. */
+        status: z.literal([200, 202]),
+        body: cleanResult,
+      }),
+    ),
+
+  listPasses: endpoint
+    .route({ method: 'GET', path: '/api/passes', tags: ['cleaning'] })
+    .errors({ NOT_FOUND: { status: 404 } })
+    .input(
+      z.object({
+        account: z.string().optional(),
+        video: z.string().optional(),
+        page_token: z.string().max(500).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        status: z.literal('success'),
+        passes: z.array(pass),
+        next_page_token: z.string().nullable(),
+      }),
+    ),
+
+  getPass: endpoint
+    .route({ method: 'GET', path: '/api/passes/{passId}', tags: ['cleaning'] })
+    .errors({ NOT_FOUND: { status: 404 } })
+    .input(z.object({ passId: z.string() }))
+    .output(z.object({ status: z.literal('success'), pass })),
+
+  undoPass: youtubeEndpoint
+    .route({ method: 'POST', path: '/api/passes/{passId}/undo', tags: ['cleaning'] })
+    .errors({ CLEANING_IN_PROGRESS: { status: 409 } })
+    .input(z.object({ passId: z.string() }))
+    .output(
+      z.object({
+        status: z.literal('success'),
+        restored_count: z.number().int(),
+        message: z.string(),
+      }),
+    ),
+};

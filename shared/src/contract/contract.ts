@@ -1,0 +1,19 @@
+import { accountContract } from './account.ts';
+import { channelContract } from './channel.ts';
+import { cleaningContract } from './cleaning.ts';
+import { commentContract } from './comment.ts';
+import { healthContract } from './health.ts';
+import { planContract } from './plan.ts';
+import { videoContract } from './video.ts';
+
+/** Every call of the API; the router and the clients are built from it. */
+export const contract = {
+  account: accountContract,
+  channel: channelContract,
+  video: videoContract,
+  comment: commentContract,
+  cleaning: cleaningContract,
+  plan: planContract,
+  health: healthContract,
+};
+export type Contract = typeof contract;

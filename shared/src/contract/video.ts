@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+import { isoTime, success, youtubeEndpoint } from './endpoint.ts';
+
+const video = z.object({
+  id: z.string(),
+  title: z.string(),
+  thumbnail_url: z.string(),
+  /** Addresses in the order in which a screen tries them; missing sizes are null. */
+  thumbnails: z.object({
+    maxres: z.string().nullable(),
+    standard: z.string().nullable(),
+    high: z.string().nullable(),
+  }),
+  channel_id: z.string(),
+  /** In the account's language, such as «5 minutes ago». */
+  publishedAgo: z.string(),
+  /** In the account's language; empty before the first pass. */
+  lastCleanedAgo: z.string(),
+  published_at: isoTime,
+  last_cleaned_at: isoTime.nullable(),
+  /** Comments on YouTube, replies included, as YouTube counts them. */
+  comment_count: z.number().int(),
+  /** How many comments Threadsweep has hidden and not restored. */
+  hidden_count: z.number().int(),
+  /** The pass that works on this video now. */
+  pass_id: z.string().nullable(),
+});
+export type Video = z.infer<typeof video>;
+
+export const videoContract = {
+  listVideos: youtubeEndpoint
+    .route({ method: 'GET', path: '/api/youtube/videos', tags: ['video'] })
+    .input(
+      z.object({
+        account: z.string().optional(),
+        page_token: z.string().max(500).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        status: z.literal('success'),
+        videos: z.array(video),
+        message: z.string(),
+        next_page_token: z.string().nullable(),
+      }),
+    ),
+
+  removeVideo: youtubeEndpoint
+    .route({ method: 'DELETE', path: '/api/youtube/videos/{videoId}', tags: ['video'] })
+    .input(z.object({ videoId: z.string() }))
+    .output(success),
+};

@@ -1,0 +1,26 @@
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/**
+ * How long ago something was, in words: «5 minutes ago», «il y a 5 minutes».
+ * @param time and `now` in epoch ms; a time less than a minute away is «now»
+ * @param language a BCP 47 tag
+ */
+export function relativeTime(time: number, now: number, language: string): string {
+  const seconds = Math.round((time - now) / 1000);
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  for (const [unit, size] of UNITS) {
+    if (Math.abs(seconds) >= size) {
+      // numeric: always, or «1 day ago» would become «yesterday» for 25 hours.
+      const exact = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+      return exact.format(Math.trunc(seconds / size), unit);
+    }
+  }
+  return format.format(0, 'second');
+}

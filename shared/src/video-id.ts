@@ -1,0 +1,24 @@
+export const VIDEO_ID_LENGTH = 11;
+
+const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
+const HOSTS = /^(?:www\.|m\.|music\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$/;
+
+/**
+ * Reads the 11-character id from what a person pastes: the id itself, or an address of the video
+ * (`…watch?v=ID`, `youtu.be/ID`, `/shorts/ID`, `/live/ID`, `/embed/ID`; without `https://` too).
+ * Returns undefined where there is none.
+ */
+export function parseVideoId(text: string): string | undefined {
+  const trimmed = text.trim();
+  if (VIDEO_ID.test(trimmed)) return trimmed;
+  const url = URL.parse(/^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
+  if (!url) return undefined;
+  const queried = url.searchParams.get('v');
+  if (queried !== null) return VIDEO_ID.test(queried) ? queried : undefined;
+  if (!HOSTS.test(url.hostname)) return undefined;
+  const [first, second] = url.pathname.split('/').filter(Boolean);
+  const candidate = url.hostname === 'youtu.be' ? first : second;
+  if (url.hostname !== 'youtu.be' && !['shorts', 'live', 'embed', 'v'].includes(first ?? ''))
+    return undefined;
+  return candidate !== undefined && VIDEO_ID.test(candidate) ? candidate : undefined;
+}
