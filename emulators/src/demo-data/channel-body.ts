@@ -1,0 +1,32 @@
+/** Where a comment stands at YouTube: on the page, or in one of the two lists a creator reviews. */
+export type ModerationStatus = 'published' | 'heldForReview' | 'likelySpam';
+
+export type VideoComment = {
+  id: string;
+  author: string;
+  authorChannelId: string;
+  text: string;
+  /** ISO 8601, UTC. */
+  publishedAt: string;
+  likes?: number;
+  moderationStatus?: ModerationStatus;
+  replies?: VideoComment[];
+};
+
+/** YouTube's names for the sizes: 1280×720, 640×480 and 480×360 pixels. */
+export type Thumbnails = Partial<Record<'maxres' | 'standard' | 'high', { url: string }>>;
+
+export type ChannelVideo = {
+  id: string;
+  title: string;
+  /** ISO 8601, UTC. */
+  publishedAt: string;
+  thumbnails?: Thumbnails;
+  comments: VideoComment[];
+};
+
+/** The body of `PUT /control/youtube/channels/{channelId}`. */
+export type ChannelBody = {
+  channel: { title: string; handle: string; thumbnailUrl: string };
+  videos: ChannelVideo[];
+};

@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { ChannelBody, ChannelVideo, VideoComment } from './channel-body.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const channelId = z.string().regex(/^UC[\w-]{22}$/, 'must be "UC" and 22 of A-Z a-z 0-9 _ -');
+const thumbnail = z.strictObject({ url: z.string().min(1) });
+
+const demoComment = z.strictObject({
+  id: z.string().min(1).optional(),
+  author: z.string().startsWith('@'),
+  authorChannelId: channelId,
+  text: z.string().min(1),
+  ageMinutes: z.number().nonnegative(),
+  likes: z.int().nonnegative().optional(),
+  moderationStatus: z.enum(['published', 'heldForReview', 'likelySpam']).optional(),
+  label: z.enum(['ham', 'scam', 'spam', 'inappropriate']),
+  get replies() {
+    return z.array(demoComment).optional();
+  },
+});
+
+const demoVideo = z.strictObject({
+  id: z.string().regex(/^[\w-]{11}$/, 'must be 11 of A-Z a-z 0-9 _ -'),
+  title: z.string().min(1),
+  ageHours: z.number().positive(),
+  thumbnails: z
+    .strictObject({
+      maxres: thumbnail.exactOptional(),
+      standard: thumbnail.exactOptional(),
+      high: thumbnail.exactOptional(),
+    })
+    .optional(),
+  comments: z.array(demoComment),
+});
+
+const demoChannelHead = z.strictObject({
+  channelId,
+  channel: z.strictObject({
+    title: z.string().min(1),
+    handle: z.string().startsWith('@'),
+    thumbnailUrl: z.string().min(1),
+  }),
+});
+
+const demoChannel = demoChannelHead.extend({ videos: z.array(demoVideo) });
+
+const demoCreator = z.strictObject({
+  name: z.string().min(1),
+  email: z.email(),
+  password: z.string().min(10),
+  plan: z.enum(['free', 'basic', 'pro']),
+  language: z.enum(['en', 'fr', 'es']),
+  createdAt: z.iso.datetime(),
+  nextBillingAt: z.iso.datetime(),
+  channelId,
+});
+
+/** A comment as written in `emulator-data`: its age in minutes, and a label for our own checks. */
+export type DemoComment = z.infer<typeof demoComment>;
+export type DemoVideo = z.infer<typeof demoVideo>;
+export type DemoChannel = z.infer<typeof demoChannel>;
+/** The account that `npm start` creates; `channelId` is the channel it is meant to connect. */
+export type DemoCreator = z.infer<typeof demoCreator>;
+
+/** A file of `emulator-data` that cannot be loaded; the message names the file and the fault. */
+export class DemoDataError extends Error {
+  override name = 'DemoDataError';
+}
+
+/**
+ * The channels of a data folder, ready for `PUT /control/youtube/channels/{channelId}`: ages became
+ * times before `now`, labels are gone. A comment without an id gets one that is the same each time.
+ *
+ * @param folder the data folder (`emulator-data`), see its README for the format
+ * @throws DemoDataError naming the file, when one is missing, is no JSON or breaks the format, when
+ *   a comment is older than its video or its thread, or when an id stands twice
+ */
+export async function loadDemoChannels(
+  folder: string,
+  now: Date,
+): Promise<{ channelId: string; body: ChannelBody }[]> {
+  const channels = await readDemoChannels(folder);
+  return channels.map((channel) => ({
+    channelId: channel.channelId,
+    body: {
+      channel: channel.channel,
+      videos: channel.videos.map((video) => datedVideo(video, now)),
+    },
+  }));
+}
+
+/**
+ * The same channels as written, with ages and labels: what checks of the data and of the detector
+ * read. Channels in the order of their files' names, videos newest first.
+ *
+ * @throws DemoDataError as loadDemoChannels
+ */
+export async function readDemoChannels(folder: string): Promise<DemoChannel[]> {
+  const channelsFolder = path.join(folder, 'channels');
+  const entries = await listed(channelsFolder);
+  const channels: DemoChannel[] = [];
+  for (const entry of entries) {
+    const place = path.join(channelsFolder, entry.name);
+    if (entry.isDirectory()) channels.push(await readSplitChannel(place));
+    else if (entry.name.endsWith('.json')) channels.push(await readJson(place, demoChannel));
+  }
+  if (channels.length === 0) throw new DemoDataError(`${channelsFolder}: no channel in it`);
+  for (const channel of channels) channel.videos.sort((a, b) => a.ageHours - b.ageHours);
+  checkAcrossFiles(channels, channelsFolder);
+  return channels;
+}
+
+/**
+ * The demo creator's account, from `creator.json`.
+ *
+ * @throws DemoDataError when the file is missing or breaks the format
+ */
+export async function loadDemoCreator(folder: string): Promise<DemoCreator> {
+  return readJson(path.join(folder, 'creator.json'), demoCreator);
+}
+
+/** A channel split over a folder: `channel.json` beside one file per video. */
+async function readSplitChannel(folder: string): Promise<DemoChannel> {
+  const head = await readJson(path.join(folder, 'channel.json'), demoChannelHead);
+  const videos: DemoVideo[] = [];
+  for (const entry of await listed(folder)) {
+    if (entry.name === 'channel.json' || !entry.name.endsWith('.json')) continue;
+    videos.push(await readJson(path.join(folder, entry.name), demoVideo));
+  }
+  return { ...head, videos };
+}
+
+/** Files and folders by name, so that every start loads the same order. */
+async function listed(folder: string) {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    throw new DemoDataError(`${folder}: cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T> {
+  let content: unknown;
+  try {
+    content = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new DemoDataError(`${file}: cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+  const parsed = schema.safeParse(content);
+  if (!parsed.success) throw new DemoDataError(`${file}:\n${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}
+
+/** What one file's schema cannot see: ids are unique over all, and nobody comments before the video. */
+function checkAcrossFiles(channels: DemoChannel[], folder: string): void {
+  const ids = new Set<string>();
+  const claim = (id: string, what: string): void => {
+    if (ids.has(id)) throw new DemoDataError(`${folder}: ${what} ${id} stands twice`);
+    ids.add(id);
+  };
+  const checkComments = (comments: DemoComment[], oldestMinutes: number, where: string): void => {
+    for (const comment of comments) {
+      if (comment.id !== undefined) claim(comment.id, 'the comment id');
+      if (comment.ageMinutes > oldestMinutes) {
+        throw new DemoDataError(
+          `${folder}: under "${where}": "${comment.text.slice(0, 40)}" is older than what it answers`,
+        );
+      }
+      checkComments(comment.replies ?? [], comment.ageMinutes, where);
+    }
+  };
+  for (const channel of channels) {
+    claim(channel.channelId, 'the channel id');
+    for (const video of channel.videos) {
+      claim(video.id, 'the video id');
+      checkComments(video.comments, video.ageHours * 60, video.title);
+    }
+  }
+}
+
+function datedVideo(video: DemoVideo, now: Date): ChannelVideo {
+  return {
+    id: video.id,
+    title: video.title,
+    publishedAt: timeBefore(now, video.ageHours * HOUR_MS),
+    ...(video.thumbnails && { thumbnails: video.thumbnails }),
+    comments: video.comments.map((comment, index) =>
+      datedComment(comment, `${video.id}.${index}`, now),
+    ),
+  };
+}
+
+/** `place` names where the comment stands, for those that carry no id of their own. */
+function datedComment(comment: DemoComment, place: string, now: Date): VideoComment {
+  const id =
+    comment.id ?? `Ug${createHash('sha256').update(place).digest('base64url').slice(0, 24)}`;
+  return {
+    id,
+    author: comment.author,
+    authorChannelId: comment.authorChannelId,
+    text: comment.text,
+    publishedAt: timeBefore(now, comment.ageMinutes * MINUTE_MS),
+    ...(comment.likes !== undefined && { likes: comment.likes }),
+    ...(comment.moderationStatus && { moderationStatus: comment.moderationStatus }),
+    ...(comment.replies && {
+      replies: comment.replies.map((reply, index) => datedComment(reply, `${place}.${index}`, now)),
+    }),
+  };
+}
+
+function timeBefore(now: Date, ageMs: number): string {
+  return new Date(now.getTime() - ageMs).toISOString();
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
