@@ -4,6 +4,7 @@
  */
 export class Clock {
   #offsetMs: number;
+  readonly #listeners: (() => void)[] = [];
 
   constructor(offsetMs = 0) {
     this.#offsetMs = offsetMs;
@@ -27,5 +28,11 @@ export class Clock {
     const byMs = epochMs - this.now();
     if (byMs < 0) throw new RangeError('the clock only moves forward');
     this.#offsetMs += byMs;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls `listener` after each move, before `moveTo` returns; running time alone does not call it. */
+  onMove(listener: () => void): void {
+    this.#listeners.push(listener);
   }
 }

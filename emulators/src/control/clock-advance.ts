@@ -1,0 +1,65 @@
+import type { Clock } from '../clock.ts';
+import type { DueWork, Ran } from './due-work.ts';
+
+/** A task that queues itself anew for now would keep an advance running for ever. */
+const MAX_RUNS = 10_000;
+
+/** Moves the clock and runs on the way what becomes due, one piece after the other. */
+export class ClockAdvance {
+  readonly #clock: Clock;
+  readonly #works: DueWork[];
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(clock: Clock, works: DueWork[]) {
+    this.#clock = clock;
+    this.#works = works;
+  }
+
+  /**
+   * Moves the clock to `targetMs`. On the way each due task or scheduled function runs with the
+   * clock set to its own time (running on from there while it works), newly queued ones too; the
+   * answer of each is waited for. Advances ordered at once happen one after the other.
+   * @param target epoch milliseconds, asked for when it is this advance's turn
+   * @returns what ran, in order
+   * @throws RangeError when the target is in the past
+   */
+  advance(target: () => number): Promise<Ran[]> {
+    const turn = this.#last.then(() => this.#run(target()));
+    this.#last = turn.catch(() => undefined); // its caller gets the error; the next one goes on
+    return turn;
+  }
+
+  async #run(targetMs: number): Promise<Ran[]> {
+    if (targetMs < this.#clock.now()) throw new RangeError('the clock only moves forward');
+    await Promise.all(this.#works.map((work) => work.hold()));
+    try {
+      const ran: Ran[] = [];
+      for (let next = this.#next(targetMs); next; next = this.#next(targetMs)) {
+        if (ran.length >= MAX_RUNS) {
+          throw new Error(`stopped after ${MAX_RUNS} runs: something queues itself without end`);
+        }
+        this.#moveTo(next.dueMs);
+        ran.push(await next.work.runNext());
+      }
+      this.#moveTo(targetMs);
+      return ran;
+    } finally {
+      for (const work of this.#works) work.release();
+    }
+  }
+
+  #next(targetMs: number): { work: DueWork; dueMs: number } | undefined {
+    let next: { work: DueWork; dueMs: number } | undefined;
+    for (const work of this.#works) {
+      const dueMs = work.nextDueMs();
+      if (dueMs === undefined || dueMs > targetMs) continue;
+      if (!next || dueMs < next.dueMs) next = { work, dueMs };
+    }
+    return next;
+  }
+
+  /** Work takes real time, and the clock runs meanwhile: it may stand past the moment already. */
+  #moveTo(epochMs: number): void {
+    if (epochMs > this.#clock.now()) this.#clock.moveTo(epochMs);
+  }
+}

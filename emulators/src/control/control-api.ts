@@ -1,0 +1,136 @@
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { z } from 'zod';
+
+import type { Clock } from '../clock.ts';
+import { FAULT_TARGETS, type Faults } from '../faults.ts';
+import type { Mailbox } from '../mail/mailbox.ts';
+import { type Task, queueOf } from '../tasks/task.ts';
+import type { TaskQueues } from '../tasks/task-queues.ts';
+import type { ClockAdvance } from './clock-advance.ts';
+import { parseIsoDuration } from './iso-duration.ts';
+
+const clockMoveSchema = z.union(
+  [
+    z.strictObject({
+      advance: z.string().transform((text, context) => {
+        const ms = parseIsoDuration(text);
+        if (ms !== undefined) return ms;
+        context.addIssue({ code: 'custom', message: 'no duration' });
+        return z.NEVER;
+      }),
+    }),
+    z.strictObject({ set: z.iso.datetime({ offset: true }).transform((iso) => Date.parse(iso)) }),
+  ],
+  'give either {"advance": "PT1H"} (an ISO 8601 duration of weeks, days, hours, minutes, seconds) or {"set": "2026-01-01T00:00:00Z"} (an ISO 8601 time with its zone)',
+);
+
+const faultSchema = z.strictObject({
+  target: z.enum(FAULT_TARGETS),
+  method: z.string().min(1).optional(),
+  status: z.int().min(400).max(599).optional(),
+  reason: z.string().min(1).optional(),
+  latencyMs: z.number().min(0).max(600_000).optional(),
+  probability: z.number().min(0).max(1).optional(),
+  seed: z.int().optional(),
+  times: z.int().min(1).optional(),
+});
+
+/** What the caller did wrong; its message is for the caller. */
+class BadInput extends Error {}
+
+/**
+ * The control API's routes for the clock, faults, tasks and mail, to be mounted at `/control`.
+ * Every error is JSON `{error}`: 400 for bad input, 503 where Firestore can't be read.
+ */
+export function createControlApi(parts: {
+  clock: Clock;
+  advance: ClockAdvance;
+  faults: Faults;
+  queues: TaskQueues;
+  mailbox: Mailbox;
+}): Hono {
+  const { clock, advance, faults, queues, mailbox } = parts;
+  const now = () => clock.date().toISOString();
+  const app = new Hono();
+  app.onError(answerError);
+
+  app.get('/clock', (c) => c.json({ now: now() }));
+  app.post('/clock', async (c) => {
+    const move = await parseBody(c, clockMoveSchema);
+    const target = () => ('set' in move ? move.set : clock.now() + move.advance);
+    const ran = await advance.advance(target).catch((error: unknown) => {
+      if (error instanceof RangeError) throw new BadInput(`${error.message}; it is ${now()} now`);
+      throw error;
+    });
+    return c.json({ now: now(), ran });
+  });
+
+  app.post('/faults', async (c) => {
+    const fault = await parseBody(c, faultSchema);
+    if (fault.status === undefined && fault.latencyMs === undefined) {
+      throw new BadInput('a fault needs a status, a latencyMs or both');
+    }
+    faults.add(fault);
+    return c.json({ added: fault });
+  });
+  app.delete('/faults', (c) => {
+    faults.clear();
+    return c.json({ cleared: true });
+  });
+
+  app.get('/tasks', (c) =>
+    c.json([...queues.all()].sort((a, b) => a.scheduledAt - b.scheduledAt).map(describeTask)),
+  );
+
+  app.get('/mail', async (c) => {
+    try {
+      return c.json(await mailbox.list(c.req.query('to')));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return c.json({ error: `the mail collection can't be read: ${reason}` }, 503);
+    }
+  });
+
+  return app;
+}
+
+/** Answers whatever a control route threw, in words. */
+export function answerError(error: Error, c: Context): Response {
+  if (error instanceof BadInput) return c.json({ error: error.message }, 400);
+  process.stderr.write(`${error.stack ?? error.message}\n`);
+  return c.json({ error: error.message }, 500);
+}
+
+async function parseBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
+  const text = await c.req.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new BadInput('the body is no JSON');
+  }
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new BadInput(
+    parsed.error.issues
+      .map(({ path, message }) => (path.length ? `${path.join('.')}: ${message}` : message))
+      .join('; '),
+  );
+}
+
+function describeTask(task: Task): object {
+  return {
+    name: task.name,
+    queue: queueOf(task.name),
+    scheduleTime: new Date(task.scheduledAt).toISOString(),
+    createTime: new Date(task.createdAt).toISOString(),
+    method: task.method,
+    url: task.url,
+    body: Buffer.from(task.body, 'base64').toString(),
+    attempts: task.dispatchCount,
+    ...(task.lastAttempt?.httpStatus === undefined
+      ? {}
+      : { lastStatus: task.lastAttempt.httpStatus }),
+  };
+}

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+
+import {
+  type ServiceDefinition,
+  type UntypedServiceImplementation,
+  type handleUnaryCall,
+  type sendUnaryData,
+  status,
+} from '@grpc/grpc-js';
+import { fromJSON } from '@grpc/proto-loader';
+import { z } from 'zod';
+
+import type { FaultTarget, Faults } from './faults.ts';
+
+/** A refusal that the caller sees: the gRPC code and the real service's wording. */
+export class RpcError extends Error {
+  readonly code: status;
+
+  constructor(code: status, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Answers one call: the request as proto-loader gives it, the response as it takes it. */
+export type RpcHandler = (request: unknown) => object | Promise<object>;
+
+/**
+ * A handler that first parses its request. An issue's message becomes the INVALID_ARGUMENT the
+ * caller sees, so schemas carry the real service's wording.
+ */
+export function rpc<T>(
+  schema: z.ZodType<T>,
+  run: (request: T) => object | Promise<object>,
+): RpcHandler {
+  return (request) => {
+    const parsed = schema.safeParse(request);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      throw new RpcError(status.INVALID_ARGUMENT, issue?.message ?? 'Invalid request.');
+    }
+    return run(parsed.data);
+  };
+}
+
+export interface RpcService {
+  definition: ServiceDefinition;
+  implementation: UntypedServiceImplementation;
+}
+
+type Descriptor = Parameters<typeof fromJSON>[0];
+
+/** Only the outer shape is checked: protobufjs refuses what is wrong inside. */
+const descriptorSchema = z.custom<Descriptor>(
+  (value) => typeof value === 'object' && value !== null && 'nested' in value,
+);
+
+/**
+ * A gRPC service from the descriptor that ships in Google's client package. Messages are plain
+ * objects: 64-bit numbers and enums as strings, bytes as Buffers, absent messages null.
+ * A method without a handler answers UNIMPLEMENTED and names itself.
+ * @param descriptorPath the client package's protos.json
+ * @param name the service's full name, such as `google.cloud.tasks.v2.CloudTasks`
+ * @param target the name by which faults strike this service; a fault's `method` is the RPC's name
+ */
+export function createService(
+  descriptorPath: string,
+  name: string,
+  target: FaultTarget,
+  faults: Faults,
+  handlers: Record<string, RpcHandler>,
+): RpcService {
+  const descriptor = descriptorSchema.parse(JSON.parse(readFileSync(descriptorPath, 'utf8')));
+  const definition = fromJSON(descriptor, {
+    longs: String,
+    enums: String,
+    defaults: true,
+    oneofs: true,
+  })[name];
+  // `format` marks a message or an enum; what is left is a service.
+  if (definition === undefined || typeof definition['format'] === 'string') {
+    throw new Error(`${descriptorPath} describes no service ${name}`);
+  }
+  const service = definition as ServiceDefinition; // narrowed by the check above
+  const implementation: UntypedServiceImplementation = {};
+  for (const method of Object.keys(service)) {
+    const handler = handlers[method] ?? unimplemented(`${name}/${method}`);
+    implementation[method] = unary(handler, () => faults.strike(target, method));
+  }
+  return { definition: service, implementation };
+}
+
+function unimplemented(path: string): RpcHandler {
+  return () => {
+    throw new RpcError(status.UNIMPLEMENTED, `${path} is not part of this stand-in.`);
+  };
+}
+
+function unary(
+  handler: RpcHandler,
+  strike: () => ReturnType<Faults['strike']>,
+): handleUnaryCall<unknown, object> {
+  return (call, callback) => void answer(call.request, callback);
+
+  async function answer(request: unknown, callback: sendUnaryData<object>): Promise<void> {
+    let response: object;
+    try {
+      const struck = await strike();
+      if (struck) {
+        const code = codeOfHttpStatus(struck.status);
+        throw new RpcError(code, struck.reason ?? `Ordered fault: HTTP ${struck.status}.`);
+      }
+      response = await handler(request);
+    } catch (error) {
+      callback(refusal(error));
+      return;
+    }
+    callback(null, response);
+  }
+}
+
+/** What goes over the wire: a refusal as it is, any other error as INTERNAL with its stack logged. */
+function refusal(error: unknown): { code: status; details: string } {
+  if (error instanceof RpcError) return { code: error.code, details: error.message };
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  return { code: status.INTERNAL, details: error instanceof Error ? error.message : String(error) };
+}
+
+/** Google's mapping of HTTP statuses to gRPC codes (google/rpc/code.proto). */
+export function codeOfHttpStatus(httpStatus: number): status {
+  switch (httpStatus) {
+    case 400:
+      return status.INVALID_ARGUMENT;
+    case 401:
+      return status.UNAUTHENTICATED;
+    case 403:
+      return status.PERMISSION_DENIED;
+    case 404:
+      return status.NOT_FOUND;
+    case 409:
+      return status.ABORTED;
+    case 412:
+      return status.FAILED_PRECONDITION;
+    case 429:
+      return status.RESOURCE_EXHAUSTED;
+    case 499:
+      return status.CANCELLED;
+    case 501:
+      return status.UNIMPLEMENTED;
+    case 503:
+      return status.UNAVAILABLE;
+    case 504:
+      return status.DEADLINE_EXCEEDED;
+    default:
+      return httpStatus >= 500 ? status.INTERNAL : status.UNKNOWN;
+  }
+}
+
+/** Milliseconds since 1970 as google.protobuf.Timestamp in proto-loader's shape. */
+export function timestampOf(epochMs: number): { seconds: string; nanos: number } {
+  const seconds = Math.floor(epochMs / 1000);
+  return { seconds: String(seconds), nanos: Math.round(epochMs - seconds * 1000) * 1_000_000 };
+}
+
+/** Seconds and nanos, as in Timestamp and Duration, to milliseconds (what is finer is cut off). */
+export const millisSchema = z
+  .object({ seconds: z.string().transform(Number), nanos: z.number() })
+  .transform(({ seconds, nanos }) => seconds * 1000 + Math.trunc(nanos / 1_000_000));

@@ -1,0 +1,26 @@
+import { USAGE, UsageError, parseOptions } from './options.ts';
+import { PortInUse, startStandIns } from './stand-ins.ts';
+
+/** Ends with one clear line where the person at the keyboard can mend it, else with the stack. */
+function fail(error: unknown): never {
+  let text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (error instanceof PortInUse) text = error.message;
+  if (error instanceof UsageError) text = `${error.message}\n${USAGE}`;
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+try {
+  const standIns = await startStandIns(parseOptions(process.argv.slice(2)));
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    standIns.stop().then(() => process.exit(0), fail);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.stdout.write(`${JSON.stringify({ ready: true, ports: standIns.ports })}\n`);
+} catch (error) {
+  fail(error);
+}

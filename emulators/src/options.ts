@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util';
+
+import { z } from 'zod';
+
+import { scheduleSchema } from './control/schedules.ts';
+import type { StandInsOptions } from './stand-ins.ts';
+import { queueConfigSchema } from './tasks/queue-config.ts';
+
+export const USAGE = `Usage: node src/main.ts [options]
+  --firestore-port PORT      8080; 0 takes a free port, here as below
+  --grpc-port PORT           4601: Cloud Tasks and Cloud KMS
+  --http-port PORT           4600: YouTube, OAuth, Gemini, the hub, the control API
+  --state DIR                keep state in this folder between runs
+  --clock-file FILE          where other processes read {"offsetMs": n} (DIR/clock.json)
+  --no-firestore             leave Firestore to Google's own emulator
+  --firestore-host HOST:PORT where that one listens, for mail (127.0.0.1:8080)
+  --queues JSON              {"queue-id": {"maxAttempts": 5, "maxConcurrentDispatches": 2}}
+  --schedules JSON           [{"name": "reconcile", "url": "http://…", "everyMinutes": 60}]`;
+
+/** Something on the command line that can't be followed; the message is for who typed it. */
+export class UsageError extends Error {}
+
+const portSchema = z
+  .string()
+  .regex(/^\d+$/, 'a port is a number from 0 to 65535')
+  .transform(Number)
+  .refine((port) => port <= 65_535, 'a port is a number from 0 to 65535');
+
+/** A JSON text of what `schema` describes. */
+function jsonOf<T>(schema: z.ZodType<T>) {
+  return z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is no JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+}
+
+const valuesSchema = z.object({
+  'firestore-port': portSchema.default(8080),
+  'grpc-port': portSchema.default(4601),
+  'http-port': portSchema.default(4600),
+  state: z.string().min(1).optional(),
+  'clock-file': z.string().min(1).optional(),
+  'no-firestore': z.boolean().default(false),
+  'firestore-host': z
+    .string()
+    .regex(/^[^:]+:\d+$/, 'is no HOST:PORT')
+    .optional(),
+  queues: jsonOf(z.record(z.string(), queueConfigSchema)).optional(),
+  schedules: jsonOf(z.array(scheduleSchema)).optional(),
+});
+
+/** @throws UsageError in words */
+export function parseOptions(args: string[]): StandInsOptions {
+  const parsed = valuesSchema.safeParse(rawValues(args));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new UsageError(`--${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const values = parsed.data;
+  if (values['firestore-host'] !== undefined && !values['no-firestore']) {
+    throw new UsageError('--firestore-host goes with --no-firestore');
+  }
+  return {
+    ports: {
+      firestore: values['firestore-port'],
+      grpc: values['grpc-port'],
+      http: values['http-port'],
+    },
+    stateDir: values.state,
+    clockFile: values['clock-file'],
+    firestoreHost: values['no-firestore']
+      ? (values['firestore-host'] ?? '127.0.0.1:8080')
+      : undefined,
+    queues: new Map(Object.entries(values.queues ?? {})),
+    schedules: values.schedules ?? [],
+  };
+}
+
+function rawValues(args: string[]): object {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        'firestore-port': { type: 'string' },
+        'grpc-port': { type: 'string' },
+        'http-port': { type: 'string' },
+        state: { type: 'string' },
+        'clock-file': { type: 'string' },
+        'no-firestore': { type: 'boolean' },
+        'firestore-host': { type: 'string' },
+        queues: { type: 'string' },
+        schedules: { type: 'string' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import type { z } from 'zod';
+
+/** How long changes may wait to be written together; what a kill -9 can lose. */
+const DEBOUNCE_MS = 200;
+
+/** Writes `text` to `path` so that a reader sees the old content or the new, never half of it. */
+export function writeAtomically(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}.draft`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  renameSync(draft, path);
+}
+
+/**
+ * Reads a JSON file that this project wrote.
+ * @returns the parsed content, or undefined where there is no such file
+ * @throws Error naming the file when its content does not fit `schema`
+ */
+export function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new Error(`${path} holds no readable state; move it away to begin anew`, {
+      cause: error,
+    });
+  }
+}
+
+/** One part's state on disk: changes close together are saved as one, the last at `close`. */
+export class StateFile {
+  readonly #path: string;
+  readonly #snapshot: () => unknown;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(path: string, snapshot: () => unknown) {
+    this.#path = path;
+    this.#snapshot = snapshot;
+  }
+
+  /** Saves soon; a failed save ends the process, since going on would lose state silently. */
+  changed(): void {
+    this.#timer ??= setTimeout(() => this.saveNow(), DEBOUNCE_MS);
+  }
+
+  saveNow(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    writeAtomically(this.#path, JSON.stringify(this.#snapshot()));
+  }
+
+  /** Writes what is still waiting. */
+  close(): void {
+    if (this.#timer !== undefined) this.saveNow();
+  }
+}

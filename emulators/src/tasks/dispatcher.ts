@@ -1,0 +1,153 @@
+import type { Clock } from '../clock.ts';
+import type { DueWork, Ran } from '../control/due-work.ts';
+import { type Task, queueOf } from './task.ts';
+import { deliver } from './task-delivery.ts';
+import { DEFAULT_QUEUE, type QueueConfig } from './queue-config.ts';
+import type { TaskQueues } from './task-queues.ts';
+import { idOf } from './task.ts';
+
+/** Longer timers overflow to one millisecond (32 bits); waking early costs nothing. */
+const MAX_TIMER_MS = 3_600_000;
+
+/** Delivers tasks when they are due: in the background as time runs, or one by one under a hold. */
+export class Dispatcher implements DueWork {
+  readonly #clock: Clock;
+  readonly #queues: TaskQueues;
+  readonly #configs: ReadonlyMap<string, QueueConfig>;
+  readonly #running = new Map<string, Promise<Ran>>();
+  readonly #stopping = new AbortController();
+  #holds = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #soon: NodeJS.Immediate | undefined;
+
+  /** @param configs by the queue's short id; other queues have the real service's defaults */
+  constructor(clock: Clock, queues: TaskQueues, configs: ReadonlyMap<string, QueueConfig>) {
+    this.#clock = clock;
+    this.#queues = queues;
+    this.#configs = configs;
+    clock.onMove(() => this.#wake());
+    queues.onChange(() => this.#wake());
+    this.#wake();
+  }
+
+  nextDueMs(): number | undefined {
+    return this.#nextTask()?.scheduledAt;
+  }
+
+  async runNext(): Promise<Ran> {
+    if (this.#stopping.signal.aborted) throw new Error('the stand-ins are ending');
+    const task = this.#nextTask();
+    if (!task) throw new Error('no task is waiting');
+    return this.#start(task);
+  }
+
+  async hold(): Promise<void> {
+    this.#holds += 1;
+    await Promise.all(this.#running.values());
+  }
+
+  release(): void {
+    this.#holds -= 1;
+    this.#wake();
+  }
+
+  /** Breaks off what is under way; those tasks stay queued, as after a crash of the real worker. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearTimeout(this.#timer);
+    clearImmediate(this.#soon);
+    await Promise.all(this.#running.values());
+  }
+
+  #configOf(task: Task): QueueConfig {
+    return this.#configs.get(idOf(queueOf(task.name))) ?? DEFAULT_QUEUE;
+  }
+
+  #nextTask(): Task | undefined {
+    let next: Task | undefined;
+    for (const task of this.#queues.all()) {
+      if (this.#running.has(task.name)) continue;
+      if (!next || task.scheduledAt < next.scheduledAt) next = task;
+    }
+    return next;
+  }
+
+  /** Looks for due tasks soon: many changes in one turn cost one look. */
+  #wake(): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#soon ??= setImmediate(() => {
+      this.#soon = undefined;
+      this.#startDue();
+    });
+  }
+
+  #startDue(): void {
+    clearTimeout(this.#timer);
+    if (this.#holds > 0 || this.#stopping.signal.aborted) return;
+    const now = this.#clock.now();
+    const busy = new Map<string, number>();
+    for (const name of this.#running.keys()) count(busy, queueOf(name));
+    const waiting = [...this.#queues.all()]
+      .filter((task) => !this.#running.has(task.name))
+      .sort((a, b) => a.scheduledAt - b.scheduledAt);
+    for (const task of waiting) {
+      if (task.scheduledAt > now) {
+        const waitMs = Math.min(task.scheduledAt - now, MAX_TIMER_MS);
+        this.#timer = setTimeout(() => this.#wake(), waitMs);
+        return;
+      }
+      const queue = queueOf(task.name);
+      if ((busy.get(queue) ?? 0) >= this.#configOf(task).maxConcurrentDispatches) continue;
+      count(busy, queue);
+      void this.#start(task);
+    }
+  }
+
+  #start(task: Task): Promise<Ran> {
+    const attempt = this.#attempt(task).finally(() => {
+      this.#running.delete(task.name);
+      this.#wake();
+    });
+    this.#running.set(task.name, attempt);
+    return attempt;
+  }
+
+  async #attempt(task: Task): Promise<Ran> {
+    const dispatchedAt = this.#clock.now();
+    const { lastAttempt, scheduledAt } = task;
+    task.dispatchCount += 1;
+    task.firstDispatchedAt ??= dispatchedAt;
+    const delivery = deliver(task, dispatchedAt, this.#stopping.signal);
+    task.lastAttempt = { scheduledAt, dispatchedAt };
+    const { status, error } = await delivery;
+    const ran = { name: task.name, at: new Date(dispatchedAt).toISOString(), status };
+    if (this.#stopping.signal.aborted) {
+      task.dispatchCount -= 1;
+      if (lastAttempt) task.lastAttempt = lastAttempt;
+      else delete task.lastAttempt;
+      return error === undefined ? ran : { ...ran, error };
+    }
+    task.lastAttempt.answeredAt = this.#clock.now();
+    task.lastAttempt.httpStatus = status;
+    if (status > 0) task.responseCount += 1;
+    if (status > 0 && status < 500) task.executionCount += 1;
+    if (this.#queues.holds(task)) this.#settle(task, status >= 200 && status < 300);
+    return error === undefined ? ran : { ...ran, error };
+  }
+
+  /** Ends a task that succeeded or has no attempts left; else schedules the next one. */
+  #settle(task: Task, succeeded: boolean): void {
+    const { maxAttempts, minBackoffMs, maxBackoffMs } = this.#configOf(task);
+    if (succeeded || (maxAttempts > 0 && task.dispatchCount >= maxAttempts)) {
+      this.#queues.remove(task.name);
+      return;
+    }
+    const backoffMs = Math.min(minBackoffMs * 2 ** (task.dispatchCount - 1), maxBackoffMs);
+    task.scheduledAt = this.#clock.now() + backoffMs;
+    this.#queues.changed();
+  }
+}
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}

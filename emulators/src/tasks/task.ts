@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** One try to deliver a task; times in milliseconds since 1970, on the moved clock. */
+const attemptSchema = z.object({
+  scheduledAt: z.number(),
+  dispatchedAt: z.number(),
+  answeredAt: z.number().optional(),
+  /** Of the answer; 0 when none came. */
+  httpStatus: z.number().optional(),
+});
+
+/** A task as it waits in a queue and as it is saved; times in milliseconds since 1970. */
+export const taskSchema = z.object({
+  /** `projects/P/locations/L/queues/Q/tasks/T` */
+  name: z.string(),
+  url: z.string(),
+  method: z.string(),
+  headers: z.record(z.string(), z.string()),
+  /** base64 */
+  body: z.string(),
+  oidc: z.object({ serviceAccountEmail: z.string(), audience: z.string() }).optional(),
+  createdAt: z.number(),
+  scheduledAt: z.number(),
+  dispatchDeadlineMs: z.number(),
+  dispatchCount: z.number(),
+  responseCount: z.number(),
+  /** Answers below 500: what X-CloudTasks-TaskExecutionCount counts. */
+  executionCount: z.number(),
+  firstDispatchedAt: z.number().optional(),
+  lastAttempt: attemptSchema.optional(),
+});
+export type Task = z.infer<typeof taskSchema>;
+
+/** The queue's full name within a task's. */
+export function queueOf(taskName: string): string {
+  return taskName.slice(0, taskName.lastIndexOf('/tasks/'));
+}
+
+/** The last part of a resource name: a queue's or a task's short id. */
+export function idOf(resourceName: string): string {
+  return resourceName.slice(resourceName.lastIndexOf('/') + 1);
+}
