@@ -1,0 +1,59 @@
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { defaultSettings, judge } from '../judge.ts';
+import { shippedModel } from '../model/shipped.ts';
+import type { Comment } from '../types.ts';
+import { LineError, parseComments } from './comment-lines.ts';
+import { callerPath, readModel, run, UsageError, write } from './terminal.ts';
+
+const usage = 'judge [--creator-id ID] [--creator-name NAME] [--model FILE] < comments.ndjson';
+
+await run(async () => {
+  const options = readOptions();
+  const comments = readComments(await text(process.stdin));
+  const model = options.model === undefined ? shippedModel() : readModel(callerPath(options.model));
+  const creatorId = options['creator-id'];
+  const creatorName = options['creator-name'];
+  const verdicts = judge(
+    comments,
+    {
+      ...(creatorId !== undefined && { creatorId }),
+      ...(creatorName !== undefined && { creatorName }),
+    },
+    defaultSettings(model),
+  );
+  // Whole pages at a time: one write a line is slow on a pipe.
+  for (let start = 0; start < verdicts.length; start += 1000) {
+    const lines = verdicts
+      .slice(start, start + 1000)
+      .map(({ id, verdict, category, score, reasons }) =>
+        JSON.stringify({ id, verdict, category, score, reasons }),
+      );
+    if (!(await write(`${lines.join('\n')}\n`))) return;
+  }
+});
+
+function readOptions(): { 'creator-id'?: string; 'creator-name'?: string; model?: string } {
+  try {
+    return parseArgs({
+      options: {
+        'creator-id': { type: 'string' },
+        'creator-name': { type: 'string' },
+        model: { type: 'string' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(
+      `${error instanceof Error ? error.message : String(error)}\nusage: ${usage}`,
+    );
+  }
+}
+
+function readComments(input: string): Comment[] {
+  try {
+    return parseComments(input);
+  } catch (error) {
+    if (error instanceof LineError) throw new UsageError(error.message);
+    throw error;
+  }
+}

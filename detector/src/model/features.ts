@@ -1,0 +1,91 @@
+/**
+ * Hashed features of a folded text: words, word pairs and character n-grams (3 to 5, with the word's
+ * borders). Each is counted once.
+ *
+ * @param bits the table has 2^bits entries
+ */
+export function createFeatureReader(bits: number): (folded: string) => Uint32Array {
+  const mask = 2 ** bits - 1;
+  // Marks of the current text: a feature is new when its mark is older.
+  const marks = new Uint32Array(2 ** bits);
+  let now = 0;
+  let found = new Uint32Array(4096);
+  return (folded) => {
+    now += 1;
+    if (now === 0xffffffff) {
+      marks.fill(0);
+      now = 1;
+    }
+    let count = 0;
+    const add = (hash: number): void => {
+      // The last step of murmur3: FNV's low bits alone are poorly mixed.
+      let mixed = hash ^ (hash >>> 16);
+      mixed = Math.imul(mixed, 0x85ebca6b);
+      mixed = (mixed ^ (mixed >>> 13)) & mask;
+      if (marks[mixed] === now) return;
+      marks[mixed] = now;
+      if (count === found.length) {
+        const larger = new Uint32Array(count * 2);
+        larger.set(found);
+        found = larger;
+      }
+      found[count] = mixed;
+      count += 1;
+    };
+
+    const length = Math.min(folded.length, longest);
+    let wordStart = -1;
+    let previous = 0;
+    for (let i = 0; i <= length; i += 1) {
+      const kind = i < length ? kindOf(folded.charCodeAt(i)) : 0;
+      if (kind === 1) {
+        if (wordStart === -1) wordStart = i;
+        continue;
+      }
+      if (wordStart !== -1) {
+        const word = hashRange(folded, wordStart, i, 0x811c9dc5);
+        add(word);
+        if (previous !== 0) add(Math.imul(word ^ previous, 0x01000193) ^ 0x5bd1e995);
+        previous = word;
+        addGrams(folded, wordStart, i, add);
+        wordStart = -1;
+      }
+      // Signs are words of their own: «!!!», links and emoji carry much.
+      if (kind === 2) add(Math.imul(folded.charCodeAt(i) ^ 0x2545f491, 0x01000193));
+    }
+    return found.slice(0, count);
+  };
+}
+
+/** Longer comments are rare and say it in the beginning. */
+const longest = 2000;
+
+/** 0 white space, 1 part of a word, 2 a sign. */
+function kindOf(code: number): 0 | 1 | 2 {
+  if (code === 0x20) return 0;
+  if (code < 0x80) {
+    const isWord =
+      (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x27;
+    return isWord ? 1 : 2;
+  }
+  // Punctuation and symbols beyond ASCII, emoji surrogates among them.
+  if ((code >= 0x2000 && code <= 0x2bff) || (code >= 0xd800 && code <= 0xdfff)) return 2;
+  return 1;
+}
+
+function hashRange(text: string, start: number, end: number, seed: number): number {
+  let hash = seed;
+  for (let i = start; i < end; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash;
+}
+
+function addGrams(text: string, start: number, end: number, add: (hash: number) => void): void {
+  for (let from = start - 1; from <= end - 2; from += 1) {
+    let hash = 0x3c6ef372;
+    for (let at = from; at < from + 5 && at <= end; at += 1) {
+      const code = at < start || at === end ? 0x5f : text.charCodeAt(at);
+      hash = Math.imul(hash ^ code, 0x01000193);
+      if (at - from >= 2) add(hash + (at - from));
+    }
+  }
+}

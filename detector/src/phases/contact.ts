@@ -1,0 +1,115 @@
+import { findingAt, type Finding, type Subject } from './phase.ts';
+
+const messenger =
+  '(?:whats\\s?-?ap+s?|w(?:h?at|aht)?s{1,2}ap+s?|wh?ats[ao]p+|telegram+e?|telegran|teleqram|signal app|viber|wechat|we chat|hangouts?|snapchat|discord|kik|zangi|skype|imessage|icq)';
+const lead =
+  '(?:text|message|msg|write|dm|inbox|contact|reach|hmu|hit|chat|talk|add|find|join|ping|call|follow|ask|consult|connect|ecri(?:s|vez)|contacte[rz]?|joign\\w+|rejoi\\w+|ajoute[rz]?|parle[rz]?|escrib\\w+|contact\\w+|hablame|agrega\\w*|unete|unanse|mandame|manda\\w*|llama\\w*|envia\\w*|hubungi)';
+
+// A messenger is an invitation only with a verb that calls, or with an address behind it: «I sent my
+// mum this on WhatsApp» is neither.
+const calledTo = new RegExp(
+  `\\b${lead}\\b(?: (?:me|him|her|them|us|my|to|with|on|up|now|out|le|la|lo|les|moi|nous|a|al|por|sur|au|en|via|directly?|directement|directamente|through|the|our|mi|mon|nuestro|notre|adviser|coach|expert|manager|admin|private(?:ly)?|channel|group|groupe?|canal|grupo|page|number|numero|@?[\\w.]{3,20})){0,5} ?(?:on|via|through|sur|par|au|en|por|al|:|@|-)? ?${messenger}\\b`,
+  'u',
+);
+const addressAfter = new RegExp(
+  `\\b${messenger}\\b[^\\p{L}\\d@+]{0,8}(?:(?:me|us|him|her|number|no|num|id|at|is|only|user(?:name)?|numero|contact)[^\\p{L}\\d@+]{1,4}){0,2}(?:@ ?[\\w.]{3,}|\\+? ?\\(?\\d[\\d\\s().-]{6,}|:\\s*[\\w.]{4,})`,
+  'u',
+);
+/** The messenger as the verb: «whatsapp me now». */
+const messengerVerb = new RegExp(
+  `(?<!\\b(?:she|he|they|mum|mom|dad|friends?|to) )\\b${messenger} (?:me|us|him|her)\\b(?! (?:this|about|when|the))`,
+  'u',
+);
+const messengerLink =
+  /\b(?:wa\.me|t\.me|telegram\.me|api\.whatsapp\.com|chat\.whatsapp\.com|discord\.gg)\b(?:\/[^\s]*)?/u;
+const messengerCheck =
+  /ap+|tele|wa\.me|t\.me|signal|viber|chat|hangout|discord|kik|zangi|skype|imess|icq/u;
+
+const digits =
+  /(?:\+|\b00)?(?<![\d.,:/#$€£-])\(?\d(?:[\s().\-–_*~•]{0,3}\d){8,14}(?![\d,:]|\.\d)/gu;
+const spelledNumber =
+  /(?:\b(?:plus|zero|oh|one|two|three|four|five|six|seven|eight|nine)\b[\s.,-]*){7,}/u;
+const callNear =
+  /call|text|phone|tel\b|tel:|numero|number|whats|contact|reach|dial|sms|mobile|llam|appel|ring me/u;
+
+const email =
+  /[a-z0-9][\w.+-]+ ?(?:@|\(at\)|\[at\]) ?(?:[a-z0-9-]+ ?(?:\.|\(dot\)|\[dot\]| dot ) ?(?:com|net|org|io|co|fr|es|uk|de|ru|me|info)\b|gmail\b|yahoo\b|hotmail\b|outlook\b)/u;
+
+const handle =
+  /\b(?:insta(?:gram)?|ig|telegram|tele|tg|snap|twitter|facebook|fb)\b[^\p{L}\d@]{0,4}(?:page|profile|at|id|handle|username|compte|cuenta)?[^\p{L}\d@]{0,4}@ ?[\w.]{4,}/u;
+
+const lure =
+  /\b(?:(?:text|message|msg|dm|inbox|write|contact|reach|hit) (?:me|us|him|her)(?: up)?(?: (?:now|directly|privately|asap|today|here|via|through|on|at|for|if|with))|(?:send|drop) (?:me )?(?:a )?(?:dm|direct message|text)|(?:number|name|link|contact|info|numero|enlace|lien) (?:above|up here|on my (?:profile|page|channel|picture|pic)|in my (?:bio|profile|about)|in bio|arriba|ci-dessus)|(?:ecrivez|contactez|ecris|contacte)[ -]moi|escrib[ea]me|contacta(?:me|lo|la)|contactar? (?:al|a la)|look (?:him|her) up|search (?:his|her) (?:full )?names?|leave a message)\b/u;
+
+/**
+ * Ways of contact and calls to leave the platform: messengers, numbers (also spelled or spread out),
+ * email addresses, handles elsewhere; in the text and in the author's name.
+ */
+export function contactPhase(subject: Subject): Finding[] {
+  const findings: Finding[] = [];
+  const { text, name } = subject;
+  const add = (code: Finding['code'], match: RegExpExecArray | null, strength = 1): boolean => {
+    if (match === null) return false;
+    findings.push(findingAt(text, code, match.index, match.index + match[0].length, strength));
+    return true;
+  };
+  if (messengerCheck.test(text.plain)) {
+    if (!add('messenger-contact', messengerLink.exec(text.folded))) {
+      if (
+        !add(
+          'messenger-contact',
+          addressAfter.exec(text.folded),
+          calledTo.test(text.plain) ? 1.4 : 1,
+        )
+      ) {
+        if (!add('messenger-contact', calledTo.exec(text.plain), 0.8)) {
+          add('messenger-contact', messengerVerb.exec(text.plain), 0.8);
+        }
+      }
+    }
+  }
+  const phone = phoneIn(text.folded);
+  if (phone !== null) {
+    findings.push(findingAt(text, 'phone-number', phone.start, phone.end, phone.certain ? 1 : 0.4));
+  } else if (text.folded.length > 25) {
+    add('phone-number', spelledNumber.exec(text.folded));
+  }
+  if (/@|at\)|at\]/u.test(text.folded)) {
+    if (!add('email-address', email.exec(text.folded))) {
+      add('messenger-contact', handle.exec(text.folded), 0.7);
+    }
+  }
+  if (findings.length === 0) add('messenger-contact', lure.exec(text.folded), 0.4);
+  const inName =
+    messengerLink.test(name.folded) ||
+    (phoneIn(name.folded)?.certain ?? false) ||
+    new RegExp(`\\b${messenger}\\b`, 'u').test(name.plain) ||
+    /\b(?:text|message|dm|contact) me\b/u.test(name.plain);
+  if (inName) findings.push({ code: 'contact-in-name' });
+  return findings;
+}
+
+/** The first phone number, in offsets of the folded text; `certain` when it can be nothing else. */
+export function phoneIn(
+  folded: string,
+): { start: number; end: number; certain: boolean; digits: string } | null {
+  if (!/\d/u.test(folded)) return null;
+  for (const match of folded.matchAll(digits)) {
+    const written = match[0];
+    const bare = written.replaceAll(/\D/gu, '');
+    if (bare.length < 9 || bare.length > 15 || /^(\d)\1+$/u.test(bare)) continue;
+    const before = folded.slice(Math.max(0, match.index - 30), match.index);
+    const international = written.startsWith('+') || /^\(?(?:1|44|234)\D/u.test(written);
+    const separated = /\d\D+\d+\D+\d/u.test(written);
+    const called = callNear.test(before);
+    // A bare row of digits is as likely a view count or a joke.
+    if (!written.startsWith('+') && !called && !separated) continue;
+    return {
+      start: match.index,
+      end: match.index + written.length,
+      certain: written.startsWith('+') || called || (international && separated),
+      digits: bare.slice(-10),
+    };
+  }
+  return null;
+}

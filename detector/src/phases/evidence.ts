@@ -1,0 +1,41 @@
+import type { Category, ReasonCode } from '../types.ts';
+
+/**
+ * What each reason is worth, in log-odds, and what it speaks for. Set by hand so that one strong or
+ * two middling reasons pass the balanced threshold and one middling reason never does.
+ */
+export const evidence: Readonly<Record<ReasonCode, { category: Category | null; weight: number }>> =
+  {
+    creator: { category: null, weight: 0 },
+    'trusted-author': { category: null, weight: 0 },
+    'messenger-contact': { category: 'scam', weight: 3 },
+    'phone-number': { category: 'scam', weight: 2.2 },
+    'email-address': { category: 'scam', weight: 1.2 },
+    'external-link': { category: 'spam', weight: 1.8 },
+    'shortened-link': { category: 'spam', weight: 2.2 },
+    'platform-link': { category: 'spam', weight: 1 },
+    'creator-impersonation': { category: 'scam', weight: 2.8 },
+    'contact-in-name': { category: 'scam', weight: 3.6 },
+    'self-promotion': { category: 'spam', weight: 4 },
+    'sub-for-sub': { category: 'spam', weight: 4.4 },
+    'engagement-bait': { category: 'spam', weight: 1 },
+    advert: { category: 'spam', weight: 2.6 },
+    'gambling-advert': { category: 'spam', weight: 4 },
+    'investment-promise': { category: 'scam', weight: 3 },
+    'adviser-praise': { category: 'scam', weight: 3 },
+    'recovery-offer': { category: 'scam', weight: 4 },
+    giveaway: { category: 'scam', weight: 3 },
+    'easy-money': { category: 'scam', weight: 3.4 },
+    'adult-lure': { category: 'spam', weight: 4 },
+    'disguised-text': { category: 'spam', weight: 1.5 },
+    'near-duplicate': { category: 'spam', weight: 1.6 },
+    'repeated-by-author': { category: 'spam', weight: 1.6 },
+    'shared-contact': { category: 'scam', weight: 2 },
+    'shared-name': { category: 'scam', weight: 2.4 },
+    'reply-ring': { category: 'scam', weight: 2.4 },
+    hate: { category: 'inappropriate', weight: 4.4 },
+    harassment: { category: 'inappropriate', weight: 4 },
+    threat: { category: 'inappropriate', weight: 4.4 },
+    sexual: { category: 'inappropriate', weight: 4.2 },
+    'statistical-model': { category: 'spam', weight: 1 },
+  };

@@ -1,0 +1,69 @@
+import { findingAt, type Finding, type Subject } from './phase.ts';
+
+const link =
+  /(?:https?:\/\/|\bwww\.)[^\s<>"']+|\b(?:[a-z0-9-]+\.)+(?:com|net|org|info|ru|xyz|io|me|tk|ml|ga|cf|gq|cc|biz|online|site|website|shop|club|top|vip|pw|ly|gl|gg|co|uk|de|fr|es|it|br|id|eu|link|live|app|store|tech|fun|click|space|bet|casino|win|buzz|icu|tv|us)(?![a-z0-9])(?:\/[^\s<>"']*)?/gu;
+const spelledLink = /\b[a-z0-9-]{3,} ?(?:\(dot\)|\[dot\]|\bdot\b|\.) ?(?:c0m|com|net|org)\b/u;
+const shorteners =
+  /^(?:bit\.ly|tinyurl\.com|goo\.gl|ow\.ly|is\.gd|cutt\.ly|t\.co|adf\.ly|rb\.gy|shorturl\.at|tiny\.cc|bl\.ink|buff\.ly|s\.id|linktr\.ee|lnkd\.in|soo\.gd|shorte\.st|j\.mp|x\.co|v\.gd|cli\.gs)$/u;
+const platform = /(?:^|\.)(?:youtube\.com|youtu\.be|youtube-nocookie\.com)$/u;
+// Places people cite; a link there sells nothing.
+const cited =
+  /(?:^|\.)(?:wikipedia\.org|wikimedia\.org|wiktionary\.org|archive\.org|github\.com|gitlab\.com|arxiv\.org|doi\.org|imdb\.com|genius\.com|nature\.com|sciencedirect\.com|stackoverflow\.com|mozilla\.org|w3\.org|who\.int|un\.org|europa\.eu|bbc\.(?:com|co\.uk)|lemonde\.fr|elpais\.com|nytimes\.com|theguardian\.com|reuters\.com|merriam-webster\.com)$|\.(?:gov|edu)(?:\.[a-z]{2})?$/u;
+
+/** A link found in a text. Offsets are into the folded text; `key` is what names its target. */
+export interface FoundLink {
+  kind: 'platform' | 'shortened' | 'cited' | 'external';
+  host: string;
+  key: string;
+  start: number;
+  end: number;
+}
+
+/** All links of a folded text, also without a scheme. */
+export function linksIn(folded: string): FoundLink[] {
+  if (!folded.includes('.') && !folded.includes('dot')) return [];
+  const links: FoundLink[] = [];
+  for (const match of folded.matchAll(link)) {
+    const before = folded.charAt(match.index - 1);
+    if (before === '@') continue;
+    const address = match[0].replace(/[).,!?:;]+$/u, '');
+    const bare = address.replace(/^https?:\/\//u, '').replace(/^(?:www|m)\./u, '');
+    const host = /^[^/?#:]+/u.exec(bare)?.[0] ?? bare;
+    if (!host.includes('.')) continue;
+    links.push({
+      kind: kindOf(host),
+      host,
+      key: bare.replace(/\/+$/u, ''),
+      start: match.index,
+      end: match.index + address.length,
+    });
+  }
+  return links;
+}
+
+/** Links: to other videos and channels, behind shorteners, to anywhere else. */
+export function linkPhase({ text }: Subject): Finding[] {
+  const findings: Finding[] = [];
+  const links = linksIn(text.folded);
+  for (const [kind, code] of [
+    ['shortened', 'shortened-link'],
+    ['external', 'external-link'],
+    ['platform', 'platform-link'],
+  ] as const) {
+    const found = links.find((each) => each.kind === kind);
+    if (found !== undefined) findings.push(findingAt(text, code, found.start, found.end));
+  }
+  if (links.length === 0 && text.folded.includes('dot')) {
+    const match = spelledLink.exec(text.folded);
+    if (match !== null) {
+      findings.push(findingAt(text, 'external-link', match.index, match.index + match[0].length));
+    }
+  }
+  return findings;
+}
+
+function kindOf(host: string): FoundLink['kind'] {
+  if (platform.test(host)) return 'platform';
+  if (shorteners.test(host)) return 'shortened';
+  return cited.test(host) ? 'cited' : 'external';
+}

@@ -1,0 +1,59 @@
+import { findPatterns, type Finding, type Pattern, type Subject } from './phase.ts';
+
+const asset =
+  '(?:bitcoins?|btc|eth(?:ereum)?|crypto(?:s|currenc(?:y|ies)|monnaies?|monedas?)?|forex|fx|binary|options?|stocks?|shares|nfts?|xrp|doge(?:coin)?|usdt|investments?|invest(?:ing|ed)?|trad(?:es?|ing|er)|inversion(?:es)?|invert\\w+|investiss\\w+|portfolio|capital)';
+const expert =
+  '(?:expert|adviser|advisor|manager|broker|trader|coach|mentor|analyst|assistant|strateg(?:y|ies|ist)|guidance|program|signals?|platform|conseil(?:ler|lere|s)|courtier|experte?|asesora?|gestora?|corredora?|analista)';
+const title =
+  '(?:mrs?|ms|miss|madam|mme|dr|prof|sir|coach|expert|trader|sra?|don|dona|monsieur|madame|senora?|ingeniero)\\.?';
+
+const patterns: readonly Pattern[] = [
+  {
+    code: 'investment-promise',
+    pattern: new RegExp(
+      `(?:\\b(?:made|make|making|earn\\w*|profit\\w*|gain\\w*|return\\w*|withdr[ae]w\\w*|got|receiv\\w+|gagn\\w+|gan[aeo]\\w*|retir\\w+|obtu\\w+)\\b.{0,50}(?:[$€£] ?\\d|\\d ?(?:[$€£%k]|usd|dollars?|euros?|dolares|btc|percent)).{0,90}\\b${asset}\\b)|(?:\\b${asset}\\b.{0,90}\\b(?:made|make|making|earn\\w*|profit\\w*|return\\w*|withdr[ae]w\\w*|gagn\\w+|gan[aeo]\\w*|retir\\w+)\\b.{0,50}(?:[$€£] ?\\d|\\d ?(?:[$€£%k]|usd|dollars?|euros?|dolares|btc|percent)))`,
+      'u',
+    ),
+  },
+  {
+    code: 'investment-promise',
+    pattern:
+      /\b(?:(?:double|triple|multiply|grow) (?:your|ur|my) (?:\p{L}+ )?(?:money|bitcoins?|btc|crypto|investment|capital|income)|guaranteed? (?:\p{L}+ )?(?:profits?|returns?|income)|(?:profits?|returns?|income) (?:\p{L}+ )?guaranteed|(?:daily|weekly|passive|steady|huge|massive|good) (?:profits?|returns?|roi)\b|financial(?:ly)? (?:freedom|free|independ\p{L}+).{0,80}(?:invest|trad|crypto|bitcoin)|(?:invest|trad\p{L}+|crypto|bitcoin).{0,80}financial(?:ly)? (?:freedom|free|independ\p{L}+)|doubl\p{L}+ (?:votre|ton|mon) (?:argent|capital|investissement)|(?:benefices?|rendements?|gains?|revenus?) (?:garantis?|quotidiens?|assures?)|(?:ganancias?|rendimientos?|ingresos?) (?:garantizad[ao]s?|diari[ao]s?|asegurad[ao]s?|pasivos?)|duplic\p{L}+ (?:tu|su|mi) (?:dinero|capital|inversion)|send (?:\p{L}+ )?[\d.]+ ?(?:btc|eth|bitcoin).{0,60}(?:back|double|receive))/u,
+  },
+  {
+    code: 'adviser-praise',
+    pattern: new RegExp(
+      `\\b(?:(?:thanks?|grateful|credits?|kudos|shout ?out|appreciat\\w+|gracias|merci|bless)\\b.{0,40}\\b${title} \\p{L}{3,}|${title} \\p{L}{3,}(?: \\p{L}{3,}){0,2}.{0,60}\\b(?:helped|changed my|trades? for|manag(?:es?|ing)|handles?|guid\\w+|has been|is (?:the )?(?:best|legit|real|amazing|great|a genius)|strateg\\w+|invest\\w*|sign?als?|aide|aidee?s?|m'a (?:aide|permis)|me (?:ayudo|ha ayudado)|ayud\\w+|gere|maneja)\\b)`,
+      'u',
+    ),
+    strength: 0.8,
+  },
+  {
+    code: 'adviser-praise',
+    pattern: new RegExp(
+      `\\b(?:my|a|an|this|the|good|best|professional|certified|legit|reliable|mon|ma|mi|un|une|una|of|with) (?:\\p{L}+ ){0,3}(?:financial |investment |crypto |forex |bitcoin |account |trading |portfolio |stock |fund )${expert}\\b|\\b(?:conseill(?:er|ere)|courtier|gestionnaire) (?:financi\\w+|en investissement|en crypto\\w*)|\\b(?:asesora?|corredora?|gestora?) (?:financier[ao]|de inversion(?:es)?|de cripto\\w*)|\\b(?:invest|trad)(?:ing|ed|e)? with (?:${title} )?(?:him|her|them|\\p{L}{4,} \\p{L}{4,})\\b|\\b(?:trades?|invests?) for me\\b`,
+      'u',
+    ),
+    strength: 0.7,
+  },
+  {
+    code: 'recovery-offer',
+    pattern:
+      /\b(?:(?:recover(?:ed|y|ing|s)?|retriev\p{L}+|got (?:back|my)|get back|recuper\p{L}+)\b.{0,40}\b(?:funds?|bitcoins?|btc|crypto\p{L}*|wallet|money|accounts?|scam\p{L}*|stolen|lost|compte|fonds|argent|cuenta|fondos|dinero|perdid\p{L}*|vole\p{L}?)\b.{0,80}(?:@|\+\d|hacker|expert|recovery|contact|help of|thanks|whats|telegram|insta|gracias|merci|wizard|team|agent|grace a)|(?:hacker|recovery (?:expert|agent|specialist|team|wizard|service)s?)\b.{0,60}(?:@|help|recover|legit|contact|hire|spy|cheating)|(?:hire|contact) (?:a )?(?:\p{L}+ )?hacker|(?:spy|hack) (?:on )?(?:my |your |a )?(?:cheating )?(?:partner|spouse|husband|wife|girlfriend|boyfriend))/u,
+  },
+  {
+    code: 'giveaway',
+    pattern:
+      /\b(?:you(?:'ve| have| are|'re)? (?:just |been |have )?(?:won|win a|selected|randomly selected|shortlisted|(?:the|our|a|my) (?:lucky )?winner|chosen)\b|congrat\p{L}*.{0,60}(?:won|winner|selected|shortlisted|chosen|prize|claim|reward)|(?:claim|collect|receive|redeem) (?:your|the|ur) (?:\p{L}+ )?(?:prize|gift|reward|price|package|winnings)|(?:has sido|fuiste|ha sido) (?:seleccionad[oa]|elegid[oa]|ganador\p{L}?)|(?:has|ha) ganado|ganaste|felici(?:dades|taciones|tations?).{0,60}(?:ganad|ganaste|premio|gagn|selectionn|elegid|seleccionad|prix|lot|cadeau)|(?:reclam|recog)\p{L}+ (?:tu|su) premio|vous avez (?:ete )?(?:gagne|selectionne|tire au sort|choisi)|(?:tu as|t'as) gagne|(?:reclame[rz]|recupere[rz]) (?:votre|ton) (?:prix|lot|cadeau|gain)|win a (?:free )?(?:signed|iphone|ps\d|gift|car|prize)|free (?:iphone|gift card|ps5|giftcards?|paypal|xbox))/u,
+  },
+  {
+    code: 'easy-money',
+    pattern:
+      /\b(?:(?:make|making|made|earn\p{L}*|get(?:ting)?) (?:\p{L}+ ){0,4}(?:(?:up to |over |about |around )?[$€£] ?\d[\d,.]*k?|\d[\d,.]* ?(?:dollars|euros|[$€£]|bucks|usd|pounds)) (?:\p{L}+ ){0,4}(?:(?:per|a|an|every|each|\/) ?(?:day|week|month|hour|hr|click)|daily|weekly|monthly|hourly|online|from home|easily)|(?:work|earn|money|job) (?:\p{L}+ ){0,3}(?:from|at) home\b.{0,60}(?:[$€£\d]|online|earn|easy|link|contact|www|http)|(?:make|earn|earning|making|get) (?:easy |extra |fast |quick |free |real |some )?(?:money|cash|income) (?:online|fast|from home|easily|now|daily|by)|how to (?:get|make|earn) (?:\p{L}+ )?(?:money|cash|\$\d+)|(?:gagne[rz]?|gagnez) (?:de l'argent|\d+ ?(?:€|euros?|dollars)) (?:\p{L}+ ){0,3}(?:en ligne|chez|par jour|par semaine|facile\p{L}*|depuis)|(?:gan[ae]\p{L}*) (?:dinero|\$? ?\d+ ?(?:dolares|euros|€|usd)?) (?:\p{L}+ ){0,3}(?:en linea|desde (?:tu |su )?casa|al dia|diari\p{L}+|por (?:dia|semana|hora)|facil\p{L}*))/u,
+  },
+];
+
+/** Promises that are too good: returns, advisers, recovered funds, prizes, easy money. */
+export function promisePhase({ text }: Subject): Finding[] {
+  return text.folded.length < 12 ? [] : findPatterns(text, 'folded', patterns);
+}

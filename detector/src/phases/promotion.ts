@@ -1,0 +1,58 @@
+import { findPatterns, type Finding, type Pattern, type Subject } from './phase.ts';
+
+const own = '(?:my|mine|our|are|mah|ma|mes|mon|notre|nos|mi|mis|nuestro|nuestra|nuestros)';
+const place =
+  '(?:chan+el+s?|chanel|chain?e|canal|page|pagina|videos?|vids?|vines?|songs?|music|musica|musique|covers?|mix(?:tape)?s?|remix|raps?|beats?|tracks?|album|blog|website|site|profile?|perfil|profil|playlist|youtube|soundcloud|stuff|facebook|instagram|insta|twitch|stream|pics|app|cancion|chanson)';
+
+const patterns: readonly Pattern[] = [
+  {
+    code: 'self-promotion',
+    pattern: new RegExp(
+      `\\b(?:check(?:ing)?|checkout|chek|look|watch|see|visit|view|click|listen|go|come|hear|subscribe|sub|follow|support|like|join|give|search|viens|venez|regarde[rz]?|va|allez|visite[rz]?|ecoute[rz]?|abonne[rz]?|passe[rz]?|mira|miren|visit[ae]n?|vean|ven|vengan|pas[ae]n?|escuch\\w+|sigu?e\\w*|suscri\\w+|echa\\w*)\\b(?:[ -]\\p{L}{1,9}){0,4}[ -]${own} (?:[\\p{L}0-9&-]+ ){0,3}${place}\\b`,
+      'u',
+    ),
+  },
+  {
+    code: 'self-promotion',
+    pattern:
+      /\b(?:(?:please |plz |pls )?(?:subscribe|sub) (?:to )?(?:me|us|my|our)\b|subscribe (?:for|4) (?:more|daily|new)|(?:abonne[sz]?|abonnez)[ -](?:toi|vous) a (?:ma|mon|notre)|suscri[bv](?:ete|anse|irse|ance) (?:a|en) (?:mi|mis|nuestro)|i (?:just )?(?:make|made|upload(?:ed)?|post(?:ed)?|do|have|got|started|create[d]?) (?:\p{L}+ ){0,4}(?:videos?|vids|covers?|channel|remix|mixes|montages?|vlogs?|tutorials|gameplays?) (?:\p{L}+ ){0,6}(?:check|subscribe|channel|watch|please|pls|plz)|(?:new|small|upcoming|up and coming|young|unsigned|aspiring) (?:\p{L}+ )?(?:rapper|singer|artist|musician|youtuber|channel|producer|band|dj)\b)/u,
+    strength: 0.8,
+  },
+  {
+    code: 'self-promotion',
+    pattern:
+      /\bcheck(?: ?out|ing out| it out)? this (?:\p{L}+ ){0,2}(?:video|playlist|channel|vid|song|remix|cover|site|link|page|out)\b|\b(?:look at|watch|check out) (?:this|these|the) (?:\p{L}+ ){0,2}(?:video|playlist|channel) (?:on|by|from) /u,
+    strength: 0.9,
+  },
+  {
+    code: 'sub-for-sub',
+    pattern:
+      /\b(?:sub(?:scribe)?s? ?(?:4|for|x) ?sub|s4s|f4f|l4l|like ?(?:4|for) ?like|follow ?(?:4|for) ?follow|sub (?:me )?(?:and )?i(?:'?ll| will) sub|(?:subscribe|sub) to me (?:and|&) (?:i|ill)|sub back|subscribe back|abo(?:nne)?(?: |-)?(?:pour|contre)(?: |-)?abo|sub ?por ?sub|suscr\w+ (?:y|e) (?:te|me) suscr)/u,
+  },
+  {
+    code: 'engagement-bait',
+    pattern:
+      /\b(?:thumbs? up (?:if|for|this|so|to|and)|like (?:this|my|dis) comm?ent|like if (?:you|u|ur)|(?:please|pls|plz) (?:like|thumbs up|share|vote)|like (?:and|&|\+) (?:sub|share|follow)|vote for me|share this (?:with|to|video)|donate|mets? un (?:like|pouce)|like si |dale like|dejen? (?:su|tu) like)/u,
+  },
+  {
+    code: 'advert',
+    pattern:
+      /\b(?:buy (?:now|cheap|it (?:here|now|at))|order (?:now|yours|here)|(?:free|cheap) (?:shipping|trial|gift ?cards?|followers|subscribers|views|v ?bucks|robux|download|iphones?|minecraft|steam)|(?:get|buy|gain) (?:\p{L}+ )?(?:more )?(?:followers|subscribers|views)|discount|promo ?code|coupon|visit (?:our|the|this) (?:site|website|page|shop|store)|click (?:here|the link|on (?:this|the|my))|link (?:in|on) (?:my |the )?(?:bio|profile|description|channel|about)|sign ?up (?:here|now|at|for|with)|(?:indiegogo|kickstarter|gofundme|patreon|giftcard|survey|ebay)\b|herbal (?:cure|medicine|remed\w+)|spell ?caster|dr\.? ?\p{L}+ (?:cured|herbal|healed)|cured? (?:me|my|of) (?:\p{L}+ )?(?:herpes|hiv|diabetes|hpv|cancer))/u,
+    strength: 0.8,
+  },
+  {
+    code: 'gambling-advert',
+    pattern:
+      /\b(?:slot (?:gacor|online|maxwin|deposit|thailand|server)|gacor|maxwin|max win|scatter hitam|judi online|situs (?:slot|judi|gacor)|togel|jackpot (?:tiap|setiap|terus)|rtp (?:live|slot|tinggi)|depo(?:sit)? \d+|jp (?:paus|terus)|cuan (?:terus|tiap)|online casino|casino (?:bonus|online|en ligne|en linea)|free spins|betting (?:tips|site)|sure (?:bets|odds)|fixed match(?:es)?|paris sportifs? (?:surs?|gagnants?)|apuestas (?:seguras|deportivas)|1xbet|bet365|(?:promo|bonus) ?code (?:1xbet|bet))\b/u,
+  },
+  {
+    code: 'adult-lure',
+    pattern:
+      /\b(?:(?:hot|sexy|nude|naked|nudes|xxx|18\+|adult|porn) (?:\p{L}+ )?(?:girls?|pics?|photos?|videos?|vids?|content|dating|cam|chat)\b.{0,40}\b(?:profile|channel|link|click|here|bio|page|free|page)|(?:my|sexy|see) (?:nudes|naked|hot pics|body)\b.{0,30}\b(?:profile|channel|link|bio)|onlyfans|only ?fans|sugar (?:mummy|mommy|daddy|baby)|hook ?up (?:with|tonight|now)|(?:meet|date) (?:hot|sexy|local|single) (?:girls|women|ladies|singles)|(?:fotos|videos|chicas) (?:calientes|desnudas|xxx|hot)\b|(?:filles|femmes|photos|videos) (?:chaudes?|nues?|coquines?|sexy)\b|(?:want|looking for) (?:a )?(?:sex|hot) (?:date|partner|chat)|tap (?:my|on my) (?:pic|picture|profile|avatar)|(?:i am|i'm|im) (?:so )?(?:horny|lonely)\b.{0,40}(?:profile|channel|text|chat|link))\b/u,
+  },
+];
+
+/** Adverts: for oneself, in exchange, for products, gambling and adult offers. */
+export function promotionPhase({ text }: Subject): Finding[] {
+  return text.folded.length < 4 ? [] : findPatterns(text, 'folded', patterns);
+}
