@@ -1,0 +1,32 @@
+import type { DatabaseView } from './database.ts';
+import type { StoredDocument } from './document.ts';
+import type { StructuredQuery } from './message.ts';
+import type { DocumentName } from './resource-name.ts';
+
+/** Who calls: the Admin SDK's fixed token against a local server, a user's token, or nobody. */
+export type Caller = { kind: 'admin' } | { kind: 'user'; token: string } | { kind: 'anonymous' };
+
+/** What a caller wants to do, as security rules distinguish it. */
+export type Access =
+  | { kind: 'get'; name: DocumentName }
+  | { kind: 'list'; parent: string; query: StructuredQuery }
+  | { kind: 'listCollections'; parent: string }
+  | {
+      kind: 'write';
+      name: DocumentName;
+      before: StoredDocument | undefined;
+      after: StoredDocument | undefined;
+    };
+
+/** Throws PERMISSION_DENIED where the caller may not; `view` is what the rules may look up. */
+export type Authorize = (caller: Caller, access: Access, view: DatabaseView) => void;
+
+/** Without security rules everybody may do everything, as on Google's own emulator. */
+export const allowEverything: Authorize = () => undefined;
+
+/** The caller that an `authorization` header names. */
+export function callerOf(authorization: string | undefined): Caller {
+  const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
+  if (token === undefined) return { kind: 'anonymous' };
+  return token === 'owner' ? { kind: 'admin' } : { kind: 'user', token };
+}

@@ -1,0 +1,80 @@
+import type { StoredDocument } from './document.ts';
+import type { FieldPath } from './field-path.ts';
+import { queriedValue, referencedPath } from './filter.ts';
+import type { Aggregation } from './message.ts';
+import { invalid } from './status-error.ts';
+import { doubleValue, NULL, numberOf, type Fields, type Value } from './value.ts';
+
+/** The limit of aggregations in one query. */
+const MAX_AGGREGATIONS = 5;
+const MAX_INT64 = 2n ** 63n - 1n;
+const MIN_INT64 = -(2n ** 63n);
+
+/**
+ * Computes the aggregations over a query's result, by alias. As in the real service, where they
+ * read one index, only documents count that have all fields summed or averaged.
+ */
+export function aggregate(
+  documents: readonly StoredDocument[],
+  aggregations: readonly Aggregation[],
+): Fields {
+  if (aggregations.length === 0) throw invalid('An aggregation query must have an aggregation.');
+  if (aggregations.length > MAX_AGGREGATIONS) {
+    throw invalid(
+      `The maximum number of aggregations allowed in an aggregation query is ${MAX_AGGREGATIONS}. Received: ${aggregations.length}`,
+    );
+  }
+  const paths = aggregations.flatMap(({ sum, avg }) => {
+    const operand = sum ?? avg;
+    return operand ? [referencedPath(operand.field)] : [];
+  });
+  const counted = documents.filter((document) =>
+    paths.every((path) => queriedValue(document, path) !== undefined),
+  );
+  const results: [string, Value][] = aggregations.map((aggregation, index) => [
+    aggregation.alias ?? `field_${index + 1}`,
+    result(aggregation, counted),
+  ]);
+  if (new Set(results.map(([alias]) => alias)).size < results.length) {
+    throw invalid('The aliases of an aggregation query must be unique.');
+  }
+  return Object.fromEntries(results);
+}
+
+function result({ count, sum, avg }: Aggregation, documents: readonly StoredDocument[]): Value {
+  if (count) {
+    const upTo = count.upTo === undefined ? Infinity : Number(count.upTo);
+    if (!(upTo > 0)) throw invalid('up_to must be greater than zero.');
+    return { integerValue: String(Math.min(documents.length, upTo)) };
+  }
+  if (sum) return sumOf(numbersAt(documents, referencedPath(sum.field)));
+  if (!avg) throw invalid('An aggregation must have an operator.');
+  const numbers = numbersAt(documents, referencedPath(avg.field));
+  if (numbers.length === 0) return NULL;
+  return doubleValue(Number(numberOf(sumOf(numbers))) / numbers.length);
+}
+
+/** What is no number does not count. */
+function numbersAt(documents: readonly StoredDocument[], path: FieldPath): Value[] {
+  return documents
+    .map((document) => queriedValue(document, path))
+    .filter((value) => value !== undefined && ('integerValue' in value || 'doubleValue' in value));
+}
+
+/** An integer where all are and the sum fits 64 bits, else a double. */
+function sumOf(numbers: readonly Value[]): Value {
+  let integers = 0n;
+  let doubles = 0;
+  let exact = true;
+  for (const number of numbers) {
+    if ('integerValue' in number) integers += BigInt(number.integerValue);
+    else {
+      exact = false;
+      doubles += Number(numberOf(number));
+    }
+  }
+  if (exact && integers >= MIN_INT64 && integers <= MAX_INT64) {
+    return { integerValue: String(integers) };
+  }
+  return doubleValue(Number(integers) + doubles);
+}

@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import protobuf from 'protobufjs';
+import { z } from 'zod';
+
+import { secondsAndNanos, timestampOf } from './timestamp.ts';
+import { doubleValue } from './value.ts';
+
+/** Turns one message type's bytes into proto3-JSON and back. */
+export interface Codec {
+  decode: (bytes: Uint8Array) => object;
+  encode: (json: object) => Buffer;
+  /** Brings JSON of foreign origin (a file, HTTP) into the exact shape that `decode` gives. */
+  normalise: (json: object) => object;
+}
+
+/** What the service's methods take and answer, by method name such as `RunQuery`. */
+export interface MethodShape {
+  path: string;
+  requestStream: boolean;
+  responseStream: boolean;
+  request: Codec;
+  response: Codec;
+}
+
+/** Messages that proto3-JSON writes as a bare string or number. */
+const BARE: Record<string, { fromJson(json: unknown): object; toJson(message: Plain): unknown }> = {
+  'google.protobuf.Timestamp': {
+    fromJson: (json) => secondsAndNanos(String(json)),
+    toJson: ({ seconds, nanos }) => timestampOf(Number(seconds ?? 0), Number(nanos ?? 0)),
+  },
+  'google.protobuf.Int32Value': { fromJson: (value) => ({ value }), toJson: ({ value }) => value },
+  'google.protobuf.Int64Value': {
+    fromJson: (value) => ({ value }),
+    toJson: ({ value }) => String(value),
+  },
+};
+type Plain = Record<string, unknown>;
+
+// The descriptor that ships with Google's own client: what both sides speak is the same by nature.
+// The package exports only its main file, build/src/index.js; the descriptor lies beside it.
+const descriptor = z
+  .custom<protobuf.INamespace>(
+    (json) => z.object({ nested: z.record(z.string(), z.unknown()) }).safeParse(json).success,
+  )
+  .parse(
+    JSON.parse(
+      readFileSync(
+        new URL('../protos/v1.json', import.meta.resolve('@google-cloud/firestore')),
+        'utf8',
+      ),
+    ),
+  );
+const root = protobuf.Root.fromJSON(descriptor);
+addVerify(root.lookupType('google.firestore.v1.Write'));
+root.resolveAll();
+speakJson();
+
+const CONVERSION: protobuf.IConversionOptions = {
+  longs: String,
+  enums: String,
+  bytes: String,
+  json: true,
+};
+
+export const documentCodec = codecOf(root.lookupType('google.firestore.v1.Document'));
+
+export const methodShapes: ReadonlyMap<string, MethodShape> = new Map(
+  root.lookupService('google.firestore.v1.Firestore').methodsArray.map((method) => {
+    method.resolve();
+    const { resolvedRequestType, resolvedResponseType } = method;
+    if (!resolvedRequestType || !resolvedResponseType) {
+      throw new Error(`the descriptor has no types for ${method.name}`);
+    }
+    return [
+      method.name,
+      {
+        path: `/google.firestore.v1.Firestore/${method.name}`,
+        requestStream: method.requestStream === true,
+        responseStream: method.responseStream === true,
+        request: codecOf(resolvedRequestType),
+        response: codecOf(resolvedResponseType),
+      },
+    ];
+  }),
+);
+
+/** What a codec has made, by the type that transcribes its message: the one place that says so. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller's context says it
+export function asMessage<Message extends object>(json: object): Message {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the codec built it by the schema
+  return json as Message;
+}
+
+function codecOf(type: protobuf.Type): Codec {
+  return {
+    decode: (bytes) => type.toObject(type.decode(bytes), CONVERSION),
+    // The writer's result is a Buffer under Node (protobufjs' BufferWriter), typed as Uint8Array.
+    encode: (json) => Buffer.from(type.encode(type.fromObject(json)).finish()),
+    normalise: (json) => type.toObject(type.fromObject(json), CONVERSION),
+  };
+}
+
+/**
+ * `Write.verify` is missing from the public proto, but web transactions send it for documents they
+ * read as missing; without the field it would be dropped silently.
+ */
+function addVerify(write: protobuf.Type): void {
+  write.add(new protobuf.Field('verify', 5, 'string'));
+  write.oneofs['operation']?.add(
+    write.fields['verify'] ?? new protobuf.Field('verify', 5, 'string'),
+  );
+}
+
+/**
+ * Makes protobufjs' own fast converters speak proto3-JSON where they differ from it: bare messages,
+ * null, and doubles that JSON cannot carry. protobufjs binds converters as own properties of a type
+ * in `setup`, and generated code calls them there, so replacing them after `setup` holds for nested
+ * messages too and touches only this root. The package proto3-json-serializer gives the same by
+ * reflection, many times slower, which queries over thousands of documents would feel.
+ */
+function speakJson(): void {
+  for (const type of typesOf(root)) {
+    type.setup();
+    const bare = BARE[type.fullName.slice(1)];
+    if (bare) {
+      override(type, 'toObject', () => (message) => bare.toJson(message));
+    }
+    const bareFields = type.fieldsArray.flatMap(({ name, resolvedType }) => {
+      const conversion = resolvedType ? BARE[resolvedType.fullName.slice(1)] : undefined;
+      return conversion ? [{ name, conversion }] : [];
+    });
+    if (bareFields.length > 0) {
+      override(type, 'fromObject', (plain) => (json, ...depth) => {
+        const present = bareFields.filter(({ name }) => json[name] !== undefined);
+        if (present.length === 0) return plain(json, ...depth);
+        const converted = present.map(({ name, conversion }) => [
+          name,
+          conversion.fromJson(json[name]),
+        ]);
+        return plain({ ...json, ...Object.fromEntries(converted) }, ...depth);
+      });
+    }
+  }
+  const value = root.lookupType('google.firestore.v1.Value');
+  override(
+    value,
+    'fromObject',
+    (plain) =>
+      (json, ...depth) =>
+        plain(json['nullValue'] === null ? { nullValue: 'NULL_VALUE' } : json, ...depth),
+  );
+  override(value, 'toObject', (plain) => (message, ...options) => {
+    if (message['valueType'] === 'nullValue') return { nullValue: null };
+    if (message['valueType'] === 'doubleValue') return doubleValue(Number(message['doubleValue']));
+    return plain(message, ...options);
+  });
+}
+
+type Converter = (input: Plain, ...more: unknown[]) => unknown;
+
+/**
+ * protobufjs passes converters more arguments than its types say (the nesting depth), and lets
+ * them take and give anything; hence the untyped assignment.
+ */
+function override(
+  type: protobuf.Type,
+  name: 'fromObject' | 'toObject',
+  make: (plain: Converter) => Converter,
+): void {
+  const original: unknown = type[name].bind(type);
+  if (typeof original !== 'function') throw new Error(`${type.fullName} has no ${name}`);
+  const plain: Converter = (...input) => Reflect.apply(original, undefined, input);
+  Object.assign(type, { [name]: make(plain) });
+}
+
+function typesOf(namespace: protobuf.NamespaceBase): protobuf.Type[] {
+  return namespace.nestedArray.flatMap((nested) => [
+    ...(nested instanceof protobuf.Type ? [nested] : []),
+    ...(nested instanceof protobuf.Namespace ? typesOf(nested) : []),
+  ]);
+}

@@ -1,0 +1,197 @@
+import {
+  Server,
+  ServerCredentials,
+  type Metadata,
+  type ServerDuplexStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type ServiceDefinition,
+  type UntypedServiceImplementation,
+  type sendUnaryData,
+} from '@grpc/grpc-js';
+import type { Duplex } from 'node:stream';
+
+import { callerOf, type Authorize, type Caller } from './access.ts';
+import { asMessage, methodShapes } from './codec.ts';
+import type { Faults } from '../faults.ts';
+import { ListenSession } from './listen.ts';
+import type { Service } from './service.ts';
+import { codeOfHttpStatus, CODES, StatusError, unimplemented } from './status-error.ts';
+import type { Store } from './store.ts';
+
+/** How a method that is not a stream of requests is answered: by one message or by a list of them. */
+type Answer = (request: object, caller: Caller) => object;
+
+/** The gRPC side of the port: it owns no socket of its own but is given each connection. */
+export interface GrpcEndpoint {
+  accept(socket: Duplex): void;
+  stop(): void;
+}
+
+export function grpcEndpoint(
+  service: Service,
+  store: Store,
+  authorize: Authorize,
+  faults: Faults,
+): GrpcEndpoint {
+  const server = new Server({ 'grpc.max_receive_message_length': -1 });
+  server.addService(definition(), implementation(service, store, authorize, faults));
+  const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
+  return {
+    accept: (socket) => injector.injectConnection(socket),
+    stop: () => {
+      injector.destroy();
+      server.forceShutdown();
+    },
+  };
+}
+
+/** The methods that this stand-in answers, by their name in the proto; the others name themselves. */
+function answersOf(service: Service): Record<string, Answer> {
+  return {
+    GetDocument: (request, caller) => service.getDocument(asMessage(request), caller),
+    BatchGetDocuments: (request, caller) => service.batchGetDocuments(asMessage(request), caller),
+    RunQuery: (request, caller) => service.runQuery(asMessage(request), caller),
+    RunAggregationQuery: (request, caller) =>
+      service.runAggregationQuery(asMessage(request), caller),
+    ListDocuments: (request, caller) => service.listDocuments(asMessage(request), caller),
+    ListCollectionIds: (request, caller) => service.listCollectionIds(asMessage(request), caller),
+    BeginTransaction: (request) => service.beginTransaction(asMessage(request)),
+    Commit: (request, caller) => service.commit(asMessage(request), caller),
+    Rollback: (request) => service.rollback(asMessage(request)),
+    BatchWrite: (request, caller) => service.batchWrite(asMessage(request), caller),
+  };
+}
+
+function definition(): ServiceDefinition {
+  const methods = [...methodShapes].map(([name, shape]) => [
+    name,
+    {
+      path: shape.path,
+      requestStream: shape.requestStream,
+      responseStream: shape.responseStream,
+      requestDeserialize: shape.request.decode,
+      requestSerialize: shape.request.encode,
+      responseDeserialize: shape.response.decode,
+      responseSerialize: shape.response.encode,
+    },
+  ]);
+  return Object.fromEntries(methods);
+}
+
+function implementation(
+  service: Service,
+  store: Store,
+  authorize: Authorize,
+  faults: Faults,
+): UntypedServiceImplementation {
+  const answers = answersOf(service);
+  const handlers: UntypedServiceImplementation = {};
+  for (const [name, shape] of methodShapes) {
+    const answer = answers[name];
+    const respond = async (request: object, metadata: Metadata): Promise<object> => {
+      await strike(faults, name);
+      if (!answer) throw unimplemented(name);
+      return answer(request, callerIn(metadata));
+    };
+    if (name === 'Listen') {
+      handlers[name] = (call: ServerDuplexStream<object, object>) => {
+        void listen(call, store, authorize, faults);
+      };
+    } else if (shape.requestStream) {
+      handlers[name] = (call: ServerDuplexStream<object, object>) => {
+        call.destroy(statusOf(unimplemented(name)));
+      };
+    } else if (shape.responseStream) {
+      handlers[name] = (call: ServerWritableStream<object, object>) => {
+        void stream(call, respond(call.request, call.metadata));
+      };
+    } else {
+      handlers[name] = (call: ServerUnaryCall<object, object>, done: sendUnaryData<object>) => {
+        void reply(done, respond(call.request, call.metadata));
+      };
+    }
+  }
+  return handlers;
+}
+
+async function reply(done: sendUnaryData<object>, answer: Promise<object>): Promise<void> {
+  try {
+    done(null, await answer);
+  } catch (error) {
+    done(statusOf(error));
+  }
+}
+
+async function stream(
+  call: ServerWritableStream<object, object>,
+  answer: Promise<object>,
+): Promise<void> {
+  try {
+    const responses = await answer;
+    for (const response of Array.isArray(responses) ? responses : [responses]) {
+      if (call.cancelled) return;
+      if (!call.write(response)) await drained(call);
+    }
+    call.end();
+  } catch (error) {
+    call.destroy(statusOf(error));
+  }
+}
+
+/** Until the client has taken what was written, or has gone. */
+function drained(call: ServerWritableStream<object, object>): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      call.off('drain', settle).off('cancelled', settle).off('close', settle);
+      resolve();
+    };
+    call.on('drain', settle).on('cancelled', settle).on('close', settle);
+  });
+}
+
+async function listen(
+  call: ServerDuplexStream<object, object>,
+  store: Store,
+  authorize: Authorize,
+  faults: Faults,
+): Promise<void> {
+  const session = new ListenSession(store, authorize, callerIn(call.metadata), (response) => {
+    call.write(response);
+  });
+  call.on('cancelled', () => session.close());
+  try {
+    await strike(faults, 'Listen');
+    // The stream's elements are typed as any: they are what the request codec has decoded.
+    const requests: AsyncIterable<object> = call;
+    for await (const request of requests) session.receive(asMessage(request));
+    call.end();
+  } catch (error) {
+    if (!call.cancelled) call.destroy(statusOf(error));
+  } finally {
+    session.close();
+  }
+}
+
+function callerIn(metadata: Metadata): Caller {
+  return callerOf(metadata.get('authorization')[0]?.toString());
+}
+
+async function strike(faults: Faults, method: string): Promise<void> {
+  const struck = await faults.strike('firestore', method);
+  if (!struck) return;
+  throw new StatusError(codeOfHttpStatus(struck.status), struck.reason ?? `ordered for ${method}`);
+}
+
+/** The error as gRPC sends it; what is no StatusError is our own fault, told on stderr as well. */
+function statusOf(error: unknown): Error & { code: number; details: string } {
+  if (error instanceof StatusError) {
+    return Object.assign(new Error(error.message), {
+      code: CODES[error.code],
+      details: error.message,
+    });
+  }
+  const cause = error instanceof Error ? error : new Error(String(error));
+  process.stderr.write(`Firestore: ${cause.stack ?? cause.message}\n`);
+  return Object.assign(cause, { code: CODES.INTERNAL, details: cause.message });
+}

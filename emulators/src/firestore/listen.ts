@@ -1,0 +1,175 @@
+import type { Authorize, Caller } from './access.ts';
+import type { Database } from './database.ts';
+import { documentMessage, type StoredDocument } from './document.ts';
+import type { FieldPath } from './field-path.ts';
+import {
+  DocumentsTarget,
+  QueryTarget,
+  type ListenTarget,
+  type TargetEvent,
+} from './listen-target.ts';
+import type { ListenRequest, ListenResponse, Target, TargetChange } from './message.ts';
+import { planQuery } from './query.ts';
+import { databaseOf, requireDocumentName, type DocumentName } from './resource-name.ts';
+import { CODES, invalid, StatusError } from './status-error.ts';
+import type { Store } from './store.ts';
+
+interface ActiveTarget {
+  target: ListenTarget;
+  projection: readonly FieldPath[] | undefined;
+}
+
+/**
+ * One Listen stream, whatever carries it: requests go into `receive`, answers come out of `send`.
+ * What clients count on is the order: ADD, the documents, CURRENT, and then a NO_CHANGE without
+ * target ids, which says «all targets are as of this read time» and alone makes a snapshot.
+ */
+export class ListenSession {
+  readonly #store: Store;
+  readonly #authorize: Authorize;
+  readonly #caller: Caller;
+  readonly #send: (response: ListenResponse) => void;
+  readonly #targets = new Map<number, ActiveTarget>();
+  #database: Database | undefined;
+  #unsubscribe: (() => void) | undefined;
+  #changed = new Set<DocumentName>();
+  #scheduled: NodeJS.Immediate | undefined;
+
+  constructor(
+    store: Store,
+    authorize: Authorize,
+    caller: Caller,
+    send: (response: ListenResponse) => void,
+  ) {
+    this.#store = store;
+    this.#authorize = authorize;
+    this.#caller = caller;
+    this.#send = send;
+  }
+
+  /**
+   * Throws a StatusError for a request that ends the stream; what is wrong with one target only
+   * (a bad query, a denial) removes that target and names the cause.
+   */
+  receive(request: ListenRequest): void {
+    const database = this.#open(request.database);
+    if (request.addTarget) this.#add(database, request.addTarget);
+    else if (request.removeTarget !== undefined) this.#remove(request.removeTarget);
+    else throw invalid('A Listen request must add or remove a target.');
+  }
+
+  close(): void {
+    this.#unsubscribe?.();
+    clearImmediate(this.#scheduled);
+    this.#targets.clear();
+  }
+
+  #open(name: string | undefined): Database {
+    if (this.#database) {
+      if (name !== undefined && name !== this.#database.name) {
+        throw invalid('A Listen stream must stay with one database.');
+      }
+      return this.#database;
+    }
+    const { database } = this.#store.open(databaseOf(name ?? ''));
+    this.#database = database;
+    // Commits of one turn of the event loop are told together: fewer snapshots, none inconsistent.
+    this.#unsubscribe = database.onCommit((changes) => {
+      if (this.#targets.size === 0) return;
+      for (const change of changes) this.#changed.add(change.name);
+      this.#scheduled ??= setImmediate(() => this.#flush());
+    });
+    return database;
+  }
+
+  #add(database: Database, request: Target): void {
+    // The NO_CHANGE that ends this answer speaks for all targets: tell their changes before.
+    this.#flush();
+    const targetId = request.targetId ?? Math.max(0, ...this.#targets.keys()) + 1;
+    const targetIds = [targetId];
+    this.#change({ targetChangeType: 'ADD', targetIds });
+    let active: ActiveTarget;
+    try {
+      active = this.#activate(database, request);
+    } catch (error) {
+      if (!(error instanceof StatusError)) throw error;
+      const cause = { code: CODES[error.code], message: error.message };
+      this.#change({ targetChangeType: 'REMOVE', targetIds, cause });
+      return;
+    }
+    this.#targets.set(targetId, active);
+    const resumes = request.resumeToken !== undefined || request.readTime !== undefined;
+    // Nothing is kept about what a client saw before: it forgets, and is told everything again.
+    if (resumes) this.#change({ targetChangeType: 'RESET', targetIds });
+    for (const document of active.target.documents.values()) {
+      this.#tellDocument(targetId, active, document);
+    }
+    this.#change({ targetChangeType: 'CURRENT', targetIds, ...this.#moment() });
+    this.#change({ targetChangeType: 'NO_CHANGE', ...this.#moment() });
+    if (request.once) this.#remove(targetId);
+  }
+
+  #activate(database: Database, { query, documents }: Target): ActiveTarget {
+    if (documents) {
+      const names = (documents.documents ?? []).map((name) =>
+        requireDocumentName(name, database.name),
+      );
+      for (const name of names) this.#authorize(this.#caller, { kind: 'get', name }, database);
+      return { target: new DocumentsTarget(database, names), projection: undefined };
+    }
+    if (!query) throw invalid('A target must have a query or documents.');
+    const { parent = '', structuredQuery = {} } = query;
+    const plan = planQuery(database.name, parent, structuredQuery);
+    this.#authorize(this.#caller, { kind: 'list', parent, query: structuredQuery }, database);
+    return { target: new QueryTarget(database, plan), projection: plan.projection };
+  }
+
+  #remove(targetId: number): void {
+    if (!this.#targets.delete(targetId)) return;
+    this.#change({ targetChangeType: 'REMOVE', targetIds: [targetId] });
+  }
+
+  #flush(): void {
+    clearImmediate(this.#scheduled);
+    this.#scheduled = undefined;
+    const changed = this.#changed;
+    if (changed.size === 0) return;
+    this.#changed = new Set();
+    let told = false;
+    for (const [targetId, active] of this.#targets) {
+      for (const event of active.target.update(changed)) {
+        this.#tell(targetId, active, event);
+        told = true;
+      }
+    }
+    if (told) this.#change({ targetChangeType: 'NO_CHANGE', ...this.#moment() });
+  }
+
+  #tell(targetId: number, active: ActiveTarget, { name, after }: TargetEvent): void {
+    if (after) {
+      this.#tellDocument(targetId, active, after);
+      return;
+    }
+    const gone = {
+      document: name,
+      removedTargetIds: [targetId],
+      readTime: this.#store.times.readTime(),
+    };
+    this.#send(this.#database?.get(name) ? { documentRemove: gone } : { documentDelete: gone });
+  }
+
+  #tellDocument(targetId: number, { projection }: ActiveTarget, document: StoredDocument): void {
+    this.#send({
+      documentChange: { document: documentMessage(document, projection), targetIds: [targetId] },
+    });
+  }
+
+  #change(targetChange: TargetChange): void {
+    this.#send({ targetChange });
+  }
+
+  #moment(): { readTime: string; resumeToken: string } {
+    const readTime = this.#store.times.readTime();
+    return { readTime, resumeToken: Buffer.from(readTime).toString('base64') };
+  }
+}

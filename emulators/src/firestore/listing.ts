@@ -1,0 +1,78 @@
+import type { DatabaseView, Database } from './database.ts';
+import { documentMessage, maskPaths } from './document.ts';
+import type {
+  DocumentMessage,
+  ListCollectionIdsRequest,
+  ListCollectionIdsResponse,
+  ListDocumentsRequest,
+  ListDocumentsResponse,
+} from './message.ts';
+import { compareIds, idOf, requireId, requireParent, segmentsOf } from './resource-name.ts';
+import { invalid, unimplemented } from './status-error.ts';
+import { compareStrings } from './string-order.ts';
+
+/** The service's own page size where the client names none is not documented; 300 is seen. */
+const DEFAULT_PAGE = 300;
+
+/**
+ * A collection's documents in the order of their ids, page by page. With `showMissing` also the
+ * names that are no document but have documents below them; these come without times.
+ */
+export function listDocuments(
+  database: Database,
+  view: DatabaseView,
+  request: ListDocumentsRequest,
+): ListDocumentsResponse {
+  const parent = requireParent(request.parent ?? '', database.name);
+  const { collectionId = '', orderBy = '', showMissing = false } = request;
+  if (collectionId === '') throw unimplemented('ListDocuments without a collectionId');
+  if (orderBy !== '' && orderBy !== '__name__') throw unimplemented(`ListDocuments by ${orderBy}`);
+  const collection = `${parent}/${requireId(collectionId)}`;
+  const mask = maskPaths(request.mask);
+  const found = new Map<string, DocumentMessage>();
+  for (const document of view.scan({ parent, collectionId, allDescendants: false })) {
+    found.set(idOf(document.name), documentMessage(document, mask));
+  }
+  if (showMissing) {
+    const depth = segmentsOf(collection).length;
+    for (const below of database.collectionsBelow(collection)) {
+      const id = segmentsOf(below)[depth] ?? '';
+      if (!found.has(id)) found.set(id, { name: `${collection}/${id}` });
+    }
+  }
+  const ids = [...found.keys()].sort(compareIds);
+  const { page, nextPageToken } = paged(ids, compareIds, request);
+  return {
+    documents: page.map((id) => found.get(id)).filter((document) => document !== undefined),
+    ...(nextPageToken !== undefined && { nextPageToken }),
+  };
+}
+
+/** The ids of the collections right below a document (or the root), in their order. */
+export function listCollectionIds(
+  database: Database,
+  request: ListCollectionIdsRequest,
+): ListCollectionIdsResponse {
+  const parent = requireParent(request.parent ?? '', database.name);
+  const depth = segmentsOf(parent).length;
+  const ids = new Set(
+    database.collectionsBelow(parent).map((name) => segmentsOf(name)[depth] ?? ''),
+  );
+  const { page, nextPageToken } = paged([...ids].sort(compareStrings), compareStrings, request);
+  return { collectionIds: page, ...(nextPageToken !== undefined && { nextPageToken }) };
+}
+
+/** A page token is the last id of the page before, so pages hold while documents come and go. */
+function paged(
+  ids: readonly string[],
+  compare: (left: string, right: string) => number,
+  { pageSize = 0, pageToken = '' }: { pageSize?: number; pageToken?: string },
+): { page: string[]; nextPageToken?: string } {
+  if (pageSize < 0) throw invalid('page_size is negative');
+  const last = Buffer.from(pageToken, 'base64url').toString();
+  const rest = last === '' ? ids : ids.filter((id) => compare(id, last) > 0);
+  const page = rest.slice(0, pageSize || DEFAULT_PAGE);
+  const end = page.at(-1);
+  if (end === undefined || page.length === rest.length) return { page };
+  return { page, nextPageToken: Buffer.from(end).toString('base64url') };
+}

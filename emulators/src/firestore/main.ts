@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+
+import { Clock } from '../clock.ts';
+import { Faults } from '../faults.ts';
+import { startFirestore } from './server.ts';
+
+const USAGE = 'usage: npm run firestore -w emulators -- --port N [--state FILE]';
+
+const argumentsSchema = z.object({
+  port: z.coerce.number().int().min(0).max(65_535),
+  state: z.string().min(1).optional(),
+});
+
+function readArguments(): z.infer<typeof argumentsSchema> {
+  const { values } = parseArgs({
+    options: { port: { type: 'string' }, state: { type: 'string' } },
+  });
+  const parsed = argumentsSchema.safeParse(values);
+  if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
+  return parsed.data;
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}: ${messageOf(error.cause)}`;
+}
+
+let given: z.infer<typeof argumentsSchema>;
+try {
+  given = readArguments();
+} catch (error) {
+  fail(`${messageOf(error)}\n${USAGE}`);
+}
+
+try {
+  const firestore = await startFirestore({
+    port: given.port,
+    clock: new Clock(),
+    faults: new Faults(),
+    ...(given.state !== undefined && { stateFile: given.state }),
+  });
+  const end = (): void => {
+    firestore.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(`The data could not be saved: ${messageOf(error)}`),
+    );
+  };
+  process.once('SIGINT', end).once('SIGTERM', end);
+  process.stdout.write(`Firestore is ready on 127.0.0.1:${firestore.port}\n`);
+} catch (error) {
+  const busy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  fail(busy ? `Port ${given.port} is in use by another program.` : messageOf(error));
+}

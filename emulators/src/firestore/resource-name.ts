@@ -1,0 +1,122 @@
+import { invalid } from './status-error.ts';
+import { compareStrings } from './string-order.ts';
+
+/** `projects/{project}/databases/{database}`, which keys the data of one database. */
+export type DatabaseName = string;
+/** `{database}/documents/{collection}/{id}/…`: an even number of segments after `documents`. */
+export type DocumentName = string;
+/** `{database}/documents/{collection}` or deeper: an odd number of segments after `documents`. */
+export type CollectionName = string;
+
+/** The limits of https://firebase.google.com/docs/firestore/quotas. */
+const MAX_ID_BYTES = 1500;
+const MAX_NAME_BYTES = 6 * 1024;
+const MAX_COLLECTION_DEPTH = 100;
+
+const DATABASE = /^projects\/[^/]+\/databases\/[^/]+$/;
+const NUMERIC_ID = /^__id(-?\d+)__$/;
+
+/** The database of any resource name below it; a malformed name is INVALID_ARGUMENT. */
+export function databaseOf(name: string): DatabaseName {
+  const database = name.split('/', 4).join('/');
+  if (!DATABASE.test(database)) {
+    throw invalid(`Resource name "${name}" does not begin with projects/{project}/databases/{id}`);
+  }
+  return database;
+}
+
+/** The segments after `documents`. */
+export function segmentsOf(name: string): string[] {
+  return name.split('/').slice(5);
+}
+
+export function collectionOf(name: DocumentName): CollectionName {
+  return name.slice(0, name.lastIndexOf('/'));
+}
+
+/** The last segment: a document's or a collection's own id. */
+export function idOf(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}
+
+/** Checks a name that a client gave for a document; what is wrong is INVALID_ARGUMENT. */
+export function requireDocumentName(name: string, database: DatabaseName): DocumentName {
+  const segments = requireSegments(name, database);
+  if (segments.length === 0 || segments.length % 2 !== 0) {
+    throw invalid(
+      `Document name "${name}" lacks a document id: it must have an even number of segments`,
+    );
+  }
+  return name;
+}
+
+/** Checks a parent: the database's `documents` or a document. */
+export function requireParent(name: string, database: DatabaseName): string {
+  if (requireSegments(name, database).length % 2 !== 0) {
+    throw invalid(`Document parent name "${name}" must name a document or the database's root`);
+  }
+  return name;
+}
+
+/** Checks one id of a collection or a document. */
+export function requireId(id: string): string {
+  if (id === '' || id === '.' || id === '..' || id.includes('/')) {
+    throw invalid(`Resource id "${id}" is invalid.`);
+  }
+  if (Buffer.byteLength(id) > MAX_ID_BYTES) {
+    throw invalid(`Resource id is longer than ${MAX_ID_BYTES} bytes.`);
+  }
+  if (/^__.*__$/s.test(id) && !NUMERIC_ID.test(id)) {
+    throw invalid(`Resource id "${id}" is invalid because it is reserved.`);
+  }
+  return id;
+}
+
+function requireSegments(name: string, database: DatabaseName): string[] {
+  if (name !== `${database}/documents` && !name.startsWith(`${database}/documents/`)) {
+    throw invalid(`Resource name "${name}" is not inside the database ${database}`);
+  }
+  const segments = segmentsOf(name);
+  for (const segment of segments) requireId(segment);
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
+    throw invalid(`Document name is longer than ${MAX_NAME_BYTES} bytes.`);
+  }
+  if (segments.length > MAX_COLLECTION_DEPTH * 2) {
+    throw invalid(`Document name is deeper than ${MAX_COLLECTION_DEPTH} collections.`);
+  }
+  return segments;
+}
+
+/** The order of names: segment by segment, a parent before what is below it. */
+export function compareNames(left: string, right: string): number {
+  return left === right ? 0 : compareSegments(left.split('/'), right.split('/'));
+}
+
+export function compareSegments(left: readonly string[], right: readonly string[]): number {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index += 1) {
+    const order = compareIds(left[index] ?? '', right[index] ?? '');
+    if (order !== 0) return order;
+  }
+  return left.length - right.length;
+}
+
+/**
+ * Numeric ids (`__id7__`, from databases that once were Datastore) come before all others, in the
+ * order of their numbers. The SDK's recursiveDelete counts on it: its range begins at the lowest.
+ */
+export function compareIds(left: string, right: string): number {
+  if (left === right) return 0;
+  const number = numericId(left);
+  const otherNumber = numericId(right);
+  if (number === undefined && otherNumber === undefined) return compareStrings(left, right);
+  if (number === undefined) return 1;
+  if (otherNumber === undefined) return -1;
+  return number < otherNumber ? -1 : Number(number > otherNumber);
+}
+
+function numericId(id: string): bigint | undefined {
+  if (!id.startsWith('__id')) return undefined;
+  const match = NUMERIC_ID.exec(id);
+  return match?.[1] === undefined ? undefined : BigInt(match[1]);
+}

@@ -1,0 +1,115 @@
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type Server, type Socket } from 'node:net';
+
+import { allowEverything } from './access.ts';
+import type { Clock } from '../clock.ts';
+import { handleHttp } from './control.ts';
+import type { Faults } from '../faults.ts';
+import { grpcEndpoint } from './grpc.ts';
+import { formatState, loadState, type SavedState } from './saved-state.ts';
+import { Service } from './service.ts';
+import { StateFile } from './state-file.ts';
+import { Store } from './store.ts';
+import { CommitTimes } from './timestamp.ts';
+
+/** An HTTP/2 connection without TLS begins with these bytes; PUT, POST and PATCH share the first. */
+const HTTP2_PREFACE = Buffer.from('PRI');
+const KEEP_ALIVE_MS = 60_000;
+
+export interface FirestoreOptions {
+  /** 0 picks a free one. */
+  port: number;
+  host?: string;
+  clock: Clock;
+  faults: Faults;
+  /** Where the data is loaded from and kept up to date in; without it, it lives in memory only. */
+  stateFile?: string;
+}
+
+/**
+ * Starts the Firestore stand-in: gRPC and HTTP/1.1 on one port. It fails where the port is taken
+ * (EADDRINUSE) or the state file cannot be read. `stop` ends all connections and saves.
+ */
+export async function startFirestore(
+  options: FirestoreOptions,
+): Promise<{ port: number; stop(): Promise<void> }> {
+  const { clock, faults, host = '127.0.0.1', stateFile } = options;
+  const times = new CommitTimes(clock);
+  const saved = stateFile === undefined ? undefined : await loadState(stateFile);
+  let file: StateFile | undefined;
+  const store = new Store(times, allowEverything, () => file?.changed());
+  if (saved) restore(saved, store);
+  if (stateFile !== undefined) {
+    const format = (): string =>
+      formatState({ lastTime: times.last, documents: store.documents() });
+    file = new StateFile(stateFile, format);
+  }
+
+  const grpc = grpcEndpoint(new Service(store, allowEverything), store, allowEverything, faults);
+  const http = createHttpServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) =>
+    handleHttp(request, response, store),
+  );
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    // A peer that resets its connection ends it; nobody is left to be told.
+    socket.on('error', () => socket.destroy());
+    socket.setNoDelay(true);
+    dispatch(
+      socket,
+      () => grpc.accept(socket),
+      () => http.emit('connection', socket),
+    );
+  });
+  const port = await listenOn(server, options.port, host);
+  return {
+    port,
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      grpc.stop();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+      await file?.close();
+    },
+  };
+}
+
+function restore(saved: SavedState, store: Store): void {
+  store.times.advanceTo(saved.lastTime);
+  for (const after of saved.documents) {
+    store.times.advanceTo(after.updateTime);
+    store.insert(after);
+  }
+}
+
+/** Decides by the first bytes which protocol the connection speaks. */
+function dispatch(socket: Socket, toGrpc: () => void, toHttp: () => void): void {
+  let head = Buffer.alloc(0);
+  const decide = (): void => {
+    const chunk: Buffer | null = socket.read();
+    if (chunk === null) return;
+    head = Buffer.concat([head, chunk]);
+    const undecided =
+      head.length < HTTP2_PREFACE.length && HTTP2_PREFACE.subarray(0, head.length).equals(head);
+    if (undecided) return;
+    socket.off('readable', decide);
+    socket.unshift(head);
+    if (head.subarray(0, HTTP2_PREFACE.length).equals(HTTP2_PREFACE)) toGrpc();
+    else toHttp();
+  };
+  socket.on('readable', decide);
+}
+
+function listenOn(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      if (address === null || typeof address === 'string') {
+        reject(new Error('the server listens on no port'));
+      } else resolve(address.port);
+    });
+  });
+}

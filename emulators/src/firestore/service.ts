@@ -1,0 +1,214 @@
+import type { Authorize, Caller } from './access.ts';
+import { aggregate } from './aggregation.ts';
+import type { DatabaseView } from './database.ts';
+import { documentMessage, maskPaths, type StoredDocument } from './document.ts';
+import { listCollectionIds, listDocuments } from './listing.ts';
+import type {
+  BatchGetDocumentsRequest,
+  BatchGetDocumentsResponse,
+  BatchWriteRequest,
+  BatchWriteResponse,
+  BeginTransactionRequest,
+  CommitRequest,
+  CommitResponse,
+  ConsistencySelector,
+  DocumentMessage,
+  GetDocumentRequest,
+  ListCollectionIdsRequest,
+  ListCollectionIdsResponse,
+  ListDocumentsRequest,
+  ListDocumentsResponse,
+  RollbackRequest,
+  RunAggregationQueryRequest,
+  RunAggregationQueryResponse,
+  RunQueryRequest,
+  RunQueryResponse,
+  Write,
+  WriteResult,
+} from './message.ts';
+import { planQuery, runQuery, type QueryPlan } from './query.ts';
+import { databaseOf, requireDocumentName, type DocumentName } from './resource-name.ts';
+import { CODES, invalid, StatusError, unimplemented } from './status-error.ts';
+import type { OpenDatabase, Store } from './store.ts';
+import type { Timestamp } from './timestamp.ts';
+import { writtenName } from './write.ts';
+
+/** Where a call reads from: the present, or the moment its transaction began. */
+interface Reader {
+  view: DatabaseView;
+  readTime: Timestamp;
+  /** Set where this call began the transaction: the answer must carry it. */
+  started: { transaction?: string };
+  get(name: DocumentName): StoredDocument | undefined;
+  query(plan: QueryPlan): { documents: StoredDocument[]; skipped: number };
+}
+
+/**
+ * What google.firestore.v1.Firestore does, in proto3-JSON and without a transport. Methods that
+ * stream their answers give them as a list. Failures are StatusErrors.
+ */
+export class Service {
+  readonly #store: Store;
+  readonly #authorize: Authorize;
+
+  constructor(store: Store, authorize: Authorize) {
+    this.#store = store;
+    this.#authorize = authorize;
+  }
+
+  getDocument(request: GetDocumentRequest, caller: Caller): DocumentMessage {
+    const opened = this.#open(request.name);
+    const name = requireDocumentName(request.name ?? '', opened.database.name);
+    const reader = this.#reader(opened, request);
+    this.#authorize(caller, { kind: 'get', name }, reader.view);
+    const document = reader.get(name);
+    if (!document) throw new StatusError('NOT_FOUND', `Document "${name}" not found.`);
+    return documentMessage(document, maskPaths(request.mask));
+  }
+
+  batchGetDocuments(
+    request: BatchGetDocumentsRequest,
+    caller: Caller,
+  ): BatchGetDocumentsResponse[] {
+    const opened = this.#open(request.database);
+    const mask = maskPaths(request.mask);
+    const names = (request.documents ?? []).map((name) =>
+      requireDocumentName(name, opened.database.name),
+    );
+    const reader = this.#reader(opened, request);
+    const { readTime } = reader;
+    const answers = [...new Set(names)].map((name): BatchGetDocumentsResponse => {
+      this.#authorize(caller, { kind: 'get', name }, reader.view);
+      const document = reader.get(name);
+      return document
+        ? { found: documentMessage(document, mask), readTime }
+        : { missing: name, readTime };
+    });
+    return reader.started.transaction === undefined ? answers : [reader.started, ...answers];
+  }
+
+  runQuery(request: RunQueryRequest, caller: Caller): RunQueryResponse[] {
+    if (request.explainOptions) throw unimplemented('explainOptions');
+    const opened = this.#open(request.parent);
+    const { parent = '', structuredQuery: query = {} } = request;
+    const plan = planQuery(opened.database.name, parent, query);
+    const reader = this.#reader(opened, request);
+    this.#authorize(caller, { kind: 'list', parent, query }, reader.view);
+    const { documents, skipped } = reader.query(plan);
+    const { readTime } = reader;
+    const answers: RunQueryResponse[] =
+      reader.started.transaction === undefined ? [] : [reader.started];
+    if (skipped > 0) answers.push({ skippedResults: skipped, readTime });
+    for (const document of documents) {
+      answers.push({ document: documentMessage(document, plan.projection), readTime });
+    }
+    // The SDK makes a snapshot only of an answer with a read time: an empty result needs one too.
+    if (documents.length === 0) answers.push({ readTime });
+    return answers;
+  }
+
+  runAggregationQuery(
+    request: RunAggregationQueryRequest,
+    caller: Caller,
+  ): RunAggregationQueryResponse[] {
+    if (request.explainOptions) throw unimplemented('explainOptions');
+    const opened = this.#open(request.parent);
+    const { parent = '', structuredAggregationQuery = {} } = request;
+    const { structuredQuery: query = {}, aggregations = [] } = structuredAggregationQuery;
+    const plan = planQuery(opened.database.name, parent, query);
+    const reader = this.#reader(opened, request);
+    this.#authorize(caller, { kind: 'list', parent, query }, reader.view);
+    const aggregateFields = aggregate(reader.query(plan).documents, aggregations);
+    return [{ ...reader.started, result: { aggregateFields }, readTime: reader.readTime }];
+  }
+
+  listDocuments(request: ListDocumentsRequest, caller: Caller): ListDocumentsResponse {
+    const opened = this.#open(request.parent);
+    const { view } = this.#reader(opened, request);
+    const { parent = '', collectionId = '' } = request;
+    this.#authorize(caller, { kind: 'list', parent, query: { from: [{ collectionId }] } }, view);
+    return listDocuments(opened.database, view, request);
+  }
+
+  listCollectionIds(request: ListCollectionIdsRequest, caller: Caller): ListCollectionIdsResponse {
+    const opened = this.#open(request.parent);
+    const { view } = this.#reader(opened, request);
+    this.#authorize(caller, { kind: 'listCollections', parent: request.parent ?? '' }, view);
+    return listCollectionIds(opened.database, request);
+  }
+
+  beginTransaction(request: BeginTransactionRequest): { transaction: string } {
+    const { transactions } = this.#open(request.database);
+    return { transaction: transactions.begin(request.options ?? {}).id };
+  }
+
+  rollback(request: RollbackRequest): object {
+    const { transactions } = this.#open(request.database);
+    transactions.end(transactions.get(request.transaction ?? ''));
+    return {};
+  }
+
+  commit(request: CommitRequest, caller: Caller): CommitResponse {
+    const opened = this.#open(request.database);
+    const { writes = [], transaction: id } = request;
+    const transaction = id === undefined ? undefined : opened.transactions.get(id);
+    return this.#store.commit(opened, writes, caller, transaction);
+  }
+
+  /** Each write by itself; what one fails with stands in its place of `status`. */
+  batchWrite(request: BatchWriteRequest, caller: Caller): BatchWriteResponse {
+    const opened = this.#open(request.database);
+    const { writes = [] } = request;
+    const names = writes.map((write) => writtenName(write, opened.database.name));
+    if (new Set(names).size < names.length) {
+      throw invalid('A BatchWrite must not write to the same document more than once.');
+    }
+    const outcomes = writes.map((write) => this.#writeAlone(opened, write, caller));
+    return {
+      writeResults: outcomes.map(({ result }) => result),
+      status: outcomes.map(({ status }) => status),
+    };
+  }
+
+  #writeAlone(
+    opened: OpenDatabase,
+    write: Write,
+    caller: Caller,
+  ): { result: WriteResult; status: { code: number; message?: string } } {
+    try {
+      const { writeResults } = this.#store.commit(opened, [write], caller);
+      return { result: writeResults[0] ?? {}, status: { code: 0 } };
+    } catch (error) {
+      if (!(error instanceof StatusError)) throw error;
+      return { result: {}, status: { code: CODES[error.code], message: error.message } };
+    }
+  }
+
+  #open(name: string | undefined): OpenDatabase {
+    return this.#store.open(databaseOf(name ?? ''));
+  }
+
+  #reader(opened: OpenDatabase, selector: ConsistencySelector): Reader {
+    const { database, transactions } = opened;
+    if (selector.readTime !== undefined) throw unimplemented('reading at a past readTime');
+    const { transaction: id, newTransaction } = selector;
+    if (id === undefined && newTransaction === undefined) {
+      return {
+        view: database,
+        readTime: this.#store.times.readTime(),
+        started: {},
+        get: (name) => database.get(name),
+        query: (plan) => runQuery(plan, database),
+      };
+    }
+    const transaction =
+      id === undefined ? transactions.begin(newTransaction ?? {}) : transactions.get(id);
+    return {
+      view: transaction.view,
+      readTime: transaction.readTime,
+      started: id === undefined ? { transaction: transaction.id } : {},
+      get: (name) => transaction.get(name),
+      query: (plan) => transaction.query(plan),
+    };
+  }
+}

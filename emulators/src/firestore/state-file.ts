@@ -1,0 +1,43 @@
+import { writeDurably } from './saved-state.ts';
+
+/** How long after a change the state is saved, in milliseconds: changes come in bursts. */
+const DELAY_MS = 500;
+
+/** Keeps a file up to date with a state that changes often. */
+export class StateFile {
+  readonly #file: string;
+  readonly #format: () => string;
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  /** `format` gives the text to save, when it is due. */
+  constructor(file: string, format: () => string) {
+    this.#file = file;
+    this.#format = format;
+  }
+
+  /** Saves soon. A save that fails is told on stderr and tried again. */
+  changed(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#write().catch((error: unknown) => {
+        process.stderr.write(`Firestore: cannot save ${this.#file}: ${String(error)}\n`);
+        this.changed();
+      });
+    }, DELAY_MS);
+  }
+
+  /** Saves now and for the last time; fails where the file cannot be written. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#write();
+    clearTimeout(this.#timer);
+  }
+
+  /** One write at a time, each with what is then the state. */
+  #write(): Promise<void> {
+    const write = (): Promise<void> => writeDurably(this.#file, this.#format());
+    this.#writing = this.#writing.then(write, write);
+    return this.#writing;
+  }
+}

@@ -1,0 +1,62 @@
+/** The gRPC codes this service answers (google/rpc/code.proto). */
+export const CODES = {
+  INVALID_ARGUMENT: 3,
+  DEADLINE_EXCEEDED: 4,
+  NOT_FOUND: 5,
+  ALREADY_EXISTS: 6,
+  PERMISSION_DENIED: 7,
+  RESOURCE_EXHAUSTED: 8,
+  FAILED_PRECONDITION: 9,
+  ABORTED: 10,
+  UNIMPLEMENTED: 12,
+  INTERNAL: 13,
+  UNAVAILABLE: 14,
+  UNAUTHENTICATED: 16,
+} as const;
+export type Code = keyof typeof CODES;
+
+/** What a call answers when it fails: a gRPC code and the real service's sentence. */
+export class StatusError extends Error {
+  readonly code: Code;
+
+  constructor(code: Code, message: string) {
+    super(message);
+    this.name = 'StatusError';
+    this.code = code;
+  }
+}
+
+export function invalid(message: string): StatusError {
+  return new StatusError('INVALID_ARGUMENT', message);
+}
+
+/** For what this stand-in does not do; `what` names the call, the field or the operator. */
+export function unimplemented(what: string): StatusError {
+  return new StatusError('UNIMPLEMENTED', `${what} is not supported by the Firestore stand-in`);
+}
+
+/** The gRPC code that Google's APIs answer where their HTTP form answers `status`. */
+export function codeOfHttpStatus(status: number): Code {
+  switch (status) {
+    case 400:
+      return 'INVALID_ARGUMENT';
+    case 401:
+      return 'UNAUTHENTICATED';
+    case 403:
+      return 'PERMISSION_DENIED';
+    case 404:
+      return 'NOT_FOUND';
+    case 409:
+      return 'ABORTED';
+    case 429:
+      return 'RESOURCE_EXHAUSTED';
+    case 501:
+      return 'UNIMPLEMENTED';
+    case 503:
+      return 'UNAVAILABLE';
+    case 504:
+      return 'DEADLINE_EXCEEDED';
+    default:
+      return 'INTERNAL';
+  }
+}

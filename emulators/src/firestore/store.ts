@@ -1,0 +1,124 @@
+import type { Authorize, Caller } from './access.ts';
+import { Database, type Change, type DatabaseView } from './database.ts';
+import type { StoredDocument } from './document.ts';
+import type { Write, WriteResult } from './message.ts';
+import { databaseOf, type DatabaseName, type DocumentName } from './resource-name.ts';
+import { invalid } from './status-error.ts';
+import { CommitTimes, type Timestamp } from './timestamp.ts';
+import { Transactions, type Transaction } from './transaction.ts';
+import { applyWrite, writtenName } from './write.ts';
+
+/** One database with its open transactions. */
+export interface OpenDatabase {
+  readonly database: Database;
+  readonly transactions: Transactions;
+}
+
+/** All databases of one server, made when first named, and the only way to change them. */
+export class Store {
+  readonly times: CommitTimes;
+  readonly #authorize: Authorize;
+  readonly #databases = new Map<DatabaseName, OpenDatabase>();
+  readonly #onChange: () => void;
+
+  /** `onChange` is called after each commit that changed something. */
+  constructor(times: CommitTimes, authorize: Authorize, onChange: () => void) {
+    this.times = times;
+    this.#authorize = authorize;
+    this.#onChange = onChange;
+  }
+
+  open(name: DatabaseName): OpenDatabase {
+    let opened = this.#databases.get(name);
+    if (!opened) {
+      const database = new Database(name);
+      database.onCommit(this.#onChange);
+      opened = { database, transactions: new Transactions(database, this.times) };
+      this.#databases.set(name, opened);
+    }
+    return opened;
+  }
+
+  /** Puts a document in place as it is, with the times that it has: for loading saved data. */
+  insert(document: StoredDocument): void {
+    const { database } = this.open(databaseOf(document.name));
+    const before = database.get(document.name);
+    database.apply([{ name: document.name, before, after: document }], document.updateTime);
+  }
+
+  *documents(): Iterable<StoredDocument> {
+    for (const { database } of this.#databases.values()) yield* database.documents();
+  }
+
+  /** All writes or none, at one commit time; a transaction ends with it, whatever comes of it. */
+  commit(
+    { database, transactions }: OpenDatabase,
+    writes: readonly Write[],
+    caller: Caller,
+    transaction?: Transaction,
+  ): { writeResults: WriteResult[]; commitTime: Timestamp } {
+    try {
+      if (transaction?.readOnly && writes.length > 0) {
+        throw invalid('Cannot modify entities in a read-only transaction.');
+      }
+      if (transaction && !transaction.readOnly) transaction.requireUnchanged(database);
+      const commitTime = this.times.nextCommit();
+      const staged = new StagedWrites(database);
+      const writeResults = writes.map((write) => {
+        const name = writtenName(write, database.name);
+        const before = staged.get(name);
+        const { after, result } = applyWrite(write, name, before, commitTime);
+        if (write.verify === undefined) {
+          staged.put(name, after);
+          this.#authorize(caller, { kind: 'write', name, before, after }, staged);
+        }
+        return result;
+      });
+      database.apply(staged.changes(), commitTime);
+      return { writeResults, commitTime };
+    } finally {
+      if (transaction) transactions.end(transaction);
+    }
+  }
+
+  /** Deletes all documents of the database; listeners see it as any commit. */
+  clear(name: DatabaseName): void {
+    const { database } = this.open(name);
+    const changes = [...database.documents()].map((before): Change => ({
+      name: before.name,
+      before,
+      after: undefined,
+    }));
+    database.apply(changes, this.times.nextCommit());
+  }
+}
+
+/** The database as it will be when the writes staged so far are in place. */
+class StagedWrites implements DatabaseView {
+  readonly #database: Database;
+  readonly #staged = new Map<DocumentName, StoredDocument | undefined>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  get(name: DocumentName): StoredDocument | undefined {
+    return this.#staged.has(name) ? this.#staged.get(name) : this.#database.get(name);
+  }
+
+  /** Security rules look up single documents only. */
+  scan(): never {
+    throw new Error('staged writes cannot be queried');
+  }
+
+  put(name: DocumentName, document: StoredDocument | undefined): void {
+    this.#staged.set(name, document);
+  }
+
+  /** What differs from the database, each document once. */
+  changes(): Change[] {
+    return [...this.#staged]
+      .map(([name, after]): Change => ({ name, before: this.#database.get(name), after }))
+      .filter(({ before, after }) => before !== after);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Clock } from '../clock.ts';
+
+/**
+ * A moment as `YYYY-MM-DDTHH:mm:ss.ffffffZ`: always six digits, as Firestore keeps microseconds.
+ * The fixed width makes moments comparable as strings.
+ */
+export type Timestamp = string;
+
+/** `seconds` since 1970 and `nanos`; digits beyond microseconds are dropped, as the service does. */
+export function timestampOf(seconds: number, nanos: number): Timestamp {
+  const micros = String(Math.floor(nanos / 1000)).padStart(6, '0');
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}.${micros}Z`;
+}
+
+export function timestampOfMicros(micros: bigint): Timestamp {
+  return timestampOf(Number(micros / 1_000_000n), Number(micros % 1_000_000n) * 1000);
+}
+
+/**
+ * Seconds since 1970 and nanoseconds of any RFC 3339 moment, with an offset too.
+ * Throws a RangeError where `text` is none.
+ */
+export function secondsAndNanos(text: string): { seconds: number; nanos: number } {
+  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(text);
+  const milliseconds = match ? Date.parse(`${match[1]}${match[3]}`) : NaN;
+  if (!match || Number.isNaN(milliseconds)) throw new RangeError(`not a timestamp: ${text}`);
+  return { seconds: milliseconds / 1000, nanos: Number((match[2] ?? '').padEnd(9, '0')) };
+}
+
+export function microsOf(timestamp: Timestamp): bigint {
+  const { seconds, nanos } = secondsAndNanos(timestamp);
+  return BigInt(seconds) * 1_000_000n + BigInt(Math.floor(nanos / 1000));
+}
+
+/**
+ * The one source of read and commit times. It follows the clock and never goes back; each commit
+ * gets a time later than everything handed out before, so a read time says exactly what was read.
+ */
+export class CommitTimes {
+  readonly #clock: Clock;
+  #last = 0n;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The latest time handed out; saved with the data, since time must not go back over a restart. */
+  get last(): Timestamp {
+    return timestampOfMicros(this.#last);
+  }
+
+  /** Makes all later times later than `timestamp`. */
+  advanceTo(timestamp: Timestamp): void {
+    const micros = microsOf(timestamp);
+    if (micros > this.#last) this.#last = micros;
+  }
+
+  nextCommit(): Timestamp {
+    const now = this.#nowMicros();
+    this.#last = now > this.#last ? now : this.#last + 1n;
+    return timestampOfMicros(this.#last);
+  }
+
+  /** The time of a read of everything committed until now. */
+  readTime(): Timestamp {
+    const now = this.#nowMicros();
+    if (now > this.#last) this.#last = now;
+    return timestampOfMicros(this.#last);
+  }
+
+  #nowMicros(): bigint {
+    return BigInt(Math.floor(this.#clock.now())) * 1000n;
+  }
+}

@@ -1,0 +1,196 @@
+import { compareNames } from './resource-name.ts';
+import { compareStrings } from './string-order.ts';
+
+/**
+ * A Firestore value in proto3-JSON. Integers are decimal strings; a double that JSON has no number
+ * for is a string (negative zero too: JSON.stringify would lose its sign); bytes are base64;
+ * references are whole resource names; timestamps have six fractional digits.
+ */
+export type Value =
+  | { nullValue: null }
+  | { booleanValue: boolean }
+  | { integerValue: string }
+  | { doubleValue: number | 'NaN' | 'Infinity' | '-Infinity' | '-0' }
+  | { timestampValue: string }
+  | { stringValue: string }
+  | { bytesValue: string }
+  | { referenceValue: string }
+  | { geoPointValue: { latitude?: number | string; longitude?: number | string } }
+  | { arrayValue: { values?: Value[] } }
+  | { mapValue: { fields?: Fields } };
+export type Fields = Record<string, Value>;
+
+export const NULL: Value = { nullValue: null };
+
+/** The groups that values are sorted in before they are compared, lowest first. */
+const RANKS = {
+  null: 0,
+  boolean: 1,
+  number: 2,
+  timestamp: 3,
+  string: 4,
+  bytes: 5,
+  reference: 6,
+  geoPoint: 7,
+  array: 8,
+  vector: 9,
+  map: 10,
+} as const;
+export type Kind = keyof typeof RANKS;
+
+/** The kind that decides which values a range filter compares with each other. */
+export function kindOf(value: Value): Kind {
+  if ('stringValue' in value) return 'string';
+  if ('integerValue' in value || 'doubleValue' in value) return 'number';
+  if ('booleanValue' in value) return 'boolean';
+  if ('timestampValue' in value) return 'timestamp';
+  if ('mapValue' in value) return vectorElements(value.mapValue.fields) ? 'vector' : 'map';
+  if ('arrayValue' in value) return 'array';
+  if ('nullValue' in value) return 'null';
+  if ('referenceValue' in value) return 'reference';
+  if ('bytesValue' in value) return 'bytes';
+  return 'geoPoint';
+}
+
+/**
+ * The order of values, as documented in «Value type ordering»
+ * (https://firebase.google.com/docs/firestore/manage-data/data-types). Numbers of both types are
+ * compared exactly by what they are worth: NaN comes before all, -0, 0 and 0.0 are equal.
+ * Two values are equal to a filter exactly where this answers 0.
+ */
+export function compareValues(left: Value, right: Value): number {
+  if ('stringValue' in left && 'stringValue' in right) {
+    return compareStrings(left.stringValue, right.stringValue);
+  }
+  const kind = kindOf(left);
+  const rightKind = kindOf(right);
+  if (kind !== rightKind) return RANKS[kind] - RANKS[rightKind];
+  if ('booleanValue' in left && 'booleanValue' in right) {
+    return Number(left.booleanValue) - Number(right.booleanValue);
+  }
+  if (kind === 'number') return compareNumbers(numberOf(left), numberOf(right));
+  if ('timestampValue' in left && 'timestampValue' in right) {
+    return compareCodeUnits(left.timestampValue, right.timestampValue);
+  }
+  if ('bytesValue' in left && 'bytesValue' in right) {
+    return Buffer.compare(
+      Buffer.from(left.bytesValue, 'base64'),
+      Buffer.from(right.bytesValue, 'base64'),
+    );
+  }
+  if ('referenceValue' in left && 'referenceValue' in right) {
+    return compareNames(left.referenceValue, right.referenceValue);
+  }
+  if ('geoPointValue' in left && 'geoPointValue' in right) {
+    const { latitude = 0, longitude = 0 } = left.geoPointValue;
+    const { latitude: otherLatitude = 0, longitude: otherLongitude = 0 } = right.geoPointValue;
+    return (
+      compareNumbers(Number(latitude), Number(otherLatitude)) ||
+      compareNumbers(Number(longitude), Number(otherLongitude))
+    );
+  }
+  if ('arrayValue' in left && 'arrayValue' in right) {
+    return compareLists(left.arrayValue.values ?? [], right.arrayValue.values ?? []);
+  }
+  if ('mapValue' in left && 'mapValue' in right) {
+    const vector = vectorElements(left.mapValue.fields);
+    const otherVector = vectorElements(right.mapValue.fields);
+    if (vector && otherVector) {
+      return vector.length - otherVector.length || compareLists(vector, otherVector);
+    }
+    return compareMaps(left.mapValue.fields ?? {}, right.mapValue.fields ?? {});
+  }
+  return 0;
+}
+
+/**
+ * What a number is worth: a bigint where an integer is too long to be exact as a number.
+ * JavaScript's `<` compares a bigint with a number exactly.
+ */
+export function numberOf(value: Value): number | bigint {
+  if ('integerValue' in value) {
+    const { integerValue } = value;
+    return integerValue.length <= 15 ? Number(integerValue) : BigInt(integerValue);
+  }
+  return 'doubleValue' in value ? Number(value.doubleValue) : NaN;
+}
+
+/** The double in the form values are kept in. */
+export function doubleValue(double: number): Value {
+  if (Number.isNaN(double)) return { doubleValue: 'NaN' };
+  if (double === Infinity) return { doubleValue: 'Infinity' };
+  if (double === -Infinity) return { doubleValue: '-Infinity' };
+  return { doubleValue: Object.is(double, -0) ? '-0' : double };
+}
+
+export function compareNumbers(left: number | bigint, right: number | bigint): number {
+  if (left < right) return -1;
+  if (left > right) return 1;
+  return Number(Number.isNaN(right)) - Number(Number.isNaN(left));
+}
+
+/** Whether both are the very same value of the same type: 1 and 1.0 are not, nor are 0.0 and -0.0. */
+export function sameValue(left: Value, right: Value): boolean {
+  if (left === right) return true;
+  if ('mapValue' in left && 'mapValue' in right) {
+    return sameFields(left.mapValue.fields ?? {}, right.mapValue.fields ?? {});
+  }
+  if ('arrayValue' in left && 'arrayValue' in right) {
+    const values = left.arrayValue.values ?? [];
+    const others = right.arrayValue.values ?? [];
+    return (
+      values.length === others.length &&
+      values.every((value, index) => sameValue(value, others[index] ?? NULL))
+    );
+  }
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+export function sameFields(left: Fields, right: Fields): boolean {
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => {
+      const value = left[key];
+      const other = right[key];
+      return value !== undefined && other !== undefined && sameValue(value, other);
+    })
+  );
+}
+
+function compareCodeUnits(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function compareLists(left: Value[], right: Value[]): number {
+  for (const [index, value] of left.entries()) {
+    const other = right[index];
+    if (other === undefined) return 1;
+    const order = compareValues(value, other);
+    if (order !== 0) return order;
+  }
+  return left.length - right.length;
+}
+
+/** Entry by entry in the order of the keys: first the key, then its value; then the longer map. */
+function compareMaps(left: Fields, right: Fields): number {
+  const entries = Object.entries(left).sort(([key], [otherKey]) => compareStrings(key, otherKey));
+  const others = Object.entries(right).sort(([key], [otherKey]) => compareStrings(key, otherKey));
+  for (const [index, [key, value]] of entries.entries()) {
+    const other = others[index];
+    if (other === undefined) return 1;
+    const order = compareStrings(key, other[0]) || compareValues(value, other[1]);
+    if (order !== 0) return order;
+  }
+  return entries.length - others.length;
+}
+
+/** The numbers of a vector, which travels as a map with a reserved marker; undefined for other maps. */
+function vectorElements(fields: Fields | undefined): Value[] | undefined {
+  const marker = fields?.['__type__'];
+  if (!marker || !('stringValue' in marker) || marker.stringValue !== '__vector__')
+    return undefined;
+  const value = fields?.['value'];
+  return value && 'arrayValue' in value ? (value.arrayValue.values ?? []) : undefined;
+}
