@@ -1,0 +1,114 @@
+import { z } from 'zod';
+
+import { MODERATION_STATUSES } from './thread-index.ts';
+
+/** RFC 3339, answered the way YouTube writes it: UTC, without milliseconds where there are none. */
+const timestamp = z.iso
+  .datetime({ offset: true })
+  .transform((text) => youtubeTime(Date.parse(text)));
+
+export function youtubeTime(epochMs: number): string {
+  return new Date(epochMs).toISOString().replace('.000Z', 'Z');
+}
+
+const commentId = z.string().regex(/^[\w.-]+$/, 'a comment id has only letters, digits, _ - and .');
+
+const replyFields = {
+  id: commentId.optional(),
+  author: z.string().min(1),
+  authorChannelId: z.string().min(1).optional(),
+  authorProfileImageUrl: z.string().optional(),
+  text: z.string(),
+  publishedAt: timestamp,
+  updatedAt: timestamp.optional(),
+  likes: z.int().min(0).optional(),
+  moderationStatus: z.enum(MODERATION_STATUSES).optional(),
+};
+
+const replyDocument = z.strictObject(replyFields);
+export type ReplyDocument = z.output<typeof replyDocument>;
+
+const commentDocument = z.strictObject({
+  ...replyFields,
+  replies: z.array(replyDocument).optional(),
+});
+export type CommentDocument = z.output<typeof commentDocument>;
+
+const thumbnail = z.union([
+  z.string().transform((url) => ({ url })),
+  z.strictObject({ url: z.string(), width: z.int().optional(), height: z.int().optional() }),
+]);
+
+const videoId = z
+  .string()
+  .regex(/^[\w-]{11}$/, 'a video id has 11 characters: letters, digits, _ and -');
+
+const videoFields = {
+  title: z.string().min(1),
+  thumbnails: z
+    .partialRecord(z.enum(['default', 'medium', 'high', 'standard', 'maxres']), thumbnail)
+    .optional(),
+  description: z.string().optional(),
+  /** ISO 8601, as contentDetails.duration has it. */
+  duration: z.iso.duration().optional(),
+  privacyStatus: z.enum(['public', 'unlisted', 'private']).optional(),
+  viewCount: z.int().min(0).optional(),
+  likeCount: z.int().min(0).optional(),
+  commentsDisabled: z.boolean().optional(),
+};
+
+const videoDocument = z.strictObject({
+  id: videoId,
+  publishedAt: timestamp,
+  ...videoFields,
+  comments: z.array(commentDocument).default([]),
+});
+export type VideoDocument = z.output<typeof videoDocument>;
+
+/** What `PUT /control/youtube/channels/{channelId}` takes and GET answers. */
+export const channelDocument = z.strictObject({
+  channel: z.strictObject({
+    title: z.string().min(1),
+    handle: z.string().optional(),
+    thumbnailUrl: z.string().optional(),
+    description: z.string().optional(),
+    publishedAt: timestamp.optional(),
+    subscriberCount: z.int().min(0).optional(),
+  }),
+  videos: z.array(videoDocument).default([]),
+});
+export type ChannelDocument = z.output<typeof channelDocument>;
+
+export const channelId = z
+  .string()
+  .regex(/^UC[\w-]+$/, 'a channel id begins with UC and has only letters, digits, _ and -');
+
+/** An upload: what a video needs, but published now unless it says when. */
+export const uploadDocument = z.strictObject({
+  id: videoId.optional(),
+  publishedAt: timestamp.optional(),
+  ...videoFields,
+  comments: z.array(commentDocument).optional(),
+});
+export type UploadDocument = z.output<typeof uploadDocument>;
+
+const replyEdit = replyDocument.partial();
+export type ReplyEdit = z.output<typeof replyEdit>;
+const commentEdit = commentDocument.partial().extend({ replies: z.array(replyEdit).optional() });
+export type CommentEdit = z.output<typeof commentEdit>;
+
+/**
+ * A list of comments, alone or as `{comments}`, or one comment. New ones need author and text; of a
+ * known id only what changes is given.
+ */
+export const commentEdits = z.preprocess((body) => {
+  if (Array.isArray(body) || typeof body !== 'object' || body === null) return body;
+  return 'comments' in body ? body.comments : [body];
+}, z.array(commentEdit));
+
+/** A problem with the input in one sentence that names the place. */
+export function problemOf(error: z.ZodError): string {
+  return error.issues
+    .map((issue) => (issue.path.length > 0 ? `${issue.path.join('.')}: ` : '') + issue.message)
+    .join('; ');
+}

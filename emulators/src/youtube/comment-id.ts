@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+
+function hash(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\u0000')).digest('base64url');
+}
+
+/**
+ * An id shaped like YouTube's: `Ug…4AaABAg`, 26 characters. It follows from the comment, so that
+ * loading the same data again gives the same ids; `taken` tells of ids that are in use.
+ */
+export function newCommentId(parts: readonly string[], taken: (id: string) => boolean): string {
+  for (let attempt = 0; ; attempt += 1) {
+    const body = hash([...parts, String(attempt)]);
+    const id = `Ug${'wxyz'.charAt(body.charCodeAt(20) % 4)}${body.slice(0, 16)}4AaABAg`;
+    if (!taken(id)) return id;
+  }
+}
+
+/** A reply's id: its parent's, a dot, and 22 characters. */
+export function newReplyId(
+  parentId: string,
+  parts: readonly string[],
+  taken: (id: string) => boolean,
+): string {
+  for (let attempt = 0; ; attempt += 1) {
+    const id = `${parentId}.${hash([...parts, String(attempt)]).slice(0, 22)}`;
+    if (!taken(id)) return id;
+  }
+}
+
+/** The channel of an author of whom only the name is known: the same for the same name. */
+export function authorChannelIdOf(author: string): string {
+  return `UC${hash(['author', author]).slice(0, 22)}`;
+}
+
+/** An 11-character id for an upload that came without one. */
+export function newVideoId(parts: readonly string[], taken: (id: string) => boolean): string {
+  for (let attempt = 0; ; attempt += 1) {
+    const id = hash(['video', ...parts, String(attempt)]).slice(0, 11);
+    if (!taken(id)) return id;
+  }
+}

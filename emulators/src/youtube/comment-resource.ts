@@ -1,0 +1,76 @@
+import { htmlText } from './comment-text.ts';
+import { resource } from './etag.ts';
+import {
+  type Comment,
+  type ListedStatus,
+  publicCommentCount,
+  type Thread,
+} from './thread-index.ts';
+
+export const TEXT_FORMATS = ['html', 'plainText'] as const;
+
+export interface CommentView {
+  callerChannelId: string | undefined;
+  textFormat: (typeof TEXT_FORMATS)[number];
+  /** For the owner's requests that are not by id. */
+  withModerationStatus: boolean;
+}
+
+/** YouTube carries at most five replies within a thread. */
+const REPLIES_IN_THREAD = 5;
+
+export function commentResource(comment: Comment, view: CommentView): Record<string, unknown> {
+  const { text } = comment;
+  const snippet = {
+    channelId: comment.channelId,
+    videoId: comment.videoId,
+    textDisplay: view.textFormat === 'html' ? htmlText(text) : text,
+    // «The textOriginal property is only returned if the authenticated user is the comment's author.»
+    ...(comment.authorChannelId === view.callerChannelId ? { textOriginal: text } : {}),
+    ...(comment.parentId === undefined ? {} : { parentId: comment.parentId }),
+    authorDisplayName: comment.author,
+    authorProfileImageUrl: comment.authorProfileImageUrl,
+    authorChannelUrl: `http://www.youtube.com/channel/${comment.authorChannelId}`,
+    authorChannelId: { value: comment.authorChannelId },
+    canRate: true,
+    viewerRating: 'none',
+    likeCount: comment.likes,
+    ...(view.withModerationStatus ? { moderationStatus: comment.moderationStatus } : {}),
+    publishedAt: comment.publishedAt,
+    updatedAt: comment.updatedAt,
+  };
+  return resource('youtube#comment', comment.id, { snippet });
+}
+
+/**
+ * A thread as a list of `status` shows it. Which replies a list of held threads carries is not
+ * documented; here it is those with the list's status, and totalReplyCount counts them, so that a
+ * client finds held replies in the list of held threads, under a first comment of any status. Those
+ * beyond five are in comments.list by parentId.
+ */
+export function threadResource(
+  thread: Thread,
+  status: ListedStatus,
+  parts: ReadonlySet<string>,
+  view: CommentView,
+): Record<string, unknown> {
+  const { top } = thread;
+  const replies = thread.replies.filter((reply) => reply.moderationStatus === status);
+  const content: Record<string, unknown> = {};
+  if (parts.has('snippet')) {
+    content['snippet'] = {
+      channelId: top.channelId,
+      videoId: top.videoId,
+      topLevelComment: commentResource(top, view),
+      canReply: true,
+      totalReplyCount: replies.length,
+      isPublic: publicCommentCount(thread) > 0,
+    };
+  }
+  if (parts.has('replies') && replies.length > 0) {
+    content['replies'] = {
+      comments: replies.slice(0, REPLIES_IN_THREAD).map((reply) => commentResource(reply, view)),
+    };
+  }
+  return resource('youtube#commentThread', top.id, content);
+}

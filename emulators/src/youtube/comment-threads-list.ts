@@ -1,0 +1,115 @@
+import { ApiError, notImplemented } from './api-error.ts';
+import { type CommentView, TEXT_FORMATS, threadResource } from './comment-resource.ts';
+import type { DataCall, DataMethod } from './data-method.ts';
+import { pageToken, parsePageToken } from './page-token.ts';
+import { isListedUnder, LISTED_STATUSES, type Thread, type ThreadIndex } from './thread-index.ts';
+
+const PARTS = ['id', 'snippet', 'replies'];
+
+function refusal(status: 403 | 404, reason: string, parameter: string, message: string): ApiError {
+  return new ApiError({ status, reason, domain: 'youtube.commentThread', message, parameter });
+}
+
+/** The threads asked for, and the channel whose owner may see more than published ones. */
+function threadsOf(call: DataCall, filter: 'videoId' | 'allThreadsRelatedToChannelId') {
+  const id = call.query.required(filter);
+  if (filter === 'allThreadsRelatedToChannelId') {
+    const channel = call.store.channel(id);
+    if (channel === undefined) {
+      throw refusal(404, 'channelNotFound', filter, `The channel ${id} cannot be found.`);
+    }
+    return { threads: channel.threads, ownerId: channel.id };
+  }
+  const video = call.store.video(id);
+  if (video === undefined) {
+    throw refusal(404, 'videoNotFound', filter, `The video ${id} cannot be found.`);
+  }
+  if (video.details.commentsDisabled === true) {
+    throw refusal(
+      403,
+      'commentsDisabled',
+      filter,
+      'The video identified by the videoId parameter has disabled comments.',
+    );
+  }
+  return { threads: video.threads, ownerId: video.channelId };
+}
+
+function listById(call: DataCall, parts: Set<string>, view: CommentView): Record<string, unknown> {
+  // Ids that are unknown, or of threads that are not public, are left out, as YouTube leaves them out.
+  const threads = call.query
+    .list('id')
+    .map((id) => call.store.comment(id))
+    .filter((placed) => placed !== undefined && placed.comment.parentId === undefined)
+    .map((placed) => placed?.thread)
+    .filter(
+      (thread): thread is Thread =>
+        thread !== undefined &&
+        LISTED_STATUSES.some(
+          (status) =>
+            isListedUnder(thread, status) &&
+            (status === 'published' || thread.top.channelId === call.caller.channelId),
+        ),
+    );
+  return {
+    kind: 'youtube#commentThreadListResponse',
+    pageInfo: { totalResults: threads.length, resultsPerPage: threads.length },
+    items: threads.map((thread) => threadResource(thread, 'published', parts, view)),
+  };
+}
+
+function listPage(
+  call: DataCall,
+  index: ThreadIndex,
+  parts: Set<string>,
+  options: { filter: string; owner: boolean; view: Omit<CommentView, 'withModerationStatus'> },
+): Record<string, unknown> {
+  const { query } = call;
+  const status = query.oneOf('moderationStatus', LISTED_STATUSES, 'published');
+  const order = query.oneOf('order', ['time', 'relevance'], 'time');
+  const limit = query.maxResults({ byDefault: 20, max: 100 });
+  if (status !== 'published' && !options.owner) {
+    throw new ApiError({
+      status: 403,
+      reason: 'forbidden',
+      domain: 'youtube.commentThread',
+      message:
+        'One or more of the requested comment threads cannot be retrieved due to insufficient ' +
+        'permissions. The request might not be properly authorized.',
+    });
+  }
+  const list = ['commentThreads.list', query.required(options.filter), status, order];
+  const token = query.text('pageToken');
+  const after = token === undefined ? undefined : parsePageToken(list, token);
+  const page = index.list(status, order).page(after, limit);
+  const view = { ...options.view, withModerationStatus: options.owner };
+  return {
+    kind: 'youtube#commentThreadListResponse',
+    ...(page.next === undefined ? {} : { nextPageToken: pageToken(list, page.next) }),
+    pageInfo: { totalResults: page.items.length, resultsPerPage: limit },
+    items: page.items.map((thread) => threadResource(thread, status, parts, view)),
+  };
+}
+
+/** https://developers.google.com/youtube/v3/docs/commentThreads/list */
+export const commentThreadsList: DataMethod = {
+  name: 'commentThreads.list',
+  verb: 'GET',
+  path: '/commentThreads',
+  units: 1,
+  run(call) {
+    const { query, caller } = call;
+    const parts = query.parts(PARTS);
+    for (const unsupported of ['searchTerms', 'channelId']) {
+      if (query.text(unsupported) !== undefined) {
+        throw notImplemented(`the parameter ${unsupported} of commentThreads.list`);
+      }
+    }
+    const filter = query.filter(['videoId', 'allThreadsRelatedToChannelId', 'id']);
+    const textFormat = query.oneOf('textFormat', TEXT_FORMATS, 'html');
+    const view = { callerChannelId: caller.channelId, textFormat };
+    if (filter === 'id') return listById(call, parts, { ...view, withModerationStatus: false });
+    const { threads, ownerId } = threadsOf(call, filter);
+    return listPage(call, threads, parts, { filter, owner: ownerId === caller.channelId, view });
+  },
+};

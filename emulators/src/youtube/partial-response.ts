@@ -1,0 +1,70 @@
+import { invalidParameter } from './api-error.ts';
+
+/** Which fields of an object to answer; `all` where a field was named without sub-fields. */
+export interface FieldTree {
+  [name: string]: FieldTree | 'all';
+}
+
+/**
+ * Parses the `fields` parameter of Google's APIs: names separated by commas, `a/b` for a field
+ * within, `a(b,c)` for several, `*` for any. Throws the API's 400 where it does not parse.
+ */
+export function parseFields(text: string): FieldTree {
+  let at = 0;
+  const fail = () => invalidParameter('fields', `Invalid field selection ${text}`);
+
+  function parseList(): FieldTree {
+    const tree: FieldTree = {};
+    do merge(tree, parsePath());
+    while (take(','));
+    return tree;
+  }
+
+  function parsePath(): FieldTree {
+    const name = /[\w*.-]+/y;
+    name.lastIndex = at;
+    const found = name.exec(text)?.[0];
+    if (found === undefined) throw fail();
+    at += found.length;
+    if (take('/')) return { [found]: parsePath() };
+    if (take('(')) {
+      const inner = parseList();
+      if (!take(')')) throw fail();
+      return { [found]: inner };
+    }
+    return { [found]: 'all' };
+  }
+
+  function take(mark: string): boolean {
+    if (text[at] !== mark) return false;
+    at += 1;
+    return true;
+  }
+
+  const tree = parseList();
+  if (at !== text.length) throw fail();
+  return tree;
+}
+
+function merge(into: FieldTree, from: FieldTree): void {
+  for (const [name, more] of Object.entries(from)) {
+    const known = into[name];
+    if (known === undefined || more === 'all') into[name] = more;
+    else if (known !== 'all') merge(known, more);
+  }
+}
+
+/** The parts of `value` that the tree names; lists are looked through. */
+export function selectFields(value: unknown, tree: FieldTree | 'all'): unknown {
+  if (tree === 'all') return value;
+  if (Array.isArray(value)) return value.map((item) => selectFields(item, tree));
+  if (typeof value !== 'object' || value === null) return undefined;
+  const selected: Record<string, unknown> = {};
+  for (const [name, inner] of Object.entries(value)) {
+    const wanted = tree[name] ?? tree['*'];
+    if (wanted === undefined) continue;
+    const part = selectFields(inner, wanted);
+    if (part !== undefined) selected[name] = part;
+  }
+  return selected;
+}

@@ -1,0 +1,49 @@
+import { ApiError, notImplemented } from './api-error.ts';
+import type { DataMethod } from './data-method.ts';
+import { pageToken, parsePageToken } from './page-token.ts';
+import { PLAYLIST_ITEM_PARTS, playlistItemResource } from './video-resource.ts';
+
+/** https://developers.google.com/youtube/v3/docs/playlistItems/list, for uploads playlists. */
+export const playlistItemsList: DataMethod = {
+  name: 'playlistItems.list',
+  verb: 'GET',
+  path: '/playlistItems',
+  units: 1,
+  run({ query, caller, store }) {
+    const parts = query.parts(PLAYLIST_ITEM_PARTS);
+    const filter = query.filter(['playlistId', 'id']);
+    if (filter !== 'playlistId') throw notImplemented('the parameter id of playlistItems.list');
+    if (query.text('videoId') !== undefined) {
+      throw notImplemented('the parameter videoId of playlistItems.list');
+    }
+    const playlistId = query.required('playlistId');
+    const limit = query.maxResults({ byDefault: 5, max: 50, min: 0 });
+    const channel = playlistId.startsWith('UU')
+      ? store.channel(`UC${playlistId.slice(2)}`)
+      : undefined;
+    if (channel === undefined) {
+      throw new ApiError({
+        status: 404,
+        reason: 'playlistNotFound',
+        domain: 'youtube.playlistItem',
+        message: "The playlist identified with the request's playlistId parameter cannot be found.",
+        parameter: 'playlistId',
+      });
+    }
+    const list = ['playlistItems.list', playlistId];
+    const token = query.text('pageToken');
+    const after = token === undefined ? undefined : parsePageToken(list, token);
+    const page = channel.videos.page(after, limit);
+    const owner = channel.id === caller.channelId;
+    const items = page.items
+      .map((video, index) => ({ video, position: page.start + index }))
+      .filter(({ video }) => owner || (video.details.privacyStatus ?? 'public') === 'public')
+      .map(({ video, position }) => playlistItemResource(video, channel, position, parts));
+    return {
+      kind: 'youtube#playlistItemListResponse',
+      ...(page.next === undefined ? {} : { nextPageToken: pageToken(list, page.next) }),
+      pageInfo: { totalResults: channel.videos.size, resultsPerPage: limit },
+      items,
+    };
+  },
+};

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+/** One call as the ledger keeps it. */
+const ledgerCall = z.object({
+  method: z.string(),
+  /** Quota units. */
+  units: z.number(),
+  /** The HTTP status it was answered with. */
+  status: z.number(),
+  /** The comments a setModerationStatus call was about. */
+  ids: z.array(z.string()).optional(),
+  at: z.string(),
+});
+export type LedgerCall = z.output<typeof ledgerCall>;
+
+export const quotaState = z.object({
+  limit: z.number(),
+  /** The Pacific day that `usedToday` is about. */
+  day: z.string(),
+  usedToday: z.number(),
+  total: z.number(),
+  calls: z.array(ledgerCall),
+});
+export type QuotaState = z.output<typeof quotaState>;
+
+export const DEFAULT_DAILY_UNITS = 10_000;
+/** More than a day's calls; older ones are forgotten so that a long-lived state stays small. */
+const CALLS_KEPT = 20_000;
+
+const pacificDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
+
+/** The day's quota, which ends at midnight Pacific by the clock, and the ledger of calls. */
+export class Quota {
+  readonly #now: () => number;
+  readonly #onChange: () => void;
+  #state: QuotaState = { limit: DEFAULT_DAILY_UNITS, day: '', usedToday: 0, total: 0, calls: [] };
+
+  constructor(options: {
+    now: () => number;
+    onChange: () => void;
+    state?: QuotaState | undefined;
+  }) {
+    this.#now = options.now;
+    this.#onChange = options.onChange;
+    if (options.state !== undefined) this.#state = structuredClone(options.state);
+  }
+
+  get limit(): number {
+    return this.#state.limit;
+  }
+
+  get usedToday(): number {
+    this.#turnDay();
+    return this.#state.usedToday;
+  }
+
+  setLimit(units: number): void {
+    this.#state.limit = units;
+    this.#onChange();
+  }
+
+  /** Takes units from the day; false, and none taken, where they are not left. */
+  spend(units: number): boolean {
+    this.#turnDay();
+    if (this.#state.usedToday + units > this.#state.limit) return false;
+    this.#state.usedToday += units;
+    return true;
+  }
+
+  record(call: Omit<LedgerCall, 'at'>): void {
+    const { calls } = this.#state;
+    calls.push({ ...call, at: new Date(this.#now()).toISOString() });
+    if (calls.length > CALLS_KEPT) calls.splice(0, calls.length - CALLS_KEPT);
+    this.#state.total += call.units;
+    this.#onChange();
+  }
+
+  ledger(): { units: number; calls: LedgerCall[] } {
+    return { units: this.#state.total, calls: this.#state.calls };
+  }
+
+  /** Forgets the calls and what they used of the day. */
+  clear(): void {
+    this.#state = { ...this.#state, usedToday: 0, total: 0, calls: [] };
+    this.#onChange();
+  }
+
+  snapshot(): QuotaState {
+    return structuredClone(this.#state);
+  }
+
+  #turnDay(): void {
+    const day = pacificDay.format(this.#now());
+    if (day === this.#state.day) return;
+    this.#state.day = day;
+    this.#state.usedToday = 0;
+  }
+}

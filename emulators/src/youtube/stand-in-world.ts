@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+
+import { serve } from '@hono/node-server';
+import { youtube, auth, type youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js';
+import { Hono } from 'hono';
+import { z } from 'zod';
+
+import { Clock } from '../clock.ts';
+import { Faults } from '../faults.ts';
+import { createYoutube, type StandIn } from './youtube-stand-in.ts';
+
+export const SCOPE = 'https://www.googleapis.com/auth/youtube.force-ssl';
+export const REDIRECT = 'http://127.0.0.1:9/callback';
+
+export type OAuthClient = InstanceType<typeof auth.OAuth2>;
+
+/** A served stand-in with the unmodified googleapis at its door, for tests. */
+export interface StandInWorld {
+  clock: Clock;
+  faults: Faults;
+  standIn: StandIn;
+  baseUrl: string;
+  control(method: string, path: string, body?: unknown): Promise<Response>;
+  oauthClient(): OAuthClient;
+  /** Consents as the channel's owner and answers where Google would send the browser. */
+  consent(client: OAuthClient, channelId: string, more?: Record<string, string>): Promise<URL>;
+  /** The API as the channel's owner sees it. */
+  apiOf(channelId: string, more?: Record<string, string>): Promise<youtube_v3.Youtube>;
+  close(): Promise<void>;
+}
+
+export async function startWorld(
+  options: { state?: unknown; clients?: Record<string, string> } = {},
+): Promise<StandInWorld> {
+  const clock = new Clock();
+  const faults = new Faults();
+  let baseUrl = '';
+  const standIn = createYoutube({ clock, faults, baseUrl: () => baseUrl, ...options });
+  const app = new Hono();
+  app.route('/', standIn.routes);
+  app.route('/control', standIn.controlRoutes);
+  const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
+    const started = serve(
+      { fetch: app.fetch, port: 0, hostname: '127.0.0.1' },
+      (info: AddressInfo) => {
+        baseUrl = `http://127.0.0.1:${info.port}`;
+        resolve(started);
+      },
+    );
+  });
+
+  const oauthClient = () =>
+    new auth.OAuth2({
+      clientId: 'client-1',
+      clientSecret: 'secret-1',
+      redirectUri: REDIRECT,
+      endpoints: {
+        oauth2AuthBaseUrl: `${baseUrl}/o/oauth2/v2/auth`,
+        oauth2TokenUrl: `${baseUrl}/token`,
+        oauth2RevokeUrl: `${baseUrl}/revoke`,
+      },
+    });
+
+  return {
+    clock,
+    faults,
+    standIn,
+    baseUrl,
+    oauthClient,
+    consent,
+    control: (method, path, body) =>
+      fetch(`${baseUrl}/control${path}`, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    apiOf: async (channelId, more) => {
+      const client = oauthClient();
+      const redirect = await consent(client, channelId, more);
+      const { tokens } = await client.getToken(redirect.searchParams.get('code') ?? '');
+      client.setCredentials(tokens);
+      return youtube({ version: 'v3', auth: client, rootUrl: `${baseUrl}/`, retry: false });
+    },
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error === undefined ? resolve() : reject(error)));
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }),
+  };
+}
+
+/** Consents as the channel's owner; the redirect to the client, not followed. */
+async function consent(
+  client: OAuthClient,
+  channelId: string,
+  more: Record<string, string> = {},
+): Promise<URL> {
+  const url = new URL(
+    client.generateAuthUrl({
+      access_type: 'offline',
+      scope: [SCOPE],
+      prompt: 'consent',
+      ...more,
+    }),
+  );
+  for (const [name, value] of Object.entries({ channel: channelId, approve: '1', ...more })) {
+    url.searchParams.set(name, value);
+  }
+  const answer = await fetch(url, { redirect: 'manual' });
+  const location = answer.headers.get('location');
+  if (location === null) throw new Error(`no redirect: ${answer.status} ${await answer.text()}`);
+  return new URL(location);
+}
+
+/** A PKCE verifier and its S256 challenge. */
+export function pkce(): { verifier: string; challenge: string } {
+  const verifier = randomBytes(32).toString('base64url');
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
+}
+
+const refusal = z.object({
+  response: z.object({
+    status: z.number(),
+    data: z.object({
+      error: z.object({
+        code: z.number(),
+        message: z.string(),
+        errors: z.tuple([
+          z.strictObject({
+            message: z.string(),
+            domain: z.string(),
+            reason: z.string(),
+            location: z.string().optional(),
+            locationType: z.string().optional(),
+          }),
+        ]),
+      }),
+    }),
+  }),
+});
+
+/** What a refused call carried: the HTTP status and the error of Google's body. */
+export async function refusalOf(call: Promise<unknown>) {
+  const outcome = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const { status, data } = refusal.parse(outcome).response;
+  return { status, ...data.error.errors[0] };
+}
+
+const START = Date.parse('2026-03-01T00:00:00Z');
+
+/** A moment on the tests' timeline, `minutes` after its start. */
+export function moment(minutes: number): string {
+  return new Date(START + minutes * 60_000).toISOString().replace('.000Z', 'Z');
+}
