@@ -92,7 +92,17 @@ export async function startStandIns(options: StandInsOptions = {}): Promise<Stan
     );
     stops.push(() => grpc.stop());
 
-    const firestorePort = 0;
+    let firestorePort = 0;
+    if (options.firestoreHost === undefined) {
+      // Loaded only when it serves: it is the largest part, and another one may stand in for it.
+      const { startFirestore } = await import('./firestore/server.ts');
+      const stateFile = fileOf('firestore.json');
+      const firestore = await claim('Firestore', '--firestore-port', ports.firestore, (port) =>
+        startFirestore({ port, clock, faults, ...(stateFile === undefined ? {} : { stateFile }) }),
+      );
+      stops.push(() => firestore.stop());
+      firestorePort = firestore.port;
+    }
     const mailbox = new Mailbox(PROJECT, options.firestoreHost ?? `127.0.0.1:${firestorePort}`);
     stops.push(() => mailbox.close());
 

@@ -20,7 +20,11 @@ const clockMoveSchema = z.union(
         return z.NEVER;
       }),
     }),
-    z.strictObject({ set: z.iso.datetime({ offset: true }).transform((iso) => Date.parse(iso)) }),
+    z.strictObject({
+      set: z.iso
+        .datetime({ offset: true, error: 'is no ISO 8601 time with its zone' })
+        .transform((iso) => Date.parse(iso)),
+    }),
   ],
   'give either {"advance": "PT1H"} (an ISO 8601 duration of weeks, days, hours, minutes, seconds) or {"set": "2026-01-01T00:00:00Z"} (an ISO 8601 time with its zone)',
 );

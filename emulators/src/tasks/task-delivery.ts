@@ -61,10 +61,10 @@ export async function send(
 /** One line on why a request failed. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError' || error.cause instanceof DOMException) {
-    return 'no answer within the dispatch deadline';
-  }
-  // A connection tried over several addresses fails with an AggregateError without a message.
+  // node:http wraps the signal's reason into an AbortError.
+  const { cause } = error;
+  if (cause instanceof Error && cause.name === 'TimeoutError') return 'no answer in time';
+  // A host that resolves to several addresses fails with an AggregateError without a message.
   return error.message || ('code' in error ? String(error.code) : error.name);
 }
 

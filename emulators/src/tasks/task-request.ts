@@ -64,7 +64,10 @@ export const createTaskSchema = z.object({
   responseView: viewSchema,
   task: z.object(
     {
-      name: z.union([z.literal(''), taskNameSchema]),
+      name: z
+        .string()
+        .transform((name) => (name === '' ? undefined : name))
+        .pipe(taskNameSchema.optional()),
       scheduleTime: millisSchema.nullish(),
       dispatchDeadline: millisSchema
         .refine((ms) => ms >= MIN_DEADLINE_MS && ms <= MAX_DEADLINE_MS, {
@@ -89,7 +92,7 @@ export function checkCreateTask(request: z.infer<typeof createTaskSchema>, nowMs
   if (task.appEngineHttpRequest) throw unsupported('Task.app_engine_http_request');
   if (!http) throw invalid('Task.http_request is required.');
   if (http.oauthToken) throw unsupported('HttpRequest.oauth_token');
-  if (task.name !== '' && queueOf(task.name) !== parent) {
+  if (task.name !== undefined && queueOf(task.name) !== parent) {
     throw invalid(
       `The queue name from request ('${parent}') must be the same as the queue name in the named task ('${queueOf(task.name)}').`,
     );
@@ -113,7 +116,7 @@ export function checkCreateTask(request: z.infer<typeof createTaskSchema>, nowMs
     throw invalid('Task size too large.');
   }
   return {
-    name: task.name === '' ? undefined : task.name,
+    name: task.name,
     url: http.url,
     method,
     headers: http.headers,

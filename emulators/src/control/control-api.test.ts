@@ -1,0 +1,253 @@
+import { CloudTasksClient } from '@google-cloud/tasks';
+import { credentials } from '@grpc/grpc-js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { type StandIns, startStandIns } from '../stand-ins.ts';
+import { type RecordingTarget, startRecordingTarget } from '../tasks/recording-target.ts';
+
+const QUEUE = 'projects/demo-threadsweep/locations/us-central1/queues/cleaning-pass';
+const HOUR = 3_600_000;
+
+const ranSchema = z.array(
+  z.strictObject({
+    name: z.string(),
+    at: z.string(),
+    status: z.number(),
+    error: z.string().optional(),
+  }),
+);
+const movedSchema = z.strictObject({ now: z.iso.datetime(), ran: ranSchema });
+
+let world: StandIns;
+let client: CloudTasksClient;
+let target: RecordingTarget;
+
+beforeEach(async () => {
+  target = await startRecordingTarget();
+  world = await startStandIns({
+    firestoreHost: '127.0.0.1:1',
+    schedules: [{ name: 'reconcile', url: `${target.url}/reconcile`, everyMinutes: 24 * 60 }],
+  });
+  client = new CloudTasksClient({
+    apiEndpoint: '127.0.0.1',
+    port: world.ports.grpc,
+    sslCreds: credentials.createInsecure(),
+    projectId: 'demo-threadsweep',
+  });
+});
+
+afterEach(async () => {
+  await client.close();
+  await world.stop();
+  await target.stop();
+});
+
+function call(method: string, path: string, body?: unknown): Promise<Response> {
+  return fetch(`http://127.0.0.1:${world.ports.http}/control/${path}`, {
+    method,
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+}
+
+async function move(body: object): Promise<z.infer<typeof movedSchema>> {
+  const response = await call('POST', 'clock', body);
+  expect(response.status).toBe(200);
+  return movedSchema.parse(await response.json());
+}
+
+async function queue(id: string, dueMs: number): Promise<string> {
+  const name = `${QUEUE}/tasks/${id}`;
+  await client.createTask({
+    parent: QUEUE,
+    task: {
+      name,
+      scheduleTime: { seconds: Math.floor(dueMs / 1000), nanos: (dueMs % 1000) * 1_000_000 },
+      httpRequest: { url: `${target.url}/${id}` },
+    },
+  });
+  return name;
+}
+
+/** A moment well before the daily schedule, so that only what a test wants is due. */
+async function morning(): Promise<number> {
+  const day = Math.floor(world.clock.now() / (24 * HOUR) + 1) * 24 * HOUR;
+  await world.advanceTo(day + HOUR);
+  target.deliveries.length = 0;
+  return day + HOUR;
+}
+
+test('the clock tells its time and moves by a duration or to a moment', async () => {
+  const response = await call('GET', 'clock');
+  const { now } = z.strictObject({ now: z.iso.datetime() }).parse(await response.json());
+  expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(1000);
+
+  const moved = await move({ advance: 'P1DT1H' });
+  expect(Date.parse(moved.now) - Date.now()).toBeGreaterThanOrEqual(25 * HOUR - 1000);
+
+  const set = new Date(world.clock.now() + HOUR).toISOString();
+  const arrived = Date.parse((await move({ set })).now);
+  expect(arrived).toBeGreaterThanOrEqual(Date.parse(set));
+  expect(arrived).toBeLessThan(Date.parse(set) + 1000);
+});
+
+test('moving the clock runs what is due by then, each at its own time, in order', async () => {
+  const start = await morning();
+  const second = await queue('second', start + 5 * HOUR);
+  const first = await queue('first', start + 2 * HOUR);
+  await queue('later', start + 48 * HOUR);
+  const seenAt: number[] = [];
+  target.answer = () => {
+    seenAt.push(world.clock.now());
+    return 200;
+  };
+
+  const { ran } = await move({ set: new Date(start + 30 * HOUR).toISOString() });
+
+  expect(ran.map(({ name, status }) => [name, status])).toEqual([
+    [first, 200],
+    [second, 200],
+    ['reconcile', 200],
+  ]);
+  const due = [start + 2 * HOUR, start + 5 * HOUR, start + 23 * HOUR];
+  for (const [index, moment] of due.entries()) {
+    for (const time of [seenAt[index] ?? 0, Date.parse(ran[index]?.at ?? '')]) {
+      expect(time).toBeGreaterThanOrEqual(moment);
+      expect(time).toBeLessThan(moment + 1000);
+    }
+  }
+});
+
+test('a task queued by a task that is due by then runs too, before the answer', async () => {
+  const start = await morning();
+  let left = 3;
+  target.answer = async () => {
+    left -= 1;
+    if (left > 0) await queue(`chain-${left}`, world.clock.now() + HOUR);
+    return 200;
+  };
+  await queue('chain', start + HOUR);
+  const { ran } = await move({ advance: 'PT4H' });
+  expect(ran.map(({ name }) => name.split('/').at(-1))).toEqual(['chain', 'chain-2', 'chain-1']);
+  expect(await (await call('GET', 'tasks')).json()).toEqual([]);
+});
+
+test('while the clock moves, one task runs at a time and none runs twice', async () => {
+  const start = await morning();
+  for (let index = 0; index < 6; index += 1) await queue(`t${index}`, start + HOUR);
+  let underWay = 0;
+  let most = 0;
+  target.answer = async () => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    // Gives a background dispatcher that would be running every chance to send the next.
+    await (await call('GET', 'clock')).text();
+    underWay -= 1;
+    return 200;
+  };
+  const [one, two] = await Promise.all([move({ advance: 'PT2H' }), move({ advance: 'PT1H' })]);
+  expect(most).toBe(1);
+  expect(one.ran.length + two.ran.length).toBe(6);
+  expect(target.deliveries).toHaveLength(6);
+  expect(world.clock.now()).toBeGreaterThanOrEqual(start + 3 * HOUR);
+});
+
+test('a task already under way is waited for, not sent again', async () => {
+  const start = await morning();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<number>();
+  target.answer = () => answered;
+  await queue('slow', start);
+  await target.received(1);
+  const moving = move({ advance: 'PT1H' });
+  answer(200);
+  expect((await moving).ran).toEqual([]);
+  expect(target.deliveries).toHaveLength(1);
+});
+
+test('what fails while the clock moves is reported and tried again', async () => {
+  const start = await morning();
+  const answers = [500];
+  target.answer = () => answers.shift() ?? 200;
+  await queue('flaky', start + HOUR);
+  const { ran } = await move({ advance: 'PT2H' });
+  expect(ran.map(({ status }) => status)).toEqual([500, 200]);
+});
+
+test('a scheduled function is called as Cloud Scheduler does, each time it is due', async () => {
+  await morning();
+  const { ran } = await move({ advance: 'P3D' });
+  expect(ran.map(({ name }) => name)).toEqual(['reconcile', 'reconcile', 'reconcile']);
+  const [delivery] = target.deliveries;
+  expect(delivery).toMatchObject({
+    method: 'POST',
+    path: '/reconcile',
+    headers: { 'x-cloudscheduler': 'true', 'x-cloudscheduler-jobname': 'reconcile' },
+  });
+  expect(String(delivery?.headers['x-cloudscheduler-scheduletime'])).toMatch(/T00:00:00\.000Z$/);
+});
+
+test('a scheduled function also runs when the clock merely passes its time', async () => {
+  const start = await morning();
+  world.clock.moveTo(start + 24 * HOUR);
+  await target.received(1);
+  expect(target.deliveries[0]?.path).toBe('/reconcile');
+});
+
+test.for([
+  ['no JSON', 'nonsense', /no JSON/],
+  ['neither advance nor set', {}, /give either/],
+  ['both', { advance: 'PT1H', set: '2100-01-01T00:00:00Z' }, /give either/],
+  ['months', { advance: 'P1M' }, /ISO 8601 duration/],
+  ['a time without its zone', { set: '2100-01-01T00:00:00' }, /with its zone/],
+  ['a moment in the past', { set: '2020-01-01T00:00:00Z' }, /only moves forward; it is \d{4}-/],
+] as const)('a move of the clock with %s is refused in words', async ([, body, words]) => {
+  const response = await call('POST', 'clock', body);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({ error: expect.stringMatching(words) });
+});
+
+test.for([
+  ['an unknown target', { target: 'mail', status: 500 }, /target/],
+  ['a success as status', { target: 'kms', status: 200 }, /status/],
+  ['a probability above 1', { target: 'kms', status: 500, probability: 2 }, /probability/],
+  ['an unknown field', { target: 'kms', status: 500, code: 1 }, /code/],
+  ['no effect', { target: 'kms' }, /needs a status, a latencyMs or both/],
+] as const)('a fault with %s is refused in words', async ([, body, words]) => {
+  const response = await call('POST', 'faults', body);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({ error: expect.stringMatching(words) });
+});
+
+test('an ordered fault strikes until it is cleared', async () => {
+  const fault = { target: 'tasks', method: 'GetTask', status: 503, reason: 'backendError' };
+  expect((await call('POST', 'faults', fault)).status).toBe(200);
+  await expect(world.faults.strike('tasks', 'GetTask')).resolves.toEqual({
+    status: 503,
+    reason: 'backendError',
+  });
+  await expect(world.faults.strike('tasks', 'CreateTask')).resolves.toBeUndefined();
+  expect((await call('DELETE', 'faults')).status).toBe(200);
+  await expect(world.faults.strike('tasks', 'GetTask')).resolves.toBeUndefined();
+});
+
+test('queued tasks are shown with their schedule times, the next one first', async () => {
+  const start = await morning();
+  const later = await queue('later', start + 2 * HOUR);
+  const sooner = await queue('sooner', start + HOUR);
+  expect(await (await call('GET', 'tasks')).json()).toMatchObject([
+    {
+      name: sooner,
+      queue: QUEUE,
+      scheduleTime: new Date(start + HOUR).toISOString(),
+      url: `${target.url}/sooner`,
+      attempts: 0,
+    },
+    { name: later, scheduleTime: new Date(start + 2 * HOUR).toISOString() },
+  ]);
+});
+
+test('a path that is not there is answered in words', async () => {
+  const response = await call('GET', 'nothing');
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({ error: 'there is no GET /control/nothing here' });
+});

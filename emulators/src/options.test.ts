@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+
+import { UsageError, parseOptions } from './options.ts';
+
+test('without options the usual ports are taken and nothing is kept', () => {
+  expect(parseOptions([])).toEqual({
+    ports: { firestore: 8080, grpc: 4601, http: 4600 },
+    stateDir: undefined,
+    clockFile: undefined,
+    firestoreHost: undefined,
+    queues: new Map(),
+    schedules: [],
+  });
+});
+
+test('queues and scheduled functions are given as JSON, the rest by default', () => {
+  const schedules = [{ name: 'reconcile', url: 'http://127.0.0.1:5001/x', everyMinutes: 60 }];
+  const options = parseOptions([
+    '--queues={"cleaning-pass":{"maxConcurrentDispatches":2}}',
+    `--schedules=${JSON.stringify(schedules)}`,
+  ]);
+  expect(options.queues?.get('cleaning-pass')).toEqual({
+    maxAttempts: 100,
+    minBackoffMs: 100,
+    maxBackoffMs: 3_600_000,
+    maxConcurrentDispatches: 2,
+  });
+  expect(options.schedules).toEqual(schedules);
+});
+
+test('--no-firestore looks for Google’s emulator where it usually listens', () => {
+  expect(parseOptions(['--no-firestore']).firestoreHost).toBe('127.0.0.1:8080');
+});
+
+test.for([
+  [['--http-port', '70000'], /--http-port: a port is a number/],
+  [['--grpc-port', 'x'], /--grpc-port: a port is a number/],
+  [['--queues', '{'], /--queues: is no JSON/],
+  [['--queues', '{"q":{"maxAttempt":1}}'], /--queues.*maxAttempt/],
+  [['--schedules', '[{"name":"r","url":"ftp://x","everyMinutes":1}]'], /--schedules.0.url/],
+  [['--no-firestore', '--firestore-host', 'nowhere'], /--firestore-host: is no HOST:PORT/],
+  [['--firestore-host', '127.0.0.1:1'], /goes with --no-firestore/],
+  [['--port', '1'], /--port/],
+  [['stray'], /stray/],
+] as const)('%j is refused in words', ([args, words]) => {
+  expect(() => parseOptions([...args])).toThrow(UsageError);
+  expect(() => parseOptions([...args])).toThrow(words);
+});

@@ -1,0 +1,159 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { KeyManagementServiceClient } from '@google-cloud/kms';
+import { CloudTasksClient } from '@google-cloud/tasks';
+import { credentials } from '@grpc/grpc-js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { PortInUse, type StandIns, startStandIns } from './stand-ins.ts';
+import { type RecordingTarget, startRecordingTarget } from './tasks/recording-target.ts';
+
+const QUEUE = 'projects/demo-threadsweep/locations/us-central1/queues/cleaning-pass';
+const KEY = 'projects/demo-threadsweep/locations/global/keyRings/threadsweep/cryptoKeys/tokens';
+const HOUR = 3_600_000;
+
+let stateDir: string;
+let target: RecordingTarget;
+let ends: (() => Promise<unknown>)[];
+
+beforeEach(async () => {
+  stateDir = await mkdtemp(join(tmpdir(), 'stand-ins-'));
+  target = await startRecordingTarget();
+  ends = [];
+});
+
+afterEach(async () => {
+  for (const end of ends.toReversed()) await end();
+  await target.stop();
+  await rm(stateDir, { recursive: true });
+});
+
+/** The stand-ins with state in `stateDir` and clients of them; `stop` ends both. */
+async function start() {
+  const world = await startStandIns({ stateDir });
+  const options = {
+    apiEndpoint: '127.0.0.1',
+    port: world.ports.grpc,
+    sslCreds: credentials.createInsecure(),
+    projectId: 'demo-threadsweep',
+  };
+  const tasks = new CloudTasksClient(options);
+  const kms = new KeyManagementServiceClient(options);
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= (async () => {
+      await Promise.all([tasks.close(), kms.close()]);
+      await world.stop();
+    })();
+    return stopped;
+  };
+  ends.push(stop);
+  return { world, tasks, kms, stop };
+}
+
+async function storedOffset(): Promise<unknown> {
+  return JSON.parse(await readFile(join(stateDir, 'clock.json'), 'utf8'));
+}
+
+test('clock, tasks and keys outlive a restart, and taken names stay taken', async () => {
+  const first = await start();
+  await first.world.advanceTo(first.world.clock.now() + 24 * HOUR);
+  const name = `${QUEUE}/tasks/waiting`;
+  const httpRequest = { url: `${target.url}/waiting`, body: Buffer.from('kept') };
+  const due = first.world.clock.now() + 2 * HOUR;
+  const scheduleTime = { seconds: Math.floor(due / 1000) };
+  await first.tasks.createTask({ parent: QUEUE, task: { name, httpRequest, scheduleTime } });
+  const ranName = `${QUEUE}/tasks/ran`;
+  await first.tasks.createTask({ parent: QUEUE, task: { name: ranName, httpRequest } });
+  await target.received(1);
+  const [{ ciphertext }] = await first.kms.encrypt({ name: KEY, plaintext: Buffer.from('token') });
+  await first.stop();
+
+  const second = await start();
+  expect(second.world.clock.now() - Date.now()).toBeCloseTo(24 * HOUR, -4);
+  await expect(
+    second.tasks.createTask({ parent: QUEUE, task: { name: ranName, httpRequest } }),
+  ).rejects.toThrow('already exists');
+  const [opened] = await second.kms.decrypt({ name: KEY, ciphertext: ciphertext ?? '' });
+  expect(Buffer.from(opened.plaintext ?? '').toString()).toBe('token');
+  const ran = await second.world.advanceTo(due);
+  expect(ran).toMatchObject([{ name, status: 200 }]);
+  expect(target.deliveries.at(-1)).toMatchObject({ path: '/waiting', body: 'kept' });
+});
+
+test('a task under way at the end runs again after the restart', async () => {
+  const first = await start();
+  target.answer = () => new Promise(() => undefined);
+  await first.tasks.createTask({
+    parent: QUEUE,
+    task: { httpRequest: { url: `${target.url}/broken-off` } },
+  });
+  await target.received(1);
+  await first.stop();
+  target.answer = () => 200;
+  await start();
+  await target.received(2);
+  expect(target.deliveries[1]?.headers['x-cloudtasks-taskretrycount']).toBe('0');
+});
+
+test('other processes read the clock’s offset as it is while a task runs', async () => {
+  const { world, tasks } = await start();
+  expect(await storedOffset()).toEqual({ offsetMs: 0 });
+  const due = world.clock.now() + HOUR;
+  await tasks.createTask({
+    parent: QUEUE,
+    task: { httpRequest: { url: target.url }, scheduleTime: { seconds: Math.ceil(due / 1000) } },
+  });
+  let during: unknown;
+  target.answer = async () => {
+    during = await storedOffset();
+    return 200;
+  };
+  await world.advanceTo(world.clock.now() + 5 * HOUR);
+  expect(during).toEqual({ offsetMs: expect.closeTo(HOUR, -4) });
+  expect(await storedOffset()).toEqual({ offsetMs: world.clock.offsetMs });
+});
+
+test('without a state folder nothing outlives the end', async () => {
+  const first = await startStandIns();
+  ends.push(() => first.stop());
+  await first.advanceTo(first.clock.now() + HOUR);
+  const second = await startStandIns();
+  ends.push(() => second.stop());
+  expect(second.clock.offsetMs).toBe(0);
+});
+
+test('a state file that cannot be read stops the start and is named', async () => {
+  await writeFile(join(stateDir, 'tasks.json'), '{"tasks": 1}');
+  await expect(startStandIns({ stateDir })).rejects.toThrow(join(stateDir, 'tasks.json'));
+});
+
+test.for(['firestore', 'grpc', 'http'] as const)(
+  'a taken %s port stops the start, is named, and leaves no other port taken',
+  async (part) => {
+    const blocker = createServer();
+    await new Promise<void>((resolve) => {
+      blocker.listen(0, '127.0.0.1', resolve);
+    });
+    ends.push(
+      () =>
+        new Promise((resolve) => {
+          blocker.close(resolve);
+        }),
+    );
+    const address = blocker.address();
+    if (address === null || typeof address === 'string') throw new Error('no TCP port was bound');
+    // Ports that were free a moment ago: a start on them proves that none was left taken.
+    const probe = await startStandIns();
+    const { ports } = probe;
+    await probe.stop();
+    const failing = startStandIns({ ports: { ...ports, [part]: address.port } });
+    await expect(failing).rejects.toThrow(PortInUse);
+    await expect(failing).rejects.toThrow(`port ${address.port} is taken`);
+    const again: StandIns = await startStandIns({ ports });
+    await again.stop();
+  },
+);

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { type RecordingTarget, startRecordingTarget } from './recording-target.ts';
+import type { Task } from './task.ts';
+import { deliver } from './task-delivery.ts';
+
+let target: RecordingTarget;
+
+beforeEach(async () => {
+  target = await startRecordingTarget();
+});
+afterEach(() => target.stop());
+
+function task(url: string): Task {
+  return {
+    name: 'projects/p/locations/l/queues/q/tasks/t',
+    url,
+    method: 'POST',
+    headers: {},
+    body: '',
+    createdAt: 0,
+    scheduledAt: 0,
+    dispatchDeadlineMs: 100,
+    dispatchCount: 1,
+    responseCount: 0,
+    executionCount: 0,
+  };
+}
+
+test('a target that does not answer by the dispatch deadline is given up', async () => {
+  target.answer = () => new Promise(() => undefined);
+  const outcome = await deliver(task(target.url), 0, new AbortController().signal);
+  expect(outcome).toEqual({ status: 0, error: 'no answer in time' });
+});
+
+test('a URL that only looks like one fails at delivery, as in the real service', async () => {
+  const outcome = await deliver(task('http://[broken'), 0, new AbortController().signal);
+  expect(outcome).toEqual({ status: 0, error: 'Invalid URL' });
+});
+
+test('a redirect is a failed attempt and is not followed', async () => {
+  target.answer = () => 307;
+  const outcome = await deliver(task(target.url), 0, new AbortController().signal);
+  expect(outcome).toEqual({ status: 307 });
+  expect(target.deliveries).toHaveLength(1);
+});

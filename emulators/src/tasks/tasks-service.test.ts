@@ -1,0 +1,354 @@
+import { CloudTasksClient } from '@google-cloud/tasks';
+import { credentials, status } from '@grpc/grpc-js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { type StandIns, startStandIns } from '../stand-ins.ts';
+import { queueConfigSchema } from './queue-config.ts';
+import { type RecordingTarget, startRecordingTarget } from './recording-target.ts';
+
+const QUEUE = 'projects/demo-threadsweep/locations/us-central1/queues/cleaning-pass';
+const NARROW = 'projects/demo-threadsweep/locations/us-central1/queues/narrow';
+const HOUR = 3_600_000;
+
+let world: StandIns;
+let client: CloudTasksClient;
+let target: RecordingTarget;
+
+beforeEach(async () => {
+  target = await startRecordingTarget();
+  world = await startStandIns({
+    firestoreHost: '127.0.0.1:1',
+    queues: new Map([
+      ['narrow', queueConfigSchema.parse({ maxConcurrentDispatches: 2, maxAttempts: 3 })],
+    ]),
+  });
+  client = new CloudTasksClient({
+    apiEndpoint: '127.0.0.1',
+    port: world.ports.grpc,
+    sslCreds: credentials.createInsecure(),
+    projectId: 'demo-threadsweep',
+  });
+});
+
+afterEach(async () => {
+  await client.close();
+  await world.stop();
+  await target.stop();
+});
+
+/** A moment on the moved clock as the SDK wants it. */
+function at(epochMs: number) {
+  return { seconds: Math.floor(epochMs / 1000), nanos: (epochMs % 1000) * 1_000_000 };
+}
+
+async function create(
+  task: { name?: string; scheduleTime?: ReturnType<typeof at> } = {},
+  queue = QUEUE,
+): Promise<string> {
+  const [created] = await client.createTask({
+    parent: queue,
+    task: { ...task, httpRequest: { url: `${target.url}/run` } },
+  });
+  return String(created.name);
+}
+
+test('a task is delivered with its body, its headers, and those of the queue', async () => {
+  const before = world.clock.now();
+  const [created] = await client.createTask({
+    parent: QUEUE,
+    task: {
+      httpRequest: {
+        url: `${target.url}/run?now=1`,
+        httpMethod: 'PUT',
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Own': 'kept',
+          'User-Agent': 'replaced',
+          'X-CloudTasks-TaskName': 'forged',
+        },
+        body: Buffer.from('{"pass":1}'),
+      },
+    },
+  });
+  await target.received(1);
+  expect(created.name).toMatch(new RegExp(`^${QUEUE}/tasks/\\d{10,20}$`));
+  expect(created.dispatchDeadline?.seconds).toBe('600');
+  const [delivery] = target.deliveries;
+  expect(delivery).toMatchObject({
+    method: 'PUT',
+    path: '/run?now=1',
+    body: '{"pass":1}',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': '10',
+      'x-own': 'kept',
+      'user-agent': 'Google-Cloud-Tasks',
+      'x-cloudtasks-queuename': 'cleaning-pass',
+      'x-cloudtasks-taskname': String(created.name).split('/').at(-1),
+      'x-cloudtasks-taskretrycount': '0',
+      'x-cloudtasks-taskexecutioncount': '0',
+    },
+  });
+  expect(delivery?.headers['authorization']).toBeUndefined();
+  const eta = Number(delivery?.headers['x-cloudtasks-tasketa']) * 1000;
+  expect(eta).toBeGreaterThanOrEqual(before);
+  expect(eta).toBeLessThanOrEqual(world.clock.now());
+});
+
+test('a task with an OIDC token brings an unsigned one for its account and audience', async () => {
+  await client.createTask({
+    parent: QUEUE,
+    task: {
+      httpRequest: {
+        url: target.url,
+        headers: { authorization: 'Basic own' },
+        oidcToken: { serviceAccountEmail: 'tasks@demo.example', audience: 'https://pass.example' },
+      },
+    },
+  });
+  await target.received(1);
+  const [scheme, token = ''] = (target.deliveries[0]?.headers.authorization ?? '').split(' ');
+  expect(scheme).toBe('Bearer');
+  const [header = '', claims = '', signature] = token.split('.');
+  expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toMatchObject({ alg: 'none' });
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+    email: 'tasks@demo.example',
+    email_verified: true,
+    aud: 'https://pass.example',
+    iss: 'https://accounts.google.com',
+  });
+  expect(signature).toBe('');
+});
+
+test('a name stays taken while its task waits and for an hour after it ran', async () => {
+  const name = `${QUEUE}/tasks/video-1-pass-1`;
+  const again = () => create({ name, scheduleTime: at(world.clock.now() + HOUR) });
+  await again();
+  const refused = { code: status.ALREADY_EXISTS, details: 'Requested entity already exists' };
+  await expect(again()).rejects.toMatchObject(refused);
+
+  await world.advanceTo(world.clock.now() + HOUR);
+  expect(target.deliveries).toHaveLength(1);
+  await expect(again()).rejects.toMatchObject(refused);
+  await expect(client.getTask({ name })).rejects.toMatchObject({
+    code: status.NOT_FOUND,
+    details: expect.stringContaining('existed recently'),
+  });
+
+  await world.advanceTo(world.clock.now() + HOUR - 60_000);
+  await expect(again()).rejects.toMatchObject(refused);
+  await world.advanceTo(world.clock.now() + 61_000);
+  await expect(again()).resolves.toBe(name);
+});
+
+test('a deleted task never runs and its name rests for an hour', async () => {
+  const name = `${QUEUE}/tasks/cancelled`;
+  const scheduleTime = at(world.clock.now() + 1000);
+  await create({ name, scheduleTime });
+  await client.deleteTask({ name });
+  await expect(create({ name })).rejects.toMatchObject({ code: status.ALREADY_EXISTS });
+  await expect(client.deleteTask({ name })).rejects.toMatchObject({ code: status.NOT_FOUND });
+  await world.advanceTo(world.clock.now() + 2 * HOUR);
+  expect(target.deliveries).toHaveLength(0);
+  await expect(create({ name })).resolves.toBe(name);
+});
+
+test('a scheduled task waits until the clock has been moved to its time', async () => {
+  const due = world.clock.now() + 24 * HOUR;
+  const name = await create({ scheduleTime: at(due) });
+  world.clock.moveTo(due - 60_000);
+  await create();
+  await target.received(1);
+  const [waiting] = await client.getTask({ name });
+  expect(waiting.dispatchCount).toBe(0);
+  expect(waiting.scheduleTime).toEqual({
+    seconds: String(Math.floor(due / 1000)),
+    nanos: (due % 1000) * 1_000_000,
+  });
+  world.clock.moveTo(due);
+  await target.received(2);
+  expect(target.deliveries[1]?.headers['x-cloudtasks-taskname']).toBe(name.split('/').at(-1));
+});
+
+test('a failing task is tried again after a doubling pause, with the counts of its attempts', async () => {
+  const answers = [503, 404, 500, 204];
+  target.answer = () => answers.shift() ?? 200;
+  await create({ scheduleTime: at(world.clock.now() + HOUR) });
+  const ran = await world.advanceTo(world.clock.now() + 2 * HOUR);
+  expect(ran.map(({ status: answered }) => answered)).toEqual([503, 404, 500, 204]);
+  const counts = target.deliveries.map(({ headers }) => [
+    headers['x-cloudtasks-taskretrycount'],
+    headers['x-cloudtasks-taskexecutioncount'],
+    headers['x-cloudtasks-taskpreviousresponse'],
+  ]);
+  expect(counts).toEqual([
+    ['0', '0', undefined],
+    ['1', '0', '503'],
+    ['2', '1', '404'],
+    ['3', '1', '500'],
+  ]);
+  const times = ran.map((run) => Date.parse(run.at));
+  const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  // Each pause begins with the answer, which takes real time too.
+  for (const [index, pause] of [100, 200, 400].entries()) {
+    expect(pauses[index]).toBeGreaterThanOrEqual(pause);
+    expect(pauses[index]).toBeLessThan(pause + 1000);
+  }
+});
+
+test('in the background a failed attempt is shown and repeated without a move of the clock', async () => {
+  const answers = [500];
+  target.answer = () => answers.shift() ?? 200;
+  await create();
+  await target.received(2);
+  expect(target.deliveries[1]?.headers['x-cloudtasks-taskpreviousresponse']).toBe('500');
+});
+
+test('a task that keeps failing is given up after the queue’s number of attempts', async () => {
+  target.answer = () => 500;
+  const name = await create({ scheduleTime: at(world.clock.now() + 1000) }, NARROW);
+  const ran = await world.advanceTo(world.clock.now() + 240 * HOUR);
+  expect(ran).toHaveLength(3);
+  await expect(client.getTask({ name })).rejects.toMatchObject({ code: status.NOT_FOUND });
+});
+
+test('by default a task is tried a hundred times, at most an hour apart', async () => {
+  target.answer = () => 500;
+  await create({ scheduleTime: at(world.clock.now() + 1000) });
+  const ran = await world.advanceTo(world.clock.now() + 700 * HOUR);
+  expect(ran).toHaveLength(100);
+  const [last, before] = ran.toReversed().map((run) => Date.parse(run.at));
+  expect((last ?? 0) - (before ?? 0)).toBeGreaterThanOrEqual(HOUR);
+  expect((last ?? 0) - (before ?? 0)).toBeLessThan(HOUR + 5000);
+});
+
+test('a queue has no more requests under way than it may', async () => {
+  let underWay = 0;
+  let most = 0;
+  const open: (() => void)[] = [];
+  target.answer = async () => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise<void>((resolve) => open.push(resolve));
+    underWay -= 1;
+    return 200;
+  };
+  for (let task = 0; task < 5; task += 1) await create({}, NARROW);
+  for (let received = 2; received <= 5; received += 1) {
+    await target.received(received);
+    open.shift()?.();
+  }
+  for (const answer of open) answer();
+  expect(most).toBe(2);
+});
+
+test('a target that is down is reported with its reason, and the task stays', async () => {
+  await target.stop();
+  const name = await create({ scheduleTime: at(world.clock.now() + HOUR) });
+  const ran = await world.advanceTo(world.clock.now() + HOUR);
+  expect(ran[0]).toMatchObject({ name, status: 0, error: expect.stringMatching(/ECONNREFUSED/) });
+  const [task] = await client.getTask({ name });
+  expect(task.lastAttempt?.responseStatus?.code).toBe(status.UNAVAILABLE);
+  expect(task.responseCount).toBe(0);
+  target = await startRecordingTarget();
+});
+
+test('the body is shown in the full view only', async () => {
+  const [{ name }] = await client.createTask({
+    parent: QUEUE,
+    task: {
+      scheduleTime: at(world.clock.now() + HOUR),
+      httpRequest: { url: target.url, body: Buffer.from('secret') },
+    },
+  });
+  const [basic] = await client.getTask({ name: String(name) });
+  const [full] = await client.getTask({ name: String(name), responseView: 'FULL' });
+  expect(basic).toMatchObject({ view: 'BASIC', httpRequest: { httpMethod: 'POST' } });
+  expect(Buffer.from(basic.httpRequest?.body ?? '').toString()).toBe('');
+  expect(full.view).toBe('FULL');
+  expect(Buffer.from(full.httpRequest?.body ?? '').toString()).toBe('secret');
+});
+
+test('tasks are listed page by page, each once, of the asked queue alone', async () => {
+  const scheduleTime = at(world.clock.now() + HOUR);
+  const names: string[] = [];
+  for (let task = 0; task < 5; task += 1) {
+    names.push(await create({ name: `${QUEUE}/tasks/t${task}`, scheduleTime }));
+  }
+  await create({ scheduleTime }, NARROW);
+  const [first, request] = await client.listTasks(
+    { parent: QUEUE, pageSize: 2 },
+    { autoPaginate: false },
+  );
+  expect(first).toHaveLength(2);
+  expect(request?.pageToken).toBeTruthy();
+  const all: string[] = [];
+  const pages = client.listTasksAsync({ parent: QUEUE, pageSize: 2 }, { autoPaginate: false });
+  for await (const task of pages) {
+    all.push(String(task.name));
+  }
+  expect(all).toEqual(names);
+});
+
+test.for([
+  ['a parent that is no queue', { parent: 'projects/p/queues/q' }, /Queue name must be formatted/],
+  ['a name that is none', { task: { name: 'nonsense' } }, /Task name must be formatted/],
+  [
+    'an id with a space',
+    { task: { name: `${QUEUE}/tasks/not valid` } },
+    /^Task ID "not valid" can contain only letters/,
+  ],
+  [
+    'a name in another queue',
+    { task: { name: `${NARROW}/tasks/t` } },
+    /must be the same as the queue name in the named task/,
+  ],
+  ['no target', { task: { httpRequest: null } }, /http_request is required/],
+  ['an empty URL', { http: { url: '' } }, /HttpRequest.url is required/],
+  ['a URL of another scheme', { http: { url: 'ftp://x' } }, /must start with 'http:\/\/'/],
+  [
+    'a body with GET',
+    { http: { httpMethod: 'GET', body: Buffer.from('x') } },
+    /POST, PUT, or PATCH/,
+  ],
+  ['a deadline too short', { task: { dispatchDeadline: { seconds: 14 } } }, /\[15s, 30m\]/],
+  ['a deadline too long', { task: { dispatchDeadline: { seconds: 1801 } } }, /\[15s, 30m\]/],
+  ['a task too large', { http: { body: Buffer.alloc(1024 * 1024) } }, /too large/],
+] as const)('a task with %s is refused', async ([, change, wording]) => {
+  const request = {
+    parent: 'parent' in change ? change.parent : QUEUE,
+    task: {
+      httpRequest: { url: target.url, ...('http' in change ? change.http : {}) },
+      ...('task' in change ? change.task : {}),
+    },
+  };
+  await expect(client.createTask(request)).rejects.toMatchObject({
+    code: status.INVALID_ARGUMENT,
+    details: expect.stringMatching(wording),
+  });
+});
+
+test('a task may be scheduled thirty days ahead on the moved clock, no further', async () => {
+  world.clock.moveTo(world.clock.now() + 90 * 24 * HOUR);
+  await create({ scheduleTime: at(world.clock.now() + 720 * HOUR - 1000) });
+  await expect(
+    create({ scheduleTime: at(world.clock.now() + 720 * HOUR + 60_000) }),
+  ).rejects.toMatchObject({
+    code: status.INVALID_ARGUMENT,
+    details: expect.stringMatching(/too far in the future.*720h/),
+  });
+});
+
+test('what the stand-in lacks says so by name', async () => {
+  const parent = 'projects/demo-threadsweep/locations/us-central1';
+  await expect(client.createQueue({ parent, queue: {} })).rejects.toMatchObject({
+    code: status.UNIMPLEMENTED,
+    details: expect.stringContaining('google.cloud.tasks.v2.CloudTasks/CreateQueue'),
+  });
+});
+
+test('an ordered fault strikes the named method and passes', async () => {
+  world.faults.add({ target: 'tasks', method: 'CreateTask', status: 429, times: 1 });
+  await expect(create()).rejects.toMatchObject({ code: status.RESOURCE_EXHAUSTED });
+  await expect(create()).resolves.toContain(QUEUE);
+});
