@@ -1,0 +1,158 @@
+import type { AddressInfo } from 'node:net';
+
+import { ApiError, GoogleGenAI } from '@google/genai';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { Faults } from '../faults.ts';
+import { createGemini } from './gemini-stand-in.ts';
+
+let server: ReturnType<typeof serve>;
+let baseUrl: string;
+let faults: Faults;
+let gemini: ReturnType<typeof createGemini>;
+
+beforeEach(async () => {
+  faults = new Faults();
+  gemini = createGemini({ faults });
+  const app = new Hono();
+  app.route('/', gemini.routes);
+  app.route('/control', gemini.controlRoutes);
+  await new Promise<void>((resolve) => {
+    server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info: AddressInfo) => {
+      baseUrl = `http://127.0.0.1:${info.port}`;
+      resolve();
+    });
+  });
+});
+
+afterEach(async () => {
+  await new Promise((resolve) => {
+    server.close(resolve);
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  });
+});
+
+function client(apiKey = 'key-1'): GoogleGenAI {
+  return new GoogleGenAI({ apiKey, httpOptions: { baseUrl, timeout: 5000 } });
+}
+
+function control(method: string, path: string, body?: unknown): Promise<Response> {
+  return fetch(`${baseUrl}/control${path}`, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+function ask(text: string, ai = client()) {
+  return ai.models.generateContent({
+    model: 'gemini-test',
+    contents: text,
+    config: { responseMimeType: 'application/json', temperature: 0 },
+  });
+}
+
+test('scripted answers come in order: a text, a value as JSON, a whole response', async () => {
+  await control('PUT', '/gemini', {
+    answers: [
+      'plain words',
+      [{ id: 'a', verdict: 'hide' }],
+      { candidates: [{ content: { parts: [{ text: 'whole' }] }, finishReason: 'MAX_TOKENS' }] },
+    ],
+  });
+  const first = await ask('one two');
+  expect(first.text).toBe('plain words');
+  expect(first.usageMetadata).toEqual({
+    promptTokenCount: 2,
+    candidatesTokenCount: 3,
+    totalTokenCount: 5,
+  });
+  expect(JSON.parse((await ask('two')).text ?? '')).toEqual([{ id: 'a', verdict: 'hide' }]);
+  const third = await ask('three');
+  expect(third.text).toBe('whole');
+  expect(third.candidates?.[0]?.finishReason).toBe('MAX_TOKENS');
+});
+
+test('what was asked is shown, with model, prompt and settings', async () => {
+  await control('PUT', '/gemini', { answers: ['yes'] });
+  await ask('is this spam?');
+  const seen: unknown = await (await control('GET', '/gemini/requests')).json();
+  expect(seen).toMatchObject([
+    {
+      model: 'gemini-test',
+      request: {
+        contents: [{ role: 'user', parts: [{ text: 'is this spam?' }] }],
+        generationConfig: { responseMimeType: 'application/json', temperature: 0 },
+      },
+    },
+  ]);
+});
+
+test('a blocked prompt can be scripted', async () => {
+  await control('PUT', '/gemini', { answers: [{ promptFeedback: { blockReason: 'SAFETY' } }] });
+  const response = await ask('hello');
+  expect(response.text).toBeUndefined();
+  expect(response.promptFeedback?.blockReason).toBe('SAFETY');
+});
+
+test('without a scripted answer the call fails with 503 and says so', async () => {
+  const failure = await ask('hello').catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ApiError);
+  expect(failure).toMatchObject({ status: 503 });
+  expect(String(failure)).toContain('No answer is scripted');
+});
+
+test('an ordered fault strikes and leaves the scripted answer for the next call', async () => {
+  await control('PUT', '/gemini', { answers: ['kept'] });
+  faults.add({ target: 'gemini', status: 429, times: 1 });
+  const failure = await ask('hello').catch((error: unknown) => error);
+  expect(failure).toMatchObject({ status: 429 });
+  expect(String(failure)).toContain('RESOURCE_EXHAUSTED');
+  expect((await ask('hello')).text).toBe('kept');
+});
+
+test('a call without a key is refused', async () => {
+  const answer = await fetch(`${baseUrl}/v1beta/models/gemini-test:generateContent`, {
+    method: 'POST',
+    body: JSON.stringify({ contents: [{ parts: [{ text: 'hi' }] }] }),
+  });
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toMatchObject({ error: { status: 'PERMISSION_DENIED' } });
+});
+
+test('a call without contents is refused, one of another kind is named as missing', async () => {
+  const headers = { 'x-goog-api-key': 'key-1' };
+  const empty = await fetch(`${baseUrl}/v1/models/gemini-test:generateContent`, {
+    method: 'POST',
+    headers,
+    body: '{}',
+  });
+  expect(empty.status).toBe(400);
+  expect(await empty.json()).toMatchObject({ error: { status: 'INVALID_ARGUMENT' } });
+  const stream = await fetch(`${baseUrl}/v1/models/gemini-test:streamGenerateContent`, {
+    method: 'POST',
+    headers,
+    body: '{}',
+  });
+  expect(stream.status).toBe(501);
+  expect(await stream.text()).toContain('streamGenerateContent');
+});
+
+test('answers that are no list are refused in words', async () => {
+  const answer = await control('PUT', '/gemini', { answers: 'yes' });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({ error: expect.stringContaining('answers') });
+});
+
+test('scripted answers that are left survive in the snapshot', async () => {
+  let changes = 0;
+  gemini.onChange(() => {
+    changes += 1;
+  });
+  await control('PUT', '/gemini', { answers: ['first', 'second'] });
+  await ask('hello');
+  expect(changes).toBe(2);
+  const state: unknown = JSON.parse(JSON.stringify(gemini.snapshot()));
+  expect(createGemini({ faults, state }).snapshot()).toEqual({ version: 1, answers: ['second'] });
+});
