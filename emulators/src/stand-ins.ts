@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import { Clock } from './clock.ts';
 import { ClockAdvance } from './control/clock-advance.ts';
-import { createControlApi } from './control/control-api.ts';
+import { answerError, createControlApi } from './control/control-api.ts';
 import type { Ran } from './control/due-work.ts';
 import { type Schedule, Schedules } from './control/schedules.ts';
 import { Faults } from './faults.ts';
@@ -14,11 +14,12 @@ import { startGrpc } from './grpc-server.ts';
 import { KeyStore, keysStateSchema } from './kms/key-store.ts';
 import { createKmsService } from './kms/kms-service.ts';
 import { Mailbox } from './mail/mailbox.ts';
-import { StateFile, readJson, writeAtomically } from './state-file.ts';
+import { StateFile, readJson, unreadable, writeAtomically } from './state-file.ts';
 import { Dispatcher } from './tasks/dispatcher.ts';
 import type { QueueConfig } from './tasks/queue-config.ts';
 import { TaskQueues, tasksStateSchema } from './tasks/task-queues.ts';
 import { createTasksService } from './tasks/tasks-service.ts';
+import { type StandIn, createYoutube } from './youtube/youtube-stand-in.ts';
 
 const PROJECT = 'demo-threadsweep';
 /** The key that wraps the product's data keys; production creates it once by hand. */
@@ -112,16 +113,24 @@ export async function startStandIns(options: StandInsOptions = {}): Promise<Stan
     stops.push(() => schedules.stop());
     const advance = new ClockAdvance(clock, [dispatcher, schedules]);
 
+    let httpPort = 0;
+    const baseUrl = () => `http://127.0.0.1:${httpPort}`;
+    const youtube = openYoutube({ clock, faults, baseUrl }, fileOf('youtube.json'), stops);
+
     const app = new Hono();
+    app.onError(answerError);
     app.route('/control', createControlApi({ clock, advance, faults, queues, mailbox }));
+    app.route('/control', youtube.controlRoutes);
+    app.route('/', youtube.routes);
     app.notFound((c) => c.json({ error: `there is no ${c.req.method} ${c.req.path} here` }, 404));
     const http = await claim('the HTTP stand-ins', '--http-port', ports.http, (port) =>
       serve(app, port),
     );
     stops.push(() => http.stop());
+    httpPort = http.port;
 
     return {
-      ports: { firestore: firestorePort, grpc: grpc.port, http: http.port },
+      ports: { firestore: firestorePort, grpc: grpc.port, http: httpPort },
       clock,
       faults,
       advanceTo: (epochMs) => advance.advance(() => epochMs),
@@ -162,6 +171,26 @@ function openQueues(
   queues.onChange(() => file.changed());
   stops.push(() => file.close());
   return queues;
+}
+
+/** YouTube, Google's OAuth and the upload hub, which are one part with one state. */
+function openYoutube(
+  options: Parameters<typeof createYoutube>[0],
+  path: string | undefined,
+  stops: (() => Promise<void> | void)[],
+): StandIn {
+  if (path === undefined) return createYoutube(options);
+  const state = readJson(path, z.unknown());
+  let youtube: StandIn;
+  try {
+    youtube = createYoutube({ ...options, state });
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+  const file = new StateFile(path, () => youtube.snapshot());
+  youtube.onChange(() => file.changed());
+  stops.push(() => file.close());
+  return youtube;
 }
 
 /** Starts a part on its port and says in words when the port is taken. */

@@ -3,8 +3,10 @@ import { dirname } from 'node:path';
 
 import type { z } from 'zod';
 
-/** How long changes may wait to be written together; what a kill -9 can lose. */
-const DEBOUNCE_MS = 200;
+/** How long changes wait at least to be written together; what a kill -9 can lose. */
+const MIN_WAIT_MS = 200;
+/** And as a multiple of what the last save took: a large state must not keep the process busy. */
+const WAIT_PER_SAVE = 10;
 
 /** Writes `text` to `path` so that a reader sees the old content or the new, never half of it. */
 export function writeAtomically(path: string, text: string): void {
@@ -30,10 +32,13 @@ export function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
   try {
     return schema.parse(JSON.parse(text));
   } catch (error) {
-    throw new Error(`${path} holds no readable state; move it away to begin anew`, {
-      cause: error,
-    });
+    throw unreadable(path, error);
   }
+}
+
+/** The error for a state file whose content is not what this project writes. */
+export function unreadable(path: string, cause: unknown): Error {
+  return new Error(`${path} holds no readable state; move it away to begin anew`, { cause });
 }
 
 /** One part's state on disk: changes close together are saved as one, the last at `close`. */
@@ -41,6 +46,7 @@ export class StateFile {
   readonly #path: string;
   readonly #snapshot: () => unknown;
   #timer: NodeJS.Timeout | undefined;
+  #waitMs = MIN_WAIT_MS;
 
   constructor(path: string, snapshot: () => unknown) {
     this.#path = path;
@@ -49,13 +55,15 @@ export class StateFile {
 
   /** Saves soon; a failed save ends the process, since going on would lose state silently. */
   changed(): void {
-    this.#timer ??= setTimeout(() => this.saveNow(), DEBOUNCE_MS);
+    this.#timer ??= setTimeout(() => this.saveNow(), this.#waitMs);
   }
 
   saveNow(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    const begin = performance.now();
     writeAtomically(this.#path, JSON.stringify(this.#snapshot()));
+    this.#waitMs = Math.max(MIN_WAIT_MS, (performance.now() - begin) * WAIT_PER_SAVE);
   }
 
   /** Writes what is still waiting. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import type { Clock } from '../clock.ts';
 import { FAULT_TARGETS, type Faults } from '../faults.ts';
-import type { Mailbox } from '../mail/mailbox.ts';
+import { MailUnreadable, type Mailbox, MalformedMail } from '../mail/mailbox.ts';
 import { type Task, queueOf } from '../tasks/task.ts';
 import type { TaskQueues } from '../tasks/task-queues.ts';
 import type { ClockAdvance } from './clock-advance.ts';
@@ -87,14 +87,7 @@ export function createControlApi(parts: {
     c.json([...queues.all()].sort((a, b) => a.scheduledAt - b.scheduledAt).map(describeTask)),
   );
 
-  app.get('/mail', async (c) => {
-    try {
-      return c.json(await mailbox.list(c.req.query('to')));
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return c.json({ error: `the mail collection can't be read: ${reason}` }, 503);
-    }
-  });
+  app.get('/mail', async (c) => c.json(await mailbox.list(c.req.query('to'))));
 
   return app;
 }
@@ -102,6 +95,8 @@ export function createControlApi(parts: {
 /** Answers whatever a control route threw, in words. */
 export function answerError(error: Error, c: Context): Response {
   if (error instanceof BadInput) return c.json({ error: error.message }, 400);
+  if (error instanceof MailUnreadable) return c.json({ error: error.message }, 503);
+  if (error instanceof MalformedMail) return c.json({ error: error.message }, 500);
   process.stderr.write(`${error.stack ?? error.message}\n`);
   return c.json({ error: error.message }, 500);
 }

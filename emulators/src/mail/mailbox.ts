@@ -1,4 +1,4 @@
-import type { Firestore } from '@google-cloud/firestore';
+import type { Firestore, QueryDocumentSnapshot } from '@google-cloud/firestore';
 import { z } from 'zod';
 
 /** A Firestore Timestamp, known by its method: importing the class would load the whole client. */
@@ -32,28 +32,39 @@ export interface Mail {
   at: string;
 }
 
+/** How long Firestore may take: its client alone would try for minutes where nothing listens. */
+const ANSWER_MS = 10_000;
+
+/** A document in the collection that the extension could not send either. */
+export class MalformedMail extends Error {}
+
+/** Firestore gave no answer or an error. */
+export class MailUnreadable extends Error {}
+
 /** The mails that production's Trigger Email extension would have sent, read from Firestore. */
 export class Mailbox {
   readonly #settings: { projectId: string; host: string };
+  readonly #answerMs: number;
   #firestore: Promise<Firestore> | undefined;
 
   /** @param host `address:port` of a Firestore emulator, ours or Google's */
-  constructor(projectId: string, host: string) {
+  constructor(projectId: string, host: string, answerMs: number = ANSWER_MS) {
     this.#settings = { projectId, host };
+    this.#answerMs = answerMs;
   }
 
   /**
    * Newest first.
    * @param to only what was sent to this address, whatever its case
-   * @throws Error when Firestore does not answer or a document is no mail
+   * @throws MailUnreadable when Firestore does not answer, MalformedMail for a document that is none
    */
   async list(to?: string): Promise<Mail[]> {
-    const firestore = await (this.#firestore ??= this.#connect());
-    const { docs } = await firestore.collection('mail').get();
-    const mails = docs.map((document) => {
+    const mails = (await this.#documents()).map((document) => {
       const parsed = mailSchema.safeParse(document.data());
       if (!parsed.success) {
-        throw new Error(`${document.ref.path} is no mail: ${z.prettifyError(parsed.error)}`);
+        throw new MalformedMail(
+          `${document.ref.path} is no mail: ${z.prettifyError(parsed.error)}`,
+        );
       }
       const { createdAt, message, to: recipients } = parsed.data;
       return {
@@ -71,6 +82,26 @@ export class Mailbox {
 
   async close(): Promise<void> {
     if (this.#firestore) await (await this.#firestore).terminate();
+  }
+
+  async #documents(): Promise<QueryDocumentSnapshot[]> {
+    const firestore = await (this.#firestore ??= this.#connect());
+    const tooLate = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () => tooLate.reject(new Error(`no answer within ${this.#answerMs} ms`)),
+      this.#answerMs,
+    );
+    try {
+      const { docs } = await Promise.race([firestore.collection('mail').get(), tooLate.promise]);
+      return docs;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new MailUnreadable(`Firestore at ${this.#settings.host} can't be read: ${reason}`, {
+        cause: error,
+      });
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   async #connect(): Promise<Firestore> {
