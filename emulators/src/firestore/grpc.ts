@@ -12,12 +12,15 @@ import {
 import type { Duplex } from 'node:stream';
 
 import { callerOf, type Authorize, type Caller } from './access.ts';
-import { asMessage, methodShapes } from './codec.ts';
+import { asMessage, methodShapes, type Codec } from './codec.ts';
 import type { Faults } from '../faults.ts';
 import { ListenSession } from './listen.ts';
 import type { Service } from './service.ts';
-import { codeOfHttpStatus, CODES, StatusError, unimplemented } from './status-error.ts';
+import { codeOfHttpStatus, CODES, invalid, StatusError, unimplemented } from './status-error.ts';
 import type { Store } from './store.ts';
+
+/** What the real service takes in one request. */
+const MAX_REQUEST_BYTES = 11_534_336;
 
 /** How a method that is not a stream of requests is answered: by one message or by a list of them. */
 type Answer = (request: object, caller: Caller) => object;
@@ -70,7 +73,8 @@ function definition(): ServiceDefinition {
       path: shape.path,
       requestStream: shape.requestStream,
       responseStream: shape.responseStream,
-      requestDeserialize: shape.request.decode,
+      // Decoded only by the handler, whose errors get their code: here they would be INTERNAL.
+      requestDeserialize: (bytes: Buffer) => bytes,
       requestSerialize: shape.request.encode,
       responseDeserialize: shape.response.decode,
       responseSerialize: shape.response.encode,
@@ -89,25 +93,25 @@ function implementation(
   const handlers: UntypedServiceImplementation = {};
   for (const [name, shape] of methodShapes) {
     const answer = answers[name];
-    const respond = async (request: object, metadata: Metadata): Promise<object> => {
+    const respond = async (request: Buffer, metadata: Metadata): Promise<object> => {
       await strike(faults, name);
       if (!answer) throw unimplemented(name);
-      return answer(request, callerIn(metadata));
+      return answer(decoded(shape.request, request), callerIn(metadata));
     };
     if (name === 'Listen') {
-      handlers[name] = (call: ServerDuplexStream<object, object>) => {
-        void listen(call, store, authorize, faults);
+      handlers[name] = (call: ServerDuplexStream<Buffer, object>) => {
+        void listen(call, shape.request, store, authorize, faults);
       };
     } else if (shape.requestStream) {
-      handlers[name] = (call: ServerDuplexStream<object, object>) => {
+      handlers[name] = (call: ServerDuplexStream<Buffer, object>) => {
         call.destroy(statusOf(unimplemented(name)));
       };
     } else if (shape.responseStream) {
-      handlers[name] = (call: ServerWritableStream<object, object>) => {
+      handlers[name] = (call: ServerWritableStream<Buffer, object>) => {
         void stream(call, respond(call.request, call.metadata));
       };
     } else {
-      handlers[name] = (call: ServerUnaryCall<object, object>, done: sendUnaryData<object>) => {
+      handlers[name] = (call: ServerUnaryCall<Buffer, object>, done: sendUnaryData<object>) => {
         void reply(done, respond(call.request, call.metadata));
       };
     }
@@ -124,7 +128,7 @@ async function reply(done: sendUnaryData<object>, answer: Promise<object>): Prom
 }
 
 async function stream(
-  call: ServerWritableStream<object, object>,
+  call: ServerWritableStream<Buffer, object>,
   answer: Promise<object>,
 ): Promise<void> {
   try {
@@ -140,7 +144,7 @@ async function stream(
 }
 
 /** Until the client has taken what was written, or has gone. */
-function drained(call: ServerWritableStream<object, object>): Promise<void> {
+function drained(call: ServerWritableStream<Buffer, object>): Promise<void> {
   return new Promise((resolve) => {
     const settle = (): void => {
       call.off('drain', settle).off('cancelled', settle).off('close', settle);
@@ -151,7 +155,8 @@ function drained(call: ServerWritableStream<object, object>): Promise<void> {
 }
 
 async function listen(
-  call: ServerDuplexStream<object, object>,
+  call: ServerDuplexStream<Buffer, object>,
+  codec: Codec,
   store: Store,
   authorize: Authorize,
   faults: Faults,
@@ -162,14 +167,25 @@ async function listen(
   call.on('cancelled', () => session.close());
   try {
     await strike(faults, 'Listen');
-    // The stream's elements are typed as any: they are what the request codec has decoded.
-    const requests: AsyncIterable<object> = call;
-    for await (const request of requests) session.receive(asMessage(request));
+    // The stream's elements are typed as any: they are what `requestDeserialize` gave.
+    const requests: AsyncIterable<Buffer> = call;
+    for await (const request of requests) session.receive(asMessage(decoded(codec, request)));
     call.end();
   } catch (error) {
     if (!call.cancelled) call.destroy(statusOf(error));
   } finally {
     session.close();
+  }
+}
+
+function decoded(codec: Codec, bytes: Buffer): object {
+  if (bytes.length > MAX_REQUEST_BYTES) {
+    throw invalid(`Request payload size exceeds the limit: ${MAX_REQUEST_BYTES} bytes.`);
+  }
+  try {
+    return codec.decode(bytes);
+  } catch (error) {
+    throw invalid(`The request cannot be read: ${String(error)}`);
   }
 }
 

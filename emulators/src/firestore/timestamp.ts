@@ -6,8 +6,18 @@ import type { Clock } from '../clock.ts';
  */
 export type Timestamp = string;
 
-/** `seconds` since 1970 and `nanos`; digits beyond microseconds are dropped, as the service does. */
+/** The years 1 to 9999, in seconds since 1970: what google.protobuf.Timestamp allows. */
+const MIN_SECONDS = -62_135_596_800;
+const MAX_SECONDS = 253_402_300_799;
+
+/**
+ * `seconds` since 1970 and `nanos`; digits beyond microseconds are dropped, as the service does.
+ * Throws a RangeError outside the years 1 to 9999.
+ */
 export function timestampOf(seconds: number, nanos: number): Timestamp {
+  if (!(seconds >= MIN_SECONDS && seconds <= MAX_SECONDS && nanos >= 0 && nanos < 1e9)) {
+    throw new RangeError(`timestamp out of range: ${seconds} s and ${nanos} ns`);
+  }
   const micros = String(Math.floor(nanos / 1000)).padStart(6, '0');
   return `${new Date(seconds * 1000).toISOString().slice(0, 19)}.${micros}Z`;
 }

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startTestWorld, type TestWorld } from './test-world.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startTestWorld();
+});
+afterAll(() => world.stop());
+
+async function fill(...paths: string[]): Promise<void> {
+  const batch = world.db.batch();
+  for (const path of paths) batch.set(world.db.doc(path), { path });
+  await batch.commit();
+}
+
+async function idsIn(collection: string): Promise<string[]> {
+  return (await world.db.collection(collection).get()).docs.map(({ id }) => id);
+}
+
+describe('a collection', () => {
+  test('lists its documents, and what is missing but has documents below', async () => {
+    await fill('listed/a', 'listed/b/sub/x', 'listed/c/sub/y', 'listed/c', 'listed/b/sub/z/deep/w');
+    const documents = await world.db.collection('listed').listDocuments();
+    expect(documents.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('is listed below its document, also where that is missing', async () => {
+    await fill('owners/o/videos/v', 'owners/o/passes/p', 'owners/o/videos/v/decisions/d');
+    const names = async (path: string): Promise<string[]> =>
+      (await world.db.doc(path).listCollections()).map(({ id }) => id);
+    expect(await names('owners/o')).toEqual(['passes', 'videos']);
+    expect(await names('owners/o/videos/v')).toEqual(['decisions']);
+    expect(await names('owners/none')).toEqual([]);
+    expect((await world.db.listCollections()).map(({ id }) => id)).toContain('owners');
+  });
+
+  test('of hundreds is listed over its pages', async () => {
+    await fill(...Array.from({ length: 450 }, (_, index) => `paged/${1000 + index}`));
+    expect(await world.db.collection('paged').listDocuments()).toHaveLength(450);
+  });
+
+  test('is deleted with all below it, its neighbours are not', async () => {
+    await fill('del/a', 'del/a/sub/x', 'del/missing/sub/y', 'del/b/sub/z/deep/w', 'del2/a', 'de/a');
+    await world.db.recursiveDelete(world.db.collection('del'));
+    expect(await idsIn('del')).toEqual([]);
+    expect(await idsIn('del/a/sub')).toEqual([]);
+    expect(await idsIn('del/missing/sub')).toEqual([]);
+    expect(await idsIn('del/b/sub/z/deep')).toEqual([]);
+    expect(await idsIn('del2')).toEqual(['a']);
+    expect(await idsIn('de')).toEqual(['a']);
+  });
+
+  test('goes with its document where that is deleted recursively', async () => {
+    await fill('tree/a', 'tree/a/sub/x', 'tree/a/sub/x/deep/y', 'tree/ab', 'tree/ab/sub/x');
+    await world.db.recursiveDelete(world.db.doc('tree/a'));
+    expect(await idsIn('tree')).toEqual(['ab']);
+    expect(await idsIn('tree/a/sub')).toEqual([]);
+    expect(await idsIn('tree/a/sub/x/deep')).toEqual([]);
+    expect(await idsIn('tree/ab/sub')).toEqual(['x']);
+  });
+
+  test('of thousands is written and read quickly', async () => {
+    const started = performance.now();
+    for (let batch = 0; batch < 6; batch += 1) {
+      await fill(...Array.from({ length: 500 }, (_, index) => `many/${batch * 500 + index}`));
+    }
+    const { size } = await world.db.collection('many').get();
+    expect(size).toBe(3000);
+    // A wide margin over the 1 s it takes: what must not creep in is work that grows squared.
+    expect(performance.now() - started).toBeLessThan(6000);
+  });
+});
+
+describe('a bulk writer', () => {
+  test('writes each by itself and tells which failed', async () => {
+    await fill('bulk/present');
+    const writer = world.db.bulkWriter();
+    const failures: [string, number][] = [];
+    writer.onWriteError((error) => {
+      failures.push([error.documentRef.path, error.code]);
+      return false;
+    });
+    const outcomes = [
+      ...Array.from({ length: 50 }, (_, index) =>
+        writer.set(world.db.doc(`bulk/${index}`), { index }),
+      ),
+      writer.create(world.db.doc('bulk/present'), {}),
+      writer.update(world.db.doc('bulk/missing'), { a: 1 }),
+      writer.delete(world.db.doc('bulk/7')),
+    ].map((outcome) =>
+      outcome.then(
+        () => 'written',
+        () => 'refused',
+      ),
+    );
+    await writer.close();
+    const told = await Promise.all(outcomes);
+    expect(told.filter((outcome) => outcome === 'written')).toHaveLength(51);
+    expect(failures).toEqual([
+      ['bulk/present', 6],
+      ['bulk/missing', 5],
+    ]);
+    expect(await idsIn('bulk')).toHaveLength(50);
+  });
+});

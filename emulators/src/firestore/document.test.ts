@@ -1,0 +1,319 @@
+import { FieldPath, FieldValue, GeoPoint, Timestamp } from '@google-cloud/firestore';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { failureOf, startTestWorld, type TestWorld } from './test-world.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startTestWorld();
+});
+afterAll(() => world.stop());
+
+describe('a document', () => {
+  test('is read as it was set, with its times', async () => {
+    const document = world.db.doc('documents/set');
+    const { writeTime } = await document.set({ title: 'first', count: 1 });
+    const snapshot = await document.get();
+    expect(snapshot.data()).toEqual({ title: 'first', count: 1 });
+    expect(snapshot.createTime).toEqual(writeTime);
+    expect(snapshot.updateTime).toEqual(writeTime);
+    expect(snapshot.readTime.valueOf() >= writeTime.valueOf()).toBe(true);
+  });
+
+  test('that does not exist is answered as missing, in the order asked for', async () => {
+    await world.db.doc('documents/present').set({ here: true });
+    const [missing, present] = await world.db.getAll(
+      world.db.doc('documents/missing'),
+      world.db.doc('documents/present'),
+    );
+    expect(missing?.exists).toBe(false);
+    expect(present?.data()).toEqual({ here: true });
+  });
+
+  test('is answered with the fields of a mask only', async () => {
+    const document = world.db.doc('documents/masked');
+    await document.set({ a: 1, b: { c: 2, d: 3 }, e: 4 });
+    const [snapshot] = await world.db.getAll(document, { fieldMask: ['a', 'b.d', 'missing'] });
+    expect(snapshot?.data()).toEqual({ a: 1, b: { d: 3 } });
+  });
+
+  test('keeps what a merge does not name', async () => {
+    const document = world.db.doc('documents/merged');
+    await document.set({ a: 1, map: { keep: 1, change: 1 } });
+    await document.set({ map: { change: 2 }, b: FieldValue.delete() }, { merge: true });
+    expect((await document.get()).data()).toEqual({ a: 1, map: { keep: 1, change: 2 } });
+  });
+
+  test('is updated field by field, quoted and nested paths included', async () => {
+    const document = world.db.doc('documents/updated');
+    await document.set({ a: 1, map: { x: 1, y: 2 }, gone: true });
+    await document.update('map.x', 5, new FieldPath('we`ird', 'a.b\\c'), 'quoted');
+    await document.update({ gone: FieldValue.delete(), 'a.deep': 'replaces the number' });
+    expect((await document.get()).data()).toEqual({
+      a: { deep: 'replaces the number' },
+      map: { x: 5, y: 2 },
+      'we`ird': { 'a.b\\c': 'quoted' },
+    });
+  });
+
+  test('keeps its update time where a write changes nothing', async () => {
+    const document = world.db.doc('documents/unchanged');
+    const first = await document.set({ a: 1 });
+    const second = await document.set({ a: 1 });
+    expect(second.writeTime).toEqual(first.writeTime);
+    const third = await document.set({ a: 1.5 });
+    expect(third.writeTime > first.writeTime).toBe(true);
+  });
+
+  test('gets a later time with every write, though a millisecond has many', async () => {
+    const document = world.db.doc('documents/times');
+    const times: string[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      times.push((await document.set({ count })).writeTime.valueOf());
+    }
+    expect(times).toEqual([...new Set(times)].toSorted());
+  });
+
+  test('is deleted, and can be deleted again', async () => {
+    const document = world.db.doc('documents/deleted');
+    await document.set({ a: 1 });
+    await document.delete();
+    await document.delete();
+    expect((await document.get()).exists).toBe(false);
+  });
+});
+
+describe('a precondition', () => {
+  test('refuses an update of a document that does not exist', async () => {
+    expect(await failureOf(world.db.doc('documents/none').update({ a: 1 }))).toMatchObject({
+      code: 5,
+      details:
+        'No document to update: projects/demo-test/databases/(default)/documents/documents/none',
+    });
+  });
+
+  test('refuses to create a document twice', async () => {
+    const document = world.db.doc('documents/created');
+    await document.create({ a: 1 });
+    expect(await failureOf(document.create({ a: 2 }))).toMatchObject({
+      code: 6,
+      details:
+        'Document already exists: projects/demo-test/databases/(default)/documents/documents/created',
+    });
+  });
+
+  test('on the update time lets only the first of two writers pass', async () => {
+    const document = world.db.doc('documents/raced');
+    const { writeTime } = await document.set({ a: 1 });
+    await document.update({ a: 2 }, { lastUpdateTime: writeTime });
+    expect(await failureOf(document.update({ a: 3 }, { lastUpdateTime: writeTime }))).toMatchObject(
+      {
+        code: 9,
+        details: expect.stringMatching(
+          /^the stored version \(\d+\) does not match the required base version \(\d+\)$/,
+        ),
+      },
+    );
+    expect(await failureOf(document.delete({ lastUpdateTime: writeTime }))).toMatchObject({
+      code: 9,
+    });
+    expect(await failureOf(world.db.doc('documents/none').delete({ exists: true }))).toMatchObject({
+      code: 5,
+    });
+  });
+
+  test('that fails undoes the whole batch', async () => {
+    const batch = world.db.batch();
+    batch.set(world.db.doc('documents/batched'), { a: 1 });
+    batch.update(world.db.doc('documents/none'), { a: 1 });
+    expect(await failureOf(batch.commit())).toMatchObject({ code: 5 });
+    expect((await world.db.doc('documents/batched').get()).exists).toBe(false);
+  });
+
+  test('sees what the same batch wrote before', async () => {
+    const document = world.db.doc('documents/staged');
+    const batch = world.db.batch();
+    batch.create(document, { a: 1 });
+    batch.update(document, { b: FieldValue.increment(2) });
+    batch.update(document, { b: FieldValue.increment(3) });
+    await batch.commit();
+    expect((await document.get()).data()).toEqual({ a: 1, b: 5 });
+  });
+});
+
+describe('a transform', () => {
+  test('sets the time of the commit, the same everywhere in it', async () => {
+    const batch = world.db.batch();
+    const documents = [world.db.doc('transforms/a'), world.db.doc('transforms/b')];
+    for (const document of documents) {
+      batch.set(document, { at: FieldValue.serverTimestamp() }, { merge: true });
+    }
+    const [{ writeTime } = { writeTime: Timestamp.now() }] = await batch.commit();
+    for (const document of documents) {
+      const at: unknown = (await document.get()).get('at');
+      expect(at).toEqual(Timestamp.fromMillis(writeTime.toMillis()));
+    }
+  });
+
+  test('increments integers exactly up to the bound, doubles as doubles, and replaces the rest', async () => {
+    const document = world.db.doc('transforms/increment');
+    const max = 9223372036854775807n;
+    await document.set({ whole: 1, broken: 1.5, bound: max - 1n, text: 'x' });
+    await document.update({
+      whole: FieldValue.increment(2),
+      broken: FieldValue.increment(1),
+      bound: FieldValue.increment(5),
+      text: FieldValue.increment(7),
+      missing: FieldValue.increment(-1),
+    });
+    const exact = world.client({ useBigInt: true });
+    expect((await exact.doc('transforms/increment').get()).data()).toEqual({
+      whole: 3n,
+      broken: 2.5,
+      bound: max,
+      text: 7n,
+      missing: -1n,
+    });
+  });
+
+  test('takes the larger or the smaller number and keeps the stored one of equals', async () => {
+    const document = world.db.doc('transforms/extreme');
+    await document.set({ a: 5, b: 5, c: 3, d: 'x' });
+    await document.update({
+      a: FieldValue.maximum(7.5),
+      b: FieldValue.minimum(7),
+      c: FieldValue.minimum(-2),
+      d: FieldValue.maximum(1),
+      e: FieldValue.minimum(4),
+    });
+    expect((await document.get()).data()).toEqual({ a: 7.5, b: 5, c: -2, d: 1, e: 4 });
+  });
+
+  test('adds to an array what it lacks and removes all equal elements', async () => {
+    const document = world.db.doc('transforms/array');
+    await document.set({ list: [1, 2, 2, 3], text: 'x' });
+    await document.update({
+      list: FieldValue.arrayUnion(3, 4, { a: 1 }, 4),
+      text: FieldValue.arrayUnion('new'),
+    });
+    await document.update({ list: FieldValue.arrayRemove(2, { a: 1 }) });
+    expect((await document.get()).data()).toEqual({ list: [1, 3, 4], text: ['new'] });
+    await document.update({ text: FieldValue.arrayRemove('new'), none: FieldValue.arrayRemove(1) });
+    expect((await document.get()).data()).toEqual({ list: [1, 3, 4], text: [], none: [] });
+  });
+});
+
+describe('a value', () => {
+  test('of each type survives storing, the odd numbers too', async () => {
+    const document = world.db.doc('values/all');
+    const values = {
+      null: null,
+      true: true,
+      integer: 42,
+      negative: -7,
+      double: 1.25,
+      nan: NaN,
+      infinity: Infinity,
+      negativeInfinity: -Infinity,
+      negativeZero: -0,
+      text: 'é𝄞\u0000',
+      empty: '',
+      bytes: Buffer.from([0, 255, 7]),
+      time: new Timestamp(-1, 123_456_000),
+      place: new GeoPoint(-12.5, 170),
+      reference: world.db.doc('values/other'),
+      list: [1, 'two', null, { three: [3] }],
+      emptyList: [],
+      map: { nested: { deep: true } },
+      emptyMap: {},
+      vector: FieldValue.vector([1, 2.5]),
+    };
+    await document.set(values);
+    const stored = (await document.get()).data() ?? {};
+    expect(stored).toEqual({ ...values, reference: expect.anything() });
+    expect(Object.is(stored['negativeZero'], -0)).toBe(true);
+    expect(stored['reference']).toHaveProperty('path', 'values/other');
+  });
+
+  test('of any shape comes back unchanged', async () => {
+    const scalar = fc.oneof(
+      fc.constant(null),
+      fc.boolean(),
+      fc.maxSafeInteger(),
+      fc.double(),
+      fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()),
+      fc.uint8Array().map((bytes) => Buffer.from(bytes)),
+      fc
+        .tuple(fc.integer({ min: -62_135_596_800, max: 253_402_300_799 }), fc.nat(999_999))
+        .map(([seconds, micros]) => new Timestamp(seconds, micros * 1000)),
+    );
+    const key = fc.stringMatching(/^[a-z][a-zA-Z0-9 .`/é-]{0,8}$/);
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        scalar,
+        fc.dictionary(key, tie('value'), { maxKeys: 4, noNullPrototype: true }),
+        fc.array(fc.oneof(scalar, fc.dictionary(key, scalar, { noNullPrototype: true })), {
+          maxLength: 4,
+        }),
+      ),
+    }));
+    const document = world.db.doc('values/any');
+    await fc.assert(
+      fc.asyncProperty(value, async (given) => {
+        await document.set({ given });
+        expect((await document.get()).data()).toEqual({ given });
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('a limit', () => {
+  test('of one mebibyte is kept, and what exceeds it told in bytes', async () => {
+    const document = world.db.doc('limits/large');
+    await document.set({ a: 'x'.repeat(500_000), b: 'x'.repeat(500_000) });
+    expect(
+      await failureOf(document.set({ a: 'x'.repeat(600_000), b: 'x'.repeat(600_000) })),
+    ).toMatchObject({
+      code: 3,
+      details: expect.stringMatching(
+        /cannot be written because its size \(1,200,0\d\d bytes\) exceeds the maximum allowed size of 1,048,576 bytes\.$/,
+      ),
+    });
+  });
+
+  test('on ids and field names refuses what is reserved', async () => {
+    expect(await failureOf(world.db.doc('limits/__reserved__').set({}))).toMatchObject({
+      code: 3,
+      details: 'Resource id "__reserved__" is invalid because it is reserved.',
+    });
+    expect(await failureOf(world.db.doc('limits/a').set({ __reserved__: 1 }))).toMatchObject({
+      code: 3,
+    });
+    expect(await failureOf(world.db.doc(`limits/${'x'.repeat(1501)}`).set({}))).toMatchObject({
+      code: 3,
+    });
+  });
+
+  test('on depth allows 20 maps within each other and no more', async () => {
+    const nested = (depth: number): object => (depth === 0 ? {} : { map: nested(depth - 1) });
+    await world.db.doc('limits/deep').set(nested(20));
+    expect(await failureOf(world.db.doc('limits/deep').set(nested(21)))).toMatchObject({
+      code: 3,
+      details: 'Property map contains an invalid nested entity.',
+    });
+  });
+
+  test('on a request refuses more than the real service takes', async () => {
+    const batch = world.db.batch();
+    for (let count = 0; count < 13; count += 1) {
+      batch.set(world.db.doc(`limits/big-${count}`), { text: 'x'.repeat(1_000_000) });
+    }
+    expect(await failureOf(batch.commit())).toMatchObject({
+      code: 3,
+      details: 'Request payload size exceeds the limit: 11534336 bytes.',
+    });
+  });
+});

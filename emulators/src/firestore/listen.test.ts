@@ -1,0 +1,151 @@
+import type { DocumentSnapshot, Query, QuerySnapshot } from '@google-cloud/firestore';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startTestWorld, type TestWorld } from './test-world.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startTestWorld();
+});
+afterAll(() => world.stop());
+
+/** Snapshots as they come: `next` waits for one. */
+class Snapshots<Snapshot> {
+  readonly #arrived: Snapshot[] = [];
+  #wake: (() => void) | undefined;
+  #failure: Error | undefined;
+
+  readonly take = (snapshot: Snapshot): void => {
+    this.#arrived.push(snapshot);
+    this.#wake?.();
+  };
+
+  readonly fail = (error: Error): void => {
+    this.#failure = error;
+    this.#wake?.();
+  };
+
+  async next(): Promise<Snapshot> {
+    for (;;) {
+      if (this.#failure) throw this.#failure;
+      const snapshot = this.#arrived.shift();
+      if (snapshot !== undefined) return snapshot;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+}
+
+function listenTo(query: Query): { snapshots: Snapshots<QuerySnapshot>; stop: () => void } {
+  const snapshots = new Snapshots<QuerySnapshot>();
+  return { snapshots, stop: query.onSnapshot(snapshots.take, snapshots.fail) };
+}
+
+function ids({ docs }: QuerySnapshot): string[] {
+  return docs.map(({ id }) => id);
+}
+
+describe('a document listener', () => {
+  test('sees the document missing, set, updated and deleted', async () => {
+    const document = world.db.doc('listened/one');
+    const snapshots = new Snapshots<DocumentSnapshot>();
+    const stop = document.onSnapshot(snapshots.take, snapshots.fail);
+    expect((await snapshots.next()).exists).toBe(false);
+    await document.set({ n: 1 });
+    expect((await snapshots.next()).data()).toEqual({ n: 1 });
+    const { writeTime } = await document.update({ n: 2 });
+    const updated = await snapshots.next();
+    expect(updated.data()).toEqual({ n: 2 });
+    expect(updated.updateTime).toEqual(writeTime);
+    await document.delete();
+    expect((await snapshots.next()).exists).toBe(false);
+    stop();
+  });
+});
+
+describe('a query listener', () => {
+  test('refills its limit after a delete and tells the changes', async () => {
+    const scores = world.db.collection('scores');
+    for (const [id, score] of Object.entries({ a: 1, b: 2, c: 3, d: 4 })) {
+      await scores.doc(id).set({ score, on: true });
+    }
+    const query = scores.where('on', '==', true).orderBy('score').limit(2);
+    const { snapshots, stop } = listenTo(query);
+    expect(ids(await snapshots.next())).toEqual(['a', 'b']);
+    await scores.doc('a').delete();
+    const refilled = await snapshots.next();
+    expect(ids(refilled)).toEqual(['b', 'c']);
+    expect(refilled.docChanges().map(({ type, doc }) => [type, doc.id])).toEqual([
+      ['removed', 'a'],
+      ['added', 'c'],
+    ]);
+    await scores.doc('b').update({ on: false });
+    expect(ids(await snapshots.next())).toEqual(['c', 'd']);
+    await scores.doc('b').update({ on: true });
+    expect(ids(await snapshots.next())).toEqual(['b', 'c']);
+    stop();
+  });
+
+  test('with limitToLast holds the end', async () => {
+    const line = world.db.collection('line');
+    for (const n of [1, 2, 3]) await line.doc(`n${n}`).set({ n });
+    const { snapshots, stop } = listenTo(line.orderBy('n').limitToLast(2));
+    expect(ids(await snapshots.next())).toEqual(['n2', 'n3']);
+    await line.doc('n4').set({ n: 4 });
+    expect(ids(await snapshots.next())).toEqual(['n3', 'n4']);
+    stop();
+  });
+
+  test('sees a batch at once and nothing of other collections', async () => {
+    const { snapshots, stop } = listenTo(world.db.collection('batched'));
+    expect(ids(await snapshots.next())).toEqual([]);
+    await world.db.doc('elsewhere/x').set({});
+    const batch = world.db.batch();
+    for (const id of ['a', 'b', 'c']) batch.set(world.db.doc(`batched/${id}`), {});
+    await batch.commit();
+    expect(ids(await snapshots.next())).toEqual(['a', 'b', 'c']);
+    stop();
+  });
+
+  test('follows documents in and out of the range of its cursors', async () => {
+    const numbers = world.db.collection('ranged');
+    await numbers.doc('x').set({ n: 5 });
+    const { snapshots, stop } = listenTo(numbers.orderBy('n').startAt(3).endBefore(7));
+    expect(ids(await snapshots.next())).toEqual(['x']);
+    await numbers.doc('x').set({ n: 7 });
+    expect(ids(await snapshots.next())).toEqual([]);
+    await numbers.doc('x').set({ n: 3 });
+    expect(ids(await snapshots.next())).toEqual(['x']);
+    stop();
+  });
+
+  test('over a collection group hears of all its collections', async () => {
+    const { snapshots, stop } = listenTo(world.db.collectionGroup('leaves'));
+    expect(ids(await snapshots.next())).toEqual([]);
+    await world.db.doc('trees/a/leaves/one').set({});
+    expect(ids(await snapshots.next())).toEqual(['one']);
+    await world.db.doc('trees/b/branches/c/leaves/two').set({});
+    expect(ids(await snapshots.next())).toEqual(['one', 'two']);
+    stop();
+  });
+
+  test('sees a database cleared over HTTP', async () => {
+    const other = world.client({ projectId: 'demo-cleared' });
+    await other.doc('things/a').set({});
+    const { snapshots, stop } = listenTo(other.collection('things'));
+    expect(ids(await snapshots.next())).toEqual(['a']);
+    const path = 'emulator/v1/projects/demo-cleared/databases/(default)/documents';
+    const response = await fetch(`http://127.0.0.1:${world.port}/${path}`, { method: 'DELETE' });
+    expect(await response.json()).toEqual({});
+    expect(ids(await snapshots.next())).toEqual([]);
+    stop();
+  });
+
+  test('that the service cannot serve fails with the reason', async () => {
+    const query = world.db.collection('listened').where('n', 'in', [...Array(31).keys()]);
+    const { snapshots, stop } = listenTo(query);
+    await expect(snapshots.next()).rejects.toThrow("'IN' supports up to 30 comparison values.");
+    stop();
+  });
+});

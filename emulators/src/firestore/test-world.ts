@@ -1,0 +1,59 @@
+import { Firestore, type Settings } from '@google-cloud/firestore';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
+import { z } from 'zod';
+
+import { Clock } from '../clock.ts';
+import { Faults } from '../faults.ts';
+import { startFirestore } from './server.ts';
+
+/** A running stand-in with unmodified clients of Google's. */
+export interface TestWorld {
+  /** What firebase-admin gives to an app that runs against it. */
+  db: Firestore;
+  port: number;
+  clock: Clock;
+  faults: Faults;
+  /** Another client, such as of another project or database. */
+  client(settings: Settings): Firestore;
+  stop(): Promise<void>;
+}
+
+export async function startTestWorld(options: { stateFile?: string } = {}): Promise<TestWorld> {
+  const clock = new Clock();
+  const faults = new Faults();
+  const server = await startFirestore({ port: 0, clock, faults, ...options });
+  // Read by firebase-admin once, as the app's Firestore is made.
+  process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${server.port}`;
+  const app = initializeApp({ projectId: 'demo-test' }, `test-${server.port}`);
+  const db = getFirestore(app);
+  const clients: Firestore[] = [];
+  return {
+    db,
+    port: server.port,
+    clock,
+    faults,
+    client(settings) {
+      const client = new Firestore({ projectId: 'demo-test', ...settings });
+      clients.push(client);
+      return client;
+    },
+    async stop() {
+      await Promise.all(clients.map((client) => client.terminate()));
+      await deleteApp(app);
+      await server.stop();
+    },
+  };
+}
+
+const grpcFailure = z.object({ code: z.number(), details: z.string() });
+
+/** What the call fails with, as the client tells it; an error where it does not fail. */
+export async function failureOf(call: Promise<unknown>): Promise<z.infer<typeof grpcFailure>> {
+  try {
+    await call;
+  } catch (error) {
+    return grpcFailure.parse(error);
+  }
+  throw new Error('the call did not fail');
+}
