@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { datasetVideo } from './load-dataset.ts';
+
+const NOW = new Date('2026-03-01T12:00:00.000Z');
+
+const SAMPLE = `COMMENT_ID,AUTHOR,DATE,CONTENT,CLASS
+a1,Ada,2014-05-01T10:00:00,"Great chair,<br />and a ""great"" dog\u{FEFF}",0
+a2,Bo,,"Two
+lines &amp; a <a rel=""nofollow"" href=""http://shop.example/?a=1&amp;b=2"">shop.example</a>",1
+a3,Bo,,I &lt;3 this &#39;bench&#39;,0
+a1,Cy,2014-05-01T16:00:00.376000,<b>same</b> id again,1
+`;
+
+describe('a labelled comment set', () => {
+  it('becomes a video whose name and id come from the file name alone', () => {
+    const video = datasetVideo(SAMPLE, '/some/folder/Sample01-Chairs.csv', NOW);
+    expect(video.title).toBe('Sample01 Chairs');
+    expect(video.id).toMatch(/^[\w-]{11}$/);
+    expect(datasetVideo(SAMPLE, 'Sample01-Chairs.csv', new Date(0)).id).toBe(video.id);
+    expect(datasetVideo(SAMPLE, 'Sample02-Chairs.csv', NOW).id).not.toBe(video.id);
+  });
+
+  it('keeps its dates, however old, and spreads the comments without one between them', () => {
+    const video = datasetVideo(SAMPLE, 'sample.csv', NOW);
+    expect(video.publishedAt).toBe('2014-05-01T10:00:00.000Z');
+    expect(video.comments.map(({ publishedAt }) => publishedAt)).toEqual([
+      '2014-05-01T10:00:00.000Z',
+      '2014-05-01T12:00:00.125Z',
+      '2014-05-01T14:00:00.251Z',
+      '2014-05-01T16:00:00.376Z',
+    ]);
+  });
+
+  it('is spread over the last day when it has no date at all', () => {
+    const csv = SAMPLE.replaceAll(/2014-05-01T[\d:.]+/g, '');
+    const times = datasetVideo(csv, 'sample.csv', NOW).comments.map((c) =>
+      Date.parse(c.publishedAt),
+    );
+    expect(Math.min(...times)).toBeGreaterThan(NOW.getTime() - 24 * 3600 * 1000);
+    expect(Math.max(...times)).toBeLessThan(NOW.getTime());
+    expect(new Set(times).size).toBe(4);
+  });
+
+  it('reads as people saw it: line breaks, entities and links as text, without the stray U+FEFF', () => {
+    const texts = datasetVideo(SAMPLE, 'sample.csv', NOW).comments.map(({ text }) => text);
+    expect(texts).toEqual([
+      'Great chair,\nand a "great" dog',
+      'Two\nlines & a shop.example',
+      "I <3 this 'bench'",
+      'same id again',
+    ]);
+  });
+
+  it('keeps its ids, and numbers the one that comes again', () => {
+    const ids = datasetVideo(SAMPLE, 'sample.csv', NOW).comments.map(({ id }) => id);
+    expect(ids).toEqual(['a1', 'a2', 'a3', 'a1-2']);
+  });
+
+  it('gives one author one channel', () => {
+    const [ada, bo, boAgain] = datasetVideo(SAMPLE, 'sample.csv', NOW).comments;
+    expect(bo?.authorChannelId).toMatch(/^UC[\w-]{22}$/);
+    expect(boAgain?.authorChannelId).toBe(bo?.authorChannelId);
+    expect(ada?.authorChannelId).not.toBe(bo?.authorChannelId);
+  });
+
+  it('takes no label along', () => {
+    expect(JSON.stringify(datasetVideo(SAMPLE, 'sample.csv', NOW))).not.toMatch(/class|label/i);
+  });
+
+  it.each([
+    ['', 'bad.csv: the file is empty'],
+    ['COMMENT_ID,AUTHOR,DATE,CONTENT,CLASS\n', 'bad.csv: no comments below the header'],
+    ['COMMENT_ID,AUTHOR,CONTENT\nx,y,z\n', 'bad.csv: missing columns DATE, CLASS'],
+    [SAMPLE.replace('Ada', ''), 'bad.csv: comment 1: AUTHOR is empty'],
+    [SAMPLE.replace(',0\na2', ',9\na2'), 'bad.csv: comment 1: CLASS must be 0'],
+    [SAMPLE.replace('2014-05-01T10:00:00', 'May 1st'), 'comment 1: DATE "May 1st" is no ISO 8601'],
+    [`${SAMPLE}a9,only two\n`, 'bad.csv: not a CSV file: Invalid Record Length'],
+    [`${SAMPLE}a9,Di,,"no end,0\n`, 'bad.csv: not a CSV file: Quote Not Closed'],
+  ])('is refused with the file and the fault (%#)', (csv, message) => {
+    expect(() => datasetVideo(csv, 'bad.csv', NOW)).toThrow(message);
+  });
+
+  it('can be any file of the YouTube Spam Collection', async (context) => {
+    const folder = path.resolve(
+      import.meta.dirname,
+      '../../../../shared/data/youtube-spam-collection',
+    );
+    if (!existsSync(folder)) context.skip('the labelled sets are not part of a clone');
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.csv'));
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) {
+      const video = datasetVideo(await readFile(path.join(folder, file), 'utf8'), file, NOW);
+      expect(video.comments.length).toBeGreaterThanOrEqual(350);
+      const ids = video.comments.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const { text, publishedAt } of video.comments) {
+        // What YouTube's own markup leaves; tags that viewers typed themselves stay as text.
+        expect(text).not.toMatch(/\u{FEFF}|&(?:amp|quot|#39);|ot-hashtag|rel="nofollow"|<br/u);
+        expect(text).not.toBe('');
+        expect(publishedAt >= video.publishedAt).toBe(true);
+        expect(publishedAt < '2016').toBe(true);
+      }
+    }
+  });
+});
