@@ -1,7 +1,7 @@
 /** Where a comment stands at YouTube: on the page, or in one of the two lists a creator reviews. */
 export type ModerationStatus = 'published' | 'heldForReview' | 'likelySpam';
 
-export type VideoComment = {
+export type VideoReply = {
   id: string;
   author: string;
   authorChannelId: string;
@@ -10,8 +10,9 @@ export type VideoComment = {
   publishedAt: string;
   likes?: number;
   moderationStatus?: ModerationStatus;
-  replies?: VideoComment[];
 };
+
+export type VideoComment = VideoReply & { replies?: VideoReply[] };
 
 /** YouTube's names for the sizes: 1280×720, 640×480 and 480×360 pixels. */
 export type Thumbnails = Partial<Record<'maxres' | 'standard' | 'high', { url: string }>>;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { channelDocument } from '../youtube/channel-document.ts';
 import { datasetVideo } from './load-dataset.ts';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
@@ -94,6 +95,10 @@ describe('a labelled comment set', () => {
     for (const file of files) {
       const video = datasetVideo(await readFile(path.join(folder, file), 'utf8'), file, NOW);
       expect(video.comments.length).toBeGreaterThanOrEqual(350);
+      const channel = { channel: { title: 'Set' }, videos: [video] };
+      expect(channelDocument.parse(channel).videos[0]?.comments).toHaveLength(
+        video.comments.length,
+      );
       const ids = video.comments.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
       for (const { text, publishedAt } of video.comments) {

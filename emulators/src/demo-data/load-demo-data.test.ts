@@ -2,10 +2,11 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { VideoComment } from './channel-body.ts';
+import { channelDocument, channelId as idOfChannel } from '../youtube/channel-document.ts';
+import type { VideoReply } from './channel-body.ts';
 import {
   type DemoChannel,
-  type DemoComment,
+  type DemoReply,
   loadDemoChannels,
   loadDemoCreator,
   readDemoChannels,
@@ -14,14 +15,14 @@ import {
 const DATA = path.resolve(import.meta.dirname, '../../../emulator-data');
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 
-function flat<T extends { replies?: T[] | undefined }>(comments: T[]): T[] {
-  return comments.flatMap((comment) => [comment, ...flat(comment.replies ?? [])]);
+function flat<T>(comments: (T & { replies?: T[] | undefined })[]): T[] {
+  return comments.flatMap((comment) => [comment, ...(comment.replies ?? [])]);
 }
 
 describe('the demo channels', () => {
   let channels: DemoChannel[];
   let main: DemoChannel;
-  let comments: DemoComment[];
+  let comments: DemoReply[];
 
   beforeAll(async () => {
     channels = await readDemoChannels(DATA);
@@ -71,7 +72,7 @@ describe('the demo channels', () => {
   });
 
   it('are unwanted for 12 to 18 per cent, of every category', () => {
-    const of = (label: DemoComment['label']) =>
+    const of = (label: DemoReply['label']) =>
       comments.filter((comment) => comment.label === label).length;
     const unwanted = 1 - of('ham') / comments.length;
     expect(unwanted).toBeGreaterThanOrEqual(0.12);
@@ -160,7 +161,7 @@ describe('the demo channels', () => {
     expect(body?.channel).toEqual(main.channel);
     expect(body?.videos.map(({ id }) => id)).toEqual(main.videos.map(({ id }) => id));
     expect(body?.videos[0]?.publishedAt).toBe('2026-03-01T11:00:00.000Z');
-    const all: VideoComment[] = [];
+    const all: VideoReply[] = [];
     for (const video of body?.videos ?? []) {
       for (const thread of video.comments) {
         expect(thread.publishedAt >= video.publishedAt).toBe(true);
@@ -173,6 +174,13 @@ describe('the demo channels', () => {
     expect(all).toHaveLength(comments.length);
     expect(all.every(({ publishedAt }) => publishedAt <= NOW.toISOString())).toBe(true);
     expect(JSON.stringify(loaded)).not.toContain('"label"');
+  });
+
+  it('are what the YouTube stand-in takes', async () => {
+    for (const { channelId, body } of await loadDemoChannels(DATA, NOW)) {
+      expect(idOfChannel.parse(channelId)).toBe(channelId);
+      expect(channelDocument.parse(body).videos).toHaveLength(body.videos.length);
+    }
   });
 
   it('show what happens without a large thumbnail, and without any', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { ChannelBody, ChannelVideo, VideoComment } from './channel-body.ts';
+import type { ChannelBody, ChannelVideo, VideoReply } from './channel-body.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const channelId = z.string().regex(/^UC[\w-]{22}$/, 'must be "UC" and 22 of A-Z a-z 0-9 _ -');
 const thumbnail = z.strictObject({ url: z.string().min(1) });
 
-const demoComment = z.strictObject({
+const demoReply = z.strictObject({
   id: z.string().min(1).optional(),
   author: z.string().startsWith('@'),
   authorChannelId: channelId,
@@ -19,10 +19,10 @@ const demoComment = z.strictObject({
   likes: z.int().nonnegative().optional(),
   moderationStatus: z.enum(['published', 'heldForReview', 'likelySpam']).optional(),
   label: z.enum(['ham', 'scam', 'spam', 'inappropriate']),
-  get replies() {
-    return z.array(demoComment).optional();
-  },
 });
+
+/** YouTube knows no replies to replies. */
+const demoComment = demoReply.extend({ replies: z.array(demoReply).optional() });
 
 const demoVideo = z.strictObject({
   id: z.string().regex(/^[\w-]{11}$/, 'must be 11 of A-Z a-z 0-9 _ -'),
@@ -62,6 +62,7 @@ const demoCreator = z.strictObject({
 
 /** A comment as written in `emulator-data`: its age in minutes, and a label for our own checks. */
 export type DemoComment = z.infer<typeof demoComment>;
+export type DemoReply = z.infer<typeof demoReply>;
 export type DemoVideo = z.infer<typeof demoVideo>;
 export type DemoChannel = z.infer<typeof demoChannel>;
 /** The account that `npm start` creates; `channelId` is the channel it is meant to connect. */
@@ -164,22 +165,22 @@ function checkAcrossFiles(channels: DemoChannel[], folder: string): void {
     if (ids.has(id)) throw new DemoDataError(`${folder}: ${what} ${id} stands twice`);
     ids.add(id);
   };
-  const checkComments = (comments: DemoComment[], oldestMinutes: number, where: string): void => {
-    for (const comment of comments) {
-      if (comment.id !== undefined) claim(comment.id, 'the comment id');
-      if (comment.ageMinutes > oldestMinutes) {
-        throw new DemoDataError(
-          `${folder}: under "${where}": "${comment.text.slice(0, 40)}" is older than what it answers`,
-        );
-      }
-      checkComments(comment.replies ?? [], comment.ageMinutes, where);
+  const check = (comment: DemoReply, oldestMinutes: number, where: string): void => {
+    if (comment.id !== undefined) claim(comment.id, 'the comment id');
+    if (comment.ageMinutes > oldestMinutes) {
+      throw new DemoDataError(
+        `${folder}: under "${where}": "${comment.text.slice(0, 40)}" is older than what it answers`,
+      );
     }
   };
   for (const channel of channels) {
     claim(channel.channelId, 'the channel id');
     for (const video of channel.videos) {
       claim(video.id, 'the video id');
-      checkComments(video.comments, video.ageHours * 60, video.title);
+      for (const comment of video.comments) {
+        check(comment, video.ageHours * 60, video.title);
+        for (const reply of comment.replies ?? []) check(reply, comment.ageMinutes, video.title);
+      }
     }
   }
 }
@@ -190,27 +191,28 @@ function datedVideo(video: DemoVideo, now: Date): ChannelVideo {
     title: video.title,
     publishedAt: timeBefore(now, video.ageHours * HOUR_MS),
     ...(video.thumbnails && { thumbnails: video.thumbnails }),
-    comments: video.comments.map((comment, index) =>
-      datedComment(comment, `${video.id}.${index}`, now),
-    ),
+    comments: video.comments.map((comment, index) => {
+      const place = `${video.id}.${index}`;
+      return {
+        ...datedReply(comment, place, now),
+        ...(comment.replies && {
+          replies: comment.replies.map((reply, at) => datedReply(reply, `${place}.${at}`, now)),
+        }),
+      };
+    }),
   };
 }
 
 /** `place` names where the comment stands, for those that carry no id of their own. */
-function datedComment(comment: DemoComment, place: string, now: Date): VideoComment {
-  const id =
-    comment.id ?? `Ug${createHash('sha256').update(place).digest('base64url').slice(0, 24)}`;
+function datedReply(comment: DemoReply, place: string, now: Date): VideoReply {
   return {
-    id,
+    id: comment.id ?? `Ug${createHash('sha256').update(place).digest('base64url').slice(0, 24)}`,
     author: comment.author,
     authorChannelId: comment.authorChannelId,
     text: comment.text,
     publishedAt: timeBefore(now, comment.ageMinutes * MINUTE_MS),
     ...(comment.likes !== undefined && { likes: comment.likes }),
     ...(comment.moderationStatus && { moderationStatus: comment.moderationStatus }),
-    ...(comment.replies && {
-      replies: comment.replies.map((reply, index) => datedComment(reply, `${place}.${index}`, now)),
-    }),
   };
 }
 
