@@ -1,16 +1,9 @@
 import { createTextScorer } from './model/model.ts';
 import { exemption } from './phases/author.ts';
-import { contactPhase } from './phases/contact.ts';
 import { createCoordination } from './phases/coordination.ts';
 import { decide, exempt } from './phases/decision.ts';
-import { disguisePhase } from './phases/disguise.ts';
-import { impersonationPhase } from './phases/impersonation.ts';
-import { inappropriatePhase } from './phases/inappropriate.ts';
-import { linkPhase } from './phases/link.ts';
-import type { Finding, Phase, Subject } from './phases/phase.ts';
-import { promisePhase } from './phases/promise.ts';
-import { promotionPhase } from './phases/promotion.ts';
-import { foldText, nameSkeleton } from './text/normalise.ts';
+import type { Finding } from './phases/phase.ts';
+import { createReader } from './phases/reading.ts';
 import type { Comment, Context, EarlierComment, Model, Settings, Verdict } from './types.ts';
 
 /** Judges the comments of one video or channel as they arrive. */
@@ -59,15 +52,7 @@ export interface StreamJudge extends Judge {
  * 6. decision
  */
 export function createJudge(context: Context, settings: Settings): StreamJudge {
-  const phases: readonly Phase[] = [
-    contactPhase,
-    linkPhase,
-    impersonationPhase(context),
-    promotionPhase,
-    promisePhase,
-    disguisePhase,
-    inappropriatePhase,
-  ];
+  const readComment = createReader(context);
   const scoreText = createTextScorer(settings.model);
   const coordination = createCoordination(context);
 
@@ -87,8 +72,7 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
   const read = (comment: Comment): Entry => {
     const kept = exemption(comment, context);
     if (kept !== null) return { fixed: exempt(comment.id, kept) };
-    const subject = subjectOf(comment);
-    const findings = phases.flatMap((phase) => phase(subject, context));
+    const { subject, findings } = readComment(comment);
     return {
       fixed: null,
       id: comment.id,
@@ -131,17 +115,6 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
     },
     verdicts: () => entries.map(verdictOf),
     signatures: () => coordination.signatures(),
-  };
-}
-
-function subjectOf(comment: Comment): Subject {
-  const name = comment.author.replace(/^@/u, '');
-  const id = comment.authorChannelId;
-  return {
-    comment,
-    text: foldText(comment.text),
-    name: foldText(name),
-    author: id === undefined || id === '' ? nameSkeleton(name) : id,
   };
 }
 

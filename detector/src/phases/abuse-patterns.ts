@@ -93,7 +93,7 @@ export const abusePatterns: readonly AbusePattern[] = [
   {
     code: 'harassment',
     pattern:
-      /\b(?:(?:fuck|screw) (?:you|u|off|ya)(?! (?:up|over|can|guys rock))|(?:you|u|your|ur|you're|youre|you are|u r) (?:are )?(?:all )?(?:just )?(?:a |an |such an? |one |nothing but an? )?(?:\p{L}+ )?(?:fucking |stupid |ugly |fat |dumb |pathetic |worthless |disgusting |little |dirty |absolute |complete |total )*(?:bitch(?:es)?|cunts?|whores?|sluts?|piece of (?:shit|trash|garbage)|retard(?:ed|s)?|pig|scumbag|waste of (?:space|oxygen|air)|imbecile|degenerate|parasite|moron|asshole|motherfucker|faggot|fag|bastard|skank|shitstain|dumbass|dipshit)|(?:shut (?:the fuck|your (?:fucking|stupid|dumb)) ?(?:up|mouth)?|stfu) ?(?:you|bitch|idiot|retard|moron|ugly|fat|u)|(?:nobody|no one) (?:likes|loves|wants|cares about) (?:you|u)\b(?! (?:more|like))|(?:ugly|fat|stupid|dumb|worthless|disgusting) (?:bitch|whore|cunt|cow|pig|slut|hoe)|son of a (?:bitch|whore)|(?:the )?world would be better (?:off )?without you)\b/u,
+      /\b(?:(?:you|u|your|ur|you're|youre|you are|u r) (?:are )?(?:all )?(?:just )?(?:a |an |such an? |one |nothing but an? )?(?:\p{L}+ )?(?:fucking |stupid |ugly |fat |dumb |pathetic |worthless |disgusting |little |dirty |absolute |complete |total )*(?:bitch(?:es)?|cunts?|whores?|sluts?|piece of (?:shit|trash|garbage)|retard(?:ed|s)?|pig|scumbag|waste of (?:space|oxygen|air)|imbecile|degenerate|parasite|moron|asshole|motherfucker|faggot|fag|bastard|skank|shitstain|dumbass|dipshit)|(?:shut (?:the fuck|your (?:fucking|stupid|dumb)) ?(?:up|mouth)?|stfu) ?(?:you|bitch|idiot|retard|moron|ugly|fat|u)|(?:nobody|no one) (?:likes|loves|wants|cares about) (?:you|u)\b(?! (?:more|like))|(?:ugly|fat|stupid|dumb|worthless|disgusting) (?:bitch|whore|cunt|cow|pig|slut|hoe)|son of a (?:bitch|whore)|(?:the )?world would be better (?:off )?without you)\b/u,
   },
   {
     code: 'harassment',
@@ -110,5 +110,10 @@ export const abusePatterns: readonly AbusePattern[] = [
     pattern:
       /\b(?:(?:you|u|you're|youre|ur|you are|he is|she is|he's|she's) (?:are |r )?(?:all |just |really |so |such |very |fucking )*(?:an? )?(?:fucking |complete |total |absolute )?(?:idiots?|losers?|stupid|ugly|dumb|pathetic|trash|clowns?|talentless|disgusting|worthless))\b/u,
     strength: 0.4,
+  },
+  {
+    code: 'harassment',
+    pattern: /\b(?:fuck|screw) (?:you|u|off|ya)(?! (?:up|over|can|guys rock))\b/u,
+    strength: 0.8,
   },
 ];

@@ -20,6 +20,7 @@ const messengerVerb = new RegExp(
   `(?<!\\b(?:she|he|they|mum|mom|dad|friends?|to) )\\b${messenger} (?:me|us|him|her)\\b(?! (?:this|about|when|the))`,
   'u',
 );
+const messengerName = new RegExp(`\\b${messenger}\\b`, 'u');
 const messengerLink =
   /\b(?:wa\.me|t\.me|telegram\.me|api\.whatsapp\.com|chat\.whatsapp\.com|discord\.gg)\b(?:\/[^\s]*)?/u;
 const messengerCheck =
@@ -80,12 +81,15 @@ export function contactPhase(subject: Subject): Finding[] {
     }
   }
   if (findings.length === 0) add('messenger-contact', lure.exec(text.folded), 0.4);
-  const inName =
+  if (
     messengerLink.test(name.folded) ||
     (phoneIn(name.folded)?.certain ?? false) ||
-    new RegExp(`\\b${messenger}\\b`, 'u').test(name.plain) ||
-    /\b(?:text|message|dm|contact) me\b/u.test(name.plain);
-  if (inName) findings.push({ code: 'contact-in-name' });
+    /\b(?:text|message|dm|contact) me\b/u.test(name.plain)
+  ) {
+    findings.push({ code: 'contact-in-name' });
+  } else if (messengerName.test(name.plain)) {
+    findings.push({ code: 'contact-in-name', strength: 0.6 });
+  }
   return findings;
 }
 

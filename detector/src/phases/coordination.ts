@@ -191,8 +191,9 @@ function contactsIn(folded: string): Entry['contacts'] {
   const found: Entry['contacts'] = [];
   const phone = phoneIn(folded);
   if (phone !== null) found.push({ key: phone.digits, start: phone.start, end: phone.end });
+  // Viewers share a video's own address again and again: only links elsewhere betray a campaign.
   for (const link of linksIn(folded)) {
-    if (link.kind !== 'cited' && link.key.length > 6) {
+    if ((link.kind === 'external' || link.kind === 'shortened') && link.key.length > 6) {
       found.push({ key: link.key, start: link.start, end: link.end });
     }
   }

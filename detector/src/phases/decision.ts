@@ -2,12 +2,13 @@ import { calibrated, signalLogOdds } from '../model/model.ts';
 import type { Category, Reason, ReasonCode, Sensitivity, Settings, Verdict } from '../types.ts';
 import { evidence } from './evidence.ts';
 import type { Finding } from './phase.ts';
+import { strongestOf } from './reading.ts';
 
 /** Least score at which a comment is hidden. A fan's comment hidden hurts more than a missed spam. */
 export const thresholds: Readonly<Record<Sensitivity, number>> = {
-  relaxed: 0.85,
-  balanced: 0.6,
-  strict: 0.4,
+  relaxed: 0.9,
+  balanced: 0.7,
+  strict: 0.5,
 };
 
 /** Log-odds that a comment without any finding is to be hidden, as far as the phases can tell. */
@@ -18,11 +19,18 @@ const uncertainAbove = 0.15;
 /** Below this the model has nothing to say for hiding. */
 const modelSpeaks = 0.3;
 
-const families: readonly (readonly Category[])[] = [['scam', 'spam'], ['inappropriate']];
+const coordinated: readonly ReasonCode[] = [
+  'near-duplicate',
+  'repeated-by-author',
+  'shared-contact',
+  'shared-name',
+  'reply-ring',
+];
 
 /**
- * Weighs what all phases found and what the model thinks into one verdict. The families (fraud and
- * adverts; abuse) and the model count as independent witnesses.
+ * Weighs what all phases found and what the model thinks into one verdict. The model
+ * knows most of what the phases found, so of the two the surer one counts; abuse is independent of
+ * both.
  *
  * @param textLogOdds the model's raw log-odds for the words, or null without a model
  */
@@ -32,13 +40,7 @@ export function decide(
   textLogOdds: number | null,
   settings: Settings,
 ): Verdict {
-  const strongest = new Map<ReasonCode, Finding>();
-  for (const finding of findings) {
-    const known = strongest.get(finding.code);
-    if (known === undefined || (finding.strength ?? 1) > (known.strength ?? 1)) {
-      strongest.set(finding.code, finding);
-    }
-  }
+  const strongest = strongestOf(findings);
   const byCategory: Record<Category, number> = { scam: 0, spam: 0, inappropriate: 0 };
   const reasons: Reason[] = [];
   for (const { code, span, strength = 1 } of strongest.values()) {
@@ -47,21 +49,25 @@ export function decide(
     reasons.push({ code, ...(span && { span }), weight: round(weight * strength) });
   }
 
-  let keep = 1;
-  for (const family of families) {
-    const sum = family.reduce((total, category) => total + byCategory[category], 0);
-    if (sum > 0) keep *= 1 - sigmoid(sum + prior);
-  }
+  const fraud = byCategory.scam + byCategory.spam;
+  let unwanted = fraud > 0 ? sigmoid(fraud + prior) : 0;
   let model = 0;
   if (textLogOdds !== null) {
     const strengths = new Map([...strongest].map(([code, { strength = 1 }]) => [code, strength]));
-    model = calibrated(settings.model, textLogOdds + signalLogOdds(settings.model, strengths));
-    keep *= 1 - model;
+    const known = calibrated(
+      settings.model,
+      textLogOdds + signalLogOdds(settings.model, strengths),
+    );
+    // The model has read the words only: what many comments together show comes on top.
+    const together = sumOf(strongest, coordinated);
+    model = sigmoid(logOdds(known) + together);
+    unwanted = Math.max(unwanted, model);
     if (model >= modelSpeaks) {
-      reasons.push({ code: 'statistical-model', weight: round(Math.log(model / (1 - model))) });
+      reasons.push({ code: 'statistical-model', weight: round(logOdds(model)) });
     }
   }
-  const score = round(1 - keep);
+  const abuse = byCategory.inappropriate > 0 ? sigmoid(byCategory.inappropriate + prior) : 0;
+  const score = round(1 - (1 - unwanted) * (1 - abuse));
   const category = categoryOf(byCategory, model);
   const threshold = thresholds[settings.sensitivity[category ?? 'spam']];
   const hidden = category !== null && score >= threshold && reasons.length > 0;
@@ -98,6 +104,18 @@ function categoryOf(sums: Record<Category, number>, model: number): Category | n
     if (sums[category] > (best === null ? 0 : sums[best])) best = category;
   }
   return best;
+}
+
+function sumOf(found: ReadonlyMap<ReasonCode, Finding>, codes: readonly ReasonCode[]): number {
+  return codes.reduce((sum, code) => {
+    const finding = found.get(code);
+    return finding === undefined ? sum : sum + evidence[code].weight * (finding.strength ?? 1);
+  }, 0);
+}
+
+function logOdds(probability: number): number {
+  const held = Math.min(1 - 1e-6, Math.max(1e-6, probability));
+  return Math.log(held / (1 - held));
 }
 
 function sigmoid(x: number): number {

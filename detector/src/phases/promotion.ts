@@ -1,6 +1,6 @@
 import { findPatterns, type Finding, type Pattern, type Subject } from './phase.ts';
 
-const own = '(?:my|mine|our|are|mah|ma|mes|mon|notre|nos|mi|mis|nuestro|nuestra|nuestros)';
+const own = '(?:my|mine|our|mah|ma|mes|mon|notre|nos|mi|mis|nuestro|nuestra|nuestros)';
 const place =
   '(?:chan+el+s?|chanel|chain?e|canal|page|pagina|videos?|vids?|vines?|songs?|music|musica|musique|covers?|mix(?:tape)?s?|remix|raps?|beats?|tracks?|album|blog|website|site|profile?|perfil|profil|playlist|youtube|soundcloud|stuff|facebook|instagram|insta|twitch|stream|pics|app|cancion|chanson)';
 
@@ -48,7 +48,7 @@ const patterns: readonly Pattern[] = [
   {
     code: 'adult-lure',
     pattern:
-      /\b(?:(?:hot|sexy|nude|naked|nudes|xxx|18\+|adult|porn) (?:\p{L}+ )?(?:girls?|pics?|photos?|videos?|vids?|content|dating|cam|chat)\b.{0,40}\b(?:profile|channel|link|click|here|bio|page|free|page)|(?:my|sexy|see) (?:nudes|naked|hot pics|body)\b.{0,30}\b(?:profile|channel|link|bio)|onlyfans|only ?fans|sugar (?:mummy|mommy|daddy|baby)|hook ?up (?:with|tonight|now)|(?:meet|date) (?:hot|sexy|local|single) (?:girls|women|ladies|singles)|(?:fotos|videos|chicas) (?:calientes|desnudas|xxx|hot)\b|(?:filles|femmes|photos|videos) (?:chaudes?|nues?|coquines?|sexy)\b|(?:want|looking for) (?:a )?(?:sex|hot) (?:date|partner|chat)|tap (?:my|on my) (?:pic|picture|profile|avatar)|(?:i am|i'm|im) (?:so )?(?:horny|lonely)\b.{0,40}(?:profile|channel|text|chat|link))\b/u,
+      /\b(?:(?:hot|sexy|nude|naked|nudes|xxx|18\+|adult|porn) (?:\p{L}+ )?(?:girls?|pics?|photos?|videos?|vids?|content|dating|cam|chat)\b.{0,40}\b(?:profile|channel|link|click|here|bio|page|free|page)|(?:my|sexy|see) (?:nudes|naked|hot pics|body)\b.{0,30}\b(?:profile|channel|link|bio)|(?:my|on|check) only ?fans|sugar (?:mummy|mommy|daddy|baby)|hook ?up (?:with|tonight|now)|(?:meet|date) (?:hot|sexy|local|single) (?:girls|women|ladies|singles)|(?:fotos|videos|chicas) (?:calientes|desnudas|xxx|hot)\b|(?:filles|femmes|photos|videos) (?:chaudes?|nues?|coquines?|sexy)\b|(?:want|looking for) (?:a )?(?:sex|hot) (?:date|partner|chat)|tap (?:my|on my) (?:pic|picture|profile|avatar)|(?:i am|i'm|im) (?:so )?(?:horny|lonely)\b.{0,40}(?:profile|channel|text|chat|link))\b/u,
   },
 ];
 

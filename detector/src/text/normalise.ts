@@ -112,7 +112,8 @@ function finish(
       for (; at < run.index; at += 1) kept.push(at);
       for (; at < run.index + run[0].length; at += 2) kept.push(at);
       at = run.index + run[0].length;
-      disguised += 1;
+      // «d-d-d-drop» is a stutter, not a disguise.
+      if (new Set(run[0]).size > 3) disguised += 3;
     }
     for (; at < folded.length; at += 1) kept.push(at);
     const before: { starts: number[] | null; ends: number[] | null; text: string } = {

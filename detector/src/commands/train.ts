@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import { defaultSettings, judge } from '../judge.ts';
+import { modelFile } from '../model/model-file.ts';
+import { leaveOut } from '../training/data-sets.ts';
+import { metricsHead, metricsLine, metricsOf } from '../training/metrics.ts';
+import { defaultOptions, trainModel } from '../training/training.ts';
+import { readTrainingArguments } from './arguments.ts';
+import { run, UsageError, write } from './terminal.ts';
+
+const usage = 'train [--leave-out NAME]… [--data DIR] --out FILE';
+
+await run(async () => {
+  const { leftOut, lists, out } = readTrainingArguments(usage);
+  if (out === undefined) throw new UsageError(`--out FILE is missing\nusage: ${usage}`);
+  const used = leaveOut(lists, leftOut);
+  if (used.length === 0) throw new UsageError('Nothing is left to train on.');
+  const version = leftOut.length === 0 ? 'shipped-1' : `without-${leftOut.join('-')}`;
+  const model = trainModel(used, defaultOptions, version);
+  const file = JSON.stringify(modelFile(model));
+  writeFileSync(out, `${file}\n`);
+  const settings = defaultSettings(model);
+  await write(`${metricsHead}\n`);
+  for (const list of lists) {
+    const verdicts = judge(
+      list.comments.map(({ comment }) => comment),
+      {},
+      settings,
+    );
+    const name = `${list.name} (${used.includes(list) ? 'seen' : 'left out'})`;
+    await write(`${metricsLine(name, metricsOf(list.comments, verdicts))}\n`);
+  }
+  await write(`${out}: ${(file.length / 1024).toFixed(0)} KiB\n`);
+});
