@@ -70,6 +70,22 @@ export function createService(
   faults: Faults,
   handlers: Record<string, RpcHandler>,
 ): RpcService {
+  const service = definitionOf(descriptorPath, name);
+  const implementation: UntypedServiceImplementation = {};
+  for (const method of Object.keys(service)) {
+    const handler = handlers[method] ?? unimplemented(`${name}/${method}`);
+    implementation[method] = unary(handler, () => faults.strike(target, method));
+  }
+  return { definition: service, implementation };
+}
+
+/** Reading a descriptor takes tens of milliseconds: tests that start many worlds read it once. */
+const loaded = new Map<string, ServiceDefinition>();
+
+function definitionOf(descriptorPath: string, name: string): ServiceDefinition {
+  const key = `${descriptorPath}#${name}`;
+  const known = loaded.get(key);
+  if (known) return known;
   const descriptor = descriptorSchema.parse(JSON.parse(readFileSync(descriptorPath, 'utf8')));
   const definition = fromJSON(descriptor, {
     longs: String,
@@ -82,12 +98,8 @@ export function createService(
     throw new Error(`${descriptorPath} describes no service ${name}`);
   }
   const service = definition as ServiceDefinition; // narrowed by the check above
-  const implementation: UntypedServiceImplementation = {};
-  for (const method of Object.keys(service)) {
-    const handler = handlers[method] ?? unimplemented(`${name}/${method}`);
-    implementation[method] = unary(handler, () => faults.strike(target, method));
-  }
-  return { definition: service, implementation };
+  loaded.set(key, service);
+  return service;
 }
 
 function unimplemented(path: string): RpcHandler {

@@ -1,5 +1,6 @@
+import { PortInUse } from './control/port-in-use.ts';
 import { USAGE, UsageError, parseOptions } from './options.ts';
-import { PortInUse, startStandIns } from './stand-ins.ts';
+import { startStandIns } from './stand-ins.ts';
 
 /** Ends with one clear line where the person at the keyboard can mend it, else with the stack. */
 function fail(error: unknown): never {

@@ -8,7 +8,8 @@ import { CloudTasksClient } from '@google-cloud/tasks';
 import { credentials } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { PortInUse, type StandIns, startStandIns } from './stand-ins.ts';
+import { PortInUse } from './control/port-in-use.ts';
+import { type StandIns, startStandIns } from './stand-ins.ts';
 import { type RecordingTarget, startRecordingTarget } from './tasks/recording-target.ts';
 
 const QUEUE = 'projects/demo-threadsweep/locations/us-central1/queues/cleaning-pass';
@@ -115,6 +116,36 @@ test('other processes read the clock’s offset as it is while a task runs', asy
   await world.advanceTo(world.clock.now() + 5 * HOUR);
   expect(during).toEqual({ offsetMs: expect.closeTo(HOUR, -4) });
   expect(await storedOffset()).toEqual({ offsetMs: world.clock.offsetMs });
+});
+
+test('channels at the YouTube stand-in and scripted Gemini answers outlive a restart', async () => {
+  const channel = {
+    channel: { title: 'Demo' },
+    videos: [
+      { id: 'abcdefghijk', title: 'First', publishedAt: '2026-01-01T00:00:00Z', comments: [] },
+    ],
+  };
+  const first = await start();
+  const put = (path: string, body: object) =>
+    fetch(`http://127.0.0.1:${first.world.ports.http}/control/${path}`, {
+      method: 'PUT',
+      body: JSON.stringify(body),
+    });
+  const id = 'UC0000000000000000000001';
+  expect((await put(`youtube/channels/${id}`, channel)).ok).toBe(true);
+  expect((await put('gemini', { answers: [{ verdicts: [] }] })).ok).toBe(true);
+  await first.stop();
+
+  const second = await start();
+  const base = `http://127.0.0.1:${second.world.ports.http}`;
+  const kept = await fetch(`${base}/control/youtube/channels/${id}`);
+  expect(await kept.json()).toMatchObject(channel);
+  const answer = await fetch(`${base}/v1beta/models/gemini-x:generateContent`, {
+    method: 'POST',
+    headers: { 'x-goog-api-key': 'k' },
+    body: JSON.stringify({ contents: [{ role: 'user', parts: [{ text: 'judge' }] }] }),
+  });
+  expect(answer.status).toBe(200);
 });
 
 test('without a state folder nothing outlives the end', async () => {

@@ -1,19 +1,14 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 import { status } from '@grpc/grpc-js';
 import { z } from 'zod';
 
 import type { Clock } from '../clock.ts';
 import { RpcError } from '../grpc-service.ts';
+import { newVersionId, open, seal, versionIdOf } from './ciphertext.ts';
 
 /** A destroyed version's key is kept so long, in the real service by default as well. */
 const DESTRUCTION_DELAY_MS = 30 * 24 * 3_600_000;
-const FORMAT = 1;
-const ID_BYTES = 16;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-/** Format, version id, nonce: all of it is authenticated with the additional data. */
-const HEADER_BYTES = 1 + ID_BYTES + IV_BYTES;
 
 const versionSchema = z.object({
   /** Stands in each ciphertext, so that it names the version that made it; hex. */
@@ -165,25 +160,17 @@ export class KeyStore {
       );
     }
     const { version, key } = this.#enabled(keyName, chosen);
-    const iv = randomBytes(IV_BYTES);
-    const header = Buffer.concat([Buffer.of(FORMAT), Buffer.from(version.id, 'hex'), iv]);
-    const cipher = createCipheriv('aes-256-gcm', key, iv);
-    cipher.setAAD(Buffer.concat([header, aad]));
-    const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()]);
     return {
       versionName: versionName(keyName, chosen),
-      ciphertext: Buffer.concat([header, sealed, cipher.getAuthTag()]),
+      ciphertext: seal(version.id, key, plaintext, aad),
     };
   }
 
   /** @throws RpcError NOT_FOUND, INVALID_ARGUMENT, FAILED_PRECONDITION where its version is destroyed */
   decrypt(keyName: string, ciphertext: Uint8Array, aad: Uint8Array) {
     const { versions, primary } = this.#key(keyName);
-    if (ciphertext.length < HEADER_BYTES + TAG_BYTES || ciphertext[0] !== FORMAT) {
-      throw new RpcError(status.INVALID_ARGUMENT, 'Decryption failed: the ciphertext is invalid.');
-    }
-    const bytes = Buffer.from(ciphertext);
-    const id = bytes.toString('hex', 1, 1 + ID_BYTES);
+    const id = versionIdOf(ciphertext);
+    if (id === undefined) throw invalidCiphertext();
     const number = versions.findIndex((version) => version.id === id) + 1;
     if (number === 0) {
       throw new RpcError(
@@ -191,21 +178,9 @@ export class KeyStore {
         "Decryption failed: verify that 'name' refers to the correct CryptoKey.",
       );
     }
-    const { key } = this.#enabled(keyName, number);
-    const iv = bytes.subarray(1 + ID_BYTES, HEADER_BYTES);
-    const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
-    decipher.setAAD(Buffer.concat([bytes.subarray(0, HEADER_BYTES), aad]));
-    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-    const opened = decipher.update(bytes.subarray(HEADER_BYTES, -TAG_BYTES));
-    try {
-      return {
-        plaintext: Buffer.concat([opened, decipher.final()]),
-        usedPrimary: number === primary,
-      };
-    } catch {
-      // GCM says only that it does not fit: changed bytes, or other additional data.
-      throw new RpcError(status.INVALID_ARGUMENT, 'Decryption failed: the ciphertext is invalid.');
-    }
+    const plaintext = open(this.#enabled(keyName, number).key, ciphertext, aad);
+    if (plaintext === undefined) throw invalidCiphertext();
+    return { plaintext, usedPrimary: number === primary };
   }
 
   snapshot(): KeysState {
@@ -217,7 +192,7 @@ export class KeyStore {
 
   #newVersion(): Version {
     return {
-      id: randomBytes(ID_BYTES).toString('hex'),
+      id: newVersionId(),
       key: randomBytes(32).toString('base64'),
       createdAt: this.#clock.now(),
     };
@@ -263,6 +238,10 @@ export class KeyStore {
     }
     return { version, key: Buffer.from(version.key, 'base64') };
   }
+}
+
+function invalidCiphertext(): RpcError {
+  return new RpcError(status.INVALID_ARGUMENT, 'Decryption failed: the ciphertext is invalid.');
 }
 
 function stateOf(version: Version): VersionState {

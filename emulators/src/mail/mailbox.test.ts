@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+
 import { Firestore } from '@google-cloud/firestore';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -97,10 +99,27 @@ test('a document that is no mail is reported by its path, not passed over', asyn
   expect(await response.json()).toEqual({ error: expect.stringContaining('mail/broken') });
 });
 
-test('a Firestore that does not answer is named, soon', async () => {
-  // Nothing listens on port 1.
-  const mailbox = new Mailbox('demo-threadsweep', '127.0.0.1:1', 100);
+test('a Firestore that is not there is named at once', async () => {
+  // fetch would refuse some ports itself; this one was free a moment ago.
+  const gone = await startStandIns();
+  await gone.stop();
+  const host = `127.0.0.1:${gone.ports.firestore}`;
+  const mailbox = new Mailbox('demo-threadsweep', host);
   await expect(mailbox.list()).rejects.toThrow(MailUnreadable);
-  await expect(mailbox.list()).rejects.toThrow("Firestore at 127.0.0.1:1 can't be read");
+  await expect(mailbox.list()).rejects.toThrow(`Firestore at ${host} can't be read: connect ECONN`);
   await mailbox.close();
+});
+
+test('a Firestore that accepts but does not answer is given up in time', async () => {
+  const silent = createServer();
+  await new Promise<void>((resolve) => {
+    silent.listen(0, '127.0.0.1', resolve);
+  });
+  const address = silent.address();
+  if (address === null || typeof address === 'string') throw new Error('no TCP port was bound');
+  const mailbox = new Mailbox('demo-threadsweep', `127.0.0.1:${address.port}`, 50);
+  await expect(mailbox.list()).rejects.toThrow('no answer within 50 ms');
+  await mailbox.close();
+  silent.closeAllConnections();
+  silent.close();
 });

@@ -1,6 +1,8 @@
 import type { Firestore, QueryDocumentSnapshot } from '@google-cloud/firestore';
 import { z } from 'zod';
 
+import { reasonOf } from '../tasks/task-delivery.ts';
+
 /** A Firestore Timestamp, known by its method: importing the class would load the whole client. */
 const timestampSchema = z.custom<{ toDate(): Date }>(
   (value) =>
@@ -85,20 +87,25 @@ export class Mailbox {
   }
 
   async #documents(): Promise<QueryDocumentSnapshot[]> {
-    const firestore = await (this.#firestore ??= this.#connect());
     const tooLate = Promise.withResolvers<never>();
     const timer = setTimeout(
       () => tooLate.reject(new Error(`no answer within ${this.#answerMs} ms`)),
       this.#answerMs,
     );
     try {
+      // Google's emulator and ours say «Ok» here. Asked first, because a client that finds nobody
+      // tries on for many seconds, and cannot be closed meanwhile.
+      await Promise.race([fetch(`http://${this.#settings.host}/`), tooLate.promise]);
+      const firestore = await (this.#firestore ??= this.#connect());
       const { docs } = await Promise.race([firestore.collection('mail').get(), tooLate.promise]);
       return docs;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new MailUnreadable(`Firestore at ${this.#settings.host} can't be read: ${reason}`, {
-        cause: error,
-      });
+      throw new MailUnreadable(
+        `Firestore at ${this.#settings.host} can't be read: ${reasonOf(error)}`,
+        {
+          cause: error,
+        },
+      );
     } finally {
       clearTimeout(timer);
     }

@@ -64,6 +64,8 @@ export function reasonOf(error: unknown): string {
   // node:http wraps the signal's reason into an AbortError.
   const { cause } = error;
   if (cause instanceof Error && cause.name === 'TimeoutError') return 'no answer in time';
+  // fetch says only «fetch failed» and keeps the reason as the cause.
+  if (error instanceof TypeError && cause instanceof Error) return reasonOf(cause);
   // A host that resolves to several addresses fails with an AggregateError without a message.
   return error.message || ('code' in error ? String(error.code) : error.name);
 }

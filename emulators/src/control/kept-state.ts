@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+import { Clock } from '../clock.ts';
+import { KeyStore, keysStateSchema } from '../kms/key-store.ts';
+import { StateFile, readJson, unreadable, writeAtomically } from '../state-file.ts';
+import { TaskQueues, tasksStateSchema } from '../tasks/task-queues.ts';
+
+// Each part as it was left in its file, and kept there from now on. Without a path nothing is kept.
+
+/** What must be called before the process ends. */
+export type Stops = (() => Promise<void> | void)[];
+
+/** The clock's offset is written with each move before the move returns: other processes read it. */
+export function keptClock(path: string | undefined): Clock {
+  if (path === undefined) return new Clock();
+  const clock = new Clock(readJson(path, z.object({ offsetMs: z.int().min(0) }))?.offsetMs);
+  const save = () => writeAtomically(path, JSON.stringify({ offsetMs: clock.offsetMs }));
+  clock.onMove(save);
+  save();
+  return clock;
+}
+
+/** Keys are saved before the call that made them answers: what they sealed must stay readable. */
+export function keptKeys(clock: Clock, path: string | undefined): KeyStore {
+  if (path === undefined) return new KeyStore(clock);
+  const file = new StateFile(path, () => keys.snapshot());
+  const keys = new KeyStore(clock, readJson(path, keysStateSchema), () => file.saveNow());
+  return keys;
+}
+
+export function keptQueues(clock: Clock, path: string | undefined, stops: Stops): TaskQueues {
+  if (path === undefined) return new TaskQueues(clock);
+  const queues = new TaskQueues(clock, readJson(path, tasksStateSchema));
+  const file = new StateFile(path, () => queues.snapshot());
+  queues.onChange(() => file.changed());
+  stops.push(() => file.close());
+  return queues;
+}
+
+/** Any part that is made from its own snapshot. */
+export function kept<T extends { snapshot(): unknown; onChange(listener: () => void): void }>(
+  create: (state: unknown) => T,
+  path: string | undefined,
+  stops: Stops,
+): T {
+  if (path === undefined) return create(undefined);
+  const state = readJson(path, z.unknown());
+  let part: T;
+  try {
+    part = create(state);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+  const file = new StateFile(path, () => part.snapshot());
+  part.onChange(() => file.changed());
+  stops.push(() => file.close());
+  return part;
+}

@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+// A ciphertext is: format (1 byte), id of the key version (16), nonce (12), AES-256-GCM, tag (16).
+// All before the sealed bytes is authenticated together with the caller's additional data.
+
+const FORMAT = 1;
+const ID_BYTES = 16;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const HEADER_BYTES = 1 + ID_BYTES + IV_BYTES;
+
+/** A new key version's id, in hex. */
+export function newVersionId(): string {
+  return randomBytes(ID_BYTES).toString('hex');
+}
+
+/** @param key 32 bytes */
+export function seal(
+  versionId: string,
+  key: Buffer,
+  plaintext: Uint8Array,
+  aad: Uint8Array,
+): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const header = Buffer.concat([Buffer.of(FORMAT), Buffer.from(versionId, 'hex'), iv]);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  cipher.setAAD(Buffer.concat([header, aad]));
+  return Buffer.concat([header, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Which key version made this, or undefined for bytes that are no ciphertext. */
+export function versionIdOf(ciphertext: Uint8Array): string | undefined {
+  if (ciphertext.length < HEADER_BYTES + TAG_BYTES || ciphertext[0] !== FORMAT) return undefined;
+  return Buffer.from(ciphertext.subarray(1, 1 + ID_BYTES)).toString('hex');
+}
+
+/**
+ * @param ciphertext one of which `versionIdOf` knew the version
+ * @returns undefined where anything was changed, or the additional data is another
+ */
+export function open(key: Buffer, ciphertext: Uint8Array, aad: Uint8Array): Buffer | undefined {
+  const header = ciphertext.subarray(0, HEADER_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, header.subarray(1 + ID_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.concat([header, aad]));
+  decipher.setAuthTag(ciphertext.subarray(-TAG_BYTES));
+  const plaintext = decipher.update(ciphertext.subarray(HEADER_BYTES, -TAG_BYTES));
+  try {
+    return Buffer.concat([plaintext, decipher.final()]);
+  } catch {
+    // The only error `final` has: the tag does not fit.
+    return undefined;
+  }
+}
