@@ -10,7 +10,7 @@ import {
 import { fromJSON } from '@grpc/proto-loader';
 import { z } from 'zod';
 
-import type { FaultTarget, Faults } from './faults.ts';
+import type { FaultTarget, Faults, Strike } from './faults.ts';
 
 /** A refusal that the caller sees: the gRPC code and the real service's wording. */
 export class RpcError extends Error {
@@ -118,10 +118,7 @@ function unary(
     let response: object;
     try {
       const struck = await strike();
-      if (struck) {
-        const code = codeOfHttpStatus(struck.status);
-        throw new RpcError(code, struck.reason ?? `Ordered fault: HTTP ${struck.status}.`);
-      }
+      if (struck) throw orderedFault(struck);
       response = await handler(request);
     } catch (error) {
       callback(refusal(error));
@@ -129,6 +126,15 @@ function unary(
     }
     callback(null, response);
   }
+}
+
+/** The gRPC code is the one that `reason` names, such as `ALREADY_EXISTS`, else the status' equal. */
+function orderedFault({ status: httpStatus, reason }: Strike): RpcError {
+  const message = reason ?? `Ordered fault: HTTP ${httpStatus}.`;
+  for (const [name, code] of Object.entries(status)) {
+    if (name === reason && typeof code === 'number') return new RpcError(code, message);
+  }
+  return new RpcError(codeOfHttpStatus(httpStatus), message);
 }
 
 /** What goes over the wire: a refusal as it is, any other error as INTERNAL with its stack logged. */

@@ -8,6 +8,7 @@ import { answerError, createControlApi } from './control/control-api.ts';
 import type { DueWork, Ran } from './control/due-work.ts';
 import { serveHttp } from './control/http-server.ts';
 import { type Stops, kept, keptClock, keptKeys, keptQueues } from './control/kept-state.ts';
+import { refuseOthers } from './control/loopback-only.ts';
 import { startOn } from './control/port-in-use.ts';
 import { type Schedule, Schedules } from './control/schedules.ts';
 import { Faults } from './faults.ts';
@@ -123,6 +124,7 @@ export async function startStandIns(options: StandInsOptions = {}): Promise<Stan
 
     const app = new Hono();
     app.onError(answerError);
+    app.use('/control/*', refuseOthers);
     app.route('/control', createControlApi({ clock, advance, faults, queues, mailbox }));
     for (const part of [youtube, gemini]) {
       app.route('/control', part.controlRoutes);

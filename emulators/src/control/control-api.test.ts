@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+
 import { CloudTasksClient } from '@google-cloud/tasks';
 import { credentials } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -250,4 +253,20 @@ test('a path that is not there is answered in words', async () => {
   const response = await call('GET', 'nothing');
   expect(response.status).toBe(404);
   expect(await response.json()).toEqual({ error: 'there is no GET /control/nothing here' });
+});
+
+test.for([
+  [{ origin: 'https://elsewhere.example' }, 403],
+  [{ origin: 'null' }, 403],
+  [{ host: 'rebound.example:4600' }, 403],
+  [{ origin: 'http://127.0.0.1:5002' }, 200],
+  [{ origin: 'http://localhost:5002', host: 'localhost:4600' }, 200],
+] as const)('a call with %j is answered %i', async ([headers, expected]) => {
+  // node:http, because fetch sets Host itself.
+  const [response] = await once(
+    get(`http://127.0.0.1:${world.ports.http}/control/clock`, { headers, agent: false }),
+    'response',
+  );
+  const { statusCode } = z.object({ statusCode: z.number() }).parse(response);
+  expect(statusCode).toBe(expected);
 });

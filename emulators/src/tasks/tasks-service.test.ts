@@ -351,4 +351,6 @@ test('an ordered fault strikes the named method and passes', async () => {
   world.faults.add({ target: 'tasks', method: 'CreateTask', status: 429, times: 1 });
   await expect(create()).rejects.toMatchObject({ code: status.RESOURCE_EXHAUSTED });
   await expect(create()).resolves.toContain(QUEUE);
+  world.faults.add({ target: 'tasks', status: 409, reason: 'ALREADY_EXISTS', times: 1 });
+  await expect(create()).rejects.toMatchObject({ code: status.ALREADY_EXISTS });
 });
