@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { channelDocument } from '../youtube/channel-document.ts';
+import { startWorld } from '../youtube/stand-in-world.ts';
+import type { ChannelVideo } from './channel-body.ts';
 import { datasetVideo } from './load-dataset.ts';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
@@ -92,13 +93,11 @@ describe('a labelled comment set', () => {
     if (!existsSync(folder)) context.skip('the labelled sets are not part of a clone');
     const files = (await readdir(folder)).filter((file) => file.endsWith('.csv'));
     expect(files.length).toBeGreaterThan(0);
+    const videos: ChannelVideo[] = [];
     for (const file of files) {
       const video = datasetVideo(await readFile(path.join(folder, file), 'utf8'), file, NOW);
+      videos.push(video);
       expect(video.comments.length).toBeGreaterThanOrEqual(350);
-      const channel = { channel: { title: 'Set' }, videos: [video] };
-      expect(channelDocument.parse(channel).videos[0]?.comments).toHaveLength(
-        video.comments.length,
-      );
       const ids = video.comments.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
       for (const { text, publishedAt } of video.comments) {
@@ -108,6 +107,15 @@ describe('a labelled comment set', () => {
         expect(publishedAt >= video.publishedAt).toBe(true);
         expect(publishedAt < '2016').toBe(true);
       }
+    }
+    // All of them together are a channel that the YouTube stand-in takes.
+    const world = await startWorld();
+    try {
+      const body = { channel: { title: 'YouTube Spam Collection' }, videos };
+      const answer = await world.control('PUT', `/youtube/channels/UC${'d'.repeat(22)}`, body);
+      expect(answer.status).toBe(200);
+    } finally {
+      await world.close();
     }
   });
 });

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { channelDocument, channelId as idOfChannel } from '../youtube/channel-document.ts';
+import { startWorld } from '../youtube/stand-in-world.ts';
 import type { VideoReply } from './channel-body.ts';
 import {
   type DemoChannel,
@@ -176,10 +176,29 @@ describe('the demo channels', () => {
     expect(JSON.stringify(loaded)).not.toContain('"label"');
   });
 
-  it('are what the YouTube stand-in takes', async () => {
-    for (const { channelId, body } of await loadDemoChannels(DATA, NOW)) {
-      expect(idOfChannel.parse(channelId)).toBe(channelId);
-      expect(channelDocument.parse(body).videos).toHaveLength(body.videos.length);
+  it('can be connected and read through the YouTube stand-in', async () => {
+    const world = await startWorld();
+    try {
+      for (const { channelId, body } of await loadDemoChannels(DATA, new Date())) {
+        const answer = await world.control('PUT', `/youtube/channels/${channelId}`, body);
+        expect(answer.status).toBe(200);
+      }
+      const busiest = main.videos.toSorted((a, b) => b.comments.length - a.comments.length)[0];
+      const youtube = await world.apiOf(main.channelId);
+      const { data } = await youtube.commentThreads.list({
+        part: ['snippet', 'replies'],
+        videoId: busiest?.id ?? '',
+        maxResults: 100,
+      });
+      expect(data.items).toHaveLength(100);
+      const { data: held } = await youtube.commentThreads.list({
+        part: ['snippet'],
+        allThreadsRelatedToChannelId: main.channelId,
+        moderationStatus: 'heldForReview',
+      });
+      expect(held.items?.length).toBeGreaterThan(0);
+    } finally {
+      await world.close();
     }
   });
 
