@@ -2,17 +2,19 @@ import type { Clock } from '../clock.ts';
 import type { DueWork, Ran } from './due-work.ts';
 
 /** A task that queues itself anew for now would keep an advance running for ever. */
-const MAX_RUNS = 10_000;
+const MAX_RUNS = 100_000;
 
 /** Moves the clock and runs on the way what becomes due, one piece after the other. */
 export class ClockAdvance {
   readonly #clock: Clock;
   readonly #works: DueWork[];
+  readonly #maxRuns: number;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(clock: Clock, works: DueWork[]) {
+  constructor(clock: Clock, works: DueWork[], maxRuns: number = MAX_RUNS) {
     this.#clock = clock;
     this.#works = works;
+    this.#maxRuns = maxRuns;
   }
 
   /**
@@ -35,8 +37,10 @@ export class ClockAdvance {
     try {
       const ran: Ran[] = [];
       for (let next = this.#next(targetMs); next; next = this.#next(targetMs)) {
-        if (ran.length >= MAX_RUNS) {
-          throw new Error(`stopped after ${MAX_RUNS} runs: something queues itself without end`);
+        if (ran.length >= this.#maxRuns) {
+          throw new Error(
+            `stopped after ${this.#maxRuns} runs: something queues itself without end`,
+          );
         }
         this.#moveTo(next.dueMs);
         ran.push(await next.work.runNext());

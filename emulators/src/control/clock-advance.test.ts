@@ -1,0 +1,129 @@
+import { array, assert, asyncProperty, integer, pre, record } from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { Clock } from '../clock.ts';
+import { ClockAdvance } from './clock-advance.ts';
+import type { DueWork, Ran } from './due-work.ts';
+
+/** A piece of work, and what it queues when it runs: so much later than its own time. */
+interface Piece {
+  dueMs: number;
+  queues: { afterMs: number }[];
+}
+
+/** Work that only notes when it ran. */
+class Notebook implements DueWork {
+  readonly waiting: Piece[];
+  readonly ran: { dueMs: number; clockMs: number }[] = [];
+  holds = 0;
+  readonly #clock: Clock;
+
+  constructor(clock: Clock, pieces: Piece[]) {
+    this.#clock = clock;
+    this.waiting = [...pieces];
+  }
+
+  nextDueMs(): number | undefined {
+    return this.#next()?.dueMs;
+  }
+
+  async runNext(): Promise<Ran> {
+    const next = this.#next();
+    if (!next) throw new Error('nothing waits');
+    this.waiting.splice(this.waiting.indexOf(next), 1);
+    this.ran.push({ dueMs: next.dueMs, clockMs: this.#clock.now() });
+    for (const { afterMs } of next.queues) {
+      this.waiting.push({ dueMs: next.dueMs + afterMs, queues: [] });
+    }
+    return { name: 'piece', at: this.#clock.date().toISOString(), status: 200 };
+  }
+
+  async hold(): Promise<void> {
+    this.holds += 1;
+  }
+
+  release(): void {
+    this.holds -= 1;
+  }
+
+  async stop(): Promise<void> {}
+
+  #next(): Piece | undefined {
+    return this.waiting.toSorted((a, b) => a.dueMs - b.dueMs)[0];
+  }
+}
+
+const HOUR = 3_600_000;
+const moment = integer({ min: 0, max: 100 * HOUR });
+const pieces = array(
+  record({ dueMs: moment, queues: array(record({ afterMs: moment }), { maxLength: 2 }) }),
+  { maxLength: 15 },
+);
+
+test('whatever waits and whatever that queues, all due by then runs once, in order, at its time', async () => {
+  await assert(
+    asyncProperty(pieces, pieces, moment, async (ofOne, ofOther, byMs) => {
+      const clock = new Clock();
+      const start = clock.now();
+      const works = [ofOne, ofOther].map(
+        (own) =>
+          new Notebook(
+            clock,
+            own.map((piece) => ({ ...piece, dueMs: start + piece.dueMs })),
+          ),
+      );
+      const targetMs = start + byMs;
+      // What it took to come here may have passed the target already.
+      pre(targetMs > clock.now());
+      const given = [...ofOne, ...ofOther];
+      const queued = given
+        .filter(({ dueMs }) => dueMs <= byMs)
+        .flatMap(({ dueMs, queues }) => queues.map(({ afterMs }) => dueMs + afterMs));
+      const expected = given
+        .map(({ dueMs }) => dueMs)
+        .concat(queued)
+        .filter((dueMs) => dueMs <= byMs);
+
+      const ran = await new ClockAdvance(clock, works).advance(() => targetMs);
+
+      expect(ran).toHaveLength(expected.length);
+      const notes = works
+        .flatMap((work) => work.ran)
+        .toSorted((a, b) => a.clockMs - b.clockMs || a.dueMs - b.dueMs);
+      expect(notes.map(({ dueMs }) => dueMs - start)).toEqual(expected.toSorted((a, b) => a - b));
+      for (const { dueMs, clockMs } of notes) {
+        expect(clockMs).toBeGreaterThanOrEqual(dueMs);
+        expect(clockMs).toBeLessThan(dueMs + 5000);
+      }
+      for (const work of works) {
+        expect(work.waiting.every(({ dueMs }) => dueMs > targetMs)).toBe(true);
+        expect(work.holds).toBe(0);
+      }
+      expect(clock.now()).toBeGreaterThanOrEqual(targetMs);
+      expect(clock.now()).toBeLessThan(targetMs + 5000);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('work that queues itself without end is stopped, and later moves still work', async () => {
+  const clock = new Clock();
+  const start = clock.now();
+  const endless = new Notebook(clock, [{ dueMs: start + HOUR, queues: [] }]);
+  endless.runNext = async () => ({ name: 'endless', at: '', status: 200 });
+  const advance = new ClockAdvance(clock, [endless], 50);
+  await expect(advance.advance(() => start + 2 * HOUR)).rejects.toThrow(
+    'stopped after 50 runs: something queues itself without end',
+  );
+  expect(endless.holds).toBe(0);
+  endless.waiting.length = 0;
+  await expect(advance.advance(() => start + 2 * HOUR)).resolves.toEqual([]);
+});
+
+test('a move into the past is refused and holds nothing', async () => {
+  const clock = new Clock();
+  const work = new Notebook(clock, []);
+  const advance = new ClockAdvance(clock, [work]);
+  await expect(advance.advance(() => clock.now() - 1000)).rejects.toThrow(RangeError);
+  expect(work.holds).toBe(0);
+});
