@@ -74,7 +74,7 @@ const session = z.object({
 });
 
 /** Few calls, since each sends a mail or tries a password. */
-const guarded = { calls: 10, seconds: 60 };
+const guarded = { calls: 30, seconds: 60 };
 
 export const accountContract = {
   register: endpoint
@@ -98,7 +98,7 @@ export const accountContract = {
     ),
 
   refresh: endpoint
-    .meta({ access: 'public', limit: { calls: 60, seconds: 60 } })
+    .meta({ access: 'public', limit: { calls: 600, seconds: 60 } })
     .route({ method: 'POST', path: '/api/auth/refresh', tags: ['account'] })
     .input(z.object({ refresh_token: z.string({ error: 'The refresh token is missing' }).min(1) }))
     .output(session.extend({ custom_token: z.string() })),
@@ -111,7 +111,7 @@ export const accountContract = {
   verifyEmail: endpoint
     .meta({ access: 'public', limit: { calls: 30, seconds: 60 } })
     .route({ method: 'GET', path: '/api/auth/verify-email', tags: ['account'] })
-    .errors({ LINK_EXPIRED: { status: 410 }, CONFLICT: { status: 409 } })
+    .errors({ LINK_EXPIRED: { status: 400 }, CONFLICT: { status: 409 } })
     .input(
       z.object({
         token: linkToken,
@@ -138,7 +138,7 @@ export const accountContract = {
   resetPassword: endpoint
     .meta({ access: 'public', limit: guarded })
     .route({ method: 'POST', path: '/api/auth/reset-password', tags: ['account'] })
-    .errors({ LINK_EXPIRED: { status: 410 } })
+    .errors({ LINK_EXPIRED: { status: 400 } })
     .input(z.object({ token: linkToken, email, password: newPassword }))
     .output(success),
 
@@ -150,7 +150,7 @@ export const accountContract = {
     .output(session),
 
   me: endpoint
-    .meta({ access: 'signed-in', limit: { calls: 240, seconds: 60 } })
+    .meta({ access: 'signed-in', limit: null })
     .route({ method: 'GET', path: '/api/auth/me', tags: ['account'] })
     .output(user),
 

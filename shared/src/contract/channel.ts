@@ -26,7 +26,7 @@ export const channelContract = {
     .output(z.object({ status: z.literal('success'), authorization_url: z.url() })),
 
   finishConnection: endpoint
-    .meta({ access: 'public', limit: { calls: 30, seconds: 60 } })
+    .meta({ access: 'public', limit: { calls: 600, seconds: 60 } })
     .route({
       method: 'GET',
       path: '/api/auth/youtube/callback',
@@ -49,7 +49,7 @@ export const channelContract = {
     .errors({
       PLAN_LIMIT: { status: 403, data: z.record(z.string(), z.unknown()).optional() },
       CHANNEL_TAKEN: { status: 409 },
-      LINK_EXPIRED: { status: 410 },
+      LINK_EXPIRED: { status: 400 },
       YOUTUBE_UNAVAILABLE: { status: 503 },
     })
     .input(

@@ -12,7 +12,7 @@ const counts = {
   cleaned_count: z.number().int(),
   /** Comments read from YouTube for this video, replies included. */
   total_comments_on_youtube: z.number().int(),
-  /** Comments judged, that is new or edited ones. */
+  /** Comments that this pass judged. */
   comments_processed_in_db: z.number().int(),
   /** Comments whose moderation status YouTube changed for this pass. */
   comments_moderated_on_youtube: z.number().int(),

@@ -9,7 +9,10 @@ import { z } from 'zod';
  */
 export type Access = 'public' | 'signed-in' | 'verified';
 
-/** At most `calls` in `seconds`, counted per signed-in account, else per network address. */
+/**
+ * At most `calls` in `seconds`, counted per email address that the call names, else per signed-in
+ * account, else per network address. Endpoints without one are held by the platform's own limits.
+ */
 export interface RateLimit {
   calls: number;
   seconds: number;
@@ -17,7 +20,7 @@ export interface RateLimit {
 
 export interface EndpointMeta {
   access: Access;
-  limit: RateLimit;
+  limit: RateLimit | null;
 }
 
 /**
@@ -33,13 +36,11 @@ export const ERROR_STATUS = {
   RECENT_LOGIN_REQUIRED: 403,
   PLAN_LIMIT: 403,
   NOT_FOUND: 404,
-  METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
   CHANNEL_TAKEN: 409,
   RECONNECT_REQUIRED: 409,
   CLEANING_IN_PROGRESS: 409,
-  LINK_EXPIRED: 410,
-  PAYLOAD_TOO_LARGE: 413,
+  LINK_EXPIRED: 400,
   TOO_MANY_REQUESTS: 429,
   QUOTA_EXHAUSTED: 429,
   INTERNAL_SERVER_ERROR: 500,
@@ -61,7 +62,7 @@ const errorData = z.record(z.string(), z.unknown()).optional();
 
 /** Where every endpoint's contract starts: the errors all share, and the usual limit. */
 export const endpoint = oc
-  .$meta<EndpointMeta>({ access: 'verified', limit: { calls: 240, seconds: 60 } })
+  .$meta<EndpointMeta>({ access: 'verified', limit: null })
   .errors({
     BAD_REQUEST: { status: 400, data: errorData },
     UNAUTHORIZED: { status: 401, data: errorData },

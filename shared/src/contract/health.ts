@@ -4,7 +4,7 @@ import { endpoint, isoTime } from './endpoint.ts';
 
 export const healthContract = {
   health: endpoint
-    .meta({ access: 'public', limit: { calls: 600, seconds: 60 } })
+    .meta({ access: 'public', limit: null })
     .route({ method: 'GET', path: '/api/health', tags: ['health'] })
     .errors({ SERVICE_UNAVAILABLE: { status: 503 } })
     .output(z.object({ status: z.literal('success'), time: isoTime, version: z.string() })),

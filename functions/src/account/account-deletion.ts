@@ -1,0 +1,19 @@
+import type { App } from '../app.ts';
+import { disconnect } from '../channel/disconnection.ts';
+import { authErrorCode } from './auth-error.ts';
+import { deleteOwned } from './account-store.ts';
+
+/**
+ * Removes all that belongs to an account, at Google too. The user's document and then the Auth user
+ * go last: until then a deletion that was interrupted can be asked for again.
+ */
+export async function deleteEverything(app: App, uid: string): Promise<void> {
+  const channels = await app.documents.channels(uid).get();
+  for (const channel of channels.docs) await disconnect(app, uid, channel.id);
+  for (const collection of ['tokens', 'oauthStates', 'verifications', 'mail', 'leases', 'seen'] as const)
+    await deleteOwned(app, uid, collection);
+  await app.documents.db.recursiveDelete(app.documents.user(uid));
+  await app.auth.deleteUser(uid).catch((error: unknown) => {
+    if (authErrorCode(error) !== 'auth/user-not-found') throw error;
+  });
+}

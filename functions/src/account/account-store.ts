@@ -1,0 +1,75 @@
+import { FieldValue, Timestamp } from 'firebase-admin/firestore';
+
+import type { Language } from '@threadsweep/shared/account-form.ts';
+
+import type { App } from '../app.ts';
+import { isoNow } from '../clock.ts';
+import type { UserDocument } from '../documents.ts';
+
+/** A new account: free plan, auto-cleaning on (design, decision 12). */
+export function newUser(
+  app: App,
+  details: { email: string; name: string; language: Language },
+): UserDocument {
+  return {
+    ...details,
+    plan: 'free',
+    planEndsAt: null,
+    nextBillingAt: null,
+    autoCleaning: true,
+    removalsUsed: 0,
+    firstLogin: true,
+    pendingEmail: null,
+    createdAt: isoNow(app.clock),
+  };
+}
+
+/** The user's document; one that a crash has kept from being written is made good. */
+export async function ensureUser(
+  app: App,
+  uid: string,
+  details: { email: string; name: string; language: Language },
+): Promise<UserDocument> {
+  const reference = app.documents.user(uid);
+  const stored = (await reference.get()).data();
+  if (stored) return stored;
+  const user = newUser(app, details);
+  await reference.set(user);
+  return user;
+}
+
+/** Whether any channel is connected. */
+export async function hasChannel(app: App, uid: string): Promise<boolean> {
+  const channels = await app.documents.channels(uid).limit(1).get();
+  return !channels.empty;
+}
+
+export async function updateUser(
+  app: App,
+  uid: string,
+  changes: Partial<UserDocument>,
+): Promise<void> {
+  await app.documents.user(uid).update(changes);
+}
+
+/** A moment for Firestore's TTL policy, `ms` after now. */
+export function expireAfter(app: App, ms: number): Timestamp {
+  return Timestamp.fromMillis(app.clock.now() + ms);
+}
+
+/** Deletes every document of `collection` that belongs to `uid`. */
+export async function deleteOwned(
+  app: App,
+  uid: string,
+  collection: 'tokens' | 'oauthStates' | 'verifications' | 'mail' | 'leases' | 'seen',
+): Promise<void> {
+  const query = app.documents[collection].where('uid', '==', uid).select();
+  const writer = app.documents.db.bulkWriter();
+  const found = await query.get();
+  const deletions = found.docs.map((document) => writer.delete(document.ref));
+  await writer.close();
+  await Promise.all(deletions);
+}
+
+/** Adds to counters of the user's document, in a batch or transaction of the caller's. */
+export const increment = (by: number) => FieldValue.increment(by);

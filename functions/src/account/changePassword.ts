@@ -1,0 +1,21 @@
+import { api } from '../api.ts';
+import { Problem } from '../problem.ts';
+import { accountOf } from './account.ts';
+import { sessionAnswer } from './session-answer.ts';
+
+/** Changes the password; every other session ends, and the answer holds this one's new tokens. */
+export const changePassword = api.account.changePassword.handler(async ({ input, context }) => {
+  const { app } = context;
+  const account = accountOf(context);
+  const { email } = account.user;
+  await app.identity.signIn(email, input.current_password).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'INVALID_CREDENTIALS')
+      throw new Problem('FORBIDDEN', 'The current password is not right.', {
+        data: { fields: { current_password: 'The current password is not right.' } },
+      });
+    throw error;
+  });
+  await app.auth.updateUser(account.uid, { password: input.new_password });
+  await app.auth.revokeRefreshTokens(account.uid);
+  return sessionAnswer(app, await app.identity.signIn(email, input.new_password));
+});

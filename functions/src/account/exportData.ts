@@ -1,0 +1,34 @@
+import { api } from '../api.ts';
+import { isoNow } from '../clock.ts';
+import { accountOf, userAnswer } from './account.ts';
+
+/** All that the product keeps of an account; comment texts are not among it, since none is kept. */
+export const exportData = api.account.exportData.handler(async ({ context }) => {
+  const { app } = context;
+  const { uid, user, emailVerified } = accountOf(context);
+  const { documents } = app;
+  const [channels, videos, passes] = await Promise.all([
+    documents.channels(uid).get(),
+    documents.videos(uid).get(),
+    documents.passes(uid).orderBy('startedAt').get(),
+  ]);
+  const decisions = [];
+  for (const video of videos.docs) {
+    const made = await documents.decisions(uid, video.id).get();
+    for (const decision of made.docs)
+      decisions.push({ videoId: video.id, commentId: decision.id, ...decision.data() });
+  }
+  return {
+    status: 'success' as const,
+    exported_at: isoNow(app.clock),
+    user: userAnswer(app, uid, user, {
+      emailVerified,
+      firstLogin: user.firstLogin,
+      hasChannel: !channels.empty,
+    }),
+    channels: channels.docs.map((document) => ({ id: document.id, ...document.data() })),
+    videos: videos.docs.map((document) => ({ id: document.id, ...document.data() })),
+    decisions,
+    passes: passes.docs.map((document) => ({ id: document.id, ...document.data() })),
+  };
+});

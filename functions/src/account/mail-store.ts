@@ -1,0 +1,46 @@
+import type { Language } from '@threadsweep/shared/account-form.ts';
+
+import type { App } from '../app.ts';
+import { isoNow } from '../clock.ts';
+import { expireAfter } from './account-store.ts';
+import { type MailKind, mailText } from './mail-text.ts';
+import { createVerification } from './verification-store.ts';
+
+/** A sent mail holds its link's secret, so it is kept no longer than the link works. */
+const MAIL_LIFE_MS = 24 * 3_600_000;
+
+/** Whom a mail goes to. */
+export interface Recipient {
+  uid: string;
+  email: string;
+  name: string;
+  language: Language;
+}
+
+/** Queues a mail; the Trigger Email extension sends what stands in the collection. */
+export async function sendMail(
+  app: App,
+  recipient: Recipient,
+  kind: MailKind,
+  link: string,
+): Promise<void> {
+  await app.documents.mail.add({
+    to: recipient.email,
+    uid: recipient.uid,
+    message: mailText(kind, recipient.language, { name: recipient.name, link }),
+    createdAt: isoNow(app.clock),
+    expireAt: expireAfter(app, MAIL_LIFE_MS),
+  });
+}
+
+/** Sends the link that verifies the recipient's address. */
+export async function sendVerification(
+  app: App,
+  recipient: Recipient,
+  purpose: 'verify' | 'change-email' | 'reset-password',
+): Promise<void> {
+  const token = await createVerification(app, recipient.uid, recipient.email, purpose);
+  const page = purpose === 'reset-password' ? 'reset-password' : 'verify-email';
+  const query = new URLSearchParams({ token, email: recipient.email });
+  await sendMail(app, recipient, purpose, `${app.config.appUrl}/${page}?${query.toString()}`);
+}

@@ -1,0 +1,109 @@
+import type { Language } from '@threadsweep/shared/account-form.ts';
+
+/** The mails of the account, each with one link. */
+export type MailKind = 'verify' | 'change-email' | 'reset-password' | 'known-address' | 'email-changed';
+
+interface MailText {
+  subject: string;
+  /** `{name}` and `{link}` stand for the user's name and the link. */
+  text: string;
+}
+
+const GREETING: Record<Language, string> = {
+  en: 'Hello {name},',
+  fr: 'Bonjour {name},',
+  es: 'Hola, {name}:',
+};
+const CLOSING: Record<Language, string> = {
+  en: 'Your Threadsweep team',
+  fr: "L'équipe Threadsweep",
+  es: 'El equipo de Threadsweep',
+};
+
+const TEXTS: Record<MailKind, Record<Language, MailText>> = {
+  verify: {
+    en: {
+      subject: 'Please verify your email address',
+      text: 'please verify your email address to start using Threadsweep:\n\n{link}\n\nThe link works for 24 hours. If you did not sign up, ignore this mail.',
+    },
+    fr: {
+      subject: 'Confirmez votre adresse e-mail',
+      text: 'pour commencer à utiliser Threadsweep, confirmez votre adresse e-mail :\n\n{link}\n\nLe lien est valable 24 heures. Si vous ne vous êtes pas inscrit, ignorez ce message.',
+    },
+    es: {
+      subject: 'Verifica tu dirección de correo',
+      text: 'para empezar a usar Threadsweep, verifica tu dirección de correo:\n\n{link}\n\nEl enlace es válido durante 24 horas. Si no te has registrado, ignora este mensaje.',
+    },
+  },
+  'change-email': {
+    en: {
+      subject: 'Please verify your new email address',
+      text: 'please verify this address; it then replaces the old one of your account:\n\n{link}\n\nThe link works for 24 hours. Until then you log in with the old address.',
+    },
+    fr: {
+      subject: 'Confirmez votre nouvelle adresse e-mail',
+      text: "confirmez cette adresse ; elle remplacera alors l'ancienne :\n\n{link}\n\nLe lien est valable 24 heures. D'ici là, connectez-vous avec l'ancienne adresse.",
+    },
+    es: {
+      subject: 'Verifica tu nueva dirección de correo',
+      text: 'verifica esta dirección; entonces sustituirá a la anterior:\n\n{link}\n\nEl enlace es válido durante 24 horas. Hasta entonces, inicia sesión con la dirección anterior.',
+    },
+  },
+  'reset-password': {
+    en: {
+      subject: 'Choose a new password',
+      text: 'choose a new password for your account here:\n\n{link}\n\nThe link works for one hour, once. If you did not ask for it, ignore this mail: your password stays as it is.',
+    },
+    fr: {
+      subject: 'Choisissez un nouveau mot de passe',
+      text: "choisissez ici un nouveau mot de passe :\n\n{link}\n\nLe lien est valable une heure et ne sert qu'une fois. Si vous n'avez rien demandé, ignorez ce message : votre mot de passe ne change pas.",
+    },
+    es: {
+      subject: 'Elige una contraseña nueva',
+      text: 'elige aquí una contraseña nueva:\n\n{link}\n\nEl enlace es válido durante una hora y una sola vez. Si no lo has pedido, ignora este mensaje: tu contraseña no cambia.',
+    },
+  },
+  'known-address': {
+    en: {
+      subject: 'You already have a Threadsweep account',
+      text: 'somebody, perhaps you, tried to sign up with this address, which already has an account. Log in here:\n\n{link}\n\nIf you forgot your password, choose a new one from the login page.',
+    },
+    fr: {
+      subject: 'Vous avez déjà un compte Threadsweep',
+      text: "quelqu'un, peut-être vous, a tenté de s'inscrire avec cette adresse, qui a déjà un compte. Connectez-vous ici :\n\n{link}\n\nMot de passe oublié ? Choisissez-en un nouveau depuis la page de connexion.",
+    },
+    es: {
+      subject: 'Ya tienes una cuenta de Threadsweep',
+      text: 'alguien, quizá tú, ha intentado registrarse con esta dirección, que ya tiene una cuenta. Inicia sesión aquí:\n\n{link}\n\nSi has olvidado la contraseña, elige otra desde la página de inicio de sesión.',
+    },
+  },
+  'email-changed': {
+    en: {
+      subject: 'The email address of your account has changed',
+      text: 'your account now has another email address. If this was not you, write to us at once:\n\n{link}',
+    },
+    fr: {
+      subject: "L'adresse e-mail de votre compte a changé",
+      text: "votre compte a désormais une autre adresse e-mail. Si ce n'est pas vous, écrivez-nous aussitôt :\n\n{link}",
+    },
+    es: {
+      subject: 'La dirección de correo de tu cuenta ha cambiado',
+      text: 'tu cuenta tiene ahora otra dirección de correo. Si no has sido tú, escríbenos de inmediato:\n\n{link}',
+    },
+  },
+};
+
+/** Subject and plain text of a mail, in the user's language. */
+export function mailText(
+  kind: MailKind,
+  language: Language,
+  values: { name: string; link: string },
+): MailText {
+  const { subject, text } = TEXTS[kind][language];
+  const whole = `${GREETING[language]}\n\n${text}\n\n${CLOSING[language]}\n`;
+  return {
+    subject,
+    // One pass, so that a name that looks like a placeholder stays a name.
+    text: whole.replace(/\{(name|link)\}/g, (_, key: 'name' | 'link') => values[key]),
+  };
+}

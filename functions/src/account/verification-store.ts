@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import type { App } from '../app.ts';
+import { isoNow } from '../clock.ts';
+import type { VerificationDocument } from '../documents.ts';
+import { Problem } from '../problem.ts';
+import { expireAfter } from './account-store.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** How long a link lasts; one that gives a new password is shorter-lived. */
+const LIFE_MS: Record<VerificationDocument['purpose'], number> = {
+  verify: 24 * HOUR_MS,
+  'change-email': 24 * HOUR_MS,
+  'reset-password': HOUR_MS,
+};
+
+/** Makes the secret of a link; only its hash is stored. */
+export async function createVerification(
+  app: App,
+  uid: string,
+  email: string,
+  purpose: VerificationDocument['purpose'],
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const life = LIFE_MS[purpose];
+  await app.documents.verifications.doc(hash(token)).set({
+    uid,
+    email,
+    purpose,
+    expiresAt: new Date(app.clock.now() + life).toISOString(),
+    expireAt: expireAfter(app, life),
+    usedAt: null,
+  });
+  return token;
+}
+
+/**
+ * What a link's secret stands for.
+ * @throws Problem LINK_EXPIRED for one that is unknown, too old, or of another address
+ */
+export async function readVerification(
+  app: App,
+  token: string,
+  email: string,
+  purposes: readonly VerificationDocument['purpose'][],
+): Promise<VerificationDocument> {
+  const found = (await app.documents.verifications.doc(hash(token)).get()).data();
+  if (
+    !found ||
+    found.email !== email ||
+    !purposes.includes(found.purpose) ||
+    Date.parse(found.expiresAt) <= app.clock.now()
+  )
+    throw linkExpired();
+  return found;
+}
+
+/**
+ * Marks a link as used.
+ * @returns false where it was used before, also at the same moment by another call
+ */
+export async function claimVerification(app: App, token: string): Promise<boolean> {
+  const reference = app.documents.verifications.doc(hash(token));
+  return app.documents.db.runTransaction(async (transaction) => {
+    const found = (await transaction.get(reference)).data();
+    if (!found || found.usedAt !== null) return false;
+    transaction.update(reference, { usedAt: isoNow(app.clock) });
+    return true;
+  });
+}
+
+export function linkExpired(): Problem {
+  return new Problem(
+    'LINK_EXPIRED',
+    'Invalid or expired verification link. Please request a new one.',
+  );
+}
+
+function hash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

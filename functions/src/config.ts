@@ -1,0 +1,109 @@
+import { z } from 'zod';
+
+const hostAndPort = z.string().regex(/^[^:/]+:\d+$/, 'must be host:port');
+
+const environment = z.object({
+  GCLOUD_PROJECT: z.string().min(1),
+  APP_URL: z.url(),
+  IDENTITY_API_KEY: z.string().min(1),
+  IDENTITY_URL: z.url().default('https://identitytoolkit.googleapis.com'),
+  SECURE_TOKEN_URL: z.url().default('https://securetoken.googleapis.com'),
+  GOOGLE_CLIENT_ID: z.string().min(1),
+  GOOGLE_CLIENT_SECRET: z.string().min(1),
+  GOOGLE_OAUTH_URL: z.url().default('https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_TOKEN_URL: z.url().default('https://oauth2.googleapis.com/token'),
+  GOOGLE_REVOKE_URL: z.url().default('https://oauth2.googleapis.com/revoke'),
+  YOUTUBE_URL: z.url().default('https://www.googleapis.com'),
+  KMS_KEY: z.string().min(1),
+  KMS_ENDPOINT: hostAndPort.optional(),
+  TASKS_QUEUE: z.string().min(1),
+  TASKS_ENDPOINT: hostAndPort.optional(),
+  TASKS_SERVICE_ACCOUNT: z.email(),
+  CLEANING_PASS_URL: z.url(),
+  PAYMENTS: z.enum(['simulated', 'off']).default('off'),
+  SUPPORT_EMAIL: z.email().default('support@threadsweep.example'),
+  CLOCK_FILE: z.string().optional(),
+});
+
+/** A plaintext gRPC endpoint to use instead of Google's own. */
+export interface GrpcEndpoint {
+  host: string;
+  port: number;
+}
+
+/** All that the functions are told from outside. */
+export interface Config {
+  projectId: string;
+  /** The web app's public address, without a slash at its end. */
+  appUrl: string;
+  supportEmail: string;
+  identity: { apiKey: string; url: string; secureTokenUrl: string };
+  google: {
+    clientId: string;
+    clientSecret: string;
+    oauthUrl: string;
+    tokenUrl: string;
+    revokeUrl: string;
+  };
+  youtubeUrl: string;
+  kms: { key: string; endpoint: GrpcEndpoint | undefined };
+  tasks: {
+    queue: string;
+    endpoint: GrpcEndpoint | undefined;
+    cleaningPassUrl: string;
+    serviceAccount: string;
+  };
+  /** `simulated`: choosing a plan takes effect without a payment, and the screens say so. */
+  payments: 'simulated' | 'off';
+  /** A file `{"offsetMs": n}` that moves the clock; none in production. */
+  clockFile: string | undefined;
+}
+
+/**
+ * Reads the configuration from the environment.
+ * @throws Error naming each variable that is missing or malformed, never its value
+ */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const names = parsed.error.issues.map(
+      (issue) => `${issue.path.join('.')}: ${issue.code === 'invalid_type' ? 'is missing' : issue.message}`,
+    );
+    throw new Error(`The configuration is incomplete: ${names.join('; ')}`);
+  }
+  const env = parsed.data;
+  return {
+    projectId: env.GCLOUD_PROJECT,
+    appUrl: env.APP_URL.replace(/\/$/, ''),
+    supportEmail: env.SUPPORT_EMAIL,
+    identity: {
+      apiKey: env.IDENTITY_API_KEY,
+      url: env.IDENTITY_URL,
+      secureTokenUrl: env.SECURE_TOKEN_URL,
+    },
+    google: {
+      clientId: env.GOOGLE_CLIENT_ID,
+      clientSecret: env.GOOGLE_CLIENT_SECRET,
+      oauthUrl: env.GOOGLE_OAUTH_URL,
+      tokenUrl: env.GOOGLE_TOKEN_URL,
+      revokeUrl: env.GOOGLE_REVOKE_URL,
+    },
+    youtubeUrl: env.YOUTUBE_URL,
+    kms: { key: env.KMS_KEY, endpoint: grpcEndpoint(env.KMS_ENDPOINT) },
+    tasks: {
+      queue: env.TASKS_QUEUE,
+      endpoint: grpcEndpoint(env.TASKS_ENDPOINT),
+      cleaningPassUrl: env.CLEANING_PASS_URL,
+      serviceAccount: env.TASKS_SERVICE_ACCOUNT,
+    },
+    payments: env.PAYMENTS,
+    clockFile: env.CLOCK_FILE,
+  };
+}
+
+function grpcEndpoint(text: string | undefined): GrpcEndpoint | undefined {
+  if (text === undefined) return undefined;
+  const [host = '', port = ''] = text.split(':');
+  return { host, port: Number(port) };
+}

@@ -1,0 +1,266 @@
+import type {
+  CollectionReference,
+  DocumentReference,
+  Firestore,
+  FirestoreDataConverter,
+  Timestamp,
+} from 'firebase-admin/firestore';
+
+import type { Language } from '@threadsweep/shared/account-form.ts';
+import type { Channel } from '@threadsweep/shared/contract/channel.ts';
+import type { PassStatus } from '@threadsweep/shared/contract/cleaning.ts';
+import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import type { Plan } from '@threadsweep/shared/plan.ts';
+
+/**
+ * Every document that the product keeps. Times are ISO 8601 strings; `expireAt` is a Timestamp, by
+ * which Firestore's TTL policy deletes the document. No comment's text is ever among the fields.
+ */
+
+/** `users/{uid}`, which its owner may read. */
+export interface UserDocument {
+  email: string;
+  name: string;
+  language: Language;
+  plan: Plan;
+  /** When a paid plan that was given up ends; null while it goes on. */
+  planEndsAt: string | null;
+  nextBillingAt: string | null;
+  autoCleaning: boolean;
+  /** Comments that passes have hidden, less those restored. */
+  removalsUsed: number;
+  /** True until the first login. */
+  firstLogin: boolean;
+  /** A new address that waits for its verification. */
+  pendingEmail: string | null;
+  createdAt: string;
+}
+
+/** `users/{uid}/channels/{channelId}` */
+export interface ChannelDocument {
+  title: string;
+  handle: string | null;
+  thumbnailUrl: string;
+  uploadsPlaylistId: string;
+  status: Channel['status'];
+  connectedAt: string;
+  /** When title and thumbnail were last read; YouTube's policy lets us keep them for 30 days. */
+  refreshedAt: string;
+}
+
+/** `users/{uid}/videos/{videoId}` */
+export interface VideoDocument {
+  channelId: string;
+  title: string;
+  thumbnails: { maxres: string | null; standard: string | null; high: string | null };
+  publishedAt: string;
+  /** As YouTube counts them, replies included. */
+  commentCount: number;
+  hiddenCount: number;
+  lastCleanedAt: string | null;
+  /** The pass that works on it now. */
+  passId: string | null;
+  /** Taken out of the product for good; only this mark is left of it. */
+  removed: boolean;
+  refreshedAt: string;
+}
+
+export interface StoredReason {
+  code: string;
+  start?: number;
+  end?: number;
+}
+
+/**
+ * `users/{uid}/videos/{videoId}/decisions/{commentId}`
+ *
+ * `pending`: about to be hidden, not yet counted. `hidden`: held at YouTube and counted.
+ * `restored`: the creator wants it seen; no pass hides it again. `failed`: YouTube refused it.
+ */
+export interface DecisionDocument {
+  source: 'threadsweep' | 'creator';
+  status: 'pending' | 'hidden' | 'restored' | 'failed';
+  /** Null where the creator decided. */
+  category: Category | null;
+  score: number | null;
+  reasons: StoredReason[];
+  passId: string | null;
+  decidedAt: string;
+  hiddenAt: string | null;
+  restoredAt: string | null;
+}
+
+/** `users/{uid}/passes/{passId}` */
+export interface PassDocument {
+  channelId: string;
+  videoId: string;
+  trigger: 'manual' | 'schedule';
+  status: PassStatus;
+  startedAt: string;
+  finishedAt: string | null;
+  cleaned: number;
+  read: number;
+  judged: number;
+  moderated: number;
+  fresh: number;
+  updated: number;
+  byCategory: Record<Category, number>;
+  quotaUnits: number;
+  limitReached: boolean;
+  problem: string | null;
+}
+
+/** `users/{uid}/days/{yyyy-mm-dd}`: statistics of a day, UTC. */
+export interface DayDocument {
+  passes: number;
+  read: number;
+  hidden: number;
+  restored: number;
+}
+
+/** AES-256-GCM under a data key that Cloud KMS has wrapped; all in base64. */
+export interface SealedDocument {
+  wrappedKey: string;
+  iv: string;
+  ciphertext: string;
+  tag: string;
+}
+
+/** `tokens/{channelId}`: a channel belongs to one account. Server only, like all below. */
+export interface TokenDocument {
+  uid: string;
+  sealed: SealedDocument;
+}
+
+/** `oauthStates/{sha256 of the state}` */
+export interface OAuthStateDocument {
+  uid: string;
+  status: 'started' | 'exchanging' | 'authorized';
+  /** The PKCE verifier, sealed for the account. */
+  verifier: SealedDocument;
+  expiresAt: string;
+  expireAt: Timestamp;
+  channel: {
+    id: string;
+    title: string;
+    handle: string | null;
+    thumbnailUrl: string;
+    uploadsPlaylistId: string;
+  } | null;
+  sealed: SealedDocument | null;
+}
+
+/** `verifications/{sha256 of the token}` */
+export interface VerificationDocument {
+  uid: string;
+  email: string;
+  purpose: 'verify' | 'change-email' | 'reset-password';
+  expiresAt: string;
+  expireAt: Timestamp;
+  usedAt: string | null;
+}
+
+/** `mail/{id}`, in the shape that the Trigger Email extension sends. The link in it is a secret. */
+export interface MailDocument {
+  to: string;
+  uid: string;
+  message: { subject: string; text: string };
+  createdAt: string;
+  expireAt: Timestamp;
+}
+
+/** `leases/{channelId}`: who cleans a channel now. */
+export interface LeaseDocument {
+  uid: string;
+  passId: string;
+  videoId: string;
+  /** One run of a pass; a pass that is taken up again has another. */
+  holder: string;
+  expiresAt: string;
+}
+
+/** `seen/{channelId}.{videoId}.{n}`: fingerprints of about 1,000 comments, packed as lines. */
+export interface SeenDocument {
+  uid: string;
+  channelId: string;
+  videoId: string;
+  part: number;
+  lines: string;
+}
+
+/** `rateLimits/{endpoint.subject.window}` */
+export interface RateLimitDocument {
+  calls: number;
+  expireAt: Timestamp;
+}
+
+/** Documents are written by this code alone, so what is read has the shape that was written. */
+function converter<T extends object>(): FirestoreDataConverter<T, T> {
+  return {
+    toFirestore: (document) => document as T, // a write through a typed reference is whole
+    fromFirestore: (snapshot) => snapshot.data() as T, // written by the line above
+  };
+}
+
+/** Typed references to every collection. */
+export class Documents {
+  readonly db: Firestore;
+
+  constructor(db: Firestore) {
+    this.db = db;
+  }
+
+  user(uid: string): DocumentReference<UserDocument, UserDocument> {
+    return this.db.collection('users').withConverter(converter<UserDocument>()).doc(uid);
+  }
+
+  channels(uid: string): CollectionReference<ChannelDocument, ChannelDocument> {
+    return this.db.collection(`users/${uid}/channels`).withConverter(converter<ChannelDocument>());
+  }
+
+  videos(uid: string): CollectionReference<VideoDocument, VideoDocument> {
+    return this.db.collection(`users/${uid}/videos`).withConverter(converter<VideoDocument>());
+  }
+
+  decisions(uid: string, videoId: string): CollectionReference<DecisionDocument, DecisionDocument> {
+    return this.db
+      .collection(`users/${uid}/videos/${videoId}/decisions`)
+      .withConverter(converter<DecisionDocument>());
+  }
+
+  passes(uid: string): CollectionReference<PassDocument, PassDocument> {
+    return this.db.collection(`users/${uid}/passes`).withConverter(converter<PassDocument>());
+  }
+
+  days(uid: string): CollectionReference<DayDocument, DayDocument> {
+    return this.db.collection(`users/${uid}/days`).withConverter(converter<DayDocument>());
+  }
+
+  get tokens(): CollectionReference<TokenDocument, TokenDocument> {
+    return this.db.collection('tokens').withConverter(converter<TokenDocument>());
+  }
+
+  get oauthStates(): CollectionReference<OAuthStateDocument, OAuthStateDocument> {
+    return this.db.collection('oauthStates').withConverter(converter<OAuthStateDocument>());
+  }
+
+  get verifications(): CollectionReference<VerificationDocument, VerificationDocument> {
+    return this.db.collection('verifications').withConverter(converter<VerificationDocument>());
+  }
+
+  get mail(): CollectionReference<MailDocument, MailDocument> {
+    return this.db.collection('mail').withConverter(converter<MailDocument>());
+  }
+
+  get leases(): CollectionReference<LeaseDocument, LeaseDocument> {
+    return this.db.collection('leases').withConverter(converter<LeaseDocument>());
+  }
+
+  get seen(): CollectionReference<SeenDocument, SeenDocument> {
+    return this.db.collection('seen').withConverter(converter<SeenDocument>());
+  }
+
+  get rateLimits(): CollectionReference<RateLimitDocument, RateLimitDocument> {
+    return this.db.collection('rateLimits').withConverter(converter<RateLimitDocument>());
+  }
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+
+import type { Config } from '../config.ts';
+import { Problem } from '../problem.ts';
+
+/** What a login or a refresh yields. */
+export interface Tokens {
+  uid: string;
+  accessToken: string;
+  refreshToken: string;
+  /** Seconds. */
+  expiresIn: number;
+}
+
+export interface Identity {
+  /** @throws Problem INVALID_CREDENTIALS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE */
+  signIn(email: string, password: string): Promise<Tokens>;
+  /** @throws Problem UNAUTHORIZED where the refresh token is refused, SERVICE_UNAVAILABLE */
+  refresh(refreshToken: string): Promise<Tokens>;
+}
+
+const signInAnswer = z.object({
+  localId: z.string(),
+  idToken: z.string(),
+  refreshToken: z.string(),
+  expiresIn: z.string(),
+});
+const refreshAnswer = z.object({
+  user_id: z.string(),
+  id_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.string(),
+});
+const refusal = z.object({ error: z.object({ message: z.string() }) });
+
+/**
+ * A wrong login in the words of the Auth service: the emulator tells the two apart, projects with
+ * enumeration protection do not.
+ */
+const WRONG_LOGIN = ['INVALID_PASSWORD', 'EMAIL_NOT_FOUND', 'INVALID_LOGIN_CREDENTIALS'];
+const TIMEOUT_MS = 10_000;
+
+/** Logins by the Auth service's REST API, since the Admin SDK does not check passwords. */
+export function createIdentity(config: Config['identity']): Identity {
+  async function post(url: string, body: BodyInit, contentType: string): Promise<unknown> {
+    let answer: Response;
+    try {
+      answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': contentType },
+        body,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+    } catch (cause) {
+      throw unavailable(cause);
+    }
+    const content: unknown = await answer.json().catch(() => undefined);
+    if (answer.ok) return content;
+    const parsed = refusal.safeParse(content);
+    const reason = parsed.success ? parsed.data.error.message.split(' ')[0] : undefined;
+    if (answer.status >= 500 || reason === undefined)
+      throw unavailable(new Error(`the Auth service answered ${answer.status}`));
+    throw refused(reason);
+  }
+
+  return {
+    async signIn(email, password) {
+      const url = `${config.url}/v1/accounts:signInWithPassword?key=${config.apiKey}`;
+      const body = JSON.stringify({ email, password, returnSecureToken: true });
+      const answer = signInAnswer.parse(await post(url, body, 'application/json'));
+      return {
+        uid: answer.localId,
+        accessToken: answer.idToken,
+        refreshToken: answer.refreshToken,
+        expiresIn: Number(answer.expiresIn),
+      };
+    },
+    async refresh(refreshToken) {
+      const url = `${config.secureTokenUrl}/v1/token?key=${config.apiKey}`;
+      const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken });
+      const content = await post(url, body.toString(), 'application/x-www-form-urlencoded');
+      const answer = refreshAnswer.parse(content);
+      return {
+        uid: answer.user_id,
+        accessToken: answer.id_token,
+        refreshToken: answer.refresh_token,
+        expiresIn: Number(answer.expires_in),
+      };
+    },
+  };
+}
+
+function refused(reason: string): Problem {
+  if (WRONG_LOGIN.includes(reason))
+    return new Problem('INVALID_CREDENTIALS', 'Invalid email or password');
+  if (reason === 'USER_DISABLED')
+    return new Problem('FORBIDDEN', 'This account is disabled. Please contact support.');
+  if (reason.startsWith('TOO_MANY_ATTEMPTS'))
+    return new Problem('TOO_MANY_REQUESTS', 'Too many attempts. Please wait a few minutes and try again.');
+  if (reason === 'INVALID_EMAIL')
+    return new Problem('INVALID_CREDENTIALS', 'Invalid email or password');
+  return new Problem('UNAUTHORIZED', 'Your session has expired. Please log in again.', {
+    cause: new Error(reason),
+  });
+}
+
+function unavailable(cause: unknown): Problem {
+  return new Problem(
+    'SERVICE_UNAVAILABLE',
+    'The login service does not answer right now. Please try again in a moment.',
+    { cause },
+  );
+}

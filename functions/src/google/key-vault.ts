@@ -1,0 +1,136 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+import type { KeyManagementServiceClient } from '@google-cloud/kms';
+
+import type { Config } from '../config.ts';
+import type { SealedDocument } from '../documents.ts';
+import { Problem } from '../problem.ts';
+
+/** How long an unwrapped data key stays in memory: it saves a KMS call at each request. */
+const KEY_LIFE_MS = 5 * 60_000;
+/** Recommended length of a GCM nonce (NIST SP 800-38D, section 8.2). */
+const IV_BYTES = 12;
+
+/** What a sealed value belongs to; it opens for nothing else. */
+export interface SealBinding {
+  uid: string;
+  /** A channel's id, or what else the value concerns. */
+  subject: string;
+}
+
+export interface KeyVault {
+  /** Encrypts under a fresh data key, which Cloud KMS wraps. */
+  seal(plaintext: string, binding: SealBinding): Promise<SealedDocument>;
+  /** @throws Problem SERVICE_UNAVAILABLE where KMS does not answer; Error where the binding differs */
+  open(sealed: SealedDocument, binding: SealBinding): Promise<string>;
+}
+
+/** Envelope encryption: AES-256-GCM under a data key for each value, wrapped by Cloud KMS. */
+export function createKeyVault(config: Config['kms'], projectId: string): KeyVault {
+  let connecting: Promise<KeyManagementServiceClient> | undefined;
+  const client = () => (connecting ??= connect(config, projectId));
+  const unwrapped = new Map<string, { key: Buffer; until: number }>();
+
+  function remember(wrappedKey: string, key: Buffer): void {
+    const now = performance.now();
+    for (const [name, { until }] of unwrapped) if (until < now) unwrapped.delete(name);
+    unwrapped.set(wrappedKey, { key, until: now + KEY_LIFE_MS });
+  }
+
+  async function wrap(key: Buffer, additional: Buffer): Promise<string> {
+    const kms = await client();
+    const crc32c = await checksum();
+    const [answer] = await kms.encrypt({
+      name: config.key,
+      plaintext: key,
+      plaintextCrc32c: { value: crc32c(key) },
+      additionalAuthenticatedData: additional,
+      additionalAuthenticatedDataCrc32c: { value: crc32c(additional) },
+    });
+    const ciphertext = Buffer.from(answer.ciphertext ?? '');
+    // A damaged wrapped key would be noticed only when the token is needed, and could not be mended.
+    if (
+      !answer.verifiedPlaintextCrc32c ||
+      Number(answer.ciphertextCrc32c?.value) !== crc32c(ciphertext)
+    )
+      throw new Error('the answer of Cloud KMS was damaged on its way');
+    return ciphertext.toString('base64');
+  }
+
+  async function unwrap(wrappedKey: string, additional: Buffer): Promise<Buffer> {
+    const known = unwrapped.get(wrappedKey);
+    if (known && known.until > performance.now()) return known.key;
+    const kms = await client();
+    const [answer] = await kms.decrypt({
+      name: config.key,
+      ciphertext: Buffer.from(wrappedKey, 'base64'),
+      additionalAuthenticatedData: additional,
+    });
+    const key = Buffer.from(answer.plaintext ?? '');
+    remember(wrappedKey, key);
+    return key;
+  }
+
+  return {
+    async seal(plaintext, binding) {
+      const additional = additionalData(binding);
+      const key = randomBytes(32);
+      const wrappedKey = await wrap(key, additional).catch(unavailable);
+      remember(wrappedKey, key);
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(additional);
+      const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
+      return {
+        wrappedKey,
+        iv: iv.toString('base64'),
+        ciphertext: ciphertext.toString('base64'),
+        tag: cipher.getAuthTag().toString('base64'),
+      };
+    },
+    async open(sealed, binding) {
+      const additional = additionalData(binding);
+      const key = await unwrap(sealed.wrappedKey, additional).catch(unavailable);
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.iv, 'base64'))
+        .setAAD(additional)
+        .setAuthTag(Buffer.from(sealed.tag, 'base64'));
+      const plaintext = Buffer.concat([
+        decipher.update(Buffer.from(sealed.ciphertext, 'base64')),
+        decipher.final(),
+      ]);
+      return plaintext.toString('utf8');
+    },
+  };
+}
+
+function additionalData({ uid, subject }: SealBinding): Buffer {
+  return Buffer.from(JSON.stringify(['threadsweep', uid, subject]));
+}
+
+function unavailable(cause: unknown): never {
+  throw new Problem(
+    'SERVICE_UNAVAILABLE',
+    'The access to your channel cannot be unlocked right now. Nothing is lost; please try again in a few minutes.',
+    { cause },
+  );
+}
+
+async function checksum(): Promise<(data: Uint8Array) => number> {
+  const { crc32c } = await import('@aws-crypto/crc32c');
+  return crc32c;
+}
+
+/** The client costs 150 ms to load, and only what opens or seals a token needs it. */
+async function connect(
+  { endpoint }: Config['kms'],
+  projectId: string,
+): Promise<KeyManagementServiceClient> {
+  const kms = await import('@google-cloud/kms');
+  if (!endpoint) return new kms.KeyManagementServiceClient({ projectId });
+  const { credentials } = await import('@grpc/grpc-js');
+  return new kms.KeyManagementServiceClient({
+    projectId,
+    apiEndpoint: endpoint.host,
+    port: endpoint.port,
+    sslCreds: credentials.createInsecure(),
+  });
+}

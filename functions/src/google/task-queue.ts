@@ -1,0 +1,81 @@
+import type { CloudTasksClient } from '@google-cloud/tasks';
+
+import type { Config } from '../config.ts';
+
+/** gRPC's code for a thing that is there already, and for one that is not. */
+const ALREADY_EXISTS = 6;
+const NOT_FOUND = 5;
+/** The longest that Cloud Tasks waits for an HTTP target's answer, in seconds. */
+const DISPATCH_DEADLINE_SECONDS = 1800;
+
+export interface TaskQueue {
+  /**
+   * Queues one run of a cleaning pass. A task of this name that exists, or ran within the hour, is
+   * left as it is.
+   * @param at epoch ms; at once without it
+   */
+  enqueuePass(name: string, payload: { uid: string; passId: string }, at?: number): Promise<void>;
+  /** Removes a task that has not run yet. */
+  remove(name: string): Promise<void>;
+}
+
+/** The queue that calls the function `cleaningPass`. */
+export function createTaskQueue(config: Config['tasks'], projectId: string): TaskQueue {
+  let connecting: Promise<CloudTasksClient> | undefined;
+  const client = () => (connecting ??= connect(config, projectId));
+  const taskName = (name: string) => `${config.queue}/tasks/${name}`;
+
+  return {
+    async enqueuePass(name, payload, at) {
+      const tasks = await client();
+      const task = {
+        name: taskName(name),
+        dispatchDeadline: { seconds: DISPATCH_DEADLINE_SECONDS },
+        httpRequest: {
+          httpMethod: 'POST' as const,
+          url: config.cleaningPassUrl,
+          headers: { 'Content-Type': 'application/json' },
+          // The envelope that firebase-functions' task handler unpacks.
+          body: Buffer.from(JSON.stringify({ data: payload })).toString('base64'),
+          oidcToken: { serviceAccountEmail: config.serviceAccount, audience: config.cleaningPassUrl },
+        },
+        ...(at === undefined
+          ? {}
+          : { scheduleTime: { seconds: Math.floor(at / 1000), nanos: (at % 1000) * 1e6 } }),
+      };
+      try {
+        await tasks.createTask({ parent: config.queue, task });
+      } catch (error) {
+        if (codeOf(error) !== ALREADY_EXISTS) throw error;
+      }
+    },
+    async remove(name) {
+      const tasks = await client();
+      try {
+        await tasks.deleteTask({ name: taskName(name) });
+      } catch (error) {
+        if (codeOf(error) !== NOT_FOUND) throw error;
+      }
+    },
+  };
+}
+
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}
+
+/** The client costs 150 ms to load, and only a long pass needs it. */
+async function connect(
+  { endpoint }: Config['tasks'],
+  projectId: string,
+): Promise<CloudTasksClient> {
+  const { CloudTasksClient } = await import('@google-cloud/tasks');
+  if (!endpoint) return new CloudTasksClient({ projectId });
+  const { credentials } = await import('@grpc/grpc-js');
+  return new CloudTasksClient({
+    projectId,
+    apiEndpoint: endpoint.host,
+    port: endpoint.port,
+    sslCreds: credentials.createInsecure(),
+  });
+}

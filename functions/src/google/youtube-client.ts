@@ -1,0 +1,26 @@
+import type { Config } from '../config.ts';
+import { type Spend, Youtube } from './youtube.ts';
+
+/** How long one call to YouTube may take. */
+const TIMEOUT_MS = 30_000;
+
+/** A client of YouTube's API for whoever the access token speaks for. */
+export async function createYoutube(
+  config: Config,
+  accessToken: string,
+  spend: Spend,
+): Promise<Youtube> {
+  // Loads YouTube alone: all of googleapis costs 800 ms.
+  const google = await import('googleapis/build/src/apis/youtube/index.js');
+  const auth = new google.auth.OAuth2();
+  auth.setCredentials({ access_token: accessToken });
+  const api = google.youtube({
+    version: 'v3',
+    auth,
+    rootUrl: `${config.youtubeUrl}/`,
+    // Its own retries would spend quota that nobody accounts for.
+    retry: false,
+    timeout: TIMEOUT_MS,
+  });
+  return new Youtube(api, spend);
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+import { Problem } from '../problem.ts';
+
+/** A call that YouTube refused, or that did not get an answer. */
+export class YoutubeError extends Error {
+  /** The HTTP status; 0 where no answer came. */
+  readonly status: number;
+  /** YouTube's reason, such as `quotaExceeded`; empty where it gave none. */
+  readonly reason: string;
+
+  constructor(method: string, status: number, reason: string, cause: unknown) {
+    super(`${method} failed: ${status} ${reason}`, { cause });
+    this.name = 'YoutubeError';
+    this.status = status;
+    this.reason = reason;
+  }
+
+  /** Whether the same call may succeed a moment later. */
+  get transient(): boolean {
+    return (
+      this.status === 0 ||
+      this.status >= 500 ||
+      this.status === 429 ||
+      this.reason === 'rateLimitExceeded' ||
+      this.reason === 'userRateLimitExceeded'
+    );
+  }
+
+  get quotaExhausted(): boolean {
+    return this.reason === 'quotaExceeded' || this.reason === 'dailyLimitExceeded';
+  }
+}
+
+const errorShape = z.object({
+  code: z.unknown().optional(),
+  status: z.unknown().optional(),
+  response: z
+    .object({
+      status: z.number(),
+      data: z
+        .object({
+          error: z.object({
+            errors: z.array(z.object({ reason: z.string().optional() })).optional(),
+          }),
+        })
+        .optional()
+        .catch(undefined),
+    })
+    .optional(),
+});
+
+/** Reads status and reason from what googleapis throws. */
+export function youtubeError(method: string, error: unknown): YoutubeError {
+  const parsed = errorShape.safeParse(error);
+  const response = parsed.success ? parsed.data.response : undefined;
+  const reason = response?.data?.error.errors?.[0]?.reason ?? '';
+  return new YoutubeError(method, response?.status ?? 0, reason, error);
+}
+
+/** What the user is told of a failed call to YouTube. */
+export function youtubeProblem(error: YoutubeError): Problem {
+  if (error.quotaExhausted)
+    return new Problem(
+      'QUOTA_EXHAUSTED',
+      "YouTube's daily limit is used up. Cleaning continues after midnight Pacific time.",
+      { cause: error },
+    );
+  if (error.reason === 'commentsDisabled')
+    return new Problem('NOT_FOUND', 'Comments are turned off for this video on YouTube.', {
+      cause: error,
+    });
+  if (error.status === 404)
+    return new Problem('NOT_FOUND', 'YouTube no longer knows this video or comment.', {
+      cause: error,
+    });
+  return new Problem(
+    'YOUTUBE_UNAVAILABLE',
+    'YouTube does not answer right now. Nothing is lost; please try again in a moment.',
+    { cause: error },
+  );
+}

@@ -1,0 +1,273 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js';
+
+import { type YoutubeError, youtubeError } from './youtube-error.ts';
+
+/** Quota units of a list call, and of a moderation call whatever the number of its ids. */
+export const LIST_UNITS = 1;
+export const MODERATE_UNITS = 50;
+/** YouTube's own limits: ids in one moderation call or list by id, comments on one page. */
+export const MODERATE_IDS = 50;
+export const PAGE_SIZE = 100;
+
+/** Waits before the next try of a call that failed in passing; jittered, in ms. */
+const BACKOFF_MS = [250, 1000, 3000];
+
+export type ModerationStatus = 'published' | 'heldForReview';
+/** The lists of comments that YouTube has for a channel's owner. */
+export type ListedStatus = 'published' | 'heldForReview' | 'likelySpam';
+
+export interface YoutubeChannel {
+  id: string;
+  title: string;
+  handle: string | null;
+  thumbnailUrl: string;
+  uploadsPlaylistId: string;
+}
+
+export interface YoutubeVideo {
+  id: string;
+  channelId: string;
+  title: string;
+  publishedAt: string;
+  thumbnails: { maxres: string | null; standard: string | null; high: string | null };
+  commentCount: number;
+}
+
+export interface YoutubeComment {
+  id: string;
+  videoId: string | null;
+  parentId: string | null;
+  author: string;
+  authorChannelId: string | null;
+  authorProfileImageUrl: string;
+  /** Plain text. */
+  text: string;
+  publishedAt: string;
+  updatedAt: string;
+  likes: number;
+  /** Null where YouTube does not tell it, as when listing by id. */
+  moderationStatus: string | null;
+}
+
+export interface YoutubeThread {
+  id: string;
+  top: YoutubeComment;
+  /** At most five, newest ones; `replyCount` tells whether there are more. */
+  replies: YoutubeComment[];
+  replyCount: number;
+}
+
+export interface Page<T> {
+  items: T[];
+  nextPageToken: string | null;
+}
+
+/** Told of every call before it is made, so that each unit is accounted for even when it fails. */
+export type Spend = (units: number) => void;
+
+const COMMENT_SNIPPET =
+  'snippet(authorDisplayName,authorChannelId,authorProfileImageUrl,textDisplay,publishedAt,updatedAt,likeCount,parentId,videoId,moderationStatus)';
+const THREAD_FIELDS = `nextPageToken,items(id,snippet(videoId,totalReplyCount,topLevelComment(id,${COMMENT_SNIPPET})),replies(comments(id,${COMMENT_SNIPPET})))`;
+
+/**
+ * The part of the YouTube Data API that the product uses, for one channel's owner.
+ * Every method throws YoutubeError; a call that failed in passing was tried four times.
+ */
+export class Youtube {
+  readonly #api: youtube_v3.Youtube;
+  readonly #spend: Spend;
+
+  constructor(api: youtube_v3.Youtube, spend: Spend) {
+    this.#api = api;
+    this.#spend = spend;
+  }
+
+  async myChannel(): Promise<YoutubeChannel | undefined> {
+    const { data } = await this.#call('channels.list', LIST_UNITS, () =>
+      this.#api.channels.list({
+        mine: true,
+        part: ['snippet', 'contentDetails'],
+        fields:
+          'items(id,snippet(title,customUrl,thumbnails(default,medium)),contentDetails(relatedPlaylists(uploads)))',
+      }),
+    );
+    const item = data.items?.[0];
+    if (!item?.id) return undefined;
+    const thumbnails = item.snippet?.thumbnails;
+    return {
+      id: item.id,
+      title: item.snippet?.title ?? '',
+      handle: item.snippet?.customUrl ?? null,
+      thumbnailUrl: thumbnails?.default?.url ?? thumbnails?.medium?.url ?? '',
+      uploadsPlaylistId: item.contentDetails?.relatedPlaylists?.uploads ?? '',
+    };
+  }
+
+  /** Ids of the uploads, newest first, 50 a page. */
+  async uploads(playlistId: string, pageToken: string | undefined): Promise<Page<string>> {
+    const { data } = await this.#call('playlistItems.list', LIST_UNITS, () =>
+      this.#api.playlistItems.list({
+        playlistId,
+        part: ['contentDetails'],
+        maxResults: 50,
+        fields: 'nextPageToken,items(contentDetails(videoId))',
+        ...(pageToken === undefined ? {} : { pageToken }),
+      }),
+    );
+    const ids = (data.items ?? []).map((item) => item.contentDetails?.videoId ?? '');
+    return { items: ids.filter(Boolean), nextPageToken: data.nextPageToken ?? null };
+  }
+
+  /** The videos among `ids` (at most 50) that exist. */
+  async videos(ids: readonly string[]): Promise<YoutubeVideo[]> {
+    if (ids.length === 0) return [];
+    const { data } = await this.#call('videos.list', LIST_UNITS, () =>
+      this.#api.videos.list({
+        id: [...ids],
+        part: ['snippet', 'statistics'],
+        maxResults: 50,
+        fields:
+          'items(id,snippet(channelId,title,publishedAt,thumbnails(maxres,standard,high)),statistics(commentCount))',
+      }),
+    );
+    return (data.items ?? []).map((item) => ({
+      id: item.id ?? '',
+      channelId: item.snippet?.channelId ?? '',
+      title: item.snippet?.title ?? '',
+      publishedAt: new Date(item.snippet?.publishedAt ?? 0).toISOString(),
+      thumbnails: {
+        maxres: item.snippet?.thumbnails?.maxres?.url ?? null,
+        standard: item.snippet?.thumbnails?.standard?.url ?? null,
+        high: item.snippet?.thumbnails?.high?.url ?? null,
+      },
+      commentCount: Number(item.statistics?.commentCount ?? 0),
+    }));
+  }
+
+  /** Comment threads of a video, newest first. */
+  async threads(
+    videoId: string,
+    status: ListedStatus,
+    pageToken: string | undefined,
+  ): Promise<Page<YoutubeThread>> {
+    const { data } = await this.#call('commentThreads.list', LIST_UNITS, () =>
+      this.#api.commentThreads.list({
+        videoId,
+        moderationStatus: status,
+        order: 'time',
+        part: ['snippet', 'replies'],
+        maxResults: PAGE_SIZE,
+        textFormat: 'plainText',
+        fields: THREAD_FIELDS,
+        ...(pageToken === undefined ? {} : { pageToken }),
+      }),
+    );
+    return {
+      items: (data.items ?? []).map(threadOf),
+      nextPageToken: data.nextPageToken ?? null,
+    };
+  }
+
+  /** The threads among `ids` (at most 50) that exist. */
+  async threadsById(ids: readonly string[]): Promise<YoutubeThread[]> {
+    if (ids.length === 0) return [];
+    const { data } = await this.#call('commentThreads.list', LIST_UNITS, () =>
+      this.#api.commentThreads.list({
+        id: [...ids],
+        part: ['snippet'],
+        textFormat: 'plainText',
+        fields: THREAD_FIELDS,
+      }),
+    );
+    return (data.items ?? []).map(threadOf);
+  }
+
+  /** The comments among `ids` (at most 50) that exist. */
+  async commentsById(ids: readonly string[]): Promise<YoutubeComment[]> {
+    if (ids.length === 0) return [];
+    const { data } = await this.#call('comments.list', LIST_UNITS, () =>
+      this.#api.comments.list({
+        id: [...ids],
+        part: ['snippet'],
+        textFormat: 'plainText',
+        fields: `items(id,${COMMENT_SNIPPET})`,
+      }),
+    );
+    return (data.items ?? []).map((item) => commentOf(item, null));
+  }
+
+  /** All published replies of a thread, page by page. */
+  async replies(thread: YoutubeThread): Promise<YoutubeComment[]> {
+    const replies: YoutubeComment[] = [];
+    let pageToken: string | undefined;
+    do {
+      const { data } = await this.#call('comments.list', LIST_UNITS, () =>
+        this.#api.comments.list({
+          parentId: thread.id,
+          part: ['snippet'],
+          maxResults: PAGE_SIZE,
+          textFormat: 'plainText',
+          fields: `nextPageToken,items(id,${COMMENT_SNIPPET})`,
+          ...(pageToken === undefined ? {} : { pageToken }),
+        }),
+      );
+      for (const item of data.items ?? []) replies.push(commentOf(item, thread.top.videoId));
+      const next = data.nextPageToken ?? undefined;
+      // A token that comes again would never end.
+      pageToken = next === pageToken ? undefined : next;
+    } while (pageToken !== undefined);
+    return replies;
+  }
+
+  /** Holds or publishes at most 50 comments in one call of 50 units. One bad id fails it whole. */
+  async setModerationStatus(ids: readonly string[], status: ModerationStatus): Promise<void> {
+    await this.#call('comments.setModerationStatus', MODERATE_UNITS, () =>
+      this.#api.comments.setModerationStatus({ id: [...ids], moderationStatus: status }),
+    );
+  }
+
+  async #call<T>(method: string, units: number, send: () => Promise<T>): Promise<T> {
+    for (let attempt = 0; ; attempt += 1) {
+      this.#spend(units);
+      let failure: YoutubeError;
+      try {
+        return await send();
+      } catch (error) {
+        failure = youtubeError(method, error);
+      }
+      const wait = BACKOFF_MS[attempt];
+      if (!failure.transient || wait === undefined) throw failure;
+      await delay(wait * (0.5 + Math.random()));
+    }
+  }
+}
+
+function threadOf(item: youtube_v3.Schema$CommentThread): YoutubeThread {
+  const videoId = item.snippet?.videoId ?? null;
+  return {
+    id: item.id ?? '',
+    top: commentOf(item.snippet?.topLevelComment ?? {}, videoId),
+    replies: (item.replies?.comments ?? []).map((reply) => commentOf(reply, videoId)),
+    replyCount: item.snippet?.totalReplyCount ?? 0,
+  };
+}
+
+function commentOf(item: youtube_v3.Schema$Comment, videoId: string | null): YoutubeComment {
+  const { snippet } = item;
+  const publishedAt = new Date(snippet?.publishedAt ?? 0).toISOString();
+  return {
+    id: item.id ?? '',
+    videoId: snippet?.videoId ?? videoId,
+    parentId: snippet?.parentId ?? null,
+    author: snippet?.authorDisplayName ?? '',
+    authorChannelId: snippet?.authorChannelId?.value ?? null,
+    authorProfileImageUrl: snippet?.authorProfileImageUrl ?? '',
+    text: snippet?.textDisplay ?? '',
+    publishedAt,
+    updatedAt: snippet?.updatedAt ? new Date(snippet.updatedAt).toISOString() : publishedAt,
+    likes: snippet?.likeCount ?? 0,
+    moderationStatus: snippet?.moderationStatus ?? null,
+  };
+}
