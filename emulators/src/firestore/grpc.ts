@@ -1,7 +1,7 @@
 import {
+  Metadata,
   Server,
   ServerCredentials,
-  type Metadata,
   type ServerDuplexStream,
   type ServerUnaryCall,
   type ServerWritableStream,
@@ -104,7 +104,7 @@ function implementation(
       };
     } else if (shape.requestStream) {
       handlers[name] = (call: ServerDuplexStream<Buffer, object>) => {
-        call.destroy(statusOf(unimplemented(name)));
+        fail(call, unimplemented(name));
       };
     } else if (shape.responseStream) {
       handlers[name] = (call: ServerWritableStream<Buffer, object>) => {
@@ -139,8 +139,21 @@ async function stream(
     }
     call.end();
   } catch (error) {
-    call.destroy(statusOf(error));
+    fail(call, error);
   }
+}
+
+/**
+ * Ends a stream with an error: grpc-js sends the status of one that is emitted, not of `destroy`.
+ * The headers go first, on their own: without them Google's client library takes the failure for a
+ * lost connection and tries twice more, seven seconds long, before it tells the caller.
+ */
+function fail(
+  call: ServerWritableStream<Buffer, object> | ServerDuplexStream<Buffer, object>,
+  error: unknown,
+): void {
+  call.sendMetadata(new Metadata());
+  call.emit('error', statusOf(error));
 }
 
 /** Until the client has taken what was written, or has gone. */
@@ -167,12 +180,13 @@ async function listen(
   call.on('cancelled', () => session.close());
   try {
     await strike(faults, 'Listen');
-    // The stream's elements are typed as any: they are what `requestDeserialize` gave.
-    const requests: AsyncIterable<Buffer> = call;
+    // Its elements are typed as any: they are what `requestDeserialize` gave. A stream that is
+    // destroyed, as leaving the loop would do, could not tell its status any more.
+    const requests: AsyncIterable<Buffer> = call.iterator({ destroyOnReturn: false });
     for await (const request of requests) session.receive(asMessage(decoded(codec, request)));
     call.end();
   } catch (error) {
-    if (!call.cancelled) call.destroy(statusOf(error));
+    if (!call.cancelled) fail(call, error);
   } finally {
     session.close();
   }

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'firestore-main-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Run {
+  /** Everything printed so far, and at last the exit code. */
+  stdout: string;
+  stderr: string;
+  code: number | null;
+}
+
+/** Runs the program; `onReady` is called once it has printed its line. */
+async function run(
+  args: string[],
+  onReady?: (line: string, stop: () => void) => void,
+): Promise<Run> {
+  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const printed: Run = { stdout: '', stderr: '', code: null };
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed.stdout += chunk.toString();
+    if (printed.stdout.endsWith('\n')) onReady?.(printed.stdout, () => child.kill('SIGTERM'));
+  });
+  child.stderr.on('data', (chunk: Buffer) => (printed.stderr += chunk.toString()));
+  await once(child, 'close');
+  return { ...printed, code: child.exitCode };
+}
+
+test('the program says where it is ready, ends on SIGTERM and saves', async () => {
+  const state = join(folder, 'state.json');
+  const ended = await run(['--port', '0', '--state', state], (_line, stop) => stop());
+  expect(ended.stdout).toMatch(/^Firestore is ready on 127\.0\.0\.1:\d+\n$/);
+  expect([ended.code, ended.stderr]).toEqual([0, '']);
+  expect(await readFile(state, 'utf8')).toContain('threadsweep-firestore-1');
+});
+
+test('an unknown or missing argument is told with the usage and exit code 1', async () => {
+  const unknown = await run(['--port', '0', '--prot', '1']);
+  expect(unknown.code).toBe(1);
+  expect(unknown.stderr).toContain("'--prot'");
+  expect(unknown.stderr).toContain('usage:');
+  const missing = await run([]);
+  expect(missing.code).toBe(1);
+  expect(missing.stderr).toContain('port');
+});
+
+test('a busy port is named and the exit code is 1', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const busy = await run(['--port', String(address.port)]);
+  expect([busy.code, busy.stderr]).toEqual([
+    1,
+    `Port ${address.port} is in use by another program.\n`,
+  ]);
+  other.close();
+});

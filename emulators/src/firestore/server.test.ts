@@ -1,0 +1,219 @@
+import { Client, credentials } from '@grpc/grpc-js';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { Clock } from '../clock.ts';
+import { methodShapes } from './codec.ts';
+import { Faults } from '../faults.ts';
+import { startFirestore } from './server.ts';
+import { failureOf, startTestWorld, type TestWorld } from './test-world.ts';
+
+let world: TestWorld;
+let folder: string;
+beforeAll(async () => {
+  world = await startTestWorld();
+  folder = await mkdtemp(join(tmpdir(), 'firestore-'));
+});
+afterAll(async () => {
+  await world.stop();
+  await rm(folder, { recursive: true });
+});
+
+function url(path: string): string {
+  return `http://127.0.0.1:${world.port}${path}`;
+}
+
+describe('the port', () => {
+  test('answers a health check and names what it does not do', async () => {
+    const health = await fetch(url('/'));
+    expect([health.status, await health.text()]).toEqual([200, 'Ok']);
+    const unknown = await fetch(url('/v1/unknown?x=1'), { method: 'POST', body: 'x' });
+    expect(unknown.status).toBe(501);
+    expect(await unknown.json()).toEqual({
+      error: {
+        code: 501,
+        message: 'POST /v1/unknown is not supported by the Firestore stand-in',
+        status: 'UNIMPLEMENTED',
+      },
+    });
+  });
+
+  test('tells HTTP from gRPC though the first byte comes alone', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(world.port, '127.0.0.1');
+      let text = '';
+      socket.setNoDelay(true);
+      socket.on('error', reject).on('data', (chunk) => (text += chunk.toString()));
+      socket.on('end', () => resolve(text));
+      socket.write('P', () => {
+        setImmediate(() => socket.write('OST /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'));
+      });
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 501 /);
+  });
+
+  test('that is taken is an error', async () => {
+    const taken = startFirestore({ port: world.port, clock: new Clock(), faults: new Faults() });
+    await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+});
+
+describe('a call that the stand-in does not support', () => {
+  test('says so by its name, streams of requests too', async () => {
+    const partitions = async (): Promise<unknown> => {
+      for await (const partition of world.db.collectionGroup('x').getPartitions(5))
+        return partition;
+      return undefined;
+    };
+    expect(await failureOf(partitions())).toEqual({
+      code: 12,
+      details: 'PartitionQuery is not supported by the Firestore stand-in',
+    });
+    const write = methodShapes.get('Write');
+    if (!write) throw new Error('the descriptor has a Write stream');
+    const client = new Client(`127.0.0.1:${world.port}`, credentials.createInsecure());
+    const stream = client.makeBidiStreamRequest(
+      write.path,
+      write.request.encode,
+      write.response.decode,
+    );
+    const status = await new Promise<{ code: number; details: string }>((resolve) => {
+      stream.on('error', () => undefined).on('status', resolve);
+      stream.write({ database: 'projects/p/databases/d' });
+    });
+    expect(status).toMatchObject({
+      code: 12,
+      details: 'Write is not supported by the Firestore stand-in',
+    });
+    client.close();
+  });
+
+  test('covers past read times and explained queries', async () => {
+    const explained = world.db.collection('x').explain({ analyze: false });
+    expect((await failureOf(explained)).details).toContain('explainOptions');
+  });
+});
+
+describe('an ordered fault', () => {
+  test('fails the calls of its method with the gRPC code of its status', async () => {
+    world.faults.add({ target: 'firestore', method: 'Commit', status: 403, times: 1 });
+    expect((await failureOf(world.db.doc('faults/a').set({}))).code).toBe(7);
+    await world.db.doc('faults/a').set({ n: 1 });
+    world.faults.add({
+      target: 'firestore',
+      method: 'RunQuery',
+      status: 400,
+      reason: 'no',
+      times: 1,
+    });
+    expect(await failureOf(world.db.collection('faults').get())).toEqual({
+      code: 3,
+      details: 'no',
+    });
+    expect((await world.db.collection('faults').get()).size).toBe(1);
+  });
+
+  test('that the SDK retries is not seen by its user', async () => {
+    world.faults.add({ target: 'firestore', method: 'RunQuery', status: 503, times: 1 });
+    expect((await world.db.collection('none').get()).size).toBe(0);
+    world.faults.add({ target: 'firestore', method: 'Listen', status: 503, times: 1 });
+    const size = await new Promise<number>((resolve, reject) => {
+      const stop = world.db.collection('none').onSnapshot((snapshot) => {
+        stop();
+        resolve(snapshot.size);
+      }, reject);
+    });
+    expect(size).toBe(0);
+  });
+});
+
+describe('several databases', () => {
+  test('are kept apart by project and by database', async () => {
+    const settings = [
+      { projectId: 'demo-one' },
+      { projectId: 'demo-two' },
+      { projectId: 'demo-one', databaseId: 'second' },
+    ];
+    const clients = settings.map((each) => world.client(each));
+    for (const [n, client] of clients.entries()) await client.doc('same/name').set({ n });
+    const read = await Promise.all(clients.map((client) => client.doc('same/name').get()));
+    expect(read.map((snapshot): unknown => snapshot.get('n'))).toEqual([0, 1, 2]);
+    await fetch(url('/emulator/v1/projects/demo-one/databases/(default)/documents'), {
+      method: 'DELETE',
+    });
+    const after = await Promise.all(clients.map((client) => client.doc('same/name').get()));
+    expect(after.map(({ exists }) => exists)).toEqual([false, true, true]);
+  });
+});
+
+describe('time', () => {
+  test('follows the clock and never goes back, restarts included', async () => {
+    const stateFile = join(folder, 'time.json');
+    const ahead = await startTestWorld({ stateFile });
+    ahead.clock.moveTo(Date.now() + 3_600_000);
+    const { writeTime } = await ahead.db.doc('a/b').set({});
+    expect(writeTime.toMillis()).toBeGreaterThanOrEqual(Date.now() + 3_590_000);
+    await ahead.stop();
+
+    const restarted = await startTestWorld({ stateFile });
+    const later = (await restarted.db.doc('a/b').set({ n: 1 })).writeTime;
+    expect(later > writeTime).toBe(true);
+    await restarted.stop();
+  });
+});
+
+describe('saved state', () => {
+  test('brings everything back after a restart, values and times exactly', async () => {
+    const stateFile = join(folder, 'state.json');
+    const first = await startTestWorld({ stateFile });
+    const data = { nan: NaN, zero: -0, text: 'é', bytes: Buffer.from([1]), list: [null, {}] };
+    const { writeTime } = await first.db.doc('kept/a').set(data);
+    await first.client({ projectId: 'demo-other' }).doc('kept/b').set({ n: 1 });
+    await first.stop();
+
+    const second = await startTestWorld({ stateFile });
+    const snapshot = await second.db.doc('kept/a').get();
+    expect(snapshot.data()).toEqual(data);
+    expect(snapshot.updateTime).toEqual(writeTime);
+    expect(snapshot.createTime).toEqual(writeTime);
+    const other = second.client({ projectId: 'demo-other' });
+    expect((await other.collection('kept').get()).docs.map(({ id }) => id)).toEqual(['b']);
+    await second.stop();
+    const saved: unknown = JSON.parse(await readFile(stateFile, 'utf8'));
+    expect(saved).toMatchObject({ documents: [{ fields: { text: { stringValue: 'é' } } }, {}] });
+  });
+
+  test('is written soon after a change, not only at the end', async () => {
+    const stateFile = join(folder, 'soon.json');
+    const running = await startTestWorld({ stateFile });
+    await running.db.doc('kept/a').set({ n: 1 });
+    await expect
+      .poll(
+        () =>
+          stat(stateFile).then(
+            ({ size }) => size,
+            () => 0,
+          ),
+        { timeout: 5000 },
+      )
+      .toBeGreaterThan(0);
+    expect(await readFile(stateFile, 'utf8')).toContain('/documents/kept/a"');
+    await running.stop();
+  });
+
+  test('that cannot be read is an error that names the file, and stays as it is', async () => {
+    const stateFile = join(folder, 'broken.json');
+    await writeFile(stateFile, '{"documents": 5}');
+    const started = startFirestore({
+      port: 0,
+      clock: new Clock(),
+      faults: new Faults(),
+      stateFile,
+    });
+    await expect(started).rejects.toThrow(`${stateFile} is not a saved Firestore state`);
+    expect(await readFile(stateFile, 'utf8')).toBe('{"documents": 5}');
+  });
+});
