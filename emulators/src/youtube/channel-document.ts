@@ -11,7 +11,7 @@ export function youtubeTime(epochMs: number): string {
   return new Date(epochMs).toISOString().replace('.000Z', 'Z');
 }
 
-const commentId = z.string().regex(/^[\w.-]+$/, 'a comment id has only letters, digits, _ - and .');
+const commentId = z.string().regex(/^[^\s,]+$/, 'a comment id has no spaces and no commas');
 
 const replyFields = {
   id: commentId.optional(),
@@ -25,7 +25,11 @@ const replyFields = {
   moderationStatus: z.enum(MODERATION_STATUSES).optional(),
 };
 
-const replyDocument = z.strictObject(replyFields);
+/** A reply has the same shape; YouTube knows no replies to replies. */
+const replyDocument = z.strictObject({
+  ...replyFields,
+  replies: z.array(z.unknown()).max(0, 'replies have no replies').optional(),
+});
 export type ReplyDocument = z.output<typeof replyDocument>;
 
 const commentDocument = z.strictObject({

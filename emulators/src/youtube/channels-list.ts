@@ -1,7 +1,8 @@
 import { notImplemented } from './api-error.ts';
-import type { Channel } from './channel-store.ts';
+import type { Channel } from './channel-content.ts';
 import type { DataMethod } from './data-method.ts';
 import { resource } from './etag.ts';
+import { RESPONSE_FIELDS } from './response-fields.ts';
 
 const PARTS = ['id', 'snippet', 'contentDetails', 'statistics'];
 
@@ -54,6 +55,7 @@ export const channelsList: DataMethod = {
   verb: 'GET',
   path: '/channels',
   units: 1,
+  fields: RESPONSE_FIELDS.channels,
   run({ query, caller, store }) {
     const parts = query.parts(PARTS);
     const filters = ['mine', 'id', 'forHandle', 'forUsername', 'managedByMe'] as const;

@@ -3,6 +3,7 @@ import { type CommentView, TEXT_FORMATS, threadResource } from './comment-resour
 import type { DataCall, DataMethod } from './data-method.ts';
 import { pageToken, parsePageToken } from './page-token.ts';
 import { isListedUnder, LISTED_STATUSES, type Thread, type ThreadIndex } from './thread-index.ts';
+import { RESPONSE_FIELDS } from './response-fields.ts';
 
 const PARTS = ['id', 'snippet', 'replies'];
 
@@ -97,6 +98,7 @@ export const commentThreadsList: DataMethod = {
   verb: 'GET',
   path: '/commentThreads',
   units: 1,
+  fields: RESPONSE_FIELDS.commentThreads,
   run(call) {
     const { query, caller } = call;
     const parts = query.parts(PARTS);

@@ -4,6 +4,7 @@ import type { DataCall, DataMethod } from './data-method.ts';
 import { pageToken, parsePageToken } from './page-token.ts';
 import { SortedList } from './sorted-list.ts';
 import { type Comment, commentPosition } from './thread-index.ts';
+import { RESPONSE_FIELDS } from './response-fields.ts';
 
 /**
  * The owner sees held and likely-spam comments, all others published ones; rejected ones nobody.
@@ -78,6 +79,7 @@ export const commentsList: DataMethod = {
   verb: 'GET',
   path: '/comments',
   units: 1,
+  fields: RESPONSE_FIELDS.comments,
   run(call) {
     const parts = call.query.parts(['id', 'snippet']);
     const filter = call.query.filter(['parentId', 'id']);

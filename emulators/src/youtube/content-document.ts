@@ -1,5 +1,5 @@
 import type { ChannelDocument } from './channel-document.ts';
-import type { Channel, Video } from './channel-store.ts';
+import type { Channel, Video } from './channel-content.ts';
 import type { Comment, Thread } from './thread-index.ts';
 
 function commentFields(comment: Comment) {

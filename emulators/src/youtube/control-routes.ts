@@ -10,7 +10,8 @@ import {
   problemOf,
   uploadDocument,
 } from './channel-document.ts';
-import { type Announcement, type ChannelStore, ContentError } from './channel-store.ts';
+import { type Announcement, ContentError } from './channel-content.ts';
+import type { ChannelStore } from './channel-store.ts';
 import { channelDocumentOf, threadDocument, videoDocumentOf } from './content-document.ts';
 import type { Quota } from './quota.ts';
 

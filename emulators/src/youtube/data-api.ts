@@ -13,6 +13,7 @@ import { parseFields, selectFields } from './partial-response.ts';
 import { playlistItemsList } from './playlist-items-list.ts';
 import { Query } from './query.ts';
 import type { Quota } from './quota.ts';
+import { checkFields } from './response-fields.ts';
 import { setModerationStatus } from './set-moderation-status.ts';
 import { videosList } from './videos-list.ts';
 
@@ -88,6 +89,7 @@ function respond(
 ): Response {
   const fields = query.text('fields');
   const tree = fields === undefined ? 'all' : parseFields(fields);
+  if (tree !== 'all') checkFields(tree, method.fields);
   const body = method.run({ query, ...call });
   if (body === undefined) return c.body(null, 204);
   const { kind, ...content } = body;

@@ -1,4 +1,5 @@
 import type { ChannelStore } from './channel-store.ts';
+import type { FieldTree } from './partial-response.ts';
 import type { Query } from './query.ts';
 
 /** Who calls: the channel that gave the grant, undefined for an account without a channel. */
@@ -21,6 +22,8 @@ export interface DataMethod {
   path: string;
   /** Quota units a call costs, successful or not. */
   units: number;
+  /** What its answer can have; none where it answers 204. */
+  fields: FieldTree;
   /** The answer's body, undefined for 204; a refusal is thrown as an ApiError. */
   run: (call: DataCall) => Record<string, unknown> | undefined;
 }

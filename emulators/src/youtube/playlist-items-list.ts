@@ -2,6 +2,7 @@ import { ApiError, notImplemented } from './api-error.ts';
 import type { DataMethod } from './data-method.ts';
 import { pageToken, parsePageToken } from './page-token.ts';
 import { PLAYLIST_ITEM_PARTS, playlistItemResource } from './video-resource.ts';
+import { RESPONSE_FIELDS } from './response-fields.ts';
 
 /** https://developers.google.com/youtube/v3/docs/playlistItems/list, for uploads playlists. */
 export const playlistItemsList: DataMethod = {
@@ -9,6 +10,7 @@ export const playlistItemsList: DataMethod = {
   verb: 'GET',
   path: '/playlistItems',
   units: 1,
+  fields: RESPONSE_FIELDS.playlistItems,
   run({ query, caller, store }) {
     const parts = query.parts(PLAYLIST_ITEM_PARTS);
     const filter = query.filter(['playlistId', 'id']);

@@ -40,6 +40,7 @@ export const setModerationStatus: DataMethod = {
   verb: 'POST',
   path: '/comments/setModerationStatus',
   units: 50,
+  fields: {},
   run(call) {
     const { query } = call;
     query.required('id');

@@ -26,6 +26,8 @@ export interface Comment {
   authorProfileImageUrl: string;
   text: string;
   publishedAt: string;
+  /** The same in milliseconds since 1970: parsing at every comparison would cost too much. */
+  publishedMs: number;
   updatedAt: string;
   likes: number;
   moderationStatus: ModerationStatus;
@@ -58,7 +60,7 @@ export function publicCommentCount(thread: Thread): number {
 }
 
 export function commentPosition(comment: Comment): Position {
-  return { rank: 0, ms: Date.parse(comment.publishedAt), id: comment.id };
+  return { rank: 0, ms: comment.publishedMs, id: comment.id };
 }
 
 /** YouTube does not say what relevance is; likes and the talk a comment caused stand in for it. */

@@ -1,4 +1,4 @@
-import type { Channel, Video } from './channel-store.ts';
+import type { Channel, Video } from './channel-content.ts';
 import { uploadsPlaylistId } from './channels-list.ts';
 import { resource } from './etag.ts';
 

@@ -1,7 +1,9 @@
 import { invalidParameter, notImplemented } from './api-error.ts';
-import type { Channel, ChannelStore, Video } from './channel-store.ts';
+import type { Channel, Video } from './channel-content.ts';
+import type { ChannelStore } from './channel-store.ts';
 import type { Caller, DataMethod } from './data-method.ts';
 import { VIDEO_PARTS, videoResource } from './video-resource.ts';
+import { RESPONSE_FIELDS } from './response-fields.ts';
 
 const MAX_IDS = 50;
 
@@ -24,6 +26,7 @@ export const videosList: DataMethod = {
   verb: 'GET',
   path: '/videos',
   units: 1,
+  fields: RESPONSE_FIELDS.videos,
   run({ query, caller, store }) {
     const parts = query.parts(VIDEO_PARTS);
     const filter = query.filter(['id', 'chart', 'myRating']);

@@ -1,0 +1,202 @@
+import { createHmac } from 'node:crypto';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { moment, type StandInWorld, startWorld } from '../youtube/stand-in-world.ts';
+
+const CHANNEL = 'UCmakerOfThings000000000';
+const TOPIC = `https://www.youtube.com/xml/feeds/videos.xml?channel_id=${CHANNEL}`;
+const VIDEOS = `/youtube/channels/${CHANNEL}/videos`;
+
+interface Received {
+  method: string | undefined;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+let world: StandInWorld;
+let server: Server;
+let callback: string;
+let received: Received[];
+/** What the subscriber answers to each request. */
+let answerTo: (request: Received) => { status: number; body: string };
+
+function confirm(request: Received): { status: number; body: string } {
+  return { status: 200, body: request.query.get('hub.challenge') ?? '' };
+}
+
+async function receive(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const { searchParams: query } = new URL(incoming.url ?? '/', 'http://subscriber');
+  const { method, headers } = incoming;
+  const request = { method, query, headers, body: await text(incoming) };
+  received.push(request);
+  const answer = answerTo(request);
+  outgoing.writeHead(answer.status).end(answer.body);
+}
+
+beforeEach(async () => {
+  world = await startWorld();
+  await world.control('PUT', `/youtube/channels/${CHANNEL}`, {
+    channel: { title: 'Maker & Co' },
+    videos: [{ id: 'video000001', title: 'First', publishedAt: moment(0) }],
+  });
+  received = [];
+  answerTo = confirm;
+  server = createServer((incoming, outgoing) => {
+    void receive(incoming, outgoing);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  // A server that listens on a port has an AddressInfo; only pipes have a string.
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  callback = `http://127.0.0.1:${(address satisfies AddressInfo).port}/push?for=maker`;
+});
+
+afterEach(async () => {
+  await world.close();
+  await new Promise((resolve) => {
+    server.close(resolve);
+    server.closeAllConnections();
+  });
+});
+
+async function ask(more: Record<string, string> = {}): Promise<number> {
+  const body = new URLSearchParams({
+    'hub.mode': 'subscribe',
+    'hub.topic': TOPIC,
+    'hub.callback': callback,
+    'hub.verify': 'async',
+    'hub.lease_seconds': '3600',
+    'hub.secret': 'shared secret',
+    ...more,
+  });
+  return (await fetch(`${world.baseUrl}/hub`, { method: 'POST', body })).status;
+}
+
+async function subscriptions(): Promise<unknown> {
+  return (await world.control('GET', '/youtube/subscriptions')).json();
+}
+
+async function subscribe(more: Record<string, string> = {}): Promise<void> {
+  expect(await ask(more)).toBe(202);
+  await vi.waitFor(async () => expect(await subscriptions()).toHaveLength(1));
+}
+
+function notices(): Received[] {
+  return received.filter(({ method }) => method === 'POST');
+}
+
+async function notice(count: number): Promise<Received> {
+  await vi.waitFor(() => expect(notices()).toHaveLength(count), { timeout: 5000 });
+  const last = notices().at(-1);
+  if (last === undefined) throw new Error('no notice');
+  return last;
+}
+
+test('a subscription is confirmed at the callback before it counts', async () => {
+  await subscribe({ 'hub.verify_token': 'mine' });
+  const [request] = received;
+  expect(request?.method).toBe('GET');
+  expect(Object.fromEntries(request?.query ?? [])).toEqual({
+    for: 'maker',
+    'hub.mode': 'subscribe',
+    'hub.topic': TOPIC,
+    'hub.challenge': expect.stringMatching(/^[0-9a-f]{32}$/),
+    'hub.lease_seconds': '3600',
+    'hub.verify_token': 'mine',
+  });
+  expect(await subscriptions()).toMatchObject([{ topic: TOPIC, callback, signed: true }]);
+});
+
+test('an upload is announced with a signed Atom feed', async () => {
+  await subscribe();
+  await world.control('POST', VIDEOS, {
+    id: 'freshVideo0',
+    title: 'Fresh <& new>',
+    publishedAt: moment(5),
+  });
+  const { headers, body } = await notice(1);
+  expect(headers['content-type']).toBe('application/atom+xml');
+  expect(headers['link']).toContain(`<${TOPIC}>; rel=self`);
+  const signature = createHmac('sha1', 'shared secret').update(body).digest('hex');
+  expect(headers['x-hub-signature']).toBe(`sha1=${signature}`);
+  expect(body).toContain('<yt:videoId>freshVideo0</yt:videoId>');
+  expect(body).toContain(`<yt:channelId>${CHANNEL}</yt:channelId>`);
+  expect(body).toContain('<title>Fresh &lt;&amp; new&gt;</title>');
+  expect(body).toContain('<name>Maker &amp; Co</name>');
+  expect(body).toContain(`<published>${moment(5)}</published>`);
+});
+
+test('a changed title is announced, other changes and comments are not', async () => {
+  await subscribe();
+  await world.control('POST', VIDEOS, { id: 'video000001', title: 'First', viewCount: 5 });
+  await world.control('POST', '/youtube/videos/video000001/comments', { author: 'a', text: 'b' });
+  await world.control('POST', VIDEOS, { id: 'video000001', title: 'Renamed' });
+  expect((await notice(1)).body).toContain('<title>Renamed</title>');
+  await world.control('PUT', `/youtube/channels/${CHANNEL}`, {
+    channel: { title: 'Maker' },
+    videos: [{ id: 'video000001', title: 'Renamed again', publishedAt: moment(0) }],
+  });
+  expect((await notice(2)).body).toContain('<title>Renamed again</title>');
+});
+
+test('a delivery that fails is tried again', async () => {
+  await subscribe();
+  answerTo = () => ({ status: notices().length < 2 ? 503 : 204, body: '' });
+  await world.control('POST', VIDEOS, { title: 'Fresh' });
+  await notice(2);
+  await vi.waitFor(async () =>
+    expect(await subscriptions()).toMatchObject([
+      { lastDelivery: { attempts: 2, outcome: '204' } },
+    ]),
+  );
+});
+
+test('a callback that does not repeat the challenge is not subscribed', async () => {
+  answerTo = () => ({ status: 200, body: 'something else' });
+  expect(await ask({ 'hub.verify': 'sync' })).toBe(409);
+  expect(received).toHaveLength(1);
+  expect(await subscriptions()).toEqual([]);
+  answerTo = confirm;
+  expect(await ask({ 'hub.verify': 'sync' })).toBe(204);
+});
+
+test('unsubscribing is confirmed as well and ends the notices', async () => {
+  await subscribe();
+  expect(await ask({ 'hub.mode': 'unsubscribe' })).toBe(202);
+  await vi.waitFor(async () => expect(await subscriptions()).toEqual([]));
+  expect(received.at(-1)?.query.get('hub.mode')).toBe('unsubscribe');
+});
+
+test('a subscription ends with its lease, by the clock', async () => {
+  await subscribe();
+  world.clock.moveTo(world.clock.now() + 3601 * 1000);
+  await world.control('POST', VIDEOS, { title: 'Too late' });
+  expect(await subscriptions()).toEqual([]);
+  await subscribe();
+  await world.control('POST', VIDEOS, { title: 'In time' });
+  expect((await notice(1)).body).toContain('In time');
+});
+
+test.each([
+  ['no mode', { 'hub.mode': 'publish' }],
+  ['no topic', { 'hub.topic': 'videos' }],
+  ['a topic that is no channel feed', { 'hub.topic': 'https://www.youtube.com/feed' }],
+  ['no callback', { 'hub.callback': 'mailto:a@b.example' }],
+  ['a lease that is no number', { 'hub.lease_seconds': 'long' }],
+])('a request with %s is refused', async (_, wrong) => {
+  expect(await ask(wrong)).toBe(400);
+  expect(received).toEqual([]);
+});

@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { channelDocument } from './channel-document.ts';
+import { moment, type StandInWorld, startWorld } from './stand-in-world.ts';
+
+const CHANNEL = 'UCmakerOfThings000000000';
+const VIDEO = 'video000001';
+const BODY = {
+  channel: { title: 'Maker', handle: '@maker', thumbnailUrl: 'https://img.example/m.png' },
+  videos: [
+    {
+      id: VIDEO,
+      title: 'First',
+      publishedAt: '2026-03-01T01:00:00+01:00',
+      thumbnails: { high: { url: 'https://img.example/high.png', width: 480, height: 360 } },
+      comments: [
+        {
+          id: 'a',
+          author: 'Fan',
+          authorChannelId: 'UCfan',
+          authorProfileImageUrl: 'https://img.example/fan.png',
+          text: 'nice',
+          publishedAt: moment(1),
+          updatedAt: moment(2),
+          likes: 3,
+          moderationStatus: 'likelySpam',
+          replies: [{ author: 'Maker', text: 'thanks', publishedAt: moment(3), replies: [] }],
+        },
+        { author: 'Fan', text: 'again', publishedAt: moment(4) },
+        { author: 'Fan', text: 'again', publishedAt: moment(4) },
+      ],
+    },
+  ],
+};
+
+let world: StandInWorld;
+
+beforeEach(async () => {
+  world = await startWorld();
+});
+
+afterEach(async () => {
+  await world.close();
+});
+
+async function put(body: unknown, channelId = CHANNEL): Promise<Response> {
+  return world.control('PUT', `/youtube/channels/${channelId}`, body);
+}
+
+async function get(channelId = CHANNEL) {
+  const answer = await world.control('GET', `/youtube/channels/${channelId}`);
+  expect(answer.status).toBe(200);
+  return channelDocument.parse(await answer.json());
+}
+
+async function commentsOf(videoId: string) {
+  const { videos } = await get();
+  return videos.find((video) => video.id === videoId)?.comments;
+}
+
+test('a channel is answered as it was loaded, every comment with id and moderationStatus', async () => {
+  expect((await put(BODY)).status).toBe(200);
+  const { channel, videos } = await get();
+  expect(channel).toEqual(BODY.channel);
+  expect(videos).toHaveLength(1);
+  expect(videos[0]).toMatchObject({
+    id: VIDEO,
+    title: 'First',
+    publishedAt: moment(0),
+    thumbnails: BODY.videos[0]?.thumbnails,
+  });
+  const [first, second, third] = videos[0]?.comments ?? [];
+  expect(first).toMatchObject({
+    id: 'a',
+    author: 'Fan',
+    authorChannelId: 'UCfan',
+    authorProfileImageUrl: 'https://img.example/fan.png',
+    text: 'nice',
+    publishedAt: moment(1),
+    updatedAt: moment(2),
+    likes: 3,
+    moderationStatus: 'likelySpam',
+    replies: [{ author: 'Maker', text: 'thanks', moderationStatus: 'published', likes: 0 }],
+  });
+  expect(first?.replies?.[0]?.id).toMatch(/^a\.[\w-]{22}$/);
+  expect(second?.id).toMatch(/^Ug[wxyz][\w-]{16}4AaABAg$/);
+  expect(third?.id).toMatch(/^Ug[wxyz][\w-]{16}4AaABAg$/);
+  expect(third?.id).not.toBe(second?.id);
+  expect(second?.authorChannelId).toMatch(/^UC[\w-]{22}$/);
+});
+
+test('loading the same again gives the same ids, and what was answered can be loaded', async () => {
+  await put(BODY);
+  const before = await get();
+  await put(BODY);
+  expect(await get()).toEqual(before);
+  await put(before);
+  expect(await get()).toEqual(before);
+});
+
+test('the channels are listed', async () => {
+  await put(BODY);
+  const answer = await world.control('GET', '/youtube/channels');
+  expect(await answer.json()).toEqual([{ channelId: CHANNEL, title: 'Maker' }]);
+});
+
+test('what does not exist is answered with 404 in words', async () => {
+  await put(BODY);
+  for (const [method, path] of [
+    ['GET', '/youtube/channels/UCnobody'],
+    ['POST', '/youtube/channels/UCnobody/videos'],
+    ['POST', '/youtube/videos/nosuchvideo/comments'],
+    ['DELETE', '/youtube/comments/nobody'],
+    ['DELETE', `/youtube/grants/${CHANNEL}`],
+  ] as const) {
+    const answer = await world.control(method, path, method === 'POST' ? {} : undefined);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({
+      error: expect.stringMatching(/no (channel|video|comment|active)/),
+    });
+  }
+});
+
+function withComments(...comments: object[]) {
+  return { ...BODY, videos: [{ ...BODY.videos[0], comments }] };
+}
+const KIND = { author: 'Fan', text: 'hi', publishedAt: moment(1) };
+
+test.each([
+  ['no title', { channel: {}, videos: [] }, 'channel.title'],
+  ['an unknown field', { ...BODY, chanel: {} }, 'chanel'],
+  ['a short video id', { ...BODY, videos: [{ ...BODY.videos[0], id: 'x' }] }, '11 characters'],
+  ['a video twice', { ...BODY, videos: [BODY.videos[0], BODY.videos[0]] }, 'twice'],
+  ['a comment twice', withComments({ ...KIND, id: 'a' }, { ...KIND, id: 'a' }), 'twice'],
+  ['a wrong time', withComments({ ...KIND, publishedAt: 'yesterday' }), 'comments.0.publishedAt'],
+  ['a wrong status', withComments({ ...KIND, moderationStatus: 'hidden' }), 'moderationStatus'],
+  [
+    'a reply to a reply',
+    withComments({ ...KIND, replies: [{ ...KIND, replies: [KIND] }] }),
+    'replies have no replies',
+  ],
+])('a channel with %s is refused in words and changes nothing', async (_, body, word) => {
+  await put(BODY);
+  const before = await get();
+  const answer = await put(body);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({ error: expect.stringContaining(word) });
+  expect(await get()).toEqual(before);
+});
+
+test('a body that is no JSON and a channel id that is none are refused', async () => {
+  const broken = await fetch(`${world.baseUrl}/control/youtube/quota`, {
+    method: 'PUT',
+    body: '{',
+  });
+  expect(broken.status).toBe(400);
+  expect(await broken.json()).toEqual({ error: expect.stringContaining('not JSON') });
+  expect((await put(BODY, 'maker')).status).toBe(400);
+  expect((await world.control('PUT', '/youtube/quota', { units: -1 })).status).toBe(400);
+});
+
+test('videos and comments of one channel cannot be taken by another', async () => {
+  await put(BODY);
+  const taken = { ...BODY.videos[0], comments: [] };
+  const video = await put({ channel: { title: 'Thief' }, videos: [taken] }, 'UCthief');
+  expect(await video.json()).toEqual({ error: expect.stringContaining(CHANNEL) });
+  const other = { ...BODY.videos[0], id: 'video000009', comments: [{ ...KIND, id: 'a' }] };
+  const comment = await put({ channel: { title: 'Thief' }, videos: [other] }, 'UCthief');
+  expect(await comment.json()).toEqual({ error: expect.stringContaining('another channel') });
+  expect((await world.control('GET', '/youtube/channels/UCthief')).status).toBe(404);
+});
+
+test('comments are added and edited by id, replies too', async () => {
+  await put(BODY);
+  world.clock.moveTo(Date.parse('2030-01-01T00:00:00Z'));
+  const answer = await world.control('POST', `/youtube/videos/${VIDEO}/comments`, {
+    comments: [
+      { id: 'a', text: 'call me', replies: [{ id: 'a.new', author: 'Bot', text: 'yes' }] },
+      { id: 'new', author: 'Bot', text: 'buy', publishedAt: moment(9) },
+    ],
+  });
+  expect(answer.status).toBe(200);
+  const told = z.object({ comments: z.array(z.looseObject({ id: z.string() })) });
+  expect(told.parse(await answer.json()).comments.map(({ id }) => id)).toEqual(['a', 'new']);
+  const comments = await commentsOf(VIDEO);
+  const edited = comments?.find(({ id }) => id === 'a');
+  expect(edited).toMatchObject({
+    text: 'call me',
+    author: 'Fan',
+    likes: 3,
+    moderationStatus: 'likelySpam',
+    publishedAt: moment(1),
+  });
+  expect(edited?.updatedAt).toMatch(/^2030-01-01T00:00:00/);
+  expect(edited?.replies?.map(({ text }) => text)).toEqual(['yes', 'thanks']);
+  expect(comments?.find(({ id }) => id === 'new')).toMatchObject({ text: 'buy' });
+
+  await world.control('POST', `/youtube/videos/${VIDEO}/comments`, { id: 'a.new', likes: 5 });
+  const again = (await commentsOf(VIDEO))?.find(({ id }) => id === 'a');
+  expect(again?.replies?.find(({ id }) => id === 'a.new')).toMatchObject({ text: 'yes', likes: 5 });
+});
+
+test.each([
+  ['a new comment without an author', [{ id: 'x', text: 'x' }], 'author and text'],
+  ['a new reply without a text', [{ id: 'a', replies: [{ author: 'x' }] }], 'author and text'],
+  ['replies to a reply', [{ id: 'r', replies: [KIND] }], 'r is a reply'],
+  [
+    'a reply under another comment',
+    [{ ...KIND, id: 'x', replies: [{ id: 'r' }] }],
+    'no reply to x',
+  ],
+  ['a comment of another video', [{ id: 'elsewhere', text: 'x' }], 'video000002'],
+  ['a wrong like count', [{ id: 'a', likes: -1 }], 'likes'],
+  ['something that is no comment', ['x'], 'object'],
+])('%s is refused in words and changes nothing', async (_, edits, word) => {
+  const [video] = BODY.videos;
+  await put({
+    ...BODY,
+    videos: [
+      { ...video, comments: [{ ...KIND, id: 'a', replies: [{ ...KIND, id: 'r' }] }] },
+      { ...video, id: 'video000002', comments: [{ ...KIND, id: 'elsewhere' }] },
+    ],
+  });
+  const before = await get();
+  const good = { ...KIND, id: 'would be added' };
+  const answer = await world.control('POST', `/youtube/videos/${VIDEO}/comments`, [
+    { ...good, id: 'good' },
+    ...edits,
+  ]);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({ error: expect.stringContaining(word) });
+  expect(await get()).toEqual(before);
+});
+
+test('an upload is published now unless it says when, and can be edited by its id', async () => {
+  await put(BODY);
+  world.clock.moveTo(Date.parse('2030-01-01T00:00:00Z'));
+  const path = `/youtube/channels/${CHANNEL}/videos`;
+  const answer = await world.control('POST', path, { title: 'New', comments: [KIND] });
+  expect(answer.status).toBe(201);
+  const video = channelDocument.shape.videos.unwrap().element.parse(await answer.json());
+  expect(video.id).toMatch(/^[\w-]{11}$/);
+  expect(video.publishedAt).toMatch(/^2030-01-01T00:00:00/);
+  expect(video.comments).toMatchObject([{ text: 'hi' }]);
+
+  await world.control('POST', path, { id: video.id, title: 'Newer' });
+  const { videos } = await get();
+  expect(videos.map(({ title }) => title)).toEqual(['Newer', 'First']);
+  expect(videos[0]?.comments).toHaveLength(1);
+
+  const refused = await world.control('POST', path, {
+    id: 'video000077',
+    title: 'Broken',
+    comments: [{ ...KIND, id: 'a' }],
+  });
+  expect(refused.status).toBe(400);
+  expect((await get()).videos).toHaveLength(2);
+});

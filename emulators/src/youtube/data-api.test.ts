@@ -1,0 +1,184 @@
+import type { youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { moment, refusalOf, type StandInWorld, startWorld } from './stand-in-world.ts';
+
+const CHANNEL = 'UCmakerOfThings000000000';
+const VIDEO = 'video000001';
+
+let world: StandInWorld;
+let api: youtube_v3.Youtube;
+
+beforeEach(async () => {
+  world = await startWorld();
+  await world.control('PUT', `/youtube/channels/${CHANNEL}`, {
+    channel: { title: 'Maker' },
+    videos: [
+      {
+        id: VIDEO,
+        title: 'First',
+        publishedAt: moment(0),
+        comments: [
+          { id: 'a', author: 'Fan', text: 'a', publishedAt: moment(1) },
+          { id: 'b', author: 'Fan', text: 'b', publishedAt: moment(2) },
+        ],
+      },
+    ],
+  });
+  api = await world.apiOf(CHANNEL);
+});
+
+afterEach(async () => {
+  await world.close();
+});
+
+function listThreads(more: object = {}, options: { headers?: Record<string, string> } = {}) {
+  return api.commentThreads.list({ part: ['snippet'], videoId: VIDEO, ...more }, options);
+}
+
+function hide(...id: string[]) {
+  return api.comments.setModerationStatus({ id, moderationStatus: 'heldForReview' });
+}
+
+async function ledger(): Promise<unknown> {
+  return (await world.control('GET', '/youtube/ledger')).json();
+}
+
+test('the ledger has every call with its cost, failed ones too, and the ids of moderations', async () => {
+  await listThreads();
+  await hide('a', 'b');
+  await refusalOf(hide('nobody'));
+  await refusalOf(listThreads({ videoId: 'nosuchvideo' }));
+  const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+  expect(await ledger()).toEqual({
+    units: 102,
+    calls: [
+      { method: 'commentThreads.list', units: 1, status: 200, at },
+      { method: 'comments.setModerationStatus', units: 50, status: 204, ids: ['a', 'b'], at },
+      { method: 'comments.setModerationStatus', units: 50, status: 404, ids: ['nobody'], at },
+      { method: 'commentThreads.list', units: 1, status: 404, at },
+    ],
+  });
+  expect((await world.control('DELETE', '/youtube/ledger')).status).toBe(204);
+  expect(await ledger()).toEqual({ units: 0, calls: [] });
+});
+
+test('beyond the quota calls are refused until midnight Pacific', async () => {
+  // 23:30 in Los Angeles in winter, half an hour before the quota's day ends.
+  world.clock.moveTo(Date.parse('2030-01-10T07:30:00Z'));
+  const answer = await world.control('PUT', '/youtube/quota', { units: 51 });
+  expect(await answer.json()).toEqual({ units: 51, used: 0 });
+  await hide('a');
+  await listThreads();
+  const exceeded = { status: 403, domain: 'youtube.quota', reason: 'quotaExceeded' };
+  expect(await refusalOf(listThreads())).toMatchObject(exceeded);
+  expect(await refusalOf(hide('b'))).toMatchObject(exceeded);
+  expect(await ledger()).toMatchObject({ units: 51 });
+
+  world.clock.moveTo(Date.parse('2030-01-10T07:59:00Z'));
+  expect(await refusalOf(listThreads())).toMatchObject(exceeded);
+  world.clock.moveTo(Date.parse('2030-01-10T08:00:01Z'));
+  expect((await hide('b')).status).toBe(204);
+});
+
+test('a call that the rest of the day cannot pay leaves the rest for cheaper ones', async () => {
+  await world.control('PUT', '/youtube/quota', { units: 49 });
+  expect(await refusalOf(hide('a'))).toMatchObject({ reason: 'quotaExceeded' });
+  expect((await listThreads()).status).toBe(200);
+});
+
+test('an unchanged list is answered with 304 until a comment changes', async () => {
+  const first = await listThreads();
+  const etag = first.data.etag ?? '';
+  expect(etag).not.toBe('');
+  const again = () => listThreads({}, { headers: { 'If-None-Match': etag } });
+  expect((await again()).status).toBe(304);
+  await hide('a');
+  const changed = await again();
+  expect(changed.status).toBe(200);
+  expect(changed.data.etag).not.toBe(etag);
+});
+
+async function select(fields: string) {
+  return (await listThreads({ fields })).data;
+}
+
+test('fields selects parts of the answer', async () => {
+  expect(await select('items(id,snippet/topLevelComment/snippet(textDisplay,likeCount))')).toEqual({
+    items: [
+      { id: 'b', snippet: { topLevelComment: { snippet: { textDisplay: 'b', likeCount: 0 } } } },
+      { id: 'a', snippet: { topLevelComment: { snippet: { textDisplay: 'a', likeCount: 0 } } } },
+    ],
+  });
+  expect(await select('nextPageToken,pageInfo/totalResults')).toEqual({
+    pageInfo: { totalResults: 2 },
+  });
+  expect(await select('items/*')).toHaveProperty('items.0.snippet.topLevelComment.snippet');
+  expect(await select('*')).toHaveProperty('kind', 'youtube#commentThreadListResponse');
+});
+
+test.each(['items(id', 'items(nonsense)', 'itms', 'items/id/x', 'items,,kind'])(
+  'fields=%j that name nothing of the answer are refused',
+  async (fields) => {
+    expect(await refusalOf(listThreads({ fields }))).toMatchObject({
+      status: 400,
+      reason: 'invalidParameter',
+      location: 'fields',
+    });
+  },
+);
+
+test('a call without a valid token is refused in the body of Google’s errors', async () => {
+  const url = `${world.baseUrl}/youtube/v3/channels?part=id&mine=true&key=some-key&quotaUser=u`;
+  for (const headers of [{}, { authorization: 'Bearer nonsense' }, { authorization: 'Basic x' }]) {
+    const answer = await fetch(url, { headers });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual({
+      error: {
+        code: 401,
+        message: 'Invalid Credentials',
+        errors: [
+          {
+            message: 'Invalid Credentials',
+            domain: 'global',
+            reason: 'authError',
+            location: 'Authorization',
+            locationType: 'header',
+          },
+        ],
+      },
+    });
+  }
+});
+
+test('what is not implemented is named with 501', async () => {
+  const calls: [string, Promise<unknown>][] = [
+    ['comments.markAsSpam', api.comments.markAsSpam({ id: ['a'] })],
+    ['comments.delete', api.comments.delete({ id: 'a' })],
+    ['commentThreads.insert', api.commentThreads.insert({ part: ['snippet'], requestBody: {} })],
+    ['videos.update', api.videos.update({ part: ['snippet'], requestBody: {} })],
+    ['search.list', api.search.list({ part: ['id'], q: 'x' })],
+    ['chart', api.videos.list({ part: ['id'], chart: 'mostPopular' })],
+  ];
+  for (const [name, call] of calls) {
+    const refused = await refusalOf(call);
+    expect(refused).toMatchObject({ status: 501, reason: 'notImplemented' });
+    expect(refused.message).toContain(name);
+  }
+});
+
+test('ordered faults strike the named call as often as ordered, and cost units', async () => {
+  world.faults.add({ target: 'youtube', method: 'commentThreads.list', status: 503, times: 1 });
+  world.faults.add({
+    target: 'youtube',
+    method: 'comments.setModerationStatus',
+    status: 403,
+    reason: 'rateLimitExceeded',
+    times: 1,
+  });
+  expect(await refusalOf(listThreads())).toMatchObject({ status: 503, reason: 'backendError' });
+  expect(await refusalOf(hide('a'))).toMatchObject({ status: 403, reason: 'rateLimitExceeded' });
+  expect(await ledger()).toMatchObject({ units: 51 });
+  expect((await listThreads()).data.items).toHaveLength(2);
+  expect((await hide('a')).status).toBe(204);
+});

@@ -1,0 +1,146 @@
+import type { youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { moment, refusalOf, type StandInWorld, startWorld } from './stand-in-world.ts';
+
+const CHANNEL = 'UCmakerOfThings000000000';
+const OTHER = 'UCsomebodyElse0000000000';
+const UPLOADS = 'UUmakerOfThings000000000';
+
+let world: StandInWorld;
+let api: youtube_v3.Youtube;
+
+function videoId(index: number): string {
+  return `video${String(index).padStart(6, '0')}`;
+}
+
+beforeEach(async () => {
+  world = await startWorld();
+  await world.control('PUT', `/youtube/channels/${CHANNEL}`, {
+    channel: { title: 'Maker', handle: '@maker', thumbnailUrl: 'https://img.example/maker.png' },
+    videos: Array.from({ length: 60 }, (_, index) => ({
+      id: videoId(index),
+      title: `Video ${index}`,
+      publishedAt: moment(index),
+    })),
+  });
+  await world.control('PUT', `/youtube/channels/${OTHER}`, {
+    channel: { title: 'Other' },
+    videos: [
+      {
+        id: 'privateVid0',
+        title: 'Secret',
+        publishedAt: moment(0),
+        privacyStatus: 'private',
+        commentsDisabled: true,
+        thumbnails: { high: 'https://img.example/high.png' },
+        duration: 'PT3M',
+      },
+    ],
+  });
+  api = await world.apiOf(CHANNEL);
+});
+
+afterEach(async () => {
+  await world.close();
+});
+
+test('channels.list answers the own channel and others by id', async () => {
+  const part = ['snippet', 'contentDetails', 'statistics'];
+  const { data } = await api.channels.list({ part, mine: true });
+  expect(data.items).toEqual([
+    {
+      kind: 'youtube#channel',
+      etag: expect.any(String),
+      id: CHANNEL,
+      snippet: expect.objectContaining({
+        title: 'Maker',
+        customUrl: '@maker',
+        thumbnails: expect.objectContaining({
+          default: { url: 'https://img.example/maker.png', width: 88, height: 88 },
+        }),
+      }),
+      contentDetails: { relatedPlaylists: { likes: '', uploads: UPLOADS } },
+      statistics: expect.objectContaining({ videoCount: '60', hiddenSubscriberCount: false }),
+    },
+  ]);
+  const byId = await api.channels.list({ part: ['id'], id: [OTHER, 'UCnobody', CHANNEL] });
+  expect(byId.data.items?.map((item) => item.id)).toEqual([OTHER, CHANNEL]);
+  const unknown = await api.channels.list({ part: ['id'], id: ['UCnobody'] });
+  expect(unknown.data).not.toHaveProperty('items');
+  expect(await refusalOf(api.channels.list({ part: ['id'], forHandle: '@maker' }))).toMatchObject({
+    status: 501,
+  });
+});
+
+test('the uploads playlist pages through the videos, newest first, while one is uploaded', async () => {
+  const asked = { part: ['contentDetails', 'snippet'], playlistId: UPLOADS, maxResults: 50 };
+  const first = await api.playlistItems.list(asked);
+  expect(first.data.pageInfo).toEqual({ totalResults: 60, resultsPerPage: 50 });
+  await world.control('POST', `/youtube/channels/${CHANNEL}/videos`, { title: 'Brand new' });
+  const second = await api.playlistItems.list({
+    ...asked,
+    pageToken: first.data.nextPageToken ?? '',
+  });
+  expect(second.data.nextPageToken).toBeUndefined();
+  const ids = [...(first.data.items ?? []), ...(second.data.items ?? [])].map(
+    (item) => item.contentDetails?.videoId,
+  );
+  expect(ids).toEqual(Array.from({ length: 60 }, (_, index) => videoId(59 - index)));
+  expect(first.data.items?.[0]?.snippet).toMatchObject({
+    title: 'Video 59',
+    position: 0,
+    resourceId: { kind: 'youtube#video', videoId: videoId(59) },
+  });
+  const newest = await api.playlistItems.list({ ...asked, maxResults: 1 });
+  expect(newest.data.items?.[0]?.snippet?.title).toBe('Brand new');
+});
+
+test('a playlist that is no uploads playlist is not found', async () => {
+  for (const playlistId of ['PLxyz', 'UUnobody']) {
+    expect(await refusalOf(api.playlistItems.list({ part: ['id'], playlistId }))).toMatchObject({
+      status: 404,
+      reason: 'playlistNotFound',
+    });
+  }
+  const tooMany = api.playlistItems.list({ part: ['id'], playlistId: UPLOADS, maxResults: 51 });
+  expect(await refusalOf(tooMany)).toMatchObject({ status: 400, location: 'maxResults' });
+});
+
+test('videos.list answers up to fifty by id and leaves out what is not there', async () => {
+  const part = ['snippet', 'statistics', 'status', 'contentDetails'];
+  const { data } = await api.videos.list({
+    part,
+    id: [videoId(2), 'nosuchvideo', 'privateVid0', videoId(1)],
+  });
+  expect(data.items?.map((item) => item.id)).toEqual([videoId(2), videoId(1)]);
+  expect(data.items?.[0]).toMatchObject({
+    snippet: { title: 'Video 2', channelId: CHANNEL, channelTitle: 'Maker' },
+    statistics: { commentCount: '0', viewCount: '0' },
+    status: { privacyStatus: 'public', uploadStatus: 'processed' },
+    contentDetails: { duration: expect.stringMatching(/^PT/) },
+  });
+  expect(data.items?.[0]?.snippet?.thumbnails?.high?.url).toContain(videoId(2));
+  const tooMany = Array.from({ length: 51 }, (_, index) => videoId(index));
+  expect(await refusalOf(api.videos.list({ part, id: tooMany }))).toMatchObject({
+    status: 400,
+    location: 'id',
+  });
+});
+
+test('a private video and its details are there for the owner', async () => {
+  const other = await world.apiOf(OTHER);
+  const { data } = await other.videos.list({
+    part: ['snippet', 'statistics', 'contentDetails'],
+    id: ['privateVid0'],
+  });
+  expect(data.items?.[0]?.snippet?.thumbnails).toEqual({
+    high: { url: 'https://img.example/high.png' },
+  });
+  expect(data.items?.[0]?.contentDetails?.duration).toBe('PT3M');
+  expect(data.items?.[0]?.statistics).not.toHaveProperty('commentCount');
+  const playlistId = `UU${OTHER.slice(2)}`;
+  const seen = async (as: youtube_v3.Youtube) =>
+    (await as.playlistItems.list({ part: ['id'], playlistId })).data.items?.length;
+  expect([await seen(other), await seen(api)]).toEqual([1, 0]);
+});

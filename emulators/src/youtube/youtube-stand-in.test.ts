@@ -1,0 +1,111 @@
+import { afterEach, expect, test } from 'vitest';
+
+import { Clock } from '../clock.ts';
+import { Faults } from '../faults.ts';
+import { moment, type StandInWorld, startWorld } from './stand-in-world.ts';
+import { createYoutube } from './youtube-stand-in.ts';
+
+const CHANNEL = 'UCmakerOfThings000000000';
+const VIDEO = 'video000001';
+const SPAMMER = 'UCspammer000000000000000';
+
+const worlds: StandInWorld[] = [];
+
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await world.close();
+});
+
+async function open(state?: unknown): Promise<StandInWorld> {
+  const world = await startWorld(state === undefined ? {} : { state });
+  worlds.push(world);
+  return world;
+}
+
+function comment(id: string, more: object = {}) {
+  return { id, author: 'Someone', text: id, publishedAt: moment(1), ...more };
+}
+
+async function load(world: StandInWorld): Promise<void> {
+  await world.control('PUT', `/youtube/channels/${CHANNEL}`, {
+    channel: { title: 'Maker' },
+    videos: [
+      {
+        id: VIDEO,
+        title: 'First',
+        publishedAt: moment(0),
+        comments: [
+          comment('a', { replies: [comment('a.1', { moderationStatus: 'heldForReview' })] }),
+          comment('b', { authorChannelId: SPAMMER }),
+          comment('c'),
+        ],
+      },
+    ],
+  });
+}
+
+test('a restarted stand-in knows contents, tokens, ledger, bans and deleted comments', async () => {
+  const first = await open();
+  await load(first);
+  const client = first.oauthClient();
+  const redirect = await first.consent(client, CHANNEL);
+  const { tokens } = await client.getToken(redirect.searchParams.get('code') ?? '');
+  const headers = { authorization: `Bearer ${tokens.access_token}` };
+  const post = (world: StandInWorld, query: string) =>
+    fetch(`${world.baseUrl}/youtube/v3/comments/setModerationStatus?${query}`, {
+      method: 'POST',
+      headers,
+    });
+  expect((await post(first, 'id=b&moderationStatus=rejected&banAuthor=true')).status).toBe(204);
+  await first.control('DELETE', '/youtube/comments/c');
+  await first.control('PUT', '/youtube/quota', { units: 110 });
+
+  const second = await open(JSON.parse(JSON.stringify(first.standIn.snapshot())));
+  expect(second.standIn.snapshot()).toEqual(first.standIn.snapshot());
+  const held = await fetch(
+    `${second.baseUrl}/youtube/v3/commentThreads?part=id&videoId=${VIDEO}&moderationStatus=heldForReview`,
+    { headers },
+  );
+  expect(await held.json()).toMatchObject({ items: [{ id: 'a' }] });
+  expect((await post(second, 'id=c&moderationStatus=published')).status).toBe(400);
+  await second.control('POST', `/youtube/videos/${VIDEO}/comments`, [
+    comment('d', { authorChannelId: SPAMMER }),
+  ]);
+  const document: unknown = await (
+    await second.control('GET', `/youtube/channels/${CHANNEL}`)
+  ).json();
+  expect(document).toHaveProperty('videos.0.comments.2.moderationStatus', 'rejected');
+  // 50 before the restart, 1 + 50 after it: 9 of the 110 are left.
+  expect((await post(second, 'id=a&moderationStatus=published')).status).toBe(403);
+
+  const again = second.oauthClient();
+  again.setCredentials({ refresh_token: tokens.refresh_token ?? '' });
+  expect((await again.refreshAccessToken()).credentials.access_token).toBeDefined();
+});
+
+test('every change is announced, reading is not', async () => {
+  const world = await open();
+  let changes = 0;
+  world.standIn.onChange(() => {
+    changes += 1;
+  });
+  const changesBy = async (act: () => Promise<unknown>) => {
+    const before = changes;
+    await act();
+    return changes > before;
+  };
+  expect(await changesBy(() => load(world))).toBe(true);
+  expect(await changesBy(() => world.apiOf(CHANNEL))).toBe(true);
+  const edit = [comment('z')];
+  expect(
+    await changesBy(() => world.control('POST', `/youtube/videos/${VIDEO}/comments`, edit)),
+  ).toBe(true);
+  expect(await changesBy(() => world.control('PUT', '/youtube/quota', { units: 5 }))).toBe(true);
+  expect(await changesBy(() => world.control('DELETE', '/youtube/ledger'))).toBe(true);
+  expect(await changesBy(() => world.control('DELETE', `/youtube/grants/${CHANNEL}`))).toBe(true);
+  expect(await changesBy(() => world.control('GET', `/youtube/channels/${CHANNEL}`))).toBe(false);
+});
+
+test('a state that is none is refused rather than lost', () => {
+  const options = { clock: new Clock(), faults: new Faults(), baseUrl: () => '' };
+  expect(() => createYoutube({ ...options, state: { version: 2 } })).toThrow(/version/);
+});
