@@ -8,6 +8,7 @@ import { CloudTasksClient } from '@google-cloud/tasks';
 import { credentials } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { Ending } from './control/due-work.ts';
 import { PortInUse } from './control/port-in-use.ts';
 import { type StandIns, startStandIns } from './stand-ins.ts';
 import { type RecordingTarget, startRecordingTarget } from './tasks/recording-target.ts';
@@ -98,6 +99,28 @@ test('a task under way at the end runs again after the restart', async () => {
   await start();
   await target.received(2);
   expect(target.deliveries[1]?.headers['x-cloudtasks-taskretrycount']).toBe('0');
+});
+
+test('an end while the clock moves breaks the move off and keeps its task', async () => {
+  const { world, tasks, stop } = await start();
+  const name = `${QUEUE}/tasks/long`;
+  await tasks.createTask({
+    parent: QUEUE,
+    task: {
+      name,
+      scheduleTime: { seconds: Math.floor((world.clock.now() + HOUR) / 1000) },
+      httpRequest: { url: target.url },
+    },
+  });
+  target.answer = () => new Promise(() => undefined);
+  await Promise.all([
+    expect(world.advanceTo(world.clock.now() + 2 * HOUR)).rejects.toThrow(Ending),
+    target.received(1).then(stop),
+  ]);
+  target.answer = () => 200;
+  await start();
+  await target.received(2);
+  expect(target.deliveries[1]?.headers['x-cloudtasks-taskname']).toBe('long');
 });
 
 test('other processes read the clock’s offset as it is while a task runs', async () => {

@@ -8,6 +8,7 @@ import { MailUnreadable, type Mailbox, MalformedMail } from '../mail/mailbox.ts'
 import { type Task, queueOf } from '../tasks/task.ts';
 import type { TaskQueues } from '../tasks/task-queues.ts';
 import type { ClockAdvance } from './clock-advance.ts';
+import { Ending } from './due-work.ts';
 import { parseIsoDuration } from './iso-duration.ts';
 
 const clockMoveSchema = z.union(
@@ -95,7 +96,9 @@ export function createControlApi(parts: {
 /** Answers whatever a control route threw, in words. */
 export function answerError(error: Error, c: Context): Response {
   if (error instanceof BadInput) return c.json({ error: error.message }, 400);
-  if (error instanceof MailUnreadable) return c.json({ error: error.message }, 503);
+  if (error instanceof MailUnreadable || error instanceof Ending) {
+    return c.json({ error: error.message }, 503);
+  }
   if (error instanceof MalformedMail) return c.json({ error: error.message }, 500);
   process.stderr.write(`${error.stack ?? error.message}\n`);
   return c.json({ error: error.message }, 500);

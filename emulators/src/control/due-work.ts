@@ -9,11 +9,14 @@ export interface Ran {
   error?: string;
 }
 
+/** The process ends: nothing more is started. */
+export class Ending extends Error {}
+
 /** Something that runs by the clock: in the background, or step by step while a hold lasts. */
 export interface DueWork {
   /** When the next piece is due, in milliseconds since 1970; undefined where none waits. */
   nextDueMs(): number | undefined;
-  /** Runs that piece, whatever the clock says, and waits for its answer. */
+  /** Runs that piece, whatever the clock says, and waits for its answer. @throws Ending */
   runNext(): Promise<Ran>;
   /** Stops starting work in the background, and waits until what is under way has ended. */
   hold(): Promise<void>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Clock } from '../clock.ts';
 import { reasonOf, send } from '../tasks/task-delivery.ts';
-import type { DueWork, Ran } from './due-work.ts';
+import { type DueWork, Ending, type Ran } from './due-work.ts';
 
 /** A scheduled function: its URL is called at every multiple of `everyMinutes` since 1970 (UTC). */
 export const scheduleSchema = z.strictObject({
@@ -46,7 +46,7 @@ export class Schedules implements DueWork {
   }
 
   async runNext(): Promise<Ran> {
-    if (this.#stopping.signal.aborted) throw new Error('the stand-ins are ending');
+    if (this.#stopping.signal.aborted) throw new Ending('the stand-ins are ending');
     const entry = this.#next();
     if (!entry) throw new Error('no function is scheduled');
     return this.#start(entry);

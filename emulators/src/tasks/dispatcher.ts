@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { DueWork, Ran } from '../control/due-work.ts';
+import { type DueWork, Ending, type Ran } from '../control/due-work.ts';
 import { type Task, queueOf } from './task.ts';
 import { deliver } from './task-delivery.ts';
 import { DEFAULT_QUEUE, type QueueConfig } from './queue-config.ts';
@@ -35,7 +35,7 @@ export class Dispatcher implements DueWork {
   }
 
   async runNext(): Promise<Ran> {
-    if (this.#stopping.signal.aborted) throw new Error('the stand-ins are ending');
+    if (this.#stopping.signal.aborted) throw new Ending('the stand-ins are ending');
     const task = this.#nextTask();
     if (!task) throw new Error('no task is waiting');
     return this.#start(task);
@@ -123,6 +123,7 @@ export class Dispatcher implements DueWork {
     const ran = { name: task.name, at: new Date(dispatchedAt).toISOString(), status };
     if (this.#stopping.signal.aborted) {
       task.dispatchCount -= 1;
+      if (task.dispatchCount === 0) delete task.firstDispatchedAt;
       if (lastAttempt) task.lastAttempt = lastAttempt;
       else delete task.lastAttempt;
       return error === undefined ? ran : { ...ran, error };
