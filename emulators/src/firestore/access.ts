@@ -16,6 +16,8 @@ export type Access =
       name: DocumentName;
       before: StoredDocument | undefined;
       after: StoredDocument | undefined;
+      /** The database as the whole commit would leave it. */
+      outcome: DatabaseView;
     };
 
 /** Throws PERMISSION_DENIED where the caller may not; `view` is what the rules may look up. */

@@ -10,7 +10,7 @@ const CLEAR = /^\/emulator\/v1\/(projects\/[^/]+\/databases\/[^/]+)\/documents$/
  */
 export function handleHttp(request: IncomingMessage, response: ServerResponse, store: Store): void {
   request.resume();
-  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  const [pathname = '/'] = (request.url ?? '/').split('?');
   if (request.method === 'GET' && pathname === '/') {
     response.writeHead(200, { 'content-type': 'text/plain' }).end('Ok');
     return;

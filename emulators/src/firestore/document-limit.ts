@@ -1,6 +1,6 @@
 import { formatFieldPath, type FieldPath } from './field-path.ts';
 import { segmentsOf, type DocumentName } from './resource-name.ts';
-import { invalid } from './status-error.ts';
+import { invalid, unimplemented } from './status-error.ts';
 import { kindOf, type Fields, type Value } from './value.ts';
 
 /** The limits of https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields. */
@@ -9,6 +9,21 @@ const MAX_VALUE_BYTES = 1_048_487;
 const MAX_KEY_BYTES = 1500;
 const MAX_DEPTH = 20;
 const MAX_VECTOR_DIMENSIONS = 2048;
+
+/** The proto has further value types, which only pipelines use. */
+const STORABLE = new Set([
+  'nullValue',
+  'booleanValue',
+  'integerValue',
+  'doubleValue',
+  'timestampValue',
+  'stringValue',
+  'bytesValue',
+  'referenceValue',
+  'geoPointValue',
+  'arrayValue',
+  'mapValue',
+]);
 
 /** Refuses what the real service would not store, with its code (INVALID_ARGUMENT) and words. */
 export function requireStorable(name: DocumentName, fields: Fields): void {
@@ -69,9 +84,11 @@ function requireKey(key: string): void {
 }
 
 function requireValue(value: Value | undefined, path: FieldPath, depth: number): void {
-  if (value === undefined || Object.keys(value).length === 0) {
+  const [type] = Object.keys(value ?? {});
+  if (value === undefined || type === undefined) {
     throw invalid(`Property ${formatFieldPath(path)} has no value type.`);
   }
+  if (!STORABLE.has(type)) throw unimplemented(`a ${type} in a document`);
   if ('stringValue' in value || 'bytesValue' in value) {
     if (valueSize(value) > MAX_VALUE_BYTES) {
       throw invalid(

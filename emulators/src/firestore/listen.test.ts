@@ -1,6 +1,12 @@
 import type { DocumentSnapshot, Query, QuerySnapshot } from '@google-cloud/firestore';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { Clock } from '../clock.ts';
+import { Faults } from '../faults.ts';
+import { startFirestore } from './server.ts';
 import { startTestWorld, type TestWorld } from './test-world.ts';
 
 let world: TestWorld;
@@ -140,6 +146,29 @@ describe('a query listener', () => {
     expect(await response.json()).toEqual({});
     expect(ids(await snapshots.next())).toEqual([]);
     stop();
+  });
+
+  test('goes on after a restart of the server, with what changed meanwhile', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'firestore-listen-'));
+    const options = { clock: new Clock(), faults: new Faults(), stateFile: join(folder, 'state') };
+    const first = await startFirestore({ port: 0, ...options });
+    const client = world.client({ host: `127.0.0.1:${first.port}`, ssl: false });
+    const kept = client.collection('kept');
+    await kept.doc('a').set({});
+    await kept.doc('b').set({});
+    const { snapshots, stop } = listenTo(kept);
+    expect(ids(await snapshots.next())).toEqual(['a', 'b']);
+    await first.stop();
+
+    const second = await startFirestore({ port: first.port, ...options });
+    await kept.doc('a').delete();
+    await kept.doc('c').set({});
+    let latest: string[] = [];
+    while (latest.join() !== 'b,c') latest = ids(await snapshots.next());
+    expect(latest).toEqual(['b', 'c']);
+    stop();
+    await second.stop();
+    await rm(folder, { recursive: true });
   });
 
   test('that the service cannot serve fails with the reason', async () => {

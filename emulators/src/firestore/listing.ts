@@ -1,4 +1,4 @@
-import type { DatabaseView, Database } from './database.ts';
+import type { Database } from './database.ts';
 import { documentMessage, maskPaths } from './document.ts';
 import type {
   DocumentMessage,
@@ -20,7 +20,6 @@ const DEFAULT_PAGE = 300;
  */
 export function listDocuments(
   database: Database,
-  view: DatabaseView,
   request: ListDocumentsRequest,
 ): ListDocumentsResponse {
   const parent = requireParent(request.parent ?? '', database.name);
@@ -30,7 +29,7 @@ export function listDocuments(
   const collection = `${parent}/${requireId(collectionId)}`;
   const mask = maskPaths(request.mask);
   const found = new Map<string, DocumentMessage>();
-  for (const document of view.scan({ parent, collectionId, allDescendants: false })) {
+  for (const document of database.scan({ parent, collectionId, allDescendants: false })) {
     found.set(idOf(document.name), documentMessage(document, mask));
   }
   if (showMissing) {

@@ -30,6 +30,8 @@ describe('the port', () => {
   test('answers a health check and names what it does not do', async () => {
     const health = await fetch(url('/'));
     expect([health.status, await health.text()]).toEqual([200, 'Ok']);
+    const odd = await fetch(url('//'));
+    expect(odd.status).toBe(501);
     const unknown = await fetch(url('/v1/unknown?x=1'), { method: 'POST', body: 'x' });
     expect(unknown.status).toBe(501);
     expect(await unknown.json()).toEqual({

@@ -123,18 +123,20 @@ export class Service {
   }
 
   listDocuments(request: ListDocumentsRequest, caller: Caller): ListDocumentsResponse {
-    const opened = this.#open(request.parent);
-    const { view } = this.#reader(opened, request);
+    const { database } = this.#open(request.parent);
+    if (request.readTime !== undefined) throw unimplemented('reading at a past readTime');
+    if (request.transaction !== undefined) throw unimplemented('ListDocuments in a transaction');
     const { parent = '', collectionId = '' } = request;
-    this.#authorize(caller, { kind: 'list', parent, query: { from: [{ collectionId }] } }, view);
-    return listDocuments(opened.database, view, request);
+    const query = { from: [{ collectionId }] };
+    this.#authorize(caller, { kind: 'list', parent, query }, database);
+    return listDocuments(database, request);
   }
 
   listCollectionIds(request: ListCollectionIdsRequest, caller: Caller): ListCollectionIdsResponse {
-    const opened = this.#open(request.parent);
-    const { view } = this.#reader(opened, request);
-    this.#authorize(caller, { kind: 'listCollections', parent: request.parent ?? '' }, view);
-    return listCollectionIds(opened.database, request);
+    const { database } = this.#open(request.parent);
+    if (request.readTime !== undefined) throw unimplemented('reading at a past readTime');
+    this.#authorize(caller, { kind: 'listCollections', parent: request.parent ?? '' }, database);
+    return listCollectionIds(database, request);
   }
 
   beginTransaction(request: BeginTransactionRequest): { transaction: string } {

@@ -1,4 +1,4 @@
-import type { Authorize, Caller } from './access.ts';
+import type { Access, Authorize, Caller } from './access.ts';
 import { Database, type Change, type DatabaseView } from './database.ts';
 import type { StoredDocument } from './document.ts';
 import type { Write, WriteResult } from './message.ts';
@@ -33,7 +33,10 @@ export class Store {
     if (!opened) {
       const database = new Database(name);
       database.onCommit(this.#onChange);
-      opened = { database, transactions: new Transactions(database, this.times) };
+      opened = {
+        database,
+        transactions: new Transactions(database, this.times, () => performance.now()),
+      };
       this.#databases.set(name, opened);
     }
     return opened;
@@ -64,16 +67,18 @@ export class Store {
       if (transaction && !transaction.readOnly) transaction.requireUnchanged(database);
       const commitTime = this.times.nextCommit();
       const staged = new StagedWrites(database);
+      const accesses: Access[] = [];
       const writeResults = writes.map((write) => {
         const name = writtenName(write, database.name);
         const before = staged.get(name);
         const { after, result } = applyWrite(write, name, before, commitTime);
         if (write.verify === undefined) {
           staged.put(name, after);
-          this.#authorize(caller, { kind: 'write', name, before, after }, staged);
+          accesses.push({ kind: 'write', name, before, after, outcome: staged });
         }
         return result;
       });
+      for (const access of accesses) this.#authorize(caller, access, database);
       database.apply(staged.changes(), commitTime);
       return { writeResults, commitTime };
     } finally {

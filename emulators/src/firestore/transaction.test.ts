@@ -1,7 +1,11 @@
 import { FieldValue, type Transaction } from '@google-cloud/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { Clock } from '../clock.ts';
+import { Database } from './database.ts';
 import { failureOf, startTestWorld, type TestWorld } from './test-world.ts';
+import { CommitTimes } from './timestamp.ts';
+import { Transactions } from './transaction.ts';
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -147,5 +151,27 @@ describe.concurrent('a transaction', () => {
       await Promise.resolve();
     });
     expect((await world.db.doc('accounts/blind').get()).get('n')).toBe(1);
+  });
+});
+
+describe('an abandoned transaction', () => {
+  test('ends after a minute of rest and after 270 seconds in any case', () => {
+    let now = 0;
+    const times = new CommitTimes(new Clock());
+    const database = new Database('projects/p/databases/d');
+    const transactions = new Transactions(database, times, () => now);
+    const expired = 'The referenced transaction has expired or is no longer valid.';
+
+    const rested = transactions.begin({});
+    now = 60_001;
+    expect(() => transactions.get(rested.id)).toThrow(expired);
+
+    const busy = transactions.begin({});
+    for (let second = 0; second <= 270; second += 30) {
+      now = 60_001 + second * 1000;
+      expect(transactions.get(busy.id)).toBe(busy);
+    }
+    now += 1;
+    expect(() => transactions.get(busy.id)).toThrow(expired);
   });
 });

@@ -8,8 +8,12 @@ import type { DocumentName } from './resource-name.ts';
 import { invalid, StatusError, unimplemented } from './status-error.ts';
 import type { CommitTimes, Timestamp } from './timestamp.ts';
 
-/** How long a transaction may last, in milliseconds of real time (the documented limit). */
+/**
+ * How long a transaction may last, and may rest, in milliseconds of real time: the documented
+ * limits. The SDK never ends its read-only transactions, so many go this way.
+ */
 const MAX_AGE_MS = 270_000;
+const MAX_IDLE_MS = 60_000;
 
 /**
  * A transaction reads from the moment it began and remembers what it read. At its commit it stands
@@ -20,13 +24,22 @@ export class Transaction {
   readonly id: string;
   readonly readOnly: boolean;
   readonly readTime: Timestamp;
-  readonly startedAtMs = performance.now();
+  readonly startedAtMs: number;
+  usedAtMs: number;
   readonly #snapshot: Snapshot;
   readonly #documents = new Set<DocumentName>();
   readonly #queries: QueryPlan[] = [];
 
-  constructor(id: string, readOnly: boolean, readTime: Timestamp, snapshot: Snapshot) {
+  constructor(
+    id: string,
+    readOnly: boolean,
+    readTime: Timestamp,
+    snapshot: Snapshot,
+    startedAtMs: number,
+  ) {
     this.id = id;
+    this.startedAtMs = startedAtMs;
+    this.usedAtMs = startedAtMs;
     this.readOnly = readOnly;
     this.readTime = readTime;
     this.#snapshot = snapshot;
@@ -86,10 +99,13 @@ export class Transaction {
 export class Transactions {
   readonly #database: Database;
   readonly #times: CommitTimes;
+  readonly #now: () => number;
   readonly #open = new Map<string, Transaction>();
 
-  constructor(database: Database, times: CommitTimes) {
+  /** `now` gives milliseconds of real time: what tests move the clock by must end no transaction. */
+  constructor(database: Database, times: CommitTimes, now: () => number) {
     this.#database = database;
+    this.#now = now;
     this.#times = times;
   }
 
@@ -101,6 +117,7 @@ export class Transactions {
       options.readOnly !== undefined,
       this.#times.readTime(),
       this.#database.snapshot(),
+      this.#now(),
     );
     this.#open.set(transaction.id, transaction);
     return transaction;
@@ -113,6 +130,7 @@ export class Transactions {
     if (!transaction) {
       throw invalid('The referenced transaction has expired or is no longer valid.');
     }
+    transaction.usedAtMs = this.#now();
     return transaction;
   }
 
@@ -122,10 +140,10 @@ export class Transactions {
   }
 
   #dropExpired(): void {
-    const oldest = performance.now() - MAX_AGE_MS;
+    const now = this.#now();
     for (const transaction of this.#open.values()) {
-      if (transaction.startedAtMs >= oldest) break;
-      this.end(transaction);
+      const { startedAtMs, usedAtMs } = transaction;
+      if (now - startedAtMs > MAX_AGE_MS || now - usedAtMs > MAX_IDLE_MS) this.end(transaction);
     }
   }
 }
