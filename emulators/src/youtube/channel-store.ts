@@ -73,8 +73,9 @@ export class ChannelStore {
   }
 
   /**
-   * Replaces a channel with its videos and comments; comments that are no longer there count as
-   * deleted by their authors. Throws a ContentError, and changes nothing, where ids clash.
+   * Replaces a channel with its videos and comments and forgets its bans; comments that are no longer
+   * there count as deleted by their authors. Answers the new and renamed videos of a channel that was
+   * there before. Throws a ContentError, and changes nothing, where ids clash.
    */
   replace(channelId: string, document: ChannelDocument): Announcement[] {
     const before = this.#channels.get(channelId);
@@ -103,7 +104,7 @@ export class ChannelStore {
       about: document.channel,
       videos: new SortedList(videoPosition, videos),
       threads: new ThreadIndex(),
-      bannedAuthors: before?.bannedAuthors ?? new Set(),
+      bannedAuthors: new Set(),
     };
     channel.threads.addAll(videos.flatMap((video) => [...video.threadsById.values()]));
     const announcements =

@@ -191,6 +191,16 @@ test('an author is banned only together with a rejection, and then rejected from
   ]);
   const known = await statuses();
   expect([known.get('again'), known.get('fine')]).toEqual(['rejected', 'published']);
+
+  // A channel that is loaded anew begins without bans.
+  await world.control('PUT', `/youtube/channels/${CHANNEL}`, {
+    channel: { title: 'Maker' },
+    videos: VIDEOS,
+  });
+  await world.control('POST', `/youtube/videos/${VIDEO}/comments`, [
+    comment('pardoned', 92, { authorChannelId: SPAMMER }),
+  ]);
+  expect((await statuses()).get('pardoned')).toBe('published');
 });
 
 test.each([
