@@ -265,7 +265,7 @@ describe('a value', () => {
         await document.set({ given });
         expect((await document.get()).data()).toEqual({ given });
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     );
   });
 });

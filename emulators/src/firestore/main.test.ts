@@ -38,7 +38,7 @@ async function run(
   return { ...printed, code: child.exitCode };
 }
 
-test('the program says where it is ready, ends on SIGTERM and saves', async () => {
+test.concurrent('the program says where it is ready, ends on SIGTERM and saves', async () => {
   const state = join(folder, 'state.json');
   const ended = await run(['--port', '0', '--state', state], (_line, stop) => stop());
   expect(ended.stdout).toMatch(/^Firestore is ready on 127\.0\.0\.1:\d+\n$/);
@@ -46,7 +46,7 @@ test('the program says where it is ready, ends on SIGTERM and saves', async () =
   expect(await readFile(state, 'utf8')).toContain('threadsweep-firestore-1');
 });
 
-test('an unknown or missing argument is told with the usage and exit code 1', async () => {
+test.concurrent('an unknown or missing argument is told with the usage and exit code 1', async () => {
   const unknown = await run(['--port', '0', '--prot', '1']);
   expect(unknown.code).toBe(1);
   expect(unknown.stderr).toContain("'--prot'");
@@ -56,7 +56,7 @@ test('an unknown or missing argument is told with the usage and exit code 1', as
   expect(missing.stderr).toContain('port');
 });
 
-test('a busy port is named and the exit code is 1', async () => {
+test.concurrent('a busy port is named and the exit code is 1', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();

@@ -307,30 +307,30 @@ describe('a query of any shape', () => {
         orderBy: fc.constant(orderBy),
         start: orderBy.length > 0 ? cursor : noCursor,
         end: orderBy.length > 0 ? cursor : noCursor,
-        offset: fc.nat(3),
+        offset: fc.constantFrom(0, 0, 1, 3),
         limit: fc.option(fc.integer({ min: 1, max: 10 }), { nil: undefined }),
       });
     });
 
   test('answers what a naive reading of the documentation says', async () => {
     const data = fc.dictionary(field, anyValue, { maxKeys: 3, noNullPrototype: true });
-    const samples = fc.sample(data, { numRuns: 60, seed: 7 });
+    const samples = fc.sample(data, { numRuns: 120, seed: 7 });
     const documents: ModelDocument[] = samples.map((sample, index) => ({
       id: `d${100 + index}`,
       data: sample,
     }));
     await fill('random', Object.fromEntries(documents.map((each) => [each.id, each.data])));
     const collection = world.db.collection('random');
-    let answered = 0;
+    let telling = 0;
     await fc.assert(
       fc.asyncProperty(query, async (model) => {
         const ids = await idsOf(sdkQuery(model, collection));
         expect(ids).toEqual(expectedIds(documents, model));
-        answered += ids.length;
+        if (ids.length > 1) telling += 1;
       }),
-      { numRuns: 200 },
+      { numRuns: 150 },
     );
     // Were nearly all results empty, agreeing on them would prove little.
-    expect(answered).toBeGreaterThan(400);
+    expect(telling).toBeGreaterThan(20);
   });
 });
