@@ -60,6 +60,8 @@ export type ReasonCode =
   | 'creator'
   /** The creator trusts this author: kept. */
   | 'trusted-author'
+  /** Praises or thanks the creator: speaks for keeping. */
+  | 'appreciation'
   /** Asks to go on at WhatsApp, Telegram or another messenger. */
   | 'messenger-contact'
   /** A phone number, also one in disguise. */

@@ -1,14 +1,14 @@
 import { findingAt, type Finding, type Subject } from './phase.ts';
 
 const messenger =
-  '(?:whats\\s?-?ap+s?|w(?:h?at|aht)?s{1,2}ap+s?|wh?ats[ao]p+|telegram+e?|telegran|teleqram|signal app|viber|wechat|we chat|hangouts?|snapchat|discord|kik|zangi|skype|imessage|icq)';
+  '(?:what?s?\\W?\\s?a{1,2}p{1,2}s?|w(?:h?at|aht)?s{1,2} ?ap+s?|wat ?sap+|wh?ats ?[ao]p+|tele ?gram+e?|telegran|teleqram|signal app|viber|wechat|we chat|hangouts?|snapchat|discord|kik|zangi|skype|imessage|icq)';
 const lead =
   '(?:text|message|msg|write|dm|inbox|contact|reach|hmu|hit|chat|talk|add|find|join|ping|call|follow|ask|consult|connect|ecri(?:s|vez)|contacte[rz]?|joign\\w+|rejoi\\w+|ajoute[rz]?|parle[rz]?|escrib\\w+|contact\\w+|hablame|agrega\\w*|unete|unanse|mandame|manda\\w*|llama\\w*|envia\\w*|hubungi)';
 
 // A messenger is an invitation only with a verb that calls, or with an address behind it: «I sent my
 // mum this on WhatsApp» is neither.
 const calledTo = new RegExp(
-  `\\b${lead}\\b(?: (?:me|him|her|them|us|my|to|with|on|up|now|out|le|la|lo|les|moi|nous|a|al|por|sur|au|en|via|directly?|directement|directamente|through|the|our|mi|mon|nuestro|notre|adviser|coach|expert|manager|admin|private(?:ly)?|channel|group|groupe?|canal|grupo|page|number|numero|@?[\\w.]{3,20})){0,5} ?(?:on|via|through|sur|par|au|en|por|al|:|@|-)? ?${messenger}\\b`,
+  `\\b${lead}\\b(?:[ -](?:me|him|her|them|us|my|to|with|on|up|now|out|le|la|lo|les|moi|nous|a|al|por|sur|au|en|via|directly?|directement|directamente|through|the|our|mi|mon|nuestro|notre|adviser|coach|expert|manager|admin|private(?:ly)?|channel|group|groupe?|canal|grupo|page|number|numero|@?[\\w.]{3,20})){0,5} ?(?:on|via|through|sur|par|au|en|por|al|:|@|-)? ?${messenger}\\b`,
   'u',
 );
 const addressAfter = new RegExp(
@@ -20,12 +20,19 @@ const messengerVerb = new RegExp(
   `(?<!\\b(?:she|he|they|mum|mom|dad|friends?|to) )\\b${messenger} (?:me|us|him|her)\\b(?! (?:this|about|when|the))`,
   'u',
 );
+const warning =
+  /\b(?:don'?t|do not|never|not|beware|if (?:someone|anyone|somebody)|anyone who|whoever|ne|jamais|si quelqu'un|no|nunca|si alguien|cuidado)\b[^.!?]*$/u;
+// Instagram spelled to escape filters: «!nsta», «||πsta», «1G». Nobody does so without a reason.
+const disguisedPlatform =
+  /\b(?:on|via|in|at|through|sur|en|por) (?:(?![@#])[^\p{L}\d\s]{1,4}|[il1¡]|[^\p{L}\d\s]{0,4}[1¶π¡√✓])[^\p{L}\d\s]{0,3}(?:[nπ][s5][t7]a[gram]{0,6}|[s5][t7]a(?:gram)?|g)(?![\p{L}\d])|\b(?:on|via) lnsta(?:gram)?\b/u;
 const messengerName = new RegExp(`\\b${messenger}\\b`, 'u');
 const messengerLink =
   /\b(?:wa\.me|t\.me|telegram\.me|api\.whatsapp\.com|chat\.whatsapp\.com|discord\.gg)\b(?:\/[^\s]*)?/u;
 const messengerCheck =
   /ap+|tele|wa\.me|t\.me|signal|viber|chat|hangout|discord|kik|zangi|skype|imess|icq/u;
 
+// A plus sign and digits with anything but letters between them is nobody's arithmetic.
+const scatteredDigits = /\+(?:[^\p{L}\d\n]{0,8}\d){9,15}(?!\d)/u;
 const digits =
   /(?:\+|\b00)?(?<![\d.,:/#$€£-])\(?\d(?:[\s().\-–_*~•]{0,3}\d){8,14}(?![\d,:]|\.\d)/gu;
 const spelledNumber =
@@ -54,24 +61,13 @@ export function contactPhase(subject: Subject): Finding[] {
     findings.push(findingAt(text, code, match.index, match.index + match[0].length, strength));
     return true;
   };
-  if (messengerCheck.test(text.plain)) {
-    if (!add('messenger-contact', messengerLink.exec(text.folded))) {
-      if (
-        !add(
-          'messenger-contact',
-          addressAfter.exec(text.folded),
-          calledTo.test(text.plain) ? 1.4 : 1,
-        )
-      ) {
-        if (!add('messenger-contact', calledTo.exec(text.plain), 0.8)) {
-          add('messenger-contact', messengerVerb.exec(text.plain), 0.8);
-        }
-      }
-    }
-  }
+  if (messengerCheck.test(text.plain)) findings.push(...messengerIn(subject));
+  const disguised = disguisedPlatform.exec(text.folded);
+  if (disguised !== null) add('messenger-contact', disguised, 1.3);
   const phone = phoneIn(text.folded);
   if (phone !== null) {
-    findings.push(findingAt(text, 'phone-number', phone.start, phone.end, phone.certain ? 1 : 0.4));
+    const strength = phone.disguised ? 2 : phone.certain ? 1 : 0.4;
+    findings.push(findingAt(text, 'phone-number', phone.start, phone.end, strength));
   } else if (text.folded.length > 25) {
     add('phone-number', spelledNumber.exec(text.folded));
   }
@@ -93,10 +89,40 @@ export function contactPhase(subject: Subject): Finding[] {
   return findings;
 }
 
-/** The first phone number, in offsets of the folded text; `certain` when it can be nothing else. */
-export function phoneIn(
-  folded: string,
-): { start: number; end: number; certain: boolean; digits: string } | null {
+function messengerIn({ text }: Subject): Finding[] {
+  const link = messengerLink.exec(text.folded);
+  const address = link ?? addressAfter.exec(text.folded);
+  const call = calledTo.exec(text.plain) ?? messengerVerb.exec(text.plain);
+  const match = address ?? call;
+  if (match === null) return [];
+  let strength = link !== null ? 1.2 : 1;
+  if (call !== null) strength = address === null ? callStrength(call[0]) : 1.4;
+  // «Never write to anyone on WhatsApp» is a friend's warning.
+  if (warning.test(text.plain.slice(Math.max(0, match.index - 35), match.index))) strength *= 0.2;
+  return [
+    findingAt(text, 'messenger-contact', match.index, match.index + match[0].length, strength),
+  ];
+}
+
+/** Gamers do meet on Discord and friends on Snapchat; strangers who name WhatsApp want something. */
+function callStrength(call: string): number {
+  return /discord|snapchat|skype|imessage|wechat|hangout/u.test(call) ? 0.8 : 1.3;
+}
+
+/** A phone number in a folded text. */
+export interface FoundPhone {
+  start: number;
+  end: number;
+  /** It can be nothing else. */
+  certain: boolean;
+  /** Signs between its digits hide it from filters. */
+  disguised: boolean;
+  /** Its last ten digits. */
+  digits: string;
+}
+
+/** The first phone number, in offsets of the folded text. */
+export function phoneIn(folded: string): FoundPhone | null {
   if (!/\d/u.test(folded)) return null;
   for (const match of folded.matchAll(digits)) {
     const written = match[0];
@@ -112,8 +138,17 @@ export function phoneIn(
       start: match.index,
       end: match.index + written.length,
       certain: written.startsWith('+') || called || (international && separated),
+      disguised: false,
       digits: bare.slice(-10),
     };
   }
-  return null;
+  const scattered = scatteredDigits.exec(folded);
+  if (scattered === null) return null;
+  return {
+    start: scattered.index,
+    end: scattered.index + scattered[0].length,
+    certain: true,
+    disguised: (scattered[0].match(/[^\d\s().+-]/gu)?.length ?? 0) >= 3,
+    digits: scattered[0].replaceAll(/\D/gu, '').slice(-10),
+  };
 }

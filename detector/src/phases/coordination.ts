@@ -41,6 +41,8 @@ interface Entry {
   names: string[];
   thread: string | null;
   lured: boolean;
+  /** Praise of a few words is alike by chance more often than a story. */
+  long: boolean;
 }
 
 /** Sees all comments of a video (and what earlier passes saw) and says which belong together. */
@@ -134,6 +136,7 @@ export function createCoordination(context: Context): Coordination {
         names: namesIn(comment.text),
         thread: comment.parentId ?? null,
         lured,
+        long: text.folded.length >= 40,
       };
       for (const contact of entry.contacts) mention(contacts, contact.key, author, lured);
       for (const name of entry.names) mention(names, name, author, lured);
@@ -154,7 +157,7 @@ export function createCoordination(context: Context): Coordination {
         if (authors.size > 1) {
           found.push({
             code: 'near-duplicate',
-            strength: Math.min(1, 0.3 + 0.2 * (authors.size - 1)),
+            strength: Math.min(1, 0.3 + 0.2 * (authors.size - 1)) * (entry.long ? 1 : 0.5),
           });
         }
         if (mine > 1) found.push({ code: 'repeated-by-author', strength: mine > 2 ? 1 : 0.5 });

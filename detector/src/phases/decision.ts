@@ -7,7 +7,7 @@ import { strongestOf } from './reading.ts';
 /** Least score at which a comment is hidden. A fan's comment hidden hurts more than a missed spam. */
 export const thresholds: Readonly<Record<Sensitivity, number>> = {
   relaxed: 0.9,
-  balanced: 0.7,
+  balanced: 0.65,
   strict: 0.5,
 };
 
@@ -19,7 +19,8 @@ const uncertainAbove = 0.15;
 /** Below this the model has nothing to say for hiding. */
 const modelSpeaks = 0.3;
 
-const coordinated: readonly ReasonCode[] = [
+const comesOnTop: readonly ReasonCode[] = [
+  'appreciation',
   'near-duplicate',
   'repeated-by-author',
   'shared-contact',
@@ -41,6 +42,8 @@ export function decide(
   settings: Settings,
 ): Verdict {
   const strongest = strongestOf(findings);
+  // Adverts come wrapped in praise: then it counts for nothing.
+  if (strongest.keys().some((code) => advertises(code))) strongest.delete('appreciation');
   const byCategory: Record<Category, number> = { scam: 0, spam: 0, inappropriate: 0 };
   const reasons: Reason[] = [];
   for (const { code, span, strength = 1 } of strongest.values()) {
@@ -58,8 +61,9 @@ export function decide(
       settings.model,
       textLogOdds + signalLogOdds(settings.model, strengths),
     );
-    // The model has read the words only: what many comments together show comes on top.
-    const together = sumOf(strongest, coordinated);
+    // The model has read single comments of other channels: what many together show comes on top,
+    // and so does praise for this one.
+    const together = sumOf(strongest, comesOnTop);
     model = sigmoid(logOdds(known) + together);
     unwanted = Math.max(unwanted, model);
     if (model >= modelSpeaks) {
@@ -104,6 +108,11 @@ function categoryOf(sums: Record<Category, number>, model: number): Category | n
     if (sums[category] > (best === null ? 0 : sums[best])) best = category;
   }
   return best;
+}
+
+function advertises(code: ReasonCode): boolean {
+  const { category, weight } = evidence[code];
+  return (category === 'scam' || category === 'spam') && weight > 1 && !comesOnTop.includes(code);
 }
 
 function sumOf(found: ReadonlyMap<ReasonCode, Finding>, codes: readonly ReasonCode[]): number {

@@ -2,7 +2,7 @@ import { abusePatterns } from './abuse-patterns.ts';
 import { findingAt, type Finding, type Subject } from './phase.ts';
 
 const reported =
-  /(?:["'«“‘]|\b(?:sa(?:y|id|ys|ying)|call(?:ed|s|ing)?|words?|term|slurs?|insults?|quote|lyrics?|people who|someone who|those who|anyone who|stop|dire|dit|disent|traite\w*|appel\w+|mot|insulte\w*|ceux qui|decir|dijo|dice[ns]?|dicen|llam\w+|palabra|insult\w+|quien(?:es)?|los que)\b[^.!?]{0,25})$/u;
+  /(?:["'«“‘]|\b(?:sa(?:y|id|ys|ying)|tell(?:s|ing)?|told|call(?:ed|s|ing)?|words?|term|slurs?|insults?|quote|lyrics?|people who|someone who|those who|anyone who|stop|dire|dit|disent|traite\w*|appel\w+|mot|insulte\w*|ceux qui|decir|dijo|dice[ns]?|dicen|llam\w+|palabra|insult\w+|quien(?:es)?|los que)\b[^.!?]{0,25})$/u;
 const denied =
   /\b(?:(?:do|does|did|would|should|could|can|is|are|was|were|wo|will)(?: not|n'?t)|dont|doesnt|cant|shouldnt|not|never|no one|nobody|no|ne|pas|jamais|personne|aucun\w*|nunca|nadie|ningun\w*|jamas|tampoco)\b[^.!?,;]{0,22}$/u;
 const banter = /😂|🤣|😆|😹|\b(?:lol|lmao|lmfao|rofl|haha\w*|jaja\w*|mdr|ptdr|jk|just kidding)\b/u;

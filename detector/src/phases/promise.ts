@@ -1,11 +1,17 @@
 import { findPatterns, type Finding, type Pattern, type Subject } from './phase.ts';
 
 const asset =
-  '(?:bitcoins?|btc|eth(?:ereum)?|crypto(?:s|currenc(?:y|ies)|monnaies?|monedas?)?|forex|fx|binary|options?|stocks?|shares|nfts?|xrp|doge(?:coin)?|usdt|investments?|invest(?:ing|ed)?|trad(?:es?|ing|er)|inversion(?:es)?|invert\\w+|investiss\\w+|portfolio|capital)';
+  '(?:bitcoins?|btc|eth(?:ereum)?|crypto(?:s|currenc(?:y|ies)|monnaies?|monedas?)?|forex|fx|binary|options?|stocks?|shares|nfts?|xrp|doge(?:coin)?|usdt|investments?|invest(?:ing|ed)?|trad(?:es?|ing|er)|inversion(?:es)?|inver[st]\\w+|invirti\\w+|investiss\\w+|portfolio|capital)';
 const expert =
   '(?:expert|adviser|advisor|manager|broker|trader|coach|mentor|analyst|assistant|strateg(?:y|ies|ist)|guidance|program|signals?|platform|conseil(?:ler|lere|s)|courtier|experte?|asesora?|gestora?|corredora?|analista)';
 const title =
   '(?:mrs?|ms|miss|madam|mme|dr|prof|sir|coach|expert|trader|sra?|don|dona|monsieur|madame|senora?|ingeniero)\\.?';
+
+const praise =
+  '(?:help\\w*|thank\\w*|recommend\\w*|legit|pro|genius|best|restored?|recover\\w*|fixed|got|appreciat\\w*|god ?bless|bless\\w*|grateful|trusted|tested|service|respect|hero|referr?\\w*|mvp|gracias|merci|recomend\\w*|recommand\\w*)';
+// Words of everyday talk that look like such handles.
+const harmlessHacks =
+  '(?:hackers?|hackathons?|hacking|hackers?news|life ?hacks?|hacksaw|hackney|crackers?|firecrackers?|nutcrackers?|cracking|wisecracks?|cyber(?:punk|pu?nk2077|security|attacks?|crimes?|space|truck|bullying|criminals?|warfare|netics?|men|man)|recovery|recovered|recovering|recover(?:s|able)?)';
 
 const patterns: readonly Pattern[] = [
   {
@@ -22,8 +28,17 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'adviser-praise',
+    // Thanks alone go to every doctor and teacher: money or a cure must come up as well.
     pattern: new RegExp(
-      `\\b(?:(?:thanks?|grateful|credits?|kudos|shout ?out|appreciat\\w+|gracias|merci|bless)\\b.{0,40}\\b${title} \\p{L}{3,}|${title} \\p{L}{3,}(?: \\p{L}{3,}){0,2}.{0,60}\\b(?:helped|changed my|trades? for|manag(?:es?|ing)|handles?|guid\\w+|has been|is (?:the )?(?:best|legit|real|amazing|great|a genius)|strateg\\w+|invest\\w*|sign?als?|aide|aidee?s?|m'a (?:aide|permis)|me (?:ayudo|ha ayudado)|ayud\\w+|gere|maneja)\\b)`,
+      `\\b(?:thanks?|grateful|credits?|kudos|shout ?out|appreciat\\w+|gracias|merci|bless)\\b.{0,40}\\b${title} \\p{L}{3,}\\b(?=.*\\b(?:${asset}|profits?|money|earn\\w*|income|loan|rich|cured|healed|dinero|argent|ganancias?|benefices?)\\b)`,
+      'u',
+    ),
+    strength: 0.8,
+  },
+  {
+    code: 'adviser-praise',
+    pattern: new RegExp(
+      `\\b(?:${title} \\p{L}{3,}(?: \\p{L}{3,}){0,2}.{0,60}\\b(?:helped|changed my|trades? for|manag(?:es?|ing)|handles?|guid\\w+|has been|is (?:the )?(?:best|legit|real|amazing|great|a genius)|strateg\\w+|invest\\w*|sign?als?|aide|aidee?s?|m'a (?:aide|permis)|me (?:ayudo|ha ayudado)|ayud\\w+|gere|maneja)\\b)`,
       'u',
     ),
     strength: 0.8,
@@ -37,6 +52,28 @@ const patterns: readonly Pattern[] = [
     strength: 0.7,
   },
   {
+    code: 'adviser-praise',
+    pattern: new RegExp(
+      `(?=.*(?:\\b(?:profits?|earn\\w*|invest\\w*|trad(?:e|es|ing)|returns?|income|salary|money|ganancias?|inver\\w+|investi\\w+)\\b|[$€£] ?\\d))\\b(?:with|to|from|by|contact|consult|reach|through|con|avec|a) (?:the |my |an? )?(?:expert ${title}? ?|${title} )(?!(?:i|the|and|for|on|in)\\b)\\p{L}{3,}`,
+      'u',
+    ),
+  },
+  {
+    code: 'recovery-offer',
+    // Handles of «recovery experts» speak for themselves: DoaverCracks, ronaldhacks_01, mistcyber.
+    pattern: new RegExp(
+      `(?=.*\\b${praise}\\b)(?<![\\p{L}\\d])(?!${harmlessHacks}\\b)(?:@ ?)?[a-z\\d_.]*(?:[a-z\\d_]{3}(?:hack(?:s|er|ers|z|code)?|crack(?:s|ie|er|ers)?|cyber|recovery)|(?:hacker?|cracker?|cyber|recover(?:y)?)[a-z_]{3})[a-z\\d_]{0,12}(?![\\p{L}\\d])`,
+      'u',
+    ),
+    strength: 0.9,
+  },
+  {
+    code: 'recovery-offer',
+    pattern:
+      /\b(?:(?:got|get|gets|gave|need|provided?|with|legit|active|unlock\p{L}*|help\p{L}*)\b.{0,40}\bprivate key|private key\b.{0,40}\b(?:software|expert|legit|help|successfully|thanks)|(?:non[- ]?spendable|locked|frozen|stuck) (?:btc|bitcoins?|funds|wallet))\b/u,
+    strength: 0.8,
+  },
+  {
     code: 'recovery-offer',
     pattern:
       /\b(?:(?:recover(?:ed|y|ing|s)?|retriev\p{L}+|got (?:back|my)|get back|recuper\p{L}+)\b.{0,40}\b(?:funds?|bitcoins?|btc|crypto\p{L}*|wallet|money|accounts?|scam\p{L}*|stolen|lost|compte|fonds|argent|cuenta|fondos|dinero|perdid\p{L}*|vole\p{L}?)\b.{0,80}(?:@|\+\d|hacker|expert|recovery|contact|help of|thanks|whats|telegram|insta|gracias|merci|wizard|team|agent|grace a)|(?:hacker|recovery (?:expert|agent|specialist|team|wizard|service)s?)\b.{0,60}(?:@|help|recover|legit|contact|hire|spy|cheating)|(?:hire|contact) (?:a )?(?:\p{L}+ )?hacker|(?:spy|hack) (?:on )?(?:my |your |a )?(?:cheating )?(?:partner|spouse|husband|wife|girlfriend|boyfriend))/u,
@@ -44,7 +81,7 @@ const patterns: readonly Pattern[] = [
   {
     code: 'giveaway',
     pattern:
-      /\b(?:you(?:'ve| have| are|'re)? (?:just |been |have )?(?:won|win a|selected|randomly selected|shortlisted|(?:the|our|a|my) (?:lucky )?winner|chosen)\b|congrat\p{L}*.{0,60}(?:won|winner|selected|shortlisted|chosen|prize|claim|reward)|(?:claim|collect|receive|redeem) (?:your|the|ur) (?:\p{L}+ )?(?:prize|gift|reward|price|package|winnings)|(?:has sido|fuiste|ha sido) (?:seleccionad[oa]|elegid[oa]|ganador\p{L}?)|(?:has|ha) ganado|ganaste|felici(?:dades|taciones|tations?).{0,60}(?:ganad|ganaste|premio|gagn|selectionn|elegid|seleccionad|prix|lot|cadeau)|(?:reclam|recog)\p{L}+ (?:tu|su) premio|vous avez (?:ete )?(?:gagne|selectionne|tire au sort|choisi)|(?:tu as|t'as) gagne|(?:reclame[rz]|recupere[rz]) (?:votre|ton) (?:prix|lot|cadeau|gain)|win a (?:free )?(?:signed|iphone|ps\d|gift|car|prize)|free (?:iphone|gift card|ps5|giftcards?|paypal|xbox))/u,
+      /\b(?:you(?:'ve| have| are|'re)? (?:just |been |have )?(?:won(?! (?:my|our|me|the (?:internet|game|day)))|win a|selected|randomly selected|shortlisted|(?:the|our|a|my) (?:lucky )?winner|chosen)\b|congrat\p{L}*.{0,60}(?:won|winner|selected|shortlisted|chosen|prize|claim|reward)|(?:claim|collect|receive|redeem) (?:your|the|ur) (?:\p{L}+ )?(?:prize|gift|reward|price|package|winnings)|(?:has sido|fuiste|ha sido) (?:seleccionad[oa]|elegid[oa]|ganador\p{L}?)|(?:has|ha) ganado|ganaste|felici(?:dades|taciones|tations?).{0,60}(?:ganad|ganaste|premio|gagn|selectionn|elegid|seleccionad|prix|lot|cadeau)|(?:reclam|recog)\p{L}+ (?:tu|su) premio|vous avez (?:ete )?(?:gagne|selectionne|tire au sort|choisi)|(?:tu as|t'as) gagne|(?:reclame[rz]|recupere[rz]) (?:votre|ton) (?:prix|lot|cadeau|gain)|win a (?:free )?(?:signed|iphone|ps\d|gift|car|prize)|free (?:iphone|gift card|ps5|giftcards?|paypal|xbox))/u,
   },
   {
     code: 'easy-money',

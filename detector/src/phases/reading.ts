@@ -1,5 +1,6 @@
 import { foldText, nameSkeleton } from '../text/normalise.ts';
 import type { Comment, Context } from '../types.ts';
+import { appreciationPhase } from './appreciation.ts';
 import { contactPhase } from './contact.ts';
 import { disguisePhase } from './disguise.ts';
 import { impersonationPhase } from './impersonation.ts';
@@ -20,6 +21,7 @@ export function createReader(context: Context): (comment: Comment) => Reading {
   const phases: readonly Phase[] = [
     contactPhase,
     linkPhase,
+    appreciationPhase,
     impersonationPhase(context),
     promotionPhase,
     promisePhase,

@@ -17,6 +17,18 @@ export interface FoldedText {
   disguised: number;
 }
 
+/** Typographic quotation marks and the typewriter's. */
+const quotes: Readonly<Record<string, string>> = {
+  '’': "'",
+  '‘': "'",
+  ʼ: "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
+};
+
 interface Units {
   text: string[];
   /** The Latin letter a unit may pass for; '' where there is none. */
@@ -193,7 +205,7 @@ function putCluster(
       confusables.get(upper[i]?.codePointAt(0) ?? 0) ??
       confusables.get(unit.codePointAt(0) ?? 0) ??
       '';
-    put(unit, alternative, start, end);
+    put(quotes[unit] ?? unit, alternative, start, end);
   }
 }
 

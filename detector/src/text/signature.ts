@@ -15,7 +15,9 @@ const multipliers: readonly number[] = Array.from({ length: slots }, (_, i) =>
  * signatures of one channel useless for any other.
  */
 export function signatureOf(folded: string, key: string): string | null {
+  // Addresses are compared by themselves; here they would drown the words around them.
   const letters = folded
+    .replaceAll(/(?:https?:\/\/|www\.)\S+/gu, '')
     .replaceAll(/[^\p{L} ]+/gu, '')
     .replaceAll(/ +/gu, ' ')
     .trim();

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { createReader } from './reading.ts';
+
+/** Strength of each code of abuse found. */
+function abuseIn(text: string): Record<string, number> {
+  const { findings } = createReader({})({ id: '1', author: 'viewer', text });
+  return Object.fromEntries(findings.map(({ code, strength = 1 }) => [code, strength]));
+}
+
+describe('abuse', () => {
+  test.each([
+    ['kill yourself', 'threat'],
+    ['I will kill you', 'threat'],
+    ['all immigrants should be shot', 'threat'],
+    ['je vais te tuer', 'threat'],
+    ['il faut tuer les juifs', 'threat'],
+    ['te voy a matar', 'threat'],
+    ['hay que matar a los gitanos', 'threat'],
+    ['I hate muslims', 'hate'],
+    ['women are inferior', 'hate'],
+    ['f4ggot', 'hate'],
+    ['sale arabe', 'hate'],
+    ['les noirs sont des animaux', 'hate'],
+    ['los inmigrantes son basura', 'hate'],
+    ['you are a worthless piece of shit', 'harassment'],
+    ['sale pute', 'harassment'],
+    ['eres un imbécil de mierda', 'harassment'],
+    ['show me your tits', 'sexual'],
+    ['montre tes seins', 'sexual'],
+    ['chúpamela', 'sexual'],
+  ])('in %j is seen as %s', (text, code) => {
+    expect(abuseIn(text)[code]).toBeGreaterThanOrEqual(0.9);
+  });
+
+  test.each([
+    'this killed me lol',
+    'kill it on stage',
+    'they killed it tonight, what a game',
+    'shoot! he should have passed the ball',
+    'our defence got murdered in the second half',
+    'this beat is a killer',
+    'I would kill for a ticket',
+    'Kill Bill is my favourite film',
+    'this song is sick, I am dead',
+    'damn girl you can sing',
+    'nigga this fire 🔥',
+    'ce con de chat m’a fait rire',
+    'me muero de risa',
+    'esta canción está de puta madre',
+    'I love women',
+    'the government should resign',
+    'socialists are wrong about taxes and so are conservatives',
+    'Trump is an idiot',
+    'black cats are evil in this film',
+  ])('is not seen in %j', (text) => {
+    expect(abuseIn(text)).toEqual({});
+  });
+
+  test.each([
+    'I would never say "I hate muslims"',
+    'someone called me a faggot at school today',
+    'no woman should be told to kill yourself',
+    'we faggots are proud',
+    'nadie dice que los inmigrantes son basura',
+    'je n’ai jamais dit que je déteste les juifs',
+  ])('reported, denied or of oneself in %j counts little', (text) => {
+    for (const strength of Object.values(abuseIn(text))) expect(strength).toBeLessThanOrEqual(0.2);
+  });
+
+  test('laughter halves a threat between friends, not hate', () => {
+    expect(abuseIn('I will kill you 😂').threat).toBe(0.5);
+    expect(abuseIn('I hate muslims 😂').hate).toBe(1);
+  });
+});

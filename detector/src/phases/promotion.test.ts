@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { reasonsIn } from './reading-of.ts';
+
+test.each([
+  ['Please check out my new channel', 'self-promotion'],
+  ['subscribe to my channel guys', 'self-promotion'],
+  ['abonnez-vous à ma chaîne svp', 'self-promotion'],
+  ['suscríbanse a mi canal', 'self-promotion'],
+  ['pasen por mi canal', 'self-promotion'],
+  ['c h e c k out my channel', 'self-promotion'],
+  ['Check out this playlist on YouTube:', 'self-promotion'],
+  ['sub4sub anyone?', 'sub-for-sub'],
+  ['abo contre abo', 'sub-for-sub'],
+  ['thumbs up if you agree', 'engagement-bait'],
+  ['slot gacor hari ini', 'gambling-advert'],
+  ['𝗦𝗟𝗢𝗧 𝗚𝗔𝗖𝗢𝗥', 'gambling-advert'],
+  ['hot girls waiting, click my profile', 'adult-lure'],
+  ['get more followers at www.x', 'advert'],
+] as const)('%j is an advert', (text, code) => {
+  expect(reasonsIn(text)).toHaveProperty(code);
+});
+
+test.each([
+  'I subscribed to your channel years ago',
+  'your channel deserves more subscribers',
+  'just came to check if people still watch this video',
+  'my channel of choice on Sunday mornings is yours',
+  'ta chaîne est géniale',
+  'me encanta tu canal',
+])('%j is none', (text) => {
+  const { appreciation: _praise, ...adverts } = reasonsIn(text);
+  expect(adverts).toEqual({});
+});

@@ -1,0 +1,20 @@
+import type { Context, ReasonCode } from '../types.ts';
+import { createReader } from './reading.ts';
+
+/** What the phases find in a text: each code with the passage, for tests. */
+export function reasonsIn(
+  text: string,
+  author = 'viewer',
+  context: Context = {},
+  authorChannelId?: string,
+): Partial<Record<ReasonCode, string>> {
+  const { findings } = createReader(context)({
+    id: '1',
+    author,
+    text,
+    ...(authorChannelId !== undefined && { authorChannelId }),
+  });
+  return Object.fromEntries(
+    findings.map(({ code, span }) => [code, span ? text.slice(span.start, span.end) : '']),
+  );
+}
