@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import * as z from 'zod/mini';
+
+import { EXIT } from '../exit-code.ts';
+import { Failure, usageFailure } from '../failure.ts';
+
+const credentials = z.object({
+  /** The API that gave the tokens; they are sent to no other. */
+  api: z.string(),
+  email: z.string(),
+  access_token: z.string(),
+  refresh_token: z.string(),
+});
+export type Credentials = z.infer<typeof credentials>;
+
+/** Any bit of these lets somebody else at the file. */
+const MODE_OF_OTHERS = 0o077;
+
+/** One profile's tokens, in a file that only its owner may read. */
+export class CredentialStore {
+  readonly file: string;
+
+  /** @param profile a name of letters, digits, `-` and `_`; others are a usage failure */
+  constructor(folder: string, profile: string) {
+    if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(profile))
+      throw usageFailure(
+        `A profile's name has letters, digits, "-" and "_", at most 64: ${profile}`,
+      );
+    this.file = path.join(folder, `${profile}.json`);
+  }
+
+  /**
+   * The stored tokens; undefined where there are none. A file that others may read is refused,
+   * as its tokens may be known already; on Windows the folder's own rights guard it.
+   * @param options.anyMode reads it nonetheless, to give the tokens back
+   */
+  async read(options: { anyMode?: boolean } = {}): Promise<Credentials | undefined> {
+    const text = await this.#readFile(options.anyMode ?? false);
+    if (text === undefined) return undefined;
+    const parsed = credentials.safeParse(parseJson(text));
+    if (!parsed.success)
+      throw new Failure(`${this.file} does not hold a login that threadsweep can read.`, {
+        exitCode: EXIT.notLoggedIn,
+        code: 'CREDENTIALS_DAMAGED',
+        hint: 'Log in again: threadsweep login',
+      });
+    return parsed.data;
+  }
+
+  async #readFile(anyMode: boolean): Promise<string | undefined> {
+    let file;
+    try {
+      file = await open(this.file, 'r');
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw unreadable(this.file, error);
+    }
+    try {
+      const { mode } = await file.stat();
+      if (!anyMode && process.platform !== 'win32' && (mode & MODE_OF_OTHERS) !== 0)
+        throw new Failure(
+          `Others may read ${this.file} (mode ${(mode & 0o777).toString(8)}), so its tokens are not used.`,
+          {
+            exitCode: EXIT.failed,
+            code: 'CREDENTIALS_EXPOSED',
+            hint: `Make it yours alone (chmod 600 '${this.file}'), or log in again: threadsweep login`,
+          },
+        );
+      return await file.readFile('utf8');
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Replaces the file at once, so that no reader ever sees half of it. */
+  async write(value: Credentials): Promise<void> {
+    const temporary = `${this.file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+    try {
+      await mkdir(path.dirname(this.file), { recursive: true, mode: 0o700 });
+      const file = await open(temporary, 'wx', 0o600);
+      try {
+        await file.writeFile(`${JSON.stringify(value, null, 2)}\n`);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(temporary, this.file);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw new Failure(`The login could not be stored in ${this.file}: ${reasonOf(error)}`, {
+        exitCode: EXIT.failed,
+        code: 'CREDENTIALS_NOT_STORED',
+        hint: 'Make the folder writable, or name another with XDG_CONFIG_HOME.',
+        cause: error,
+      });
+    }
+  }
+
+  async delete(): Promise<void> {
+    await rm(this.file, { force: true });
+  }
+}
+
+function unreadable(file: string, error: unknown): Failure {
+  return new Failure(`The login in ${file} could not be read: ${reasonOf(error)}`, {
+    exitCode: EXIT.failed,
+    code: 'CREDENTIALS_UNREADABLE',
+    hint: 'Make the file readable for you, or name another folder with XDG_CONFIG_HOME.',
+    cause: error,
+  });
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Damaged JSON is read as nothing, which no login looks like. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

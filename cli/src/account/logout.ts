@@ -1,0 +1,42 @@
+import { apiProblem } from '@threadsweep/shared/client.ts';
+
+import { connect } from '../api/connection.ts';
+import type { CommandContext } from '../command-context.ts';
+import { EXIT } from '../exit-code.ts';
+import { Failure, failureOf } from '../failure.ts';
+import { credentialStore, storedSession, tokenOfEnvironment } from './session.ts';
+
+/**
+ * Ends the session at the API and deletes the stored tokens. Where the API cannot be told, the
+ * tokens are deleted nonetheless, and the command fails because they still work elsewhere.
+ */
+export async function logout(context: CommandContext): Promise<void> {
+  const { output, json, profile, interrupt } = context;
+  const store = credentialStore(context);
+  const stored = await store.read({ anyMode: true });
+  if (stored) {
+    const api = connect(stored.api, storedSession(store, stored, interrupt), interrupt);
+    try {
+      await api.account.logout();
+    } catch (error) {
+      // A session that has ended already is what was asked for.
+      if (apiProblem(error)?.status !== 401) {
+        await store.delete();
+        throw new Failure(
+          `The login is deleted here, but the session could not be ended at the server. ${failureOf(error, stored.api).message}`,
+          {
+            exitCode: EXIT.failed,
+            code: 'SESSION_NOT_ENDED',
+            hint: 'To end it everywhere, log in and out again later, or change your password.',
+            cause: error,
+          },
+        );
+      }
+    }
+    await store.delete();
+  }
+  if (json) output.document({ status: 'success', profile, was_logged_in: stored !== undefined });
+  else output.line(stored ? `Logged out ${stored.email}.` : 'You were not logged in.');
+  if (tokenOfEnvironment(context) !== undefined)
+    output.note('THREADSWEEP_TOKEN is still set: commands go on using it.');
+}

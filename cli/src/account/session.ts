@@ -1,0 +1,128 @@
+import { homedir } from 'node:os';
+
+import { apiProblem, type ApiClient, type ClientSession } from '@threadsweep/shared/client.ts';
+
+import { parseAddress } from '../api/address.ts';
+import { ANONYMOUS, connect } from '../api/connection.ts';
+import { DEFAULT_API } from '../build-constants.ts';
+import type { CommandContext } from '../command-context.ts';
+import { EXIT } from '../exit-code.ts';
+import { Failure } from '../failure.ts';
+import { configFolder } from './config-folder.ts';
+import { CredentialStore, type Credentials } from './credential-store.ts';
+
+/** A client that is logged in, and where it speaks to. */
+export interface Connection {
+  api: ApiClient;
+  address: string;
+}
+
+export function credentialStore({ env, profile }: CommandContext): CredentialStore {
+  return new CredentialStore(configFolder(env, process.platform, homedir()), profile);
+}
+
+/** An access token that the user gives in the environment; it goes before any stored one. */
+export function tokenOfEnvironment({ env }: CommandContext): string | undefined {
+  const token = env['THREADSWEEP_TOKEN']?.trim();
+  return token === undefined || token === '' ? undefined : token;
+}
+
+/** The API that the user asked for by option or environment; undefined where they did not. */
+function chosenAddress({ api, env }: CommandContext): string | undefined {
+  if (api !== undefined) return parseAddress(api, '--api');
+  const fromEnvironment = env['THREADSWEEP_API'];
+  if (fromEnvironment === undefined || fromEnvironment.trim() === '') return undefined;
+  return parseAddress(fromEnvironment, 'THREADSWEEP_API');
+}
+
+/** The API that a command speaks to: the chosen one, else `otherwise`, else the built-in one. */
+export function addressOr(context: CommandContext, otherwise: string = DEFAULT_API): string {
+  const address = chosenAddress(context) ?? parseAddress(otherwise, 'The built-in address');
+  context.speaksTo(address);
+  return address;
+}
+
+/** The client of whoever is logged in; a failure with exit code 3 where nobody is. */
+export async function loggedIn(context: CommandContext): Promise<Connection> {
+  const token = tokenOfEnvironment(context);
+  if (token !== undefined) {
+    const address = addressOr(context);
+    const session: ClientSession = {
+      accessToken: () => token,
+      refresh: async () => {
+        throw new Failure('The token in THREADSWEEP_TOKEN is refused: it is wrong or has ended.', {
+          exitCode: EXIT.notLoggedIn,
+          code: 'UNAUTHORIZED',
+          hint: 'Set a fresh one, or unset it and log in: threadsweep login',
+        });
+      },
+    };
+    return { api: connect(address, session, context.interrupt), address };
+  }
+  const store = credentialStore(context);
+  const stored = await store.read();
+  const address = addressOr(context, stored?.api);
+  if (!stored || stored.api !== address) throw notLoggedIn(context, stored, address);
+  const session = storedSession(store, stored, context.interrupt);
+  return { api: connect(address, session, context.interrupt), address };
+}
+
+function notLoggedIn(
+  { profile }: CommandContext,
+  stored: Credentials | undefined,
+  address: string,
+): Failure {
+  const login = `threadsweep login${profile === 'default' ? '' : ` --profile ${profile}`}`;
+  // Tokens of one server are no other server's business.
+  const elsewhere = stored
+    ? `The profile "${profile}" is logged in at ${stored.api}, not at ${address}.`
+    : undefined;
+  return new Failure(elsewhere ?? 'You are not logged in.', {
+    exitCode: EXIT.notLoggedIn,
+    code: 'NOT_LOGGED_IN',
+    hint: stored
+      ? `Log in there under another name: threadsweep login --api ${address} --profile NAME`
+      : `Log in: ${login}`,
+  });
+}
+
+/** A session whose tokens are renewed in the store whenever the API gives new ones. */
+export function storedSession(
+  store: CredentialStore,
+  stored: Credentials,
+  interrupt: AbortSignal,
+): ClientSession {
+  let current = stored;
+  return {
+    accessToken: () => current.access_token,
+    refresh: async () => {
+      // Another run may have renewed it meanwhile, or logged out.
+      const latest = await store.read();
+      if (!latest || latest.api !== current.api) return undefined;
+      if (latest.access_token !== current.access_token) {
+        current = latest;
+        return current.access_token;
+      }
+      const renewed = await renew(latest, interrupt);
+      if (!renewed) return undefined;
+      current = { ...latest, ...renewed };
+      await store.write(current);
+      return current.access_token;
+    },
+  };
+}
+
+/** New tokens for a refresh token; undefined where the API refuses it. */
+async function renew(
+  { api, refresh_token }: Credentials,
+  interrupt: AbortSignal,
+): Promise<Pick<Credentials, 'access_token' | 'refresh_token'> | undefined> {
+  try {
+    const answer = await connect(api, ANONYMOUS, interrupt).account.refresh({ refresh_token });
+    return { access_token: answer.access_token, refresh_token: answer.refresh_token };
+  } catch (error) {
+    const status = apiProblem(error)?.status;
+    if (status === 401 || status === 403 || status === 400) return undefined;
+    throw error;
+  }
+}

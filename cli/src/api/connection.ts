@@ -1,0 +1,44 @@
+import { createApiClient, type ApiClient, type ClientSession } from '@threadsweep/shared/client.ts';
+
+import { builtContract } from '../build-constants.ts';
+import { EXIT } from '../exit-code.ts';
+import { Failure } from '../failure.ts';
+
+/**
+ * The typed client for an address. Calls end when `interrupt` fires. An answer that is no JSON
+ * (a proxy's page, or another server altogether) rejects with a failure that says so.
+ */
+export function connect(
+  address: string,
+  session: ClientSession,
+  interrupt: AbortSignal,
+): ApiClient {
+  return createApiClient({
+    baseUrl: address,
+    contract: builtContract(),
+    session,
+    fetch: async (request, init) => {
+      const signals = init?.signal ? [init.signal, interrupt] : [interrupt];
+      const answer = await fetch(request, { ...init, signal: AbortSignal.any(signals) });
+      if (!/^application\/json\b/i.test(answer.headers.get('content-type') ?? ''))
+        throw new Failure(
+          `${address} answered ${answer.status}, but not as the Threadsweep API does.`,
+          {
+            exitCode: EXIT.failed,
+            code: answer.status >= 500 ? 'SERVICE_UNAVAILABLE' : 'UNEXPECTED_ANSWER',
+            hint:
+              answer.status >= 500
+                ? 'Try again in a few minutes.'
+                : 'Check the address, which --api or THREADSWEEP_API sets.',
+          },
+        );
+      return answer;
+    },
+  });
+}
+
+/** A session for calls that need no login. */
+export const ANONYMOUS: ClientSession = {
+  accessToken: () => undefined,
+  refresh: async () => undefined,
+};

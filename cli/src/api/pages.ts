@@ -1,0 +1,27 @@
+import { EXIT } from '../exit-code.ts';
+import { Failure } from '../failure.ts';
+
+/**
+ * Reads a list page by page, as long as whoever iterates wants more.
+ * @param read gets the token of the page, undefined for the first
+ */
+export async function* pages<Page extends { next_page_token: string | null }>(
+  read: (token: string | undefined) => Promise<Page>,
+): AsyncGenerator<Page, void, undefined> {
+  const seen = new Set<string>();
+  let token: string | undefined;
+  for (;;) {
+    const page = await read(token);
+    yield page;
+    if (page.next_page_token === null) return;
+    token = page.next_page_token;
+    // YouTube has been seen to lead back to an earlier page: without this the list never ends.
+    if (seen.has(token))
+      throw new Failure('The list leads back to a page that was read before.', {
+        exitCode: EXIT.failed,
+        code: 'REPEATED_PAGE',
+        hint: 'What was read so far is complete up to here. Try again in a few minutes.',
+      });
+    seen.add(token);
+  }
+}

@@ -1,0 +1,170 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
+import type { CleanResult, Pass } from '@threadsweep/shared/contract/cleaning.ts';
+
+import { EXIT } from '../exit-code.ts';
+import { Failure } from '../failure.ts';
+
+/** The numbers of a pass, while it runs and when it has ended, as the contract names them. */
+export type PassNumbers = Pick<
+  CleanResult,
+  | 'cleaned_count'
+  | 'total_comments_on_youtube'
+  | 'comments_processed_in_db'
+  | 'comments_moderated_on_youtube'
+  | 'new_comments'
+  | 'updated_comments'
+  | 'by_category'
+  | 'quota_units'
+  | 'limit_reached'
+>;
+
+/** `asked`: no numbers yet. `background`: the API has answered 202, the pass goes on as a task. */
+export interface Progress {
+  phase: 'asked' | 'running' | 'background';
+  numbers: PassNumbers | undefined;
+}
+
+/** How a clean ended without being refused. */
+export interface CleanOutcome extends PassNumbers {
+  status: 'done' | 'waiting' | 'failed' | 'undone';
+  pass_id: string | null;
+  dry_run: boolean;
+  would_hide: CleanResult['would_hide'];
+  /** The API's sentence: the result, or why the pass waits or failed. */
+  message: string;
+}
+
+export interface CleanOptions {
+  dryRun: boolean;
+  interrupt: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
+const POLL_MS = 1000;
+/** How many polls in a row may go wrong before the pass is given up as lost from sight. */
+const LOST_AFTER = 10;
+
+/**
+ * Cleans a video and resolves when its pass has ended, however long that takes; progress is told
+ * about once a second. Rejects with what the API refuses, and when `interrupt` fires; the pass
+ * itself goes on at the server then.
+ */
+export async function cleanVideo(
+  api: ApiClient,
+  videoId: string,
+  options: CleanOptions,
+): Promise<CleanOutcome> {
+  const { dryRun, interrupt, onProgress } = options;
+  onProgress({ phase: 'asked', numbers: undefined });
+  const answered = new AbortController();
+  const running = dryRun ? undefined : watchRunning(api, videoId, options, answered.signal);
+  let answer;
+  try {
+    answer = await api.cleaning.cleanVideo({ videoId, ...(dryRun ? { dry_run: true } : {}) });
+  } catch (error) {
+    answered.abort();
+    const passId = await running;
+    // A proxy may cut the call while the pass goes on: then its record tells the end.
+    if (passId === undefined || interrupt.aborted || !isLost(error)) throw error;
+    return followPass(api, passId, options);
+  }
+  answered.abort();
+  await running;
+  const { status, body } = answer;
+  if (status === 200 || body.pass_id === null) return ended(body);
+  onProgress({ phase: 'background', numbers: body });
+  return followPass(api, body.pass_id, options);
+}
+
+/**
+ * Tells the numbers of the pass that works on the video, until the call is answered; resolves to
+ * the pass's id. The numbers are a comfort: where they cannot be had, the call goes on without.
+ */
+async function watchRunning(
+  api: ApiClient,
+  videoId: string,
+  { onProgress }: CleanOptions,
+  answered: AbortSignal,
+): Promise<string | undefined> {
+  let passId: string | undefined;
+  try {
+    for (;;) {
+      await delay(POLL_MS, undefined, { signal: answered });
+      const { passes } = await api.cleaning.listPasses({ video: videoId }, { signal: answered });
+      const pass = passes.find((each) => each.status === 'running' && each.video_id === videoId);
+      if (!pass || answered.aborted) continue;
+      passId = pass.id;
+      onProgress({ phase: 'running', numbers: pass });
+    }
+  } catch {
+    // Either the call is answered, or its own error will say more than this one.
+    return passId;
+  }
+}
+
+/** Asks for a pass once a second until it has ended. */
+async function followPass(
+  api: ApiClient,
+  passId: string,
+  { interrupt, onProgress }: CleanOptions,
+): Promise<CleanOutcome> {
+  let lost = 0;
+  for (;;) {
+    await delay(POLL_MS, undefined, { signal: interrupt });
+    try {
+      const { pass } = await api.cleaning.getPass({ passId });
+      lost = 0;
+      if (pass.status !== 'running') return endedPass(pass, pass.status);
+      onProgress({ phase: 'background', numbers: pass });
+    } catch (error) {
+      if (interrupt.aborted || !isLost(error)) throw error;
+      lost += 1;
+      if (lost >= LOST_AFTER)
+        throw new Failure('The server can no longer be reached, but the pass goes on there.', {
+          exitCode: EXIT.failed,
+          code: 'PASS_OUT_OF_SIGHT',
+          hint: 'Run the command again later: it joins the pass, or tells what is new since.',
+          cause: error,
+        });
+    }
+  }
+}
+
+/** Whether the error says nothing about the pass: no answer, or none from the API itself. */
+function isLost(error: unknown): boolean {
+  const problem = apiProblem(error);
+  if (problem) return problem.status >= 500 || problem.code === 'TOO_MANY_REQUESTS';
+  return !(error instanceof Failure) || error.code === 'SERVICE_UNAVAILABLE';
+}
+
+function ended(body: CleanResult): CleanOutcome {
+  const { pass_id, dry_run, would_hide, message } = body;
+  return { ...numbersOf(body), status: 'done', pass_id, dry_run, would_hide, message };
+}
+
+function endedPass(pass: Pass, status: CleanOutcome['status']): CleanOutcome {
+  return {
+    ...numbersOf(pass),
+    status,
+    pass_id: pass.id,
+    dry_run: false,
+    would_hide: [],
+    message: pass.problem ?? '',
+  };
+}
+
+function numbersOf(from: PassNumbers): PassNumbers {
+  return {
+    cleaned_count: from.cleaned_count,
+    total_comments_on_youtube: from.total_comments_on_youtube,
+    comments_processed_in_db: from.comments_processed_in_db,
+    comments_moderated_on_youtube: from.comments_moderated_on_youtube,
+    new_comments: from.new_comments,
+    updated_comments: from.updated_comments,
+    by_category: from.by_category,
+    quota_units: from.quota_units,
+    limit_reached: from.limit_reached,
+  };
+}

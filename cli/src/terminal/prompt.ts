@@ -1,0 +1,57 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+
+import { interruption } from '../failure.ts';
+
+export interface PromptStreams {
+  input: NodeJS.ReadStream;
+  /** Where the question goes: stderr, so that stdout stays for the result. */
+  output: NodeJS.WriteStream;
+}
+
+/**
+ * Asks for a line on the terminal. Rejects with an interruption at Ctrl-C and at the end of input.
+ * @param options.echo whether what is typed is shown; a password's is not
+ */
+export function ask(
+  question: string,
+  { input, output }: PromptStreams,
+  options: { echo: boolean },
+): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({
+    input,
+    output: options.echo ? output : nowhere,
+    terminal: true,
+    historySize: 0,
+  });
+  return new Promise((resolve, reject) => {
+    lines.once('SIGINT', () => {
+      output.write('\n');
+      reject(interruption());
+      lines.close();
+    });
+    lines.once('close', () => reject(interruption('No answer was given.')));
+    if (!options.echo) output.write(question);
+    lines.question(options.echo ? question : '', (answer) => {
+      if (!options.echo) output.write('\n');
+      resolve(answer);
+      lines.close();
+    });
+  });
+}
+
+/** Asks a question of yes and no; anything but yes is no. */
+export async function confirm(question: string, streams: PromptStreams): Promise<boolean> {
+  const answer = await ask(`${question} [y/N] `, streams, { echo: true });
+  return /^y(?:es)?$/i.test(answer.trim());
+}
+
+/** All of stdin up to its end, without the one line break that `echo` adds. */
+export async function readAll(input: NodeJS.ReadStream): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of input) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/\r?\n$/, '');
+}

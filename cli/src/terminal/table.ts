@@ -1,0 +1,67 @@
+import { cell, plainText } from './text.ts';
+
+const GAP = '  ';
+/** The column that takes what is left keeps at least this many cells, or a lesser column goes. */
+const ROOMY = 18;
+
+export interface Column<Row> {
+  heading: string;
+  /** Terminal cells; `rest` takes what the others leave. */
+  width: number | 'rest';
+  align?: 'right';
+  /** In a narrow terminal the columns with the highest number go first; those with 0 stay. */
+  expendable: number;
+  /** Plain lines carry the exact value, where it differs from what a person reads. */
+  value(row: Row): string;
+  shown?(row: Row): string;
+}
+
+/** A column with the terminal cells that it got. */
+export type FittedColumn<Row> = Omit<Column<Row>, 'width'> & { width: number };
+
+/** Chooses the columns that a terminal of `width` cells has room for, and their widths. */
+export function fitColumns<Row>(
+  columns: readonly Column<Row>[],
+  width: number,
+): FittedColumn<Row>[] {
+  let kept = [...columns];
+  for (;;) {
+    const taken = kept.reduce((sum, column) => sum + fixedWidth(column), 0);
+    const rest = width - taken - GAP.length * (kept.length - 1);
+    const least = Math.max(0, ...kept.map((column) => column.expendable));
+    if (rest >= ROOMY || least === 0)
+      return kept.map((column) => ({
+        ...column,
+        width: column.width === 'rest' ? Math.max(1, rest) : column.width,
+      }));
+    kept = kept.filter((column) => column.expendable < least);
+  }
+}
+
+function fixedWidth<Row>(column: Column<Row>): number {
+  return column.width === 'rest' ? 0 : column.width;
+}
+
+export function headingLine<Row>(columns: readonly FittedColumn<Row>[]): string {
+  return line(columns, (column) => column.heading);
+}
+
+/** One row for a terminal; whatever it holds is made plain first. */
+export function rowLine<Row>(columns: readonly FittedColumn<Row>[], row: Row): string {
+  return line(columns, (column) => plainText((column.shown ?? column.value)(row)));
+}
+
+function line<Row>(
+  columns: readonly FittedColumn<Row>[],
+  text: (column: FittedColumn<Row>) => string,
+): string {
+  return columns
+    .map((column) => cell(text(column), column.width, column.align))
+    .join(GAP)
+    .trimEnd();
+}
+
+/** One row for other programs: every column's exact value, between tabs. */
+export function tabbedLine<Row>(columns: readonly Column<Row>[], row: Row): string {
+  return columns.map((column) => plainText(column.value(row))).join('\t');
+}
