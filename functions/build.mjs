@@ -1,0 +1,41 @@
+import { readFile, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'esbuild';
+
+/**
+ * Bundles the functions into `lib/index.js`: `firebase deploy` uploads this folder alone, so our
+ * own workspaces are inlined, while the packages that package.json names are installed by Cloud
+ * Build (@google-cloud/tasks breaks when inlined: it reads its protos from its own folder).
+ *
+ * A file that has not changed is left alone: the functions emulator watches the folder and would
+ * drop its workers.
+ */
+const folder = dirname(fileURLToPath(import.meta.url));
+const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+const names = Object.keys(manifest.dependencies);
+
+const { outputFiles } = await build({
+  absWorkingDir: folder,
+  entryPoints: ['src/index.ts'],
+  outdir: 'lib',
+  bundle: true,
+  splitting: true,
+  write: false,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  sourcemap: true,
+  // A package and everything below it: `zod` and `zod/v4`.
+  external: names.flatMap((name) => [name, `${name}/*`]),
+  logLevel: 'warning',
+});
+await mkdir(join(folder, 'lib'), { recursive: true });
+for (const { path, contents } of outputFiles) {
+  const current = await readFile(path).catch((error) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!current?.equals(contents)) await writeFile(path, contents);
+}

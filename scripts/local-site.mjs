@@ -1,0 +1,123 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const PROJECT = 'demo-threadsweep';
+export const REGION = 'us-central1';
+
+/**
+ * What the functions are told from outside (functions/src/config.ts reads it), for a product that
+ * runs on the local stand-ins.
+ *
+ * @param {import('./ports.mjs').Ports} ports
+ * @param {string} clockFile where the moved clock is kept
+ * @returns {Record<string, string>}
+ */
+export function functionsEnvironment(ports, clockFile) {
+  const auth = `http://127.0.0.1:${ports.auth}`;
+  const google = `http://127.0.0.1:${ports.youtube}`;
+  const grpc = `127.0.0.1:${ports.tasks}`;
+  return {
+    APP_URL: `http://127.0.0.1:${ports.hosting}`,
+    IDENTITY_API_KEY: 'local',
+    IDENTITY_URL: `${auth}/identitytoolkit.googleapis.com`,
+    SECURE_TOKEN_URL: `${auth}/securetoken.googleapis.com`,
+    GOOGLE_CLIENT_ID: 'threadsweep-local',
+    GOOGLE_OAUTH_URL: `${google}/o/oauth2/v2/auth`,
+    GOOGLE_TOKEN_URL: `${google}/token`,
+    GOOGLE_REVOKE_URL: `${google}/revoke`,
+    YOUTUBE_URL: google,
+    TASKS_ENDPOINT: grpc,
+    KMS_ENDPOINT: grpc,
+    KMS_KEY: `projects/${PROJECT}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`,
+    TASKS_QUEUE: `projects/${PROJECT}/locations/${REGION}/queues/cleaningPass`,
+    CLEANING_PASS_URL: `http://127.0.0.1:${ports.functions}/${PROJECT}/${REGION}/cleaningPass`,
+    TASKS_SERVICE_ACCOUNT: `tasks@${PROJECT}.iam.gserviceaccount.com`,
+    PAYMENTS: 'simulated',
+    CLOCK_FILE: clockFile,
+  };
+}
+
+/**
+ * Lays out the folder that firebase-tools runs in: a firebase.json of our own with this run's ports
+ * and without the headers meant for production hosts, the built functions with their local
+ * parameters and secrets, and links to what does not differ. Nothing is written into the work tree,
+ * so several products can run from it at a time.
+ *
+ * @param {string} root the repository
+ * @param {string} site the folder, made anew
+ * @param {import('./ports.mjs').Ports} ports
+ * @param {Record<string, string>} environment of the functions
+ */
+export function writeSite(root, site, ports, environment) {
+  rmSync(site, { recursive: true, force: true });
+  const functions = join(site, 'functions');
+  mkdirSync(functions, { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(site, 'node_modules'));
+  symlinkSync(join(root, 'web/dist'), join(site, 'public'));
+  symlinkSync(join(root, 'functions/lib'), join(functions, 'lib'));
+  symlinkSync(join(root, 'functions/package.json'), join(functions, 'package.json'));
+  if (existsSync(join(root, 'functions/node_modules')))
+    symlinkSync(join(root, 'functions/node_modules'), join(functions, 'node_modules'));
+  const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  writeFileSync(join(functions, '.env.local'), `${lines.join('\n')}\n`);
+  // An empty value would still be asked of Secret Manager.
+  writeFileSync(join(functions, '.secret.local'), 'GOOGLE_CLIENT_SECRET=local-client-secret\n');
+  writeFileSync(join(site, 'firebase.json'), JSON.stringify(localConfig(root, ports), null, 2));
+}
+
+/** @typedef {{source: string, headers: {key: string, value: string}[]}} HeaderRule */
+
+/** @param {number} port */
+function at(port) {
+  return { host: '127.0.0.1', port };
+}
+
+/**
+ * firebase.json of the repository, made local.
+ *
+ * @param {string} root
+ * @param {import('./ports.mjs').Ports} ports
+ */
+function localConfig(root, ports) {
+  const config = JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8'));
+  return {
+    hosting: {
+      ...config.hosting,
+      public: 'public',
+      predeploy: undefined,
+      headers: config.hosting.headers.map((/** @type {HeaderRule} */ rule) => ({
+        source: rule.source,
+        headers: rule.headers.flatMap((header) => localHeader(header, ports)),
+      })),
+    },
+    functions: { source: 'functions', ignore: ['node_modules', '.env*', '.secret.local'] },
+    emulators: {
+      auth: at(ports.auth),
+      functions: at(ports.functions),
+      hosting: at(ports.hosting),
+      hub: at(ports.hub),
+      logging: at(ports.logging),
+      ui: { enabled: false },
+      singleProjectMode: true,
+    },
+  };
+}
+
+/**
+ * The browser may talk to the local stand-ins instead of Google, without TLS; the rest of the
+ * policy stays, so that what breaks it in production breaks it here.
+ *
+ * @param {{key: string, value: string}} header
+ * @param {import('./ports.mjs').Ports} ports
+ */
+function localHeader({ key, value }, ports) {
+  if (key === 'Strict-Transport-Security') return [];
+  if (key !== 'Content-Security-Policy') return [{ key, value }];
+  const local = [ports.auth, ports.firestore, ports.youtube]
+    .map((port) => `http://127.0.0.1:${port}`)
+    .join(' ');
+  const policy = value
+    .replace(/connect-src [^;]*/, (directive) => `${directive} ${local}`)
+    .replace(/;\s*upgrade-insecure-requests/, '');
+  return [{ key, value: policy }];
+}

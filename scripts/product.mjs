@@ -1,0 +1,304 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+import { BUILDS, inputHash, isStale, rememberBuild } from './builds.mjs';
+import { Failure } from './failure.mjs';
+import { isInstalled } from './install.mjs';
+import { PROJECT, functionsEnvironment, writeSite } from './local-site.mjs';
+import { pause, tailOf } from './processes.mjs';
+
+/** Starting the emulators takes 10 to 14 s on two busy cores; ten times that is broken. */
+const READY_MS = 120_000;
+const POLL_MS = 100;
+
+/**
+ * What one run works with.
+ *
+ * @typedef {object} Run
+ * @property {string} root the repository
+ * @property {string} state folder of everything that outlives the run
+ * @property {import('./ports.mjs').Ports} ports
+ * @property {import('./processes.mjs').Processes} processes
+ * @property {(line: string) => void} say tells the user about progress
+ */
+
+/** The folders and files of a state folder, so that `--fresh` removes these and nothing else. */
+const STATE_ENTRIES = [
+  'auth',
+  'clock.json',
+  'firebase-config',
+  'logs',
+  'run.json',
+  'seeded.json',
+  'site',
+  'stand-ins',
+];
+
+/** @param {string} state */
+export function forgetState(state) {
+  for (const entry of STATE_ENTRIES) rmSync(join(state, entry), { recursive: true, force: true });
+}
+
+/**
+ * Installs the packages where some are missing.
+ *
+ * @param {Run} run
+ */
+export async function install({ root, state, processes, say }) {
+  if (isInstalled(root)) return;
+  say('Installing packages… (first time, about 2 minutes)');
+  // Not `npm ci`: it refuses a lock file that lacks the optional packages of systems for which the
+  // registry it was made with has none. This takes the locked versions too, and writes no lock file.
+  const npm = process.env['npm_execpath'];
+  const command = npm === undefined ? ['npm'] : [process.execPath, npm];
+  await processes.run('Installing packages', [...command, 'install', '--no-save'], {
+    cwd: root,
+    env: process.env,
+    logFile: join(logFolder(state), 'install.log'),
+  });
+}
+
+/**
+ * Builds one part where its sources have changed.
+ *
+ * @param {Run} run
+ * @param {string} name of a part in BUILDS
+ */
+export async function build({ root, state, processes, say }, name) {
+  const part = BUILDS.find((candidate) => candidate.name === name);
+  if (part === undefined) throw new Error(`there is no build ${name}`);
+  if (!isStale(root, part)) return;
+  say(`Building ${name}…`);
+  const hash = inputHash(root, part);
+  await processes.run(`Building ${name}`, [node24(root), ...part.command], {
+    cwd: join(root, part.folder),
+    env: toolEnvironment(root),
+    logFile: join(logFolder(state), `build-${name}.log`),
+  });
+  rememberBuild(root, part, hash);
+}
+
+/**
+ * Starts the stand-ins for Firestore, Tasks, KMS, YouTube, OAuth, mail.
+ *
+ * @param {Run} run
+ * @returns {Promise<import('./processes.mjs').Started>} once they answer
+ */
+export async function startStandIns({ root, state, ports, processes, say }) {
+  say('Starting the stand-ins (Firestore, Tasks, KMS, YouTube, OAuth, mail)…');
+  const folder = join(state, 'stand-ins');
+  mkdirSync(folder, { recursive: true });
+  const standIns = processes.start(
+    'The stand-ins',
+    [
+      node24(root),
+      'emulators/src/main.ts',
+      `--firestore-port=${ports.firestore}`,
+      `--grpc-port=${ports.tasks}`,
+      `--http-port=${ports.youtube}`,
+      `--state=${folder}`,
+      `--clock-file=${clockFile(state)}`,
+    ],
+    {
+      cwd: root,
+      env: toolEnvironment(root),
+      logFile: join(logFolder(state), 'stand-ins.log'),
+    },
+  );
+  const ready = () => readFileSync(standIns.logFile, 'utf8').includes('"ready":true');
+  await until(
+    'The stand-ins',
+    async () => ready(),
+    processes.mustStayUp(standIns),
+    standIns.logFile,
+  );
+  return standIns;
+}
+
+/**
+ * Starts firebase-tools with the Auth, Functions and Hosting emulators. It asks nothing, reads
+ * nobody's login and calls no network: its settings are in the state folder, and CI, as it calls an
+ * unattended run, keeps it from fetching news and versions.
+ *
+ * @param {Run} run
+ * @returns {Promise<import('./processes.mjs').Started>} once Hosting reaches a function
+ */
+export async function startEmulators({ root, state, ports, processes, say }) {
+  say('Starting the Auth, Functions and Hosting emulators…');
+  const site = join(state, 'site');
+  mkdirSync(join(root, 'web/dist'), { recursive: true });
+  writeSite(root, site, ports, functionsEnvironment(ports, clockFile(state)));
+  const auth = join(state, 'auth');
+  const {
+    GOOGLE_APPLICATION_CREDENTIALS: _,
+    FIREBASE_TOKEN: __,
+    ...inherited
+  } = toolEnvironment(root);
+  const emulators = processes.start(
+    'firebase-tools',
+    [
+      node24(root),
+      join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
+      'emulators:start',
+      `--project=${PROJECT}`,
+      '--only=auth,functions,hosting',
+      `--config=${join(site, 'firebase.json')}`,
+      `--import=${auth}`,
+      `--export-on-exit=${auth}`,
+    ],
+    {
+      cwd: site,
+      env: {
+        ...inherited,
+        CI: '1',
+        NO_UPDATE_NOTIFIER: '1',
+        XDG_CONFIG_HOME: join(state, 'firebase-config'),
+        TMPDIR: temporaryFolder(),
+        FIRESTORE_EMULATOR_HOST: `127.0.0.1:${ports.firestore}`,
+      },
+      logFile: join(logFolder(state), 'firebase.log'),
+      // It exports what Auth knows at SIGINT.
+      stopSignal: 'SIGINT',
+    },
+  );
+  const answers = async () =>
+    (await answersOk(`http://127.0.0.1:${ports.auth}/`)) &&
+    (await answersOk(`http://127.0.0.1:${ports.hosting}/api/health`));
+  await until('The API', answers, processes.mustStayUp(emulators), emulators.logFile);
+  return emulators;
+}
+
+/**
+ * Fills a new product with the demo channels and creator, and adds data sets as videos.
+ *
+ * @param {Run} run
+ * @param {string[]} datasets paths of CSV files
+ */
+export async function seed({ root, state, ports, processes, say }, datasets) {
+  const marker = join(state, 'seeded.json');
+  const isNew = !existsSync(marker);
+  if (!isNew && datasets.length === 0) return;
+  say(isNew ? 'Loading the demo channels and creator…' : 'Adding the data sets…');
+  const command = [
+    node24(root),
+    'emulators/src/demo-data/seed.ts',
+    `--data=${join(root, 'emulator-data')}`,
+    `--control=http://127.0.0.1:${ports.youtube}/control`,
+    `--api=http://127.0.0.1:${ports.hosting}`,
+    ...(isNew ? ['--creator'] : []),
+    ...datasets.flatMap((file) => ['--dataset', file]),
+  ];
+  await processes.run('Loading the demo data', command, {
+    cwd: root,
+    env: {
+      ...toolEnvironment(root),
+      GCLOUD_PROJECT: PROJECT,
+      FIRESTORE_EMULATOR_HOST: `127.0.0.1:${ports.firestore}`,
+      FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.auth}`,
+      METADATA_SERVER_DETECTION: 'none',
+    },
+    logFile: join(logFolder(state), 'seed.log'),
+  });
+  await saveAuth(state, ports);
+  writeFileSync(marker, `${JSON.stringify({ at: new Date().toISOString() })}\n`);
+}
+
+/**
+ * The Auth emulator keeps its accounts in memory and writes them when it ends; a crash would lose
+ * accounts that Firestore still knows.
+ *
+ * @param {string} state
+ * @param {import('./ports.mjs').Ports} ports
+ */
+export async function saveAuth(state, ports) {
+  const answer = await fetch(`http://127.0.0.1:${ports.hub}/_admin/export`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ path: join(state, 'auth'), initiatedBy: 'threadsweep' }),
+  });
+  if (!answer.ok) throw new Failure(`The Auth emulator could not save: ${await answer.text()}`);
+}
+
+/** @type {string | undefined} */
+let temporary;
+
+/**
+ * A temporary folder for this run's firebase-tools: it finds its own hub by a file in there, named
+ * after the project, which another run beside it would overwrite. Short, since a socket's path may
+ * have about 100 characters.
+ */
+function temporaryFolder() {
+  temporary ??= mkdtempSync(join(tmpdir(), 'threadsweep-'));
+  return temporary;
+}
+
+export function removeTemporaryFolder() {
+  if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
+}
+
+/** @param {string} state */
+function clockFile(state) {
+  return join(state, 'clock.json');
+}
+
+/** @param {string} state */
+function logFolder(state) {
+  const folder = join(state, 'logs');
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/**
+ * Node 24 of the npm package `node`, whatever runs this script: firebase-tools runs the functions
+ * with its own.
+ *
+ * @param {string} root
+ */
+export function node24(root) {
+  return join(root, 'node_modules/node/bin/node');
+}
+
+/**
+ * @param {string} root
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function toolEnvironment(root) {
+  const path = [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter);
+  return { ...process.env, PATH: path, METADATA_SERVER_DETECTION: 'none' };
+}
+
+/** @param {string} url */
+async function answersOk(url) {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(30_000) })).ok;
+  } catch {
+    // Nobody listens yet, or it is still loading: whoever waits asks again, and has a time limit.
+    return false;
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {() => Promise<boolean>} isReady
+ * @param {Promise<never>} ended rejects when there is nothing left to wait for
+ * @param {string} logFile
+ */
+async function until(name, isReady, ended, logFile) {
+  const given = new AbortController();
+  const polling = async () => {
+    const deadline = Date.now() + READY_MS;
+    while (!given.signal.aborted && !(await isReady())) {
+      if (Date.now() > deadline)
+        throw new Failure(
+          `${name} did not answer within ${READY_MS / 1000} s.\n${tailOf(logFile)}`,
+        );
+      await pause(POLL_MS);
+    }
+  };
+  try {
+    await Promise.race([polling(), ended]);
+  } finally {
+    given.abort();
+  }
+}

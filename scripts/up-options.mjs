@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { Failure } from './failure.mjs';
+
+export const USAGE = `Usage: npm start -- [options]
+  --fresh              forget all local state: accounts, videos, the clock
+  --dataset FILE.csv…  add labelled comments (YouTube Spam Collection) as videos of the demo channel
+  --state DIR          keep the state in DIR instead of .local
+  --ports auto         free ports for every part, written to run.json in the state folder`;
+
+/** @typedef {{fresh: boolean, help: boolean, autoPorts: boolean, state: string, datasets: string[]}} UpOptions */
+
+/**
+ * @param {string[]} args
+ * @param {string} root the repository
+ * @param {string} cwd what relative paths stand for: where the user typed the command
+ * @returns {UpOptions}
+ * @throws {Failure} in words
+ */
+export function parseUpOptions(args, root, cwd) {
+  const { values, positionals } = parsed(args);
+  const { dataset = [], ports } = values;
+  if (ports !== undefined && ports !== 'auto')
+    throw new Failure(`--ports knows only "auto"\n${USAGE}`);
+  if (positionals.length > 0 && dataset.length === 0)
+    throw new Failure(`"${positionals[0]}" is not an option\n${USAGE}`);
+  // A shell spreads *.csv into many words; the first belongs to the option, the rest follow it.
+  const datasets = [...dataset, ...positionals].map((file) => resolve(cwd, file));
+  for (const file of datasets)
+    if (!existsSync(file)) throw new Failure(`--dataset: there is no file ${file}`);
+  return {
+    fresh: values.fresh ?? false,
+    help: values.help ?? false,
+    autoPorts: ports === 'auto',
+    state: values.state === undefined ? resolve(root, '.local') : resolve(cwd, values.state),
+    datasets,
+  };
+}
+
+/** @param {string[]} args */
+function parsed(args) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        fresh: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+        ports: { type: 'string' },
+        state: { type: 'string' },
+        dataset: { type: 'string', multiple: true },
+      },
+    });
+  } catch (error) {
+    throw new Failure(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+}
