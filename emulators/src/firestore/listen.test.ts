@@ -160,8 +160,13 @@ describe('a query listener', () => {
     expect(ids(await snapshots.next())).toEqual(['a', 'b']);
     await first.stop();
 
+    // While the listener cannot reach it, the database loses a document.
+    const elsewhere = await startFirestore({ port: 0, ...options });
+    const writer = world.client({ host: `127.0.0.1:${elsewhere.port}`, ssl: false });
+    await writer.doc('kept/a').delete();
+    await elsewhere.stop();
+
     const second = await startFirestore({ port: first.port, ...options });
-    await kept.doc('a').delete();
     await kept.doc('c').set({});
     let latest: string[] = [];
     while (latest.join() !== 'b,c') latest = ids(await snapshots.next());

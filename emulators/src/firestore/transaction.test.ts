@@ -2,7 +2,10 @@ import { FieldValue, type Transaction } from '@google-cloud/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { Clock } from '../clock.ts';
+import { allowEverything } from './access.ts';
 import { Database } from './database.ts';
+import { Service } from './service.ts';
+import { Store } from './store.ts';
 import { failureOf, startTestWorld, type TestWorld } from './test-world.ts';
 import { CommitTimes } from './timestamp.ts';
 import { Transactions } from './transaction.ts';
@@ -173,5 +176,25 @@ describe('an abandoned transaction', () => {
     }
     now += 1;
     expect(() => transactions.get(busy.id)).toThrow(expired);
+  });
+});
+
+describe('a transaction that has ended', () => {
+  test('cannot be committed again, nor can a read-only one write', () => {
+    const store = new Store(new CommitTimes(new Clock()), allowEverything, () => undefined);
+    const service = new Service(store, allowEverything);
+    const database = 'projects/p/databases/d';
+    const writes = [{ update: { name: `${database}/documents/a/b` } }];
+
+    const { transaction } = service.beginTransaction({ database });
+    service.commit({ database, transaction, writes }, { kind: 'admin' });
+    expect(() => service.commit({ database, transaction, writes }, { kind: 'admin' })).toThrow(
+      'The referenced transaction has expired or is no longer valid.',
+    );
+
+    const readOnly = service.beginTransaction({ database, options: { readOnly: {} } });
+    expect(() => service.commit({ database, ...readOnly, writes }, { kind: 'admin' })).toThrow(
+      'Cannot modify entities in a read-only transaction.',
+    );
   });
 });

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+
+import { allowEverything } from './access.ts';
+import { Clock } from '../clock.ts';
+import { ListenSession } from './listen.ts';
+import type { ListenResponse, Target, Write } from './message.ts';
+import { StatusError } from './status-error.ts';
+import { Store } from './store.ts';
+import { CommitTimes } from './timestamp.ts';
+
+const DATABASE = 'projects/p/databases/d';
+const ROOT = `${DATABASE}/documents`;
+
+interface TestSession {
+  session: ListenSession;
+  /** What was sent since last asked, in short. */
+  sent: () => string[];
+  commit: (...writes: Write[]) => void;
+}
+
+function startSession(authorize = allowEverything): TestSession {
+  const store = new Store(new CommitTimes(new Clock()), allowEverything, () => undefined);
+  let responses: ListenResponse[] = [];
+  const session = new ListenSession(store, authorize, { kind: 'anonymous' }, (response) => {
+    responses.push(response);
+  });
+  return {
+    session,
+    sent() {
+      const texts = responses.map(inShort);
+      responses = [];
+      return texts;
+    },
+    commit(...writes) {
+      store.commit(store.open(DATABASE), writes, { kind: 'admin' });
+    },
+  };
+}
+
+function inShort(response: ListenResponse): string {
+  const { targetChange, documentChange, documentDelete, documentRemove } = response;
+  if (targetChange) {
+    const { targetChangeType, targetIds = [], resumeToken, cause } = targetChange;
+    const parts = [targetChangeType, ...targetIds, ...(resumeToken ? ['token'] : []), cause?.code];
+    return parts.filter((part) => part !== undefined).join(' ');
+  }
+  if (documentChange) {
+    const { document, targetIds = [] } = documentChange;
+    return `change ${document.name.slice(ROOT.length + 1)} ${targetIds.join()}`;
+  }
+  const kind = documentDelete ? 'delete' : 'remove';
+  const { document = '', removedTargetIds = [] } = documentDelete ?? documentRemove ?? {};
+  return `${kind} ${document.slice(ROOT.length + 1)} ${removedTargetIds.join()}`;
+}
+
+function set(path: string, n: number): Write {
+  return { update: { name: `${ROOT}/${path}`, fields: { n: { integerValue: String(n) } } } };
+}
+
+function over(collectionId: string, targetId: number): Target {
+  const order = { field: { fieldPath: 'n' }, direction: 'ASCENDING' };
+  const structuredQuery = { from: [{ collectionId }], orderBy: [order], limit: 1 };
+  return { targetId, query: { parent: ROOT, structuredQuery } };
+}
+
+/** The turn of the event loop in which commits are told. */
+function told(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+describe('a Listen stream', () => {
+  test('answers a target in the order that clients count on', () => {
+    const { session, sent, commit } = startSession();
+    commit(set('a/x', 1), set('a/y', 2));
+    session.receive({ database: DATABASE, addTarget: over('a', 2) });
+    expect(sent()).toEqual(['ADD 2', 'change a/x 2', 'CURRENT 2 token', 'NO_CHANGE token']);
+  });
+
+  test('tells a client that resumes to forget before it is told everything', () => {
+    const { session, sent, commit } = startSession();
+    commit(set('a/x', 1));
+    const addTarget = { ...over('a', 2), resumeToken: 'AAAA' };
+    session.receive({ database: DATABASE, addTarget });
+    expect(sent()).toEqual([
+      'ADD 2',
+      'RESET 2',
+      'change a/x 2',
+      'CURRENT 2 token',
+      'NO_CHANGE token',
+    ]);
+  });
+
+  test('tells the commits of one turn together, and what left from what is gone', async () => {
+    const { session, sent, commit } = startSession();
+    session.receive({ database: DATABASE, addTarget: over('a', 2) });
+    session.receive({ addTarget: { targetId: 4, documents: { documents: [`${ROOT}/a/x`] } } });
+    sent();
+    commit(set('a/x', 5));
+    commit(set('a/y', 6));
+    await told();
+    expect(sent()).toEqual(['change a/x 2', 'change a/x 4', 'NO_CHANGE token']);
+    commit(set('a/y', 1));
+    await told();
+    expect(sent()).toEqual(['remove a/x 2', 'change a/y 2', 'NO_CHANGE token']);
+    commit({ delete: `${ROOT}/a/x` }, { delete: `${ROOT}/a/y` });
+    await told();
+    expect(sent()).toEqual(['delete a/y 2', 'delete a/x 4', 'NO_CHANGE token']);
+    commit(set('b/z', 1));
+    await told();
+    expect(sent()).toEqual([]);
+  });
+
+  test('tells what is pending before a new target claims that all is current', async () => {
+    const { session, sent, commit } = startSession();
+    session.receive({ database: DATABASE, addTarget: over('a', 2) });
+    sent();
+    commit(set('a/x', 1));
+    session.receive({ addTarget: { ...over('b', 4), once: true } });
+    expect(sent()).toEqual([
+      'change a/x 2',
+      'NO_CHANGE token',
+      'ADD 4',
+      'CURRENT 4 token',
+      'NO_CHANGE token',
+      'REMOVE 4',
+    ]);
+    session.receive({ removeTarget: 2 });
+    expect(sent()).toEqual(['REMOVE 2']);
+    commit(set('a/x', 2));
+    await told();
+    expect(sent()).toEqual([]);
+  });
+
+  test('goes on after a target is denied', () => {
+    const { session, sent } = startSession((_caller, access) => {
+      if (access.kind === 'get') throw new StatusError('PERMISSION_DENIED', 'no');
+    });
+    const documents = { documents: [`${ROOT}/a/x`] };
+    session.receive({ database: DATABASE, addTarget: { targetId: 1, documents } });
+    session.receive({ addTarget: over('a', 3) });
+    expect(sent()).toEqual(['ADD 1', 'REMOVE 1 7', 'ADD 3', 'CURRENT 3 token', 'NO_CHANGE token']);
+  });
+});
