@@ -1,16 +1,69 @@
 import { implement } from '@orpc/server';
+import { z } from 'zod';
 
 import { contract } from '@threadsweep/shared/contract/contract.ts';
+import type { EndpointMeta, RateLimit } from '@threadsweep/shared/contract/endpoint.ts';
 
-import type { Account } from './account/account.ts';
+import { type Account, sessionExpired } from './account/account.ts';
 import type { App } from './app.ts';
+import { Problem } from './problem.ts';
+import { countCall } from './rate-limit.ts';
 
-/** What is known about a call before its handler runs. */
+/** A call as it comes in. */
+export interface IncomingCall {
+  app: App;
+  /** Who calls; looked up when asked, undefined for an anonymous call. */
+  caller(): Promise<Account | undefined>;
+  /** The network address, as far as the platform vouches for it. */
+  address: string;
+}
+
+/** What a handler knows of its call. */
 export interface CallContext {
   app: App;
   /** Who calls; undefined for an anonymous call. */
   account: Account | undefined;
 }
 
-/** Every handler starts from here; an endpoint without one does not compile (see `router.ts`). */
-export const api = implement(contract).$context<CallContext>();
+const withEmail = z.object({ email: z.string() });
+
+/**
+ * Every handler starts from here: who may call and how often is looked after before the input is
+ * even parsed, as the contract says it. An endpoint without a handler does not compile, see
+ * `router.ts`.
+ */
+export const api = implement(contract)
+  .$context<IncomingCall>()
+  .use(async ({ context, procedure, path, next }, input) => {
+    const meta: EndpointMeta = procedure['~orpc'].meta;
+    const account = await callerFor(meta, context);
+    if (meta.limit) await limit(context, path.join('.'), meta.limit, account, input);
+    return next({ context: { account } });
+  });
+
+async function callerFor(meta: EndpointMeta, call: IncomingCall): Promise<Account | undefined> {
+  if (meta.access === 'public') {
+    // A stale token must not keep anybody from logging in.
+    return call.caller().catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'UNAUTHORIZED') return undefined;
+      throw error;
+    });
+  }
+  const account = await call.caller();
+  if (!account) throw sessionExpired();
+  if (meta.access === 'verified' && !account.emailVerified)
+    throw new Problem('EMAIL_NOT_VERIFIED', 'Please verify your email first.');
+  return account;
+}
+
+async function limit(
+  call: IncomingCall,
+  endpoint: string,
+  rate: RateLimit,
+  account: Account | undefined,
+  input: unknown,
+): Promise<void> {
+  const named = withEmail.safeParse(input);
+  const email = named.success ? named.data.email.trim().toLowerCase() : undefined;
+  await countCall(call.app, endpoint, email ?? account?.uid ?? call.address, rate);
+}

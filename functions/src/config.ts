@@ -68,7 +68,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const names = parsed.error.issues.map(
-      (issue) => `${issue.path.join('.')}: ${issue.code === 'invalid_type' ? 'is missing' : issue.message}`,
+      (issue) =>
+        `${issue.path.join('.')}: ${issue.code === 'invalid_type' ? 'is missing' : issue.message}`,
     );
     throw new Error(`The configuration is incomplete: ${names.join('; ')}`);
   }

@@ -31,6 +31,8 @@ export function invalidInput(fields: Record<string, string>): Problem {
   return new Problem('BAD_REQUEST', Object.values(fields).join(' '), { data: { fields } });
 }
 
-export function notFound(what: 'account' | 'channel' | 'comment' | 'cleaning pass' | 'video'): Problem {
+export function notFound(
+  what: 'account' | 'channel' | 'comment' | 'cleaning pass' | 'video',
+): Problem {
   return new Problem('NOT_FOUND', `There is no such ${what} in your account.`);
 }

@@ -10,7 +10,14 @@ import { deleteOwned } from './account-store.ts';
 export async function deleteEverything(app: App, uid: string): Promise<void> {
   const channels = await app.documents.channels(uid).get();
   for (const channel of channels.docs) await disconnect(app, uid, channel.id);
-  for (const collection of ['tokens', 'oauthStates', 'verifications', 'mail', 'leases', 'seen'] as const)
+  for (const collection of [
+    'tokens',
+    'oauthStates',
+    'verifications',
+    'mail',
+    'leases',
+    'seen',
+  ] as const)
     await deleteOwned(app, uid, collection);
   await app.documents.db.recursiveDelete(app.documents.user(uid));
   await app.auth.deleteUser(uid).catch((error: unknown) => {

@@ -1,7 +1,12 @@
 import type { Language } from '@threadsweep/shared/account-form.ts';
 
 /** The mails of the account, each with one link. */
-export type MailKind = 'verify' | 'change-email' | 'reset-password' | 'known-address' | 'email-changed';
+export type MailKind =
+  | 'verify'
+  | 'change-email'
+  | 'reset-password'
+  | 'known-address'
+  | 'email-changed';
 
 interface MailText {
   subject: string;

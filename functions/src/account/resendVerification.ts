@@ -15,7 +15,11 @@ export const resendVerification = api.account.resendVerification.handler(
     const pending = account?.user.pendingEmail;
     if (account && pending && (input?.email === undefined || input.email === pending)) {
       const { name, language } = account.user;
-      await sendVerification(app, { uid: account.uid, email: pending, name, language }, 'change-email');
+      await sendVerification(
+        app,
+        { uid: account.uid, email: pending, name, language },
+        'change-email',
+      );
       return answer;
     }
     const known = await app.auth.getUserByEmail(email).catch((error: unknown) => {

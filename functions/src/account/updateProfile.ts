@@ -12,7 +12,8 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
   if (input.name !== undefined) changes.name = input.name;
   if (input.language !== undefined) changes.language = input.language;
   // The old address again withdraws a change that still waits.
-  if (input.email !== undefined) changes.pendingEmail = input.email === user.email ? null : input.email;
+  if (input.email !== undefined)
+    changes.pendingEmail = input.email === user.email ? null : input.email;
   await updateUser(app, uid, changes);
   const changed = { ...user, ...changes };
   const { pendingEmail: email, name, language } = changed;

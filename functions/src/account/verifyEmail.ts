@@ -16,7 +16,10 @@ export const verifyEmail = api.account.verifyEmail.handler(async ({ input, conte
   return { status: 'success' as const, message: 'Email verified successfully!' };
 });
 
-async function verifyAddress(app: App, { uid, email, usedAt }: VerificationDocument): Promise<void> {
+async function verifyAddress(
+  app: App,
+  { uid, email, usedAt }: VerificationDocument,
+): Promise<void> {
   if (usedAt !== null) return;
   const known = await app.auth.getUser(uid).catch((error: unknown) => {
     if (authErrorCode(error) === 'auth/user-not-found') throw linkExpired();
@@ -26,7 +29,10 @@ async function verifyAddress(app: App, { uid, email, usedAt }: VerificationDocum
   if (!known.emailVerified) await app.auth.updateUser(uid, { emailVerified: true });
 }
 
-async function changeAddress(app: App, { uid, email, usedAt }: VerificationDocument): Promise<void> {
+async function changeAddress(
+  app: App,
+  { uid, email, usedAt }: VerificationDocument,
+): Promise<void> {
   if (usedAt !== null) return;
   const user = (await app.documents.user(uid).get()).data();
   // A later change, or its withdrawal, makes the older link void.

@@ -42,7 +42,7 @@ const TIMEOUT_MS = 10_000;
 
 /** Logins by the Auth service's REST API, since the Admin SDK does not check passwords. */
 export function createIdentity(config: Config['identity']): Identity {
-  async function post(url: string, body: BodyInit, contentType: string): Promise<unknown> {
+  async function post(url: string, body: string, contentType: string): Promise<unknown> {
     let answer: Response;
     try {
       answer = await fetch(url, {
@@ -77,7 +77,10 @@ export function createIdentity(config: Config['identity']): Identity {
     },
     async refresh(refreshToken) {
       const url = `${config.secureTokenUrl}/v1/token?key=${config.apiKey}`;
-      const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken });
+      const body = new URLSearchParams({
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+      });
       const content = await post(url, body.toString(), 'application/x-www-form-urlencoded');
       const answer = refreshAnswer.parse(content);
       return {
@@ -96,7 +99,10 @@ function refused(reason: string): Problem {
   if (reason === 'USER_DISABLED')
     return new Problem('FORBIDDEN', 'This account is disabled. Please contact support.');
   if (reason.startsWith('TOO_MANY_ATTEMPTS'))
-    return new Problem('TOO_MANY_REQUESTS', 'Too many attempts. Please wait a few minutes and try again.');
+    return new Problem(
+      'TOO_MANY_REQUESTS',
+      'Too many attempts. Please wait a few minutes and try again.',
+    );
   if (reason === 'INVALID_EMAIL')
     return new Problem('INVALID_CREDENTIALS', 'Invalid email or password');
   return new Problem('UNAUTHORIZED', 'Your session has expired. Please log in again.', {

@@ -37,7 +37,10 @@ export function createTaskQueue(config: Config['tasks'], projectId: string): Tas
           headers: { 'Content-Type': 'application/json' },
           // The envelope that firebase-functions' task handler unpacks.
           body: Buffer.from(JSON.stringify({ data: payload })).toString('base64'),
-          oidcToken: { serviceAccountEmail: config.serviceAccount, audience: config.cleaningPassUrl },
+          oidcToken: {
+            serviceAccountEmail: config.serviceAccount,
+            audience: config.cleaningPassUrl,
+          },
         },
         ...(at === undefined
           ? {}

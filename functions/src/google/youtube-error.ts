@@ -70,6 +70,14 @@ export function youtubeProblem(error: YoutubeError): Problem {
     return new Problem('NOT_FOUND', 'Comments are turned off for this video on YouTube.', {
       cause: error,
     });
+  if (error.reason === 'invalidPageToken')
+    return new Problem(
+      'BAD_REQUEST',
+      'This page is no longer there. Please begin with the first.',
+      {
+        cause: error,
+      },
+    );
   if (error.status === 404)
     return new Problem('NOT_FOUND', 'YouTube no longer knows this video or comment.', {
       cause: error,

@@ -198,7 +198,7 @@ export class Youtube {
     return (data.items ?? []).map((item) => commentOf(item, null));
   }
 
-  /** All published replies of a thread, page by page. */
+  /** All replies of a thread, page by page; held ones are among them, with their status. */
   async replies(thread: YoutubeThread): Promise<YoutubeComment[]> {
     const replies: YoutubeComment[] = [];
     let pageToken: string | undefined;

@@ -61,14 +61,12 @@ export type ErrorBody = z.infer<typeof errorBody>;
 const errorData = z.record(z.string(), z.unknown()).optional();
 
 /** Where every endpoint's contract starts: the errors all share, and the usual limit. */
-export const endpoint = oc
-  .$meta<EndpointMeta>({ access: 'verified', limit: null })
-  .errors({
-    BAD_REQUEST: { status: 400, data: errorData },
-    UNAUTHORIZED: { status: 401, data: errorData },
-    TOO_MANY_REQUESTS: { status: 429, data: errorData },
-    INTERNAL_SERVER_ERROR: { status: 500, data: errorData },
-  });
+export const endpoint = oc.$meta<EndpointMeta>({ access: 'verified', limit: null }).errors({
+  BAD_REQUEST: { status: 400, data: errorData },
+  UNAUTHORIZED: { status: 401, data: errorData },
+  TOO_MANY_REQUESTS: { status: 429, data: errorData },
+  INTERNAL_SERVER_ERROR: { status: 500, data: errorData },
+});
 
 /** The errors of endpoints that talk to YouTube on the creator's behalf. */
 export const youtubeEndpoint = endpoint.errors({

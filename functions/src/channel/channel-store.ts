@@ -1,0 +1,67 @@
+import type { Channel } from '@threadsweep/shared/contract/channel.ts';
+
+import type { App } from '../app.ts';
+import type { ChannelDocument } from '../documents.ts';
+import { Problem, notFound } from '../problem.ts';
+
+export interface StoredChannel extends ChannelDocument {
+  id: string;
+}
+
+/** YouTube's channel ids; what does not look like one is no document's name either. */
+const CHANNEL_ID = /^UC[\w-]{22}$/;
+
+/** The account's channels, first linked first. */
+export async function listStoredChannels(app: App, uid: string): Promise<StoredChannel[]> {
+  const found = await app.documents.channels(uid).orderBy('connectedAt').get();
+  return found.docs.map((document) => ({ id: document.id, ...document.data() }));
+}
+
+/**
+ * The channel that a call concerns: the one named, else the first linked.
+ * @throws Problem NOT_FOUND where the account has no such channel, or none
+ */
+export async function chosenChannel(
+  app: App,
+  uid: string,
+  channelId: string | undefined,
+): Promise<StoredChannel> {
+  if (channelId !== undefined) return storedChannel(app, uid, channelId);
+  const [first] = await listStoredChannels(app, uid);
+  if (!first)
+    throw new Problem('NOT_FOUND', 'No YouTube channel is connected. Please connect one first.');
+  return first;
+}
+
+/** @throws Problem NOT_FOUND where the account has no such channel */
+export async function storedChannel(
+  app: App,
+  uid: string,
+  channelId: string,
+): Promise<StoredChannel> {
+  if (!CHANNEL_ID.test(channelId)) throw notFound('channel');
+  const found = (await app.documents.channels(uid).doc(channelId).get()).data();
+  if (!found) throw notFound('channel');
+  return { id: channelId, ...found };
+}
+
+export async function setChannelStatus(
+  app: App,
+  uid: string,
+  channelId: string,
+  status: Channel['status'],
+): Promise<void> {
+  await app.documents.channels(uid).doc(channelId).update({ status });
+}
+
+/** The channel as the API answers it. */
+export function channelAnswer(channel: StoredChannel): Channel {
+  return {
+    id: channel.id,
+    channelTitle: channel.title,
+    thumbnailUrl: channel.thumbnailUrl,
+    handle: channel.handle,
+    status: channel.status,
+    connected_at: channel.connectedAt,
+  };
+}

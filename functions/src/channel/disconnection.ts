@@ -1,0 +1,58 @@
+import type { App } from '../app.ts';
+import { passTaskName } from '../cleaning/pass-store.ts';
+import { describeError } from '../log.ts';
+import { Problem } from '../problem.ts';
+import { openGrant } from './token-store.ts';
+
+/**
+ * Ends the connection of a channel: the grant is revoked at Google, and the sealed token and all
+ * data of the channel are deleted. The channel's document goes last, so that a disconnection which
+ * was interrupted can be asked for again.
+ */
+export async function disconnect(app: App, uid: string, channelId: string): Promise<void> {
+  const { documents } = app;
+  await revokeGrant(app, uid, channelId);
+
+  const lease = documents.leases.doc(channelId);
+  if ((await lease.get()).data()?.uid === uid) await lease.delete();
+
+  const passes = await documents.passes(uid).where('channelId', '==', channelId).get();
+  const waiting = passes.docs.filter((pass) => ['running', 'waiting'].includes(pass.data().status));
+  await Promise.all(waiting.map((pass) => app.tasks.remove(passTaskName(uid, pass.id))));
+
+  const [videos, seen] = await Promise.all([
+    documents.videos(uid).where('channelId', '==', channelId).select().get(),
+    documents.seen.where('channelId', '==', channelId).where('uid', '==', uid).select().get(),
+  ]);
+  const writer = documents.db.bulkWriter();
+  const deletions = videos.docs.map((video) => documents.db.recursiveDelete(video.ref, writer));
+  for (const { ref } of [...seen.docs, ...passes.docs]) deletions.push(writer.delete(ref).then());
+  await Promise.all(deletions);
+  await writer.close();
+  await documents.channels(uid).doc(channelId).delete();
+}
+
+/**
+ * Revokes the grant at Google and deletes the sealed token. While Google or KMS does not answer the
+ * disconnection fails and can be repeated: a grant without its token could never be revoked. A token
+ * that cannot be opened at all is beyond that, and must not keep the creator's data alive.
+ */
+async function revokeGrant(app: App, uid: string, channelId: string): Promise<void> {
+  const reference = app.documents.tokens.doc(channelId);
+  const stored = (await reference.get()).data();
+  if (stored?.uid !== uid) return;
+  const grant = await openGrant(app, uid, channelId, stored.sealed).catch((error: unknown) => {
+    if (error instanceof Problem) throw error;
+    app.log.error('a sealed token could not be opened', { channelId, error: describeError(error) });
+    return undefined;
+  });
+  if (grant)
+    await app.oauth.revoke(grant.refreshToken).catch((cause: unknown) => {
+      throw new Problem(
+        'YOUTUBE_UNAVAILABLE',
+        'Google does not answer right now, so the access could not be revoked. Please try again in a moment.',
+        { cause },
+      );
+    });
+  await reference.delete();
+}

@@ -1,0 +1,74 @@
+import { api } from '../api.ts';
+import type { App } from '../app.ts';
+import { YOUTUBE_SCOPE } from '../google/oauth.ts';
+import { createYoutube } from '../google/youtube-client.ts';
+import { describeError } from '../log.ts';
+import { authorizeState, claimState } from './state-store.ts';
+import { sealGrant } from './token-store.ts';
+
+/** Why a connection did not come about, in the words that the dashboard shows. */
+class ConnectionRefused extends Error {}
+
+/**
+ * Where Google sends the browser back to: trades the code for a grant, keeps it sealed under the
+ * state and leads to the dashboard, which links it in the creator's name. Never answers an error
+ * page: what went wrong stands in the dashboard's address.
+ */
+export const finishConnection = api.channel.finishConnection.handler(
+  async ({ input, context: { app } }) => {
+    try {
+      const state = await connect(app, input);
+      return redirect(app, { youtube: 'connected', state });
+    } catch (error) {
+      if (!(error instanceof ConnectionRefused))
+        app.log.error('a connection failed', { error: describeError(error) });
+      const sentence =
+        error instanceof ConnectionRefused
+          ? error.message
+          : 'Google did not answer as expected. Please try again.';
+      return redirect(app, { youtube: 'error', error: sentence });
+    }
+  },
+);
+
+async function connect(
+  app: App,
+  input: { state?: string | undefined; code?: string | undefined; error?: string | undefined },
+): Promise<string> {
+  const { state, code, error } = input;
+  if (error === 'access_denied')
+    throw new ConnectionRefused('You declined the access. Connect again whenever you like.');
+  if (state === undefined || (code === undefined && error === undefined))
+    throw new ConnectionRefused('The answer from Google is incomplete. Please try again.');
+  const claimed = await claimState(app, state);
+  if (!claimed)
+    throw new ConnectionRefused(
+      'This connection attempt is too old or was used before. Please try again.',
+    );
+  if (code === undefined)
+    throw new ConnectionRefused(`Google refused the connection (${(error ?? '').slice(0, 100)}).`);
+  const { uid, verifier } = claimed;
+  const { grant, scopes } = await app.oauth.exchange(code, verifier);
+  if (!scopes.includes(YOUTUBE_SCOPE)) {
+    await app.oauth.revoke(grant.refreshToken);
+    throw new ConnectionRefused(
+      'Threadsweep may not manage your comments: please leave that permission ticked.',
+    );
+  }
+  const youtube = await createYoutube(app.config, grant.accessToken, () => {});
+  const channel = await youtube.myChannel();
+  if (!channel) {
+    await app.oauth.revoke(grant.refreshToken);
+    throw new ConnectionRefused(
+      'This Google account has no YouTube channel. Please choose another.',
+    );
+  }
+  const sealed = await sealGrant(app, uid, channel.id, grant);
+  await authorizeState(app, state, { channel, sealed });
+  return state;
+}
+
+function redirect(app: App, query: Record<string, string>) {
+  const location = `${app.config.appUrl}/dashboard?${new URLSearchParams(query).toString()}`;
+  return { status: 302 as const, headers: { location } };
+}

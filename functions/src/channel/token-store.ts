@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+
+import { z } from 'zod';
+
+import type { App } from '../app.ts';
+import type { SealedDocument } from '../documents.ts';
+import { AccessRevoked, type Grant } from '../google/oauth.ts';
+import type { Spend, Youtube } from '../google/youtube.ts';
+import { createYoutube } from '../google/youtube-client.ts';
+import { YoutubeError, youtubeProblem } from '../google/youtube-error.ts';
+import { Problem } from '../problem.ts';
+import { setChannelStatus, type StoredChannel } from './channel-store.ts';
+
+/** An access token is renewed when it has less than this left, in ms. */
+const RENEW_BEFORE_MS = 60_000;
+
+const sealedContent = z.object({
+  refreshToken: z.string(),
+  accessToken: z.string(),
+  accessTokenExpiresAt: z.number(),
+  /** Keys the channel's comment fingerprints, so that those of two channels never compare. */
+  fingerprintKey: z.string(),
+});
+type SealedContent = z.infer<typeof sealedContent>;
+
+/** Seals a grant for a channel of an account. */
+export function sealGrant(
+  app: App,
+  uid: string,
+  channelId: string,
+  grant: Grant & { fingerprintKey?: string },
+): Promise<SealedDocument> {
+  const content: SealedContent = {
+    ...grant,
+    fingerprintKey: grant.fingerprintKey ?? randomBytes(32).toString('base64url'),
+  };
+  return app.vault.seal(JSON.stringify(content), { uid, subject: channelId });
+}
+
+/** Opens what {@link sealGrant} has sealed. */
+export async function openGrant(
+  app: App,
+  uid: string,
+  channelId: string,
+  sealed: SealedDocument,
+): Promise<SealedContent> {
+  const content = await app.vault.open(sealed, { uid, subject: channelId });
+  return sealedContent.parse(JSON.parse(content));
+}
+
+/** The access to one channel. */
+export interface ChannelAccess {
+  fingerprintKey: string;
+  /**
+   * Does something at YouTube with a valid token; a token that YouTube no longer takes is renewed
+   * once. @throws Problem of the contract
+   */
+  use<T>(work: (youtube: Youtube) => Promise<T>): Promise<T>;
+}
+
+/**
+ * Opens the access to a channel.
+ * @param spend told of every quota unit before it is spent
+ * @throws Problem RECONNECT_REQUIRED where the creator must connect it again
+ */
+export async function channelAccess(
+  app: App,
+  uid: string,
+  channel: StoredChannel,
+  spend: Spend,
+): Promise<ChannelAccess> {
+  if (channel.status === 'reconnect') throw reconnectRequired();
+  const reference = app.documents.tokens.doc(channel.id);
+  const stored = (await reference.get()).data();
+  if (!stored || stored.uid !== uid) throw reconnectRequired();
+  let content = await openGrant(app, uid, channel.id, stored.sealed);
+
+  async function renew(): Promise<void> {
+    const grant = await app.oauth.refresh(content.refreshToken).catch((error: unknown) => {
+      if (error instanceof AccessRevoked) throw error;
+      throw new Problem(
+        'YOUTUBE_UNAVAILABLE',
+        'YouTube does not answer right now. Nothing is lost; please try again in a moment.',
+        { cause: error },
+      );
+    });
+    content = { ...content, ...grant };
+    const sealed = await sealGrant(app, uid, channel.id, content);
+    await reference.update({ sealed });
+  }
+
+  async function attempt<T>(work: (youtube: Youtube) => Promise<T>): Promise<T> {
+    // Google's clock, so real time.
+    if (content.accessTokenExpiresAt < Date.now() + RENEW_BEFORE_MS) await renew();
+    const { accessToken } = content;
+    try {
+      return await work(await createYoutube(app.config, accessToken, spend));
+    } catch (error) {
+      if (!(error instanceof YoutubeError) || error.status !== 401) throw error;
+      // Another call may have renewed it meanwhile.
+      if (content.accessToken === accessToken) await renew();
+      return work(await createYoutube(app.config, content.accessToken, spend));
+    }
+  }
+
+  return {
+    fingerprintKey: content.fingerprintKey,
+    async use(work) {
+      try {
+        return await attempt(work);
+      } catch (error) {
+        const revoked =
+          error instanceof AccessRevoked || (error instanceof YoutubeError && error.status === 401);
+        if (revoked) {
+          await setChannelStatus(app, uid, channel.id, 'reconnect');
+          throw reconnectRequired(error);
+        }
+        throw error instanceof YoutubeError ? youtubeProblem(error) : error;
+      }
+    },
+  };
+}
+
+function reconnectRequired(cause?: unknown): Problem {
+  return new Problem(
+    'RECONNECT_REQUIRED',
+    'YouTube no longer gives access to this channel. Please reconnect your YouTube account.',
+    { cause },
+  );
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { App } from '../app.ts';
+import type { StoredChannel } from '../channel/channel-store.ts';
+import type { UserDocument } from '../documents.ts';
+import { describeError } from '../log.ts';
+import { Problem } from '../problem.ts';
+import type { StoredVideo } from '../video/video-store.ts';
+import { LeaseLost, withLease } from './lease.ts';
+import { acquireLease } from './lease-store.ts';
+import { runPass } from './pass.ts';
+import {
+  beginPass,
+  endPass,
+  isUnfinished,
+  newPassId,
+  passTaskName,
+  type StoredPass,
+  storedPass,
+} from './pass-store.ts';
+
+/** A call that cleans is answered after this long, done or not: Hosting cuts it at 60 s. */
+const ANSWER_AFTER_MS = 45_000;
+/** When the task comes that goes on with a pass whose call was answered, or whose process was killed. */
+const TASK_AFTER_MS = 50_000;
+/** How often a call that waits for another's pass looks, in ms. */
+const POLL_MS = 400;
+
+export interface CleanRequest {
+  uid: string;
+  user: UserDocument;
+  channel: StoredChannel;
+  video: StoredVideo;
+  trigger: 'manual' | 'schedule';
+}
+
+/**
+ * Cleans a video: runs a pass, or joins the one that is running on it, or waits for the one that
+ * works on another video of the channel. Returns after 45 s at the latest; an unfinished pass then
+ * goes on as a task.
+ * @throws Problem where the pass failed
+ */
+export async function clean(app: App, request: CleanRequest): Promise<StoredPass> {
+  const { uid, channel, video } = request;
+  const until = AbortSignal.timeout(ANSWER_AFTER_MS);
+  let passId = newPassId(app, uid);
+  const holder = randomUUID();
+  let waiting = false;
+
+  for (;;) {
+    const lease = { uid, channelId: channel.id, passId, videoId: video.id, holder };
+    const outcome = await acquireLease(app, lease);
+    if (outcome.acquired) {
+      passId = outcome.passId;
+      const running = runUnderLease(app, request, passId, holder, until);
+      return Promise.race([running, answerAt(app, uid, passId, until)]);
+    }
+    if (outcome.videoId === video.id) {
+      const joined = await finished(app, uid, outcome.passId);
+      if (joined) return joined;
+      if (until.aborted) return storedPass(app, uid, outcome.passId);
+    } else if (!waiting) {
+      waiting = true;
+      await beginPass(app, uid, passId, { ...placeOf(request), status: 'waiting' });
+      await queueTask(app, uid, passId);
+    }
+    if (until.aborted) return storedPass(app, uid, passId);
+    await delay(POLL_MS);
+  }
+}
+
+/** Goes on with an unfinished pass, for a task. @returns false where the channel is busy */
+export async function goOn(
+  app: App,
+  request: CleanRequest,
+  passId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const holder = randomUUID();
+  const { uid, channel, video } = request;
+  const lease = { uid, channelId: channel.id, passId, videoId: video.id, holder };
+  const outcome = await acquireLease(app, lease);
+  if (!outcome.acquired) return false;
+  // The interrupted pass over this video that the lease names is gone on with first.
+  await runUnderLease(app, request, outcome.passId, holder, signal);
+  return outcome.passId === passId;
+}
+
+async function runUnderLease(
+  app: App,
+  request: CleanRequest,
+  passId: string,
+  holder: string,
+  signal: AbortSignal,
+): Promise<StoredPass> {
+  const { uid, channel, video } = request;
+  const lease = { channelId: channel.id, holder, signal };
+  return withLease(app, lease, async (held) => {
+    await beginPass(app, uid, passId, { ...placeOf(request), status: 'running' });
+    const queued = queueTask(app, uid, passId);
+    try {
+      const result = await runPass(app, { ...request, passId }, held);
+      const pass = { id: passId, videoId: video.id, read: result.read };
+      const { limitReached } = result;
+      await endPass(app, uid, pass, { status: 'done', problem: null, limitReached });
+    } catch (error) {
+      // Aborted: the task, or whoever took the channel over, goes on with it.
+      if (held.aborted || error instanceof LeaseLost) return storedPass(app, uid, passId);
+      const problem =
+        error instanceof Problem ? error.message : 'Something went wrong. Please try again.';
+      await endPass(
+        app,
+        uid,
+        { id: passId, videoId: video.id, read: 0 },
+        { status: 'failed', problem },
+      );
+      throw error;
+    } finally {
+      await queued;
+      if (!held.aborted) await removeTask(app, uid, passId);
+    }
+    return storedPass(app, uid, passId);
+  });
+}
+
+function placeOf({ channel, video, trigger }: CleanRequest) {
+  return { channelId: channel.id, videoId: video.id, trigger };
+}
+
+/** The pass, once it is finished. */
+async function finished(app: App, uid: string, passId: string): Promise<StoredPass | undefined> {
+  const pass = await storedPass(app, uid, passId);
+  return isUnfinished(pass) ? undefined : pass;
+}
+
+/** The pass as it stands when the call must be answered. */
+async function answerAt(
+  app: App,
+  uid: string,
+  passId: string,
+  until: AbortSignal,
+): Promise<StoredPass> {
+  await new Promise<void>((resolve) => {
+    if (until.aborted) resolve();
+    until.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await queueTask(app, uid, passId);
+  return storedPass(app, uid, passId);
+}
+
+/**
+ * Queues the task that goes on with the pass, should this process not bring it to its end. Without
+ * Cloud Tasks the pass still runs; the next clean of the video would go on with it.
+ */
+async function queueTask(app: App, uid: string, passId: string): Promise<void> {
+  const at = app.clock.now() + TASK_AFTER_MS;
+  try {
+    await app.tasks.enqueuePass(passTaskName(uid, passId), { uid, passId }, at);
+  } catch (error) {
+    app.log.error('a pass has no task to fall back on', { passId, error: describeError(error) });
+  }
+}
+
+async function removeTask(app: App, uid: string, passId: string): Promise<void> {
+  try {
+    await app.tasks.remove(passTaskName(uid, passId));
+  } catch (error) {
+    // It finds the pass finished and ends.
+    app.log.warn('the task of a finished pass was not removed', {
+      passId,
+      error: describeError(error),
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import { createJudge, defaultSettings, type Judge } from '@threadsweep/detector/judge.ts';
+import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
+import type { Comment, Verdict } from '@threadsweep/detector/types.ts';
+
+import type { StoredChannel } from '../channel/channel-store.ts';
+import type { StoredReason } from '../documents.ts';
+import type { YoutubeComment } from '../google/youtube.ts';
+import type { StoredVideo } from '../video/video-store.ts';
+
+/** The detector, set up for the comments of one video. */
+export function judgeFor(
+  channel: StoredChannel,
+  video: StoredVideo,
+  fingerprintKey: string,
+): Judge {
+  const context = {
+    creatorId: channel.id,
+    creatorName: channel.title,
+    videoTitle: video.title,
+    fingerprintKey,
+    ...(channel.handle === null ? {} : { creatorHandle: channel.handle }),
+  };
+  return createJudge(context, defaultSettings(shippedModel()));
+}
+
+/** A comment of YouTube as the detector takes it. */
+export function judgedComment(comment: YoutubeComment): Comment {
+  return {
+    id: comment.id,
+    author: comment.author,
+    text: comment.text,
+    publishedAt: comment.publishedAt,
+    likes: comment.likes,
+    ...(comment.authorChannelId === null ? {} : { authorChannelId: comment.authorChannelId }),
+    ...(comment.parentId === null ? {} : { parentId: comment.parentId }),
+  };
+}
+
+/** A verdict's reasons as they are kept: codes and places, never the words. */
+export function storedReasons(verdict: Verdict): StoredReason[] {
+  return verdict.reasons
+    .filter(({ weight }) => weight > 0)
+    .map(({ code, span }) => (span ? { code, start: span.start, end: span.end } : { code }));
+}

@@ -1,0 +1,43 @@
+import type { App } from '../app.ts';
+import { describeError } from '../log.ts';
+import { releaseLease, RENEW_MS, renewLease } from './lease-store.ts';
+
+/** Another run has taken the channel over: this one must stop. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('another run has taken over the channel');
+    this.name = 'LeaseLost';
+  }
+}
+
+/**
+ * Does `work` while renewing the lease that `holder` has; its signal is aborted when the lease is
+ * lost, or with the given signal. The lease is given back in the end.
+ */
+export async function withLease<T>(
+  app: App,
+  lease: { channelId: string; holder: string; signal: AbortSignal },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { channelId, holder } = lease;
+  const lost = new AbortController();
+  const timer = setInterval(() => {
+    renewLease(app, channelId, holder).then(
+      (kept) => {
+        if (!kept) lost.abort(new LeaseLost());
+      },
+      // One renewal that fails is no loss: the lease outlives three.
+      (error: unknown) =>
+        app.log.warn('a lease was not renewed', { channelId, error: describeError(error) }),
+    );
+  }, RENEW_MS);
+  try {
+    return await work(AbortSignal.any([lease.signal, lost.signal]));
+  } finally {
+    clearInterval(timer);
+    await releaseLease(app, channelId, holder).catch((error: unknown) =>
+      // It ends by itself.
+      app.log.warn('a lease was not given back', { channelId, error: describeError(error) }),
+    );
+  }
+}

@@ -1,0 +1,140 @@
+import { FieldValue } from 'firebase-admin/firestore';
+
+import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
+
+import type { App } from '../app.ts';
+import { isoNow } from '../clock.ts';
+import { writeDay } from '../comment/decision-store.ts';
+import type { PassDocument } from '../documents.ts';
+import { notFound } from '../problem.ts';
+
+export interface StoredPass extends PassDocument {
+  id: string;
+}
+
+/** Firestore's own document ids. */
+const PASS_ID = /^[A-Za-z0-9]{20}$/;
+
+export function newPassId(app: App, uid: string): string {
+  return app.documents.passes(uid).doc().id;
+}
+
+/** The name of the task that goes on with a pass; the same each time, so that it is queued once. */
+export function passTaskName(uid: string, passId: string): string {
+  return `pass-${uid}-${passId}`;
+}
+
+/** A pass that still has work to do. */
+export function isUnfinished(pass: PassDocument): boolean {
+  return pass.status === 'running' || pass.status === 'waiting';
+}
+
+/** Writes that a pass runs now; one that goes on keeps its counts. */
+export async function beginPass(
+  app: App,
+  uid: string,
+  passId: string,
+  start: Pick<PassDocument, 'channelId' | 'videoId' | 'trigger' | 'status'>,
+): Promise<void> {
+  const reference = app.documents.passes(uid).doc(passId);
+  const video = app.documents.videos(uid).doc(start.videoId);
+  await app.documents.db.runTransaction(async (transaction) => {
+    const known = (await transaction.get(reference)).data();
+    if (known) transaction.update(reference, { status: start.status, problem: null });
+    else
+      transaction.create(reference, {
+        ...start,
+        startedAt: isoNow(app.clock),
+        finishedAt: null,
+        cleaned: 0,
+        read: 0,
+        judged: 0,
+        moderated: 0,
+        fresh: 0,
+        updated: 0,
+        byCategory: { scam: 0, spam: 0, inappropriate: 0 },
+        quotaUnits: 0,
+        limitReached: false,
+        problem: null,
+      });
+    transaction.update(video, { passId });
+  });
+}
+
+/** What a running pass reports; `quotaUnits` are those spent since the last report. */
+export interface Progress {
+  read: number;
+  judged: number;
+  fresh: number;
+  updated: number;
+  quotaUnits: number;
+}
+
+export async function reportProgress(
+  app: App,
+  uid: string,
+  passId: string,
+  progress: Progress,
+): Promise<void> {
+  const { quotaUnits, ...counts } = progress;
+  await app.documents
+    .passes(uid)
+    .doc(passId)
+    .update({ ...counts, quotaUnits: FieldValue.increment(quotaUnits) });
+}
+
+/** Ends a pass, and with it the video's mark that one is under way. */
+export async function endPass(
+  app: App,
+  uid: string,
+  pass: { id: string; videoId: string; read: number },
+  end: Pick<PassDocument, 'status' | 'problem'> & { limitReached?: boolean },
+): Promise<void> {
+  const now = isoNow(app.clock);
+  const batch = app.documents.db.batch();
+  batch.update(app.documents.passes(uid).doc(pass.id), { ...end, finishedAt: now });
+  batch.update(app.documents.videos(uid).doc(pass.videoId), {
+    passId: null,
+    ...(end.status === 'done' ? { lastCleanedAt: now } : {}),
+  });
+  if (end.status === 'done') writeDay(app, batch, uid, { passes: 1, read: pass.read });
+  await batch.commit();
+}
+
+/** @throws Problem NOT_FOUND where the account has no such pass */
+export async function storedPass(app: App, uid: string, passId: string): Promise<StoredPass> {
+  if (!PASS_ID.test(passId)) throw notFound('cleaning pass');
+  const found = (await app.documents.passes(uid).doc(passId).get()).data();
+  if (!found) throw notFound('cleaning pass');
+  return { id: passId, ...found };
+}
+
+/** The pass as the API answers it. */
+export function passAnswer(pass: StoredPass): Pass {
+  return {
+    id: pass.id,
+    channel_id: pass.channelId,
+    video_id: pass.videoId,
+    trigger: pass.trigger,
+    status: pass.status,
+    started_at: pass.startedAt,
+    finished_at: pass.finishedAt,
+    ...passCounts(pass),
+    by_category: pass.byCategory,
+    quota_units: pass.quotaUnits,
+    limit_reached: pass.limitReached,
+    problem: pass.problem,
+  };
+}
+
+/** The numbers of a pass under the names of the specification. */
+export function passCounts(pass: PassDocument) {
+  return {
+    cleaned_count: pass.cleaned,
+    total_comments_on_youtube: pass.read,
+    comments_processed_in_db: pass.judged,
+    comments_moderated_on_youtube: pass.moderated,
+    new_comments: pass.fresh,
+    updated_comments: pass.updated,
+  };
+}

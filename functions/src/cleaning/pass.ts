@@ -1,0 +1,140 @@
+import { removalsLeft } from '@threadsweep/shared/plan.ts';
+
+import { planOf } from '../account/account.ts';
+import type { App } from '../app.ts';
+import type { StoredChannel } from '../channel/channel-store.ts';
+import { channelAccess } from '../channel/token-store.ts';
+import { decisionsOf, recordRestored } from '../comment/decision-store.ts';
+import type { DecisionDocument, UserDocument } from '../documents.ts';
+import type { YoutubeComment } from '../google/youtube.ts';
+import type { StoredVideo } from '../video/video-store.ts';
+import { Hiding } from './hiding.ts';
+import { type Candidate, pendingCandidates } from './hiding-store.ts';
+import { type Progress, reportProgress } from './pass-store.ts';
+import { readSeen, writeSeen } from './seen-store.ts';
+import { VideoReading } from './video-reading.ts';
+
+/** How often a running pass reports, in ms. */
+const REPORT_EVERY_MS = 1_000;
+/** How long YouTube may go on listing a comment as published after it was held, in ms. */
+const SETTLED_MS = 10 * 60_000;
+
+export interface PassRun {
+  uid: string;
+  user: UserDocument;
+  passId: string;
+  channel: StoredChannel;
+  video: StoredVideo;
+}
+
+/**
+ * One run of a cleaning pass over a whole video, the caller holding the channel's lease: goes on
+ * with what an interrupted pass left, then reads, judges and hides in a stream.
+ *
+ * It can be interrupted anywhere and run again under the same pass: decisions are written before
+ * YouTube is asked, and counted in the commit that marks them as hidden.
+ * @returns how many comments were read, and whether the plan's limit kept some visible
+ * @throws Problem of YouTube or the vault; the signal's reason where it was aborted
+ */
+export async function runPass(
+  app: App,
+  run: PassRun,
+  signal: AbortSignal,
+): Promise<{ read: number; limitReached: boolean }> {
+  const { uid, user, passId, channel, video } = run;
+  let units = 0;
+  const access = await channelAccess(app, uid, channel, (spent) => {
+    units += spent;
+  });
+  const [decisions, seen] = await Promise.all([
+    decisionsOf(app, uid, video.id),
+    readSeen(app, video, access.fingerprintKey),
+  ]);
+  const place = { uid, videoId: video.id, passId };
+  const left = removalsLeft(planOf(app, user), user.removalsUsed);
+  const hiding = new Hiding(app, access, place, left, signal);
+  const report = reporter(app, uid, passId, () => {
+    const spent = units;
+    units = 0;
+    return spent;
+  });
+  const reading = new VideoReading(run, access, decisions, seen);
+  const restoredAtYoutube: string[] = [];
+
+  try {
+    for (const candidate of pendingCandidates(decisions)) hiding.add(candidate);
+    for await (const { page, candidates } of reading.pages(signal)) {
+      for (const { id } of page)
+        if (wasPublishedByCreator(app, decisions.get(id))) restoredAtYoutube.push(id);
+      for (const candidate of candidates) hiding.add(candidate);
+      await report.maybe(reading.counts);
+    }
+    await hiding.finish();
+  } finally {
+    await hiding.stop();
+  }
+  await recordRestored(app, uid, video.id, restoredAtYoutube);
+  await writeSeen(app, uid, video, seen);
+  await report.now(reading.counts);
+  return { read: reading.counts.read, limitReached: hiding.limitReached };
+}
+
+/** What a pass would hide, without hiding or writing anything: the preview. */
+export async function previewPass(
+  app: App,
+  run: Omit<PassRun, 'passId'>,
+): Promise<{
+  counts: Omit<Progress, 'quotaUnits'>;
+  quotaUnits: number;
+  candidates: (Candidate & Pick<YoutubeComment, 'text' | 'author'>)[];
+}> {
+  const { uid, channel, video } = run;
+  let quotaUnits = 0;
+  const access = await channelAccess(app, uid, channel, (spent) => {
+    quotaUnits += spent;
+  });
+  const [decisions, seen] = await Promise.all([
+    decisionsOf(app, uid, video.id),
+    readSeen(app, video, access.fingerprintKey),
+  ]);
+  const reading = new VideoReading(run, access, decisions, seen);
+  const comments = new Map<string, YoutubeComment>();
+  const found = new Map<string, Candidate>();
+  for await (const { page, candidates } of reading.pages(new AbortController().signal)) {
+    for (const comment of page) comments.set(comment.id, comment);
+    for (const candidate of candidates) found.set(candidate.id, candidate);
+  }
+  return {
+    counts: reading.counts,
+    quotaUnits,
+    candidates: [...found.values()].map((candidate) => ({
+      ...candidate,
+      text: comments.get(candidate.id)?.text ?? '',
+      author: comments.get(candidate.id)?.author ?? '',
+    })),
+  };
+}
+
+/**
+ * We held it, long enough ago that YouTube's lists have settled, and it is published: so the creator
+ * has published it at YouTube, which counts as restoring it here.
+ */
+function wasPublishedByCreator(app: App, decision: DecisionDocument | undefined): boolean {
+  if (decision?.status !== 'hidden' || decision.hiddenAt === null) return false;
+  return app.clock.now() - Date.parse(decision.hiddenAt) > SETTLED_MS;
+}
+
+/** Reports a pass's progress now and then; `spent` gives the units since the last report. */
+function reporter(app: App, uid: string, passId: string, spent: () => number) {
+  let last = 0;
+  const now = (counts: Omit<Progress, 'quotaUnits'>) => {
+    last = performance.now();
+    return reportProgress(app, uid, passId, { ...counts, quotaUnits: spent() });
+  };
+  return {
+    now,
+    async maybe(counts: Omit<Progress, 'quotaUnits'>): Promise<void> {
+      if (performance.now() - last >= REPORT_EVERY_MS) await now(counts);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { accountOf } from '../account/account.ts';
+import { api } from '../api.ts';
+import { notFound } from '../problem.ts';
+import { setVisibility } from './visibility.ts';
+
+/** Hides one comment; hiding by hand is free on every plan. */
+export const hideComment = api.comment.hideComment.handler(async ({ input, context }) => {
+  const { uid } = accountOf(context);
+  const { videoId, commentId } = input;
+  const { done } = await setVisibility(context.app, uid, videoId, [commentId], 'hide');
+  if (done.length === 0) throw notFound('comment');
+  return { status: 'success' as const, message: 'Comment hidden' };
+});

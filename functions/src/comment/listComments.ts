@@ -1,0 +1,81 @@
+import type { Comment } from '@threadsweep/shared/contract/comment.ts';
+
+import { accountOf } from '../account/account.ts';
+import { api } from '../api.ts';
+import type { App } from '../app.ts';
+import { channelAccess, type ChannelAccess } from '../channel/token-store.ts';
+import { findVideo, type StoredVideo } from '../video/video-store.ts';
+import { commentPage } from './comment-page.ts';
+import { countHidden, decisionsOn } from './decision-store.ts';
+import { hiddenAnswer, visibleAnswer } from './comment-answer.ts';
+import { hiddenPage } from './hidden-page.ts';
+
+interface Listed {
+  comments: Comment[];
+  nextPageToken: string | null;
+  total: number;
+}
+
+const NOTHING: Listed = { comments: [], nextPageToken: null, total: 0 };
+
+/** The visible or hidden comments of a video, page by page; without a status the first of both. */
+export const listComments = api.comment.listComments.handler(async ({ input, context }) => {
+  const { app } = context;
+  const { uid } = accountOf(context);
+  const { video, channel } = await findVideo(app, uid, input.videoId);
+  const access = await channelAccess(app, uid, channel, () => {});
+  const { status, page_token: pageToken } = input;
+  const [visible, hidden] = await Promise.all([
+    status === 'hidden'
+      ? { ...NOTHING, total: Math.max(0, video.commentCount) }
+      : listVisible(access, video, pageToken),
+    status === 'visible'
+      ? { ...NOTHING, total: await countHidden(app, uid, video.id) }
+      : listHidden(app, uid, access, video, pageToken),
+  ]);
+  return {
+    status: 'success' as const,
+    visible: visible.comments,
+    hidden: hidden.comments,
+    message: '',
+    visible_total: visible.total,
+    hidden_total: hidden.total,
+    next_page_token: status === undefined ? null : (visible.nextPageToken ?? hidden.nextPageToken),
+    visible_next_page_token: visible.nextPageToken,
+    hidden_next_page_token: hidden.nextPageToken,
+  };
+});
+
+/** The total is counted where the list is short, else what YouTube said of the video last. */
+async function listVisible(
+  access: ChannelAccess,
+  video: StoredVideo,
+  pageToken: string | undefined,
+): Promise<Listed> {
+  const page = await commentPage(access, video.id, 'published', pageToken);
+  const comments = page.items.map(visibleAnswer);
+  const whole = pageToken === undefined && page.nextPageToken === null;
+  const [current] = whole ? [] : await access.use((youtube) => youtube.videos([video.id]));
+  const total = whole ? comments.length : (current?.commentCount ?? video.commentCount);
+  return { comments, nextPageToken: page.nextPageToken, total };
+}
+
+async function listHidden(
+  app: App,
+  uid: string,
+  access: ChannelAccess,
+  video: StoredVideo,
+  pageToken: string | undefined,
+): Promise<Listed> {
+  const page = await hiddenPage(access, video.id, pageToken);
+  const ids = page.items.map(({ comment }) => comment.id);
+  const decisions = await decisionsOn(app, uid, video.id, ids);
+  const comments = page.items.map(({ comment }) =>
+    hiddenAnswer(comment, decisions.get(comment.id)),
+  );
+  const whole = pageToken === undefined && page.nextPageToken === null;
+  const total = whole
+    ? comments.length
+    : Math.max(comments.length, await countHidden(app, uid, video.id));
+  return { comments, nextPageToken: page.nextPageToken, total };
+}

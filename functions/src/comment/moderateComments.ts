@@ -1,0 +1,22 @@
+import { accountOf } from '../account/account.ts';
+import { api } from '../api.ts';
+import { notFound } from '../problem.ts';
+import { setVisibility } from './visibility.ts';
+
+/** Hides or restores many comments, 50 to a call at YouTube, and tells which could not be. */
+export const moderateComments = api.comment.moderateComments.handler(async ({ input, context }) => {
+  const { uid } = accountOf(context);
+  const { videoId, ids, action } = input;
+  const { done, failed } = await setVisibility(context.app, uid, videoId, ids, action);
+  if (done.length === 0) throw notFound('comment');
+  const verb = action === 'hide' ? 'hidden' : 'restored';
+  return {
+    status: 'success' as const,
+    message: `${done.length} ${done.length === 1 ? 'comment' : 'comments'} ${verb}`,
+    done,
+    failed: failed.map((id) => ({
+      id,
+      error: 'YouTube no longer has this comment on this video.',
+    })),
+  };
+});

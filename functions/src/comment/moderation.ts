@@ -1,0 +1,73 @@
+import type { ChannelAccess } from '../channel/token-store.ts';
+import { MODERATE_IDS, type ModerationStatus } from '../google/youtube.ts';
+import { YoutubeError } from '../google/youtube-error.ts';
+
+/** YouTube's reasons for refusing a whole call because of one of its ids. */
+const REFUSED_BY_ONE = new Set(['processingFailure', 'forbidden', 'commentNotFound', 'badRequest']);
+
+export interface Moderated {
+  /** The comments that now have the status. */
+  done: string[];
+  /** The comments that YouTube refused, such as those deleted meanwhile. */
+  refused: string[];
+}
+
+/**
+ * Sets the moderation status of comments, 50 to a call (50 quota units each). Where one bad id fails
+ * a call, the ids that no longer exist are left out (1 unit) and the rest is sent again; if that is
+ * refused too, the call is halved until the bad id stands alone.
+ * @param afterCall awaited after each call that succeeded, before the next begins
+ */
+export async function moderate(
+  access: ChannelAccess,
+  ids: readonly string[],
+  status: ModerationStatus,
+  afterCall: (done: readonly string[]) => Promise<void>,
+): Promise<Moderated> {
+  const moderated: Moderated = { done: [], refused: [] };
+
+  async function send(part: readonly string[]): Promise<boolean> {
+    if (part.length === 0) return true;
+    const refusal = await access.use((youtube) =>
+      youtube.setModerationStatus(part, status).then(
+        () => undefined,
+        (error: unknown) => {
+          if (error instanceof YoutubeError && REFUSED_BY_ONE.has(error.reason)) return error;
+          throw error;
+        },
+      ),
+    );
+    if (refusal) return false;
+    await afterCall(part);
+    moderated.done.push(...part);
+    return true;
+  }
+
+  async function halve(part: readonly string[]): Promise<void> {
+    if (await send(part)) return;
+    if (part.length === 1) {
+      moderated.refused.push(...part);
+      return;
+    }
+    const middle = Math.ceil(part.length / 2);
+    await halve(part.slice(0, middle));
+    await halve(part.slice(middle));
+  }
+
+  for (let start = 0; start < ids.length; start += MODERATE_IDS) {
+    const part = ids.slice(start, start + MODERATE_IDS);
+    if (await send(part)) continue;
+    const known = await access.use((youtube) => youtube.commentsById(part));
+    const existing = new Set(known.map(({ id }) => id));
+    moderated.refused.push(...part.filter((id) => !existing.has(id)));
+    const rest = part.filter((id) => existing.has(id));
+    // Nothing was left out: sending the same again would fail the same way.
+    if (rest.length === part.length && rest.length > 1) {
+      const middle = Math.ceil(rest.length / 2);
+      await halve(rest.slice(0, middle));
+      await halve(rest.slice(middle));
+    } else if (rest.length === part.length) moderated.refused.push(...rest);
+    else if (rest.length > 0) await halve(rest);
+  }
+  return moderated;
+}

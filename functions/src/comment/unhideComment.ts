@@ -1,0 +1,13 @@
+import { accountOf } from '../account/account.ts';
+import { api } from '../api.ts';
+import { notFound } from '../problem.ts';
+import { setVisibility } from './visibility.ts';
+
+/** Restores one comment; no pass hides it again. */
+export const unhideComment = api.comment.unhideComment.handler(async ({ input, context }) => {
+  const { uid } = accountOf(context);
+  const { videoId, commentId } = input;
+  const { done } = await setVisibility(context.app, uid, videoId, [commentId], 'restore');
+  if (done.length === 0) throw notFound('comment');
+  return { status: 'success' as const, message: 'Comment restored' };
+});

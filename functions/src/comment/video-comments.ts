@@ -1,0 +1,32 @@
+import type { App } from '../app.ts';
+import type { ChannelAccess } from '../channel/token-store.ts';
+import { MODERATE_IDS } from '../google/youtube.ts';
+import { decisionsOn } from './decision-store.ts';
+import { isCommentId, threadIdOf } from './comment-id.ts';
+
+/**
+ * Which of the ids are comments of this video. What a decision stands for is known to be; the rest
+ * is asked at YouTube by the threads' ids, 50 to a quota unit. A thread that is not public is not
+ * found so; then its comments are, by their own ids.
+ */
+export async function commentsOfVideo(
+  app: App,
+  uid: string,
+  videoId: string,
+  access: ChannelAccess,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const wellFormed = ids.filter(isCommentId);
+  const known = await decisionsOn(app, uid, videoId, wellFormed);
+  const found = new Set(known.keys());
+  const unknown = wellFormed.filter((id) => !known.has(id));
+  const threads = [...new Set(unknown.map(threadIdOf))];
+  const ofVideo = new Set<string>();
+  for (let start = 0; start < threads.length; start += MODERATE_IDS) {
+    const part = threads.slice(start, start + MODERATE_IDS);
+    for (const thread of await access.use((youtube) => youtube.threadsById(part)))
+      if (thread.top.videoId === videoId) ofVideo.add(thread.id);
+  }
+  for (const id of unknown) if (ofVideo.has(threadIdOf(id))) found.add(id);
+  return found;
+}

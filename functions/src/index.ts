@@ -1,0 +1,53 @@
+import { onRequest } from 'firebase-functions/https';
+import { onTaskDispatched } from 'firebase-functions/tasks';
+import { setGlobalOptions } from 'firebase-functions';
+
+setGlobalOptions({ region: 'us-central1', maxInstances: 20 });
+
+const SECRETS = ['GOOGLE_CLIENT_SECRET'];
+
+/** What is heavy is loaded with the first call: a function starts, and is looked at, without it. */
+const parts = once(async () => {
+  const [{ createApp }, { readConfig }, { createServer }, { runPassTask }] = await Promise.all([
+    import('./app.ts'),
+    import('./config.ts'),
+    import('./server.ts'),
+    import('./cleaning/cleaning-pass-task.ts'),
+  ]);
+  const app = createApp(readConfig(process.env));
+  return { app, serve: createServer(app), runPassTask };
+});
+
+/** The API of the contract; Hosting sends /api/** here and cuts a call at 60 s. */
+export const api = onRequest(
+  { secrets: SECRETS, timeoutSeconds: 120, memory: '512MiB', concurrency: 20 },
+  async (request, response) => {
+    const { serve } = await parts();
+    await serve(request, response);
+  },
+);
+
+/** Goes on with a cleaning pass; Cloud Tasks calls it. */
+export const cleaningPass = onTaskDispatched(
+  {
+    secrets: SECRETS,
+    timeoutSeconds: 1800,
+    memory: '512MiB',
+    retryConfig: { maxAttempts: 8, minBackoffSeconds: 5, maxBackoffSeconds: 300 },
+    rateLimits: { maxConcurrentDispatches: 10 },
+  },
+  async (request) => {
+    const { app, runPassTask } = await parts();
+    await runPassTask(app, request.data, request.retryCount);
+  },
+);
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () =>
+    (result ??= work().catch((error: unknown) => {
+      // A start that failed, on a missing parameter say, is tried again with the next call.
+      result = undefined;
+      throw error;
+    }));
+}

@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { OpenAPIHandler } from '@orpc/openapi/node';
+import { ORPCError, ValidationError } from '@orpc/server';
+
+import type { ErrorBody } from '@threadsweep/shared/contract/endpoint.ts';
+
+import { callerOf } from './account/caller.ts';
+import type { IncomingCall } from './api.ts';
+import type { App } from './app.ts';
+import { describeError } from './log.ts';
+import { invalidInput, Problem } from './problem.ts';
+import { router } from './router.ts';
+
+const INTERNAL = 'Something went wrong on our side. Please try again.';
+
+/** Answers HTTP requests by the contract. */
+export type Server = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Every answer is JSON of the contract, an unknown path's and an internal error's too. */
+export function createServer(app: App): Server {
+  const handler = new OpenAPIHandler<IncomingCall>(router, {
+    interceptors: [
+      async ({ next, request }) => {
+        try {
+          return await next();
+        } catch (error) {
+          const problem = problemOf(error);
+          if (problem.status >= 500)
+            app.log.error('a call failed', {
+              method: request.method,
+              path: request.url.pathname,
+              error: describeError(error),
+            });
+          const { code, status, message, data } = problem;
+          throw new ORPCError(code, { status, message, data });
+        }
+      },
+    ],
+    customErrorResponseBodyEncoder: ({ code, message, data }) =>
+      errorBody(String(code), message, data as Record<string, unknown> | undefined), // made above
+  });
+
+  return async (request, response) => {
+    response.setHeader('cache-control', 'no-store');
+    const context: IncomingCall = {
+      app,
+      caller: once(() => callerOf(app, request.headers.authorization)),
+      address: addressOf(request),
+    };
+    const { matched } = await handler.handle(request, response, { context });
+    if (!matched) {
+      response.writeHead(404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(errorBody('NOT_FOUND', 'There is no such call.', undefined)));
+    }
+  };
+}
+
+function errorBody(
+  code: string,
+  error: string,
+  data: Record<string, unknown> | undefined,
+): ErrorBody {
+  return { status: 'error', error, code, ...(data === undefined ? {} : { data }) };
+}
+
+/** What the user is told of anything that a handler throws. */
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof ORPCError && error.cause instanceof ValidationError) {
+    if (error.status === 400) return invalidInput(fieldsOf(error.cause));
+  } else if (error instanceof ORPCError && error.status === 400)
+    return new Problem('BAD_REQUEST', 'The request could not be read.', { cause: error });
+  return new Problem('INTERNAL_SERVER_ERROR', INTERNAL, { cause: error });
+}
+
+/** A sentence per field; issues of the whole stand under `request`. */
+function fieldsOf({ issues }: ValidationError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { path = [], message } of issues) {
+    const names = path.map((part) => String(typeof part === 'object' ? part.key : part));
+    fields[names.join('.') || 'request'] ??= message;
+  }
+  return fields;
+}
+
+/** The last entry is what the platform's own proxy has added; those before it are the caller's word. */
+function addressOf(request: IncomingMessage): string {
+  const forwarded = request.headers['x-forwarded-for'];
+  const list = Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '');
+  return list.split(',').at(-1)?.trim() || request.socket.remoteAddress || 'unknown';
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => (result ??= work());
+}

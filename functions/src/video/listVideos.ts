@@ -1,0 +1,59 @@
+import { accountOf } from '../account/account.ts';
+import { api } from '../api.ts';
+import type { App } from '../app.ts';
+import { chosenChannel, type StoredChannel } from '../channel/channel-store.ts';
+import { channelAccess } from '../channel/token-store.ts';
+import { Problem } from '../problem.ts';
+import { saveVideos, storedVideos, type StoredVideo, videoAnswer } from './video-store.ts';
+
+/**
+ * A channel's videos, newest first, 50 a page, from its uploads playlist (2 quota units a page).
+ * While YouTube cannot be asked, the first page comes from what is stored, and the message says so.
+ */
+export const listVideos = api.video.listVideos.handler(async ({ input, context }) => {
+  const { app } = context;
+  const { uid, user } = accountOf(context);
+  const channel = await chosenChannel(app, uid, input.account);
+  const { videos, nextPageToken, message } = await page(app, uid, channel, input.page_token);
+  return {
+    status: 'success' as const,
+    videos: videos.map((video) => videoAnswer(app, video, user.language)),
+    message,
+    next_page_token: nextPageToken,
+  };
+});
+
+interface VideoPage {
+  videos: StoredVideo[];
+  nextPageToken: string | null;
+  message: string;
+}
+
+async function page(
+  app: App,
+  uid: string,
+  channel: StoredChannel,
+  pageToken: string | undefined,
+): Promise<VideoPage> {
+  try {
+    const access = await channelAccess(app, uid, channel, () => {});
+    return await access.use(async (youtube) => {
+      const uploads = await youtube.uploads(channel.uploadsPlaylistId, pageToken);
+      const order = new Map(uploads.items.map((id, index) => [id, index]));
+      const videos = await saveVideos(app, uid, await youtube.videos(uploads.items));
+      videos.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+      return { videos, nextPageToken: uploads.nextPageToken, message: '' };
+    });
+  } catch (error) {
+    const away =
+      error instanceof Problem && ['YOUTUBE_UNAVAILABLE', 'QUOTA_EXHAUSTED'].includes(error.code);
+    if (!away || pageToken !== undefined) throw error;
+    const videos = await storedVideos(app, uid, channel.id);
+    if (videos.length === 0) throw error;
+    return {
+      videos,
+      nextPageToken: null,
+      message: `${error.message} This list may be out of date.`,
+    };
+  }
+}

@@ -1,0 +1,12 @@
+import { accountOf } from '../account/account.ts';
+import { api } from '../api.ts';
+import { findVideo, markRemoved } from './video-store.ts';
+
+/** Takes a video out of the product for good; nothing changes on YouTube. */
+export const removeVideo = api.video.removeVideo.handler(async ({ input, context }) => {
+  const { app } = context;
+  const { uid } = accountOf(context);
+  const { video } = await findVideo(app, uid, input.videoId);
+  await markRemoved(app, uid, video);
+  return { status: 'success' as const, message: `Video "${video.title}" removed successfully.` };
+});

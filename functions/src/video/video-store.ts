@@ -1,0 +1,154 @@
+import { FieldValue } from 'firebase-admin/firestore';
+
+import type { Video } from '@threadsweep/shared/contract/video.ts';
+import { relativeTime } from '@threadsweep/shared/relative-time.ts';
+
+import type { App } from '../app.ts';
+import { listStoredChannels, storedChannel, type StoredChannel } from '../channel/channel-store.ts';
+import { channelAccess } from '../channel/token-store.ts';
+import { isoNow } from '../clock.ts';
+import type { VideoDocument } from '../documents.ts';
+import type { YoutubeVideo } from '../google/youtube.ts';
+import { Problem, notFound } from '../problem.ts';
+
+export interface StoredVideo extends VideoDocument {
+  id: string;
+}
+
+const VIDEO_ID = /^[\w-]{11}$/;
+
+/** Writes what YouTube says of the videos; one that was removed from the product stays removed. */
+export async function saveVideos(
+  app: App,
+  uid: string,
+  videos: readonly YoutubeVideo[],
+): Promise<StoredVideo[]> {
+  if (videos.length === 0) return [];
+  const collection = app.documents.videos(uid);
+  const references = videos.map(({ id }) => collection.doc(id));
+  const known = await app.documents.db.getAll(...references);
+  const refreshedAt = isoNow(app.clock);
+  const batch = app.documents.db.batch();
+  const saved: StoredVideo[] = [];
+  for (const [index, { id, ...details }] of videos.entries()) {
+    const reference = references[index];
+    const stored = known[index]?.exists ? (known[index].data() as VideoDocument) : undefined; // getAll loses the converter's type
+    if (!reference || stored?.removed) continue;
+    const fresh = { ...details, refreshedAt };
+    if (stored) batch.update(reference, fresh);
+    const document: VideoDocument = {
+      hiddenCount: 0,
+      lastCleanedAt: null,
+      passId: null,
+      removed: false,
+      ...stored,
+      ...fresh,
+    };
+    if (!stored) batch.create(reference, document);
+    saved.push({ id, ...document });
+  }
+  await batch.commit();
+  return saved;
+}
+
+/** The stored videos of a channel, newest first: what can be shown while YouTube is away. */
+export async function storedVideos(
+  app: App,
+  uid: string,
+  channelId: string,
+): Promise<StoredVideo[]> {
+  const found = await app.documents
+    .videos(uid)
+    .where('channelId', '==', channelId)
+    .where('removed', '==', false)
+    .orderBy('publishedAt', 'desc')
+    .limit(50)
+    .get();
+  return found.docs.map((document) => ({ id: document.id, ...document.data() }));
+}
+
+/**
+ * A video of the account and its channel. One that is not known yet is looked up at YouTube, in the
+ * account's channels, and registered.
+ * @throws Problem NOT_FOUND for one that is removed, unknown, or not the account's
+ */
+export async function findVideo(
+  app: App,
+  uid: string,
+  videoId: string,
+): Promise<{ video: StoredVideo; channel: StoredChannel }> {
+  if (!VIDEO_ID.test(videoId)) throw notFound('video');
+  const stored = (await app.documents.videos(uid).doc(videoId).get()).data();
+  if (stored?.removed) throw notFound('video');
+  if (stored) {
+    const channel = await storedChannel(app, uid, stored.channelId);
+    return { video: { id: videoId, ...stored }, channel };
+  }
+  const channels = await listStoredChannels(app, uid);
+  const [asking] = channels.filter((channel) => channel.status === 'connected');
+  if (!asking) throw notFound('video');
+  const access = await channelAccess(app, uid, asking, () => {});
+  const [found] = await access.use((youtube) => youtube.videos([videoId]));
+  const channel = channels.find(({ id }) => id === found?.channelId);
+  if (!found || !channel) throw notFound('video');
+  const [video] = await saveVideos(app, uid, [found]);
+  if (!video) throw notFound('video');
+  return { video, channel };
+}
+
+/** @throws Problem where the channel cannot be worked on now */
+export function assertActive(channel: StoredChannel): void {
+  if (channel.status === 'paused')
+    throw new Problem(
+      'PLAN_LIMIT',
+      'This channel is paused, since your plan allows fewer channels. Change your plan or disconnect another one.',
+      { data: { limit: 'channels', channel: channel.id } },
+    );
+}
+
+/** Takes a video out of the product for good: its decisions go, a mark stays. */
+export async function markRemoved(app: App, uid: string, video: StoredVideo): Promise<void> {
+  const { documents } = app;
+  const [decisions, seen] = await Promise.all([
+    documents.decisions(uid, video.id).select().get(),
+    documents.seen.where('channelId', '==', video.channelId).where('videoId', '==', video.id).get(),
+  ]);
+  await documents
+    .videos(uid)
+    .doc(video.id)
+    .update({
+      removed: true,
+      title: '',
+      thumbnails: { maxres: null, standard: null, high: null },
+      hiddenCount: 0,
+      passId: null,
+    });
+  const writer = documents.db.bulkWriter();
+  const deletions = [...decisions.docs, ...seen.docs].map(({ ref }) => writer.delete(ref));
+  await writer.close();
+  await Promise.all(deletions);
+}
+
+/** Adds to a video's count of hidden comments, within a batch. */
+export const changeHiddenCount = (by: number) => ({ hiddenCount: FieldValue.increment(by) });
+
+/** The video as the API answers it. */
+export function videoAnswer(app: App, video: StoredVideo, language: string): Video {
+  const now = app.clock.now();
+  const ago = (time: string) => relativeTime(Date.parse(time), now, language);
+  const { maxres, standard, high } = video.thumbnails;
+  return {
+    id: video.id,
+    title: video.title,
+    thumbnail_url: maxres ?? standard ?? high ?? '',
+    thumbnails: video.thumbnails,
+    channel_id: video.channelId,
+    publishedAgo: ago(video.publishedAt),
+    lastCleanedAgo: video.lastCleanedAt === null ? '' : ago(video.lastCleanedAt),
+    published_at: video.publishedAt,
+    last_cleaned_at: video.lastCleanedAt,
+    comment_count: video.commentCount,
+    hidden_count: video.hiddenCount,
+    pass_id: video.passId,
+  };
+}
