@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+
+import { allowEverything, callerOf, type Access, type Caller } from './access.ts';
+import { Clock } from '../clock.ts';
+import type { Write } from './message.ts';
+import { Service } from './service.ts';
+import { StatusError } from './status-error.ts';
+import { Store } from './store.ts';
+import { CommitTimes } from './timestamp.ts';
+
+const DATABASE = 'projects/p/databases/d';
+const ROOT = `${DATABASE}/documents`;
+const ADMIN: Caller = { kind: 'admin' };
+
+function startService(authorize = allowEverything): Service {
+  const store = new Store(new CommitTimes(new Clock()), authorize, () => undefined);
+  return new Service(store, authorize);
+}
+
+function set(path: string, n: number): Write {
+  return { update: { name: `${ROOT}/${path}`, fields: { n: { integerValue: String(n) } } } };
+}
+
+describe('GetDocument', () => {
+  test('answers the document under its mask, or that there is none', () => {
+    const service = startService();
+    const name = `${ROOT}/a/b`;
+    const fields = { n: { integerValue: '1' }, m: { booleanValue: true } };
+    service.commit({ database: DATABASE, writes: [{ update: { name, fields } }] }, ADMIN);
+    expect(service.getDocument({ name }, ADMIN).fields).toEqual(fields);
+    const masked = service.getDocument({ name, mask: { fieldPaths: ['n'] } }, ADMIN);
+    expect(masked.fields).toEqual({ n: { integerValue: '1' } });
+    expect(() => service.getDocument({ name: `${ROOT}/a/none` }, ADMIN)).toThrow(
+      new StatusError('NOT_FOUND', `Document "${ROOT}/a/none" not found.`),
+    );
+  });
+});
+
+describe('names', () => {
+  test('that are malformed or of another database are refused', () => {
+    const service = startService();
+    for (const name of [
+      '',
+      'projects/p',
+      `${ROOT}/a`,
+      `${ROOT}/a/`,
+      `${ROOT}/a/b/c`,
+      `${ROOT}/a/..`,
+    ]) {
+      expect(() => service.getDocument({ name }, ADMIN)).toThrow(StatusError);
+    }
+    const writes = [{ update: { name: 'projects/p/databases/other/documents/a/b' } }];
+    expect(() => service.commit({ database: DATABASE, writes }, ADMIN)).toThrow(
+      'is not inside the database',
+    );
+  });
+});
+
+describe('access', () => {
+  test('is asked for each document and write, with the outcome of the whole commit', () => {
+    const asked: string[] = [];
+    const service = startService((caller, access) => {
+      asked.push(`${caller.kind} ${inShort(access)}`);
+    });
+    const user = callerOf('Bearer some.token');
+    const writes = [set('a/b', 1), set('a/c', 2), { delete: `${ROOT}/a/b` }];
+    service.commit({ database: DATABASE, writes }, user);
+    const documents = [`${ROOT}/a/c`];
+    service.batchGetDocuments({ database: DATABASE, documents }, callerOf('Bearer owner'));
+    const structuredQuery = { from: [{ collectionId: 'a' }] };
+    service.runQuery({ parent: ROOT, structuredQuery }, callerOf(undefined));
+    expect(asked).toEqual([
+      'user create a/b (in the end without it)',
+      'user create a/c (in the end with it)',
+      'user delete a/b (in the end without it)',
+      'admin get a/c',
+      'anonymous list',
+    ]);
+  });
+
+  test('that is denied changes nothing', () => {
+    const service = startService((_caller, access) => {
+      if (access.kind === 'write' && access.name.endsWith('/c')) {
+        throw new StatusError('PERMISSION_DENIED', 'no');
+      }
+    });
+    const writes = [set('a/b', 1), set('a/c', 2)];
+    expect(() => service.commit({ database: DATABASE, writes }, ADMIN)).toThrow('no');
+    const answers = service.batchGetDocuments(
+      { database: DATABASE, documents: [`${ROOT}/a/b`] },
+      ADMIN,
+    );
+    expect(answers).toMatchObject([{ missing: `${ROOT}/a/b` }]);
+    expect(service.batchWrite({ database: DATABASE, writes }, ADMIN).status).toEqual([
+      { code: 0 },
+      { code: 7, message: 'no' },
+    ]);
+  });
+});
+
+function inShort(access: Access): string {
+  if (access.kind === 'get') return `get ${access.name.slice(ROOT.length + 1)}`;
+  if (access.kind !== 'write') return access.kind;
+  const { name, before, after, outcome } = access;
+  const operation = after ? (before ? 'update' : 'create') : 'delete';
+  const end = outcome.get(name) ? 'with' : 'without';
+  return `${operation} ${name.slice(ROOT.length + 1)} (in the end ${end} it)`;
+}
