@@ -3,17 +3,22 @@ import type { Pattern } from './phase.ts';
 /** A pattern of abuse; `reclaimable` when people use it of themselves. */
 export interface AbusePattern extends Pattern {
   reclaimable?: true;
+  /** It cannot match a text that names no group of people. */
+  needsGroup?: true;
 }
 
 // What a person can be hated for: the groups of the usual law texts, in the words people use.
 const groups =
-  '(?:women|woman|females?|girls|men of color|trans(?:gender)?(?: ?people| ?women| ?men|s|es)?|transsexuals?|transgenders|gays?|gay people|homosexuals?|lesbians?|queers?|lgbt\\w*|bisexuals?|blacks?|black people|black men|black women|africans?|niggers?|asians?|chinese(?: people)?|indians?|mexicans?|latin[oax]s?|hispanics?|arabs?|jews?|jewish people|muslims?|islam|christians?|hindus?|immigrants?|migrants?|refugees?|foreigners?|gypsies|gypsy|roma|disabled(?: people)?|handicapped|the disabled|autistics?|femmes?|meufs?|noire?s?|arabes?|juifs?|juives?|musulman(?:e?s|es)?|immigre(?:e?s)?|migrants?|etranger(?:e?s)?|refugie(?:e?s)?|handicape(?:e?s)?|homos?|pedes?|lesbiennes?|gouines?|roms?|gitans?|asiatiques?|chinois(?:es)?|mujeres|mujer|negr[oa]s?|judi[oa]s?|musulman(?:es|as)|inmigrantes?|extranjer[oa]s?|refugiad[oa]s?|discapacitad[oa]s?|homosexuales?|lesbianas?|maricones|gitan[oa]s?|moros?|indigenas?|indi[oa]s|transexuales?|travestis?)';
+  '(?:women|woman|females?|girls|men of color|trans(?:gender)?(?: ?people| ?women| ?men|s|es)?|transsexuals?|transgenders|gays|gay (?:people|men|guys)|homosexuals?|lesbians?|queers?|lgbt\\w*|bisexuals?|blacks|black (?:people|men|women|guys|folks?)|africans?|niggers?|asians?|chinese people|indians?|mexicans?|latin[oax]s?|hispanics?|arabs?|jews?|jewish people|muslims?|islam|christians?|hindus?|immigrants?|migrants?|refugees?|foreigners?|gypsies|gypsy|disabled(?: people)?|handicapped|the disabled|autistics?|femmes?|meufs?|noire?s?|arabes?|juifs?|juives?|musulman(?:e?s|es)?|immigre(?:e?s)?|migrants?|etranger(?:e?s)?|refugie(?:e?s)?|handicape(?:e?s)?|homos?|pedes?|lesbiennes?|gouines?|roms|gitans?|asiatiques?|chinois(?:es)?|mujeres|mujer|negr[oa]s?|judi[oa]s?|musulman(?:es|as)|inmigrantes?|extranjer[oa]s?|refugiad[oa]s?|discapacitad[oa]s?|homosexuales?|lesbianas?|maricones|gitan[oa]s?|moros?|indigenas?|indi[oa]s|transexuales?|travestis?)';
 
 const worthless =
-  '(?:scum|vermin|animals?|rats?|pigs?|parasites?|cockroach(?:es)?|subhumans?|sub-human|filth|filthy|trash|garbage|disgusting|disgrace|repulsive|inferior|worthless|a disease|a plague|a cancer|cancer|evil|retarded|stupid|dumb|idiots|morons|savages?|criminals|rapists|terrorists|thieves|whores?|sluts?|monsters|freaks|abominations?|abnormal|mentally ill|degenerates?|perverts?|not (?:really )?human|less than human|de la merde|des merdes?|des rats|des animaux|des porcs|des parasites|de la vermine|vermine|degoutante?s|repugnante?s|inferieure?s|des voleurs|des violeurs|des terroristes|des criminels|des sous[- ]\\w+|des putes|des monstres|une maladie|un cancer|la lie|escoria|basura|animales|ratas|cerdos|parasitos|asqueros[oa]s|repugnantes|inferiores|ladrones|violadores|terroristas|criminales|delincuentes|monstruos|una plaga|una enfermedad|un cancer|mierda|una mierda|subhuman[oa]s|infrahuman[oa]s|putas)';
+  '(?:scum|vermin|animals?|rats?|pigs?|parasites?|cockroach(?:es)?|subhumans?|sub-human|filth|filthy|trash|garbage|disgusting|disgrace|repulsive|inferior|worthless|a disease|a plague|a cancer|cancer|evil|retarded|stupid|dumb|idiots|morons|savages?|criminals|rapists|terrorists|thieves|whores?|sluts?|monsters|freaks|abominations?|abnormal|mentally ill|degenerates?|perverts?|despicable|vile|repugnant|revolting|sickening|pathetic|brainless|dishonest|ignorant|violent|the (?:absolute )?worst|the dumbest|the stupidest|a pest|pests|a virus|a waste of space|lesser beings|dirt|refuse|bastards|assholes|scumbags|motherfuckers|dickheads|shitheads|shitty|fucked in the head|a threat to|a danger to|not (?:really )?human|less than human|de la merde|des merdes?|des rats|des animaux|des porcs|des parasites|de la vermine|vermine|degoutante?s|repugnante?s|inferieure?s|des voleurs|des violeurs|des terroristes|des criminels|des sous[- ]\\w+|des putes|des monstres|une maladie|un cancer|un virus|un fleau|la lie|des cafards|des nuisibles|des ordures|des pourritures|des sauvages|des etres inferieurs|des connards|des enfoires|des batards|de la racaille|degueulasses?|ecoeurant\\w*|pitoyables?|immondes?|ignobles?|meprisables?|abruti\\w*|stupides?|debiles?|les pires|irrecuperables?|une menace pour|un danger pour|escoria|basura|animales|ratas|cerdos|parasitos|asqueros[oa]s|repugnantes|inferiores|ladrones|violadores|terroristas|criminales|delincuentes|monstruos|una plaga|un virus|una enfermedad|cucarachas|alimanas|asquerosas|despreciables|patetic[oa]s|vil(?:es)?|tont[oa]s|estupid[oa]s|ignorantes|salvajes|lo peor|l[oa]s peores|de lo peor|seres inferiores|desechos|un peligro para|una amenaza para|cabron(?:es|as)|idiotas|hij[oa]s de puta|cretin[oa]s|un cancer|mierda|una mierda|subhuman[oa]s|infrahuman[oa]s|putas)';
 
 const deed =
   '(?:kill|murder|shoot|stab|rape|lynch|behead|strangle|slaughter|exterminate|gas|burn|hang|execute|bomb|beat the shit out of|beat up|hurt|attack|destroy)';
+
+/** Whether a text names a group of people at all. */
+export const mentionsGroup = new RegExp(`\\b${groups}\\b`, 'u');
 
 /** Patterns on the plain layer, the gravest first. */
 export const abusePatterns: readonly AbusePattern[] = [
@@ -58,6 +63,7 @@ export const abusePatterns: readonly AbusePattern[] = [
   },
   {
     code: 'hate',
+    needsGroup: true,
     pattern: new RegExp(
       `\\b(?:sales? (?:${groups}|pd|pds|bougnoul\\w*|race|negres?)|(?:${groups}|pd) de merde|(?:put[oa]s?|malditos?|malditas?|asqueros[oa]s?|pinches?) (?:${groups}|maricon\\w*)|(?:${groups}) de mierda|(?:filthy|dirty|fucking|stinking|disgusting|damn) (?:${groups}|tranny|dyke|fag)s?)\\b`,
       'u',
@@ -65,6 +71,7 @@ export const abusePatterns: readonly AbusePattern[] = [
   },
   {
     code: 'hate',
+    needsGroup: true,
     pattern: new RegExp(
       `\\b(?:i (?:\\w+ )?(?:fucking )?(?:hate|despise|detest|loathe|can'?t stand|cannot stand)|(?:je|j') ?(?:\\p{L}+ )?(?:deteste|hais|meprise|execre|abhorre|ne supporte pas)|(?:yo )?(?:odio|detesto|desprecio|aborrezco|no soporto))(?: \\p{L}+)? (?:a )?(?:all |tou(?:te)?s |tod[oa]s )?(?:the |these |those |les |ces |l[oa]s |es[oa]s |est[oa]s )?(?:fucking |putains? de )?(?:${groups})\\b`,
       'u',
@@ -72,13 +79,15 @@ export const abusePatterns: readonly AbusePattern[] = [
   },
   {
     code: 'hate',
+    needsGroup: true,
     pattern: new RegExp(
-      `\\b(?:${groups}) (?:are|is|r|sont|est|son|es) (?:all |just |nothing but |so |such |really |literally |basically |a bunch of |tou(?:te)?s |toutes |tod[oa]s |rien que |que |juste |solo |un[oa]s? |unos |vraiment |muy )*(?:fucking |bloody |putain de )?${worthless}\\b`,
+      `\\b(?:${groups})(?:,? (?:like|comme|como) \\p{L}+,?)?(?: in (?:this|our|the|any) \\p{L}+)?(?: (?:all|just|really|always|tou(?:te)?s|tod[oa]s|ne|simplemente|realmente))? (?:are|is|r|sont|est|n'etes|etes|sois|son|es|sean|ser|to be) (?!(?:\\p{L}+ ){0,3}(?:not|never|opposite|anything|tout sauf|todo menos|treated|called|seen|considered|made|pas|jamais|traite\\w*|consider\\w+|tratad\\w+|no|nunca)\\b)(?:[\\p{L}']+ ){0,4}?${worthless}\\b`,
       'u',
     ),
   },
   {
     code: 'hate',
+    needsGroup: true,
     pattern: new RegExp(
       `\\b(?:(?:get rid of|ban|deport|gas|exterminate|wipe out|eradicate|no more|send back) (?:all )?(?:the |these |those )?(?:${groups})(?! from (?:buying|driving))|(?:${groups}) (?:don'?t|do not) (?:deserve|belong)|(?:${groups}) (?:deserve|should have) no rights|(?:dehors|virez|debarrass\\w+|renvoy\\w+|expulsez?) (?:nous )?(?:de )?(?:tou(?:te)?s )?(?:les |des )?(?:${groups})|(?:fuera|echen|expulsen) (?:a )?(?:tod[oa]s )?(?:l[oa]s )?(?:${groups})|(?:race|raza) (?:inferieure|inferior)|white power|heil hitler|sieg heil|hitler (?:was right|avait raison|tenia razon)|gas the jews)\\b`,
       'u',
@@ -98,12 +107,12 @@ export const abusePatterns: readonly AbusePattern[] = [
   {
     code: 'harassment',
     pattern:
-      /\b(?:fils de (?:pute|chien)|(?:sale|gros(?:se)?|espece de|petite?|pauvre|vieille|vieux) (?:con(?:ne|nard|nasse)?|put(?:e|ain)|salope|merde|batard|chienne|enfoire|encule|pourriture|ordure|debile|mongol|truie|tache|abruti|porc)|(?:connard|connasse|salope|encule|enculee|batard|pouffiasse|petasse)\b|nique (?:ta|tes|sa|vos) (?:mere|race|morts?)|ntm|va te faire (?:foutre|enculer|mettre|voir)|(?:ferme|fermes) (?:ta|la) (?:gueule)|ta gueule|(?:t'es|tu es|vous etes) (?:qu')?(?:un|une|trop|vraiment|qu'une?)? ?(?:gros(?:se)? )?(?:con(?:ne)?|debile|mongol|sous[- ]merde|dechet|merde|pute|abrutie?|attardee?|moche|grosse vache)|personne (?:ne )?t'aime)\b/u,
+      /\b(?:(?:sale|gros(?:se)?|espece de|petite?|pauvre|vieille|vieux) (?:con(?:ne|nard|nasse)?|put(?:e|ain)|salope|merde|batard|chienne|enfoire|encule|pourriture|ordure|debile|mongol|truie|tache|abruti|porc)|nique (?:ta|tes|sa|vos) (?:mere|race|morts?)|ntm|va te faire (?:foutre|enculer|mettre|voir)|(?:ferme|fermes) (?:ta|la) (?:gueule)|ta gueule|(?:t'es|tu es|vous etes) (?:qu')?(?:un|une|trop|vraiment|qu'une?)? ?(?:gros(?:se)? )?(?:con(?:ne)?|debile|mongol|sous[- ]merde|dechet|merde|pute|abrutie?|attardee?|moche|grosse vache)|personne (?:ne )?t'aime)\b/u,
   },
   {
     code: 'harassment',
     pattern:
-      /\b(?:(?<!un )hij[oa]s? de (?:puta|perra|mil putas)|hijueputa|hdp|vete a la (?:mierda|verga)|que te (?:jodan|follen|den por)|chinga (?:a )?tu madre|tu puta madre|(?:eres|sos|son) (?:un|una|unos|unas|muy|tan|bien)? ?(?:\p{L}+ )?(?:idiota|imbecil|basura|mierda|asco|puta|put[oa]|zorra|perra|pendej[oa]|estupid[oa]|subnormal|retrasad[oa]|mongol[oa]?|inutil|gilipollas|malparid[oa]|feo|fea|gord[oa] asqueros[oa]|escoria|cerd[oa])|(?:maldit[oa]|put[oa]|pinche|asqueros[oa]|pedazo de) (?:perra|zorra|idiota|imbecil|puta|pendej[oa]|gord[oa]|basura|mierda|subnormal|cerd[oa])|(?:callate|cierra (?:la|el)) (?:la boca |el hocico |boca |hocico )?(?:puta|idiota|imbecil|perra|pendej\p{L}|estupid\p{L}|zorra)|malparid[oa]|nadie te quiere)\b/u,
+      /\b(?:hijueputa|hdp|vete a la (?:mierda|verga)|que te (?:jodan|follen|den por)|chinga (?:a )?tu madre|tu puta madre|(?:eres|sos|son) (?:un|una|unos|unas|muy|tan|bien)? ?(?:\p{L}+ )?(?:idiota|imbecil|basura|mierda|asco|puta|put[oa]|zorra|perra|pendej[oa]|estupid[oa]|subnormal|retrasad[oa]|mongol[oa]?|inutil|gilipollas|malparid[oa]|feo|fea|gord[oa] asqueros[oa]|escoria|cerd[oa])|(?:maldit[oa]|put[oa]|pinche|asqueros[oa]|pedazo de) (?:perra|zorra|idiota|imbecil|puta|pendej[oa]|gord[oa]|basura|mierda|subnormal|cerd[oa])|(?:callate|cierra (?:la|el)) (?:la boca |el hocico |boca |hocico )?(?:puta|idiota|imbecil|perra|pendej\p{L}|estupid\p{L}|zorra)|malparid[oa]|nadie te quiere)\b/u,
   },
   {
     code: 'harassment',
@@ -115,5 +124,53 @@ export const abusePatterns: readonly AbusePattern[] = [
     code: 'harassment',
     pattern: /\b(?:fuck|screw) (?:you|u|off|ya)(?! (?:up|over|can|guys rock))\b/u,
     strength: 0.8,
+  },
+  {
+    code: 'hate',
+    needsGroup: true,
+    pattern: new RegExp(
+      `\\b(?:(?:i|i'm|i've|je|j'ai|j'en ai|j'|yo|me|siento|tengo|estoy) ?(?:[\\p{L}']+ ){0,5}(?:hate|hatred for|despise|detest|loathe|abhor|disdain for|contempt for|can'?t stand|cannot stand|sick of|pissed off by|disgusted by|deteste|hais|meprise|execre|abhorre|haine pour|dedain pour|aversion pour|degoute par|ras le bol|supporter|odio|odia|odio por|detesto|desprecio|aborrezco|asco|hart[oa] de|encabronad[oa] (?:por|con)|soporto) |(?:disgusted by|fuck|screw|nique[rz]?|a la mierda|que se jodan|al carajo con) )(?:(?!being|how|that|when|people who|que|comment)[\\p{L}']+ ){0,4}?${groups}\\b`,
+      'u',
+    ),
+  },
+  {
+    code: 'hate',
+    needsGroup: true,
+    pattern: new RegExp(
+      `\\b${groups}(?: (?:like|comme|como) \\p{L}+)?(?: [\\p{L}']+){0,3}? (?:disgust me|makes? me (?:sick|furious|angry|vomit|puke|boil)|piss(?:es|ing)? me off|me degoutent|me donnent (?:[\\p{L}']+ ){0,3}(?:la nausee|envie de vomir)|m'ecoeurent|m'enervent|me font (?:chier|gerber|vomir)|(?:me )?dan (?:mucho )?asco|me repugnan|me enferman|me encabronan|(?:should|can|must|need to) (?:all )?(?:just )?(?:fuck off|go fuck|shut the fuck|get the fuck|get out)|(?:devraient|doivent|peuvent) (?:tou(?:te)?s )?(?:aller se faire|fermer leur gueule|la fermer|se casser|degager|foutre le camp)|(?:deberian|deben|pueden) (?:tod[oa]s )?(?:irse a la mierda|cerrar la|callarse|largarse|irse al carajo)|lives (?:are (?:absolutely )?worth(?:less| nothing| absolutely)|(?:aren'?t|are not) worth(?! any| less)))\\b`,
+      'u',
+    ),
+  },
+  {
+    code: 'hate',
+    needsGroup: true,
+    pattern: new RegExp(
+      `\\b(?:(?:typical(?: of)?(?: an?)?|typique (?:d'une?|des)|tipico de (?:un[oa]?s?|l[oa]s)) ${groups} (?:to be|de se|d'etre|de|ser)|in (?:an? )?${groups}(?:'s?)? nature|dans la nature (?:des?|d'une?) ${groups}|en la naturaleza de (?:un[oa]?|l[oa]s) ${groups}|vies? (?:des?|d'une?|de) ${groups} (?:ne valent|sont sans valeur|ne vaut|est sans valeur)|vidas? de (?:l[oa]s|un[oa]?) ${groups} no vale\\w*(?! menos)|(?:swarms|hordes) of ${groups}|invasions? d[eu]s? ${groups}|there is nothing worse than an? ${groups}|rien de (?:plus horrible|pire) qu'une? ${groups}|no hay nada peor que (?:un[oa]?) ${groups}|what is it with (?:you|these) fucking ${groups}|too many ${groups} in (?:this|our) country|${groups} (?:vermin|scum|trash|filth|swine))\\b`,
+      'u',
+    ),
+    strength: 0.95,
+  },
+  {
+    code: 'threat',
+    needsGroup: true,
+    pattern: new RegExp(
+      `\\b(?:(?:i(?:'?ll| will| want to| wish| would love to| am going to|'?m going to| have to|'?ll have to)|we(?:'?ll| will| should| must| are going to)|let'?s|some(?:one|body) (?:should|would|will)|if only someone would|be best to|interest to|one can only hope)(?: [\\p{L}']+){0,5}? (?:kill|murder|shot|shoot|stab|rape|strangle|drown|hang|slaughter|torture|eradicate|exterminate|suffer|snap|cut|attack(?:ing)?|hurt|burn|put an end to|end|get rid of)(?: [\\p{L}']+){0,5}? ${groups}|${groups}(?: like you| comme (?:toi|vous)| como (?:tu|vosotros|ustedes))?(?: all| tou(?:te)?s| tod[oa]s)? (?:should|ought to|deserve to|must|would|had|were|devraient|doivent|meritent|deberian|deben|merecen)(?: [\\p{L}']+){0,4}? (?:dead|die|killed|shot|executed|burned|hanged|eradicated|throats? cut|eliminated|mourir|crever|tue\\w*|abattu\\w*|execute\\w*|brule\\w*|extermine\\w*|elimine\\w*|pendu\\w*|egorge\\w*|morir|muert\\w+|asesinad\\w+|ejecutad\\w+|quemad\\w+|exterminad\\w+|eliminad\\w+|ahorcad\\w+)|(?:murdering|raping|killing) an? ${groups} like you|better off without ${groups}|execution is the only|end every ${groups}|suffer(?:,)? ${groups})\\b`,
+      'u',
+    ),
+  },
+  {
+    code: 'threat',
+    needsGroup: true,
+    pattern: new RegExp(
+      `\\b(?:(?:je (?:vais|veux|voudrais|pense|souhaite|massacrerai|ferai)|j'aimerais|il (?:faut|faudrait|va falloir)|on (?:devrait|va)|nous (?:devrions|allons|devons)|quelqu'un devrait|si seulement)(?: [\\p{L}']+){0,5}? (?:tuer|buter|violer?|etrangler|poignarder|massacrer\\w*|pendre|noyer|egorger|torturer|exterminer|eliminer|souffrir|abattre|bruler|eradiquer|debarrasser|frapper)(?: [\\p{L}']+){0,5}? ${groups}|debarrassons(?: |-)nous (?:de |des |d')(?:[\\p{L}']+ )?${groups}|(?:voy a|vamos a|quiero|tengo que|tendre que|estoy considerando|hay que|habria que|deberiamos|alguien deberia|ojala|me encantaria|les conviene que|le conviene que|deberian)(?: [\\p{L}']+){0,5}? (?:matar|mataran?|violar\\w*|estrangular\\w*|apunalar\\w*|masacr\\w+|ahorcar|ahogar|degollar|torturar|exterminar|eliminar|sufrir|disparar\\w*|fusilar|quemar|erradicar|partirles|partirle|golpear|cortarles|deshacernos|asesinar)(?: [\\p{L}']+){0,5}? ${groups}|(?:eliminemos|exterminemos|erradiquemos|matemos|acabemos con)(?: [\\p{L}']+){0,3}? ${groups}|muerte a (?:tod[oa]s )?l[oa]s ${groups})\\b`,
+      'u',
+    ),
+  },
+  {
+    code: 'harassment',
+    // Said of a talent it is praise: alone not enough to hide, enough to ask for a second opinion.
+    pattern:
+      /\b(?:fils de (?:pute|chien)|connard|connasse|salope|enculee?|batard|pouffiasse|petasse|hij[oa]s? de (?:puta|perra|mil putas))\b/u,
+    strength: 0.85,
   },
 ];

@@ -8,7 +8,7 @@ export const evidence: Readonly<Record<ReasonCode, { category: Category | null; 
   {
     creator: { category: null, weight: 0 },
     'trusted-author': { category: null, weight: 0 },
-    appreciation: { category: null, weight: -2 },
+    appreciation: { category: null, weight: -3 },
     'messenger-contact': { category: 'scam', weight: 3.2 },
     'phone-number': { category: 'scam', weight: 2.2 },
     'email-address': { category: 'scam', weight: 1.2 },

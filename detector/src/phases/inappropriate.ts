@@ -1,10 +1,15 @@
-import { abusePatterns } from './abuse-patterns.ts';
+import { abusePatterns, mentionsGroup } from './abuse-patterns.ts';
 import { findingAt, type Finding, type Subject } from './phase.ts';
 
 const reported =
-  /(?:["'«“‘]|\b(?:sa(?:y|id|ys|ying)|tell(?:s|ing)?|told|call(?:ed|s|ing)?|words?|term|slurs?|insults?|quote|lyrics?|people who|someone who|those who|anyone who|stop|dire|dit|disent|traite\w*|appel\w+|mot|insulte\w*|ceux qui|decir|dijo|dice[ns]?|dicen|llam\w+|palabra|insult\w+|quien(?:es)?|los que)\b[^.!?]{0,25})$/u;
+  /(?:["'‹]|\b(?:sa(?:y|id|ys|ying)|tell(?:s|ing)?|told|call(?:ed|s|ing)?|writ(?:e|es|ing)|words?|term|slurs?|insults?|quote|lyrics?|messages?|statements?|comments?|threat(?:s|en|ening)?|wish(?:ing|es)?|people who|someone who|those who|anyone who|stop|dire|dit|disent|disant|ecri\w+|traite\w*|appel\w+|mot|insulte\w*|menac\w+|souhait\w+|ceux qui|decir|dijo|diciendo|digas?|dice[ns]?|escrib\w+|llam\w+|palabra|insult\w+|amenaz\w+|desear|quien(?:es)?|los que)\b[^.!?]{0,40})$/u;
 const denied =
-  /\b(?:(?:do|does|did|would|should|could|can|is|are|was|were|wo|will)(?: not|n'?t)|dont|doesnt|cant|shouldnt|not|never|no one|nobody|no|ne|pas|jamais|personne|aucun\w*|nunca|nadie|ningun\w*|jamas|tampoco)\b[^.!?,;]{0,22}$/u;
+  /\b(?:(?:do|does|did|would|should|could|can|is|are|was|were|wo|will)(?: not|n'?t)|dont|doesnt|cant|shouldnt|not|never|no one|nobody|no|ne|pas|jamais|personne|aucun\w*|nunca|nadie|ningun\w*|jamas|tampoco)\b[^.!?,;]{0,30}$/u;
+// Negations that carry the abuse itself: «nothing but rats», «can't stand», «ne valent rien».
+const emphatic =
+  /\b(?:nothing|no one else|can'?t (?:stand|help|stop)|cannot stand|aren'?t worth|not worth|no better|n'etes|ne (?:sont|valent|vaut|supporte|peux)|no (?:vale\w*|soporto|son mas|es mas)|nada (?:mas|peor))\b/gu;
+const negation =
+  /\b(?:not|never|\w+n't|dont|cannot|pas|jamais|aucune?|personne|no|nunca|ningun\w*|nadie|jamas)\b/u;
 const banter = /😂|🤣|😆|😹|\b(?:lol|lmao|lmfao|rofl|haha\w*|jaja\w*|mdr|ptdr|jk|just kidding)\b/u;
 const reclaimed =
   /\b(?:i'?m|i am|we|we're|us|my|our|proud|fellow|je suis|nous|on est|fier|fiere|soy|somos|nosotr\w+|orgullos\w+)\b[^.!?]{0,30}$/u;
@@ -18,15 +23,33 @@ export function inappropriatePhase({ text }: Subject): Finding[] {
   const plain = text.plain;
   if (plain.length < 3) return [];
   const findings: Finding[] = [];
-  for (const { code, pattern, strength = 1, reclaimable } of abusePatterns) {
+  // Most comments name no group of people: then the long patterns need not be tried.
+  const naming = mentionsGroup.test(plain);
+  for (const { code, pattern, strength = 1, reclaimable, needsGroup } of abusePatterns) {
+    if (needsGroup === true && !naming) continue;
     const match = pattern.exec(plain);
     if (match === null || findings.some((finding) => finding.code === code)) continue;
     const before = plain.slice(Math.max(0, match.index - 60), match.index);
     let share = strength;
-    if (reported.test(before) || denied.test(before)) share *= 0.2;
+    const within = match[0].replaceAll(emphatic, '');
+    if (
+      isQuoted(plain, match.index) ||
+      negation.test(within) ||
+      reported.test(before) ||
+      denied.test(before)
+    ) {
+      share *= 0.2;
+    }
     if (reclaimable === true && reclaimed.test(before)) share *= 0.2;
     if (code !== 'hate' && banter.test(plain)) share *= 0.5;
     findings.push(findingAt(text, code, match.index, match.index + match[0].length, share));
   }
   return findings;
+}
+
+/** Whether an odd number of quotation marks stands before: what follows is somebody else's word. */
+function isQuoted(plain: string, at: number): boolean {
+  let marks = 0;
+  for (let i = 0; i < at; i += 1) if (plain.charAt(i) === '"') marks += 1;
+  return marks % 2 === 1;
 }

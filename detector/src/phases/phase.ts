@@ -27,6 +27,8 @@ export interface Pattern {
   code: ReasonCode;
   pattern: RegExp;
   strength?: number;
+  /** What must occur somewhere in the text for the pattern to mean anything; tried first. */
+  needs?: RegExp;
 }
 
 /**
@@ -39,7 +41,8 @@ export function findPatterns(
   patterns: readonly Pattern[],
 ): Finding[] {
   const findings: Finding[] = [];
-  for (const { code, pattern, strength } of patterns) {
+  for (const { code, pattern, strength, needs } of patterns) {
+    if (needs?.test(text[layer]) === false) continue;
     const match = pattern.exec(text[layer]);
     if (match === null) continue;
     findings.push(findingAt(text, code, match.index, match.index + match[0].length, strength));

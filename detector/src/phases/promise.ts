@@ -53,16 +53,19 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'adviser-praise',
+    needs:
+      /\b(?:profits?|earn\w*|invest\w*|trad(?:e|es|ing)|returns?|income|salary|money|ganancias?|inver\w+)\b|[$€£] ?\d/u,
     pattern: new RegExp(
-      `(?=.*(?:\\b(?:profits?|earn\\w*|invest\\w*|trad(?:e|es|ing)|returns?|income|salary|money|ganancias?|inver\\w+|investi\\w+)\\b|[$€£] ?\\d))\\b(?:with|to|from|by|contact|consult|reach|through|con|avec|a) (?:the |my |an? )?(?:expert ${title}? ?|${title} )(?!(?:i|the|and|for|on|in)\\b)\\p{L}{3,}`,
+      `\\b(?:with|to|from|by|contact|consult|reach|through|con|avec|a) (?:the |my |an? )?(?:expert ${title}? ?|${title} )(?!(?:i|the|and|for|on|in)\\b)\\p{L}{3,}`,
       'u',
     ),
   },
   {
     code: 'recovery-offer',
     // Handles of «recovery experts» speak for themselves: DoaverCracks, ronaldhacks_01, mistcyber.
+    needs: new RegExp(`^(?=.*(?:hack|crack|cyber|recover))(?=.*\\b${praise}\\b)`, 'u'),
     pattern: new RegExp(
-      `(?=.*\\b${praise}\\b)(?<![\\p{L}\\d])(?!${harmlessHacks}\\b)(?:@ ?)?[a-z\\d_.]*(?:[a-z\\d_]{3}(?:hack(?:s|er|ers|z|code)?|crack(?:s|ie|er|ers)?|cyber|recovery)|(?:hacker?|cracker?|cyber|recover(?:y)?)[a-z_]{3})[a-z\\d_]{0,12}(?![\\p{L}\\d])`,
+      `(?<![\\p{L}\\d])(?!${harmlessHacks}\\b)(?:@ ?)?[a-z\\d_.]*(?:[a-z\\d_]{3}(?:hack(?:s|er|ers|z|code)?|crack(?:s|ie|er|ers)?|cyber|recovery)|(?:hacker?|cracker?|cyber|recover(?:y)?)[a-z_]{3})[a-z\\d_]{0,12}(?![\\p{L}\\d])`,
       'u',
     ),
     strength: 0.9,
