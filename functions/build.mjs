@@ -1,5 +1,5 @@
-import { readFile, mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
@@ -10,7 +10,7 @@ import { build } from 'esbuild';
  * Build (@google-cloud/tasks breaks when inlined: it reads its protos from its own folder).
  *
  * A file that has not changed is left alone: the functions emulator watches the folder and would
- * drop its workers.
+ * drop its workers. What an earlier build left behind is removed.
  */
 const folder = dirname(fileURLToPath(import.meta.url));
 const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
@@ -31,7 +31,8 @@ const { outputFiles } = await build({
   external: names.flatMap((name) => [name, `${name}/*`]),
   logLevel: 'warning',
 });
-await mkdir(join(folder, 'lib'), { recursive: true });
+const lib = join(folder, 'lib');
+await mkdir(lib, { recursive: true });
 for (const { path, contents } of outputFiles) {
   const current = await readFile(path).catch((error) => {
     if (error.code === 'ENOENT') return undefined;
@@ -39,3 +40,5 @@ for (const { path, contents } of outputFiles) {
   });
   if (!current?.equals(contents)) await writeFile(path, contents);
 }
+const built = new Set(outputFiles.map(({ path }) => basename(path)));
+for (const name of await readdir(lib)) if (!built.has(name)) await rm(join(lib, name));

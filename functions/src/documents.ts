@@ -3,6 +3,7 @@ import type {
   DocumentReference,
   Firestore,
   FirestoreDataConverter,
+  QueryDocumentSnapshot,
   Timestamp,
 } from 'firebase-admin/firestore';
 
@@ -197,9 +198,18 @@ export interface RateLimitDocument {
 /** Documents are written by this code alone, so what is read has the shape that was written. */
 function converter<T extends object>(): FirestoreDataConverter<T, T> {
   return {
-    toFirestore: (document) => document as T, // a write through a typed reference is whole
-    fromFirestore: (snapshot) => snapshot.data() as T, // written by the line above
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a typed write is whole
+    toFirestore: (document) => document as T,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the line above
+    fromFirestore: (snapshot) => snapshot.data() as T,
   };
+}
+
+/** A document's content together with its id. */
+export function withId<T extends object>(
+  document: QueryDocumentSnapshot<T, T>,
+): T & { id: string } {
+  return Object.assign(document.data(), { id: document.id });
 }
 
 /** Typed references to every collection. */
@@ -208,6 +218,16 @@ export class Documents {
 
   constructor(db: Firestore) {
     this.db = db;
+  }
+
+  /** Reads many documents in one call; undefined where one does not exist. In the order asked for. */
+  async getAll<T extends object>(
+    references: readonly DocumentReference<T, T>[],
+  ): Promise<(T | undefined)[]> {
+    if (references.length === 0) return [];
+    const found = await this.db.getAll(...references);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SDK's getAll forgets the references' type
+    return found.map((document) => document.data() as T | undefined);
   }
 
   user(uid: string): DocumentReference<UserDocument, UserDocument> {

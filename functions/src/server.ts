@@ -21,9 +21,10 @@ export type Server = (request: IncomingMessage, response: ServerResponse) => Pro
 export function createServer(app: App): Server {
   const handler = new OpenAPIHandler<IncomingCall>(router, {
     interceptors: [
-      async ({ next, request }) => {
+      async (call) => {
+        const { request } = call;
         try {
-          return await next();
+          return await call.next();
         } catch (error) {
           const problem = problemOf(error);
           if (problem.status >= 500)
@@ -38,7 +39,7 @@ export function createServer(app: App): Server {
       },
     ],
     customErrorResponseBodyEncoder: ({ code, message, data }) =>
-      errorBody(String(code), message, data as Record<string, unknown> | undefined), // made above
+      errorBody(String(code), message, isRecord(data) ? data : undefined),
   });
 
   return async (request, response) => {
@@ -89,6 +90,10 @@ function addressOf(request: IncomingMessage): string {
   const forwarded = request.headers['x-forwarded-for'];
   const list = Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '');
   return list.split(',').at(-1)?.trim() || request.socket.remoteAddress || 'unknown';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {

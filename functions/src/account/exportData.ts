@@ -1,6 +1,11 @@
 import { api } from '../api.ts';
 import { isoNow } from '../clock.ts';
+import { withId } from '../documents.ts';
 import { accountOf, userAnswer } from './account.ts';
+
+/** A document as plain data. */
+const plain = (document: Parameters<typeof withId>[0]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(withId(document)));
 
 /** All that the product keeps of an account; comment texts are not among it, since none is kept. */
 export const exportData = api.account.exportData.handler(async ({ context }) => {
@@ -15,8 +20,7 @@ export const exportData = api.account.exportData.handler(async ({ context }) => 
   const decisions = [];
   for (const video of videos.docs) {
     const made = await documents.decisions(uid, video.id).get();
-    for (const decision of made.docs)
-      decisions.push({ videoId: video.id, commentId: decision.id, ...decision.data() });
+    for (const decision of made.docs) decisions.push({ videoId: video.id, ...plain(decision) });
   }
   return {
     status: 'success' as const,
@@ -26,9 +30,9 @@ export const exportData = api.account.exportData.handler(async ({ context }) => 
       firstLogin: user.firstLogin,
       hasChannel: !channels.empty,
     }),
-    channels: channels.docs.map((document) => ({ id: document.id, ...document.data() })),
-    videos: videos.docs.map((document) => ({ id: document.id, ...document.data() })),
+    channels: channels.docs.map(plain),
+    videos: videos.docs.map(plain),
     decisions,
-    passes: passes.docs.map((document) => ({ id: document.id, ...document.data() })),
+    passes: passes.docs.map(plain),
   };
 });

@@ -1,7 +1,7 @@
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 
 import type { App } from '../app.ts';
-import type { ChannelDocument } from '../documents.ts';
+import { type ChannelDocument, withId } from '../documents.ts';
 import { Problem, notFound } from '../problem.ts';
 
 export interface StoredChannel extends ChannelDocument {
@@ -14,7 +14,7 @@ const CHANNEL_ID = /^UC[\w-]{22}$/;
 /** The account's channels, first linked first. */
 export async function listStoredChannels(app: App, uid: string): Promise<StoredChannel[]> {
   const found = await app.documents.channels(uid).orderBy('connectedAt').get();
-  return found.docs.map((document) => ({ id: document.id, ...document.data() }));
+  return found.docs.map(withId);
 }
 
 /**

@@ -25,8 +25,10 @@ export async function disconnect(app: App, uid: string, channelId: string): Prom
     documents.seen.where('channelId', '==', channelId).where('uid', '==', uid).select().get(),
   ]);
   const writer = documents.db.bulkWriter();
-  const deletions = videos.docs.map((video) => documents.db.recursiveDelete(video.ref, writer));
-  for (const { ref } of [...seen.docs, ...passes.docs]) deletions.push(writer.delete(ref).then());
+  const deletions: Promise<unknown>[] = videos.docs.map((video) =>
+    documents.db.recursiveDelete(video.ref, writer),
+  );
+  for (const { ref } of [...seen.docs, ...passes.docs]) deletions.push(writer.delete(ref));
   await Promise.all(deletions);
   await writer.close();
   await documents.channels(uid).doc(channelId).delete();

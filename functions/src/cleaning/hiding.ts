@@ -67,7 +67,9 @@ export class Hiding {
 
   #send(): void {
     const batch = this.#waiting.splice(0, MODERATE_IDS);
-    this.#work = this.#work.then(async () => {
+    const before = this.#work;
+    const work = async () => {
+      await before;
       if (this.#failure) return;
       try {
         this.#signal.throwIfAborted();
@@ -75,7 +77,8 @@ export class Hiding {
       } catch (error) {
         this.#failure = { error };
       }
-    });
+    };
+    this.#work = work();
   }
 
   async #hide(batch: readonly Candidate[]): Promise<void> {

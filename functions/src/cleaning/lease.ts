@@ -21,16 +21,15 @@ export async function withLease<T>(
 ): Promise<T> {
   const { channelId, holder } = lease;
   const lost = new AbortController();
-  const timer = setInterval(() => {
-    renewLease(app, channelId, holder).then(
-      (kept) => {
-        if (!kept) lost.abort(new LeaseLost());
-      },
+  const renew = async () => {
+    try {
+      if (!(await renewLease(app, channelId, holder))) lost.abort(new LeaseLost());
+    } catch (error) {
       // One renewal that fails is no loss: the lease outlives three.
-      (error: unknown) =>
-        app.log.warn('a lease was not renewed', { channelId, error: describeError(error) }),
-    );
-  }, RENEW_MS);
+      app.log.warn('a lease was not renewed', { channelId, error: describeError(error) });
+    }
+  };
+  const timer = setInterval(() => void renew(), RENEW_MS);
   try {
     return await work(AbortSignal.any([lease.signal, lost.signal]));
   } finally {

@@ -1,6 +1,7 @@
 import { accountOf } from '../account/account.ts';
 import { api } from '../api.ts';
 import { storedChannel } from '../channel/channel-store.ts';
+import { withId } from '../documents.ts';
 import { invalidInput } from '../problem.ts';
 import { passAnswer } from './pass-store.ts';
 
@@ -32,7 +33,7 @@ export const listPasses = api.cleaning.listPasses.handler(async ({ input, contex
   const shown = found.slice(0, PAGE_SIZE);
   return {
     status: 'success' as const,
-    passes: shown.map((document) => passAnswer({ id: document.id, ...document.data() })),
+    passes: shown.map((document) => passAnswer(withId(document))),
     next_page_token: found.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
   };
 });

@@ -107,11 +107,10 @@ export async function previewPass(
   return {
     counts: reading.counts,
     quotaUnits,
-    candidates: [...found.values()].map((candidate) => ({
-      ...candidate,
-      text: comments.get(candidate.id)?.text ?? '',
-      author: comments.get(candidate.id)?.author ?? '',
-    })),
+    candidates: [...found.values()].map((candidate) => {
+      const { text = '', author = '' } = comments.get(candidate.id) ?? {};
+      return Object.assign(candidate, { text, author });
+    }),
   };
 }
 

@@ -24,14 +24,14 @@ export async function decisionsOn(
   videoId: string,
   ids: readonly string[],
 ): Promise<Map<string, DecisionDocument>> {
-  if (ids.length === 0) return new Map();
   const collection = app.documents.decisions(uid, videoId);
-  const found = await app.documents.db.getAll(...ids.map((id) => collection.doc(id)));
-  return new Map(
-    found
-      .filter((document) => document.exists)
-      .map((document) => [document.id, document.data() as DecisionDocument]), // getAll loses the converter's type
-  );
+  const found = await app.documents.getAll(ids.map((id) => collection.doc(id)));
+  const decisions = new Map<string, DecisionDocument>();
+  for (const [index, id] of ids.entries()) {
+    const decision = found[index];
+    if (decision) decisions.set(id, decision);
+  }
+  return decisions;
 }
 
 /** How many comments of the video Threadsweep has hidden and not restored. */

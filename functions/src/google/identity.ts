@@ -37,32 +37,16 @@ const refusal = z.object({ error: z.object({ message: z.string() }) });
  * A wrong login in the words of the Auth service: the emulator tells the two apart, projects with
  * enumeration protection do not.
  */
-const WRONG_LOGIN = ['INVALID_PASSWORD', 'EMAIL_NOT_FOUND', 'INVALID_LOGIN_CREDENTIALS'];
+const WRONG_LOGIN = new Set([
+  'INVALID_PASSWORD',
+  'EMAIL_NOT_FOUND',
+  'INVALID_LOGIN_CREDENTIALS',
+  'INVALID_EMAIL',
+]);
 const TIMEOUT_MS = 10_000;
 
 /** Logins by the Auth service's REST API, since the Admin SDK does not check passwords. */
 export function createIdentity(config: Config['identity']): Identity {
-  async function post(url: string, body: string, contentType: string): Promise<unknown> {
-    let answer: Response;
-    try {
-      answer = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': contentType },
-        body,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-    } catch (cause) {
-      throw unavailable(cause);
-    }
-    const content: unknown = await answer.json().catch(() => undefined);
-    if (answer.ok) return content;
-    const parsed = refusal.safeParse(content);
-    const reason = parsed.success ? parsed.data.error.message.split(' ')[0] : undefined;
-    if (answer.status >= 500 || reason === undefined)
-      throw unavailable(new Error(`the Auth service answered ${answer.status}`));
-    throw refused(reason);
-  }
-
   return {
     async signIn(email, password) {
       const url = `${config.url}/v1/accounts:signInWithPassword?key=${config.apiKey}`;
@@ -93,8 +77,29 @@ export function createIdentity(config: Config['identity']): Identity {
   };
 }
 
+async function post(url: string, body: string, contentType: string): Promise<unknown> {
+  let answer: Response;
+  try {
+    answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': contentType },
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch (cause) {
+    throw unavailable(cause);
+  }
+  const content: unknown = await answer.json().catch(() => undefined);
+  if (answer.ok) return content;
+  const parsed = refusal.safeParse(content);
+  const reason = parsed.success ? parsed.data.error.message.split(' ')[0] : undefined;
+  if (answer.status >= 500 || reason === undefined)
+    throw unavailable(new Error(`the Auth service answered ${answer.status}`));
+  throw refused(reason);
+}
+
 function refused(reason: string): Problem {
-  if (WRONG_LOGIN.includes(reason))
+  if (WRONG_LOGIN.has(reason))
     return new Problem('INVALID_CREDENTIALS', 'Invalid email or password');
   if (reason === 'USER_DISABLED')
     return new Problem('FORBIDDEN', 'This account is disabled. Please contact support.');
@@ -103,8 +108,6 @@ function refused(reason: string): Problem {
       'TOO_MANY_REQUESTS',
       'Too many attempts. Please wait a few minutes and try again.',
     );
-  if (reason === 'INVALID_EMAIL')
-    return new Problem('INVALID_CREDENTIALS', 'Invalid email or password');
   return new Problem('UNAUTHORIZED', 'Your session has expired. Please log in again.', {
     cause: new Error(reason),
   });

@@ -63,7 +63,7 @@ export function createGoogleOAuth(config: Config): GoogleOAuth {
         scope: [YOUTUBE_SCOPE],
         state,
         code_challenge: Buffer.from(challenge).toString('base64url'),
-        // The library's enum, whose value is this string.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the value of an enum that the package does not export
         code_challenge_method: 'S256' as never,
       });
     },

@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import { listStoredChannels, storedChannel, type StoredChannel } from '../channel/channel-store.ts';
 import { channelAccess } from '../channel/token-store.ts';
 import { isoNow } from '../clock.ts';
-import type { VideoDocument } from '../documents.ts';
+import { type VideoDocument, withId } from '../documents.ts';
 import type { YoutubeVideo } from '../google/youtube.ts';
 import { Problem, notFound } from '../problem.ts';
 
@@ -26,13 +26,13 @@ export async function saveVideos(
   if (videos.length === 0) return [];
   const collection = app.documents.videos(uid);
   const references = videos.map(({ id }) => collection.doc(id));
-  const known = await app.documents.db.getAll(...references);
+  const known = await app.documents.getAll(references);
   const refreshedAt = isoNow(app.clock);
   const batch = app.documents.db.batch();
   const saved: StoredVideo[] = [];
   for (const [index, { id, ...details }] of videos.entries()) {
     const reference = references[index];
-    const stored = known[index]?.exists ? (known[index].data() as VideoDocument) : undefined; // getAll loses the converter's type
+    const stored = known[index];
     if (!reference || stored?.removed) continue;
     const fresh = { ...details, refreshedAt };
     if (stored) batch.update(reference, fresh);
@@ -64,7 +64,7 @@ export async function storedVideos(
     .orderBy('publishedAt', 'desc')
     .limit(50)
     .get();
-  return found.docs.map((document) => ({ id: document.id, ...document.data() }));
+  return found.docs.map(withId);
 }
 
 /**
@@ -85,7 +85,7 @@ export async function findVideo(
     return { video: { id: videoId, ...stored }, channel };
   }
   const channels = await listStoredChannels(app, uid);
-  const [asking] = channels.filter((channel) => channel.status === 'connected');
+  const asking = channels.find((channel) => channel.status === 'connected');
   if (!asking) throw notFound('video');
   const access = await channelAccess(app, uid, asking, () => {});
   const [found] = await access.use((youtube) => youtube.videos([videoId]));
