@@ -35,8 +35,20 @@ export function openLiveView(
     return () => listeners.delete(listener);
   };
   const app = render(
-    <Screen subscribe={subscribe} read={() => state} hasColor={output.hasColor} dryRun={dryRun} />,
-    { stdout: output.stdout, stderr: output.stderr, exitOnCtrlC: false, interactive: true },
+    <Screen
+      subscribe={subscribe}
+      read={() => state}
+      hasColor={output.hasColor}
+      width={output.width}
+      dryRun={dryRun}
+    />,
+    {
+      stdout: output.stdout,
+      stderr: output.stderr,
+      exitOnCtrlC: false,
+      patchConsole: false,
+      interactive: true,
+    },
   );
   return {
     started(video) {
@@ -67,15 +79,19 @@ interface ScreenProps {
   subscribe: (listener: () => void) => () => void;
   read: () => State;
   hasColor: boolean;
+  /** Terminal cells. */
+  width: number;
   dryRun: boolean;
 }
 
-function Screen({ subscribe, read, hasColor, dryRun }: ScreenProps): ReactNode {
+function Screen({ subscribe, read, hasColor, width, dryRun }: ScreenProps): ReactNode {
   const { results, current, waiting } = useSyncExternalStore(subscribe, read);
   return (
     <>
       <Static items={[...results]}>
-        {(result) => <Result key={result.video} result={result} hasColor={hasColor} />}
+        {(result) => (
+          <Result key={result.video} result={result} hasColor={hasColor} width={width} />
+        )}
       </Static>
       {current && (
         <Box flexDirection="column">
@@ -125,12 +141,13 @@ function Numbers({ numbers }: { numbers: PassNumbers }): ReactNode {
   );
 }
 
-function Result({ result, hasColor }: { result: VideoResult; hasColor: boolean }): ReactNode {
+function Result(props: { result: VideoResult; hasColor: boolean; width: number }): ReactNode {
+  const { result, hasColor, width } = props;
   const { good, lines } = resultLines(result);
   // Ink's colours do not heed NO_COLOR by themselves.
   const color = hasColor ? { color: good ? 'green' : 'red' } : {};
   return (
-    <Box>
+    <Box width={width}>
       <Box flexShrink={0}>
         <Text {...color}>{good ? '✔ ' : '✖ '}</Text>
       </Box>

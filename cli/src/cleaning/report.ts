@@ -4,7 +4,14 @@ import type { CleanResult } from '@threadsweep/shared/contract/cleaning.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
 import type { Output } from '../terminal/output.ts';
-import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
+import {
+  authorWidth,
+  fitColumns,
+  headingLine,
+  rowLine,
+  tabbedLine,
+  type Column,
+} from '../terminal/table.ts';
 import { counted, firstLine, plainText, wholeNumber } from '../terminal/text.ts';
 import type { CleanOutcome, PassNumbers } from './clean-video.ts';
 
@@ -95,38 +102,40 @@ export function printCandidates(output: Output, results: readonly VideoResult[])
       : outcome.would_hide.map((candidate): CandidateRow => ({ ...candidate, video })),
   );
   const several = results.length > 1;
+  const all = candidateColumns(output.width);
   if (!output.isTerminal) {
-    for (const row of rows) output.line(tabbedLine(CANDIDATE_COLUMNS, row));
+    for (const row of rows) output.line(tabbedLine(all, row));
     return;
   }
   if (rows.length === 0) return;
-  const shown = CANDIDATE_COLUMNS.filter(
-    ({ heading }) => heading !== 'ID' && (several || heading !== 'VIDEO'),
-  );
+  const shown = all.filter(({ heading }) => heading !== 'ID' && (several || heading !== 'VIDEO'));
   const columns = fitColumns(shown, output.width);
   output.line('');
   output.line(output.style('bold', headingLine(columns)));
   for (const row of rows) output.line(rowLine(columns, row));
 }
 
-const CANDIDATE_COLUMNS: readonly Column<CandidateRow>[] = [
-  { heading: 'VIDEO', width: 11, expendable: 2, value: (row) => row.video },
-  { heading: 'ID', width: 26, expendable: 9, value: (row) => row.id },
-  { heading: 'AUTHOR', width: 16, expendable: 0, value: (row) => row.author },
-  { heading: 'CATEGORY', width: 13, expendable: 1, value: (row) => row.category },
-  {
-    heading: 'SCORE',
-    width: 5,
-    align: 'right',
-    expendable: 3,
-    value: (row) => String(row.score),
-    shown: (row) => row.score.toFixed(2),
-  },
-  {
-    heading: 'TEXT',
-    width: 'rest',
-    expendable: 0,
-    value: (row) => row.text,
-    shown: (row) => firstLine(row.text),
-  },
-];
+/** @param width terminal cells */
+function candidateColumns(width: number): Column<CandidateRow>[] {
+  return [
+    { heading: 'VIDEO', width: 11, expendable: 2, value: (row) => row.video },
+    { heading: 'ID', width: 26, expendable: 9, value: (row) => row.id },
+    { heading: 'AUTHOR', width: authorWidth(width), expendable: 0, value: (row) => row.author },
+    { heading: 'CATEGORY', width: 13, expendable: 1, value: (row) => row.category },
+    {
+      heading: 'SCORE',
+      width: 5,
+      align: 'right',
+      expendable: 3,
+      value: (row) => String(row.score),
+      shown: (row) => row.score.toFixed(2),
+    },
+    {
+      heading: 'TEXT',
+      width: 'rest',
+      expendable: 0,
+      value: (row) => row.text,
+      shown: (row) => firstLine(row.text),
+    },
+  ];
+}

@@ -4,7 +4,14 @@ import { relativeTime } from '@threadsweep/shared/relative-time.ts';
 import { loggedIn } from '../account/session.ts';
 import { pages } from '../api/pages.ts';
 import type { CommandContext } from '../command-context.ts';
-import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
+import {
+  authorWidth,
+  fitColumns,
+  headingLine,
+  rowLine,
+  tabbedLine,
+  type Column,
+} from '../terminal/table.ts';
 import { counted } from '../terminal/text.ts';
 import { videoArgument } from '../video/video-argument.ts';
 
@@ -20,8 +27,10 @@ export async function listComments(
   const videoId = videoArgument(video);
   const { output, json } = context;
   const { api } = await loggedIn(context);
-  const columns = commentColumns(Date.now());
-  const fitted = fitColumns(columns, output.width);
+  const columns = commentColumns(Date.now(), output.width);
+  // Where only one list is asked for, every row would say the same.
+  const told = columns.filter(({ heading }) => heading !== 'STATE' || asked(options).length > 1);
+  const fitted = fitColumns(told, output.width);
   const found: Record<Visibility, Comment[]> = { visible: [], hidden: [] };
   let totals = { visible_total: 0, hidden_total: 0 };
   let headed = false;
@@ -68,13 +77,16 @@ function asked({ hidden, visible }: { hidden: boolean; visible: boolean }): Visi
   return hidden ? ['hidden'] : ['visible'];
 }
 
-/** @param now epoch ms, which «5 minutes ago» counts from */
-export function commentColumns(now: number): Column<Row>[] {
+/**
+ * @param now epoch ms, which «5 minutes ago» counts from
+ * @param width terminal cells
+ */
+export function commentColumns(now: number, width: number): Column<Row>[] {
   return [
-    { heading: 'STATE', width: 7, expendable: 2, value: (row) => row.state },
+    { heading: 'STATE', width: 7, expendable: 0, value: (row) => row.state },
     // Too wide for a terminal beside the text, and only other programs need it.
     { heading: 'ID', width: 26, expendable: 9, value: (row) => row.id },
-    { heading: 'AUTHOR', width: 16, expendable: 0, value: (row) => row.author },
+    { heading: 'AUTHOR', width: authorWidth(width), expendable: 0, value: (row) => row.author },
     {
       heading: 'POSTED',
       width: 14,

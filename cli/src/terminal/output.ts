@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 
 import { failureDocument, type Failure } from '../failure.ts';
-import { plainText } from './text.ts';
+import { plainText, wrapped } from './text.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -63,7 +63,8 @@ export class Output {
 
   /** A line about the result, for the person at the terminal. */
   note(text: string): void {
-    this.stderr.write(`${text}\n`);
+    const { isTTY, columns } = this.stderr;
+    this.stderr.write(`${isTTY && columns > 0 ? wrapped(text, columns) : text}\n`);
   }
 
   style(style: Style, text: string): string {

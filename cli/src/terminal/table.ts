@@ -4,6 +4,11 @@ const GAP = '  ';
 /** The column that takes what is left keeps at least this many cells, or a lesser column goes. */
 const ROOMY = 18;
 
+/** The cells for an author's name in a terminal of `width` cells: in a narrow one the text matters more. */
+export function authorWidth(width: number): number {
+  return width < 60 ? 10 : 16;
+}
+
 export interface Column<Row> {
   heading: string;
   /** Terminal cells; `rest` takes what the others leave. */

@@ -57,6 +57,19 @@ export function cell(text: string, width: number, align: 'left' | 'right' = 'lef
   return align === 'left' ? isolated + padding : padding + isolated;
 }
 
+/** Breaks a plain text between words into lines of at most `width` terminal cells, where it can. */
+export function wrapped(text: string, width: number): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && stringWidth(line) + 1 + stringWidth(word) > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line].join('\n');
+}
+
 /** A whole number as people write it: 12,345. */
 export function wholeNumber(value: number): string {
   return value.toLocaleString('en');

@@ -1,0 +1,47 @@
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { CredentialStore } from './credential-store.ts';
+
+const LOGIN = { api: 'http://a', email: 'a@b.example', access_token: 'a', refresh_token: 'r' };
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'threadsweep-store-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+it('holds nothing before a login, and again after logging out', async () => {
+  const store = new CredentialStore(path.join(folder, 'new'), 'default');
+  expect(await store.read()).toBeUndefined();
+  await store.write(LOGIN);
+  expect(await store.read()).toEqual(LOGIN);
+  await store.delete();
+  expect(await store.read()).toBeUndefined();
+});
+
+it('replaces the file whole, private and without a trace of the writing', async () => {
+  const store = new CredentialStore(folder, 'default');
+  const tokens = Array.from({ length: 20 }, (_, number) => `token-${number}`);
+  await Promise.all(tokens.map((access_token) => store.write({ ...LOGIN, access_token })));
+  expect(tokens).toContain((await store.read())?.access_token);
+  expect(await readdir(folder)).toEqual(['default.json']);
+  expect((await stat(store.file)).mode & 0o777).toBe(0o600);
+});
+
+it('refuses a file that others may read, but gives it back to log out', async () => {
+  const store = new CredentialStore(folder, 'default');
+  await store.write(LOGIN);
+  await chmod(store.file, 0o640);
+  await expect(store.read()).rejects.toMatchObject({ code: 'CREDENTIALS_EXPOSED', exitCode: 1 });
+  expect(await store.read({ anyMode: true })).toEqual(LOGIN);
+});
+
+it('refuses names that would lead out of its folder', () => {
+  for (const name of ['../x', 'a/b', '', '.hidden', 'a\\b'])
+    expect(() => new CredentialStore(folder, name)).toThrow(/profile's name/);
+});

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+
+import { combinedExitCode } from './exit-code.ts';
+
+it('speaks for several videos with the code that all failures share, else with 1', () => {
+  expect(combinedExitCode([])).toBe(0);
+  expect(combinedExitCode([0, 0])).toBe(0);
+  expect(combinedExitCode([0, 4, 4])).toBe(4);
+  expect(combinedExitCode([4, 3])).toBe(1);
+  expect(combinedExitCode([1, 130])).toBe(130);
+});

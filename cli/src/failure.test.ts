@@ -1,0 +1,52 @@
+import { ORPCError } from '@orpc/client';
+import { expect, it } from 'vitest';
+
+import { failureOf } from './failure.ts';
+
+const API = 'https://threadsweep.example';
+
+function refused(code: string, status: number, data?: object) {
+  return failureOf(new ORPCError(code, { status, message: 'Sentence.', data }), API);
+}
+
+it('gives each refusal the exit code that scripts rely on', () => {
+  const codes = (
+    [
+      ['UNAUTHORIZED', 401],
+      ['INVALID_CREDENTIALS', 401],
+      ['EMAIL_NOT_VERIFIED', 403],
+      ['PLAN_LIMIT', 403],
+      ['QUOTA_EXHAUSTED', 429],
+      ['TOO_MANY_REQUESTS', 429],
+      ['BAD_REQUEST', 400],
+      ['NOT_FOUND', 404],
+      ['INTERNAL_SERVER_ERROR', 500],
+    ] as const
+  ).map(([code, status]) => refused(code, status).exitCode);
+  expect(codes).toEqual([3, 3, 3, 4, 4, 4, 2, 1, 1]);
+});
+
+it('says what to do next', () => {
+  expect(refused('PLAN_LIMIT', 403).hint).toContain(`${API}/subscription`);
+  expect(refused('RECONNECT_REQUIRED', 409).hint).toContain(`${API}/dashboard`);
+  expect(refused('QUOTA_EXHAUSTED', 429).hint).toContain('midnight Pacific');
+});
+
+it('tells the sentences on single fields', () => {
+  const { message } = refused('BAD_REQUEST', 400, {
+    fields: { email: 'Please enter a valid email address' },
+  });
+  expect(message).toBe('Sentence. Please enter a valid email address');
+});
+
+it('tells trouble on the network from a mistake of its own', () => {
+  const cause = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
+  expect(failureOf(new TypeError('fetch failed', { cause }), API)).toMatchObject({
+    code: 'NETWORK',
+    message: `Could not reach ${API} (ENOTFOUND).`,
+  });
+  expect(failureOf(new DOMException('late', 'TimeoutError'), API)).toMatchObject({
+    code: 'TIMEOUT',
+  });
+  expect(failureOf(new TypeError('x is not a function'), API)).toMatchObject({ code: 'INTERNAL' });
+});

@@ -1,0 +1,31 @@
+import { PassThrough } from 'node:stream';
+
+import { expect, it } from 'vitest';
+
+import { ask, type PromptStreams } from './prompt.ts';
+
+/** Streams in place of a terminal's, which lack only what asking does not use. */
+function terminal(): { keys: PassThrough; screen: PassThrough; streams: PromptStreams } {
+  const keys = new PassThrough();
+  const screen = new PassThrough();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- readline needs a readable and a writable, the rest of a TTY is not used
+  const streams = { input: keys, output: screen } as unknown as PromptStreams;
+  return { keys, screen, streams };
+}
+
+it('takes a password without showing a letter of it', async () => {
+  const { keys, screen, streams } = terminal();
+  const answer = ask('Password: ', streams, { echo: false });
+  keys.write('sekrex\u007ft-ü\r');
+  expect(await answer).toBe('sekret-ü');
+  expect(String(screen.read())).toBe('Password: \n');
+});
+
+it('is interrupted by Ctrl-C and by the end of input', async () => {
+  for (const key of ['\u0003', '\u0004']) {
+    const { keys, streams } = terminal();
+    const answer = ask('Password: ', streams, { echo: false });
+    keys.write(key);
+    await expect(answer).rejects.toMatchObject({ exitCode: 130 });
+  }
+});

@@ -1,0 +1,277 @@
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { CommandLine } from './command-line.ts';
+import { FakeApi, ok, refuse, session, USER, video } from './fake-api.ts';
+
+const LOGIN = ['login', '--email', 'demo@threadsweep.example', '--password-stdin'];
+
+let cli: CommandLine;
+let api: FakeApi;
+
+beforeAll(async () => {
+  cli = await CommandLine.build();
+});
+afterAll(() => cli.remove());
+beforeEach(async () => {
+  api = new FakeApi();
+  await api.start();
+  cli.env['THREADSWEEP_API'] = api.address;
+  api.on('POST /api/auth/login', () => ok(session(1)));
+  api.on('GET /api/auth/me', () => ok(USER));
+});
+afterEach(async () => {
+  await api.close();
+  await cli.logOut();
+});
+
+describe('login', () => {
+  it('takes the password from stdin, and keeps the tokens where only their owner may read them', async () => {
+    const { code, stdout } = await cli.run(LOGIN, { input: 'demo-creator-1\n' });
+    expect(code).toBe(0);
+    expect(stdout).toBe('Logged in as Demo Creator <demo@threadsweep.example>.\n');
+    expect(api.calls('POST /api/auth/login')[0]?.body).toEqual({
+      email: 'demo@threadsweep.example',
+      password: 'demo-creator-1',
+    });
+    expect((await stat(cli.profile)).mode & 0o777).toBe(0o600);
+    expect((await stat(path.dirname(cli.profile))).mode & 0o777).toBe(0o700);
+    expect((await cli.run(['whoami', '--json'])).code).toBe(0);
+    expect(api.calls('GET /api/auth/me')[0]?.token).toBe('token-1');
+  });
+
+  it('prints no token with --json', async () => {
+    const { stdout } = await cli.run([...LOGIN, '--json'], { input: 'x' });
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'success', user: { id: 'u1' } });
+    expect(stdout).not.toMatch(/token-1|refresh-1/);
+  });
+
+  it('ends with 3 and the API sentence where the password is wrong, and stores nothing', async () => {
+    api.on('POST /api/auth/login', () =>
+      refuse('INVALID_CREDENTIALS', 'Invalid email or password'),
+    );
+    const { code, stderr } = await cli.run(LOGIN, { input: 'wrong' });
+    expect(code).toBe(3);
+    expect(stderr).toContain('Invalid email or password');
+    expect(stderr).toContain('/forgot-password');
+    await expect(stat(cli.profile)).rejects.toThrow('ENOENT');
+  });
+
+  it('tells how to get the verification mail again, and sends it when asked to', async () => {
+    api.on('POST /api/auth/login', () =>
+      refuse('EMAIL_NOT_VERIFIED', 'Please verify your email before logging in'),
+    );
+    api.on('POST /api/auth/resend-verification', () => ok({ status: 'success' }));
+    const first = await cli.run(LOGIN, { input: 'x' });
+    expect(first.code).toBe(3);
+    expect(first.stderr).toContain('--resend-verification');
+    expect(api.calls('POST /api/auth/resend-verification')).toHaveLength(0);
+    const second = await cli.run([...LOGIN, '--resend-verification'], { input: 'x' });
+    expect(second.code).toBe(3);
+    expect(second.stderr).toContain('Verification email sent!');
+    expect(api.calls('POST /api/auth/resend-verification')[0]?.body).toEqual({
+      email: 'demo@threadsweep.example',
+    });
+  });
+
+  it('refuses to wait for a password where there is no terminal to ask on', async () => {
+    const { code, stderr } = await cli.run(['login', 'demo@threadsweep.example']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--password-stdin');
+  });
+
+  it('has no option that takes the password itself', async () => {
+    const { code, stderr } = await cli.run(['login', '--password', 'x']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('unknown option');
+  });
+});
+
+describe('a stored login', () => {
+  it('is renewed by itself when the access token has ended, and the new tokens are kept', async () => {
+    await cli.run(LOGIN, { input: 'x' });
+    api.tokens.clear();
+    api.on('POST /api/auth/refresh', () => {
+      api.tokens.add('token-2');
+      return ok(session(2));
+    });
+    const { code } = await cli.run(['whoami']);
+    expect(code).toBe(0);
+    expect(api.calls('POST /api/auth/refresh')[0]?.body).toEqual({ refresh_token: 'refresh-1' });
+    expect(JSON.parse(await readFile(cli.profile, 'utf8'))).toMatchObject({
+      access_token: 'token-2',
+      refresh_token: 'refresh-2',
+    });
+    expect((await stat(cli.profile)).mode & 0o777).toBe(0o600);
+  });
+
+  it('ends with 3 when the refresh token is refused too', async () => {
+    await cli.run(LOGIN, { input: 'x' });
+    api.tokens.clear();
+    api.on('POST /api/auth/refresh', () => refuse('UNAUTHORIZED', 'Please log in again'));
+    const { code, stderr } = await cli.run(['whoami']);
+    expect(code).toBe(3);
+    expect(stderr).toContain('threadsweep login');
+  });
+
+  it('is kept when the network fails', async () => {
+    await cli.run(LOGIN, { input: 'x' });
+    await api.close();
+    const { code, stderr } = await cli.run(['videos']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/Could not reach http:.*ECONNREFUSED[\s\S]*THREADSWEEP_API/);
+    expect((await stat(cli.profile)).isFile()).toBe(true);
+    await api.start();
+  });
+
+  it('is not used when others may read it', async () => {
+    await cli.run(LOGIN, { input: 'x' });
+    await chmod(cli.profile, 0o644);
+    const { code, stderr } = await cli.run(['whoami']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('chmod 600');
+    expect(api.calls('GET /api/auth/me')).toHaveLength(0);
+  });
+
+  it('is never sent to another API than the one that gave it', async () => {
+    await cli.run(LOGIN, { input: 'x' });
+    const other = new FakeApi();
+    await other.start();
+    const { code, stderr } = await cli.run(['whoami', '--api', other.address]);
+    expect(code).toBe(3);
+    expect(stderr).toContain(`is logged in at ${api.address}, not at ${other.address}`);
+    expect(other.asked).toHaveLength(0);
+    await other.close();
+  });
+
+  it('says what to do when the file is damaged', async () => {
+    await mkdir(path.dirname(cli.profile), { recursive: true });
+    await writeFile(cli.profile, '{"api": ', { mode: 0o600 });
+    const { code, stderr } = await cli.run(['whoami']);
+    expect(code).toBe(3);
+    expect(stderr).toContain('threadsweep login');
+  });
+
+  it('stands beside those of other profiles', async () => {
+    await cli.run([...LOGIN, '--profile', 'second'], { input: 'x' });
+    expect((await cli.run(['whoami'])).code).toBe(3);
+    expect((await cli.run(['whoami', '--profile', 'second'])).code).toBe(0);
+    expect((await cli.run(['whoami', '--profile', '../x'])).code).toBe(2);
+  });
+});
+
+describe('THREADSWEEP_TOKEN', () => {
+  it('is used as is, before any stored login', async () => {
+    api.tokens.add('from-env');
+    const { code, stdout } = await cli.run(['whoami', '--json'], {
+      env: { THREADSWEEP_TOKEN: 'from-env' },
+    });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ source: 'THREADSWEEP_TOKEN' });
+    expect(api.asked[0]?.token).toBe('from-env');
+  });
+
+  it('ends with 3 when it is refused, without a try to refresh it', async () => {
+    const { code, stderr } = await cli.run(['whoami'], { env: { THREADSWEEP_TOKEN: 'old' } });
+    expect(code).toBe(3);
+    expect(stderr).toContain('THREADSWEEP_TOKEN');
+    expect(api.asked).toHaveLength(1);
+  });
+});
+
+describe('logout', () => {
+  it('ends the session at the API and deletes the tokens', async () => {
+    await cli.run(LOGIN, { input: 'x' });
+    api.on('POST /api/auth/logout', () => ok({ status: 'success' }));
+    expect((await cli.run(['logout'])).code).toBe(0);
+    expect(api.calls('POST /api/auth/logout')[0]?.token).toBe('token-1');
+    await expect(stat(cli.profile)).rejects.toThrow('ENOENT');
+    expect((await cli.run(['logout'])).stdout).toBe('You were not logged in.\n');
+  });
+
+  it('deletes the tokens and fails where the API cannot be told', async () => {
+    await cli.run(LOGIN, { input: 'x' });
+    await api.close();
+    const { code, stderr } = await cli.run(['logout']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('could not be ended at the server');
+    await expect(stat(cli.profile)).rejects.toThrow('ENOENT');
+    await api.start();
+  });
+});
+
+describe('the command line', () => {
+  it('ends with 2 at wrong usage and says where help is', async () => {
+    for (const args of [['sweep'], ['clean'], ['videos', '--all'], ['comments', 'no-video'], []]) {
+      const { code, stdout, stderr } = await cli.run(args);
+      expect([args, code, stdout]).toEqual([args, 2, '']);
+      expect(stderr).not.toBe('');
+    }
+    const { stdout } = await cli.run(['sweep', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'error', code: 'USAGE', exit_code: 2 });
+  });
+
+  it('ends with 3 where nobody is logged in, with a document for scripts', async () => {
+    const { code, stdout, stderr } = await cli.run(['videos', '--json']);
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({ code: 'NOT_LOGGED_IN', exit_code: 3 });
+    expect(stderr).toContain('threadsweep login');
+  });
+
+  it('says plainly when the address is some other server', async () => {
+    api.on('GET /api/auth/me', () => ({ status: 200, body: '<html>hi</html>', type: 'text/html' }));
+    const { code, stderr } = await cli.run(['whoami'], { env: { THREADSWEEP_TOKEN: 'token-1' } });
+    expect(code).toBe(1);
+    expect(stderr).toContain('not as the Threadsweep API does');
+  });
+
+  it('prints its version and help without a login or a network', async () => {
+    expect((await cli.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    const { code, stdout } = await cli.run(['--help']);
+    expect(code).toBe(0);
+    for (const command of ['login', 'logout', 'whoami', 'videos', 'comments', 'clean'])
+      expect(stdout).toContain(`\n  ${command}`);
+  });
+
+  it('loads neither Ink nor React for help', async () => {
+    const running = cli.start(['--help'], { NODE_DEBUG: 'esm' });
+    const { stderr } = await running.ended;
+    expect(stderr).toContain('main.js');
+    expect(stderr).not.toContain('live-view');
+  });
+
+  it('tells an older Node in one sentence what it needs', async () => {
+    const pretend = path.join(cli.folder, 'older-node.cjs');
+    await writeFile(
+      pretend,
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } });",
+    );
+    const { code, stdout, stderr } = await cli.start(['videos'], {}, ['-r', pretend]).ended;
+    expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({
+      code: 1,
+      stdout: '',
+      lines: 1,
+    });
+    expect(stderr).toContain('needs Node.js 22.12 or later, and this is 18.20.4');
+  });
+
+  it('ends quietly when its reader has seen enough', async () => {
+    api.on('GET /api/youtube/videos', ({ query }) => {
+      const page = Number(query.get('page_token') ?? 0);
+      const videos = Array.from({ length: 50 }, () => video({ title: 'x'.repeat(2000) }));
+      const next_page_token = page < 30 ? String(page + 1) : null;
+      return ok({ status: 'success', videos, message: '', next_page_token });
+    });
+    const running = cli.start(['videos'], { THREADSWEEP_TOKEN: 'token-1' });
+    running.process.stdout?.once('data', () => running.process.stdout?.destroy());
+    const closed = new Promise((resolve) => {
+      running.process.once('exit', (code) => resolve(code));
+    });
+    running.ended.catch(() => undefined);
+    expect(await closed).toBe(0);
+    // It has not read the list to its end for nobody.
+    expect(api.calls('GET /api/youtube/videos').length).toBeLessThan(31);
+  });
+});
