@@ -1,12 +1,33 @@
 import { defineConfig } from 'vitest/config';
 
+const shared = {
+  // Google's clients look for a metadata server at the first call: seconds lost where there is none.
+  env: { METADATA_SERVER_DETECTION: 'none' },
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+};
+
 export default defineConfig({
   test: {
-    include: ['{shared,detector,functions,emulators,web,cli,scripts}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/lib/**'],
-    // Google's clients look for a metadata server at the first call: seconds lost where there is none.
-    env: { METADATA_SERVER_DETECTION: 'none' },
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['{shared,detector,functions,emulators,web,cli,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/dist/**', '**/lib/**', 'functions/test/**'],
+        },
+      },
+      {
+        // The whole API in a world of stand-ins, with the official Auth emulator.
+        test: {
+          ...shared,
+          name: 'api',
+          include: ['functions/test/**/*.test.ts'],
+          globalSetup: ['functions/test/auth-emulator.ts'],
+          testTimeout: 60_000,
+        },
+      },
+    ],
   },
 });

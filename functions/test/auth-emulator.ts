@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the Auth emulator listens, as `host:port`. */
+    authHost: string;
+  }
+}
+
+const FIREBASE = fileURLToPath(
+  new URL('../../node_modules/firebase-tools/lib/bin/firebase.js', import.meta.url),
+);
+
+/** Starts the official Auth emulator, once for all API tests; each world has a project of its own. */
+export default async function startAuthEmulator(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'threadsweep-auth-'));
+  const [port, hub, logging] = [await freePort(), await freePort(), await freePort()];
+  const emulators = {
+    auth: { host: '127.0.0.1', port },
+    hub: { host: '127.0.0.1', port: hub },
+    logging: { host: '127.0.0.1', port: logging },
+    ui: { enabled: false },
+  };
+  await writeFile(join(folder, 'firebase.json'), JSON.stringify({ emulators }));
+  const emulator = spawn(
+    process.execPath,
+    [FIREBASE, 'emulators:start', '--project', 'demo-threadsweep', '--only', 'auth'],
+    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, CI: 'true' } },
+  );
+  const ended = new Promise<void>((resolve) => emulator.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    let output = '';
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('All emulators ready')) resolve();
+    };
+    emulator.stdout.on('data', listen);
+    emulator.stderr.on('data', listen);
+    emulator.once('exit', () => reject(new Error(`the Auth emulator ended:\n${output}`)));
+  });
+  project.provide('authHost', `127.0.0.1:${port}`);
+  return async () => {
+    emulator.kill('SIGINT');
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+
+import { inject } from 'vitest';
+import { z } from 'zod';
+
+import { startStandIns, type StandIns } from '@threadsweep/emulators/stand-ins.ts';
+import { type ApiClient, createApiClient } from '@threadsweep/shared/client.ts';
+import { contract } from '@threadsweep/shared/contract/contract.ts';
+
+import { type App, createApp } from '../src/app.ts';
+import { runPassTask } from '../src/cleaning/cleaning-pass-task.ts';
+import { readConfig } from '../src/config.ts';
+import { createServer } from '../src/server.ts';
+
+const PROJECT = 'demo-threadsweep';
+const KMS_KEY = `projects/${PROJECT}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`;
+export const PASSWORD = 'correct-horse-1';
+
+/** Real handlers and real stand-ins behind real HTTP, and a clock that the test moves. */
+export interface World {
+  app: App;
+  /** Where the API answers. */
+  url: string;
+  standIns: StandIns;
+  /** A client of the API, anonymous without tokens. */
+  client(tokens?: { access_token: string; refresh_token?: string }): ApiClient;
+  /** What the log was told, one line each. */
+  logged: string[];
+  control: Control;
+  /** Registers, verifies and logs in a creator. */
+  creator(details?: { email?: string; plan?: 'basic' | 'pro' }): Promise<Creator>;
+  stop(): Promise<void>;
+}
+
+export interface Creator {
+  uid: string;
+  email: string;
+  accessToken: string;
+  refreshToken: string;
+  api: ApiClient;
+  /** Goes through Google's consent page for a channel and links it. */
+  connect(channelId: string): Promise<void>;
+}
+
+const mail = z.array(z.object({ subject: z.string(), text: z.string(), links: z.array(z.string()) }));
+export type Mail = z.infer<typeof mail>;
+const ledger = z.object({
+  units: z.number(),
+  calls: z.array(
+    z.object({
+      method: z.string(),
+      units: z.number(),
+      status: z.number(),
+      ids: z.array(z.string()).optional(),
+    }),
+  ),
+});
+const grants = z.array(z.object({ channelId: z.string().nullable(), status: z.string() }));
+const held = z.object({
+  videos: z.array(
+    z.object({
+      id: z.string(),
+      comments: z.array(
+        z.object({
+          id: z.string(),
+          text: z.string(),
+          moderationStatus: z.string(),
+          replies: z.array(z.object({ id: z.string(), moderationStatus: z.string() })).optional(),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** The control API of the stand-ins. */
+export interface Control {
+  put(path: string, body: unknown): Promise<void>;
+  post(path: string, body: unknown): Promise<void>;
+  remove(path: string): Promise<void>;
+  mailTo(email: string): Promise<Mail>;
+  ledger(): Promise<z.infer<typeof ledger>>;
+  grants(): Promise<z.infer<typeof grants>>;
+  channel(channelId: string): Promise<z.infer<typeof held>>;
+  tasks(): Promise<unknown>;
+}
+
+export async function startWorld(settings: { payments?: 'simulated' | 'off' } = {}): Promise<World> {
+  const standIns = await startStandIns();
+  const { firestore, grpc, http } = standIns.ports;
+  const authHost = inject('authHost');
+  process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${firestore}`;
+  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = authHost;
+
+  let handle: ((request: IncomingMessage, response: ResponseOf) => Promise<void>) | undefined;
+  const server = createHttpServer((request, response) => void handle?.(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const google = `http://127.0.0.1:${http}`;
+  const config = readConfig({
+    GCLOUD_PROJECT: PROJECT,
+    APP_URL: url,
+    IDENTITY_API_KEY: 'local',
+    IDENTITY_URL: `http://${authHost}/identitytoolkit.googleapis.com`,
+    SECURE_TOKEN_URL: `http://${authHost}/securetoken.googleapis.com`,
+    GOOGLE_CLIENT_ID: 'threadsweep-test',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    GOOGLE_OAUTH_URL: `${google}/o/oauth2/v2/auth`,
+    GOOGLE_TOKEN_URL: `${google}/token`,
+    GOOGLE_REVOKE_URL: `${google}/revoke`,
+    YOUTUBE_URL: google,
+    KMS_KEY,
+    KMS_ENDPOINT: `127.0.0.1:${grpc}`,
+    TASKS_QUEUE: `projects/${PROJECT}/locations/us-central1/queues/cleaningPass`,
+    TASKS_ENDPOINT: `127.0.0.1:${grpc}`,
+    TASKS_SERVICE_ACCOUNT: 'tasks@threadsweep.example',
+    CLEANING_PASS_URL: `${url}/cleaningPass`,
+    PAYMENTS: settings.payments ?? 'simulated',
+  });
+  const logged: string[] = [];
+  const note = (message: string, fields?: Record<string, unknown>) => {
+    logged.push(`${message} ${JSON.stringify(fields ?? {})}`);
+  };
+  const app = createApp(config, {
+    clock: standIns.clock,
+    log: { info: note, warn: note, error: note },
+  });
+  const serve = createServer(app);
+  handle = async (request, response) => {
+    if (request.url === '/cleaningPass') await runTask(app, request, response);
+    else await serve(request, response);
+  };
+
+  const control = controlOf(google);
+  const client: World['client'] = (tokens) =>
+    createApiClient({
+      baseUrl: url,
+      contract,
+      session: {
+        accessToken: () => tokens?.access_token,
+        refresh: () => Promise.resolve(undefined),
+      },
+    });
+
+  // Worlds share the Auth emulator, so their addresses differ.
+  const name = randomUUID().slice(0, 8);
+  let creators = 0;
+  return {
+    app,
+    url,
+    standIns,
+    client,
+    logged,
+    control,
+    async creator({ email, plan } = {}) {
+      creators += 1;
+      const address = email ?? `creator-${creators}-${name}@threadsweep.example`;
+      const anonymous = client();
+      await anonymous.account.register({ name: 'A creator', email: address, password: PASSWORD });
+      const [verification] = await control.mailTo(address);
+      const link = new URL(verification?.links[0] ?? '');
+      const [token = '', linked = ''] = [
+        link.searchParams.get('token') ?? '',
+        link.searchParams.get('email') ?? '',
+      ];
+      await anonymous.account.verifyEmail({ token, email: linked });
+      const session = await anonymous.account.login({ email: address, password: PASSWORD });
+      const api = client(session);
+      if (plan) await api.plan.choosePlan({ plan });
+      return {
+        uid: session.user.id,
+        email: address,
+        accessToken: session.access_token,
+        refreshToken: session.refresh_token,
+        api,
+        connect: (channelId) => connect(api, channelId),
+      };
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await app.documents.db.terminate();
+      await standIns.stop();
+    },
+  };
+}
+
+type ResponseOf = Parameters<ReturnType<typeof createServer>>[1];
+
+async function runTask(app: App, request: IncomingMessage, response: ResponseOf): Promise<void> {
+  const { data } = z.object({ data: z.unknown() }).parse(await json(request));
+  const attempt = Number(request.headers['x-cloudtasks-taskretrycount'] ?? 0);
+  const status = await runPassTask(app, data, attempt).then(
+    () => 204,
+    () => 500,
+  );
+  response.writeHead(status).end();
+}
+
+/** Follows the consent page's answer and the callback as a browser does. */
+async function connect(api: ApiClient, channelId: string): Promise<void> {
+  const { authorization_url: consent } = await api.channel.startConnection();
+  const approved = await fetch(`${consent}&channel=${channelId}&approve=1`, { redirect: 'manual' });
+  const callback = await fetch(approved.headers.get('location') ?? '', { redirect: 'manual' });
+  const back = new URL(callback.headers.get('location') ?? '');
+  const state = back.searchParams.get('state');
+  if (state === null) throw new Error(back.searchParams.get('error') ?? back.href);
+  await api.channel.linkChannel({ state });
+}
+
+function controlOf(google: string): Control {
+  async function call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await fetch(`${google}/control${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+  return {
+    put: async (path, body) => void (await call('PUT', path, body)),
+    post: async (path, body) => void (await call('POST', path, body)),
+    remove: async (path) => void (await call('DELETE', path)),
+    mailTo: async (email) =>
+      mail.parse(await call('GET', `/mail?to=${encodeURIComponent(email)}`)),
+    ledger: async () => ledger.parse(await call('GET', '/youtube/ledger')),
+    grants: async () => grants.parse(await call('GET', '/youtube/grants')),
+    channel: async (channelId) => held.parse(await call('GET', `/youtube/channels/${channelId}`)),
+    tasks: () => call('GET', '/tasks'),
+  };
+}
