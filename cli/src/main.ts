@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 
 import { EXIT, type ExitCode } from './exit-code.ts';
-import { Failure, failureDocument, failureOf, interruption, usageFailure } from './failure.ts';
+import { Failure, failureDocument, interruption, usageFailure } from './failure.ts';
 import { createProgram } from './program.ts';
 import { Output } from './terminal/output.ts';
 
@@ -47,6 +47,8 @@ async function run(
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return afterCommander(error, output, json);
+    // Loaded when needed: it brings the API's client with it, which `--help` has no use for.
+    const { failureOf } = await import('./api/refusal.ts');
     const failure =
       interrupt.aborted && !(error instanceof Failure) ? interruption() : failureOf(error, address);
     output.failure(failure, json);

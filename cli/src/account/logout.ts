@@ -3,7 +3,8 @@ import { apiProblem } from '@threadsweep/shared/client.ts';
 import { connect } from '../api/connection.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
-import { Failure, failureOf } from '../failure.ts';
+import { failureOf } from '../api/refusal.ts';
+import { Failure } from '../failure.ts';
 import { credentialStore, storedSession, tokenOfEnvironment } from './session.ts';
 
 /**

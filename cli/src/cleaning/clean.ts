@@ -1,7 +1,8 @@
 import { loggedIn } from '../account/session.ts';
 import type { CommandContext } from '../command-context.ts';
 import { combinedExitCode, EXIT, type ExitCode } from '../exit-code.ts';
-import { Failure, failureDocument, failureOf, interruption } from '../failure.ts';
+import { failureOf } from '../api/refusal.ts';
+import { Failure, failureDocument, interruption } from '../failure.ts';
 import { videoArgument } from '../video/video-argument.ts';
 import { cleanVideo, type CleanOutcome } from './clean-video.ts';
 import { plainView } from './plain-view.ts';

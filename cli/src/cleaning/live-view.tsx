@@ -3,13 +3,15 @@ import { Box, render, Static, Text } from 'ink';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 
 import type { Output } from '../terminal/output.ts';
-import { counted, wholeNumber } from '../terminal/text.ts';
+import { counted, wholeNumber, wrapped } from '../terminal/text.ts';
 import type { PassNumbers, Progress } from './clean-video.ts';
 import { categoryCounts, elapsed, resultLines, type VideoResult } from './report.ts';
 import type { CleanView } from './view.ts';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const FRAME_MS = 100;
+/** A result's mark and the space behind it, in cells. */
+const MARK_WIDTH = 2;
 
 interface State {
   results: readonly VideoResult[];
@@ -154,7 +156,7 @@ function Result(props: { result: VideoResult; hasColor: boolean; width: number }
       <Box flexDirection="column">
         <Text>{result.video}</Text>
         {lines.map((line) => (
-          <Text key={line}>{line}</Text>
+          <Text key={line}>{wrapped(line, width - MARK_WIDTH)}</Text>
         ))}
       </Box>
     </Box>

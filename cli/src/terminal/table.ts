@@ -1,4 +1,5 @@
-import { cell, plainText } from './text.ts';
+import { plainText } from './text.ts';
+import { cell } from './width.ts';
 
 const GAP = '  ';
 /** The column that takes what is left keeps at least this many cells, or a lesser column goes. */

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
-import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 
-import { cell, cutToWidth, firstLine, plainText, wrapped } from './text.ts';
+import { firstLine, plainText, wrapped } from './text.ts';
 
 describe('what others wrote', () => {
   it('reaches the terminal without escape sequences, control characters or marks of direction', () => {
@@ -39,39 +38,6 @@ describe('what others wrote', () => {
   it('is told by its first line that says something', () => {
     expect(firstLine('\n \u001b[1m\u001b[0m\nhello \r\nmore')).toBe('hello');
     expect(firstLine('\n')).toBe('');
-  });
-});
-
-describe('a cell', () => {
-  it('is exactly as wide as its column, whatever is in it', () => {
-    for (const text of [
-      'short',
-      'far too long for it',
-      '日本語のとても長い',
-      '👩‍👩‍👧‍👦🔥👑🎉🎉🎉',
-      'مرحبا بالعالم هذا',
-    ])
-      expect(stringWidth(cell(text, 11))).toBe(11);
-    fc.assert(
-      fc.property(
-        fc.string({ unit: 'grapheme' }),
-        fc.integer({ min: 1, max: 30 }),
-        (text, width) => {
-          expect(stringWidth(cutToWidth(plainText(text), width))).toBeLessThanOrEqual(width);
-        },
-      ),
-    );
-  });
-
-  it('cuts between characters as people see them', () => {
-    expect(cutToWidth('日本語', 4)).toBe('日…');
-    expect(cutToWidth('👩‍👩‍👧‍👦👑👑', 4)).toBe('👩‍👩‍👧‍👦…');
-    expect(cutToWidth('fits', 4)).toBe('fits');
-  });
-
-  it('keeps right-to-left text from reordering its neighbours', () => {
-    expect(cell('שלום', 6)).toBe('\u2068שלום\u2069  ');
-    expect(cell('plain', 6, 'right')).toBe(' plain');
   });
 });
 

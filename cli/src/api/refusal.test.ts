@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { expect, it } from 'vitest';
 
-import { failureOf } from './failure.ts';
+import { failureOf } from './refusal.ts';
 
 const API = 'https://threadsweep.example';
 

@@ -1,0 +1,33 @@
+import stringWidth from 'string-width';
+
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const FIRST_STRONG_ISOLATE = '\u2068';
+const POP_ISOLATE = '\u2069';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Cuts a plain text to at most `width` terminal cells, between characters as people see them. */
+export function cutToWidth(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let cut = '';
+  let used = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    const wide = stringWidth(segment);
+    if (used + wide > width - 1) break;
+    cut += segment;
+    used += wide;
+  }
+  return width > 0 ? `${cut.trimEnd()}…` : '';
+}
+
+/**
+ * A plain text in a cell of exactly `width` terminal cells. Right-to-left text is isolated, so that
+ * a terminal that reorders it leaves the neighbouring cells alone.
+ */
+export function cell(text: string, width: number, align: 'left' | 'right' = 'left'): string {
+  const cut = cutToWidth(text, width);
+  const padding = ' '.repeat(Math.max(0, width - stringWidth(cut)));
+  const isolated = RIGHT_TO_LEFT.test(cut) ? FIRST_STRONG_ISOLATE + cut + POP_ISOLATE : cut;
+  return align === 'left' ? isolated + padding : padding + isolated;
+}
