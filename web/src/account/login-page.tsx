@@ -1,0 +1,142 @@
+import { apiProblem } from '@threadsweep/shared/client.ts';
+import { useEffect, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+
+import { useBackend, useSession } from '../data/backend-context.ts';
+import { problemText } from '../language/problem-text.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { CardPage } from '../ui/card-page.tsx';
+import styles from '../ui/card-page.module.css';
+import { Field } from '../ui/field.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { toast } from '../ui/toast.ts';
+import { useUser } from './account-state.ts';
+import { useResend } from './resend.ts';
+import { returnAddress } from './return-address.ts';
+
+type Failure = { text: string; unverified: boolean };
+
+export function LoginPage() {
+  const { t, i18n } = useTranslation();
+  const { api, session } = useBackend();
+  const { signedIn } = useSession();
+  const [, setUser] = useUser();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const { sending, resend } = useResend(t('resend.failed'));
+  const location = useLocation();
+  useVerifiedToast();
+
+  if (signedIn) return <Navigate to={returnAddress(location.state)} replace />;
+
+  function failureOf(error: unknown): Failure {
+    const status = apiProblem(error)?.status;
+    if (status === 401) return { text: t('login.invalid'), unverified: false };
+    if (status === 403) return { text: t('login.unverified'), unverified: true };
+    return { text: problemText(error, i18n) ?? t('login.failed'), unverified: false };
+  }
+
+  async function logIn(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const answer = await api.account.login({ email, password });
+      // The API promises both; a proxy that answers something else must not become a session.
+      const { status, access_token: token } = answer as Partial<typeof answer>;
+      if (status !== 'success' || !token) {
+        const text = status === 'success' ? t('login.noToken') : t('login.refused');
+        setFailure({ text, unverified: false });
+        toast({ kind: 'error', text: t('login.failedToast') });
+        return;
+      }
+      const { user } = answer;
+      session.start({
+        access_token: answer.access_token,
+        refresh_token: answer.refresh_token,
+        connected: answer.has_youtube_connection,
+        firstLogin: user.first_login,
+      });
+      setUser(user);
+    } catch (error) {
+      setFailure(failureOf(error));
+      toast({ kind: 'error', text: t('login.failedToast') });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <CardPage title={t('login.title')}>
+      <PageTitle page={t('page.login')} />
+      <form className={styles['form']} onSubmit={(event) => void logIn(event)}>
+        <Field
+          label={t('form.email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <PasswordField
+          label={t('form.password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          showLabel={t('form.showPassword')}
+          hideLabel={t('form.hidePassword')}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {failure && (
+          <Alert
+            kind="error"
+            actions={
+              failure.unverified && (
+                <Button size="small" busy={sending} onClick={() => void resend(email)}>
+                  {sending ? t('resend.sending') : t('resend.loginAction')}
+                </Button>
+              )
+            }
+          >
+            {failure.text}
+          </Alert>
+        )}
+        <Button type="submit" look="primary" wide busy={busy}>
+          {busy ? t('login.submitting') : t('login.submit')}
+        </Button>
+      </form>
+      <p className={styles['below']}>
+        {t('login.noAccount')} <Link to="/signup">{t('login.toSignup')}</Link>
+      </p>
+    </CardPage>
+  );
+}
+
+/** Says that the email is verified where the address does, and clears it from the address. */
+function useVerifiedToast(): void {
+  const { t } = useTranslation();
+  const [query, setQuery] = useSearchParams();
+  const { state } = useLocation();
+  const verified = query.get('verified') === 'true';
+
+  useEffect(() => {
+    if (!verified) return;
+    toast({ kind: 'success', text: t('login.verified') });
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete('verified');
+        return after;
+      },
+      { replace: true, state },
+    );
+  }, [verified, t, setQuery, state]);
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useBackend } from '../data/backend-context.ts';
+import { problemText } from '../language/problem-text.ts';
+import { toast } from '../ui/toast.ts';
+
+/**
+ * Asks for another verification mail and says how that went.
+ * @param failedText what to say where the server gives no reason
+ */
+export function useResend(failedText: string): {
+  sending: boolean;
+  resend: (email: string | undefined) => Promise<void>;
+} {
+  const { api } = useBackend();
+  const { t, i18n } = useTranslation();
+  const [sending, setSending] = useState(false);
+
+  async function resend(email: string | undefined): Promise<void> {
+    setSending(true);
+    try {
+      await api.account.resendVerification(email === undefined ? undefined : { email });
+      toast({ kind: 'success', text: t('resend.success') });
+    } catch (error) {
+      toast({ kind: 'error', text: problemText(error, i18n) ?? failedText });
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return { sending, resend };
+}

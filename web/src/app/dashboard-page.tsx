@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next';
+
+import { WelcomeDialog } from '../account/welcome-dialog.tsx';
+import { useChannels } from '../channel/channel-state.ts';
+import { ConnectCard } from '../channel/connect-card.tsx';
+import { useConnectChannel } from '../channel/connect-channel.ts';
+import { useOAuthReturn } from '../channel/oauth-return.ts';
+import { AutoCleanSwitch } from '../cleaning/auto-clean-switch.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { VideoGrid, VideoGridSkeleton } from '../video/video-grid.tsx';
+import { useVideos } from '../video/video-list.ts';
+import styles from './dashboard-page.module.css';
+
+export function DashboardPage() {
+  const { t } = useTranslation();
+  const linking = useOAuthReturn();
+  return (
+    <div className={styles['page']}>
+      <PageTitle page={t('page.dashboard')} />
+      <div className={styles['top']}>
+        <h1>{t('dashboard.title')}</h1>
+        <AutoCleanSwitch />
+      </div>
+      <Content linking={linking} />
+      <WelcomeDialog />
+    </div>
+  );
+}
+
+function Content({ linking }: { linking: boolean }) {
+  const { is, connected, active } = useChannels();
+  if (linking || is === 'loading') return <VideoGridSkeleton />;
+  if (!connected) return <ConnectCard />;
+  return <ChannelVideos account={active?.id} channelTitle={active?.channelTitle} />;
+}
+
+interface ChannelVideosProps {
+  account: string | undefined;
+  channelTitle: string | undefined;
+}
+
+function ChannelVideos({ account, channelTitle }: ChannelVideosProps) {
+  const { t } = useTranslation();
+  const { list, loadingMore, loadMore, reload, remove } = useVideos(account);
+  const { connecting, connect } = useConnectChannel();
+
+  if (list.is === 'loading') return <VideoGridSkeleton />;
+  if (list.is === 'error')
+    return (
+      <Alert
+        kind="error"
+        title={t('dashboard.errorTitle')}
+        actions={
+          <>
+            <Button size="small" onClick={reload}>
+              {t('dashboard.retry')}
+            </Button>
+            {list.reconnect && (
+              <Button size="small" busy={connecting} onClick={() => void connect()}>
+                {t('dashboard.connect')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {list.text}
+      </Alert>
+    );
+  if (list.videos.length === 0 && list.nextPageToken === null)
+    return (
+      <Alert kind="info" title={t('dashboard.emptyTitle')}>
+        {channelTitle === undefined
+          ? t('dashboard.emptyTextUnnamed')
+          : t('dashboard.emptyText', { channel: channelTitle })}
+      </Alert>
+    );
+  return (
+    <>
+      <VideoGrid videos={list.videos} onRemoved={remove} />
+      {list.nextPageToken !== null && (
+        <div className={styles['more']}>
+          <Button busy={loadingMore} onClick={() => void loadMore()}>
+            {loadingMore ? t('dashboard.loadingMore') : t('dashboard.loadMore')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next';
+
+import { useChannels } from '../channel/channel-state.ts';
+import { useSession } from '../data/backend-context.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import styles from './landing-page.module.css';
+
+const STEPS = ['connect', 'detect', 'moderate'] as const;
+
+export function LandingPage() {
+  const { t } = useTranslation();
+  const { signedIn } = useSession();
+  const { connected } = useChannels();
+  return (
+    <div className={styles['page']}>
+      <title>{t('page.landing')}</title>
+      <section className={styles['hero']}>
+        <div className={styles['pitch']}>
+          <h1>{t('landing.title')}</h1>
+          <p className={styles['lead']}>{t('landing.lead')}</p>
+          <div className={styles['actions']}>
+            {signedIn && connected ? (
+              <ButtonLink to="/dashboard" look="primary" size="large">
+                {t('landing.dashboard')}
+              </ButtonLink>
+            ) : (
+              <>
+                <ButtonLink to="/signup" look="primary" size="large">
+                  {t('landing.start')}
+                </ButtonLink>
+                <ButtonLink to="/login" size="large">
+                  {t('landing.login')}
+                </ButtonLink>
+              </>
+            )}
+          </div>
+          <p className={styles['note']}>{t('landing.note')}</p>
+        </div>
+        <Example />
+      </section>
+      <section className={styles['how']} aria-labelledby="how">
+        <h2 id="how">{t('landing.how')}</h2>
+        <ol className={styles['steps']}>
+          {STEPS.map((step) => (
+            <li key={step}>
+              <h3>{t(`landing.steps.${step}.title`)}</h3>
+              <p>{t(`landing.steps.${step}.text`)}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+/** Shows what the product does, on three invented comments. */
+function Example() {
+  const { t } = useTranslation();
+  return (
+    <figure className={styles['example']} aria-label={t('landing.example.label')}>
+      <ExampleComment
+        author={t('landing.example.first.author')}
+        text={t('landing.example.first.text')}
+        verdict={t('landing.example.kept')}
+      />
+      <ExampleComment
+        author={t('landing.example.second.author')}
+        text={t('landing.example.second.text')}
+        verdict={t('landing.example.hidden')}
+        reason={t('landing.example.second.reason')}
+      />
+      <ExampleComment
+        author={t('landing.example.third.author')}
+        text={t('landing.example.third.text')}
+        verdict={t('landing.example.kept')}
+      />
+    </figure>
+  );
+}
+
+interface ExampleCommentProps {
+  author: string;
+  text: string;
+  verdict: string;
+  /** Given for the one that is hidden. */
+  reason?: string;
+}
+
+function ExampleComment({ author, text, verdict, reason }: ExampleCommentProps) {
+  return (
+    <div className={styles['comment']} data-hidden={reason !== undefined}>
+      <div className={styles['author']}>
+        <strong>{author}</strong>
+        <span className={styles['verdict']}>{verdict}</span>
+      </div>
+      <p>{text}</p>
+      {reason !== undefined && <p className={styles['reason']}>{reason}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+
+import { useUser, useUserLoading } from '../account/account-state.ts';
+import { useChannelsLoading } from '../channel/channel-state.ts';
+import { useSession } from '../data/backend-context.ts';
+import { speak } from '../language/language.ts';
+import { isToastWaiting, onToastWaiting, toast } from '../ui/toast.ts';
+import styles from './layout.module.css';
+import { Navbar } from './navbar.tsx';
+import { isPublicPage } from './public-pages.ts';
+import { TabBar } from './tab-bar.tsx';
+
+const Toaster = lazy(async () => ({ default: (await import('../ui/toaster.tsx')).Toaster }));
+
+const YEAR = new Date().getFullYear();
+
+/** What every page stands in, and what the app keeps up to date whatever page is shown. */
+export function Layout() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { signedIn } = useSession();
+  const tabs = signedIn && !isPublicPage(pathname);
+  useUserLoading();
+  useChannelsLoading();
+  useAccountLanguage();
+  useExpiryToast();
+  useTopOfPage(pathname);
+
+  return (
+    <div className={styles['layout']} data-tabs={tabs}>
+      <a href="#main" className={styles['skip']}>
+        {t('nav.skip')}
+      </a>
+      <Navbar />
+      <main id="main" tabIndex={-1} className={styles['main']}>
+        <Suspense fallback={<p className={styles['loading']}>{t('nav.loading')}</p>}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <footer className={styles['footer']}>{t('nav.footer', { year: YEAR })}</footer>
+      {tabs && <TabBar />}
+      <Toasts landing={pathname === '/'} />
+    </div>
+  );
+}
+
+/** Toasts are not part of the landing page's first load: there they come when there is one. */
+function Toasts({ landing }: { landing: boolean }) {
+  const { t } = useTranslation();
+  const waiting = useSyncExternalStore(onToastWaiting, isToastWaiting);
+  const [needed, setNeeded] = useState(false);
+  if (!needed && (waiting || !landing)) setNeeded(true);
+  if (!needed) return null;
+  return (
+    <Suspense>
+      <Toaster label={t('nav.notifications')} closeLabel={t('nav.dismiss')} />
+    </Suspense>
+  );
+}
+
+function useAccountLanguage(): void {
+  const { i18n } = useTranslation();
+  const [user] = useUser();
+  const language = user?.language;
+  useEffect(() => {
+    // Where the catalogue cannot be fetched, the page stays in the language it speaks.
+    if (language !== undefined) speak(i18n, language).catch(() => undefined);
+  }, [i18n, language]);
+}
+
+function useExpiryToast(): void {
+  const { t } = useTranslation();
+  const { endedBy, generation } = useSession();
+  useEffect(() => {
+    if (endedBy === 'expiry') toast({ kind: 'error', text: t('login.expired') });
+    // Once for each end of a session, not for each language.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [endedBy, generation]);
+}
+
+function useTopOfPage(pathname: string): void {
+  // The path is not used, but another path is another page.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => window.scrollTo(0, 0), [pathname]);
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+
+import { Button } from '../ui/button.tsx';
+import { VideoIcon } from '../ui/icons.tsx';
+import styles from './connect-card.module.css';
+import { useConnectChannel } from './connect-channel.ts';
+
+/** Invites a creator without a connected channel to connect one. */
+export function ConnectCard() {
+  const { t } = useTranslation();
+  const { connecting, connect } = useConnectChannel();
+  return (
+    <section className={styles['card']} aria-labelledby="connect-title">
+      <span className={styles['icon']}>
+        <VideoIcon />
+      </span>
+      <h2 id="connect-title">{t('dashboard.connectTitle')}</h2>
+      <p>{t('dashboard.connectText')}</p>
+      <Button look="primary" busy={connecting} onClick={() => void connect()}>
+        {connecting ? t('dashboard.connecting') : t('dashboard.connect')}
+      </Button>
+    </section>
+  );
+}

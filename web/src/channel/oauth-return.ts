@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+
+import { useBackend } from '../data/backend-context.ts';
+import { problemText } from '../language/problem-text.ts';
+import { toast } from '../ui/toast.ts';
+import { useChannelReload } from './channel-state.ts';
+
+/** Longer texts in the address are no error of Google's. */
+const ERROR_MAX_LENGTH = 200;
+
+/**
+ * Handles Google's redirect back to the dashboard: links the channel, or says what failed, and
+ * removes the parameters from the address. Returns whether a channel is being linked.
+ */
+export function useOAuthReturn(): boolean {
+  const { api } = useBackend();
+  const { t, i18n } = useTranslation();
+  const reload = useChannelReload();
+  const [query, setQuery] = useSearchParams();
+  const [linking, setLinking] = useState(false);
+  const handled = useRef<string>(undefined);
+
+  const outcome = query.get('youtube');
+  const state = query.get('state');
+  const error = query.get('error');
+  const returned = outcome !== null || error !== null;
+
+  useEffect(() => {
+    if (!returned) {
+      handled.current = undefined;
+      return;
+    }
+    const key = `${outcome} ${state} ${error}`;
+    // React runs effects twice in development; a state can be linked only once.
+    if (handled.current === key) return;
+    handled.current = key;
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const name of ['youtube', 'state', 'error']) after.delete(name);
+        return after;
+      },
+      { replace: true },
+    );
+
+    if (outcome === 'error' || error !== null) {
+      const reason = error === null || error === '' ? t('channel.oauthUnknown') : error;
+      toast({
+        kind: 'error',
+        text: t('channel.oauthFailed', { error: reason.slice(0, ERROR_MAX_LENGTH) }),
+      });
+      return;
+    }
+    if (outcome !== 'connected' || state === null || state === '') return;
+    const link = async () => {
+      setLinking(true);
+      try {
+        await api.channel.linkChannel({ state });
+        toast({ kind: 'success', text: t('channel.linked') });
+      } catch (problem) {
+        const description = problemText(problem, i18n);
+        toast({ kind: 'error', text: t('channel.linkFailed'), description });
+      }
+      await reload();
+      setLinking(false);
+    };
+    void link();
+  }, [returned, outcome, state, error, setQuery, api, reload, t, i18n]);
+
+  return linking;
+}

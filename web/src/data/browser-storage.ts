@@ -1,0 +1,27 @@
+import type { SessionStorage } from './session.ts';
+
+/**
+ * The browser's storage; where it is switched off, one that forgets when the page is left, so that
+ * the app can still be used.
+ */
+export function browserStorage(): SessionStorage {
+  try {
+    // Reading the property throws where the user blocks site data.
+    return window.localStorage;
+  } catch {
+    return memoryStorage();
+  }
+}
+
+export function memoryStorage(): SessionStorage {
+  const values = new Map<string, string>();
+  return {
+    getItem: (name) => values.get(name) ?? null,
+    setItem: (name, value) => {
+      values.set(name, value);
+    },
+    removeItem: (name) => {
+      values.delete(name);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { CleanResult, Pass } from '@threadsweep/shared/contract/cleaning.ts';
+import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
+
+/** The numbers of a clean, as the specification names them. */
+export type CleanCounts = Pick<
+  CleanResult,
+  | 'cleaned_count'
+  | 'total_comments_on_youtube'
+  | 'comments_processed_in_db'
+  | 'comments_moderated_on_youtube'
+  | 'new_comments'
+  | 'updated_comments'
+>;
+
+export type CleanOutcome =
+  | { is: 'done'; counts: CleanCounts; limitReached: boolean }
+  /** It goes on by itself later, such as when YouTube's day begins. */
+  | { is: 'waiting'; problem: string | null }
+  | { is: 'failed'; problem: string | null }
+  | { is: 'undone' };
+
+const FIRST_LOOK_MS = 500;
+const LONGEST_WAIT_MS = 5000;
+
+/**
+ * Cleans a video and waits until that is done.
+ * @param signal ends the waiting, not the pass: it then rejects with an AbortError
+ * @param onBackground called when the pass takes longer than one call may
+ * Rejects with the error of the call otherwise.
+ */
+export async function cleanVideo(
+  api: ApiClient,
+  videoId: string,
+  signal: AbortSignal,
+  onBackground: () => void,
+): Promise<CleanOutcome> {
+  const { status, body } = await api.cleaning.cleanVideo({ videoId });
+  signal.throwIfAborted();
+  if (status === 200 || body.pass_id === null)
+    return { is: 'done', counts: body, limitReached: body.limit_reached };
+  onBackground();
+  return followPass(api, body.pass_id, signal);
+}
+
+/**
+ * Waits for a pass that runs on the server, looking ever less often. A look that gets no answer
+ * is repeated: the pass goes on without us.
+ */
+export async function followPass(
+  api: ApiClient,
+  passId: string,
+  signal: AbortSignal,
+): Promise<CleanOutcome> {
+  for (let wait = FIRST_LOOK_MS; ; wait = Math.min(wait * 1.5, LONGEST_WAIT_MS)) {
+    await pause(wait, signal);
+    const pass = await look(api, passId);
+    signal.throwIfAborted();
+    if (pass && pass.status !== 'running') return outcomeOf(pass);
+  }
+}
+
+async function look(api: ApiClient, passId: string): Promise<Pass | undefined> {
+  try {
+    return (await api.cleaning.getPass({ passId })).pass;
+  } catch (error) {
+    const status = apiProblem(error)?.status;
+    if (status !== undefined && status < 500 && status !== 429) throw error;
+    return undefined;
+  }
+}
+
+function outcomeOf(pass: Pass): CleanOutcome {
+  if (pass.status === 'done') return { is: 'done', counts: pass, limitReached: pass.limit_reached };
+  if (pass.status === 'undone') return { is: 'undone' };
+  return { is: pass.status === 'waiting' ? 'waiting' : 'failed', problem: pass.problem };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new DOMException('The page was left.', 'AbortError'));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,107 @@
+/** Names in the browser's storage, as the specification gives them. */
+const ACCESS_TOKEN = 'access_token';
+const REFRESH_TOKEN = 'refresh_token';
+const CONNECTED = 'has_youtube_connection';
+const WELCOME_SEEN = 'has_seen_welcome';
+const ACTIVE_CHANNEL = 'active_channel';
+const ALL = [ACCESS_TOKEN, REFRESH_TOKEN, CONNECTED, WELCOME_SEEN, ACTIVE_CHANNEL];
+
+/** Why a session ended: the user logged out (here or in another tab), or the API refuses it. */
+export type SessionEnd = 'logout' | 'expiry';
+
+export interface SessionState {
+  signedIn: boolean;
+  /** How the last session ended; undefined while one goes on and where there was none. */
+  endedBy: SessionEnd | undefined;
+  /** Counts sessions, so that answers to an earlier one's calls can be told apart. */
+  generation: number;
+}
+
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** The part of the Web Storage API that a session needs. */
+export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+export interface Session {
+  state: () => SessionState;
+  /** Calls the listener whenever {@link state} changes; returns how to stop. */
+  subscribe: (listener: () => void) => () => void;
+  accessToken: () => string | undefined;
+  refreshToken: () => string | undefined;
+  /** After a login. A first login shows the welcome again; a connection that is known is kept. */
+  start: (login: Tokens & { connected: boolean; firstLogin: boolean }) => void;
+  /** Fresh tokens of the same session. */
+  renew: (tokens: Tokens) => void;
+  /** Forgets everything that belongs to the user. */
+  end: (how: SessionEnd) => void;
+  /** Whether a YouTube channel was connected when last known. */
+  connected: () => boolean;
+  setConnected: (connected: boolean) => void;
+  welcomeSeen: () => boolean;
+  setWelcomeSeen: () => void;
+  activeChannel: () => string | undefined;
+  setActiveChannel: (id: string) => void;
+  /** Takes over what another tab did to the storage. */
+  noticeOtherTab: () => void;
+}
+
+/** The user's session, kept in the browser's storage so that it outlives the page. */
+export function createSession(storage: SessionStorage): Session {
+  const listeners = new Set<() => void>();
+  let state: SessionState = {
+    signedIn: storage.getItem(ACCESS_TOKEN) !== null,
+    endedBy: undefined,
+    generation: 0,
+  };
+
+  function change(signedIn: boolean, endedBy: SessionEnd | undefined): void {
+    state = { signedIn, endedBy, generation: state.generation + 1 };
+    for (const listener of listeners) listener();
+  }
+
+  function store(tokens: Tokens): void {
+    storage.setItem(ACCESS_TOKEN, tokens.access_token);
+    storage.setItem(REFRESH_TOKEN, tokens.refresh_token);
+  }
+
+  function forget(): void {
+    for (const name of ALL) storage.removeItem(name);
+  }
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    accessToken: () => storage.getItem(ACCESS_TOKEN) ?? undefined,
+    refreshToken: () => storage.getItem(REFRESH_TOKEN) ?? undefined,
+    start: ({ connected, firstLogin, ...tokens }) => {
+      store(tokens);
+      if (connected) storage.setItem(CONNECTED, 'true');
+      if (firstLogin) storage.removeItem(WELCOME_SEEN);
+      change(true, undefined);
+    },
+    renew: store,
+    end: (how) => {
+      forget();
+      if (state.signedIn) change(false, how);
+    },
+    connected: () => storage.getItem(CONNECTED) === 'true',
+    setConnected: (connected) => {
+      if (connected) storage.setItem(CONNECTED, 'true');
+      else storage.removeItem(CONNECTED);
+    },
+    welcomeSeen: () => storage.getItem(WELCOME_SEEN) === 'true',
+    setWelcomeSeen: () => storage.setItem(WELCOME_SEEN, 'true'),
+    activeChannel: () => storage.getItem(ACTIVE_CHANNEL) ?? undefined,
+    setActiveChannel: (id) => storage.setItem(ACTIVE_CHANNEL, id),
+    noticeOtherTab: () => {
+      const signedIn = storage.getItem(ACCESS_TOKEN) !== null;
+      if (signedIn !== state.signedIn) change(signedIn, signedIn ? undefined : 'logout');
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { apiProblem } from '@threadsweep/shared/client.ts';
+import type { i18n as I18n } from 'i18next';
+
+import { en } from './en.ts';
+
+type ProblemCode = keyof typeof en.problem;
+
+/**
+ * What the API says about a rejected call, in the language of the texts; undefined where the call
+ * got no answer, or one that says nothing to a person. The API speaks English: in other languages
+ * the error's code decides.
+ */
+export function problemText(error: unknown, i18n: I18n): string | undefined {
+  const problem = apiProblem(error);
+  if (!problem || !isProblemCode(problem.code)) return undefined;
+  if (i18n.language === 'en' && problem.message !== '') return problem.message;
+  return i18n.t(`problem.${problem.code}`);
+}
+
+function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(en.problem, code);
+}

@@ -1,0 +1,37 @@
+import contract from 'virtual:contract';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+
+import './ui/tokens.css';
+import './ui/base.css';
+import { App } from './app/app.tsx';
+import { createBackend } from './data/backend.ts';
+import { browserStorage } from './data/browser-storage.ts';
+import { browserLanguage, createTexts, speak } from './language/language.ts';
+
+const root = document.querySelector('#root');
+if (!root) throw new Error('index.html has no element with the id "root".');
+
+const apiBase: unknown = import.meta.env['VITE_API_BASE'];
+
+const backend = createBackend({
+  baseUrl: typeof apiBase === 'string' && apiBase !== '' ? apiBase : window.location.origin,
+  contract,
+  storage: browserStorage(),
+});
+window.addEventListener('storage', backend.session.noticeOtherTab);
+
+const texts = createTexts();
+// A catalogue that does not arrive leaves the page in English.
+await speak(texts, browserLanguage(navigator.languages)).catch(() => undefined);
+
+createRoot(root).render(
+  <StrictMode>
+    <App
+      backend={backend}
+      texts={texts}
+      router={(routes) => <BrowserRouter>{routes}</BrowserRouter>}
+    />
+  </StrictMode>,
+);

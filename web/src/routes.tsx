@@ -1,0 +1,44 @@
+import { lazy } from 'react';
+import { Route, Routes } from 'react-router';
+
+import { LandingPage } from './app/landing-page.tsx';
+import { Layout } from './app/layout.tsx';
+import { RequireLogin } from './app/require-login.tsx';
+
+// The landing page comes with the app; every other page when it is opened.
+const LoginPage = lazy(async () => ({
+  default: (await import('./account/login-page.tsx')).LoginPage,
+}));
+const SignupPage = lazy(async () => ({
+  default: (await import('./account/signup-page.tsx')).SignupPage,
+}));
+const VerifyEmailPage = lazy(async () => ({
+  default: (await import('./account/verify-email-page.tsx')).VerifyEmailPage,
+}));
+const DashboardPage = lazy(async () => ({
+  default: (await import('./app/dashboard-page.tsx')).DashboardPage,
+}));
+const CommentsPage = lazy(async () => ({
+  default: (await import('./app/comments-page.tsx')).CommentsPage,
+}));
+const NotFoundPage = lazy(async () => ({
+  default: (await import('./app/not-found-page.tsx')).NotFoundPage,
+}));
+
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Layout />}>
+        <Route index element={<LandingPage />} />
+        <Route path="login" element={<LoginPage />} />
+        <Route path="signup" element={<SignupPage />} />
+        <Route path="verify-email" element={<VerifyEmailPage />} />
+        <Route element={<RequireLogin />}>
+          <Route path="dashboard" element={<DashboardPage />} />
+          <Route path="comments/:videoId?" element={<CommentsPage />} />
+        </Route>
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+import styles from './alert.module.css';
+import { classNames } from './class-names.ts';
+import { AlertIcon } from './icons.tsx';
+
+interface AlertProps {
+  kind: 'error' | 'info';
+  title?: string;
+  children?: ReactNode;
+  /** Buttons below the text. */
+  actions?: ReactNode;
+}
+
+/** A message in the page: an error is read out at once, anything else when there is a pause. */
+export function Alert({ kind, title, children, actions }: AlertProps) {
+  return (
+    <div
+      role={kind === 'error' ? 'alert' : 'status'}
+      className={classNames(styles['alert'], styles[kind])}
+    >
+      <AlertIcon />
+      <div className={styles['body']}>
+        {title !== undefined && <h2>{title}</h2>}
+        {children !== undefined && <div>{children}</div>}
+        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      </div>
+    </div>
+  );
+}

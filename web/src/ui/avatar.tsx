@@ -1,0 +1,49 @@
+import { useState } from 'react';
+
+import styles from './avatar.module.css';
+
+const HUES = 8;
+
+/** Up to two letters for a name: «@paper.kite» is PK. */
+export function initialsOf(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const letters = words.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0));
+  return letters.join('').toUpperCase() || '?';
+}
+
+/** One of the avatar's colours, the same each time for a name. */
+export function hueOf(name: string): number {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return sum % HUES;
+}
+
+interface AvatarProps {
+  name: string;
+  /** Empty where there is no picture. */
+  src: string;
+  size?: 'normal' | 'small';
+}
+
+/** A person's picture, or their initials where it is missing or does not load. Decorative. */
+export function Avatar({ name, src, size = 'normal' }: AvatarProps) {
+  const [failed, setFailed] = useState<string>();
+  if (src !== '' && failed !== src)
+    return (
+      <img
+        src={src}
+        alt=""
+        loading="lazy"
+        // Google's image hosts refuse pictures to pages that send their address.
+        referrerPolicy="no-referrer"
+        className={styles['avatar']}
+        data-size={size}
+        onError={() => setFailed(src)}
+      />
+    );
+  return (
+    <span aria-hidden="true" className={styles['avatar']} data-size={size} data-hue={hueOf(name)}>
+      {initialsOf(name)}
+    </span>
+  );
+}

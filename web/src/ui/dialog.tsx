@@ -1,0 +1,57 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  children: ReactNode;
+  /** Buttons; the first that is not destructive should come first. */
+  actions: ReactNode;
+  /** Asked to close: by Escape or by a click beside the dialog. */
+  onClose: () => void;
+  /** `alertdialog` for a question that must be answered. */
+  role?: 'dialog' | 'alertdialog';
+}
+
+/** A modal dialog, open while it is rendered; the browser keeps the focus within and gives it back. */
+export function Dialog({ title, children, actions, onClose, role = 'dialog' }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return undefined;
+    // A dialog that leaves the page without being closed does not give the focus back.
+    const before = document.activeElement;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={ref}
+      role={role}
+      className={styles['dialog']}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={styles['panel']}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <div id={`${id}-text`} className={styles['text']}>
+          {children}
+        </div>
+        <div className={styles['actions']}>{actions}</div>
+      </div>
+    </dialog>
+  );
+}

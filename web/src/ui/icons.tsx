@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {children}
+    </svg>
+  );
+}
+
+export function EyeIcon() {
+  return (
+    <Icon>
+      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
+      <circle cx="12" cy="12" r="2.8" />
+    </Icon>
+  );
+}
+
+export function EyeOffIcon() {
+  return (
+    <Icon>
+      <path d="M9.5 5.900A9 9 0 0 1 12 5.500c6 0 9.5 6.5 9.5 6.500a16 16 0 0 1-2.9 3.700M6.3 7.500A16 16 0 0 0 2.5 12S6 18.5 12 18.500a9 9 0 0 0 4.7-1.300M4 4l16 16" />
+    </Icon>
+  );
+}
+
+export function CheckIcon() {
+  return (
+    <Icon>
+      <path d="m5 12.5 4.5 4.500L19 7.5" />
+    </Icon>
+  );
+}
+
+export function SweepIcon() {
+  return (
+    <Icon>
+      <path d="M19.5 4.5 12 12M9.5 10l4.5 4.500c-1 3-3.5 5-7 5.500L4 17c.5-3.5 2.5-6 5.5-7ZM6.5 14.500l3 3" />
+    </Icon>
+  );
+}
+
+export function TrashIcon() {
+  return (
+    <Icon>
+      <path d="M4.5 7h15M9.5 7V4.500h5V7M6.5 7l.8 12.500h9.400L17.5 7M10.5 11v5M13.5 11v5" />
+    </Icon>
+  );
+}
+
+export function BackIcon() {
+  return (
+    <Icon>
+      <path d="M19 12H5M11 6l-6 6 6 6" />
+    </Icon>
+  );
+}
+
+export function ChevronIcon() {
+  return (
+    <Icon>
+      <path d="m7 10 5 5 5-5" />
+    </Icon>
+  );
+}
+
+export function UserIcon() {
+  return (
+    <Icon>
+      <circle cx="12" cy="8.5" r="3.5" />
+      <path d="M5 19.500c.8-3.5 3.5-5.5 7-5.500s6.2 2 7 5.5" />
+    </Icon>
+  );
+}
+
+export function VideoIcon() {
+  return (
+    <Icon>
+      <rect x="3" y="5.5" width="18" height="13" rx="3" />
+      <path d="m10.5 9.5 4.5 2.5-4.5 2.500Z" />
+    </Icon>
+  );
+}
+
+export function RestoreIcon() {
+  return (
+    <Icon>
+      <path d="M8 5 4.5 8.5 8 12M4.5 8.500H14a5.5 5.5 0 0 1 0 11H9" />
+    </Icon>
+  );
+}
+
+export function MailIcon() {
+  return (
+    <Icon>
+      <rect x="3" y="5.5" width="18" height="13" rx="2.5" />
+      <path d="m4 7.5 8 6 8-6" />
+    </Icon>
+  );
+}
+
+export function AlertIcon() {
+  return (
+    <Icon>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 7.500v5.500M12 16.300v.2" />
+    </Icon>
+  );
+}

@@ -1,0 +1,131 @@
+import { parseVideoId } from '@threadsweep/shared/video-id.ts';
+import type { Video } from '@threadsweep/shared/contract/video.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+import { useBackend } from '../data/backend-context.ts';
+import { useNow } from '../language/clock.ts';
+import { useFormat } from '../language/format.ts';
+import { problemText } from '../language/problem-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { CheckIcon, SweepIcon, TrashIcon } from '../ui/icons.tsx';
+import { toast } from '../ui/toast.ts';
+import styles from './video-card.module.css';
+import { useVideoCleaning } from './video-cleaning.ts';
+import { VideoThumbnail } from './video-thumbnail.tsx';
+
+const CLEAN_TEXT = {
+  idle: 'video.clean',
+  cleaning: 'video.cleaning',
+  cleaned: 'video.cleanedState',
+} as const;
+
+interface VideoCardProps {
+  video: Video;
+  onRemoved: (id: string) => void;
+}
+
+export function VideoCard({ video, onRemoved }: VideoCardProps) {
+  const { t, i18n } = useTranslation();
+  const { api } = useBackend();
+  const format = useFormat();
+  const now = useNow();
+  const { state, clean } = useVideoCleaning(video);
+  const [asking, setAsking] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const { id, title, published_at, last_cleaned_at, comment_count } = video;
+  const address = `/comments/${parseVideoId(id) ?? encodeURIComponent(id)}`;
+
+  async function remove(): Promise<void> {
+    setRemoving(true);
+    try {
+      await api.video.removeVideo({ videoId: id });
+      toast({ kind: 'success', text: t('video.removed', { title }) });
+      onRemoved(id);
+    } catch (error) {
+      setRemoving(false);
+      setAsking(false);
+      toast({
+        kind: 'error',
+        text: t('video.removeFailed'),
+        description: problemText(error, i18n),
+      });
+    }
+  }
+
+  return (
+    <article className={styles['card']} aria-label={title} aria-busy={removing}>
+      <Link to={address} className={styles['picture']} tabIndex={-1} aria-hidden="true">
+        <VideoThumbnail video={video} />
+      </Link>
+      <div className={styles['body']}>
+        <h2>
+          <Link to={address} title={title}>
+            {title}
+          </Link>
+        </h2>
+        <p className={styles['facts']}>
+          <time dateTime={published_at} title={format.dateTime(published_at)}>
+            {t('video.published', { ago: format.ago(published_at, now) })}
+          </time>
+          <span>
+            {t('video.comments', { count: comment_count, number: format.number(comment_count) })}
+          </span>
+        </p>
+        <p className={styles['cleaned']}>
+          {last_cleaned_at === null ? (
+            t('video.neverCleaned')
+          ) : (
+            <time dateTime={last_cleaned_at} title={format.dateTime(last_cleaned_at)}>
+              {t('video.cleaned', { ago: format.ago(last_cleaned_at, now) })}
+            </time>
+          )}
+        </p>
+        <div className={styles['actions']}>
+          <Button
+            size="small"
+            busy={state === 'cleaning'}
+            disabled={state === 'cleaned'}
+            aria-label={state === 'idle' ? t('video.cleanNamed', { title }) : undefined}
+            onClick={clean}
+          >
+            {state === 'cleaned' ? <CheckIcon /> : <SweepIcon />}
+            {t(CLEAN_TEXT[state])}
+          </Button>
+          <Button
+            size="small"
+            look="quiet-danger"
+            aria-label={t('video.removeNamed', { title })}
+            onClick={() => setAsking(true)}
+          >
+            <TrashIcon />
+            {t('video.remove')}
+          </Button>
+        </div>
+      </div>
+      {asking && (
+        <Dialog
+          role="alertdialog"
+          title={t('video.removeTitle')}
+          onClose={() => {
+            if (!removing) setAsking(false);
+          }}
+          actions={
+            <>
+              <Button disabled={removing} onClick={() => setAsking(false)}>
+                {t('video.cancel')}
+              </Button>
+              <Button look="danger" busy={removing} onClick={() => void remove()}>
+                {removing ? t('video.removing') : t('video.removeConfirm')}
+              </Button>
+            </>
+          }
+        >
+          {t('video.removeText', { title })}
+        </Dialog>
+      )}
+    </article>
+  );
+}

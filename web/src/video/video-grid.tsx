@@ -1,0 +1,44 @@
+import type { Video } from '@threadsweep/shared/contract/video.ts';
+import { useTranslation } from 'react-i18next';
+
+import { VideoCard } from './video-card.tsx';
+import styles from './video-grid.module.css';
+
+const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+interface VideoGridProps {
+  videos: readonly Video[];
+  onRemoved: (id: string) => void;
+}
+
+export function VideoGrid({ videos, onRemoved }: VideoGridProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles['grid']} aria-label={t('video.list')}>
+      {videos.map((video) => (
+        <li key={video.id} className={styles['cell']}>
+          <VideoCard video={video} onRemoved={onRemoved} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The shape of the grid while the videos load. */
+export function VideoGridSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <output className="visually-hidden">{t('dashboard.loading')}</output>
+      <div className={styles['grid']} aria-hidden="true">
+        {SKELETONS.map((key) => (
+          <div key={key} className={styles['skeleton']}>
+            <div className={styles['picture']} />
+            <div className={styles['line']} />
+            <div className={styles['line']} data-short="" />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

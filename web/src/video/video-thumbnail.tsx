@@ -1,0 +1,40 @@
+import type { Video } from '@threadsweep/shared/contract/video.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { VideoIcon } from '../ui/icons.tsx';
+import styles from './video-thumbnail.module.css';
+
+/** The addresses to try, best first, each once. */
+export function thumbnailSources({ thumbnails }: Pick<Video, 'thumbnails'>): string[] {
+  const { maxres, standard, high } = thumbnails;
+  return [...new Set([maxres, standard, high])].filter(
+    (url): url is string => url !== null && url !== '',
+  );
+}
+
+/** A video's picture: the next smaller where one does not load, a placeholder where none does. */
+export function VideoThumbnail({ video }: { video: Video }) {
+  const { t } = useTranslation();
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
+  const source = thumbnailSources(video).find((url) => !failed.has(url));
+
+  if (source === undefined)
+    return (
+      <div className={styles['placeholder']}>
+        <VideoIcon />
+        {t('video.noThumbnail')}
+      </div>
+    );
+  return (
+    <img
+      src={source}
+      alt=""
+      loading="lazy"
+      width="640"
+      height="360"
+      className={styles['image']}
+      onError={() => setFailed(new Set([...failed, source]))}
+    />
+  );
+}
