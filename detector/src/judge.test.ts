@@ -219,3 +219,23 @@ test('a copy seen by an earlier pass changes what is thought of a comment', () =
   );
   expect(again?.score).toBeGreaterThan(alone?.score ?? 1);
 });
+
+test.each([
+  'a ',
+  '1 ',
+  '+1',
+  'mrs ',
+  'women are ',
+  'hack ',
+  'bitcoin $1 ',
+  'text me ',
+  'a.',
+  '𝗪',
+  '\u{301}',
+])('ten thousand characters of %j are judged in a blink: no pattern explodes', (unit) => {
+  const text = unit.repeat(Math.ceil(10_000 / unit.length));
+  const started = performance.now();
+  judgeOne(text, text.slice(0, 100));
+  // Measured at under 100 ms; an exploding pattern takes minutes.
+  expect(performance.now() - started).toBeLessThan(3000);
+});

@@ -54,7 +54,8 @@ async function evaluateVideos(lists: LabelledList[], videos: LabelledList[]): Pr
 /** Each other set judged by a model that has seen none of it; the set need not be a video. */
 async function evaluateSets(lists: LabelledList[]): Promise<void> {
   await write(`One whole data set left out\n${metricsHead}\n`);
-  for (const name of new Set(lists.map(({ dataSet }) => dataSet))) {
+  const names = new Set(lists.map(({ dataSet }) => dataSet));
+  for (const name of names) {
     const model = trainModel(leaveOut(lists, [name]), defaultOptions, `without-${name}`);
     for (const list of lists.filter(({ dataSet }) => dataSet === name)) {
       const metrics = metricsOf(list.comments, verdictsOn(list.comments, model));

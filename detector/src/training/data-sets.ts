@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { decodeHTML } from 'entities';
 import { z } from 'zod';
 import type { Comment } from '../types.ts';
+import { ownComments } from './own-comments.ts';
 
 /** A comment that people have judged. */
 export interface LabelledComment {
@@ -82,9 +83,10 @@ const sources: readonly Source[] = [
 export const defaultDataFolder = join(import.meta.dirname, '../../../../shared/data');
 
 /** The names that `--leave-out` knows. */
-export const sourceNames: ReadonlySet<string> = new Set(
-  sources.flatMap(({ dataSet, name }) => [dataSet, name]),
-);
+export const sourceNames: ReadonlySet<string> = new Set([
+  ...sources.flatMap(({ dataSet, name }) => [dataSet, name]),
+  'own',
+]);
 
 /**
  * Reads the labelled lists that are there. A file that is missing is left out (some are held back for
@@ -101,7 +103,25 @@ export function readLabelledLists(folder: string): LabelledList[] {
       `No training data in ${folder}: expected folders such as youtube-spam-collection. Name another place with --data DIR.`,
     );
   }
-  return lists;
+  return [...lists, ownList()];
+}
+
+function ownList(): LabelledList {
+  const { positive, negative } = ownComments;
+  // Positive and negative ones take turns, so that every fold has some of each.
+  const texts = [
+    ...positive.map((text, i) => ({ text, positive: true, at: i / positive.length })),
+    ...negative.map((text, i) => ({ text, positive: false, at: i / negative.length })),
+  ].sort((a, b) => a.at - b.at);
+  return {
+    dataSet: 'own',
+    name: 'own',
+    fromYouTube: false,
+    comments: texts.map(({ text, positive: isPositive }, i) => ({
+      comment: { id: `own-${i + 1}`, author: '', text },
+      positive: isPositive,
+    })),
+  };
 }
 
 /** The lists without those named: a data set's folder, or a single list. */

@@ -55,6 +55,8 @@ function weightOfList({ dataSet }: LabelledList): { positive: number; negative: 
       return { positive: 1, negative: 1 };
     case 'savjee-yt-spam':
       return { positive: 1, negative: 1 };
+    case 'own':
+      return { positive: 2, negative: 2 };
     case 'judol-indonesian':
     case 'janitr-x-scam':
       return { positive: 0.1, negative: 0.1 };
