@@ -43,7 +43,7 @@ export function forgetState(state) {
 /**
  * Installs the packages where some are missing.
  *
- * @param {Run} run
+ * @param {Omit<Run, 'ports'>} run
  */
 export async function install({ root, state, processes, say }) {
   if (isInstalled(root)) return;

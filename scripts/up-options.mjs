@@ -8,9 +8,10 @@ export const USAGE = `Usage: npm start -- [options]
   --fresh              forget all local state: accounts, videos, the clock
   --dataset FILE.csv…  add labelled comments (YouTube Spam Collection) as videos of the demo channel
   --state DIR          keep the state in DIR instead of .local
-  --ports auto         free ports for every part, written to run.json in the state folder`;
+  --ports auto         free ports for every part, written to run.json in the state folder
+  --end-with-parent    end when the process that started this one has gone`;
 
-/** @typedef {{fresh: boolean, help: boolean, autoPorts: boolean, state: string, datasets: string[]}} UpOptions */
+/** @typedef {{fresh: boolean, help: boolean, autoPorts: boolean, endWithParent: boolean, state: string, datasets: string[]}} UpOptions */
 
 /**
  * @param {string[]} args
@@ -34,6 +35,7 @@ export function parseUpOptions(args, root, cwd) {
     fresh: values.fresh ?? false,
     help: values.help ?? false,
     autoPorts: ports === 'auto',
+    endWithParent: values['end-with-parent'] ?? false,
     state: values.state === undefined ? resolve(root, '.local') : resolve(cwd, values.state),
     datasets,
   };
@@ -47,6 +49,7 @@ function parsed(args) {
       allowPositionals: true,
       options: {
         fresh: { type: 'boolean' },
+        'end-with-parent': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
         ports: { type: 'string' },
         state: { type: 'string' },

@@ -94,8 +94,11 @@ async function up(options, interrupted) {
   }
 }
 
-/** @returns {Promise<never>} rejects at the first signal; a later one kills at once */
-function interruption() {
+/**
+ * @param {boolean} endWithParent
+ * @returns {Promise<never>} rejects at the first signal; a later one kills at once
+ */
+function interruption(endWithParent) {
   let firstAt = 0;
   return new Promise((_, reject) => {
     const stop = () => {
@@ -109,8 +112,8 @@ function interruption() {
     };
     for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
       process.on(signal, stop);
-    if (process.env['npm_lifecycle_event'] === undefined) return;
-    // npm may be killed without a chance to tell us; nobody could end us then but by our pid.
+    // npm, or a test, may be killed without a chance to tell us; nobody would end us then.
+    if (!endWithParent && process.env['npm_lifecycle_event'] !== 'start') return;
     const parent = process.ppid;
     setInterval(() => {
       if (process.ppid !== parent && firstAt === 0) stop();
@@ -125,7 +128,7 @@ try {
     process.env['INIT_CWD'] ?? process.cwd(),
   );
   if (options.help) say(USAGE);
-  else await up(options, interruption());
+  else await up(options, interruption(options.endWithParent));
   process.exit(0);
 } catch (error) {
   if (error instanceof Interrupted) process.exit(0);

@@ -1,0 +1,84 @@
+import { initializeApp } from 'firebase-admin/app';
+import { type Auth, getAuth } from 'firebase-admin/auth';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { inject } from 'vitest';
+import { z } from 'zod';
+
+import { partsOf } from './product-process.ts';
+
+/** An answer of the API or the control API. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+export interface CallOptions {
+  token?: string;
+  body?: unknown;
+}
+
+/** The running product, seen from outside. */
+export interface Product {
+  state: string;
+  /** Address of the web app. */
+  url: string;
+  /** Calls the API, such as `call('GET', '/api/health')`; redirects are answers. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** Calls the control API below `/control`, which must answer well. */
+  control(method: string, path: string, body?: unknown): Promise<unknown>;
+  firestore: Firestore;
+  auth: Auth;
+}
+
+/** The product that `start-product.ts` has started. */
+export async function runningProduct(): Promise<Product> {
+  const state = inject('state');
+  const parts = await partsOf(state);
+  const url = `http://127.0.0.1:${parts.hosting.port}`;
+  const control = `http://127.0.0.1:${parts.youtube.port}/control`;
+  process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${parts.firestore.port}`;
+  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = `127.0.0.1:${parts.auth.port}`;
+  const app = initializeApp({ projectId: 'demo-threadsweep' });
+  return {
+    state,
+    url,
+    call: (method, path, options) => send(method, `${url}${path}`, options),
+    control: async (method, path, body) => {
+      const answer = await send(method, `${control}${path}`, { body });
+      if (answer.status >= 400)
+        throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    },
+    firestore: getFirestore(app),
+    auth: getAuth(app),
+  };
+}
+
+/** A call that must succeed, its answer read with `schema`. */
+export async function must<T>(schema: z.ZodType<T>, answering: Promise<Answer>): Promise<T> {
+  const answer = await answering;
+  if (answer.status >= 400)
+    throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return schema.parse(answer.body);
+}
+
+async function send(method: string, url: string, options: CallOptions = {}): Promise<Answer> {
+  const { token, body } = options;
+  const answer = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: isJson ? JSON.parse(text) : text,
+  };
+}
