@@ -3,7 +3,7 @@ import { defaultSettings, judge } from '../judge.ts';
 import { modelFile } from '../model/model-file.ts';
 import { leaveOut } from '../training/data-sets.ts';
 import { metricsHead, metricsLine, metricsOf } from '../training/metrics.ts';
-import { defaultOptions, trainModel } from '../training/training.ts';
+import { defaultOptions, teaches, trainModel } from '../training/training.ts';
 import { readTrainingArguments } from './arguments.ts';
 import { run, UsageError, write } from './terminal.ts';
 
@@ -13,7 +13,8 @@ await run(async () => {
   const { leftOut, lists, out } = readTrainingArguments(usage);
   if (out === undefined) throw new UsageError(`--out FILE is missing\nusage: ${usage}`);
   const used = leaveOut(lists, leftOut);
-  if (used.length === 0) throw new UsageError('Nothing is left to train on.');
+  if (!used.some((list) => teaches(list, defaultOptions)))
+    throw new UsageError('Nothing is left to train on.');
   const version = leftOut.length === 0 ? 'shipped-1' : `without-${leftOut.join('-')}`;
   const model = trainModel(used, defaultOptions, version);
   const file = JSON.stringify(modelFile(model));
@@ -26,7 +27,7 @@ await run(async () => {
       {},
       settings,
     );
-    const name = `${list.name} (${used.includes(list) ? 'seen' : 'left out'})`;
+    const name = `${list.name} (${used.includes(list) && teaches(list, defaultOptions) ? 'seen' : 'left out'})`;
     await write(`${metricsLine(name, metricsOf(list.comments, verdicts))}\n`);
   }
   await write(`${out}: ${(file.length / 1024).toFixed(0)} KiB\n`);

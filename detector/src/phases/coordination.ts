@@ -157,7 +157,9 @@ export function createCoordination(context: Context): Coordination {
         if (authors.size > 1) {
           found.push({
             code: 'near-duplicate',
-            strength: Math.min(1, 0.3 + 0.2 * (authors.size - 1)) * (entry.long ? 1 : 0.5),
+            strength:
+              Math.min(1, 0.3 + 0.2 * (authors.size - 1)) *
+              (entry.long || authors.size >= 10 ? 1 : 0.5),
           });
         }
         if (mine > 1) found.push({ code: 'repeated-by-author', strength: mine > 2 ? 1 : 0.5 });

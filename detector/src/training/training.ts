@@ -58,11 +58,18 @@ function weightOfList({ dataSet }: LabelledList): { positive: number; negative: 
     case 'own':
       return { positive: 2, negative: 2 };
     case 'judol-indonesian':
-    case 'janitr-x-scam':
       return { positive: 0.1, negative: 0.1 };
     default:
-      return { positive: 0.03, negative: 0.03 };
+      // Posts on X and text messages made the verdicts on videos left out worse, so they only serve
+      // to evaluate.
+      return { positive: 0, negative: 0 };
   }
+}
+
+/** Whether a list is trained on at all; the others serve to evaluate. */
+export function teaches(list: LabelledList, options: TrainingOptions): boolean {
+  const { positive, negative } = options.weightOf(list);
+  return positive > 0 || negative > 0;
 }
 
 interface Prepared {
@@ -79,7 +86,8 @@ export function trainModel(
   options: TrainingOptions,
   version: string,
 ): Model {
-  const prepared = prepare(lists, options);
+  const taught = lists.filter((list) => teaches(list, options));
+  const prepared = prepare(taught, options);
   const fit = fitLogistic(prepared.examples, options.penalty);
   const calibration = calibrate(prepared, fit, options);
   return { ...quantise(fit, options.bits), version, calibration };
