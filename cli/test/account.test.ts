@@ -1,5 +1,9 @@
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, open, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -273,5 +277,21 @@ describe('the command line', () => {
     expect(await closed).toBe(0);
     // It has not read the list to its end for nobody.
     expect(api.calls('GET /api/youtube/videos').length).toBeLessThan(31);
+  });
+
+  it.runIf(existsSync('/dev/full'))('says so where its result cannot be written', async () => {
+    api.on('GET /api/youtube/videos', () =>
+      ok({ status: 'success', videos: [video()], message: '', next_page_token: null }),
+    );
+    const full = await open('/dev/full', 'w');
+    const child = spawn(process.execPath, [cli.binary, 'videos'], {
+      env: { ...cli.env, THREADSWEEP_TOKEN: 'token-1' },
+      stdio: ['ignore', full.fd, 'pipe'],
+    });
+    const closed = once(child, 'close');
+    const stderr = child.stderr === null ? '' : await text(child.stderr);
+    expect(await closed).toEqual([1, null]);
+    await full.close();
+    expect(stderr).toMatch(/^threadsweep: The result could not be written: ENOSPC.*\n$/);
   });
 });

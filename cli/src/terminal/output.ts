@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 
+import { EXIT } from '../exit-code.ts';
 import { failureDocument, type Failure } from '../failure.ts';
 import { plainText, wrapped } from './text.ts';
 
@@ -23,11 +24,11 @@ export class Output {
     this.#env = env;
     // A reader such as `head` that has enough is no error: the rest is simply not wanted.
     stdout.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
       this.#closed = true;
+      if (error.code !== 'EPIPE') giveUp(stderr, error);
     });
     stderr.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+      if (error.code !== 'EPIPE') process.exit(EXIT.failed);
     });
   }
 
@@ -95,6 +96,13 @@ export class Output {
   async flushed(): Promise<void> {
     await Promise.all([this.stdout, this.stderr].map(drained));
   }
+}
+
+/** A result that cannot be written (a full disk) is lost: nothing that follows would mend it. */
+function giveUp(stderr: NodeJS.WriteStream, error: Error): void {
+  stderr.write(`threadsweep: The result could not be written: ${error.message}\n`, () => {
+    process.exit(EXIT.failed);
+  });
 }
 
 function drained(stream: NodeJS.WriteStream): Promise<void> {
