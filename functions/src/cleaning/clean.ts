@@ -25,7 +25,7 @@ const ANSWER_AFTER_MS = 45_000;
 /** When the task comes that goes on with a pass whose call was answered, or whose process was killed. */
 const TASK_AFTER_MS = 50_000;
 /** How often a call that waits for another's pass looks, in ms. */
-const POLL_MS = 400;
+const POLL_MS = 250;
 
 export interface CleanRequest {
   uid: string;
@@ -39,16 +39,28 @@ export interface CleanRequest {
  * Cleans a video: runs a pass, or joins the one that is running on it, or waits for the one that
  * works on another video of the channel. Returns after 45 s at the latest; an unfinished pass then
  * goes on as a task.
+ * @param answerAfterMs shorter for a caller with less time, such as a test
  * @throws Problem where the pass failed
  */
-export async function clean(app: App, request: CleanRequest): Promise<StoredPass> {
+export async function clean(
+  app: App,
+  request: CleanRequest,
+  answerAfterMs = ANSWER_AFTER_MS,
+): Promise<StoredPass> {
   const { uid, channel, video } = request;
-  const until = AbortSignal.timeout(ANSWER_AFTER_MS);
-  let passId = newPassId(app, uid);
+  const until = AbortSignal.timeout(answerAfterMs);
   const holder = randomUUID();
-  let waiting = false;
+  let passId = newPassId(app, uid);
+  /** Whether the call waits for a pass of its own, on a channel that another video's pass holds. */
+  let queued = false;
+  /** The pass over the same video that the call has joined. */
+  let joined: string | undefined;
 
   for (;;) {
+    // First of all: between two looks the joined pass may have ended and given its lease back.
+    const ended = joined === undefined ? undefined : await passOf(app, uid, joined);
+    if (ended && !isUnfinished(ended)) return ended;
+
     const lease = { uid, channelId: channel.id, passId, videoId: video.id, holder };
     const outcome = await acquireLease(app, lease);
     if (outcome.acquired) {
@@ -56,16 +68,16 @@ export async function clean(app: App, request: CleanRequest): Promise<StoredPass
       const running = runUnderLease(app, request, passId, holder, until);
       return Promise.race([running, answerAt(app, uid, passId, until)]);
     }
-    if (outcome.videoId === video.id) {
-      const joined = await finished(app, uid, outcome.passId);
-      if (joined) return joined;
-      if (until.aborted) return storedPass(app, uid, outcome.passId);
-    } else if (!waiting) {
-      waiting = true;
+    if (outcome.videoId === video.id) joined = outcome.passId;
+    else if (!queued) {
+      queued = true;
       await beginPass(app, uid, passId, { ...placeOf(request), status: 'waiting' });
       await queueTask(app, uid, passId);
     }
-    if (until.aborted) return storedPass(app, uid, passId);
+    if (until.aborted) {
+      const pass = await passOf(app, uid, joined ?? passId);
+      if (pass) return pass;
+    }
     await delay(POLL_MS);
   }
 }
@@ -128,10 +140,10 @@ function placeOf({ channel, video, trigger }: CleanRequest) {
   return { channelId: channel.id, videoId: video.id, trigger };
 }
 
-/** The pass, once it is finished. */
-async function finished(app: App, uid: string, passId: string): Promise<StoredPass | undefined> {
-  const pass = await storedPass(app, uid, passId);
-  return isUnfinished(pass) ? undefined : pass;
+/** The pass, or undefined in the moment before the one who took the lease has written it. */
+async function passOf(app: App, uid: string, passId: string): Promise<StoredPass | undefined> {
+  const found = (await app.documents.passes(uid).doc(passId).get()).data();
+  return found && { id: passId, ...found };
 }
 
 /** The pass as it stands when the call must be answered. */

@@ -1,6 +1,6 @@
 import { FieldValue } from 'firebase-admin/firestore';
 
-import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import { CATEGORIES, type Category } from '@threadsweep/shared/contract/comment.ts';
 
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
@@ -49,29 +49,38 @@ export async function recordPending(
   await batch.commit();
 }
 
-/** Marks comments as hidden and counts them, in one commit: never the one without the other. */
+/**
+ * Marks comments as hidden and counts them, in one transaction: never the one without the other, and
+ * none twice, also where an interrupted run and the one that took over bring the same batch to its end.
+ */
 export async function recordHidden(
   app: App,
   place: PassPlace,
   candidates: readonly Candidate[],
 ): Promise<void> {
   const { uid, videoId, passId } = place;
-  const hiddenAt = isoNow(app.clock);
-  const batch = app.documents.db.batch();
-  const byCategory: Partial<Record<Category, number>> = {};
-  for (const { id, category } of candidates) {
-    batch.update(app.documents.decisions(uid, videoId).doc(id), { status: 'hidden', hiddenAt });
-    byCategory[category] = (byCategory[category] ?? 0) + 1;
-  }
-  writeCounts(app, batch, uid, videoId, { hidden: candidates.length, byPasses: candidates.length });
-  const counts: Record<string, FieldValue> = {
-    cleaned: FieldValue.increment(candidates.length),
-    moderated: FieldValue.increment(candidates.length),
-  };
-  for (const [category, count] of Object.entries(byCategory))
-    counts[`byCategory.${category}`] = FieldValue.increment(count);
-  batch.update(app.documents.passes(uid).doc(passId), counts);
-  await batch.commit();
+  const { documents } = app;
+  const references = candidates.map(({ id }) => documents.decisions(uid, videoId).doc(id));
+  await documents.db.runTransaction(async (transaction) => {
+    const stored = await Promise.all(references.map((reference) => transaction.get(reference)));
+    const pending = stored.filter((document) => document.data()?.status === 'pending');
+    if (pending.length === 0) return;
+    const hiddenAt = isoNow(app.clock);
+    const counts: Record<string, FieldValue> = {
+      cleaned: FieldValue.increment(pending.length),
+      moderated: FieldValue.increment(pending.length),
+    };
+    for (const category of CATEGORIES) {
+      const count = pending.filter((document) => document.data()?.category === category).length;
+      if (count > 0) counts[`byCategory.${category}`] = FieldValue.increment(count);
+    }
+    for (const { ref } of pending) transaction.update(ref, { status: 'hidden', hiddenAt });
+    writeCounts(app, transaction, uid, videoId, {
+      hidden: pending.length,
+      byPasses: pending.length,
+    });
+    transaction.update(documents.passes(uid).doc(passId), counts);
+  });
 }
 
 /** Marks comments that YouTube refused to hide, such as those deleted meanwhile. */

@@ -91,14 +91,16 @@ export async function endPass(
   end: Pick<PassDocument, 'status' | 'problem'> & { limitReached?: boolean },
 ): Promise<void> {
   const now = isoNow(app.clock);
-  const batch = app.documents.db.batch();
-  batch.update(app.documents.passes(uid).doc(pass.id), { ...end, finishedAt: now });
-  batch.update(app.documents.videos(uid).doc(pass.videoId), {
-    passId: null,
-    ...(end.status === 'done' ? { lastCleanedAt: now } : {}),
+  const { documents } = app;
+  await documents.db.runTransaction((transaction) => {
+    transaction.update(documents.passes(uid).doc(pass.id), { ...end, finishedAt: now });
+    transaction.update(documents.videos(uid).doc(pass.videoId), {
+      passId: null,
+      ...(end.status === 'done' ? { lastCleanedAt: now } : {}),
+    });
+    if (end.status === 'done') writeDay(app, transaction, uid, { passes: 1, read: pass.read });
+    return Promise.resolve();
   });
-  if (end.status === 'done') writeDay(app, batch, uid, { passes: 1, read: pass.read });
-  await batch.commit();
 }
 
 /** @throws Problem NOT_FOUND where the account has no such pass */

@@ -1,11 +1,11 @@
-import { FieldValue, type WriteBatch } from 'firebase-admin/firestore';
+import { type DocumentReference, FieldValue, type Transaction } from 'firebase-admin/firestore';
 
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
 import type { DecisionDocument } from '../documents.ts';
 
 /** Writes that Firestore takes in one commit, less those that count. */
-const BATCH_WRITES = 400;
+const TRANSACTION_WRITES = 400;
 
 /** All decisions on a video's comments, by comment id. */
 export async function decisionsOf(
@@ -48,31 +48,33 @@ export interface Counted {
   byPasses: number;
 }
 
-/** Adds the counters' changes to a batch, so that decision and count are one commit. */
+/** Adds the counters' changes to a transaction, so that decision and count are one. */
 export function writeCounts(
   app: App,
-  batch: WriteBatch,
+  transaction: Transaction,
   uid: string,
   videoId: string,
   counted: Counted,
 ): void {
   const { documents } = app;
   if (counted.hidden !== 0)
-    batch.update(documents.videos(uid).doc(videoId), {
+    transaction.update(documents.videos(uid).doc(videoId), {
       hiddenCount: FieldValue.increment(counted.hidden),
     });
   if (counted.byPasses !== 0)
-    batch.update(documents.user(uid), { removalsUsed: FieldValue.increment(counted.byPasses) });
-  writeDay(app, batch, uid, {
+    transaction.update(documents.user(uid), {
+      removalsUsed: FieldValue.increment(counted.byPasses),
+    });
+  writeDay(app, transaction, uid, {
     hidden: Math.max(0, counted.hidden),
     restored: Math.max(0, -counted.hidden),
   });
 }
 
-/** Adds to the day's statistics, within a batch. */
+/** Adds to the day's statistics, within a transaction. */
 export function writeDay(
   app: App,
-  batch: WriteBatch,
+  transaction: Transaction,
   uid: string,
   by: Partial<Record<'passes' | 'read' | 'hidden' | 'restored', number>>,
 ): void {
@@ -80,7 +82,7 @@ export function writeDay(
   const increments = Object.entries(by)
     .filter(([, count]) => count !== 0)
     .map(([name, count]) => [name, FieldValue.increment(count)]);
-  if (increments.length > 0) batch.set(day, Object.fromEntries(increments), { merge: true });
+  if (increments.length > 0) transaction.set(day, Object.fromEntries(increments), { merge: true });
 }
 
 /** Records that the creator hid the comments, with their counts. */
@@ -90,25 +92,12 @@ export async function recordHiddenByCreator(
   videoId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const now = isoNow(app.clock);
-  await inBatches(ids, async (part) => {
-    const known = await decisionsOn(app, uid, videoId, part);
-    const batch = app.documents.db.batch();
-    const fresh = part.filter((id) => known.get(id)?.status !== 'hidden');
-    for (const id of fresh)
-      batch.set(app.documents.decisions(uid, videoId).doc(id), {
-        source: 'creator',
-        status: 'hidden',
-        category: null,
-        score: null,
-        reasons: [],
-        passId: null,
-        decidedAt: now,
-        hiddenAt: now,
-        restoredAt: null,
-      });
-    writeCounts(app, batch, uid, videoId, { hidden: fresh.length, byPasses: 0 });
-    await batch.commit();
+  await recordInParts(app, uid, videoId, ids, (part, transaction) => {
+    const fresh = part.filter(({ decision }) => decision?.status !== 'hidden');
+    const now = isoNow(app.clock);
+    for (const { reference } of fresh)
+      transaction.set(reference, byCreator({ status: 'hidden', decidedAt: now, hiddenAt: now }));
+    return { hidden: fresh.length, byPasses: 0 };
   });
 }
 
@@ -119,43 +108,61 @@ export async function recordRestored(
   videoId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const now = isoNow(app.clock);
-  await inBatches(ids, async (part) => {
-    const known = await decisionsOn(app, uid, videoId, part);
-    const batch = app.documents.db.batch();
-    let hidden = 0;
-    let byPasses = 0;
-    for (const id of part) {
-      const decision = known.get(id);
-      if (decision?.status === 'restored') continue;
-      if (decision?.status === 'hidden') {
-        hidden -= 1;
-        if (decision.source === 'threadsweep') byPasses -= 1;
-      }
-      const document = app.documents.decisions(uid, videoId).doc(id);
-      if (decision) batch.update(document, { status: 'restored', restoredAt: now });
+  await recordInParts(app, uid, videoId, ids, (part, transaction) => {
+    const now = isoNow(app.clock);
+    for (const { reference, decision } of part) {
+      if (decision) transaction.update(reference, { status: 'restored', restoredAt: now });
       else
-        batch.set(document, {
-          source: 'creator',
-          status: 'restored',
-          category: null,
-          score: null,
-          reasons: [],
-          passId: null,
-          decidedAt: now,
-          hiddenAt: null,
-          restoredAt: now,
-        });
+        transaction.set(
+          reference,
+          byCreator({ status: 'restored', decidedAt: now, restoredAt: now }),
+        );
     }
-    writeCounts(app, batch, uid, videoId, { hidden, byPasses });
-    await batch.commit();
+    const hidden = part.filter(({ decision }) => decision?.status === 'hidden');
+    const byPasses = hidden.filter(({ decision }) => decision?.source === 'threadsweep');
+    return { hidden: -hidden.length, byPasses: -byPasses.length };
   });
 }
 
-async function inBatches(
+/** A decision that no pass has made. */
+function byCreator(
+  made: Pick<DecisionDocument, 'status' | 'decidedAt'> & Partial<DecisionDocument>,
+): DecisionDocument {
+  return {
+    source: 'creator',
+    category: null,
+    score: null,
+    reasons: [],
+    passId: null,
+    hiddenAt: null,
+    restoredAt: null,
+    ...made,
+  };
+}
+
+interface Decided {
+  reference: DocumentReference<DecisionDocument, DecisionDocument>;
+  decision: DecisionDocument | undefined;
+}
+
+/** Changes decisions together with their counts, as many to a transaction as Firestore takes. */
+async function recordInParts(
+  app: App,
+  uid: string,
+  videoId: string,
   ids: readonly string[],
-  write: (part: readonly string[]) => Promise<void>,
+  record: (part: readonly Decided[], transaction: Transaction) => Counted,
 ): Promise<void> {
-  for (let start = 0; start < ids.length; start += BATCH_WRITES)
-    await write(ids.slice(start, start + BATCH_WRITES));
+  const collection = app.documents.decisions(uid, videoId);
+  for (let start = 0; start < ids.length; start += TRANSACTION_WRITES) {
+    const references = ids.slice(start, start + TRANSACTION_WRITES).map((id) => collection.doc(id));
+    await app.documents.db.runTransaction(async (transaction) => {
+      const stored = await Promise.all(references.map((reference) => transaction.get(reference)));
+      const part = stored.map((document) => ({
+        reference: document.ref,
+        decision: document.data(),
+      }));
+      writeCounts(app, transaction, uid, videoId, record(part, transaction));
+    });
+  }
 }

@@ -4,6 +4,7 @@ import { accountOf } from '../account/account.ts';
 import { api } from '../api.ts';
 import type { App } from '../app.ts';
 import { channelAccess, type ChannelAccess } from '../channel/token-store.ts';
+import { invalidInput } from '../problem.ts';
 import { findVideo, type StoredVideo } from '../video/video-store.ts';
 import { commentPage } from './comment-page.ts';
 import { countHidden, decisionsOn } from './decision-store.ts';
@@ -22,9 +23,11 @@ const NOTHING: Listed = { comments: [], nextPageToken: null, total: 0 };
 export const listComments = api.comment.listComments.handler(async ({ input, context }) => {
   const { app } = context;
   const { uid } = accountOf(context);
+  const { status, page_token: pageToken } = input;
+  if (status === undefined && pageToken !== undefined)
+    throw invalidInput({ status: 'Please say which list the page belongs to' });
   const { video, channel } = await findVideo(app, uid, input.videoId);
   const access = await channelAccess(app, uid, channel, () => {});
-  const { status, page_token: pageToken } = input;
   const [visible, hidden] = await Promise.all([
     status === 'hidden'
       ? { ...NOTHING, total: Math.max(0, video.commentCount) }

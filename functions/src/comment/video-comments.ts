@@ -6,8 +6,8 @@ import { isCommentId, threadIdOf } from './comment-id.ts';
 
 /**
  * Which of the ids are comments of this video. What a decision stands for is known to be; the rest
- * is asked at YouTube by the threads' ids, 50 to a quota unit. A thread that is not public is not
- * found so; then its comments are, by their own ids.
+ * is asked at YouTube by the threads' ids, 50 to a quota unit. Whether a reply exists is left to
+ * the moderation call, which refuses one that does not.
  */
 export async function commentsOfVideo(
   app: App,

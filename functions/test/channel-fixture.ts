@@ -1,0 +1,98 @@
+/** Channels and videos of our own writing, for the API tests. */
+
+export const CHANNEL = 'UCworkbenchchannel000001';
+export const OTHER_CHANNEL = 'UCworkbenchchannel000002';
+export const VIDEO = 'workbench01';
+export const OTHER_VIDEO = 'workbench02';
+
+const FAN_TEXTS = [
+  'The part about the hinges saved my weekend, thank you',
+  'At 3:42 you say oak but that looks like ash to me',
+  'My dad built one of these in the eighties and it still stands',
+  'Could you do the same with pallet wood?',
+  'I laughed so hard when the clamp fell',
+  'Which glue did you use for the long edge?',
+  'Watched this with my daughter, she wants a saw now',
+  'Honestly the first half was too slow for me',
+  'The sound is much better than last month',
+  'Measured twice and still cut it wrong, as always',
+  'Is the drawing with the dimensions anywhere?',
+  'That dovetail is a work of art',
+  'I disagree about the varnish, oil ages better',
+  'Greetings from a very rainy Galway',
+  'Mine wobbles a little, what did I do wrong?',
+  'You should show the jig from behind next time',
+  'Four hours of work and my cat sleeps on it already',
+  'What a calm way to end a long day',
+  'The joke about the vice, I nearly choked',
+  'Please do a shelf for records next',
+  'Would beech be strong enough here?',
+  'I never understood mortises until now',
+  'Why not screws? Serious question',
+  'Half an inch is about 12.7 mm for the rest of us',
+  'My bench survived moving house thanks to your bracing',
+  'The dust mask tip alone is worth it',
+  'Ten years of woodworking and I still learned something',
+  'Your neighbour must be very patient',
+  'Love the new workshop light',
+  'First time I finished a project the same month',
+];
+
+export interface CommentInput {
+  id: string;
+  author: string;
+  authorChannelId?: string;
+  text: string;
+  publishedAt: string;
+  replies?: CommentInput[];
+  moderationStatus?: string;
+}
+
+/** A fan's comment, different for the first thirty `n`. */
+export function fan(n: number): CommentInput {
+  return comment(`fan${n}`, `@viewer${n}`, FAN_TEXTS[n % FAN_TEXTS.length] ?? '', n);
+}
+
+/** A scam that no setting keeps, different for each `n`. */
+export function scam(n: number): CommentInput {
+  const text = `I earn $${4000 + n} weekly with crypto trading, all thanks to my adviser. Message her on WhatsApp +1 555 010 ${1000 + n}`;
+  return comment(`scam${n}`, `@luckywinner${n}`, text, n);
+}
+
+export function comment(id: string, author: string, text: string, minute: number): CommentInput {
+  const publishedAt = new Date(Date.UTC(2026, 0, 2, 0, minute)).toISOString();
+  return { id: `Ug${id.padEnd(10, '_')}`, author, text, publishedAt };
+}
+
+/** `count` comments from 0 on, made by `make`. */
+export function many(count: number, make: (n: number) => CommentInput): CommentInput[] {
+  return Array.from({ length: count }, (_, n) => make(n));
+}
+
+/** The body that puts a channel with these comments under its video, and another video with few. */
+export function channelBody(comments: CommentInput[], others: CommentInput[] = [fan(900)]) {
+  return {
+    channel: { title: 'The Workbench', handle: '@theworkbench' },
+    videos: [
+      { id: VIDEO, title: 'A bench', publishedAt: '2026-01-01T00:00:00Z', comments },
+      { id: OTHER_VIDEO, title: 'A stool', publishedAt: '2025-12-01T00:00:00Z', comments: others },
+    ],
+  };
+}
+
+/** The ids of held comments and replies of a channel as the control API gives it. */
+export function heldIds(channel: {
+  videos: {
+    comments: {
+      id: string;
+      moderationStatus: string;
+      replies?: { id: string; moderationStatus: string }[] | undefined;
+    }[];
+  }[];
+}): string[] {
+  return channel.videos
+    .flatMap(({ comments }) => comments.flatMap((top) => [top, ...(top.replies ?? [])]))
+    .filter(({ moderationStatus }) => moderationStatus === 'heldForReview')
+    .map(({ id }) => id)
+    .toSorted();
+}
