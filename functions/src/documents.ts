@@ -27,6 +27,8 @@ export interface UserDocument {
   /** When a paid plan that was given up ends; null while it goes on. */
   planEndsAt: string | null;
   nextBillingAt: string | null;
+  /** The channels that go on when a plan that was given up ends; null without a choice. */
+  keepChannels: string[] | null;
   autoCleaning: boolean;
   /** Comments that passes have hidden, less those restored. */
   removalsUsed: number;

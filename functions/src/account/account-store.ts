@@ -16,6 +16,7 @@ export function newUser(
     plan: 'free',
     planEndsAt: null,
     nextBillingAt: null,
+    keepChannels: null,
     autoCleaning: true,
     removalsUsed: 0,
     firstLogin: true,

@@ -5,8 +5,9 @@ import { updateUser } from '../account/account-store.ts';
 import { api } from '../api.ts';
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
-import { listStoredChannels, type StoredChannel } from '../channel/channel-store.ts';
-import { invalidInput, Problem } from '../problem.ts';
+import { listStoredChannels } from '../channel/channel-store.ts';
+import { Problem } from '../problem.ts';
+import { keptChannels, pauseOthers, resumeChannels } from './plan-channels.ts';
 
 /**
  * Changes the plan, without a payment: the call exists only where payments are simulated. A plan
@@ -22,10 +23,15 @@ export const choosePlan = api.plan.choosePlan.handler(async ({ input, context })
   if (plan === current && user.planEndsAt === null)
     throw new Problem('CONFLICT', 'You are already on this plan');
 
+  const kept = keptChannels(
+    await listStoredChannels(app, uid),
+    PLAN_TERMS[plan].channels,
+    input.keep_channels,
+  );
   const lower = PLANS.indexOf(plan) < PLANS.indexOf(current);
   if (plan === 'free') {
     const endsAt = user.planEndsAt ?? user.nextBillingAt ?? isoNow(app.clock);
-    await updateUser(app, uid, { planEndsAt: endsAt });
+    await updateUser(app, uid, { planEndsAt: endsAt, keepChannels: kept });
     return {
       status: 'success' as const,
       message: `Your subscription will revert to Free Trial on ${endsAt.slice(0, 10)}`,
@@ -34,10 +40,10 @@ export const choosePlan = api.plan.choosePlan.handler(async ({ input, context })
       next_billing_at: null,
     };
   }
-  if (lower) await pauseOthers(app, uid, PLAN_TERMS[plan].channels, input.keep_channels);
-  else await resume(app, uid, PLAN_TERMS[plan].channels);
+  if (lower) await pauseOthers(app, uid, kept);
+  else await resumeChannels(app, uid, PLAN_TERMS[plan].channels);
   const nextBillingAt = lower || plan === current ? user.nextBillingAt : oneMonthOn(app);
-  await updateUser(app, uid, { plan, planEndsAt: null, nextBillingAt });
+  await updateUser(app, uid, { plan, planEndsAt: null, nextBillingAt, keepChannels: null });
   return {
     status: 'success' as const,
     message: 'Subscription updated successfully!',
@@ -46,53 +52,6 @@ export const choosePlan = api.plan.choosePlan.handler(async ({ input, context })
     next_billing_at: nextBillingAt,
   };
 });
-
-/** With fewer channels allowed than connected the creator's choice goes on, else the first linked. */
-async function pauseOthers(
-  app: App,
-  uid: string,
-  allowed: number,
-  keep: readonly string[] | undefined,
-): Promise<void> {
-  const channels = await listStoredChannels(app, uid);
-  if (channels.length <= allowed) return;
-  if (keep?.some((id) => channels.every((channel) => channel.id !== id)))
-    throw invalidInput({
-      keep_channels: 'One of these channels is not connected to your account.',
-    });
-  if (keep && keep.length > allowed)
-    throw invalidInput({
-      keep_channels: `This plan allows ${allowed} ${allowed === 1 ? 'channel' : 'channels'}.`,
-    });
-  const kept = new Set(keep ?? channels.slice(0, allowed).map(({ id }) => id));
-  await setStatuses(app, uid, channels, (channel) =>
-    kept.has(channel.id) ? 'connected' : 'paused',
-  );
-}
-
-/** A larger plan brings paused channels back, first linked first. */
-async function resume(app: App, uid: string, allowed: number): Promise<void> {
-  const channels = await listStoredChannels(app, uid);
-  let left = allowed - channels.filter(({ status }) => status !== 'paused').length;
-  await setStatuses(app, uid, channels, () => (left-- > 0 ? 'connected' : 'paused'));
-}
-
-/** Sets the status of channels that are connected or paused; one to be reconnected stays so. */
-async function setStatuses(
-  app: App,
-  uid: string,
-  channels: readonly StoredChannel[],
-  statusOf: (channel: StoredChannel) => 'connected' | 'paused',
-): Promise<void> {
-  const batch = app.documents.db.batch();
-  for (const channel of channels) {
-    if (channel.status === 'reconnect') continue;
-    const status = statusOf(channel);
-    if (status !== channel.status)
-      batch.update(app.documents.channels(uid).doc(channel.id), { status });
-  }
-  await batch.commit();
-}
 
 /** The same day next month, or its last where the month is shorter. */
 function oneMonthOn(app: App): string {
