@@ -2,6 +2,7 @@ import { api } from '../api.ts';
 import { Problem } from '../problem.ts';
 import { accountOf } from './account.ts';
 import { sessionAnswer } from './session-answer.ts';
+import { voidPasswordLinks } from './verification-store.ts';
 
 /** Changes the password; every other session ends, and the answer holds this one's new tokens. */
 export const changePassword = api.account.changePassword.handler(async ({ input, context }) => {
@@ -17,5 +18,6 @@ export const changePassword = api.account.changePassword.handler(async ({ input,
   });
   await app.auth.updateUser(account.uid, { password: input.new_password });
   await app.auth.revokeRefreshTokens(account.uid);
+  await voidPasswordLinks(app, account.uid);
   return sessionAnswer(app, await app.identity.signIn(email, input.new_password));
 });

@@ -12,9 +12,10 @@ export const exportData = api.account.exportData.handler(async ({ context }) => 
   const { app } = context;
   const { uid, user, emailVerified } = accountOf(context);
   const { documents } = app;
-  const [channels, videos, passes] = await Promise.all([
+  const [channels, videos, days, passes] = await Promise.all([
     documents.channels(uid).get(),
     documents.videos(uid).get(),
+    documents.days(uid).get(),
     documents.passes(uid).orderBy('startedAt').get(),
   ]);
   const decisions = [];
@@ -33,6 +34,7 @@ export const exportData = api.account.exportData.handler(async ({ context }) => 
     channels: channels.docs.map(plain),
     videos: videos.docs.map(plain),
     decisions,
+    days: days.docs.map(plain),
     passes: passes.docs.map(plain),
   };
 });

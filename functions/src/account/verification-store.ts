@@ -70,6 +70,16 @@ export async function claimVerification(app: App, token: string): Promise<boolea
   });
 }
 
+/** Makes every link of an account for a new password void: a newer password stands. */
+export async function voidPasswordLinks(app: App, uid: string): Promise<void> {
+  const links = await app.documents.verifications
+    .where('uid', '==', uid)
+    .where('purpose', '==', 'reset-password')
+    .select()
+    .get();
+  await Promise.all(links.docs.map(({ ref }) => ref.delete()));
+}
+
 export function linkExpired(): Problem {
   return new Problem(
     'LINK_EXPIRED',

@@ -71,6 +71,8 @@ const session = z.object({
   refresh_token: z.string(),
   /** Seconds until the access token ends. */
   expires_in: z.number().int(),
+  /** Signs the web SDK in, for live data from Firestore. */
+  custom_token: z.string(),
 });
 
 /** Few calls, since each sends a mail or tries a password. */
@@ -90,8 +92,6 @@ export const accountContract = {
     .input(z.object({ email, password }))
     .output(
       session.extend({
-        /** Signs the web SDK in, for live data from Firestore. */
-        custom_token: z.string(),
         has_youtube_connection: z.boolean(),
         user,
       }),
@@ -101,7 +101,7 @@ export const accountContract = {
     .meta({ access: 'public', limit: { calls: 600, seconds: 60 } })
     .route({ method: 'POST', path: '/api/auth/refresh', tags: ['account'] })
     .input(z.object({ refresh_token: z.string({ error: 'The refresh token is missing' }).min(1) }))
-    .output(session.extend({ custom_token: z.string() })),
+    .output(session),
 
   logout: endpoint
     .meta({ access: 'signed-in', limit: guarded })
@@ -197,6 +197,8 @@ export const accountContract = {
         channels: z.array(z.record(z.string(), z.unknown())),
         videos: z.array(z.record(z.string(), z.unknown())),
         decisions: z.array(z.record(z.string(), z.unknown())),
+        /** Statistics by day. */
+        days: z.array(z.record(z.string(), z.unknown())),
         passes: z.array(z.record(z.string(), z.unknown())),
       }),
     ),
