@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { disconnect } from '../channel/disconnection.ts';
+import { disconnect, revokeUnlinked } from '../channel/disconnection.ts';
 import { authErrorCode } from './auth-error.ts';
 import { deleteOwned } from './account-store.ts';
 
@@ -10,6 +10,9 @@ import { deleteOwned } from './account-store.ts';
 export async function deleteEverything(app: App, uid: string): Promise<void> {
   const channels = await app.documents.channels(uid).get();
   for (const channel of channels.docs) await disconnect(app, uid, channel.id);
+  const states = await app.documents.oauthStates.where('uid', '==', uid).get();
+  for (const { channel, sealed } of states.docs.map((state) => state.data()))
+    if (channel && sealed) await revokeUnlinked(app, uid, channel.id, sealed);
   for (const collection of [
     'tokens',
     'oauthStates',

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { passTaskName } from '../cleaning/pass-store.ts';
+import type { SealedDocument } from '../documents.ts';
 import { describeError } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { openGrant } from './token-store.ts';
@@ -35,26 +36,49 @@ export async function disconnect(app: App, uid: string, channelId: string): Prom
 }
 
 /**
- * Revokes the grant at Google and deletes the sealed token. While Google or KMS does not answer the
- * disconnection fails and can be repeated: a grant without its token could never be revoked. A token
- * that cannot be opened at all is beyond that, and must not keep the creator's data alive.
+ * Revokes a grant that waited to be linked and will not be. Google ends all that a Google account has
+ * granted to us at once, so a channel that is connected, to whichever account, keeps it.
  */
+export async function revokeUnlinked(
+  app: App,
+  uid: string,
+  channelId: string,
+  sealed: SealedDocument,
+): Promise<void> {
+  if ((await app.documents.tokens.doc(channelId).get()).exists) return;
+  await revoke(app, uid, channelId, sealed);
+}
+
 async function revokeGrant(app: App, uid: string, channelId: string): Promise<void> {
   const reference = app.documents.tokens.doc(channelId);
   const stored = (await reference.get()).data();
   if (stored?.uid !== uid) return;
-  const grant = await openGrant(app, uid, channelId, stored.sealed).catch((error: unknown) => {
+  await revoke(app, uid, channelId, stored.sealed);
+  await reference.delete();
+}
+
+/**
+ * Revokes a grant at Google. While Google or KMS does not answer this fails and can be repeated: a
+ * grant without its token could never be revoked. A token that cannot be opened at all is beyond
+ * that, and must not keep the creator's data alive.
+ */
+async function revoke(
+  app: App,
+  uid: string,
+  channelId: string,
+  sealed: SealedDocument,
+): Promise<void> {
+  const grant = await openGrant(app, uid, channelId, sealed).catch((error: unknown) => {
     if (error instanceof Problem) throw error;
     app.log.error('a sealed token could not be opened', { channelId, error: describeError(error) });
     return undefined;
   });
-  if (grant)
-    await app.oauth.revoke(grant.refreshToken).catch((cause: unknown) => {
-      throw new Problem(
-        'YOUTUBE_UNAVAILABLE',
-        'Google does not answer right now, so the access could not be revoked. Please try again in a moment.',
-        { cause },
-      );
-    });
-  await reference.delete();
+  if (!grant) return;
+  await app.oauth.revoke(grant.refreshToken).catch((cause: unknown) => {
+    throw new Problem(
+      'YOUTUBE_UNAVAILABLE',
+      'Google does not answer right now, so the access could not be revoked. Please try again in a moment.',
+      { cause },
+    );
+  });
 }

@@ -4,7 +4,7 @@ import { YOUTUBE_SCOPE } from '../google/oauth.ts';
 import { createYoutube } from '../google/youtube-client.ts';
 import { describeError } from '../log.ts';
 import { authorizeState, claimState } from './state-store.ts';
-import { sealGrant } from './token-store.ts';
+import { sealGrant, storedFingerprintKey } from './token-store.ts';
 
 /** Why a connection did not come about, in the words that the dashboard shows. */
 class ConnectionRefused extends Error {}
@@ -49,8 +49,9 @@ async function connect(
     throw new ConnectionRefused(`Google refused the connection (${(error ?? '').slice(0, 100)}).`);
   const { uid, verifier } = claimed;
   const { grant, scopes } = await app.oauth.exchange(code, verifier);
+  // It opens nothing, so it is left alone: revoking it would end what the same Google account has
+  // granted before, and Google does not tell us without the scope whose it is.
   if (!scopes.includes(YOUTUBE_SCOPE)) {
-    await app.oauth.revoke(grant.refreshToken);
     throw new ConnectionRefused(
       'Threadsweep may not manage your comments: please leave that permission ticked.',
     );
@@ -63,7 +64,8 @@ async function connect(
       'This Google account has no YouTube channel. Please choose another.',
     );
   }
-  const sealed = await sealGrant(app, uid, channel.id, grant);
+  const fingerprintKey = await storedFingerprintKey(app, uid, channel.id);
+  const sealed = await sealGrant(app, uid, channel.id, { ...grant, fingerprintKey });
   await authorizeState(app, state, { channel, sealed });
   return state;
 }

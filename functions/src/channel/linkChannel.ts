@@ -6,7 +6,8 @@ import { isoNow } from '../clock.ts';
 import type { ChannelDocument } from '../documents.ts';
 import { Problem } from '../problem.ts';
 import { channelLimit } from './channel-limit.ts';
-import { channelAnswer, listStoredChannels } from './channel-store.ts';
+import { channelAnswer } from './channel-store.ts';
+import { revokeUnlinked } from './disconnection.ts';
 import { takeState } from './state-store.ts';
 
 /** Links the channel that waits under a state to the caller's account. */
@@ -22,21 +23,24 @@ export const linkChannel = api.channel.linkChannel.handler(async ({ input, conte
     );
 
   const plan = planOf(app, user);
-  const others = (await listStoredChannels(app, uid)).filter(({ id }) => id !== channel.id);
-  if (others.length >= PLAN_TERMS[plan].channels) throw channelLimit(plan);
-
   const now = isoNow(app.clock);
   const { id, ...details } = channel;
   const token = app.documents.tokens.doc(id);
-  const reference = app.documents.channels(uid).doc(id);
-  const stored = await app.documents.db.runTransaction(async (transaction) => {
+  const channels = app.documents.channels(uid);
+  const link = app.documents.db.runTransaction(async (transaction) => {
     const owner = (await transaction.get(token)).data()?.uid;
-    const known = (await transaction.get(reference)).data();
+    const linked = (await transaction.get(channels)).docs;
     if (owner !== undefined && owner !== uid)
       throw new Problem(
         'CHANNEL_TAKEN',
         'This YouTube channel is already connected to another Threadsweep account.',
       );
+    const known = linked.find((document) => document.id === id)?.data();
+    // A channel that is reconnected shares the plan with those that work; a new one with all.
+    const others = linked.filter(
+      (document) => document.id !== id && !(known && document.data().status === 'paused'),
+    );
+    if (others.length >= PLAN_TERMS[plan].channels) throw channelLimit(plan);
     const document: ChannelDocument = {
       ...details,
       status: 'connected',
@@ -44,8 +48,14 @@ export const linkChannel = api.channel.linkChannel.handler(async ({ input, conte
       refreshedAt: now,
     };
     transaction.set(token, { uid, sealed });
-    transaction.set(reference, document);
+    transaction.set(channels.doc(id), document);
     return document;
+  });
+  const stored = await link.catch(async (error: unknown) => {
+    // The offer that the refusal makes must not come with an access that nobody uses.
+    if (error instanceof Problem && error.code === 'PLAN_LIMIT')
+      await revokeUnlinked(app, uid, id, sealed);
+    throw error;
   });
   return {
     status: 'success' as const,

@@ -8,6 +8,7 @@ import { AccessRevoked, type Grant } from '../google/oauth.ts';
 import type { Spend, Youtube } from '../google/youtube.ts';
 import { createYoutube } from '../google/youtube-client.ts';
 import { YoutubeError, youtubeProblem } from '../google/youtube-error.ts';
+import { describeError } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { setChannelStatus, type StoredChannel } from './channel-store.ts';
 
@@ -28,7 +29,7 @@ export function sealGrant(
   app: App,
   uid: string,
   channelId: string,
-  grant: Grant & { fingerprintKey?: string },
+  grant: Grant & { fingerprintKey: string | undefined },
 ): Promise<SealedDocument> {
   const content: SealedContent = {
     ...grant,
@@ -46,6 +47,26 @@ export async function openGrant(
 ): Promise<SealedContent> {
   const content = await app.vault.open(sealed, { uid, subject: channelId });
   return sealedContent.parse(JSON.parse(content));
+}
+
+/**
+ * The key of a channel that the account has connected before, so that reconnecting it does not make
+ * all its comments new. Undefined where there is none, or none that can be opened any more.
+ */
+export async function storedFingerprintKey(
+  app: App,
+  uid: string,
+  channelId: string,
+): Promise<string | undefined> {
+  const stored = (await app.documents.tokens.doc(channelId).get()).data();
+  if (stored?.uid !== uid) return undefined;
+  try {
+    return (await openGrant(app, uid, channelId, stored.sealed)).fingerprintKey;
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    app.log.error('a sealed token could not be opened', { channelId, error: describeError(error) });
+    return undefined;
+  }
 }
 
 /** The access to one channel. */
@@ -73,7 +94,8 @@ export async function channelAccess(
   const reference = app.documents.tokens.doc(channel.id);
   const stored = (await reference.get()).data();
   if (!stored || stored.uid !== uid) throw reconnectRequired();
-  let content = await openGrant(app, uid, channel.id, stored.sealed);
+  let { sealed } = stored;
+  let content = await openGrant(app, uid, channel.id, sealed);
 
   async function renew(): Promise<void> {
     const grant = await app.oauth.refresh(content.refreshToken).catch((error: unknown) => {
@@ -85,8 +107,14 @@ export async function channelAccess(
       );
     });
     content = { ...content, ...grant };
-    const sealed = await sealGrant(app, uid, channel.id, content);
-    await reference.update({ sealed });
+    const renewed = await sealGrant(app, uid, channel.id, content);
+    await app.documents.db.runTransaction(async (transaction) => {
+      // Connected anew or disconnected meanwhile: what stands there now is the truth.
+      const current = (await transaction.get(reference)).data();
+      if (current?.sealed.ciphertext === sealed.ciphertext)
+        transaction.update(reference, { sealed: renewed });
+    });
+    sealed = renewed;
   }
 
   async function attempt<T>(work: (youtube: Youtube) => Promise<T>): Promise<T> {
