@@ -8,6 +8,24 @@ import { Problem } from '../problem.ts';
 
 /** How long an unwrapped data key stays in memory: it saves a KMS call at each request. */
 const KEY_LIFE_MS = 5 * 60_000;
+/**
+ * KMS answers in milliseconds; its client would try for ten minutes, far beyond the call that
+ * waits. Statuses: 4 DEADLINE_EXCEEDED, 14 UNAVAILABLE.
+ */
+const CALL_OPTIONS = {
+  retry: {
+    retryCodes: [4, 14],
+    backoffSettings: {
+      initialRetryDelayMillis: 100,
+      retryDelayMultiplier: 2,
+      maxRetryDelayMillis: 1_000,
+      initialRpcTimeoutMillis: 3_000,
+      rpcTimeoutMultiplier: 1,
+      maxRpcTimeoutMillis: 3_000,
+      totalTimeoutMillis: 6_000,
+    },
+  },
+};
 /** Recommended length of a GCM nonce (NIST SP 800-38D, section 8.2). */
 const IV_BYTES = 12;
 
@@ -40,13 +58,16 @@ export function createKeyVault(config: Config['kms'], projectId: string): KeyVau
   async function wrap(key: Buffer, additional: Buffer): Promise<string> {
     const kms = await client();
     const crc32c = await checksum();
-    const [answer] = await kms.encrypt({
-      name: config.key,
-      plaintext: key,
-      plaintextCrc32c: { value: crc32c(key) },
-      additionalAuthenticatedData: additional,
-      additionalAuthenticatedDataCrc32c: { value: crc32c(additional) },
-    });
+    const [answer] = await kms.encrypt(
+      {
+        name: config.key,
+        plaintext: key,
+        plaintextCrc32c: { value: crc32c(key) },
+        additionalAuthenticatedData: additional,
+        additionalAuthenticatedDataCrc32c: { value: crc32c(additional) },
+      },
+      CALL_OPTIONS,
+    );
     const ciphertext = Buffer.from(answer.ciphertext ?? '');
     // A damaged wrapped key would be noticed only when the token is needed, and could not be mended.
     if (
@@ -61,11 +82,14 @@ export function createKeyVault(config: Config['kms'], projectId: string): KeyVau
     const known = unwrapped.get(wrappedKey);
     if (known && known.until > performance.now()) return known.key;
     const kms = await client();
-    const [answer] = await kms.decrypt({
-      name: config.key,
-      ciphertext: Buffer.from(wrappedKey, 'base64'),
-      additionalAuthenticatedData: additional,
-    });
+    const [answer] = await kms.decrypt(
+      {
+        name: config.key,
+        ciphertext: Buffer.from(wrappedKey, 'base64'),
+        additionalAuthenticatedData: additional,
+      },
+      CALL_OPTIONS,
+    );
     const key = Buffer.from(answer.plaintext ?? '');
     remember(wrappedKey, key);
     return key;
@@ -89,7 +113,11 @@ export function createKeyVault(config: Config['kms'], projectId: string): KeyVau
     },
     async open(sealed, binding) {
       const additional = additionalData(binding);
-      const key = await unwrap(sealed.wrappedKey, additional).catch(unavailable);
+      const key = await unwrap(sealed.wrappedKey, additional).catch((error: unknown) => {
+        if (isInvalid(error))
+          throw new Error('the sealed value belongs elsewhere', { cause: error });
+        return unavailable(error);
+      });
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.iv, 'base64'))
         .setAAD(additional)
         .setAuthTag(Buffer.from(sealed.tag, 'base64'));
@@ -104,6 +132,11 @@ export function createKeyVault(config: Config['kms'], projectId: string): KeyVau
 
 function additionalData({ uid, subject }: SealBinding): Buffer {
   return Buffer.from(JSON.stringify(['threadsweep', uid, subject]));
+}
+
+/** gRPC's INVALID_ARGUMENT: what KMS answers for other additional data or a damaged wrapped key. */
+function isInvalid(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 3;
 }
 
 function unavailable(cause: unknown): never {
