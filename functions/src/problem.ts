@@ -27,8 +27,8 @@ export class Problem extends Error {
 }
 
 /** A 400 that names the fields to mend. */
-export function invalidInput(fields: Record<string, string>): Problem {
-  return new Problem('BAD_REQUEST', Object.values(fields).join(' '), { data: { fields } });
+export function invalidInput(fields: Record<string, string>, cause?: unknown): Problem {
+  return new Problem('BAD_REQUEST', Object.values(fields).join(' '), { data: { fields }, cause });
 }
 
 export function notFound(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { Problem } from '../problem.ts';
+import { invalidInput, Problem } from '../problem.ts';
 
 /** A call that YouTube refused, or that did not get an answer. */
 export class YoutubeError extends Error {
@@ -71,12 +71,9 @@ export function youtubeProblem(error: YoutubeError): Problem {
       cause: error,
     });
   if (error.reason === 'invalidPageToken')
-    return new Problem(
-      'BAD_REQUEST',
-      'This page is no longer there. Please begin with the first.',
-      {
-        cause: error,
-      },
+    return invalidInput(
+      { page_token: 'This page is no longer there. Please begin with the first.' },
+      error,
     );
   if (error.status === 404)
     return new Problem('NOT_FOUND', 'YouTube no longer knows this video or comment.', {

@@ -85,7 +85,8 @@ export async function findVideo(
     return { video: { id: videoId, ...stored }, channel };
   }
   const channels = await listStoredChannels(app, uid);
-  const asking = channels.find((channel) => channel.status === 'connected');
+  // Any access will do to look it up; where none works, the first says why.
+  const asking = channels.find((channel) => channel.status === 'connected') ?? channels[0];
   if (!asking) throw notFound('video');
   const access = await channelAccess(app, uid, asking, () => {});
   const [found] = await access.use((youtube) => youtube.videos([videoId]));
