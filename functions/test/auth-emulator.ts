@@ -19,7 +19,9 @@ const FIREBASE = fileURLToPath(
 );
 
 /** Starts the official Auth emulator, once for all API tests; each world has a project of its own. */
-export default async function startAuthEmulator(project: TestProject): Promise<() => Promise<void>> {
+export default async function startAuthEmulator(
+  project: TestProject,
+): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'threadsweep-auth-'));
   const [port, hub, logging] = [await freePort(), await freePort(), await freePort()];
   const emulators = {

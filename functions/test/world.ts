@@ -41,10 +41,12 @@ export interface Creator {
   refreshToken: string;
   api: ApiClient;
   /** Goes through Google's consent page for a channel and links it. */
-  connect(channelId: string): Promise<void>;
+  connect: (channelId: string) => Promise<void>;
 }
 
-const mail = z.array(z.object({ subject: z.string(), text: z.string(), links: z.array(z.string()) }));
+const mail = z.array(
+  z.object({ subject: z.string(), text: z.string(), links: z.array(z.string()) }),
+);
 export type Mail = z.infer<typeof mail>;
 const ledger = z.object({
   units: z.number(),
@@ -86,7 +88,9 @@ export interface Control {
   tasks(): Promise<unknown>;
 }
 
-export async function startWorld(settings: { payments?: 'simulated' | 'off' } = {}): Promise<World> {
+export async function startWorld(
+  settings: { payments?: 'simulated' | 'off' } = {},
+): Promise<World> {
   const standIns = await startStandIns();
   const { firestore, grpc, http } = standIns.ports;
   const authHost = inject('authHost');
@@ -96,8 +100,8 @@ export async function startWorld(settings: { payments?: 'simulated' | 'off' } = 
   let handle: ((request: IncomingMessage, response: ResponseOf) => Promise<void>) | undefined;
   const server = createHttpServer((request, response) => void handle?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const bound = server.address();
+  const url = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`;
   const google = `http://127.0.0.1:${http}`;
   const config = readConfig({
     GCLOUD_PROJECT: PROJECT,
@@ -161,11 +165,10 @@ export async function startWorld(settings: { payments?: 'simulated' | 'off' } = 
       await anonymous.account.register({ name: 'A creator', email: address, password: PASSWORD });
       const [verification] = await control.mailTo(address);
       const link = new URL(verification?.links[0] ?? '');
-      const [token = '', linked = ''] = [
-        link.searchParams.get('token') ?? '',
-        link.searchParams.get('email') ?? '',
-      ];
-      await anonymous.account.verifyEmail({ token, email: linked });
+      await anonymous.account.verifyEmail({
+        token: link.searchParams.get('token') ?? '',
+        email: link.searchParams.get('email') ?? '',
+      });
       const session = await anonymous.account.login({ email: address, password: PASSWORD });
       const api = client(session);
       if (plan) await api.plan.choosePlan({ plan });
@@ -226,8 +229,7 @@ function controlOf(google: string): Control {
     put: async (path, body) => void (await call('PUT', path, body)),
     post: async (path, body) => void (await call('POST', path, body)),
     remove: async (path) => void (await call('DELETE', path)),
-    mailTo: async (email) =>
-      mail.parse(await call('GET', `/mail?to=${encodeURIComponent(email)}`)),
+    mailTo: async (email) => mail.parse(await call('GET', `/mail?to=${encodeURIComponent(email)}`)),
     ledger: async () => ledger.parse(await call('GET', '/youtube/ledger')),
     grants: async () => grants.parse(await call('GET', '/youtube/grants')),
     channel: async (channelId) => held.parse(await call('GET', `/youtube/channels/${channelId}`)),

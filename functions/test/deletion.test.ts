@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { z } from 'zod';
+
+import { freshEmail, mailedLink, refusalOf, request } from './requests.ts';
+import { documentsWith } from './stored-documents.ts';
+import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
+
+const CHANNEL = 'UCdeletion000000000000de';
+const VIDEO = 'deletevideo';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** A channel with a comment that any pass hides. */
+async function putChannel(channelId: string, videoId: string): Promise<void> {
+  await world.control.put(`/youtube/channels/${channelId}`, {
+    channel: { title: 'Woodwork' },
+    videos: [
+      {
+        id: videoId,
+        title: 'A chair',
+        publishedAt: '2026-11-01T00:00:00Z',
+        comments: [
+          {
+            id: `Ug${videoId}`,
+            author: '@lure',
+            text: 'Write me on WhatsApp +1 555 010 1234 and earn $5000 a day with crypto',
+            publishedAt: '2026-11-02T00:00:00Z',
+          },
+        ],
+      },
+    ],
+  });
+}
+
+async function used(creator: Creator): Promise<void> {
+  await putChannel(CHANNEL, VIDEO);
+  await creator.connect(CHANNEL);
+  await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
+  await creator.api.account.updateProfile({ email: freshEmail() });
+  await creator.api.channel.startConnection().catch(() => undefined);
+}
+
+async function expectNothingLeft({ uid, email, accessToken }: Creator): Promise<void> {
+  expect(await documentsWith(world, uid, email)).toEqual([]);
+  await expect(world.app.auth.getUser(uid)).rejects.toMatchObject({ code: 'auth/user-not-found' });
+  expect(await request(world, 'GET /api/auth/me', { token: accessToken })).toMatchObject({
+    status: 401,
+    body: { code: 'UNAUTHORIZED' },
+  });
+}
+
+test('deleting the account leaves nothing: here, at Auth, at Google, in the queue', async () => {
+  const creator = await world.creator();
+  await used(creator);
+  const before = (await documentsWith(world, creator.uid)).map((path) => path.split('/'));
+  expect(new Set(before.map(([collection]) => collection))).toEqual(
+    new Set(['users', 'tokens', 'verifications', 'mail', 'seen']),
+  );
+  expect(await creator.api.account.deleteAccount()).toEqual({
+    status: 'success',
+    message: 'Account deleted successfully.',
+  });
+  await expectNothingLeft(creator);
+  expect(await documentsWith(world, CHANNEL, VIDEO)).toEqual([]);
+  expect(await world.control.grants()).toMatchObject([{ channelId: CHANNEL, status: 'revoked' }]);
+  expect(await world.control.tasks()).toEqual([]);
+});
+
+test('the refresh token of a deleted account is refused, and its address is free again', async () => {
+  const { api, email, refreshToken } = await world.creator();
+  await api.account.deleteAccount();
+  const { account } = world.client();
+  expect(await refusalOf(account.refresh({ refresh_token: refreshToken }))).toMatchObject({
+    status: 401,
+    code: 'UNAUTHORIZED',
+  });
+  const again = await world.creator({ email });
+  expect(await again.api.account.me()).toMatchObject({ email });
+});
+
+test('a stale custom token does not bring a deleted account back', async () => {
+  const { api, email, uid } = await world.creator();
+  const { custom_token: token } = await world.client().account.login({ email, password: PASSWORD });
+  await api.account.deleteAccount();
+  const url = `http://${inject('authHost')}/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=local`;
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, returnSecureToken: true }),
+  });
+  const revived = z.object({ idToken: z.string() }).parse(await answer.json());
+  for (const line of ['GET /api/auth/me', 'GET /api/youtube/account'] as const)
+    expect((await request(world, line, { token: revived.idToken })).status).toBe(401);
+  expect(await documentsWith(world, uid)).toEqual([]);
+});
+
+test('the quick deletion serves a fresh login and only its own account', async () => {
+  const [creator, other] = [await world.creator(), await world.creator()];
+  expect(
+    await refusalOf(creator.api.account.deleteAccountQuick({ userId: other.uid })),
+  ).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  expect(await other.api.account.me()).toMatchObject({ id: other.uid });
+  await creator.api.account.deleteAccountQuick({ userId: creator.uid });
+  await expectNothingLeft(creator);
+});
+
+test('the quick deletion refuses a login older than five minutes', async () => {
+  const { uid, accessToken, api } = await world.creator();
+  // Auth keeps real time, and the emulator takes a token whose login is written as older.
+  const [head = '', payload = '', signature = ''] = accessToken.split('.');
+  const claims = z
+    .record(z.string(), z.unknown())
+    .parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  // Else the token would count as revoked: the emulator has tokens valid from the account's making.
+  await tokensValidSince(uid, 0);
+  const old = { ...claims, auth_time: Math.floor(Date.now() / 1000) - 301 };
+  const token = `${head}.${Buffer.from(JSON.stringify(old)).toString('base64url')}.${signature}`;
+  const answer = await request(world, `DELETE /api/auth/delete-account-quick/${uid}`, { token });
+  expect(answer).toMatchObject({ status: 403, body: { code: 'RECENT_LOGIN_REQUIRED' } });
+  expect(await api.account.me()).toMatchObject({ id: uid });
+});
+
+/** Sets from when on a user's tokens are valid, in epoch seconds; the Admin SDK only knows «now». */
+async function tokensValidSince(uid: string, validSince: number): Promise<void> {
+  const url = `http://${inject('authHost')}/identitytoolkit.googleapis.com/v1/projects/demo-threadsweep/accounts:update`;
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
+    body: JSON.stringify({ localId: uid, validSince: String(validSince) }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+test('a deletion that fails on the way can be asked for again', async () => {
+  const creator = await world.creator();
+  await putChannel('UCdeletion000000000000aa', 'deletevidea');
+  await creator.connect('UCdeletion000000000000aa');
+  await world.control.post('/faults', { target: 'oauth', method: 'revoke', status: 503 });
+  expect(await refusalOf(creator.api.account.deleteAccount())).toMatchObject({
+    status: 503,
+    code: 'YOUTUBE_UNAVAILABLE',
+  });
+  expect(await creator.api.account.me()).toMatchObject({ id: creator.uid });
+  await world.control.remove('/faults');
+  await creator.api.account.deleteAccount();
+  await expectNothingLeft(creator);
+});
+
+test('an access that Google gave but that was never linked is revoked with the account', async () => {
+  const creator = await world.creator();
+  const channelId = 'UCdeletion000000000000bb';
+  await putChannel(channelId, 'deletevideb');
+  const { authorization_url: consent } = await creator.api.channel.startConnection();
+  const approved = await fetch(`${consent}&channel=${channelId}&approve=1`, { redirect: 'manual' });
+  await fetch(approved.headers.get('location') ?? '', { redirect: 'manual' });
+  expect(await world.control.grants()).toContainEqual(
+    expect.objectContaining({ channelId, status: 'active' }),
+  );
+  await creator.api.account.deleteAccount();
+  expect(await world.control.grants()).toContainEqual(
+    expect.objectContaining({ channelId, status: 'revoked' }),
+  );
+  await expectNothingLeft(creator);
+});
+
+test('an account whose address is not verified can be deleted', async () => {
+  const email = freshEmail();
+  await world.client().account.register({ name: 'Robin', email, password: PASSWORD });
+  await mailedLink(world, email);
+  const { accessToken: token, uid } = await world.app.identity.signIn(email, PASSWORD);
+  expect((await request(world, 'DELETE /api/auth/delete-account', { token })).status).toBe(200);
+  expect(await documentsWith(world, uid, email)).toEqual([]);
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { freshEmail, later, mailedLink, DAY, refusalOf } from './requests.ts';
+import { PASSWORD, startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+test('name and language change at once', async () => {
+  const { api } = await world.creator();
+  const answer = await api.account.updateProfile({ name: '  Robin  ', language: 'es' });
+  expect(answer).toMatchObject({
+    message: 'Profile information updated successfully',
+    user: { name: 'Robin', language: 'es' },
+    pending_email: null,
+  });
+  expect(await api.account.me()).toMatchObject({ name: 'Robin', language: 'es' });
+});
+
+test('a new address replaces the old one when its mail’s link was opened', async () => {
+  const { api, email: old } = await world.creator();
+  const email = freshEmail();
+  const answer = await api.account.updateProfile({ email });
+  expect(answer).toMatchObject({ user: { email: old }, pending_email: email });
+  await world.client().account.login({ email: old, password: PASSWORD });
+
+  const link = await mailedLink(world, email);
+  await world.client().account.verifyEmail(link);
+  const session = await world.client().account.login({ email, password: PASSWORD });
+  expect(session.user.email).toBe(email);
+  expect(
+    await refusalOf(world.client().account.login({ email: old, password: PASSWORD })),
+  ).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  const [told] = await world.control.mailTo(old);
+  expect(told?.subject).toBe('The email address of your account has changed');
+
+  // Opening it again changes nothing.
+  await world.client().account.verifyEmail(link);
+  expect(await world.client(session).account.me()).toMatchObject({ email });
+  expect(await world.control.mailTo(old)).toHaveLength(2);
+});
+
+test('an address that belongs to another account is refused when its link is opened', async () => {
+  const owner = await world.creator();
+  const { api, email: own } = await world.creator();
+  expect(await api.account.updateProfile({ email: owner.email })).toMatchObject({
+    pending_email: owner.email,
+  });
+  const link = await mailedLink(world, owner.email);
+  expect(await refusalOf(world.client().account.verifyEmail(link))).toMatchObject({
+    status: 409,
+    code: 'CONFLICT',
+    message: 'This email address already belongs to another account.',
+  });
+  expect(await api.account.me()).toMatchObject({ email: own });
+  expect(await owner.api.account.me()).toMatchObject({ email: owner.email });
+});
+
+test('the old address again withdraws a change that still waits', async () => {
+  const { api, email: own } = await world.creator();
+  const email = freshEmail();
+  await api.account.updateProfile({ email });
+  expect(await api.account.updateProfile({ email: own })).toMatchObject({ pending_email: null });
+  const link = await mailedLink(world, email);
+  expect(await refusalOf(world.client().account.verifyEmail(link))).toMatchObject({
+    code: 'LINK_EXPIRED',
+  });
+  expect(await api.account.me()).toMatchObject({ email: own });
+});
+
+test('a later change of address makes the earlier one’s link void', async () => {
+  const { api } = await world.creator();
+  const [first, second] = [freshEmail(), freshEmail()];
+  await api.account.updateProfile({ email: first });
+  await api.account.updateProfile({ email: second });
+  expect(
+    await refusalOf(world.client().account.verifyEmail(await mailedLink(world, first))),
+  ).toMatchObject({ code: 'LINK_EXPIRED' });
+  await world.client().account.verifyEmail(await mailedLink(world, second));
+  await world.client().account.login({ email: second, password: PASSWORD });
+});
+
+test('a change of address that waits is what resending sends again', async () => {
+  const { api, email: own } = await world.creator();
+  const email = freshEmail();
+  await api.account.updateProfile({ email });
+  await later(world, DAY);
+  await api.account.resendVerification();
+  expect(await world.control.mailTo(own)).toHaveLength(1);
+  await world.client().account.verifyEmail(await mailedLink(world, email));
+  await world.client().account.login({ email, password: PASSWORD });
+});
+
+test('a link for a new password that went to the old address is void after the change', async () => {
+  const { api, email: old } = await world.creator();
+  await world.client().account.forgotPassword({ email: old });
+  const reset = await mailedLink(world, old);
+  const email = freshEmail();
+  await api.account.updateProfile({ email });
+  await world.client().account.verifyEmail(await mailedLink(world, email));
+  const late = { token: reset.token, email: old, password: 'another-horse-2' };
+  expect(await refusalOf(world.client().account.resetPassword(late))).toMatchObject({
+    code: 'LINK_EXPIRED',
+  });
+  await world.client().account.login({ email, password: PASSWORD });
+});
+
+test('a profile without a change, with an odd address or language says what to mend', async () => {
+  const { api } = await world.creator();
+  expect((await refusalOf(api.account.updateProfile({}))).data).toEqual({
+    fields: { request: 'Please change your name, email or language' },
+  });
+  expect((await refusalOf(api.account.updateProfile({ email: 'no@dot', name: ' ' }))).data).toEqual(
+    {
+      fields: { email: 'Please enter a valid email address', name: 'Please enter your name' },
+    },
+  );
+});
+
+test('auto-cleaning is on for a new account and stays as it was switched', async () => {
+  const { api } = await world.creator();
+  expect(await api.account.getAutoCleaning()).toMatchObject({ auto_cleaning_enabled: true });
+  expect(await api.account.setAutoCleaning({ status: false })).toMatchObject({
+    auto_cleaning_enabled: false,
+  });
+  expect(await api.account.getAutoCleaning()).toMatchObject({ auto_cleaning_enabled: false });
+});
+
+test('the export holds all that is kept of an account, and no comment’s text', async () => {
+  const channelId = 'UCexport00000000000000ex';
+  const text = 'Write me on WhatsApp +1 555 010 1234 and earn $5000 a day with crypto';
+  await world.control.put(`/youtube/channels/${channelId}`, {
+    channel: { title: 'Woodwork' },
+    videos: [
+      {
+        id: 'exportvideo',
+        title: 'A chair',
+        publishedAt: '2026-11-01T00:00:00Z',
+        comments: [{ id: 'Ugexport', author: '@lure', text, publishedAt: '2026-11-02T00:00:00Z' }],
+      },
+    ],
+  });
+  const { api, connect } = await world.creator();
+  await connect(channelId);
+  await api.video.listVideos({});
+  await api.comment.hideComment({ videoId: 'exportvideo', commentId: 'Ugexport' });
+
+  const data = await api.account.exportData();
+  expect(data.user).toMatchObject({ has_youtube_connection: true });
+  expect(data.channels).toMatchObject([{ id: channelId, title: 'Woodwork' }]);
+  expect(data.videos).toMatchObject([{ id: 'exportvideo', title: 'A chair', hiddenCount: 1 }]);
+  expect(data.decisions).toMatchObject([
+    { videoId: 'exportvideo', id: 'Ugexport', source: 'creator', status: 'hidden' },
+  ]);
+  expect(data.days).toMatchObject([{ hidden: 1 }]);
+  expect(data.passes).toEqual([]);
+  expect(JSON.stringify(data)).not.toContain('WhatsApp');
+});

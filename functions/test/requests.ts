@@ -1,0 +1,83 @@
+import { type ApiProblem, apiProblem } from '@threadsweep/shared/client.ts';
+
+import type { World } from './world.ts';
+
+/** An answer as it came over the wire. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The body, parsed where it is JSON, else the text. */
+  body: unknown;
+}
+
+/** Sends a request as it stands, past the typed client, which would not let a wrong one through. */
+export async function request(
+  world: World,
+  line: `${string} /${string}`,
+  options: { token?: string; body?: unknown; raw?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const space = line.indexOf(' ');
+  const body = options.raw ?? (options.body === undefined ? null : JSON.stringify(options.body));
+  const answer = await fetch(`${world.url}${line.slice(space + 1)}`, {
+    method: line.slice(0, space),
+    redirect: 'manual',
+    headers: {
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...options.headers,
+    },
+    body,
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('application/json') ?? false;
+  const parsed: unknown = isJson ? JSON.parse(text) : text;
+  return { status: answer.status, headers: answer.headers, body: parsed };
+}
+
+/** What the API refused a call with; an Error where it was not refused, or not reached. */
+export async function refusalOf(call: Promise<unknown>): Promise<ApiProblem> {
+  let answer: unknown;
+  try {
+    answer = await call;
+  } catch (error) {
+    const problem = apiProblem(error);
+    if (problem) return problem;
+    throw error;
+  }
+  throw new Error(`the call was not refused: ${JSON.stringify(answer)}`);
+}
+
+/** Moves the product's clock forward, running what becomes due. */
+export async function later(world: World, ms: number): Promise<void> {
+  await world.standIns.advanceTo(world.standIns.clock.now() + ms);
+}
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** The secret and the address in the link of the newest mail to an address. */
+export async function mailedLink(
+  world: World,
+  email: string,
+): Promise<{ token: string; email: string; page: string }> {
+  const [newest] = await world.control.mailTo(email);
+  const link = newest?.links[0];
+  if (link === undefined) throw new Error(`no mail with a link went to ${email}`);
+  const { searchParams, pathname } = new URL(link);
+  return {
+    token: searchParams.get('token') ?? '',
+    email: searchParams.get('email') ?? '',
+    page: pathname,
+  };
+}
+
+let addresses = 0;
+const run = Math.random().toString(36).slice(2, 10);
+
+/** An address that no other test has: all worlds share one Auth emulator. */
+export function freshEmail(): string {
+  addresses += 1;
+  return `person-${addresses}-${run}@threadsweep.example`;
+}

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+
+import { freshEmail, HOUR, later, mailedLink, MINUTE, refusalOf, request } from './requests.ts';
+import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
+
+const NEW_PASSWORD = 'another-horse-2';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** Auth ends sessions that began in an earlier second: it waits until this one is over. */
+async function nextSecond(): Promise<void> {
+  const second = Math.floor(Date.now() / 1000);
+  await vi.waitUntil(() => Math.floor(Date.now() / 1000) > second, { interval: 20, timeout: 2000 });
+}
+
+function me(token: string) {
+  return request(world, 'GET /api/auth/me', { token });
+}
+
+async function logIn(creator: Creator, password: string) {
+  return world.client().account.login({ email: creator.email, password });
+}
+
+test('a refresh token is good for a new session', async () => {
+  const { refreshToken, uid } = await world.creator();
+  const session = await world.client().account.refresh({ refresh_token: refreshToken });
+  expect(session).toMatchObject({ status: 'success', expires_in: 3600 });
+  expect(session.custom_token.split('.')).toHaveLength(3);
+  expect(await world.client(session).account.me()).toMatchObject({ id: uid });
+});
+
+test('a refresh token that is made up ends the session', async () => {
+  const refused = await refusalOf(world.client().account.refresh({ refresh_token: 'made-up' }));
+  expect(refused).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+});
+
+test('logging out ends the sessions on every device', async () => {
+  const creator = await world.creator();
+  const other = await logIn(creator, PASSWORD);
+  await nextSecond();
+  expect(await creator.api.account.logout()).toMatchObject({ status: 'success' });
+  for (const token of [creator.accessToken, other.access_token])
+    expect(await me(token)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
+  for (const token of [creator.refreshToken, other.refresh_token])
+    expect(await refusalOf(world.client().account.refresh({ refresh_token: token }))).toMatchObject(
+      { status: 401 },
+    );
+  await logIn(creator, PASSWORD);
+});
+
+test('a token that is missing, garbage, of another scheme or altered is refused alike', async () => {
+  const { accessToken } = await world.creator();
+  const [head = '', payload = ''] = accessToken.split('.');
+  const authorizations = [
+    undefined,
+    '',
+    'Bearer',
+    'Bearer garbage',
+    'Basic dXNlcjpwYXNz',
+    `Bearer ${head}.${payload}`,
+    `Bearer ${accessToken} ${accessToken}`,
+  ];
+  for (const authorization of authorizations) {
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+    expect(await request(world, 'GET /api/auth/me', { headers })).toMatchObject({
+      status: 401,
+      body: {
+        status: 'error',
+        code: 'UNAUTHORIZED',
+        error: 'Your session has expired. Please log in again.',
+      },
+    });
+  }
+});
+
+test('an expired token is refused', async () => {
+  const { accessToken } = await world.creator();
+  // The emulator does not check signatures, so an old token can be written by hand.
+  const [head = '', payload = '', signature = ''] = accessToken.split('.');
+  const claims = z
+    .record(z.string(), z.unknown())
+    .parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  const hourAgo = Math.floor(Date.now() / 1000) - 3_700;
+  const old = { ...claims, iat: hourAgo - 3_600, auth_time: hourAgo - 3_600, exp: hourAgo };
+  const encoded = Buffer.from(JSON.stringify(old)).toString('base64url');
+  expect(await me(`${head}.${encoded}.${signature}`)).toMatchObject({
+    status: 401,
+    body: { code: 'UNAUTHORIZED' },
+  });
+});
+
+test('a stale token keeps nobody from logging in', async () => {
+  const { email } = await world.creator();
+  const body = { email, password: PASSWORD };
+  const answer = await request(world, 'POST /api/auth/login', { token: 'stale', body });
+  expect(answer.status).toBe(200);
+});
+
+test('a token whose address is not verified opens its own account and nothing else', async () => {
+  const email = freshEmail();
+  await world.client().account.register({ name: 'Robin', email, password: PASSWORD });
+  const { accessToken: token } = await world.app.identity.signIn(email, PASSWORD);
+  expect(await me(token)).toMatchObject({ status: 200, body: { email_verified: false } });
+  for (const line of ['GET /api/youtube/videos', 'GET /api/user/export'] as const)
+    expect(await request(world, line, { token })).toMatchObject({
+      status: 403,
+      body: { code: 'EMAIL_NOT_VERIFIED', error: 'Please verify your email first.' },
+    });
+});
+
+test('a forgotten password is replaced by the link of a mail, once', async () => {
+  const creator = await world.creator();
+  await nextSecond();
+  await world.client().account.forgotPassword({ email: creator.email });
+  const { page, ...link } = await mailedLink(world, creator.email);
+  expect(page).toBe('/reset-password');
+
+  await world.client().account.resetPassword({ ...link, password: NEW_PASSWORD });
+  await logIn(creator, NEW_PASSWORD);
+  expect(await refusalOf(logIn(creator, PASSWORD))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  expect((await me(creator.accessToken)).status).toBe(401);
+
+  const again = world.client().account.resetPassword({ ...link, password: 'third-horse-33' });
+  expect(await refusalOf(again)).toMatchObject({ status: 400, code: 'LINK_EXPIRED' });
+  await logIn(creator, NEW_PASSWORD);
+});
+
+test('the link for a new password works for an hour', async () => {
+  const creator = await world.creator();
+  await world.client().account.forgotPassword({ email: creator.email });
+  const { token, email } = await mailedLink(world, creator.email);
+  await later(world, HOUR);
+  const late = world.client().account.resetPassword({ token, email, password: NEW_PASSWORD });
+  expect(await refusalOf(late)).toMatchObject({ status: 400, code: 'LINK_EXPIRED' });
+  await logIn(creator, PASSWORD);
+});
+
+test('a password that is too weak does not use up the link', async () => {
+  const { email } = await world.creator();
+  await world.client().account.forgotPassword({ email });
+  const { token } = await mailedLink(world, email);
+  const { account } = world.client();
+  const weak = await refusalOf(account.resetPassword({ token, email, password: 'short1' }));
+  expect(weak.data).toEqual({
+    fields: { password: 'Password must be at least 10 characters long' },
+  });
+  await account.resetPassword({ token, email, password: NEW_PASSWORD });
+});
+
+test('of several links for a new password none works once one was used', async () => {
+  const { email } = await world.creator();
+  const { account } = world.client();
+  await account.forgotPassword({ email });
+  const first = await mailedLink(world, email);
+  await account.forgotPassword({ email });
+  const second = await mailedLink(world, email);
+  await account.resetPassword({ token: second.token, email, password: NEW_PASSWORD });
+  const late = account.resetPassword({ token: first.token, email, password: 'third-horse-33' });
+  expect(await refusalOf(late)).toMatchObject({ code: 'LINK_EXPIRED' });
+});
+
+test('changing the password makes links for a new one void', async () => {
+  const creator = await world.creator();
+  const { email } = creator;
+  await world.client().account.forgotPassword({ email });
+  const { token } = await mailedLink(world, email);
+  await creator.api.account.changePassword({
+    current_password: PASSWORD,
+    new_password: NEW_PASSWORD,
+  });
+  const late = world.client().account.resetPassword({ token, email, password: 'third-horse-33' });
+  expect(await refusalOf(late)).toMatchObject({ code: 'LINK_EXPIRED' });
+});
+
+test('a link to verify an address does not give a new password', async () => {
+  const email = freshEmail();
+  await world.client().account.register({ name: 'Robin', email, password: PASSWORD });
+  const { token } = await mailedLink(world, email);
+  const refused = world.client().account.resetPassword({ token, email, password: NEW_PASSWORD });
+  expect(await refusalOf(refused)).toMatchObject({ code: 'LINK_EXPIRED' });
+});
+
+test('forgetting a password tells nobody which addresses have an account', async () => {
+  const { email } = await world.creator();
+  const known = await request(world, 'POST /api/auth/forgot-password', { body: { email } });
+  const unknown = freshEmail();
+  const answer = await request(world, 'POST /api/auth/forgot-password', {
+    body: { email: unknown },
+  });
+  expect(answer).toMatchObject({ status: 200, body: known.body });
+  expect(await world.control.mailTo(unknown)).toEqual([]);
+});
+
+test('changing the password asks for the current one and ends the other sessions', async () => {
+  const creator = await world.creator();
+  const wrong = creator.api.account.changePassword({
+    current_password: 'wrong-horse-11',
+    new_password: NEW_PASSWORD,
+  });
+  expect(await refusalOf(wrong)).toMatchObject({
+    status: 403,
+    data: { fields: { current_password: 'The current password is not right.' } },
+  });
+  expect((await me(creator.accessToken)).status).toBe(200);
+
+  await nextSecond();
+  const session = await creator.api.account.changePassword({
+    current_password: PASSWORD,
+    new_password: NEW_PASSWORD,
+  });
+  expect((await me(creator.accessToken)).status).toBe(401);
+  expect((await me(session.access_token)).status).toBe(200);
+  const { refresh_token } = session;
+  expect(await world.client().account.refresh({ refresh_token })).toMatchObject({
+    status: 'success',
+  });
+  // The web's live data needs a login of its own, which has ended too.
+  expect(session.custom_token.split('.')).toHaveLength(3);
+  await logIn(creator, NEW_PASSWORD);
+  expect(await refusalOf(logIn(creator, PASSWORD))).toMatchObject({ status: 401 });
+});
+
+test('too many logins for one address are told to wait, and may go on after the minute', async () => {
+  const { email } = await world.creator();
+  const body = { email, password: 'wrong-horse-11' };
+  await startOfMinute();
+  for (let call = 0; call < 30; call += 1)
+    expect((await request(world, 'POST /api/auth/login', { body })).status).toBe(401);
+  const refused = await request(world, 'POST /api/auth/login', { body });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+  const { data } = z.object({ data: z.object({ retry_after: z.number() }) }).parse(refused.body);
+  expect(data.retry_after).toBeGreaterThan(0);
+  expect(data.retry_after).toBeLessThanOrEqual(60);
+
+  // The right password waits too, another address does not.
+  const right = { email: ` ${email.toUpperCase()}`, password: PASSWORD };
+  expect((await request(world, 'POST /api/auth/login', { body: right })).status).toBe(429);
+  const other = { ...body, email: freshEmail() };
+  expect((await request(world, 'POST /api/auth/login', { body: other })).status).toBe(401);
+
+  await later(world, data.retry_after * 1000);
+  expect((await request(world, 'POST /api/auth/login', { body: right })).status).toBe(200);
+});
+
+/** So that the calls of a test fall into one window. */
+async function startOfMinute(): Promise<void> {
+  const now = world.standIns.clock.now();
+  await world.standIns.advanceTo(Math.ceil((now + 1) / MINUTE) * MINUTE);
+}
+
+test('no password, token or secret is ever in the log', async () => {
+  const creator = await world.creator();
+  const { email } = creator;
+  await world.client().account.forgotPassword({ email });
+  const { token } = await mailedLink(world, email);
+  await refusalOf(world.client().account.login({ email, password: 'wrong-horse-11' }));
+  await me('garbage-token-1234');
+  await world.control.post('/faults', { target: 'kms', status: 500 });
+  await refusalOf(creator.api.channel.startConnection());
+  await world.control.remove('/faults');
+
+  const log = world.logged.join('\n');
+  // Something was logged, so that this can fail.
+  expect(log).toContain('a call failed');
+  const secrets = [PASSWORD, NEW_PASSWORD, 'wrong-horse-11', token, 'garbage-token-1234'];
+  for (const secret of [...secrets, creator.accessToken, creator.refreshToken])
+    expect(log).not.toContain(secret);
+});
