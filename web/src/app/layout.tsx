@@ -83,5 +83,8 @@ function useExpiryToast(): void {
 function useTopOfPage(pathname: string): void {
   // The path is not used, but another path is another page.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  useEffect(() => window.scrollTo(0, 0), [pathname]);
+  useEffect(() => {
+    // In braces: newer browsers return a promise, which React would take for a clean-up.
+    window.scrollTo(0, 0);
+  }, [pathname]);
 }

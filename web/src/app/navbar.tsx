@@ -13,7 +13,7 @@ export function Navbar() {
   const { signedIn } = useSession();
   return (
     <header className={styles['navbar']}>
-      <nav className={styles['inner']} aria-label={t('nav.main')}>
+      <nav className={styles['inner']} data-signed-in={signedIn} aria-label={t('nav.main')}>
         <Link to="/" className={styles['logo']} aria-label={t('nav.home')}>
           <Logo />
           <span>{t('product')}</span>

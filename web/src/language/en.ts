@@ -73,8 +73,8 @@ export const en = {
     name: 'Name',
     email: 'Email',
     password: 'Password',
-    showPassword: 'Show password',
-    hidePassword: 'Hide password',
+    showPassword: 'Show what I type',
+    hidePassword: 'Hide what I type',
   },
   login: {
     title: 'Welcome back',

@@ -71,8 +71,8 @@ export const es: Translation = {
     name: 'Nombre',
     email: 'Correo electrónico',
     password: 'Contraseña',
-    showPassword: 'Mostrar la contraseña',
-    hidePassword: 'Ocultar la contraseña',
+    showPassword: 'Mostrar lo que escribo',
+    hidePassword: 'Ocultar lo que escribo',
   },
   login: {
     title: 'Hola de nuevo',

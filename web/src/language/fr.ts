@@ -71,8 +71,8 @@ export const fr: Translation = {
     name: 'Nom',
     email: 'Adresse e-mail',
     password: 'Mot de passe',
-    showPassword: 'Afficher le mot de passe',
-    hidePassword: 'Masquer le mot de passe',
+    showPassword: 'Afficher la saisie',
+    hidePassword: 'Masquer la saisie',
   },
   login: {
     title: 'Bon retour parmi nous',
