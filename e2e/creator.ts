@@ -112,6 +112,23 @@ export async function connect(product: Product, { token }: Creator, channelId: s
   await must(z.unknown(), product.call('POST', '/api/youtube/link', { token, body: { state } }));
 }
 
+/** The ids of a channel's comments that YouTube holds for review. */
+export async function heldOnYoutube(product: Product, channelId: string): Promise<string[]> {
+  const channel = z
+    .object({
+      videos: z.array(
+        z.object({
+          comments: z.array(z.object({ id: z.string(), moderationStatus: z.string() })),
+        }),
+      ),
+    })
+    .parse(await product.control('GET', `/youtube/channels/${channelId}`));
+  return channel.videos
+    .flatMap((video) => video.comments)
+    .filter(({ moderationStatus }) => moderationStatus === 'heldForReview')
+    .map(({ id }) => id);
+}
+
 function locationOf(answer: Response): string {
   const location = answer.headers.get('location');
   if (location === null) throw new Error(`${answer.url} answered ${answer.status}, no redirect`);

@@ -2,7 +2,15 @@ import type { CollectionReference, DocumentReference } from 'firebase-admin/fire
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { connect, freshAccount, logIn, mailedLink, newChannel } from './creator.ts';
+import {
+  connect,
+  freshAccount,
+  heldOnYoutube,
+  logIn,
+  mailedLink,
+  newChannel,
+  signedInCreator,
+} from './creator.ts';
 import { type Product, must, runningProduct } from './product.ts';
 
 const comment = z.object({
@@ -85,7 +93,7 @@ describe('a creator', () => {
     }
     const wanted = after.hidden.filter(({ id }) => labels.get(id) === 'ham');
     expect(wanted.length).toBeLessThanOrEqual(6);
-    const held = await heldOnYoutube(channelId);
+    const held = await heldOnYoutube(product, channelId);
     expect(held.toSorted()).toEqual(after.hidden.map(({ id }) => id).toSorted());
 
     const restored = after.hidden[0];
@@ -115,15 +123,10 @@ describe('a creator', () => {
   });
 
   it('who deletes the account while a channel is connected leaves nothing at Google either', async () => {
-    const account = freshAccount();
-    const { email, password } = account;
-    await must(z.unknown(), product.call('POST', '/api/auth/register', { body: account }));
-    const { search } = await mailedLink(product, email, '/verify-email');
-    await must(z.unknown(), product.call('GET', `/api/auth/verify-email${search}`));
-    const creator = await logIn(product, email, password);
+    const creator = await signedInCreator(product);
     const { channelId, videoId } = await newChannel(product, 20);
     await connect(product, creator, channelId);
-    const { token, uid } = creator;
+    const { token, uid, email } = creator;
     await must(cleaned, product.call('POST', `/api/youtube/videos/${videoId}/clean`, { token }));
 
     await must(z.unknown(), product.call('DELETE', '/api/auth/delete-account', { token }));
@@ -137,22 +140,6 @@ async function grantOf(channelId: string): Promise<string | undefined> {
     .array(z.object({ channelId: z.string().nullable(), status: z.string() }))
     .parse(await product.control('GET', '/youtube/grants'));
   return grants.find((grant) => grant.channelId === channelId)?.status;
-}
-
-async function heldOnYoutube(channelId: string): Promise<string[]> {
-  const channel = z
-    .object({
-      videos: z.array(
-        z.object({
-          comments: z.array(z.object({ id: z.string(), moderationStatus: z.string() })),
-        }),
-      ),
-    })
-    .parse(await product.control('GET', `/youtube/channels/${channelId}`));
-  return channel.videos
-    .flatMap((video) => video.comments)
-    .filter(({ moderationStatus }) => moderationStatus === 'heldForReview')
-    .map(({ id }) => id);
 }
 
 /** The paths of all documents, in any collection, that name one of the words in path or content. */

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+
+import { connect, heldOnYoutube, newChannel, signedInCreator } from './creator.ts';
+import { moderationBatches } from './moderation-ledger.ts';
+import { partsOf } from './product-process.ts';
+import { type Product, must, runningProduct } from './product.ts';
+
+const COMMENTS = 900;
+const YOUTUBE_MAX_IDS = 50;
+/** How long a call to YouTube takes in this test: long enough to be killed in. */
+const SLOW_MS = 1500;
+
+const passes = z.object({ passes: z.array(z.object({ cleaned_count: z.number() })) });
+
+let product: Product;
+beforeAll(async () => {
+  product = await runningProduct();
+});
+afterAll(() => product.control('DELETE', '/faults'));
+
+describe('a pass whose process is killed', () => {
+  it('is finished by the next clean: all flagged comments end held, each counted once, one batch at most sent twice', async () => {
+    const creator = await signedInCreator(product);
+    const { token, uid } = creator;
+    // The free plan would stop at 100 hidden comments.
+    await must(
+      z.unknown(),
+      product.call('POST', '/api/user/plan', { token, body: { plan: 'pro' } }),
+    );
+    const { channelId, videoId } = await newChannel(product, COMMENTS);
+    await connect(product, creator, channelId);
+    await must(z.unknown(), product.call('GET', '/api/youtube/videos', { token }));
+    await product.control('DELETE', '/youtube/ledger');
+    await product.control('POST', '/faults', {
+      target: 'youtube',
+      method: 'comments.setModerationStatus',
+      latencyMs: SLOW_MS,
+    });
+
+    const clean = () => product.call('POST', `/api/youtube/videos/${videoId}/clean`, { token });
+    const interrupted = clean();
+    await vi.waitFor(async () => expect(await moderationBatches(product)).not.toEqual([]), {
+      timeout: 60_000,
+      interval: 50,
+    });
+    const { functions } = await partsOf(product.state);
+    process.kill(functions.pid, 'SIGKILL');
+    expect((await interrupted).status).toBeGreaterThanOrEqual(500);
+    await product.control('DELETE', '/faults');
+    const heldBefore = await heldOnYoutube(product, channelId);
+    expect(heldBefore.length).toBeGreaterThan(0);
+
+    await must(z.object({ status: z.literal('success') }), clean());
+
+    const held = await heldOnYoutube(product, channelId);
+    // More than the first pass had got to, or there was nothing to be finished.
+    expect(held.length).toBeGreaterThan(heldBefore.length);
+    const decisions = await product.firestore
+      .collection(`users/${uid}/videos/${videoId}/decisions`)
+      .get();
+    const hidden = decisions.docs.filter((document) => document.get('status') === 'hidden');
+    expect(hidden.map(({ id }) => id).toSorted()).toEqual(held.toSorted());
+    expect(decisions.docs.filter((document) => document.get('status') === 'pending')).toEqual([]);
+
+    const user = await product.firestore.doc(`users/${uid}`).get();
+    expect(user.get('removalsUsed')).toBe(held.length);
+    const video = await product.firestore.doc(`users/${uid}/videos/${videoId}`).get();
+    expect(video.get('hiddenCount')).toBe(held.length);
+    const listed = await must(passes, product.call('GET', '/api/passes', { token }));
+    const counted = listed.passes.reduce((sum, pass) => sum + pass.cleaned_count, 0);
+    expect(counted).toBe(held.length);
+
+    const batches = await moderationBatches(product);
+    const ids = batches.flat();
+    const sentTwice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
+    expect(sentTwice.size).toBeLessThanOrEqual(YOUTUBE_MAX_IDS);
+    expect(ids.length - new Set(ids).size).toBe(sentTwice.size);
+    expect(
+      batches.filter((batch) => batch.some((id) => sentTwice.has(id))).length,
+    ).toBeLessThanOrEqual(2);
+  });
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+import type { Product } from './product.ts';
+
+const ledger = z.object({
+  units: z.number(),
+  calls: z.array(
+    z.object({
+      method: z.string(),
+      units: z.number(),
+      status: z.number(),
+      ids: z.array(z.string()).optional(),
+    }),
+  ),
+});
+
+/** Every call that YouTube has answered since the ledger was cleared. */
+export async function youtubeCalls(product: Product) {
+  return ledger.parse(await product.control('GET', '/youtube/ledger')).calls;
+}
+
+/** The ids of each call that changed comments' moderation status, earliest first. */
+export async function moderationBatches(product: Product): Promise<string[][]> {
+  const calls = await youtubeCalls(product);
+  return calls
+    .filter(({ method }) => method === 'comments.setModerationStatus')
+    .map(({ ids = [] }) => ids);
+}

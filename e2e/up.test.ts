@@ -1,0 +1,102 @@
+import { type Server, createServer } from 'node:net';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { processes } from '../scripts/process-table.mjs';
+import { partsOf, spawnProduct } from './product-process.ts';
+
+let state: string;
+beforeEach(async () => {
+  state = await mkdtemp(path.join(tmpdir(), 'threadsweep-up-'));
+});
+afterEach(() => rm(state, { recursive: true, force: true }));
+
+/** Processes whose command names the state folder, as all that a product starts do. */
+function leftOf(folder: string): string[] {
+  return processes()
+    .filter(({ pid, command }) => pid !== process.pid && command.includes(folder))
+    .map(({ pid, command }) => `${pid} ${command}`);
+}
+
+describe('npm start', () => {
+  it('names a busy port and its owner, exits with 1 and leaves nothing', async () => {
+    // Whoever holds the port, this test or a product that runs beside it, the start must fail.
+    const holder = await holdPort(5002);
+    try {
+      const product = spawnProduct(['--state', path.join(state, 'product')]);
+      expect(await product.ended).toBe(1);
+      expect(product.said()).toMatch(/Port 5002 \(for hosting\) is in use by process \d+: \S/);
+      if (holder.listening) expect(product.said()).toContain(`process ${process.pid}:`);
+      expect(await readdir(state)).toEqual([]);
+      expect(leftOf(state)).toEqual([]);
+    } finally {
+      await new Promise((resolve) => holder.close(resolve));
+    }
+  });
+
+  it('refuses an option that it does not know, in words', async () => {
+    const product = spawnProduct(['--state', state, '--frsh']);
+    expect(await product.ended).toBe(1);
+    expect(product.said()).toContain("'--frsh'");
+    expect(product.said()).toContain('Usage: npm start');
+  });
+
+  it('ends all that it has started at Ctrl-C, exits with 0, and knows its accounts again at the next start', async () => {
+    const first = spawnProduct(['--ports', 'auto', '--state', state]);
+    await first.ready;
+    const parts = await partsOf(state);
+    const second = spawnProduct(['--ports', 'auto', '--state', state]);
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toContain(`already runs on ${state} (process ${first.child.pid})`);
+    first.child.kill('SIGINT');
+    expect(await first.ended).toBe(0);
+    const alive = new Set(processes().map(({ pid }) => pid));
+    const pids = Object.values(parts).map(({ pid }) => pid);
+    expect(pids.filter((pid) => alive.has(pid))).toEqual([]);
+    expect(leftOf(state)).toEqual([]);
+
+    const again = spawnProduct(['--ports', 'auto', '--state', state]);
+    await again.ready;
+    const { hosting } = await partsOf(state);
+    const login = await fetch(`http://127.0.0.1:${hosting.port}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'demo@threadsweep.example', password: 'demo-creator-1' }),
+    });
+    expect(login.status).toBe(200);
+    expect(await login.json()).toMatchObject({
+      has_youtube_connection: true,
+      user: { created_at: '2025-04-01T00:00:00.000Z', subscription: { tier: 'pro' } },
+    });
+    again.child.kill('SIGTERM');
+    expect(await again.ended).toBe(0);
+    expect(leftOf(state)).toEqual([]);
+  });
+
+  it('leaves nothing when it is interrupted while it starts', async () => {
+    const product = spawnProduct(['--ports', 'auto', '--state', state]);
+    await vi.waitFor(() => expect(leftOf(path.join(state, 'site'))).not.toEqual([]), {
+      timeout: 60_000,
+      interval: 50,
+    });
+    product.child.kill('SIGINT');
+    expect(await product.ended).toBe(0);
+    expect(product.said()).not.toContain('Threadsweep is ready');
+    expect(leftOf(state)).toEqual([]);
+  });
+});
+
+/** Listens on a port, unless somebody does already. */
+function holdPort(port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error) => {
+      if ('code' in error && error.code === 'EADDRINUSE') resolve(server);
+      else reject(error);
+    });
+    server.listen({ port, host: '127.0.0.1' }, () => resolve(server));
+  });
+}

@@ -1,0 +1,364 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { createApp } from '../src/app.ts';
+import { disconnect } from '../src/channel/disconnection.ts';
+import { openGrant } from '../src/channel/token-store.ts';
+import { authorizedState, consentAnswer, dashboard } from './connection.ts';
+import { later, MINUTE, refusalOf } from './requests.ts';
+import { documentsWith, everyDocument } from './stored-documents.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+afterEach(() => world.control.remove('/faults'));
+
+let made = 0;
+/** A channel of its own for each test, with one video. */
+async function freshChannel(): Promise<string> {
+  made += 1;
+  const channelId = `UCchannel${String(made).padStart(15, '0')}`;
+  await world.control.put(`/youtube/channels/${channelId}`, {
+    channel: { title: `Channel ${made}`, handle: `@channel${made}` },
+    videos: [
+      {
+        id: `video${String(made).padStart(6, '0')}`,
+        title: 'A chair',
+        publishedAt: '2026-11-01T00:00:00Z',
+      },
+    ],
+  });
+  return channelId;
+}
+
+async function grantOf(channelId: string): Promise<string | undefined> {
+  const grants = await world.control.grants();
+  return grants.find((grant) => grant.channelId === channelId)?.status;
+}
+
+async function sealedFor(channelId: string) {
+  const stored = (await world.app.documents.tokens.doc(channelId).get()).data();
+  if (!stored) throw new Error(`no token is stored for ${channelId}`);
+  return stored;
+}
+
+test('a creator connects a channel through Google’s consent page', async () => {
+  const creator = await world.creator();
+  const channelId = await freshChannel();
+  expect(await creator.api.channel.listChannels()).toEqual([]);
+  const state = await authorizedState(creator, channelId);
+  expect(await creator.api.channel.listChannels()).toEqual([]);
+  expect(await creator.api.channel.linkChannel({ state })).toMatchObject({
+    status: 'success',
+    message: 'YouTube account linked successfully',
+    account: { id: channelId, status: 'connected', handle: `@channel${made}` },
+  });
+  expect(await creator.api.channel.listChannels()).toMatchObject([
+    { id: channelId, channelTitle: `Channel ${made}` },
+  ]);
+  expect(await creator.api.account.me()).toMatchObject({ has_youtube_connection: true });
+});
+
+test('a connection is linked once', async () => {
+  const creator = await world.creator();
+  const state = await authorizedState(creator, await freshChannel());
+  await creator.api.channel.linkChannel({ state });
+  expect(await refusalOf(creator.api.channel.linkChannel({ state }))).toMatchObject({
+    status: 400,
+    code: 'LINK_EXPIRED',
+  });
+});
+
+test('the answer of the consent page is taken once', async () => {
+  const creator = await world.creator();
+  const callback = await consentAnswer(creator, `channel=${await freshChannel()}&approve=1`);
+  expect((await dashboard(callback)).get('youtube')).toBe('connected');
+  const again = await dashboard(callback);
+  expect(Object.fromEntries(again)).toEqual({
+    youtube: 'error',
+    error: 'This connection attempt is too old or was used before. Please try again.',
+  });
+});
+
+test('a connection must come back from Google, and be linked, within ten minutes', async () => {
+  const creator = await world.creator();
+  const channelId = await freshChannel();
+  const slow = await consentAnswer(creator, `channel=${channelId}&approve=1`);
+  await later(world, 10 * MINUTE);
+  expect((await dashboard(slow)).get('error')).toContain('too old');
+
+  const state = await authorizedState(creator, channelId);
+  await later(world, 10 * MINUTE);
+  expect(await refusalOf(creator.api.channel.linkChannel({ state }))).toMatchObject({
+    code: 'LINK_EXPIRED',
+  });
+});
+
+test('a connection that another account began cannot be taken over', async () => {
+  const [creator, other] = [await world.creator(), await world.creator()];
+  const channelId = await freshChannel();
+  const state = await authorizedState(creator, channelId);
+  expect(await refusalOf(other.api.channel.linkChannel({ state }))).toMatchObject({
+    status: 400,
+    code: 'LINK_EXPIRED',
+  });
+  await creator.api.channel.linkChannel({ state });
+});
+
+test('a code that belongs to another attempt is refused by its PKCE challenge', async () => {
+  const [creator, other] = [await world.creator(), await world.creator()];
+  const stolen = await consentAnswer(other, `channel=${await freshChannel()}&approve=1`);
+  const callback = await consentAnswer(creator, `channel=${await freshChannel()}&approve=1`);
+  callback.searchParams.set('code', stolen.searchParams.get('code') ?? '');
+  expect((await dashboard(callback)).get('error')).toBe(
+    'Google did not answer as expected. Please try again.',
+  );
+});
+
+test('a declined consent, an unticked scope and an account without a channel say what to do', async () => {
+  const creator = await world.creator();
+  const channelId = await freshChannel();
+  const sentences = [];
+  for (const answer of [
+    'approve=0',
+    `channel=${channelId}&approve=1&scopes=none`,
+    'channel=none&approve=1',
+  ] as const) {
+    const told = await dashboard(await consentAnswer(creator, answer));
+    expect(told.get('youtube')).toBe('error');
+    sentences.push(told.get('error'));
+  }
+  expect(sentences).toEqual([
+    'You declined the access. Connect again whenever you like.',
+    'Threadsweep may not manage your comments: please leave that permission ticked.',
+    'This Google account has no YouTube channel. Please choose another.',
+  ]);
+  await creator.connect(channelId);
+});
+
+test('an odd answer to the callback leads to the dashboard with a sentence', async () => {
+  for (const query of ['', '?state=x', '?code=y', '?state=x&code=y', '?error=server_error&state=x'])
+    expect(
+      (await dashboard(new URL(`${world.url}/api/auth/youtube/callback${query}`))).get('error'),
+    ).toMatch(/Please try again\.$/);
+});
+
+test('Google being away leads to the dashboard with a sentence, and to a second try', async () => {
+  const creator = await world.creator();
+  const channelId = await freshChannel();
+  const callback = await consentAnswer(creator, `channel=${channelId}&approve=1`);
+  await world.control.post('/faults', { target: 'oauth', method: 'token', status: 400 });
+  expect((await dashboard(callback)).get('error')).toContain('Please try again');
+  await world.control.remove('/faults');
+  await creator.connect(channelId);
+});
+
+test('an unticked scope in a second attempt ends no access that works', async () => {
+  const creator = await world.creator({ plan: 'pro' });
+  const channelId = await freshChannel();
+  await creator.connect(channelId);
+  await dashboard(await consentAnswer(creator, `channel=${channelId}&approve=1&scopes=none`));
+  expect(await creator.api.video.listVideos({})).toMatchObject({ message: '' });
+});
+
+test('a full plan is said before the consent page: one channel on Free, three on Pro', async () => {
+  const creator = await world.creator();
+  await creator.connect(await freshChannel());
+  expect(await refusalOf(creator.api.channel.startConnection())).toMatchObject({
+    status: 403,
+    code: 'PLAN_LIMIT',
+    data: { plan: 'free', limit: 'channels', allowed: 1, offer: 'pro' },
+  });
+  await creator.api.plan.choosePlan({ plan: 'pro' });
+  await creator.connect(await freshChannel());
+  await creator.connect(await freshChannel());
+  expect(await creator.api.channel.listChannels()).toHaveLength(3);
+  expect(await refusalOf(creator.api.channel.startConnection())).toMatchObject({
+    code: 'PLAN_LIMIT',
+    data: { plan: 'pro', allowed: 3, offer: null },
+  });
+});
+
+test('of two connections begun at once the plan lets one through, and the other’s access is revoked', async () => {
+  const creator = await world.creator();
+  const [first, second] = [await freshChannel(), await freshChannel()];
+  const states = [await authorizedState(creator, first), await authorizedState(creator, second)];
+  const links = await Promise.allSettled(
+    states.map((state) => creator.api.channel.linkChannel({ state })),
+  );
+  expect(links.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const [linked] = await creator.api.channel.listChannels();
+  const refused = linked?.id === first ? second : first;
+  expect(await grantOf(refused)).toBe('revoked');
+  expect(await creator.api.video.listVideos({})).toMatchObject({ message: '' });
+});
+
+test('a channel belongs to one account, whose access goes on when another tries to connect it', async () => {
+  const [owner, other] = [await world.creator(), await world.creator()];
+  const channelId = await freshChannel();
+  await owner.connect(channelId);
+  const state = await authorizedState(other, channelId);
+  expect(await refusalOf(other.api.channel.linkChannel({ state }))).toMatchObject({
+    status: 409,
+    code: 'CHANNEL_TAKEN',
+    message: 'This YouTube channel is already connected to another Threadsweep account.',
+  });
+  expect(await grantOf(channelId)).toBe('active');
+  expect(await owner.api.video.listVideos({})).toMatchObject({ message: '' });
+  await other.api.account.deleteAccount();
+  expect(await grantOf(channelId)).toBe('active');
+});
+
+test('an access that was taken back at Google asks to be reconnected, and works again then', async () => {
+  const creator = await world.creator();
+  const channelId = await freshChannel();
+  await creator.connect(channelId);
+  const [before] = await creator.api.channel.listChannels();
+  const key = await fingerprintKey(creator, channelId);
+  await world.control.remove(`/youtube/grants/${channelId}`);
+
+  for (let call = 0; call < 2; call += 1)
+    expect(await refusalOf(creator.api.video.listVideos({}))).toMatchObject({
+      status: 409,
+      code: 'RECONNECT_REQUIRED',
+    });
+  expect(await creator.api.channel.listChannels()).toMatchObject([{ status: 'reconnect' }]);
+
+  await creator.connect(channelId);
+  expect(await creator.api.channel.listChannels()).toEqual([before]);
+  expect((await creator.api.video.listVideos({})).videos).toHaveLength(1);
+  // Else every comment would be new to the next pass.
+  expect(await fingerprintKey(creator, channelId)).toBe(key);
+});
+
+async function fingerprintKey(creator: Creator, channelId: string): Promise<string> {
+  const { sealed } = await sealedFor(channelId);
+  return (await openGrant(world.app, creator.uid, channelId, sealed)).fingerprintKey;
+}
+
+test('an access token that YouTube no longer takes is renewed, and the call goes on', async () => {
+  const creator = await world.creator();
+  const channelId = await freshChannel();
+  await creator.connect(channelId);
+  const { sealed } = await sealedFor(channelId);
+  await world.control.post('/faults', { target: 'youtube', status: 401, times: 1 });
+  expect(await creator.api.video.listVideos({})).toMatchObject({ message: '' });
+  const renewed = (await sealedFor(channelId)).sealed;
+  expect(renewed.ciphertext).not.toBe(sealed.ciphertext);
+  expect((await openGrant(world.app, creator.uid, channelId, renewed)).refreshToken).toBe(
+    (await openGrant(world.app, creator.uid, channelId, sealed)).refreshToken,
+  );
+});
+
+test('the active channel is disconnected, or the one that is named', async () => {
+  const creator = await world.creator({ plan: 'pro' });
+  const channels = [await freshChannel(), await freshChannel(), await freshChannel()];
+  for (const channelId of channels) await creator.connect(channelId);
+  const [first = '', second = '', third = ''] = channels;
+  await creator.api.channel.disconnectChannel({ query: { account: second } });
+  expect(await ids(creator)).toEqual([first, third]);
+  await creator.api.channel.disconnectChannel({});
+  expect(await ids(creator)).toEqual([third]);
+  expect([await grantOf(first), await grantOf(second), await grantOf(third)]).toEqual([
+    'revoked',
+    'revoked',
+    'active',
+  ]);
+  for (const account of [first, 'nonsense', 'UCneverseenneverseenneve'])
+    expect(
+      await refusalOf(creator.api.channel.disconnectChannel({ query: { account } })),
+    ).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+});
+
+async function ids(creator: Creator): Promise<string[]> {
+  return (await creator.api.channel.listChannels()).map(({ id }) => id);
+}
+
+test('disconnecting leaves nothing of the channel', async () => {
+  const creator = await world.creator();
+  const channelId = await freshChannel();
+  await creator.connect(channelId);
+  const [video] = (await creator.api.video.listVideos({})).videos;
+  expect(await documentsWith(world, channelId, video?.id ?? '')).not.toEqual([]);
+  await creator.api.channel.disconnectChannel({});
+  expect(await documentsWith(world, channelId, video?.id ?? '')).toEqual([]);
+  expect(await refusalOf(creator.api.channel.disconnectChannel({}))).toMatchObject({
+    status: 404,
+    message: 'No YouTube channel is connected. Please connect one first.',
+  });
+});
+
+test('another account’s channel cannot be disconnected', async () => {
+  const [owner, other] = [await world.creator(), await world.creator()];
+  const channelId = await freshChannel();
+  await owner.connect(channelId);
+  expect(
+    await refusalOf(other.api.channel.disconnectChannel({ query: { account: channelId } })),
+  ).toMatchObject({ status: 404 });
+  expect(await grantOf(channelId)).toBe('active');
+});
+
+test('while Google is away a channel stays connected, and can be disconnected later', async () => {
+  const creator = await world.creator();
+  const channelId = await freshChannel();
+  await creator.connect(channelId);
+  await world.control.post('/faults', { target: 'oauth', method: 'revoke', status: 503 });
+  expect(await refusalOf(creator.api.channel.disconnectChannel({}))).toMatchObject({
+    status: 503,
+    code: 'YOUTUBE_UNAVAILABLE',
+  });
+  expect(await ids(creator)).toEqual([channelId]);
+  await world.control.remove('/faults');
+  await creator.api.channel.disconnectChannel({});
+  expect(await grantOf(channelId)).toBe('revoked');
+});
+
+test('while Cloud KMS is away a channel stays connected, and can be disconnected later', async () => {
+  const creator = await world.creator();
+  const channelId = await freshChannel();
+  await creator.connect(channelId);
+  // A process that has just started holds no data key in memory.
+  const cold = createApp(world.app.config, { clock: world.app.clock, log: world.app.log });
+  await world.control.post('/faults', { target: 'kms', status: 500 });
+  await expect(disconnect(cold, creator.uid, channelId)).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+  });
+  expect(await ids(creator)).toEqual([channelId]);
+  expect(await grantOf(channelId)).toBe('active');
+  await world.control.remove('/faults');
+  await disconnect(cold, creator.uid, channelId);
+  expect(await ids(creator)).toEqual([]);
+  expect(await grantOf(channelId)).toBe('revoked');
+});
+
+test('no document holds a token of Google in the clear', async () => {
+  const creator = await world.creator({ plan: 'pro' });
+  const [linked, waiting] = [await freshChannel(), await freshChannel()];
+  await creator.connect(linked);
+  await authorizedState(creator, waiting);
+  const { sealed } = await sealedFor(linked);
+  const { refreshToken, accessToken } = await openGrant(world.app, creator.uid, linked, sealed);
+  expect(await documentsWith(world, refreshToken, accessToken)).toEqual([]);
+  // As the stand-in, and Google, begin refresh and access tokens.
+  for (const { text } of await everyDocument(world)) expect(text).not.toMatch(/1\/\/0|ya29\./);
+});
+
+test('a sealed token opens for its own account and channel alone', async () => {
+  const [one, two] = [await world.creator(), await world.creator()];
+  const [first, second] = [await freshChannel(), await freshChannel()];
+  await one.connect(first);
+  await two.connect(second);
+  const { sealed } = await sealedFor(first);
+  await expect(openGrant(world.app, two.uid, first, sealed)).rejects.toThrow();
+  await expect(openGrant(world.app, one.uid, second, sealed)).rejects.toThrow();
+  const cold = createApp(world.app.config, { clock: world.app.clock, log: world.app.log });
+  await expect(openGrant(cold, two.uid, first, sealed)).rejects.toThrow('belongs elsewhere');
+
+  // Swapped by whoever can write documents, it gives no access; and it can still be got rid of.
+  await world.app.documents.tokens.doc(second).set({ uid: two.uid, sealed });
+  expect(await refusalOf(two.api.video.listVideos({}))).toMatchObject({ status: 500 });
+  await two.api.channel.disconnectChannel({});
+  expect(await grantOf(first)).toBe('active');
+});

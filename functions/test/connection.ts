@@ -1,0 +1,29 @@
+import type { Creator } from './world.ts';
+
+/** Where Google's consent page sends the browser: our callback's address. */
+export async function consentAnswer(
+  creator: Creator,
+  answer: `channel=${string}` | 'approve=0',
+): Promise<URL> {
+  const { authorization_url: consent } = await creator.api.channel.startConnection();
+  const sent = await fetch(`${consent}&${answer}`, { redirect: 'manual' });
+  const location = sent.headers.get('location');
+  if (location === null) throw new Error(`the consent page answered ${sent.status}`);
+  return new URL(location);
+}
+
+/** Where our callback sends the browser: the dashboard, with what it is to be told. */
+export async function dashboard(callback: URL): Promise<URLSearchParams> {
+  const sent = await fetch(callback, { redirect: 'manual' });
+  const { pathname, searchParams } = new URL(sent.headers.get('location') ?? '');
+  if (sent.status !== 302 || pathname !== '/dashboard') throw new Error(`${sent.status}`);
+  return searchParams;
+}
+
+/** The state under which a channel waits to be linked. */
+export async function authorizedState(creator: Creator, channelId: string): Promise<string> {
+  const told = await dashboard(await consentAnswer(creator, `channel=${channelId}&approve=1`));
+  const state = told.get('state');
+  if (state === null) throw new Error(told.toString());
+  return state;
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { DAY, later, refusalOf, request, SECOND } from './requests.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+let made = 0;
+async function connectChannels(creator: Creator, count: number): Promise<string[]> {
+  const channelIds = [];
+  for (let index = 0; index < count; index += 1) {
+    made += 1;
+    const channelId = `UCplan${String(made).padStart(18, '0')}`;
+    await world.control.put(`/youtube/channels/${channelId}`, {
+      channel: { title: `Channel ${made}` },
+      videos: [
+        {
+          id: `plan${String(made).padStart(7, '0')}`,
+          title: 'A chair',
+          publishedAt: '2026-11-01T00:00:00Z',
+        },
+      ],
+    });
+    await creator.connect(channelId);
+    channelIds.push(channelId);
+  }
+  return channelIds;
+}
+
+/** The status of each channel, first linked first. */
+async function statuses(creator: Creator): Promise<string[]> {
+  return (await creator.api.channel.listChannels()).map(({ status }) => status);
+}
+
+async function subscription(creator: Creator) {
+  return (await creator.api.account.me()).subscription;
+}
+
+test('where payments are not simulated nobody can choose a plan', async () => {
+  const real = await startWorld({ payments: 'off' });
+  try {
+    const { api, accessToken: token } = await real.creator();
+    const answer = await request(real, 'POST /api/user/plan', { token, body: { plan: 'pro' } });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect((await api.account.me()).subscription.tier).toBe('free');
+  } finally {
+    await real.stop();
+  }
+});
+
+test('a chosen plan is in force at once and bills a month later', async () => {
+  const creator = await world.creator();
+  const answer = await creator.api.plan.choosePlan({ plan: 'pro' });
+  expect(answer).toMatchObject({
+    message: 'Subscription updated successfully!',
+    tier: 'pro',
+    ends_at: null,
+  });
+  const days = (Date.parse(answer.next_billing_at ?? '') - world.standIns.clock.now()) / DAY;
+  expect(days).toBeGreaterThan(27.9);
+  expect(days).toBeLessThan(31.1);
+  expect(await subscription(creator)).toMatchObject({
+    tier: 'pro',
+    removals_limit: null,
+    channels_limit: 3,
+    next_billing_at: answer.next_billing_at,
+  });
+});
+
+test('the plan that one has cannot be chosen again', async () => {
+  const creator = await world.creator({ plan: 'basic' });
+  expect(await refusalOf(creator.api.plan.choosePlan({ plan: 'basic' }))).toMatchObject({
+    status: 409,
+    code: 'CONFLICT',
+    message: 'You are already on this plan',
+  });
+  expect(await subscription(creator)).toMatchObject({ tier: 'basic' });
+});
+
+test('a plan that is given up keeps its limits until the paid month ends', async () => {
+  const creator = await world.creator({ plan: 'pro' });
+  const { next_billing_at: end } = await subscription(creator);
+  const answer = await creator.api.plan.choosePlan({ plan: 'free' });
+  expect(answer).toMatchObject({ tier: 'pro', ends_at: end, next_billing_at: null });
+  expect(answer.message).toBe(
+    `Your subscription will revert to Free Trial on ${end?.slice(0, 10)}`,
+  );
+  expect(await subscription(creator)).toMatchObject({
+    tier: 'pro',
+    ends_at: end,
+    channels_limit: 3,
+  });
+  // Asked for again it ends no earlier and no later.
+  expect(await creator.api.plan.choosePlan({ plan: 'free' })).toMatchObject({ ends_at: end });
+
+  await later(world, Date.parse(end ?? '') - world.standIns.clock.now() + SECOND);
+  expect(await subscription(creator)).toEqual({
+    tier: 'free',
+    ends_at: null,
+    next_billing_at: null,
+    removals_used: 0,
+    removals_limit: 100,
+    channels_limit: 1,
+  });
+  expect(await refusalOf(creator.api.plan.choosePlan({ plan: 'free' }))).toMatchObject({
+    code: 'CONFLICT',
+  });
+});
+
+test('a plan that was given up can be taken back before it ends', async () => {
+  const creator = await world.creator({ plan: 'pro' });
+  const { next_billing_at: billing } = await subscription(creator);
+  await creator.api.plan.choosePlan({ plan: 'free' });
+  expect(await creator.api.plan.choosePlan({ plan: 'pro' })).toMatchObject({
+    tier: 'pro',
+    ends_at: null,
+    next_billing_at: billing,
+  });
+  await later(world, 32 * DAY);
+  expect(await subscription(creator)).toMatchObject({ tier: 'pro', ends_at: null });
+});
+
+test('with more channels than the new plan allows the creator picks which goes on', async () => {
+  const creator = await world.creator({ plan: 'pro' });
+  const [, second = ''] = await connectChannels(creator, 3);
+  await creator.api.plan.choosePlan({ plan: 'basic', keep_channels: [second] });
+  expect(await statuses(creator)).toEqual(['paused', 'connected', 'paused']);
+});
+
+test('without a choice the first linked channel goes on', async () => {
+  const creator = await world.creator({ plan: 'pro' });
+  await connectChannels(creator, 2);
+  await creator.api.plan.choosePlan({ plan: 'basic' });
+  expect(await statuses(creator)).toEqual(['connected', 'paused']);
+});
+
+test('channels to keep must be one’s own, and no more than the plan allows', async () => {
+  const creator = await world.creator({ plan: 'pro' });
+  const [first = '', second = ''] = await connectChannels(creator, 2);
+  for (const keep of [['UCsomebodyelsesomebodyel'], [first, second]]) {
+    const refused = await refusalOf(
+      creator.api.plan.choosePlan({ plan: 'basic', keep_channels: keep }),
+    );
+    expect(refused).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+    expect(refused.data).toMatchObject({ fields: { keep_channels: expect.any(String) } });
+  }
+  expect(await statuses(creator)).toEqual(['connected', 'connected']);
+  expect(await subscription(creator)).toMatchObject({ tier: 'pro' });
+});
+
+test('a paused channel is listed but cannot be cleaned', async () => {
+  const creator = await world.creator({ plan: 'pro' });
+  const [, second = ''] = await connectChannels(creator, 2);
+  const { videos } = await creator.api.video.listVideos({ account: second });
+  await creator.api.plan.choosePlan({ plan: 'basic' });
+  const videoId = videos[0]?.id ?? '';
+  const refused = await refusalOf(creator.api.cleaning.cleanVideo({ videoId }));
+  expect(refused).toMatchObject({
+    status: 403,
+    code: 'PLAN_LIMIT',
+    data: { limit: 'channels', channel: second },
+  });
+  expect((await creator.api.video.listVideos({ account: second })).videos).toHaveLength(1);
+});
+
+test('a larger plan brings every paused channel back and pauses none', async () => {
+  const creator = await world.creator({ plan: 'pro' });
+  await connectChannels(creator, 3);
+  await creator.api.plan.choosePlan({ plan: 'basic' });
+  await creator.api.plan.choosePlan({ plan: 'pro' });
+  expect(await statuses(creator)).toEqual(['connected', 'connected', 'connected']);
+});
+
+test('from Free to Basic the only channel goes on', async () => {
+  const creator = await world.creator();
+  await connectChannels(creator, 1);
+  await creator.api.plan.choosePlan({ plan: 'basic' });
+  expect(await statuses(creator)).toEqual(['connected']);
+});
+
+test('when a plan that was given up ends the channels that are too many pause', async () => {
+  const creator = await world.creator({ plan: 'pro' });
+  const [, second = ''] = await connectChannels(creator, 2);
+  await creator.api.plan.choosePlan({ plan: 'free', keep_channels: [second] });
+  expect(await statuses(creator)).toEqual(['connected', 'connected']);
+  await later(world, 32 * DAY);
+  expect(await statuses(creator)).toEqual(['paused', 'connected']);
+});
+
+test('a paused channel makes no room for a new one, and a lost access can be reconnected', async () => {
+  const creator = await world.creator({ plan: 'pro' });
+  const [first = ''] = await connectChannels(creator, 2);
+  await creator.api.plan.choosePlan({ plan: 'basic' });
+  expect(await refusalOf(creator.api.channel.startConnection())).toMatchObject({
+    code: 'PLAN_LIMIT',
+  });
+  await world.control.remove(`/youtube/grants/${first}`);
+  await refusalOf(creator.api.video.listVideos({}));
+  expect(await statuses(creator)).toEqual(['reconnect', 'paused']);
+  await creator.connect(first);
+  expect(await statuses(creator)).toEqual(['connected', 'paused']);
+});
