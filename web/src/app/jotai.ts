@@ -1,2 +1,2 @@
 /** The one place that imports jotai, so that what the app uses of it stays in sight. */
-export { Provider, atom, createStore, useAtom, useAtomValue, useSetAtom } from 'jotai';
+export { Provider, atom, createStore, useAtom, useSetAtom } from 'jotai';

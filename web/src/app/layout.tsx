@@ -26,7 +26,6 @@ export function Layout() {
   useChannelsLoading();
   useAccountLanguage();
   useExpiryToast();
-  useTopOfPage(pathname);
 
   return (
     <div className={styles['layout']} data-tabs={tabs}>
@@ -42,6 +41,7 @@ export function Layout() {
       <footer className={styles['footer']}>{t('nav.footer', { year: YEAR })}</footer>
       {tabs && <TabBar />}
       <Toasts landing={pathname === '/'} />
+      <TopOfPage key={pathname} />
     </div>
   );
 }
@@ -80,11 +80,11 @@ function useExpiryToast(): void {
   }, [endedBy, generation]);
 }
 
-function useTopOfPage(pathname: string): void {
-  // The path is not used, but another path is another page.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+/** Scrolls to the top when it is shown: give it the page's path as its key. */
+function TopOfPage() {
   useEffect(() => {
     // In braces: newer browsers return a promise, which React would take for a clean-up.
     window.scrollTo(0, 0);
-  }, [pathname]);
+  }, []);
+  return null;
 }

@@ -12,7 +12,7 @@ export interface CommentList {
 
 export type CommentLists = Record<Side, CommentList>;
 
-export function otherSide(side: Side): Side {
+function otherSide(side: Side): Side {
   return side === 'visible' ? 'hidden' : 'visible';
 }
 

@@ -6,12 +6,12 @@ import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { appendPage, type CommentLists, type Side } from './comment-lists.ts';
 
-export type LoadedComments =
+type LoadedComments =
   | { is: 'loading' }
   | { is: 'error'; detail: string | undefined }
   | { is: 'ready'; lists: CommentLists };
 
-export interface VideoComments {
+interface VideoComments {
   loaded: LoadedComments;
   /** Applies a change to the lists, where they are loaded. */
   update: (change: (lists: CommentLists) => CommentLists) => void;

@@ -13,7 +13,7 @@ export function browserStorage(): SessionStorage {
   }
 }
 
-export function memoryStorage(): SessionStorage {
+function memoryStorage(): SessionStorage {
   const values = new Map<string, string>();
   return {
     getItem: (name) => values.get(name) ?? null,

@@ -2,7 +2,7 @@ import type { CleanResult, Pass } from '@threadsweep/shared/contract/cleaning.ts
 import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
 
 /** The numbers of a clean, as the specification names them. */
-export type CleanCounts = Pick<
+type CleanCounts = Pick<
   CleanResult,
   | 'cleaned_count'
   | 'total_comments_on_youtube'

@@ -7,7 +7,7 @@ const ACTIVE_CHANNEL = 'active_channel';
 const ALL = [ACCESS_TOKEN, REFRESH_TOKEN, CONNECTED, WELCOME_SEEN, ACTIVE_CHANNEL];
 
 /** Why a session ended: the user logged out (here or in another tab), or the API refuses it. */
-export type SessionEnd = 'logout' | 'expiry';
+type SessionEnd = 'logout' | 'expiry';
 
 export interface SessionState {
   signedIn: boolean;
@@ -17,7 +17,7 @@ export interface SessionState {
   generation: number;
 }
 
-export interface Tokens {
+interface Tokens {
   access_token: string;
   refresh_token: string;
 }

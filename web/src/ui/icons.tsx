@@ -94,23 +94,6 @@ export function VideoIcon() {
   );
 }
 
-export function RestoreIcon() {
-  return (
-    <Icon>
-      <path d="M8 5 4.5 8.5 8 12M4.5 8.500H14a5.5 5.5 0 0 1 0 11H9" />
-    </Icon>
-  );
-}
-
-export function MailIcon() {
-  return (
-    <Icon>
-      <rect x="3" y="5.5" width="18" height="13" rx="2.5" />
-      <path d="m4 7.5 8 6 8-6" />
-    </Icon>
-  );
-}
-
 export function AlertIcon() {
   return (
     <Icon>

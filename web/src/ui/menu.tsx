@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 
 import styles from './menu.module.css';
 
-export interface MenuItem {
+interface MenuItem {
   id: string;
   label: ReactNode;
   /** Given where the menu chooses one of several: whether this is the one. */

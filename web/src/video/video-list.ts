@@ -7,7 +7,7 @@ import { useBackend } from '../data/backend-context.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 
-export type VideoList =
+type VideoList =
   | { is: 'loading' }
   | { is: 'error'; text: string; reconnect: boolean }
   | { is: 'ready'; videos: Video[]; nextPageToken: string | null };
