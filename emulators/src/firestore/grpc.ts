@@ -11,19 +11,13 @@ import {
 } from '@grpc/grpc-js';
 import type { Duplex } from 'node:stream';
 
-import { callerOf, type Authorize, type Caller } from './access.ts';
-import { asMessage, methodShapes, type Codec } from './codec.ts';
-import type { Faults } from '../faults.ts';
-import { ListenSession } from './listen.ts';
-import type { Service } from './service.ts';
-import { codeOfHttpStatus, CODES, invalid, StatusError, unimplemented } from './status-error.ts';
-import type { Store } from './store.ts';
+import { callerOf, type Caller } from './access.ts';
+import type { Api, StreamMethod, StreamSession } from './api.ts';
+import { methodShapes, type Codec } from './codec.ts';
+import { CODES, invalid, statusErrorOf } from './status-error.ts';
 
 /** What the real service takes in one request. */
 const MAX_REQUEST_BYTES = 11_534_336;
-
-/** How a method that is not a stream of requests is answered: by one message or by a list of them. */
-type Answer = (request: object, caller: Caller) => object;
 
 /** The gRPC side of the port: it owns no socket of its own but is given each connection. */
 export interface GrpcEndpoint {
@@ -31,14 +25,9 @@ export interface GrpcEndpoint {
   stop(): void;
 }
 
-export function grpcEndpoint(
-  service: Service,
-  store: Store,
-  authorize: Authorize,
-  faults: Faults,
-): GrpcEndpoint {
+export function grpcEndpoint(api: Api): GrpcEndpoint {
   const server = new Server({ 'grpc.max_receive_message_length': -1 });
-  server.addService(definition(), implementation(service, store, authorize, faults));
+  server.addService(definition(), implementation(api));
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
   return {
     accept: (socket) => injector.injectConnection(socket),
@@ -46,23 +35,6 @@ export function grpcEndpoint(
       injector.destroy();
       server.forceShutdown();
     },
-  };
-}
-
-/** The methods that this stand-in answers, by their name in the proto; the others name themselves. */
-function answersOf(service: Service): Record<string, Answer> {
-  return {
-    GetDocument: (request, caller) => service.getDocument(asMessage(request), caller),
-    BatchGetDocuments: (request, caller) => service.batchGetDocuments(asMessage(request), caller),
-    RunQuery: (request, caller) => service.runQuery(asMessage(request), caller),
-    RunAggregationQuery: (request, caller) =>
-      service.runAggregationQuery(asMessage(request), caller),
-    ListDocuments: (request, caller) => service.listDocuments(asMessage(request), caller),
-    ListCollectionIds: (request, caller) => service.listCollectionIds(asMessage(request), caller),
-    BeginTransaction: (request) => service.beginTransaction(asMessage(request)),
-    Commit: (request, caller) => service.commit(asMessage(request), caller),
-    Rollback: (request) => service.rollback(asMessage(request)),
-    BatchWrite: (request, caller) => service.batchWrite(asMessage(request), caller),
   };
 }
 
@@ -83,28 +55,16 @@ function definition(): ServiceDefinition {
   return Object.fromEntries(methods);
 }
 
-function implementation(
-  service: Service,
-  store: Store,
-  authorize: Authorize,
-  faults: Faults,
-): UntypedServiceImplementation {
-  const answers = answersOf(service);
+function implementation(api: Api): UntypedServiceImplementation {
   const handlers: UntypedServiceImplementation = {};
   for (const [name, shape] of methodShapes) {
-    const answer = answers[name];
     const respond = async (request: Buffer, metadata: Metadata): Promise<object> => {
-      await strike(faults, name);
-      if (!answer) throw unimplemented(name);
-      return answer(decoded(shape.request, request), callerIn(metadata));
+      const message = decoded(shape.request, request);
+      return api.call(name, message, callerIn(metadata));
     };
-    if (name === 'Listen') {
+    if (name === 'Listen' || name === 'Write') {
       handlers[name] = (call: ServerDuplexStream<Buffer, object>) => {
-        void listen(call, shape.request, store, authorize, faults);
-      };
-    } else if (shape.requestStream) {
-      handlers[name] = (call: ServerDuplexStream<Buffer, object>) => {
-        fail(call, unimplemented(name));
+        void converse(call, name, shape.request, api);
       };
     } else if (shape.responseStream) {
       handlers[name] = (call: ServerWritableStream<Buffer, object>) => {
@@ -167,28 +127,27 @@ function drained(call: ServerWritableStream<Buffer, object>): Promise<void> {
   });
 }
 
-async function listen(
+async function converse(
   call: ServerDuplexStream<Buffer, object>,
+  method: StreamMethod,
   codec: Codec,
-  store: Store,
-  authorize: Authorize,
-  faults: Faults,
+  api: Api,
 ): Promise<void> {
-  const session = new ListenSession(store, authorize, callerIn(call.metadata), (response) => {
-    call.write(response);
-  });
-  call.on('cancelled', () => session.close());
+  let session: StreamSession | undefined;
+  call.on('cancelled', () => session?.close());
   try {
-    await strike(faults, 'Listen');
+    session = await api.open(method, callerIn(call.metadata), (response) => {
+      call.write(response);
+    });
     // Its elements are typed as any: they are what `requestDeserialize` gave. A stream that is
     // destroyed, as leaving the loop would do, could not tell its status any more.
     const requests: AsyncIterable<Buffer> = call.iterator({ destroyOnReturn: false });
-    for await (const request of requests) session.receive(asMessage(decoded(codec, request)));
+    for await (const request of requests) session.receive(decoded(codec, request));
     call.end();
   } catch (error) {
     if (!call.cancelled) fail(call, error);
   } finally {
-    session.close();
+    session?.close();
   }
 }
 
@@ -207,21 +166,8 @@ function callerIn(metadata: Metadata): Caller {
   return callerOf(metadata.get('authorization')[0]?.toString());
 }
 
-async function strike(faults: Faults, method: string): Promise<void> {
-  const struck = await faults.strike('firestore', method);
-  if (!struck) return;
-  throw new StatusError(codeOfHttpStatus(struck.status), struck.reason ?? `ordered for ${method}`);
-}
-
-/** The error as gRPC sends it; what is no StatusError is our own fault, told on stderr as well. */
+/** The error as gRPC sends it. */
 function statusOf(error: unknown): Error & { code: number; details: string } {
-  if (error instanceof StatusError) {
-    return Object.assign(new Error(error.message), {
-      code: CODES[error.code],
-      details: error.message,
-    });
-  }
-  const cause = error instanceof Error ? error : new Error(String(error));
-  process.stderr.write(`Firestore: ${cause.stack ?? cause.message}\n`);
-  return Object.assign(cause, { code: CODES.INTERNAL, details: cause.message });
+  const { code, message } = statusErrorOf(error);
+  return Object.assign(new Error(message), { code: CODES[code], details: message });
 }

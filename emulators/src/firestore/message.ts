@@ -159,6 +159,19 @@ export interface CommitResponse {
   commitTime: Timestamp;
 }
 
+export interface StreamedWriteRequest {
+  database?: string;
+  streamToken?: string;
+  writes?: Write[];
+}
+
+export interface StreamedWriteResponse {
+  streamId?: string;
+  streamToken: string;
+  writeResults?: WriteResult[];
+  commitTime?: Timestamp;
+}
+
 export interface BatchWriteRequest {
   database?: string;
   writes?: Write[];

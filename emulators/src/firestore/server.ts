@@ -2,12 +2,12 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 
 import { allowEverything } from './access.ts';
+import { Api } from './api.ts';
 import type { Clock } from '../clock.ts';
 import { handleHttp } from './control.ts';
 import type { Faults } from '../faults.ts';
 import { grpcEndpoint } from './grpc.ts';
 import { formatState, loadState, type SavedState } from './saved-state.ts';
-import { Service } from './service.ts';
 import { StateFile } from './state-file.ts';
 import { Store } from './store.ts';
 import { CommitTimes } from './timestamp.ts';
@@ -45,7 +45,7 @@ export async function startFirestore(
     file = new StateFile(stateFile, format);
   }
 
-  const grpc = grpcEndpoint(new Service(store, allowEverything), store, allowEverything, faults);
+  const grpc = grpcEndpoint(new Api(store, allowEverything, faults));
   const http = createHttpServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) =>
     handleHttp(request, response, store),
   );

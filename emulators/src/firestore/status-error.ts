@@ -60,3 +60,36 @@ export function codeOfHttpStatus(status: number): Code {
       return 'INTERNAL';
   }
 }
+
+/** The error as a status; what is no StatusError is our own fault, told on stderr as well. */
+export function statusErrorOf(error: unknown): StatusError {
+  if (error instanceof StatusError) return error;
+  const cause = error instanceof Error ? error : new Error(String(error));
+  process.stderr.write(`Firestore: ${cause.stack ?? cause.message}\n`);
+  return new StatusError('INTERNAL', cause.message);
+}
+
+/** The HTTP status that goes with a code in Google's APIs (google/rpc/code.proto). */
+const HTTP_STATUS: Record<Code, number> = {
+  INVALID_ARGUMENT: 400,
+  FAILED_PRECONDITION: 400,
+  UNAUTHENTICATED: 401,
+  PERMISSION_DENIED: 403,
+  NOT_FOUND: 404,
+  ALREADY_EXISTS: 409,
+  ABORTED: 409,
+  RESOURCE_EXHAUSTED: 429,
+  INTERNAL: 500,
+  UNIMPLEMENTED: 501,
+  UNAVAILABLE: 503,
+  DEADLINE_EXCEEDED: 504,
+};
+
+/** An error as Google's APIs write it in JSON, over REST and on a WebChannel. */
+export interface ErrorBody {
+  error: { code: number; message: string; status: Code };
+}
+
+export function errorBody({ code, message }: StatusError): ErrorBody {
+  return { error: { code: HTTP_STATUS[code], message, status: code } };
+}
