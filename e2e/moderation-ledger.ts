@@ -15,7 +15,7 @@ const ledger = z.object({
 });
 
 /** Every call that YouTube has answered since the ledger was cleared. */
-export async function youtubeCalls(product: Product) {
+async function youtubeCalls(product: Product) {
   return ledger.parse(await product.control('GET', '/youtube/ledger')).calls;
 }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 
 export const PROJECT = 'demo-threadsweep';
-export const REGION = 'us-central1';
+const REGION = 'us-central1';
 
 /**
  * What the functions are told from outside (functions/src/config.ts reads it), for a product that

@@ -11,7 +11,7 @@ import { listenerOf } from './process-table.mjs';
  */
 
 /** Where each part listens, always on 127.0.0.1. */
-export const USUAL_PORTS = {
+const USUAL_PORTS = {
   firestore: 8080,
   youtube: 4600,
   tasks: 4601,

@@ -147,7 +147,7 @@ export function tailOf(file, lines = 30) {
  * @param {Promise<unknown>} work
  * @returns {Promise<boolean>} whether it settled in time
  */
-export async function within(ms, work) {
+async function within(ms, work) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   const timeout = new Promise((/** @type {(value: boolean) => void} */ resolve) => {

@@ -2,7 +2,7 @@ import { implement } from '@orpc/server';
 import { z } from 'zod';
 
 import { contract } from '@threadsweep/shared/contract/contract.ts';
-import type { EndpointMeta, RateLimit } from '@threadsweep/shared/contract/endpoint.ts';
+import type { EndpointMeta } from '@threadsweep/shared/contract/endpoint.ts';
 
 import { type Account, sessionExpired } from './account/account.ts';
 import type { App } from './app.ts';
@@ -37,7 +37,10 @@ export const api = implement(contract)
   .use(async ({ context, procedure, path, next }, input) => {
     const meta: EndpointMeta = procedure['~orpc'].meta;
     const account = await callerFor(meta, context);
-    if (meta.limit) await limit(context, path.join('.'), meta.limit, account, input);
+    if (meta.limit) {
+      const subject = subjectOf(meta, context, account, input);
+      await countCall(context.app, path.join('.'), subject, meta.limit);
+    }
     return next({ context: { account } });
   });
 
@@ -56,14 +59,17 @@ async function callerFor(meta: EndpointMeta, call: IncomingCall): Promise<Accoun
   return account;
 }
 
-async function limit(
+/**
+ * Whom a call is counted for. An address that the body names is taken only where everybody may call:
+ * else a login could be used to guess without a limit, by naming another address each time.
+ */
+function subjectOf(
+  { access }: EndpointMeta,
   call: IncomingCall,
-  endpoint: string,
-  rate: RateLimit,
   account: Account | undefined,
   input: unknown,
-): Promise<void> {
-  const named = withEmail.safeParse(input);
-  const email = named.success ? named.data.email.trim().toLowerCase() : undefined;
-  await countCall(call.app, endpoint, email ?? account?.uid ?? call.address, rate);
+): string {
+  const named = access === 'public' ? withEmail.safeParse(input) : undefined;
+  const email = named?.success ? named.data.email.trim().toLowerCase() : undefined;
+  return email ?? account?.uid ?? call.address;
 }

@@ -23,6 +23,7 @@ const environment = z.object({
   PAYMENTS: z.enum(['simulated', 'off']).default('off'),
   SUPPORT_EMAIL: z.email().default('support@threadsweep.example'),
   CLOCK_FILE: z.string().optional(),
+  K_REVISION: z.string().default('development'),
 });
 
 /** A plaintext gRPC endpoint to use instead of Google's own. */
@@ -57,6 +58,8 @@ export interface Config {
   payments: 'simulated' | 'off';
   /** A file `{"offsetMs": n}` that moves the clock; none in production. */
   clockFile: string | undefined;
+  /** Which deployment this is: Cloud Run, on which functions run, names it in K_REVISION. */
+  revision: string;
 }
 
 /**
@@ -100,6 +103,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     },
     payments: env.PAYMENTS,
     clockFile: env.CLOCK_FILE,
+    revision: env.K_REVISION,
   };
 }
 

@@ -28,7 +28,9 @@ export class Problem extends Error {
 
 /** A 400 that names the fields to mend. */
 export function invalidInput(fields: Record<string, string>, cause?: unknown): Problem {
-  return new Problem('BAD_REQUEST', Object.values(fields).join(' '), { data: { fields }, cause });
+  // Two fields may be refused in the same words.
+  const sentences = new Set(Object.values(fields));
+  return new Problem('BAD_REQUEST', [...sentences].join(' '), { data: { fields }, cause });
 }
 
 export function notFound(

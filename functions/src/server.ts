@@ -24,7 +24,7 @@ export function createServer(app: App): Server {
       async (call) => {
         const { request } = call;
         try {
-          return await call.next();
+          return await call.next({ ...call, request: { ...request, body: () => bodyOf(request) } });
         } catch (error) {
           const problem = problemOf(error);
           if (problem.status >= 500)
@@ -57,6 +57,15 @@ export function createServer(app: App): Server {
   };
 }
 
+/** @throws Problem BAD_REQUEST for a body that is not what its content type says */
+async function bodyOf(request: { body(): Promise<unknown> }): Promise<unknown> {
+  try {
+    return await request.body();
+  } catch (error) {
+    throw new Problem('BAD_REQUEST', 'The request could not be read.', { cause: error });
+  }
+}
+
 function errorBody(
   code: string,
   error: string,
@@ -70,17 +79,23 @@ function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ORPCError && error.cause instanceof ValidationError) {
     if (error.status === 400) return invalidInput(fieldsOf(error.cause));
-  } else if (error instanceof ORPCError && error.status === 400)
-    return new Problem('BAD_REQUEST', 'The request could not be read.', { cause: error });
+  }
   return new Problem('INTERNAL_SERVER_ERROR', INTERNAL, { cause: error });
 }
+
+/** How zod words an issue for which the contract has no sentence; that is for programmers. */
+const ZOD_WORDS =
+  /^(?:Invalid (?:input|option|string|number|key|value)|Too (?:big|small)|Unrecognized)\b/;
+const UNUSABLE = 'This value is missing, or is not one that can be used here.';
 
 /** A sentence per field; issues of the whole stand under `request`. */
 function fieldsOf({ issues }: ValidationError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path = [], message } of issues) {
     const names = path.map((part) => String(typeof part === 'object' ? part.key : part));
-    fields[names.join('.') || 'request'] ??= message;
+    // Where the contract keeps the query apart; whoever calls knows the field by its own name.
+    if (names[0] === 'query' && names.length > 1) names.shift();
+    fields[names.join('.') || 'request'] ??= ZOD_WORDS.test(message) ? UNUSABLE : message;
   }
   return fields;
 }

@@ -1,7 +1,6 @@
 /** Channels and videos of our own writing, for the API tests. */
 
 export const CHANNEL = 'UCworkbenchchannel000001';
-export const OTHER_CHANNEL = 'UCworkbenchchannel000002';
 export const VIDEO = 'workbench01';
 export const OTHER_VIDEO = 'workbench02';
 

@@ -81,7 +81,7 @@ function asked({ hidden, visible }: { hidden: boolean; visible: boolean }): Visi
  * @param now epoch ms, which «5 minutes ago» counts from
  * @param width terminal cells
  */
-export function commentColumns(now: number, width: number): Column<Row>[] {
+function commentColumns(now: number, width: number): Column<Row>[] {
   return [
     { heading: 'STATE', width: 7, expendable: 0, value: (row) => row.state },
     // Too wide for a terminal beside the text, and only other programs need it.

@@ -38,7 +38,7 @@ export async function listVideos(
 }
 
 /** @param now epoch ms, which «5 minutes ago» counts from */
-export function videoColumns(now: number): Column<Video>[] {
+function videoColumns(now: number): Column<Video>[] {
   const ago = (time: string): string => relativeTime(Date.parse(time), now, 'en');
   return [
     { heading: 'ID', width: 11, expendable: 0, value: (video) => video.id },

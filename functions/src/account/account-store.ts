@@ -1,4 +1,4 @@
-import { FieldValue, Timestamp } from 'firebase-admin/firestore';
+import { Timestamp } from 'firebase-admin/firestore';
 
 import type { Language } from '@threadsweep/shared/account-form.ts';
 
@@ -71,6 +71,3 @@ export async function deleteOwned(
   await writer.close();
   await Promise.all(deletions);
 }
-
-/** Adds to counters of the user's document, in a batch or transaction of the caller's. */
-export const increment = (by: number) => FieldValue.increment(by);

@@ -1,5 +1,4 @@
 import type { App } from '../app.ts';
-import { passTaskName } from '../cleaning/pass-store.ts';
 import type { SealedDocument } from '../documents.ts';
 import { describeError } from '../log.ts';
 import { Problem } from '../problem.ts';
@@ -19,7 +18,7 @@ export async function disconnect(app: App, uid: string, channelId: string): Prom
 
   const passes = await documents.passes(uid).where('channelId', '==', channelId).get();
   const waiting = passes.docs.filter((pass) => ['running', 'waiting'].includes(pass.data().status));
-  await Promise.all(waiting.map((pass) => app.tasks.remove(passTaskName(uid, pass.id))));
+  await Promise.all(waiting.map((pass) => app.tasks.removePass({ uid, passId: pass.id })));
 
   const [videos, seen] = await Promise.all([
     documents.videos(uid).where('channelId', '==', channelId).select().get(),

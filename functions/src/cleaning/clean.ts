@@ -15,7 +15,6 @@ import {
   endPass,
   isUnfinished,
   newPassId,
-  passTaskName,
   type StoredPass,
   storedPass,
 } from './pass-store.ts';
@@ -168,7 +167,7 @@ async function answerAt(
 async function queueTask(app: App, uid: string, passId: string): Promise<void> {
   const at = app.clock.now() + TASK_AFTER_MS;
   try {
-    await app.tasks.enqueuePass(passTaskName(uid, passId), { uid, passId }, at);
+    await app.tasks.enqueuePass({ uid, passId }, at);
   } catch (error) {
     app.log.error('a pass has no task to fall back on', { passId, error: describeError(error) });
   }
@@ -176,7 +175,7 @@ async function queueTask(app: App, uid: string, passId: string): Promise<void> {
 
 async function removeTask(app: App, uid: string, passId: string): Promise<void> {
   try {
-    await app.tasks.remove(passTaskName(uid, passId));
+    await app.tasks.removePass({ uid, passId });
   } catch (error) {
     // It finds the pass finished and ends.
     app.log.warn('the task of a finished pass was not removed', {

@@ -11,12 +11,12 @@ import { endPass, isUnfinished, type StoredPass, storedPass } from './pass-store
 /** How long one run may take, in ms; Cloud Tasks waits for 30 minutes. */
 const RUN_MS = 25 * 60_000;
 /** The try after which a pass is given up, with its reason. */
-export const MAX_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 
 const payload = z.object({ uid: z.string().min(1), passId: z.string().min(1) });
 
 /** The channel is busy, or the run was cut short: Cloud Tasks must try again. */
-export class TryAgain extends Error {}
+class TryAgain extends Error {}
 
 /**
  * The task of a pass: goes on with it where it is unfinished, and ends quietly where it is not, or

@@ -5,7 +5,7 @@ import type { LeaseDocument } from '../documents.ts';
  * How long a lease lasts without being renewed. Short, so that the work of a killed process goes on
  * soon; three renewals may fail before it is lost.
  */
-export const LEASE_MS = 15_000;
+const LEASE_MS = 15_000;
 export const RENEW_MS = 4_000;
 
 export type LeaseRequest = Omit<LeaseDocument, 'expiresAt'> & { channelId: string };

@@ -19,11 +19,6 @@ export function newPassId(app: App, uid: string): string {
   return app.documents.passes(uid).doc().id;
 }
 
-/** The name of the task that goes on with a pass; the same each time, so that it is queued once. */
-export function passTaskName(uid: string, passId: string): string {
-  return `pass-${uid}-${passId}`;
-}
-
 /** A pass that still has work to do. */
 export function isUnfinished(pass: PassDocument): boolean {
   return pass.status === 'running' || pass.status === 'waiting';

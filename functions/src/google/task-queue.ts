@@ -8,35 +8,42 @@ const NOT_FOUND = 5;
 /** The longest that Cloud Tasks waits for an HTTP target's answer, in seconds. */
 const DISPATCH_DEADLINE_SECONDS = 1800;
 
+/** A cleaning pass, as its task names it. */
+export interface PassTask {
+  uid: string;
+  passId: string;
+}
+
 export interface TaskQueue {
   /**
-   * Queues one run of a cleaning pass. A task of this name that exists, or ran within the hour, is
-   * left as it is.
+   * Queues one run of a cleaning pass. Where a task of this pass waits, or ran within the hour, it
+   * is left as it is.
    * @param at epoch ms; at once without it
    */
-  enqueuePass(name: string, payload: { uid: string; passId: string }, at?: number): Promise<void>;
-  /** Removes a task that has not run yet. */
-  remove(name: string): Promise<void>;
+  enqueuePass(pass: PassTask, at?: number): Promise<void>;
+  /** Removes the task of a pass, if it has not run yet. */
+  removePass(pass: PassTask): Promise<void>;
 }
 
 /** The queue that calls the function `cleaningPass`. */
 export function createTaskQueue(config: Config['tasks'], projectId: string): TaskQueue {
   let connecting: Promise<CloudTasksClient> | undefined;
   const client = () => (connecting ??= connect(config, projectId));
-  const taskName = (name: string) => `${config.queue}/tasks/${name}`;
+  // The same each time, so that a pass is queued once.
+  const taskName = ({ uid, passId }: PassTask) => `${config.queue}/tasks/pass-${uid}-${passId}`;
 
   return {
-    async enqueuePass(name, payload, at) {
+    async enqueuePass(pass, at) {
       const tasks = await client();
       const task = {
-        name: taskName(name),
+        name: taskName(pass),
         dispatchDeadline: { seconds: DISPATCH_DEADLINE_SECONDS },
         httpRequest: {
           httpMethod: 'POST' as const,
           url: config.cleaningPassUrl,
           headers: { 'Content-Type': 'application/json' },
           // The envelope that firebase-functions' task handler unpacks.
-          body: Buffer.from(JSON.stringify({ data: payload })).toString('base64'),
+          body: Buffer.from(JSON.stringify({ data: pass })).toString('base64'),
           oidcToken: {
             serviceAccountEmail: config.serviceAccount,
             audience: config.cleaningPassUrl,
@@ -52,10 +59,10 @@ export function createTaskQueue(config: Config['tasks'], projectId: string): Tas
         if (codeOf(error) !== ALREADY_EXISTS) throw error;
       }
     },
-    async remove(name) {
+    async removePass(pass) {
       const tasks = await client();
       try {
-        await tasks.deleteTask({ name: taskName(name) });
+        await tasks.deleteTask({ name: taskName(pass) });
       } catch (error) {
         if (codeOf(error) !== NOT_FOUND) throw error;
       }

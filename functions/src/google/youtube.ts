@@ -5,11 +5,11 @@ import type { youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js';
 import { type YoutubeError, youtubeError } from './youtube-error.ts';
 
 /** Quota units of a list call, and of a moderation call whatever the number of its ids. */
-export const LIST_UNITS = 1;
-export const MODERATE_UNITS = 50;
+const LIST_UNITS = 1;
+const MODERATE_UNITS = 50;
 /** YouTube's own limits: ids in one moderation call or list by id, comments on one page. */
 export const MODERATE_IDS = 50;
-export const PAGE_SIZE = 100;
+const PAGE_SIZE = 100;
 
 /** Waits before the next try of a call that failed in passing; jittered, in ms. */
 const BACKOFF_MS = [250, 1000, 3000];

@@ -3,9 +3,6 @@ import { isoNow } from '../clock.ts';
 import { describeError } from '../log.ts';
 import { Problem } from '../problem.ts';
 
-/** Told by the build; see `build.mjs`. */
-const VERSION = process.env['THREADSWEEP_VERSION'] ?? 'development';
-
 /** Answers while the API can reach its database. */
 export const health = api.health.health.handler(async ({ context: { app } }) => {
   try {
@@ -16,5 +13,5 @@ export const health = api.health.health.handler(async ({ context: { app } }) => 
       cause: error,
     });
   }
-  return { status: 'success' as const, time: isoNow(app.clock), version: VERSION };
+  return { status: 'success' as const, time: isoNow(app.clock), version: app.config.revision };
 });

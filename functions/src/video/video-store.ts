@@ -1,5 +1,3 @@
-import { FieldValue } from 'firebase-admin/firestore';
-
 import type { Video } from '@threadsweep/shared/contract/video.ts';
 import { relativeTime } from '@threadsweep/shared/relative-time.ts';
 
@@ -129,9 +127,6 @@ export async function markRemoved(app: App, uid: string, video: StoredVideo): Pr
   await writer.close();
   await Promise.all(deletions);
 }
-
-/** Adds to a video's count of hidden comments, within a batch. */
-export const changeHiddenCount = (by: number) => ({ hiddenCount: FieldValue.increment(by) });
 
 /** The video as the API answers it. */
 export function videoAnswer(app: App, video: StoredVideo, language: string): Video {
