@@ -351,8 +351,8 @@ test('a sealed token opens for its own account and channel alone', async () => {
   await one.connect(first);
   await two.connect(second);
   const { sealed } = await sealedFor(first);
-  await expect(openGrant(world.app, two.uid, first, sealed)).rejects.toThrow();
-  await expect(openGrant(world.app, one.uid, second, sealed)).rejects.toThrow();
+  await expect(openGrant(world.app, two.uid, first, sealed)).rejects.toThrow('belongs elsewhere');
+  await expect(openGrant(world.app, one.uid, second, sealed)).rejects.toThrow('belongs elsewhere');
   const cold = createApp(world.app.config, { clock: world.app.clock, log: world.app.log });
   await expect(openGrant(cold, two.uid, first, sealed)).rejects.toThrow('belongs elsewhere');
 

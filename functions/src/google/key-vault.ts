@@ -114,18 +114,18 @@ export function createKeyVault(config: Config['kms'], projectId: string): KeyVau
     async open(sealed, binding) {
       const additional = additionalData(binding);
       const key = await unwrap(sealed.wrappedKey, additional).catch((error: unknown) => {
-        if (isInvalid(error))
-          throw new Error('the sealed value belongs elsewhere', { cause: error });
-        return unavailable(error);
+        return isInvalid(error) ? belongsElsewhere(error) : unavailable(error);
       });
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.iv, 'base64'))
         .setAAD(additional)
         .setAuthTag(Buffer.from(sealed.tag, 'base64'));
-      const plaintext = Buffer.concat([
-        decipher.update(Buffer.from(sealed.ciphertext, 'base64')),
-        decipher.final(),
-      ]);
-      return plaintext.toString('utf8');
+      try {
+        const plaintext = [decipher.update(Buffer.from(sealed.ciphertext, 'base64'))];
+        plaintext.push(decipher.final());
+        return Buffer.concat(plaintext).toString('utf8');
+      } catch (error) {
+        return belongsElsewhere(error);
+      }
     },
   };
 }
@@ -137,6 +137,10 @@ function additionalData({ uid, subject }: SealBinding): Buffer {
 /** gRPC's INVALID_ARGUMENT: what KMS answers for other additional data or a damaged wrapped key. */
 function isInvalid(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 3;
+}
+
+function belongsElsewhere(cause: unknown): never {
+  throw new Error('the sealed value belongs elsewhere', { cause });
 }
 
 function unavailable(cause: unknown): never {

@@ -1,0 +1,77 @@
+import { isContractProcedure } from '@orpc/contract';
+import { z } from 'zod';
+
+import { contract } from '@threadsweep/shared/contract/contract.ts';
+import type { Access } from '@threadsweep/shared/contract/endpoint.ts';
+
+/** One endpoint, as the contract says it is called over HTTP. */
+export interface Call {
+  /** Such as `comment.hideComment`. */
+  name: string;
+  method: string;
+  /** Such as `/api/passes/{passId}`. */
+  path: string;
+  access: Access;
+  /** The names in the path. */
+  params: string[];
+  /** The names that a body, or a query for GET and DELETE, may carry. */
+  fields: string[];
+  /** Of these, the ones that a call must carry. */
+  required: string[];
+}
+
+const objectSchema = z.object({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+/** Every endpoint of the contract. */
+export const CALLS: readonly Call[] = Object.entries(contract).flatMap(([noun, endpoints]) =>
+  Object.entries(endpoints).map(([name, endpoint]) => callOf(`${noun}.${name}`, endpoint)),
+);
+
+function callOf(name: string, endpoint: unknown): Call {
+  if (!isContractProcedure(endpoint)) throw new Error(`${name} is no endpoint`);
+  const { route, meta, inputSchema } = endpoint['~orpc'];
+  const { method = 'POST', path = '/' } = route;
+  const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param ?? '');
+  const { properties, required } = inputFields(inputSchema, route.inputStructure === 'detailed');
+  const { access } = z.object({ access: z.enum(['public', 'signed-in', 'verified']) }).parse(meta);
+  const outsidePath = (field: string) => !params.includes(field);
+  return {
+    name,
+    method,
+    path,
+    access,
+    params,
+    fields: Object.keys(properties).filter(outsidePath),
+    required: required.filter(outsidePath),
+  };
+}
+
+function inputFields(schema: unknown, detailed: boolean): z.infer<typeof objectSchema> {
+  if (!(schema instanceof z.ZodType)) return { properties: {}, required: [] };
+  const json = z.toJSONSchema(schema, { io: 'input' });
+  // The query of a detailed input stands one level deeper.
+  const whole = objectSchema.parse(json);
+  return detailed && 'query' in whole.properties
+    ? objectSchema.parse(whole.properties['query'])
+    : whole;
+}
+
+/** The path with its names filled in. */
+export function pathOf({ path }: Call, values: Readonly<Record<string, string>>): `/${string}` {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`no value for {${name}} in ${path}`);
+    return encodeURIComponent(value);
+  });
+  return `/${filled.slice(1)}`;
+}
+
+/** The call of this name. */
+export function callNamed(name: string): Call {
+  const call = CALLS.find((one) => one.name === name);
+  if (!call) throw new Error(`the contract has no ${name}`);
+  return call;
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { errorBody } from '@threadsweep/shared/contract/endpoint.ts';
+
+import { type Call, callNamed, CALLS, pathOf } from './contract-calls.ts';
+import { type Answer, request } from './requests.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+let world: World;
+let creator: Creator;
+let deleted: Creator;
+
+beforeAll(async () => {
+  world = await startWorld();
+  creator = await world.creator();
+  deleted = await world.creator();
+  await deleted.api.account.deleteAccount();
+});
+afterAll(() => world.stop());
+
+const IDS = {
+  userId: 'someone',
+  videoId: 'workbench01',
+  commentId: 'Ugcomment',
+  passId: 'a'.repeat(20),
+};
+
+/** The answer to a call that must be refused, which must have the shape of every error. */
+async function refused(answer: Promise<Answer>) {
+  const { status, headers, body } = await answer;
+  expect(headers.get('content-type')).toContain('application/json');
+  expect(headers.get('cache-control')).toBe('no-store');
+  return { http: status, ...errorBody.strict().parse(body) };
+}
+
+const send = (call: Call, options: Parameters<typeof request>[2] = {}, path = pathOf(call, IDS)) =>
+  request(world, `${call.method} ${path}`, options);
+
+const EXPIRED = {
+  http: 401,
+  status: 'error',
+  code: 'UNAUTHORIZED',
+  error: 'Your session has expired. Please log in again.',
+};
+
+const guarded = CALLS.filter(({ access }) => access !== 'public');
+
+test.for(guarded)(
+  '$name asks for a login: none, a forged one and a deleted account’s are refused',
+  async (call) => {
+    const [head, , signature] = creator.accessToken.split('.');
+    const claims = Buffer.from(JSON.stringify({ sub: creator.uid, user_id: creator.uid }));
+    const forged = [head, claims.toString('base64url'), signature].join('.');
+    expect(await refused(send(call))).toEqual(EXPIRED);
+    expect(await refused(send(call, { token: forged }))).toEqual(EXPIRED);
+    expect(await refused(send(call, { token: deleted.accessToken }))).toEqual(EXPIRED);
+  },
+);
+
+/** Words that only programmers understand, as a schema without a text of its own would say them. */
+const JARGON = /expected|received|invalid input|invalid option|undefined|object|string|array/i;
+const isSentence = (text: unknown) =>
+  typeof text === 'string' && /^\p{Lu}.{8,}/u.test(text) && !JARGON.test(text);
+
+const hasQuery = ({ method }: Call) => method === 'GET' || method === 'DELETE';
+
+/** A call with a value of the wrong kind in each of these fields. */
+function sendOdd(call: Call, fields: readonly string[]): Promise<Answer> {
+  const { accessToken: token } = creator;
+  if (!hasQuery(call))
+    return send(call, {
+      token,
+      body: Object.fromEntries(fields.map((name) => [name, { odd: 1 }])),
+    });
+  const query = fields.map((name) => `${name}[odd]=1`).join('&');
+  return send(call, { token }, `${pathOf(call, IDS)}?${query}`);
+}
+
+const withFields = CALLS.filter(({ fields }) => fields.length > 0);
+
+test.for(withFields)('$name says for each field of a wrong kind what to mend', async (call) => {
+  const answer = await refused(sendOdd(call, call.fields));
+  expect(answer).toMatchObject({ http: 400, code: 'BAD_REQUEST' });
+  const named = answer.data?.['fields'];
+  expect(Object.keys(Object(named)).toSorted()).toEqual(call.fields.toSorted());
+  for (const [field, sentence] of Object.entries(Object(named)))
+    expect([field, sentence]).toEqual([field, expect.toSatisfy(isSentence)]);
+  for (const sentence of Object.values(Object(named))) expect(answer.error).toContain(sentence);
+});
+
+const demanding = CALLS.filter(({ required }) => required.length > 0);
+
+test.for(demanding)('$name names each field that is missing', async (call) => {
+  const answer = await refused(sendOdd(call, []));
+  expect(answer).toMatchObject({ http: 400, code: 'BAD_REQUEST' });
+  const named = Object(answer.data?.['fields']);
+  expect(Object.keys(named).toSorted()).toEqual(call.required.toSorted());
+  for (const sentence of Object.values(named)) expect(sentence).toSatisfy(isSentence);
+});
+
+const withBody = CALLS.filter((call) => call.fields.length > 0 && !hasQuery(call));
+
+test.for(withBody)('$name reads JSON: anything else is refused in a sentence', async (call) => {
+  const { accessToken: token } = creator;
+  // Beside the names in a path, a body that is no object counts as none.
+  const odd = call.params.length > 0 ? [] : ['"text"', '[]', '3'];
+  for (const raw of ['{"email": ', 'null}', ...odd]) {
+    const answer = await refused(send(call, { token, raw }));
+    expect([raw, answer]).toMatchObject([raw, { http: 400, code: 'BAD_REQUEST' }]);
+    expect(answer.error).toSatisfy(isSentence);
+  }
+});
+
+test('a path or a method that the contract does not know is answered in its words', async () => {
+  const unknown = {
+    http: 404,
+    status: 'error',
+    code: 'NOT_FOUND',
+    error: 'There is no such call.',
+  };
+  const { accessToken: token } = creator;
+  for (const line of [
+    'GET /api',
+    'GET /api/nothing',
+    'GET /',
+    'POST /api/auth/me',
+    'DELETE /api/auth/login',
+    'GET /api/passes/a/b/c',
+    'GET /api/auth/me/../../secret',
+    'PUT /api/user/profile',
+  ] as const)
+    expect([line, await refused(request(world, line, { token }))]).toEqual([line, unknown]);
+});
+
+test('a path that cannot be decoded is no fault of ours', async () => {
+  const { accessToken: token } = creator;
+  for (const path of [
+    '/api/%E0%A4%A',
+    '/api/passes/%E0%A4%A',
+    '/api/youtube/videos/%/comments',
+  ] as const) {
+    const { http, code } = await refused(request(world, `GET ${path}`, { token }));
+    expect([path, http, code]).toEqual([path, 404, 'NOT_FOUND']);
+  }
+  expect(world.logged.filter((line) => line.startsWith('a call failed'))).toEqual([]);
+});
+
+test('ids that could not be YouTube’s or ours are not found, whatever they hold', async () => {
+  const { accessToken: token } = creator;
+  const odd = [
+    '__all__',
+    'a/b',
+    'users/x',
+    '\u0000',
+    'é'.repeat(11),
+    'x'.repeat(1500),
+    '%2e%2e',
+    ' ',
+  ];
+  const naming = CALLS.filter(
+    ({ params, name }) => params.length > 0 && name !== 'account.deleteAccountQuick',
+  );
+  for (const call of naming)
+    for (const id of odd) {
+      const ids = Object.fromEntries(call.params.map((param) => [param, id]));
+      const body = call.name === 'comment.moderateComments' && { ids: [id], action: 'hide' };
+      const options = { token, ...(body ? { body } : {}) };
+      const { http, code } = await refused(send(call, options, pathOf(call, ids)));
+      expect([call.name, id, http, code]).toEqual([call.name, id, 404, 'NOT_FOUND']);
+    }
+});
+
+test('a limited call cannot be repeated by naming another address each time', async () => {
+  const guesser = await world.creator();
+  const call = callNamed('account.changePassword');
+  const guess = (n: number) =>
+    request(world, `${call.method} ${pathOf(call, {})}`, {
+      token: guesser.accessToken,
+      body: {
+        current_password: `wrong-guess-${n}`,
+        new_password: 'another-horse-2',
+        email: `a${n}@threadsweep.example`,
+      },
+    });
+  const answers = [];
+  for (let n = 0; n < 40; n += 1) answers.push((await guess(n)).status);
+  expect(new Set(answers)).toEqual(new Set([403, 429]));
+});
