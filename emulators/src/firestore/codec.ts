@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import protobuf from 'protobufjs';
 import { z } from 'zod';
 
+import { invalid } from './status-error.ts';
 import { secondsAndNanos, timestampOf } from './timestamp.ts';
 import { doubleValue } from './value.ts';
 
@@ -14,6 +15,9 @@ export interface Codec {
   /** Brings JSON of foreign origin (a file, HTTP) into the exact shape that `decode` gives. */
   normalise: (json: object) => object;
 }
+
+/** What the real service takes in one request. */
+export const MAX_REQUEST_BYTES = 11_534_336;
 
 /** What the service's methods take and answer, by method name such as `RunQuery`. */
 export interface MethodShape {
@@ -85,6 +89,15 @@ export const methodShapes: ReadonlyMap<string, MethodShape> = new Map(
 export function asMessage<Message extends object>(json: object): Message {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the codec built it by the schema
   return json as Message;
+}
+
+/** Brings a request that came as JSON into shape; INVALID_ARGUMENT where it is none of this type. */
+export function normalisedRequest(codec: Codec, json: object): object {
+  try {
+    return codec.normalise(json);
+  } catch (error) {
+    throw invalid(`The request cannot be read: ${String(error)}`);
+  }
 }
 
 function codecOf(type: protobuf.Type): Codec {

@@ -13,11 +13,8 @@ import type { Duplex } from 'node:stream';
 
 import { callerOf, type Caller } from './access.ts';
 import type { Api, StreamMethod, StreamSession } from './api.ts';
-import { methodShapes, type Codec } from './codec.ts';
+import { MAX_REQUEST_BYTES, methodShapes, type Codec } from './codec.ts';
 import { CODES, invalid, statusErrorOf } from './status-error.ts';
-
-/** What the real service takes in one request. */
-const MAX_REQUEST_BYTES = 11_534_336;
 
 /** The gRPC side of the port: it owns no socket of its own but is given each connection. */
 export interface GrpcEndpoint {

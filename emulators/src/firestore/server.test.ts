@@ -63,7 +63,7 @@ describe('the port', () => {
 
 describe('a call that the stand-in does not support', () => {
   test('says so by its name', async () => {
-    const partitions = world.db.collectionGroup('x').getPartitions(5);
+    const partitions = world.db.collectionGroup('x').getPartitions(5)[Symbol.asyncIterator]();
     expect(await failureOf(partitions.next())).toEqual({
       code: 12,
       details: 'PartitionQuery is not supported by the Firestore stand-in',

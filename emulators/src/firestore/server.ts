@@ -11,6 +11,7 @@ import { formatState, loadState, type SavedState } from './saved-state.ts';
 import { StateFile } from './state-file.ts';
 import { Store } from './store.ts';
 import { CommitTimes } from './timestamp.ts';
+import { WebRoutes } from './webchannel/web-routes.ts';
 
 /** An HTTP/2 connection without TLS begins with these bytes; PUT, POST and PATCH share the first. */
 const HTTP2_PREFACE = Buffer.from('PRI');
@@ -45,10 +46,12 @@ export async function startFirestore(
     file = new StateFile(stateFile, format);
   }
 
-  const grpc = grpcEndpoint(new Api(store, allowEverything, faults));
-  const http = createHttpServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) =>
-    handleHttp(request, response, store),
-  );
+  const api = new Api(store, allowEverything, faults);
+  const grpc = grpcEndpoint(api);
+  const web = new WebRoutes(api);
+  const http = createHttpServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    if (!web.handle(request, response)) handleHttp(request, response, store);
+  });
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -68,6 +71,7 @@ export async function startFirestore(
     stop: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       grpc.stop();
+      web.stop();
       for (const socket of sockets) socket.destroy();
       await closed;
       await file?.close();

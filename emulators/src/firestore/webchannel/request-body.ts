@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+
+import { invalid } from '../status-error.ts';
+
+/** The whole body; INVALID_ARGUMENT where it is longer than `maxBytes`. */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // A request without an encoding set gives buffers. What is too long is read to its end
+  // nevertheless: a client that is still sending does not listen.
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes <= maxBytes) chunks.push(chunk);
+  }
+  if (bytes > maxBytes) {
+    throw invalid(`Request payload size exceeds the limit: ${maxBytes} bytes.`);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The JSON object in the text; INVALID_ARGUMENT where it is none. */
+export function parseObject(json: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    throw invalid(`The body is no JSON: ${String(error)}`);
+  }
+  if (typeof value !== 'object' || value === null) throw invalid('The body is no JSON object.');
+  return value;
+}
