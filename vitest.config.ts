@@ -10,11 +10,12 @@ const shared = {
 export default defineConfig({
   test: {
     projects: [
+      'web/vitest.config.ts',
       {
         test: {
           ...shared,
           name: 'unit',
-          include: ['{shared,detector,functions,emulators,web,cli,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{shared,detector,functions,emulators,cli,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/lib/**', 'functions/test/**'],
         },
       },

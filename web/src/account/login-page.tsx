@@ -1,5 +1,5 @@
 import { apiProblem } from '@threadsweep/shared/client.ts';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 
@@ -126,9 +126,12 @@ function useVerifiedToast(): void {
   const [query, setQuery] = useSearchParams();
   const { state } = useLocation();
   const verified = query.get('verified') === 'true';
+  const told = useRef(false);
 
   useEffect(() => {
-    if (!verified) return;
+    if (!verified || told.current) return;
+    // React runs effects twice in development; it is said once.
+    told.current = true;
     toast({ kind: 'success', text: t('login.verified') });
     setQuery(
       (before) => {

@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
+import { openApp, toastSaying } from '../../test/open-app.tsx';
+
+const VERIFY = 'GET /api/auth/verify-email';
+const LINK = '/verify-email?token=t0ken&email=demo%2Btag%40threadsweep.example';
+
+describe('a verification link', () => {
+  it('verifies the email once and leads to a login that says so', async () => {
+    const gate = Promise.withResolvers<{ status: 'success' }>();
+    const api = new FakeApi().on({ account: { verifyEmail: () => gate.promise } });
+    const { user, address } = await openApp(LINK, { api });
+    expect(await screen.findByText('Verifying your email…')).toBeDefined();
+    gate.resolve({ status: 'success' });
+    await screen.findByRole('heading', { name: 'Email verified' });
+    await toastSaying('Email verified successfully!');
+    // React runs effects twice in development, as here.
+    expect(api.calls(VERIFY).map(({ query }) => Object.fromEntries(query))).toEqual([
+      { token: 't0ken', email: 'demo+tag@threadsweep.example' },
+    ]);
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Log In' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+    await toastSaying('Email verified successfully! Please log in.');
+  });
+
+  it.each(['/verify-email', '/verify-email?token=t', '/verify-email?email=a%40b.example'])(
+    'that is incomplete (%s) says what is missing and asks the server nothing',
+    async (place) => {
+      const { api } = await openApp(place);
+      expect((await screen.findByRole('alert')).textContent).toBe(
+        'Verification token or email is missing.',
+      );
+      expect(api.calls(VERIFY)).toEqual([]);
+    },
+  );
+
+  it('that has expired shows the server’s sentence, and ways on', async () => {
+    const api = new FakeApi().on({
+      account: { verifyEmail: refusing('LINK_EXPIRED', 'This link has expired.') },
+    });
+    const { user } = await openApp(LINK, { api });
+    expect((await screen.findByRole('alert')).textContent).toBe('This link has expired.');
+    await toastSaying('Email verification failed');
+    const ways = ['Back to Login', 'Back to Sign Up'].map((name) =>
+      screen.getByRole('link', { name }).getAttribute('href'),
+    );
+    expect(ways).toEqual(['/login', '/signup']);
+    await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
+    await toastSaying('Verification email sent!');
+    expect(api.calls('POST /api/auth/resend-verification')[0]?.body).toEqual({
+      email: 'demo+tag@threadsweep.example',
+    });
+    api.below('POST /api/auth/resend-verification', networkAway);
+    await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
+    await toastSaying('Failed to resend verification email');
+  });
+
+  it('says that it is invalid where the answer is no success', async () => {
+    const api = new FakeApi().below(VERIFY, () => Response.json({ status: 'pending' }));
+    await openApp(LINK, { api });
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Invalid or expired verification link. Please request a new one.',
+    );
+    await toastSaying('Email verification failed');
+  });
+
+  it('says to try again where the server is not reached', async () => {
+    await openApp(LINK, { api: new FakeApi().below(VERIFY, networkAway) });
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Failed to verify email. Please try again or contact support.',
+    );
+  });
+});

@@ -1,0 +1,294 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
+import { openApp, toastSaying } from '../../test/open-app.tsx';
+import { channel, USER, video, videoPage } from '../../test/usual-answers.ts';
+
+const VIDEOS = 'GET /api/youtube/videos';
+const ACCOUNT = 'GET /api/youtube/account';
+
+function unconnected(): FakeApi {
+  return new FakeApi().on({ channel: { listChannels: () => [] } });
+}
+
+describe('the dashboard', () => {
+  it('shows the videos of the connected channel under its title', async () => {
+    await openApp('/dashboard', { signedIn: true });
+    expect(await screen.findByRole('article', { name: 'How I edit' })).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard');
+    expect(document.title).toBe('Dashboard · Threadsweep');
+  });
+
+  it('says that videos are loading until they are there', async () => {
+    const gate = Promise.withResolvers<ReturnType<typeof videoPage>>();
+    const api = new FakeApi().on({ video: { listVideos: () => gate.promise } });
+    await openApp('/dashboard', { api, signedIn: true });
+    expect(await screen.findByText('Loading videos…')).toBeDefined();
+    gate.resolve(videoPage([video()]));
+    await screen.findByRole('article', { name: 'How I edit' });
+    expect(screen.queryByText('Loading videos…')).toBeNull();
+  });
+
+  it('invites a creator without a channel to connect one, and asks for no videos', async () => {
+    const { api } = await openApp('/dashboard', { api: unconnected(), signedIn: true });
+    expect(await screen.findByRole('heading', { name: 'Connect YouTube Account' })).toBeDefined();
+    expect(window.localStorage.getItem('has_youtube_connection')).toBeNull();
+    expect(api.calls(VIDEOS).every(({ token }) => token === 'token-1')).toBe(true);
+  });
+
+  it('says that there are no videos, and on which channel', async () => {
+    const api = new FakeApi().on({ video: { listVideos: () => videoPage([]) } });
+    await openApp('/dashboard', { api, signedIn: true });
+    expect(await screen.findByRole('heading', { name: 'No Videos Found' })).toBeDefined();
+    expect(await screen.findByText(/Paper Kite\.$/)).toBeDefined();
+  });
+
+  it('shows the server’s sentence where videos cannot be loaded, and tries again', async () => {
+    const api = new FakeApi().on({
+      video: { listVideos: refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.') },
+    });
+    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('heading').textContent).toBe('Error Loading Videos');
+    expect(alert.textContent).toContain('YouTube does not answer.');
+    api.on({ video: { listVideos: () => videoPage([video()]) } });
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('article', { name: 'How I edit' });
+  });
+
+  it.each([
+    ['An error occurred while fetching videos.', networkAway],
+    ['Failed to fetch videos.', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ])('says «%s» where the server gives no sentence', async (text, answer) => {
+    const api = new FakeApi().below(VIDEOS, answer);
+    await openApp('/dashboard', { api, signedIn: true });
+    expect((await screen.findByRole('alert')).textContent).toContain(text);
+  });
+
+  it('offers to connect anew where YouTube no longer lets us in', async () => {
+    const api = new FakeApi().on({
+      video: { listVideos: refusing('RECONNECT_REQUIRED', 'Please reconnect.') },
+    });
+    await openApp('/dashboard', { api, signedIn: true });
+    await screen.findByRole('button', { name: 'Connect YouTube Account' });
+  });
+
+  it('loads further videos, each shown once', async () => {
+    const next = video({ id: 'second00000', title: 'The second' });
+    const api = new FakeApi().on({
+      video: {
+        listVideos: ({ page_token }) =>
+          page_token === 'p2' ? videoPage([video(), next]) : videoPage([video()], 'p2'),
+      },
+    });
+    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Load more videos' }));
+    await screen.findByRole('article', { name: 'The second' });
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Load more videos' })).toBeNull();
+  });
+
+  it('shows the videos of the channel that is chosen above, also after a reload', async () => {
+    const api = new FakeApi().on({
+      channel: {
+        listChannels: () => [channel(), channel({ id: 'UC2', channelTitle: 'Slow Bread' })],
+      },
+      video: {
+        listVideos: ({ account }) => videoPage([video({ title: `Of ${account ?? 'the first'}` })]),
+      },
+    });
+    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    await screen.findByRole('article', { name: 'Of UC1' });
+    await user.click(screen.getByRole('button', { name: 'Switch channel: Paper Kite' }));
+    await user.click(screen.getByRole('menuitemradio', { name: /Slow Bread/ }));
+    await screen.findByRole('article', { name: 'Of UC2' });
+    expect(screen.getByRole('button', { name: 'Switch channel: Slow Bread' })).toBeDefined();
+    expect(window.localStorage.getItem('active_channel')).toBe('UC2');
+  });
+});
+
+describe('the check of the connection', () => {
+  it.each([
+    ['the network is away', networkAway],
+    ['the server fails', () => new Response('', { status: 503 })],
+  ])('keeps the last known connection where %s, and says so', async (_, answer) => {
+    const api = new FakeApi().below(ACCOUNT, answer);
+    await openApp('/dashboard', { api, signedIn: true });
+    await toastSaying('Failed to verify YouTube connection.');
+    expect(await screen.findByRole('article', { name: 'How I edit' })).toBeDefined();
+    expect(window.localStorage.getItem('has_youtube_connection')).toBe('true');
+  });
+
+  it('takes «not found» for no channel, without a complaint', async () => {
+    const api = new FakeApi().below(ACCOUNT, () =>
+      Response.json({ status: 'error', error: 'None', code: 'NOT_FOUND' }, { status: 404 }),
+    );
+    await openApp('/dashboard', { api, signedIn: true });
+    await screen.findByRole('heading', { name: 'Connect YouTube Account' });
+    expect(screen.queryByText('Failed to verify YouTube connection.')).toBeNull();
+  });
+});
+
+describe('connecting a channel', () => {
+  const START = 'GET /api/auth/youtube';
+
+  /** Clicks «Connect» and returns how often the browser was sent where. */
+  async function connect(api: FakeApi) {
+    const { user, ...app } = await openApp('/dashboard', { api, signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Connect YouTube Account' }));
+    return app;
+  }
+
+  it.each([
+    ['the server’s reason', refusing('PLAN_LIMIT', 'Your plan has one channel.')],
+    ['nothing more', refusing('INTERNAL_SERVER_ERROR', 'Your plan has one channel.')],
+  ])('says that it could not start, with %s', async (_, startConnection) => {
+    await connect(unconnected().on({ channel: { startConnection } }));
+    await toastSaying('Could not start YouTube connection process.');
+    await toastSaying('Your plan has one channel.');
+    // It can be tried again.
+    await screen.findByRole('button', { name: 'Connect YouTube Account' });
+  });
+
+  it('says so where the answer has no address to go to', async () => {
+    await connect(unconnected().below(START, () => Response.json({ status: 'success' })));
+    await toastSaying('No authorization URL received');
+  });
+
+  it('of a session that has run out ends it', async () => {
+    const api = unconnected().on({
+      channel: { startConnection: refusing('UNAUTHORIZED', 'no') },
+      account: { refresh: refusing('UNAUTHORIZED', 'no') },
+    });
+    const { address } = await connect(api);
+    await toastSaying('Could not start YouTube connection process.');
+    await toastSaying('Your session has expired. Please log in again.');
+    await waitFor(() => expect(address()).toBe('/login'));
+  });
+});
+
+describe('the way back from Google', () => {
+  const LINK = 'POST /api/youtube/link';
+
+  it('links the channel once, shows its videos, and leaves a clean address', async () => {
+    const api = unconnected();
+    api.on({
+      channel: {
+        linkChannel: () => {
+          api.on({ channel: { listChannels: () => [channel()] } });
+          return { status: 'success', message: '', account: channel() };
+        },
+      },
+    });
+    const { address } = await openApp('/dashboard?youtube=connected&state=s1&keep=1', {
+      api,
+      signedIn: true,
+    });
+    await toastSaying('YouTube account linked successfully');
+    expect(await screen.findByRole('article', { name: 'How I edit' })).toBeDefined();
+    expect(api.calls(LINK).map(({ body }) => body)).toEqual([{ state: 's1' }]);
+    expect(address()).toBe('/dashboard?keep=1');
+    expect(window.localStorage.getItem('has_youtube_connection')).toBe('true');
+  });
+
+  it('says that linking failed, with the server’s reason, and offers it again', async () => {
+    const api = unconnected().on({
+      channel: { linkChannel: refusing('CHANNEL_TAKEN', 'It belongs to another account.') },
+    });
+    const { address } = await openApp('/dashboard?youtube=connected&state=s1', {
+      api,
+      signedIn: true,
+    });
+    await toastSaying('Failed to link YouTube account. Please try again.');
+    await toastSaying('It belongs to another account.');
+    await screen.findByRole('heading', { name: 'Connect YouTube Account' });
+    expect(address()).toBe('/dashboard');
+  });
+
+  it.each([
+    ['?youtube=error&error=access_denied', 'Failed to connect YouTube account: access_denied'],
+    ['?error=access_denied', 'Failed to connect YouTube account: access_denied'],
+    ['?youtube=error', 'Failed to connect YouTube account: Unknown OAuth error'],
+  ])('with %s says what failed and links nothing', async (query, text) => {
+    const { api, address } = await openApp(`/dashboard${query}`, {
+      api: unconnected(),
+      signedIn: true,
+    });
+    await toastSaying(text);
+    expect(address()).toBe('/dashboard');
+    expect(api.calls(LINK)).toEqual([]);
+  });
+
+  it('waits for the login where the session is gone, and then links', async () => {
+    const { api, user } = await openApp('/dashboard?youtube=connected&state=s1');
+    await user.type(await screen.findByLabelText('Email'), 'demo@threadsweep.example');
+    await user.type(screen.getByLabelText('Password'), 'demo-creator-1{enter}');
+    await toastSaying('YouTube account linked successfully');
+    expect(api.calls(LINK)).toHaveLength(1);
+  });
+});
+
+describe('the auto-clean switch', () => {
+  const toggle = () => screen.findByRole('switch', { name: 'Auto-clean' });
+
+  it('is on until the server says otherwise', async () => {
+    const gate = Promise.withResolvers<{ status: 'success'; auto_cleaning_enabled: boolean }>();
+    const api = new FakeApi().on({ account: { getAutoCleaning: () => gate.promise } });
+    await openApp('/dashboard', { api, signedIn: true });
+    expect((await toggle()).ariaChecked).toBe('true');
+    expect(screen.getByText('On')).toBeDefined();
+    gate.resolve({ status: 'success', auto_cleaning_enabled: false });
+    await screen.findByText('Off');
+    expect((await toggle()).ariaChecked).toBe('false');
+  });
+
+  it('tells the server and says what is in force now', async () => {
+    const { api, user } = await openApp('/dashboard', { signedIn: true });
+    await user.click(await toggle());
+    await toastSaying('Automatic comment cleaning disabled');
+    await user.click(await toggle());
+    await toastSaying('Automatic comment cleaning enabled');
+    expect(api.calls('POST /api/user/auto-cleaning').map(({ body }) => body)).toEqual([
+      { status: false },
+      { status: true },
+    ]);
+  });
+
+  it('goes back where the server does not follow', async () => {
+    const api = new FakeApi().below('POST /api/user/auto-cleaning', networkAway);
+    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    await user.click(await toggle());
+    await toastSaying('Failed to update auto-cleaning status');
+    expect((await toggle()).ariaChecked).toBe('true');
+  });
+});
+
+describe('the welcome', () => {
+  it('greets at the first login, until it is closed', async () => {
+    const { user } = await openApp('/dashboard', {
+      signedIn: true,
+      stored: { has_seen_welcome: '' },
+    });
+    const dialog = await screen.findByRole('dialog', { name: 'Welcome to Threadsweep' });
+    await user.click(within(dialog).getByRole('button', { name: 'Get started' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(window.localStorage.getItem('has_seen_welcome')).toBe('true');
+  });
+
+  it('is not shown again to who has seen it', async () => {
+    await openApp('/dashboard', { signedIn: true });
+    await screen.findByRole('article', { name: 'How I edit' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('dates on a card', () => {
+  it('are told in the language of the account', async () => {
+    const api = new FakeApi().on({
+      account: { me: () => ({ ...USER, language: 'fr' }) },
+    });
+    await openApp('/dashboard', { api, signedIn: true });
+    await screen.findByText(/il y a 2 jours|avant-hier/);
+  });
+});

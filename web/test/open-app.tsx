@@ -1,0 +1,79 @@
+import contract from 'virtual:contract';
+import { render, screen } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { Language } from '@threadsweep/shared/account-form.ts';
+import { StrictMode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { onTestFinished, expect } from 'vitest';
+
+import { App } from '../src/app/app.tsx';
+import { createBackend, type Backend } from '../src/data/backend.ts';
+import { createTexts, speak } from '../src/language/language.ts';
+import { FakeApi } from './fake-api.ts';
+
+interface OpenOptions {
+  api?: FakeApi;
+  /** Whether the browser knows a session, as after a login with a connected channel. */
+  signedIn?: boolean;
+  /** More of what the browser has stored. */
+  stored?: Record<string, string>;
+  language?: Language;
+}
+
+export interface OpenApp {
+  api: FakeApi;
+  backend: Backend;
+  user: UserEvent;
+  /** Path and query of the page that is open. */
+  address: () => string;
+}
+
+/** Opens the whole app at an address, as a browser tab does, before an API of the test's own. */
+export async function openApp(at: string, options: OpenOptions = {}): Promise<OpenApp> {
+  const { api = new FakeApi(), signedIn = false, stored = {}, language = 'en' } = options;
+  const storage = window.localStorage;
+  storage.clear();
+  if (signedIn) {
+    storage.setItem('access_token', 'token-1');
+    storage.setItem('refresh_token', 'refresh-1');
+    storage.setItem('has_youtube_connection', 'true');
+    storage.setItem('has_seen_welcome', 'true');
+  }
+  for (const [name, value] of Object.entries(stored)) storage.setItem(name, value);
+  const backend = createBackend({
+    baseUrl: 'http://threadsweep.test',
+    contract,
+    storage,
+    fetch: api.fetch,
+  });
+  const texts = createTexts();
+  await speak(texts, language);
+  let address = '';
+  function Address() {
+    const { pathname, search } = useLocation();
+    address = pathname + search;
+    return null;
+  }
+  // As main.tsx renders it.
+  render(
+    <StrictMode>
+      <App
+        backend={backend}
+        texts={texts}
+        router={(routes) => (
+          <MemoryRouter initialEntries={[at]}>
+            {routes}
+            <Address />
+          </MemoryRouter>
+        )}
+      />
+    </StrictMode>,
+  );
+  onTestFinished(() => expect(api.faults).toEqual([]));
+  return { api, backend, user: userEvent.setup({ delay: null }), address: () => address };
+}
+
+/** The toast that says a text, once it is there. */
+export function toastSaying(text: string | RegExp): Promise<HTMLElement> {
+  return screen.findByText(text, { selector: '[data-sonner-toast] *' });
+}
