@@ -11,6 +11,12 @@ import { type Product, runningProduct } from './product.ts';
 
 const COMMAND = path.join(import.meta.dirname, '../cli/dist/threadsweep.js');
 
+const cleanResult = z.object({
+  cleaned_count: z.number(),
+  total_comments_on_youtube: z.literal(120),
+});
+const cleanResults = z.object({ results: z.tuple([cleanResult]) });
+
 let product: Product;
 let creator: Creator;
 let home: string;
@@ -34,14 +40,13 @@ describe('the command', () => {
     expect(JSON.stringify(videos)).toContain(channel.videoId);
 
     const preview = await json(['clean', channel.videoId, '--dry-run', '--json']);
-    expect(preview).toMatchObject({ dry_run: true, cleaned_count: 0 });
+    expect(preview).toMatchObject({ results: [{ dry_run: true, cleaned_count: 0 }] });
     expect(await heldOnYoutube(product, channel.channelId)).toEqual([]);
 
     // As people paste it.
     const url = `https://www.youtube.com/watch?v=${channel.videoId}`;
-    const cleaned = z
-      .object({ cleaned_count: z.number(), total_comments_on_youtube: z.literal(120) })
-      .parse(await json(['clean', url, '--json']));
+    const { results } = cleanResults.parse(await json(['clean', url, '--json']));
+    const [cleaned] = results;
     const held = await heldOnYoutube(product, channel.channelId);
     expect(held.length).toBe(cleaned.cleaned_count);
     expect(held.length).toBeGreaterThan(5);
