@@ -48,8 +48,8 @@ export function forgetState(state) {
 export async function install({ root, state, processes, say }) {
   if (isInstalled(root)) return;
   say('Installing packages… (first time, about 2 minutes)');
-  // Not `npm ci`: it refuses a lock file that lacks the optional packages of systems for which the
-  // registry it was made with has none. This takes the locked versions too, and writes no lock file.
+  // Not `npm ci`: it would remove what is there first. This takes the locked versions too, adds what
+  // is missing, and writes no lock file.
   const npm = process.env['npm_execpath'];
   const command = npm === undefined ? ['npm'] : [process.execPath, npm];
   await processes.run('Installing packages', [...command, 'install', '--no-save'], {

@@ -1,6 +1,6 @@
 import { onRequest } from 'firebase-functions/https';
 import { onTaskDispatched } from 'firebase-functions/tasks';
-import { setGlobalOptions } from 'firebase-functions';
+import { setGlobalOptions } from 'firebase-functions/options';
 
 setGlobalOptions({ region: 'us-central1', maxInstances: 20 });
 
