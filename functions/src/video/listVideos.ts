@@ -3,11 +3,19 @@ import { api } from '../api.ts';
 import type { App } from '../app.ts';
 import { chosenChannel, type StoredChannel } from '../channel/channel-store.ts';
 import { channelAccess } from '../channel/token-store.ts';
+import type { Youtube } from '../google/youtube.ts';
 import { Problem } from '../problem.ts';
-import { saveVideos, storedVideos, type StoredVideo, videoAnswer } from './video-store.ts';
+import {
+  forgetVideo,
+  saveVideos,
+  storedVideos,
+  type StoredVideo,
+  videoAnswer,
+} from './video-store.ts';
 
 /**
  * A channel's videos, newest first, 50 a page, from its uploads playlist (2 quota units a page).
+ * What YouTube no longer has is forgotten.
  * While YouTube cannot be asked, the first page comes from what is stored, and the message says so.
  */
 export const listVideos = api.video.listVideos.handler(async ({ input, context }) => {
@@ -42,6 +50,11 @@ async function page(
       const order = new Map(uploads.items.map((id, index) => [id, index]));
       const videos = await saveVideos(app, uid, await youtube.videos(uploads.items));
       videos.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+      await forgetDeleted(app, uid, channel.id, youtube, {
+        ids: uploads.items,
+        newest: pageToken === undefined ? undefined : videos[0]?.publishedAt,
+        oldest: uploads.nextPageToken === null ? '' : (videos.at(-1)?.publishedAt ?? ''),
+      });
       return { videos, nextPageToken: uploads.nextPageToken, message: '' };
     });
   } catch (error) {
@@ -56,4 +69,26 @@ async function page(
       message: `${error.message} This list may be out of date.`,
     };
   }
+}
+
+/**
+ * Forgets the videos that should stand on a page of the uploads, do not, and that YouTube does not
+ * know by their ids either (1 quota unit, where any is missing). One that a pass works on waits.
+ * @param uploads a page of them; `newest` and `oldest` are times of publication; undefined and '' at the list's ends
+ */
+async function forgetDeleted(
+  app: App,
+  uid: string,
+  channelId: string,
+  youtube: Youtube,
+  uploads: { ids: readonly string[]; newest: string | undefined; oldest: string },
+): Promise<void> {
+  const listed = new Set(uploads.ids);
+  const missing = (await storedVideos(app, uid, channelId, uploads.newest)).filter(
+    ({ id, publishedAt, passId }) =>
+      !listed.has(id) && publishedAt >= uploads.oldest && passId === null,
+  );
+  const known = await youtube.videos(missing.map(({ id }) => id));
+  const existing = new Set(known.map(({ id }) => id));
+  for (const video of missing) if (!existing.has(video.id)) await forgetVideo(app, uid, video);
 }

@@ -49,19 +49,23 @@ export async function saveVideos(
   return saved;
 }
 
-/** The stored videos of a channel, newest first: what can be shown while YouTube is away. */
+/**
+ * At most 50 stored videos of a channel, newest first: what can be shown while YouTube is away.
+ * @param until the newest that is asked for, by its time of publication
+ */
 export async function storedVideos(
   app: App,
   uid: string,
   channelId: string,
+  until?: string,
 ): Promise<StoredVideo[]> {
-  const found = await app.documents
+  const query = app.documents
     .videos(uid)
     .where('channelId', '==', channelId)
     .where('removed', '==', false)
     .orderBy('publishedAt', 'desc')
-    .limit(50)
-    .get();
+    .limit(50);
+  const found = await (until === undefined ? query : query.startAt(until)).get();
   return found.docs.map(withId);
 }
 
@@ -107,12 +111,7 @@ export function assertActive(channel: StoredChannel): void {
 
 /** Takes a video out of the product for good: its decisions go, a mark stays. */
 export async function markRemoved(app: App, uid: string, video: StoredVideo): Promise<void> {
-  const { documents } = app;
-  const [decisions, seen] = await Promise.all([
-    documents.decisions(uid, video.id).select().get(),
-    documents.seen.where('channelId', '==', video.channelId).where('videoId', '==', video.id).get(),
-  ]);
-  await documents
+  await app.documents
     .videos(uid)
     .doc(video.id)
     .update({
@@ -122,6 +121,21 @@ export async function markRemoved(app: App, uid: string, video: StoredVideo): Pr
       hiddenCount: 0,
       passId: null,
     });
+  await deleteDecisions(app, uid, video);
+}
+
+/** Deletes all that is kept of a video that YouTube no longer has; its passes' numbers stay. */
+export async function forgetVideo(app: App, uid: string, video: StoredVideo): Promise<void> {
+  await deleteDecisions(app, uid, video);
+  await app.documents.videos(uid).doc(video.id).delete();
+}
+
+async function deleteDecisions(app: App, uid: string, video: StoredVideo): Promise<void> {
+  const { documents } = app;
+  const [decisions, seen] = await Promise.all([
+    documents.decisions(uid, video.id).select().get(),
+    documents.seen.where('channelId', '==', video.channelId).where('videoId', '==', video.id).get(),
+  ]);
   const writer = documents.db.bulkWriter();
   const deletions = [...decisions.docs, ...seen.docs].map(({ ref }) => writer.delete(ref));
   await writer.close();

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { type CommentInput, fan, heldIds, scam } from './channel-fixture.ts';
+import { callNamed, CALLS, pathOf } from './contract-calls.ts';
+import { request } from './requests.ts';
+import { everyDocument } from './stored-documents.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+const OWNERS = 'UCownerschannel000000001';
+const STRANGERS = 'UCstrangerschannel000001';
+const OWN_VIDEO = 'ownersvideo';
+const HIDDEN = scam(1).id;
+const VISIBLE = fan(1).id;
+
+let world: World;
+let owner: Creator;
+let passId: string;
+/** One who has connected a channel, whose access reads at YouTube what everybody may read. */
+let connected: Creator;
+/** One without a channel. */
+let empty: Creator;
+
+/** The body of a channel with a video and its comments, and a second video. */
+function channelWith(first: string, second: string, comments: CommentInput[]) {
+  const publishedAt = '2026-01-01T00:00:00Z';
+  return {
+    channel: { title: 'A workbench' },
+    videos: [
+      { id: first, title: 'A bench', publishedAt, comments },
+      { id: second, title: 'A stool', publishedAt, comments: [] },
+    ],
+  };
+}
+
+beforeAll(async () => {
+  world = await startWorld();
+  const { control } = world;
+  await control.put(
+    `/youtube/channels/${OWNERS}`,
+    channelWith(OWN_VIDEO, 'ownersecond', [fan(1), scam(1)]),
+  );
+  await control.put(
+    `/youtube/channels/${STRANGERS}`,
+    channelWith('strangervid', 'strangertwo', [fan(10)]),
+  );
+  owner = await world.creator();
+  await owner.connect(OWNERS);
+  await owner.api.video.listVideos({});
+  const { body } = await owner.api.cleaning.cleanVideo({ videoId: OWN_VIDEO });
+  passId = body.pass_id ?? '';
+  connected = await world.creator({ plan: 'pro' });
+  await connected.connect(STRANGERS);
+  await connected.api.video.listVideos({});
+  empty = await world.creator();
+});
+afterAll(() => world.stop());
+
+/** All that is kept and all that YouTube holds; only the counters of calls may differ. */
+async function everything() {
+  const documents = await everyDocument(world);
+  return {
+    documents: documents
+      .filter(({ path }) => !path.startsWith('rateLimits/'))
+      .toSorted((a, b) => a.path.localeCompare(b.path)),
+    held: heldIds(await world.control.channel(OWNERS)),
+    grants: await world.control.grants(),
+    tasks: await world.control.tasks(),
+  };
+}
+
+interface Attempt {
+  path?: Record<string, string>;
+  query?: string;
+  body?: Record<string, unknown>;
+  /** What it is refused with; NOT_FOUND without one: that it exists elsewhere is nobody's business. */
+  code?: 'FORBIDDEN' | 'BAD_REQUEST';
+}
+
+/** Calls that name what belongs to the owner, for each endpoint that takes the name of something. */
+const ATTEMPTS: Record<string, () => Attempt[]> = {
+  'account.deleteAccountQuick': () => [{ path: { userId: owner.uid }, code: 'FORBIDDEN' }],
+  'channel.disconnectChannel': () => [{ query: `account=${OWNERS}` }],
+  'video.listVideos': () => [{ query: `account=${OWNERS}` }],
+  'video.removeVideo': () => [{ path: { videoId: OWN_VIDEO } }],
+  'comment.listComments': () =>
+    ['', 'status=hidden', 'status=visible'].map((query) => ({
+      path: { videoId: OWN_VIDEO },
+      query,
+    })),
+  'comment.hideComment': () => ofEachVideo(VISIBLE),
+  'comment.unhideComment': () => ofEachVideo(HIDDEN),
+  'comment.moderateComments': () =>
+    ofEachVideo(HIDDEN).flatMap(({ path }) => [
+      { path, body: { ids: [HIDDEN], action: 'restore' } },
+      { path, body: { ids: [VISIBLE, HIDDEN], action: 'hide' } },
+    ]),
+  'cleaning.cleanVideo': () =>
+    [true, false].map((dryRun) => ({ path: { videoId: OWN_VIDEO }, body: { dry_run: dryRun } })),
+  'cleaning.listPasses': () => [{ query: `account=${OWNERS}` }],
+  'cleaning.getPass': () => [{ path: { passId } }],
+  'cleaning.undoPass': () => [{ path: { passId } }],
+  'plan.choosePlan': () => [
+    { body: { plan: 'free', keep_channels: [OWNERS] }, code: 'BAD_REQUEST' },
+  ],
+};
+
+/** A comment of the owner under its own video, and as if it were under one of the caller's. */
+function ofEachVideo(commentId: string): { path: Record<string, string> }[] {
+  return [OWN_VIDEO, 'strangervid'].map((videoId) => ({ path: { videoId, commentId } }));
+}
+
+/** Fields that name something that belongs to an account. */
+const NAMING = new Set(['account', 'video', 'ids', 'keep_channels']);
+const naming = CALLS.filter(
+  ({ params, fields }) => params.length > 0 || fields.some((field) => NAMING.has(field)),
+);
+
+test('what the owner has is there to be taken', async () => {
+  expect(heldIds(await world.control.channel(OWNERS))).toEqual([HIDDEN]);
+  const { hidden, visible } = await owner.api.comment.listComments({ videoId: OWN_VIDEO });
+  expect([hidden[0]?.id, visible[0]?.id]).toEqual([HIDDEN, VISIBLE]);
+  expect((await owner.api.cleaning.getPass({ passId })).pass.cleaned_count).toBe(1);
+});
+
+test.for(naming)('$name gives and changes nothing of somebody else’s', async ({ name }) => {
+  const call = callNamed(name);
+  const attempts = ATTEMPTS[name]?.() ?? [];
+  expect(attempts).not.toEqual([]);
+  const before = await everything();
+  await world.control.remove('/youtube/ledger');
+  for (const { path = {}, query, body, code = 'NOT_FOUND' } of attempts)
+    for (const { accessToken: token } of [connected, empty]) {
+      // Only whoever has a paid plan has channels to keep.
+      if (name === 'plan.choosePlan' && token === empty.accessToken) continue;
+      const address = `${pathOf(call, path)}${query ? `?${query}` : ''}`;
+      const answer = await request(world, `${call.method} /${address.slice(1)}`, {
+        token,
+        ...(body ? { body } : {}),
+      });
+      expect(answer.body).toMatchObject({ status: 'error', code });
+      const text = JSON.stringify(answer.body);
+      for (const kept of [fan(1).text, scam(1).text, OWNERS, 'A bench'])
+        expect(text).not.toContain(kept);
+    }
+  const { calls } = await world.control.ledger();
+  expect(calls.filter(({ method }) => method === 'comments.setModerationStatus')).toEqual([]);
+  expect(await everything()).toEqual(before);
+});
+
+test('lists hold what is one’s own alone', async () => {
+  const { videos } = await connected.api.video.listVideos({});
+  expect(videos.map(({ id }) => id).toSorted()).toEqual(['strangertwo', 'strangervid']);
+  const named = await connected.api.cleaning.listPasses({ video: OWN_VIDEO });
+  expect(named.passes).toEqual([]);
+  expect((await connected.api.cleaning.listPasses({})).passes).toEqual([]);
+  const exported = JSON.stringify(await connected.api.account.exportData());
+  for (const foreign of [OWNERS, OWN_VIDEO, owner.uid, owner.email])
+    expect(exported).not.toContain(foreign);
+});

@@ -1,0 +1,351 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { fan, many, scam } from './channel-fixture.ts';
+import { DAY, HOUR, later, MINUTE, refusalOf } from './requests.ts';
+import { documentsWith } from './stored-documents.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+afterEach(async () => {
+  await world.control.remove('/faults');
+  await world.control.put('/youtube/quota', { units: 10_000 });
+});
+
+const KEPT_AWAY = 'This list may be out of date.';
+
+interface VideoInput {
+  id: string;
+  title: string;
+  publishedAt: string;
+  thumbnails?: Record<string, string>;
+  comments?: unknown[];
+  privacyStatus?: 'private' | 'unlisted';
+  commentsDisabled?: boolean;
+}
+
+let made = 0;
+const isoAgo = (ms: number) => new Date(world.standIns.clock.now() - ms).toISOString();
+
+/** A creator with a channel of its own; `n` numbers its videos. */
+async function channelOf(videos: (id: (n: number) => string) => VideoInput[]) {
+  made += 1;
+  const channelId = `UCvideos${String(made).padStart(16, '0')}`;
+  const own = made;
+  const id = (n: number) => `v${String(own).padStart(3, '0')}x${String(n).padStart(6, '0')}`;
+  const put = (list: VideoInput[]) =>
+    world.control.put(`/youtube/channels/${channelId}`, {
+      channel: { title: `Channel ${own}` },
+      videos: list,
+    });
+  await put(videos(id));
+  const creator = await world.creator({ plan: 'basic' });
+  await creator.connect(channelId);
+  return { creator, channelId, id, put };
+}
+
+async function listed(creator: Creator) {
+  return (await creator.api.video.listVideos({})).videos;
+}
+
+test('the videos are the channel’s uploads, newest first, with what their cards show', async () => {
+  const at = 'https://i.ytimg.example';
+  const { creator, channelId, id } = await channelOf((n) => [
+    {
+      id: n(1),
+      title: 'An old stool',
+      publishedAt: isoAgo(3 * DAY),
+      thumbnails: { high: `${at}/high.jpg`, standard: `${at}/standard.jpg` },
+    },
+    {
+      id: n(2),
+      title: 'A bench',
+      publishedAt: isoAgo(5 * MINUTE),
+      thumbnails: { maxres: `${at}/max.jpg`, high: `${at}/high.jpg` },
+      comments: [{ ...fan(1), id: 'Ugvideos1' }],
+    },
+  ]);
+  const { status, videos, message, next_page_token: next } = await creator.api.video.listVideos({});
+  expect([status, message, next]).toEqual(['success', '', null]);
+  expect(videos).toMatchObject([
+    {
+      id: id(2),
+      title: 'A bench',
+      channel_id: channelId,
+      thumbnail_url: `${at}/max.jpg`,
+      thumbnails: { maxres: `${at}/max.jpg`, standard: null, high: `${at}/high.jpg` },
+      publishedAgo: '5 minutes ago',
+      lastCleanedAgo: '',
+      last_cleaned_at: null,
+      comment_count: 1,
+      hidden_count: 0,
+      pass_id: null,
+    },
+    {
+      id: id(1),
+      thumbnail_url: `${at}/standard.jpg`,
+      thumbnails: { maxres: null, standard: `${at}/standard.jpg`, high: `${at}/high.jpg` },
+      publishedAgo: '3 days ago',
+    },
+  ]);
+});
+
+test('a list costs two quota units and no search', async () => {
+  const { creator } = await channelOf((n) =>
+    Array.from({ length: 3 }, (_, index) => ({
+      id: n(index),
+      title: `Video ${index}`,
+      publishedAt: isoAgo(index * HOUR),
+    })),
+  );
+  await world.control.remove('/youtube/ledger');
+  await listed(creator);
+  const { units, calls } = await world.control.ledger();
+  expect(units).toBe(2);
+  expect(calls.map(({ method }) => method)).toEqual(['playlistItems.list', 'videos.list']);
+});
+
+test('what changes at YouTube shows at the next look: new, renamed, deleted', async () => {
+  const { creator, id, put } = await channelOf((n) => [
+    { id: n(1), title: 'Stays', publishedAt: isoAgo(3 * DAY) },
+    { id: n(2), title: 'Old name', publishedAt: isoAgo(2 * DAY) },
+    { id: n(3), title: 'Goes', publishedAt: isoAgo(DAY) },
+  ]);
+  expect((await listed(creator)).map(({ title }) => title)).toEqual(['Goes', 'Old name', 'Stays']);
+  await put([
+    { id: id(1), title: 'Stays', publishedAt: isoAgo(3 * DAY) },
+    { id: id(2), title: 'New name', publishedAt: isoAgo(2 * DAY) },
+    { id: id(4), title: 'Comes', publishedAt: isoAgo(HOUR) },
+  ]);
+  expect((await listed(creator)).map(({ title }) => title)).toEqual(['Comes', 'New name', 'Stays']);
+});
+
+test('nothing is kept of a video that was deleted at YouTube, nor shown while YouTube is away', async () => {
+  const comments = [
+    { ...fan(1), id: 'Uggone_fan' },
+    { ...scam(1), id: 'Uggone_scam' },
+  ];
+  const { creator, id, put } = await channelOf((n) => [
+    { id: n(1), title: 'Stays', publishedAt: isoAgo(3 * DAY) },
+    { id: n(2), title: 'Goes', publishedAt: isoAgo(2 * DAY), comments },
+  ]);
+  await creator.api.cleaning.cleanVideo({ videoId: id(2) });
+  await listed(creator);
+  expect(await documentsWith(world, `users/${creator.uid}/videos/${id(2)}`)).not.toEqual([]);
+  await put([{ id: id(1), title: 'Stays', publishedAt: isoAgo(3 * DAY) }]);
+  await listed(creator);
+  const left = await documentsWith(world, id(2));
+  expect(left.filter((path) => !path.includes('/passes/'))).toEqual([]);
+  await world.control.post('/faults', { target: 'youtube', status: 400 });
+  expect((await listed(creator)).map(({ title }) => title)).toEqual(['Stays']);
+  await world.control.remove('/faults');
+  expect(await refusalOf(creator.api.comment.listComments({ videoId: id(2) }))).toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
+test('more than fifty videos come page by page, each once', async () => {
+  const { creator, id } = await channelOf((n) =>
+    Array.from({ length: 120 }, (_, index) => ({
+      id: n(index),
+      title: `Video ${index}`,
+      publishedAt: isoAgo((index + 1) * HOUR),
+    })),
+  );
+  const sizes = [];
+  const ids = [];
+  let page: string | undefined;
+  do {
+    const answer = await creator.api.video.listVideos(
+      page === undefined ? {} : { page_token: page },
+    );
+    sizes.push(answer.videos.length);
+    ids.push(...answer.videos.map((video) => video.id));
+    page = answer.next_page_token ?? undefined;
+  } while (page !== undefined);
+  expect(sizes).toEqual([50, 50, 20]);
+  expect(ids).toEqual(many(120, () => fan(1)).map((_, index) => id(index)));
+  expect(
+    await refusalOf(creator.api.video.listVideos({ page_token: 'no-page-of-ours' })),
+  ).toMatchObject({
+    status: 400,
+    data: { fields: { page_token: 'This page is no longer there. Please begin with the first.' } },
+  });
+});
+
+test('times are told in the language of the account', async () => {
+  const { creator, id } = await channelOf((n) => [
+    {
+      id: n(1),
+      title: 'Un banc',
+      publishedAt: isoAgo(2 * HOUR),
+      comments: [{ ...fan(2), id: 'Uglanguage' }],
+    },
+  ]);
+  await listed(creator);
+  await creator.api.cleaning.cleanVideo({ videoId: id(1) });
+  await later(world, 3 * MINUTE);
+  const told = [];
+  for (const language of ['en', 'fr', 'es'] as const) {
+    await creator.api.account.updateProfile({ language });
+    const [video] = await listed(creator);
+    told.push([video?.publishedAgo, video?.lastCleanedAgo]);
+  }
+  expect(told).toEqual([
+    ['2 hours ago', '3 minutes ago'],
+    ['il y a 2 heures', 'il y a 3 minutes'],
+    ['hace 2 horas', 'hace 3 minutos'],
+  ]);
+});
+
+test('a removed video is gone for good here, and nothing of it changes at YouTube', async () => {
+  const comments = [
+    { ...fan(1), id: 'Ugremoved_fan' },
+    { ...scam(1), id: 'Ugremoved_scam' },
+  ];
+  const { creator, channelId, id } = await channelOf((n) => [
+    { id: n(1), title: 'Private thoughts', publishedAt: isoAgo(2 * DAY), comments },
+    { id: n(2), title: 'Stays', publishedAt: isoAgo(3 * DAY) },
+  ]);
+  const videoId = id(1);
+  await creator.api.cleaning.cleanVideo({ videoId });
+  const before = await world.control.channel(channelId);
+  expect(await creator.api.video.removeVideo({ videoId })).toEqual({
+    status: 'success',
+    message: 'Video "Private thoughts" removed successfully.',
+  });
+  expect(await world.control.channel(channelId)).toEqual(before);
+
+  await later(world, 2 * DAY);
+  expect((await listed(creator)).map(({ title }) => title)).toEqual(['Stays']);
+  const { api } = creator;
+  for (const call of [
+    () => api.video.removeVideo({ videoId }),
+    () => api.comment.listComments({ videoId }),
+    () => api.comment.hideComment({ videoId, commentId: 'Ugremoved_fan' }),
+    () => api.comment.moderateComments({ videoId, ids: ['Ugremoved_fan'], action: 'hide' }),
+    () => api.cleaning.cleanVideo({ videoId }),
+    () => api.cleaning.cleanVideo({ videoId, dry_run: true }),
+  ])
+    expect(await refusalOf(call())).toMatchObject({
+      status: 404,
+      message: 'There is no such video in your account.',
+    });
+  expect(await world.control.channel(channelId)).toEqual(before);
+  expect(await documentsWith(world, 'Private thoughts', 'Ugremoved')).toEqual([]);
+});
+
+test('while YouTube is away the list that is known is shown, and says so', async () => {
+  const { creator } = await channelOf((n) => [
+    { id: n(1), title: 'First', publishedAt: isoAgo(2 * DAY) },
+    { id: n(2), title: 'Second', publishedAt: isoAgo(DAY) },
+  ]);
+  await world.control.post('/faults', { target: 'youtube', status: 400 });
+  expect(await refusalOf(creator.api.video.listVideos({}))).toMatchObject({
+    status: 503,
+    code: 'YOUTUBE_UNAVAILABLE',
+    message: 'YouTube does not answer right now. Nothing is lost; please try again in a moment.',
+  });
+  await world.control.remove('/faults');
+  await listed(creator);
+  await world.control.post('/faults', { target: 'youtube', status: 400 });
+  const { videos, message } = await creator.api.video.listVideos({});
+  expect(videos.map(({ title }) => title)).toEqual(['Second', 'First']);
+  expect(message).toContain(KEPT_AWAY);
+});
+
+test('a used-up quota is said in words, with what is known', async () => {
+  const { creator, id } = await channelOf((n) => [
+    { id: n(1), title: 'First', publishedAt: isoAgo(2 * DAY) },
+  ]);
+  await listed(creator);
+  await world.control.put('/youtube/quota', { units: 0 });
+  const { videos, message } = await creator.api.video.listVideos({});
+  expect(videos.map(({ title }) => title)).toEqual(['First']);
+  expect(message).toBe(
+    `YouTube's daily limit is used up. Cleaning continues after midnight Pacific time. ${KEPT_AWAY}`,
+  );
+  expect(await refusalOf(creator.api.comment.listComments({ videoId: id(1) }))).toMatchObject({
+    status: 429,
+    code: 'QUOTA_EXHAUSTED',
+  });
+});
+
+test('a private video is its creator’s to see and clean', async () => {
+  const { creator, id } = await channelOf((n) => [
+    {
+      id: n(1),
+      title: 'A draft',
+      publishedAt: isoAgo(DAY),
+      privacyStatus: 'private',
+      comments: [{ ...scam(1), id: 'Ugprivate_scam' }],
+    },
+  ]);
+  expect((await listed(creator)).map(({ title }) => title)).toEqual(['A draft']);
+  const { body } = await creator.api.cleaning.cleanVideo({ videoId: id(1) });
+  expect(body.cleaned_count).toBe(1);
+});
+
+test('a video with comments turned off says so where comments are asked for', async () => {
+  const { creator, id } = await channelOf((n) => [
+    { id: n(1), title: 'Silent', publishedAt: isoAgo(DAY), commentsDisabled: true },
+  ]);
+  expect(await listed(creator)).toMatchObject([{ title: 'Silent', comment_count: 0 }]);
+  expect(await refusalOf(creator.api.comment.listComments({ videoId: id(1) }))).toMatchObject({
+    status: 404,
+    message: 'Comments are turned off for this video on YouTube.',
+  });
+});
+
+test('an access that was taken back asks to reconnect, whatever is asked for', async () => {
+  const { creator, channelId, id } = await channelOf((n) => [
+    { id: n(1), title: 'First', publishedAt: isoAgo(DAY) },
+  ]);
+  await listed(creator);
+  await world.control.remove(`/youtube/grants/${channelId}`);
+  const { api } = creator;
+  const videoId = id(1);
+  for (const call of [
+    () => api.video.listVideos({}),
+    () => api.comment.listComments({ videoId }),
+    () => api.comment.hideComment({ videoId, commentId: 'Ugsome' }),
+  ])
+    expect(await refusalOf(call())).toMatchObject({
+      status: 409,
+      code: 'RECONNECT_REQUIRED',
+      message:
+        'YouTube no longer gives access to this channel. Please reconnect your YouTube account.',
+    });
+  expect(await api.channel.listChannels()).toMatchObject([{ status: 'reconnect' }]);
+});
+
+test('without a channel there is nothing to list, and a sentence says what to do', async () => {
+  const { api } = await world.creator();
+  expect(await refusalOf(api.video.listVideos({}))).toMatchObject({
+    status: 404,
+    message: 'No YouTube channel is connected. Please connect one first.',
+  });
+});
+
+test('a video that was never listed can be named at once, if it is the creator’s', async () => {
+  const { creator, id } = await channelOf((n) => [
+    {
+      id: n(1),
+      title: 'Fresh',
+      publishedAt: isoAgo(MINUTE),
+      comments: [{ ...scam(3), id: 'Ugfresh_scam' }],
+    },
+  ]);
+  const { id: foreign } = await channelOf((n) => [
+    { id: n(1), title: 'Foreign', publishedAt: isoAgo(MINUTE) },
+  ]);
+  const { body } = await creator.api.cleaning.cleanVideo({ videoId: id(1) });
+  expect(body.cleaned_count).toBe(1);
+  for (const videoId of [foreign(1), 'nosuchvideo', 'tooshort'])
+    expect(await refusalOf(creator.api.cleaning.cleanVideo({ videoId }))).toMatchObject({
+      status: 404,
+    });
+});
