@@ -10,8 +10,8 @@ import { z } from 'zod';
 export type Access = 'public' | 'signed-in' | 'verified';
 
 /**
- * At most `calls` in `seconds`, counted per email address that the call names, else per signed-in
- * account, else per network address. Endpoints without one are held by the platform's own limits.
+ * At most `calls` in `seconds`, counted per email address that a public call names, else per
+ * signed-in account, else per network address. Endpoints without one are held by the platform's own limits.
  */
 export interface RateLimit {
   calls: number;
