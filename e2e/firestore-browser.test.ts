@@ -1,0 +1,244 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { Clock } from '@threadsweep/emulators/clock.ts';
+import { Faults } from '@threadsweep/emulators/faults.ts';
+import { scenarios } from '@threadsweep/emulators/firestore/sdk-scenarios.ts';
+import { startFirestore } from '@threadsweep/emulators/firestore/server.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startBrowser, type TestBrowser } from './firestore-page/browser.ts';
+import type { ClientOptions } from './firestore-page/sdk.ts';
+
+type Running = Awaited<ReturnType<typeof startFirestore>>;
+
+let browser: TestBrowser;
+let profile: BrowserContext;
+let page: Page;
+let server: Running;
+beforeAll(async () => {
+  server = await serve(0);
+  browser = await startBrowser();
+  profile = await browser.profile();
+  page = await browser.page(profile);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** In the page: does what `sdk-scenarios.ts` has under this id. */
+function doScenario([id, options]: readonly [string, ClientOptions]): Promise<unknown> {
+  return window.sdk.scenario(id, options);
+}
+
+/** In the page: opens a client that stays, and listens to a collection until the server has answered. */
+async function followTab(options: ClientOptions & { collection: string }): Promise<void> {
+  const { open, follow, firestore } = window.sdk;
+  const client = open(options);
+  window.tab = { client, followed: follow(firestore.collection(client, options.collection)) };
+  await window.tab.followed.until(({ fromCache }) => !fromCache);
+}
+
+/** In the page: writes a document and waits until the server has it. */
+function putInTab(path: string): Promise<void> {
+  const { setDoc, doc } = window.sdk.firestore;
+  return setDoc(doc(window.tab.client, path), {});
+}
+
+/** In the page: writes a document with a client that lives only for it. */
+async function putOnce([port, path]: readonly [number, string]): Promise<void> {
+  const { open, close, firestore } = window.sdk;
+  const client = open({ port, name: 'once' });
+  await firestore.setDoc(firestore.doc(client, path), {});
+  await close(client);
+}
+
+/** In the page: until the latest the server says is these documents, all written. */
+async function untilTabShows(ids: string): Promise<string> {
+  const { followed } = window.tab;
+  const shown = await followed.until(
+    (seen) =>
+      seen === followed.seen.at(-1) && seen.ids.join() === ids && !seen.pending && !seen.fromCache,
+  );
+  return shown.ids.join();
+}
+
+function serve(port: number, stateFile?: string): Promise<Running> {
+  const options = { port, clock: new Clock(), faults: new Faults() };
+  return startFirestore({ ...options, ...(stateFile !== undefined && { stateFile }) });
+}
+
+describe('the web SDK in Chromium, over WebChannel and REST,', () => {
+  for (const { id, name, expected } of scenarios) {
+    test(`an app ${name}`, async () => {
+      const options = { port: server.port, name: id };
+      expect(await page.evaluate(doScenario, [id, options] as const)).toEqual(expected);
+    });
+  }
+
+  test('works where it has to poll', async () => {
+    const options = { port: server.port, name: 'polling', longPolling: true };
+    const expected = scenarios.find(({ id }) => id === 'listener')?.expected;
+    expect(await page.evaluate(doScenario, ['listener', options] as const)).toEqual(expected);
+  });
+
+  test('shows a write at once and confirms it after', async () => {
+    const seen = await page.evaluate(async (port) => {
+      const { open, close, follow, firestore } = window.sdk;
+      const client = open({ port, name: 'pending' });
+      const document = firestore.doc(client, 'things/pending');
+      const followed = follow(document);
+      await followed.until(({ fromCache }) => !fromCache);
+      await firestore.setDoc(document, { n: 1 });
+      await followed.until(({ ids, pending }) => ids.length === 1 && !pending);
+      await firestore.deleteDoc(document);
+      await followed.until(({ ids }) => ids.length === 0 && followed.seen.length > 3);
+      await close(client);
+      return followed.seen.map(({ documents, pending }) => ({ documents, pending }));
+    }, server.port);
+    expect(seen).toEqual([
+      { documents: {}, pending: false },
+      { documents: { pending: { n: 1 } }, pending: true },
+      { documents: { pending: { n: 1 } }, pending: false },
+      { documents: {}, pending: false },
+    ]);
+  });
+});
+
+describe('two tabs with the cache they share', () => {
+  test('see each other’s writes, and one goes on where the other closes', async () => {
+    const shared = await browser.profile();
+    const [first, second] = [await browser.page(shared), await browser.page(shared)];
+    await first.evaluate(followTab, { port: server.port, persistent: true, collection: 'tabs' });
+    await second.evaluate(followTab, { port: server.port, persistent: true, collection: 'tabs' });
+
+    await first.evaluate(putInTab, 'tabs/a');
+    expect(await second.evaluate(untilTabShows, 'a')).toBe('a');
+    await first.close();
+    await second.evaluate(putInTab, 'tabs/b');
+    expect(await second.evaluate(untilTabShows, 'a,b')).toBe('a,b');
+    await shared.close();
+  });
+});
+
+describe('a client without the network', () => {
+  test('shows what it knows, and its write arrives when it is back', async () => {
+    const seen = await page.evaluate(async (port) => {
+      const { open, close, follow, firestore } = window.sdk;
+      const client = open({ port, name: 'offline' });
+      const witness = open({ port, name: 'witness' });
+      const document = firestore.doc(client, 'offline/one');
+      const followed = follow(document);
+      const watching = follow(firestore.doc(witness, 'offline/one'));
+      await followed.until(({ fromCache }) => !fromCache);
+      await firestore.disableNetwork(client);
+      const written = firestore.setDoc(document, { n: 1 });
+      const shown = await followed.until(({ ids }) => ids.length === 1);
+      await firestore.enableNetwork(client);
+      await written;
+      const arrived = await watching.until(({ ids }) => ids.length === 1);
+      await close(client);
+      await close(witness);
+      return [shown, arrived].map(({ documents, pending }) => ({ documents, pending }));
+    }, server.port);
+    expect(seen).toEqual([
+      { documents: { one: { n: 1 } }, pending: true },
+      { documents: { one: { n: 1 } }, pending: false },
+    ]);
+  });
+
+  test('cut off in the middle of listening, catches up with what others wrote', async () => {
+    const cut = await browser.profile();
+    const far = await browser.page(cut);
+    await far.evaluate(followTab, { port: server.port, collection: 'cut' });
+    await cut.setOffline(true);
+    const written = far.evaluate(putInTab, 'cut/mine');
+    await page.evaluate(putOnce, [server.port, 'cut/theirs'] as const);
+    await cut.setOffline(false);
+    await written;
+    expect(await far.evaluate(untilTabShows, 'mine,theirs')).toBe('mine,theirs');
+    await cut.close();
+  });
+});
+
+describe('a server that is killed and started again', () => {
+  test('with its data gets the write that waited, and tells what changed meanwhile', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'firestore-browser-'));
+    const stateFile = join(folder, 'state.json');
+    const own = await browser.profile();
+    const tab = await browser.page(own);
+    const before = await serve(0, stateFile);
+    await tab.evaluate(followTab, { port: before.port, collection: 'kept' });
+    await tab.evaluate(putInTab, 'kept/a');
+    await tab.evaluate(untilTabShows, 'a');
+    await before.stop();
+    const written = tab.evaluate(putInTab, 'kept/b');
+    const elsewhere = await serve(0, stateFile);
+    await page.evaluate(putOnce, [elsewhere.port, 'kept/c'] as const);
+    await elsewhere.stop();
+    const after = await serve(before.port, stateFile);
+    await written;
+    expect(await tab.evaluate(untilTabShows, 'a,b,c')).toBe('a,b,c');
+    await own.close();
+    await after.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  test('empty makes listeners forget what is gone', async () => {
+    const own = await browser.profile();
+    const tab = await browser.page(own);
+    const before = await serve(0);
+    await tab.evaluate(followTab, { port: before.port, collection: 'lost' });
+    await tab.evaluate(putInTab, 'lost/a');
+    await tab.evaluate(untilTabShows, 'a');
+    await before.stop();
+    const after = await serve(before.port);
+    expect(await tab.evaluate(untilTabShows, '')).toBe('');
+    await own.close();
+    await after.stop();
+  });
+});
+
+describe('many at once', () => {
+  test('five clients in one page all get to work, though a browser opens six connections', async () => {
+    const counts = await page.evaluate(async (port) => {
+      const { open, close, follow, firestore } = window.sdk;
+      const clients = [0, 1, 2, 3, 4].map((n) => open({ port, name: `crowd-${n}` }));
+      const followed = clients.map((client) => follow(firestore.collection(client, 'crowd')));
+      await Promise.all(
+        clients.map((client, n) => firestore.setDoc(firestore.doc(client, `crowd/${n}`), { n })),
+      );
+      const last = await Promise.all(
+        followed.map((one) => one.until(({ ids, pending }) => ids.length === 5 && !pending)),
+      );
+      await Promise.all(clients.map(close));
+      return last.map(({ ids }) => ids.join());
+    }, server.port);
+    expect(counts).toEqual(Array(5).fill('0,1,2,3,4'));
+  });
+
+  test('forty listeners see no wrong result through 200 writes', async () => {
+    const { wrong, snapshots } = await page.evaluate(async (port) => {
+      const { open, close, checkWindows } = window.sdk;
+      const [listener, writer] = [open({ port, name: 'forty' }), open({ port, name: 'writes' })];
+      const checked = await checkWindows(listener, writer, 200);
+      await close(listener);
+      await close(writer);
+      return checked;
+    }, server.port);
+    expect(wrong).toEqual([]);
+    expect(snapshots).toBeGreaterThan(200);
+  });
+});
+
+declare global {
+  interface Window {
+    /** What a test keeps in a page between its steps. */
+    tab: {
+      client: import('firebase/firestore').Firestore;
+      followed: import('./firestore-page/follow.ts').Followed;
+    };
+  }
+}

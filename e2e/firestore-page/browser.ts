@@ -1,0 +1,62 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+
+import { build } from 'esbuild';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+import { findChromium } from '../../scripts/chromium.mjs';
+
+/** A Chromium with a page server of its own, on another port than Firestore, as in production. */
+export interface TestBrowser {
+  /** A profile of its own, with its own cache; nothing is shared with others. */
+  profile(): Promise<BrowserContext>;
+  /** A page with the web SDK in `window.sdk`. */
+  page(profile: BrowserContext): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export async function startBrowser(): Promise<TestBrowser> {
+  const root = join(import.meta.dirname, '../..');
+  const executablePath = await findChromium(root);
+  if (executablePath === undefined) throw new Error('there is no Chromium to test with');
+  const script = await bundledScript();
+  const html = '<!doctype html><title>Firestore</title><script src="/sdk.js"></script>';
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/sdk.js';
+    response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' });
+    response.end(isScript ? script : html);
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('no port'));
+      else resolve(address.port);
+    });
+  });
+  const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  return {
+    profile: () => browser.newContext(),
+    async page(profile) {
+      const page = await profile.newPage();
+      await page.goto(`http://127.0.0.1:${port}/`);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function bundledScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, 'sdk.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+  });
+  return outputFiles[0]?.text ?? '';
+}

@@ -1,0 +1,69 @@
+import { scenarios } from '@threadsweep/emulators/firestore/sdk-scenarios.ts';
+import { deleteApp, initializeApp } from 'firebase/app';
+import * as firestore from 'firebase/firestore';
+
+import { follow } from './follow.ts';
+import { checkWindows } from './window-check.ts';
+
+/**
+ * What the page gives to the tests, which run their steps in it: the unmodified web SDK, and means
+ * to open clients and to follow what their listeners see.
+ */
+export interface Sdk {
+  firestore: typeof firestore;
+  /** A client of its own; `persistent` shares its cache with the other tabs of the browser. */
+  open: (options: ClientOptions) => firestore.Firestore;
+  close: (client: firestore.Firestore) => Promise<void>;
+  follow: typeof follow;
+  checkWindows: typeof checkWindows;
+  /** Does what `sdk-scenarios.ts` has under this id, and answers what it does. */
+  scenario: (id: string, options: ClientOptions) => Promise<unknown>;
+}
+
+export interface ClientOptions {
+  port: number;
+  name?: string;
+  projectId?: string;
+  persistent?: boolean;
+  longPolling?: boolean;
+}
+
+function open({ port, name, projectId, persistent, longPolling }: ClientOptions) {
+  const app = initializeApp({ projectId: projectId ?? 'demo-test', apiKey: 'none' }, name);
+  const client = firestore.initializeFirestore(app, {
+    ...(longPolling === true
+      ? { experimentalForceLongPolling: true }
+      : { experimentalAutoDetectLongPolling: true }),
+    ...(persistent === true && {
+      localCache: firestore.persistentLocalCache({
+        tabManager: firestore.persistentMultipleTabManager(),
+      }),
+    }),
+  });
+  firestore.connectFirestoreEmulator(client, '127.0.0.1', port);
+  return client;
+}
+
+async function scenario(id: string, options: ClientOptions): Promise<unknown> {
+  const found = scenarios.find((known) => known.id === id);
+  if (!found) throw new Error(`there is no scenario «${id}»`);
+  const client = open(options);
+  try {
+    return await found.run(client, `tests/${options.name ?? id}`);
+  } finally {
+    await close(client);
+  }
+}
+
+function close(client: firestore.Firestore): Promise<void> {
+  return deleteApp(client.app);
+}
+
+declare global {
+  interface Window {
+    sdk: Sdk;
+  }
+}
+
+firestore.setLogLevel('silent');
+window.sdk = { firestore, open, close, follow, checkWindows, scenario };
