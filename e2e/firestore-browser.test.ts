@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { Clock } from '@threadsweep/emulators/clock.ts';
 import { Faults } from '@threadsweep/emulators/faults.ts';
+import { OPEN_RULES } from '@threadsweep/emulators/firestore/rules/open-rules.ts';
 import { scenarios } from '@threadsweep/emulators/firestore/sdk-scenarios.ts';
 import { startFirestore } from '@threadsweep/emulators/firestore/server.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -66,7 +67,7 @@ async function untilTabShows(ids: string): Promise<string> {
 }
 
 function serve(port: number, stateFile?: string): Promise<Running> {
-  const options = { port, clock: new Clock(), faults: new Faults() };
+  const options = { port, clock: new Clock(), faults: new Faults(), rulesFile: OPEN_RULES };
   return startFirestore({ ...options, ...(stateFile !== undefined && { stateFile }) });
 }
 

@@ -2,6 +2,7 @@ import type { DatabaseView } from './database.ts';
 import type { StoredDocument } from './document.ts';
 import type { StructuredQuery } from './message.ts';
 import type { DocumentName } from './resource-name.ts';
+import type { Timestamp } from './timestamp.ts';
 
 /** Who calls: the Admin SDK's fixed token against a local server, a user's token, or nobody. */
 export type Caller = { kind: 'admin' } | { kind: 'user'; token: string } | { kind: 'anonymous' };
@@ -18,12 +19,14 @@ export type Access =
       after: StoredDocument | undefined;
       /** The database as the whole commit would leave it. */
       outcome: DatabaseView;
+      /** The commit's time, which server timestamps are made of. */
+      time: Timestamp;
     };
 
 /** Throws PERMISSION_DENIED where the caller may not; `view` is what the rules may look up. */
 export type Authorize = (caller: Caller, access: Access, view: DatabaseView) => void;
 
-/** Without security rules everybody may do everything, as on Google's own emulator. */
+/** For the tests of what does not concern security rules. */
 export const allowEverything: Authorize = () => undefined;
 
 /** The caller that an `authorization` header names. */

@@ -15,6 +15,8 @@ import { CODES, invalid, StatusError } from './status-error.ts';
 import type { Store } from './store.ts';
 
 interface ActiveTarget {
+  /** Throws PERMISSION_DENIED where the caller may not listen, or may not any more. */
+  authorize: () => void;
   target: ListenTarget;
   projection: readonly FieldPath[] | undefined;
 }
@@ -93,8 +95,7 @@ export class ListenSession {
       active = this.#activate(database, request);
     } catch (error) {
       if (!(error instanceof StatusError)) throw error;
-      const cause = { code: CODES[error.code], message: error.message };
-      this.#change({ targetChangeType: 'REMOVE', targetIds, cause });
+      this.#removeFor(error, targetId);
       return;
     }
     this.#targets.set(targetId, active);
@@ -114,14 +115,19 @@ export class ListenSession {
       const names = (documents.documents ?? []).map((name) =>
         requireDocumentName(name, database.name),
       );
-      for (const name of names) this.#authorize(this.#caller, { kind: 'get', name }, database);
-      return { target: new DocumentsTarget(database, names), projection: undefined };
+      const authorize = (): void => {
+        for (const name of names) this.#authorize(this.#caller, { kind: 'get', name }, database);
+      };
+      authorize();
+      return { authorize, target: new DocumentsTarget(database, names), projection: undefined };
     }
     if (!query) throw invalid('A target must have a query or documents.');
     const { parent = '', structuredQuery = {} } = query;
     const plan = planQuery(database.name, parent, structuredQuery);
-    this.#authorize(this.#caller, { kind: 'list', parent, query: structuredQuery }, database);
-    return { target: new QueryTarget(database, plan), projection: plan.projection };
+    const authorize = (): void =>
+      this.#authorize(this.#caller, { kind: 'list', parent, query: structuredQuery }, database);
+    authorize();
+    return { authorize, target: new QueryTarget(database, plan), projection: plan.projection };
   }
 
   #remove(targetId: number): void {
@@ -137,12 +143,32 @@ export class ListenSession {
     this.#changed = new Set();
     let told = false;
     for (const [targetId, active] of this.#targets) {
-      for (const event of active.target.update(changed)) {
+      const events = active.target.update(changed);
+      if (events.length > 0 && this.#isDenied(targetId, active)) continue;
+      for (const event of events) {
         this.#tell(targetId, active, event);
         told = true;
       }
     }
     if (told) this.#change({ targetChangeType: 'NO_CHANGE', ...this.#moment() });
+  }
+
+  /** A change may end what the rules allowed: the target then goes, and the client hears why. */
+  #isDenied(targetId: number, { authorize }: ActiveTarget): boolean {
+    try {
+      authorize();
+      return false;
+    } catch (error) {
+      if (!(error instanceof StatusError)) throw error;
+      this.#targets.delete(targetId);
+      this.#removeFor(error, targetId);
+      return true;
+    }
+  }
+
+  #removeFor(error: StatusError, targetId: number): void {
+    const cause = { code: CODES[error.code], message: error.message };
+    this.#change({ targetChangeType: 'REMOVE', targetIds: [targetId], cause });
   }
 
   #tell(targetId: number, active: ActiveTarget, { name, after }: TargetEvent): void {

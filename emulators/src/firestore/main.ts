@@ -5,16 +5,17 @@ import { Clock } from '../clock.ts';
 import { Faults } from '../faults.ts';
 import { startFirestore } from './server.ts';
 
-const USAGE = 'usage: npm run firestore -w emulators -- --port N [--state FILE]';
+const USAGE = 'usage: npm run firestore -w emulators -- --port N [--state FILE] [--rules FILE]';
 
 const argumentsSchema = z.object({
   port: z.coerce.number().int().min(0).max(65_535),
   state: z.string().min(1).optional(),
+  rules: z.string().min(1).optional(),
 });
 
 function readArguments(): z.infer<typeof argumentsSchema> {
   const { values } = parseArgs({
-    options: { port: { type: 'string' }, state: { type: 'string' } },
+    options: { port: { type: 'string' }, state: { type: 'string' }, rules: { type: 'string' } },
   });
   const parsed = argumentsSchema.safeParse(values);
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
@@ -44,6 +45,7 @@ try {
     clock: new Clock(),
     faults: new Faults(),
     ...(given.state !== undefined && { stateFile: given.state }),
+    ...(given.rules !== undefined && { rulesFile: given.rules }),
   });
   const end = (): void => {
     firestore.stop().then(

@@ -1,12 +1,13 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 
-import { allowEverything } from './access.ts';
 import { Api } from './api.ts';
 import type { Clock } from '../clock.ts';
 import { handleHttp } from './control.ts';
 import type { Faults } from '../faults.ts';
 import { grpcEndpoint } from './grpc.ts';
+import { loadRulesFile } from './rules/rules-file.ts';
+import { SecurityRules } from './rules/security-rules.ts';
 import { formatState, loadState, type SavedState } from './saved-state.ts';
 import { StateFile } from './state-file.ts';
 import { Store } from './store.ts';
@@ -25,20 +26,24 @@ export interface FirestoreOptions {
   faults: Faults;
   /** Where the data is loaded from and kept up to date in; without it, it lives in memory only. */
   stateFile?: string;
+  /** The security rules of all projects that upload none; without any, only an admin may do anything. */
+  rulesFile?: string;
 }
 
 /**
  * Starts the Firestore stand-in: gRPC and HTTP/1.1 on one port. It fails where the port is taken
- * (EADDRINUSE) or the state file cannot be read. `stop` ends all connections and saves.
+ * (EADDRINUSE), the state file cannot be read or the rules cannot be used. `stop` ends all connections and saves.
  */
 export async function startFirestore(
   options: FirestoreOptions,
 ): Promise<{ port: number; stop(): Promise<void> }> {
-  const { clock, faults, host = '127.0.0.1', stateFile } = options;
+  const { clock, faults, host = '127.0.0.1', stateFile, rulesFile } = options;
   const times = new CommitTimes(clock);
+  const rules = new SecurityRules(() => times.readTime());
+  if (rulesFile !== undefined) await loadRulesFile(rules, rulesFile);
   const saved = stateFile === undefined ? undefined : await loadState(stateFile);
   let file: StateFile | undefined;
-  const store = new Store(times, allowEverything, () => file?.changed());
+  const store = new Store(times, rules.authorize, () => file?.changed());
   if (saved) restore(saved, store);
   if (stateFile !== undefined) {
     const format = (): string =>
@@ -46,11 +51,11 @@ export async function startFirestore(
     file = new StateFile(stateFile, format);
   }
 
-  const api = new Api(store, allowEverything, faults);
+  const api = new Api(store, rules.authorize, faults);
   const grpc = grpcEndpoint(api);
   const web = new WebRoutes(api);
   const http = createHttpServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    if (!web.handle(request, response)) handleHttp(request, response, store);
+    if (!web.handle(request, response)) handleHttp(request, response, store, rules);
   });
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

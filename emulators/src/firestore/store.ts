@@ -3,7 +3,7 @@ import { Database, type Change, type DatabaseView } from './database.ts';
 import type { StoredDocument } from './document.ts';
 import type { Write, WriteResult } from './message.ts';
 import { databaseOf, type DatabaseName, type DocumentName } from './resource-name.ts';
-import { invalid } from './status-error.ts';
+import { invalid, type StatusError } from './status-error.ts';
 import { CommitTimes, type Timestamp } from './timestamp.ts';
 import { Transactions, type Transaction } from './transaction.ts';
 import { applyWrite, writtenName } from './write.ts';
@@ -68,17 +68,21 @@ export class Store {
       const commitTime = this.times.nextCommit();
       const staged = new StagedWrites(database);
       const accesses: Access[] = [];
+      let failure: StatusError | undefined;
       const writeResults = writes.map((write) => {
         const name = writtenName(write, database.name);
         const before = staged.get(name);
-        const { after, result } = applyWrite(write, name, before, commitTime);
+        const { after, result, unmet } = applyWrite(write, name, before, commitTime);
+        failure ??= unmet;
         if (write.verify === undefined) {
           staged.put(name, after);
-          accesses.push({ kind: 'write', name, before, after, outcome: staged });
-        }
+          accesses.push({ kind: 'write', name, before, after, outcome: staged, time: commitTime });
+        } else accesses.push({ kind: 'get', name });
         return result;
       });
       for (const access of accesses) this.#authorize(caller, access, database);
+      // Only now: whether a document exists is not for everybody to know.
+      if (failure) throw failure;
       database.apply(staged.changes(), commitTime);
       return { writeResults, commitTime };
     } finally {

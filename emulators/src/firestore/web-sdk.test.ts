@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { Clock } from '../clock.ts';
 import { Faults } from '../faults.ts';
+import { OPEN_RULES } from './rules/open-rules.ts';
 import { scenarios } from './sdk-scenarios.ts';
 import { startFirestore } from './server.ts';
 
@@ -18,10 +19,11 @@ let client: Firestore;
 beforeAll(async () => {
   // It tells on stderr what it then fails with as well.
   setLogLevel('silent');
-  server = await startFirestore({ port: 0, clock: new Clock(), faults: new Faults() });
+  const options = { clock: new Clock(), faults: new Faults(), rulesFile: OPEN_RULES };
+  server = await startFirestore({ port: 0, ...options });
   app = initializeApp({ projectId: 'demo-test' }, 'web-sdk');
   client = getFirestore(app);
-  connectFirestoreEmulator(client, '127.0.0.1', server.port);
+  connectFirestoreEmulator(client, '127.0.0.1', server.port, { mockUserToken: 'owner' });
 });
 afterAll(async () => {
   await deleteApp(app);

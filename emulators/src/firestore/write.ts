@@ -16,19 +16,22 @@ export function writtenName(write: Write, database: DatabaseName): DocumentName 
 }
 
 /**
- * What one write makes of `current`. Throws what the real service answers where a precondition
- * fails (NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION) or the result cannot be stored.
+ * What one write makes of `current`; `unmet` is what the real service answers where its
+ * precondition fails (NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION). Throws where the result
+ * cannot be stored.
  */
 export function applyWrite(
   write: Write,
   name: DocumentName,
   current: StoredDocument | undefined,
   commitTime: Timestamp,
-): { after: StoredDocument | undefined; result: WriteResult } {
-  requirePrecondition(write.currentDocument, name, current, write.delete !== undefined);
-  if (write.delete !== undefined) return { after: undefined, result: {} };
+): { after: StoredDocument | undefined; result: WriteResult; unmet: StatusError | undefined } {
+  const { currentDocument } = write;
+  const unmet = unmetPrecondition(currentDocument, name, current, write.delete !== undefined);
+  if (write.delete !== undefined) return { after: undefined, result: {}, unmet };
   if (write.verify !== undefined) {
-    return { after: current, result: current ? { updateTime: current.updateTime } : {} };
+    const result = current ? { updateTime: current.updateTime } : {};
+    return { after: current, result, unmet };
   }
   const updated = write.update
     ? updatedFields(write.update.fields ?? {}, maskPaths(write.updateMask), current)
@@ -45,6 +48,7 @@ export function applyWrite(
       updateTime: after.updateTime,
       ...(results.length > 0 && { transformResults: results }),
     },
+    unmet,
   };
 }
 
@@ -75,24 +79,28 @@ function replaced(
   return storedDocument(name, fields, current?.createTime ?? commitTime, commitTime);
 }
 
-function requirePrecondition(
+function unmetPrecondition(
   precondition: Precondition | undefined,
   name: DocumentName,
   current: StoredDocument | undefined,
   deleting: boolean,
-): void {
+): StatusError | undefined {
   if (precondition?.exists === false && current) {
-    throw new StatusError('ALREADY_EXISTS', `Document already exists: ${name}`);
+    return new StatusError('ALREADY_EXISTS', `Document already exists: ${name}`);
   }
   if (precondition?.exists === true && !current) {
-    throw new StatusError('NOT_FOUND', `No document to ${deleting ? 'delete' : 'update'}: ${name}`);
+    return new StatusError(
+      'NOT_FOUND',
+      `No document to ${deleting ? 'delete' : 'update'}: ${name}`,
+    );
   }
   const required = precondition?.updateTime;
   if (required !== undefined && current?.updateTime !== required) {
     const stored = current ? microsOf(current.updateTime) : 0n;
-    throw new StatusError(
+    return new StatusError(
       'FAILED_PRECONDITION',
       `the stored version (${stored}) does not match the required base version (${microsOf(required)})`,
     );
   }
+  return undefined;
 }

@@ -1,0 +1,195 @@
+import {
+  initializeTestEnvironment,
+  type RulesTestContext,
+  type RulesTestEnvironment,
+} from '@firebase/rules-unit-testing';
+import { setLogLevel } from 'firebase/firestore';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { Clock } from '../clock.ts';
+import { Faults } from '../faults.ts';
+import { startFirestore } from './server.ts';
+
+/*
+ * The product's own rules, judged by the stand-in as the unmodified SDK sees them: every path, by
+ * every kind of caller, in every way.
+ */
+const ROOT = new URL('../../../', import.meta.url);
+
+/** Collections below the account `owner`: all that its owner may read, and nobody else. */
+const OWN = [
+  'users/owner/channels',
+  'users/owner/videos',
+  'users/owner/videos/v/decisions',
+  'users/owner/passes',
+  'users/owner/days',
+];
+/** What the API keeps to itself. */
+const SERVER_ONLY = [
+  'tokens',
+  'oauthStates',
+  'verifications',
+  'mail',
+  'leases',
+  'seen',
+  'rateLimits',
+];
+/** Nothing is there; a rule must not open it by accident. */
+const ELSEWHERE = ['anything', 'users/owner2/channels', 'tokens/t/users'];
+
+const METHODS = ['get', 'list', 'create', 'update', 'delete'] as const;
+type Method = (typeof METHODS)[number];
+type Database = ReturnType<RulesTestContext['firestore']>;
+
+const CALLERS = ['anonymous', 'owner unverified', 'owner', 'another user'] as const;
+type Caller = (typeof CALLERS)[number];
+
+let server: Awaited<ReturnType<typeof startFirestore>>;
+let environment: RulesTestEnvironment;
+let databases: Record<Caller, Database>;
+beforeAll(async () => {
+  // The SDK tells every denial on stderr as well.
+  setLogLevel('silent');
+  server = await startFirestore({ port: 0, clock: new Clock(), faults: new Faults() });
+  environment = await initializeTestEnvironment({
+    projectId: 'demo-rules',
+    firestore: {
+      host: '127.0.0.1',
+      port: server.port,
+      rules: await readFile(new URL('firestore.rules', ROOT), 'utf8'),
+    },
+  });
+  const verified = { email_verified: true };
+  databases = {
+    anonymous: environment.unauthenticatedContext().firestore(),
+    'owner unverified': environment
+      .authenticatedContext('owner', { email_verified: false })
+      .firestore(),
+    owner: environment.authenticatedContext('owner', verified).firestore(),
+    'another user': environment.authenticatedContext('another', verified).firestore(),
+  };
+  await environment.withSecurityRulesDisabled(async (context) => {
+    const batch = context.firestore().batch();
+    for (const collection of ['users', ...OWN, ...SERVER_ONLY, ...ELSEWHERE]) {
+      const id = collection === 'users' ? 'owner' : 'seeded';
+      batch.set(context.firestore().doc(`${collection}/${id}`), { n: 1 });
+    }
+    await batch.commit();
+  });
+});
+afterAll(async () => {
+  await environment.cleanup();
+  await server.stop();
+});
+
+async function attempt(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return 'allowed';
+  } catch (error) {
+    // A failure of another kind is no denial.
+    if (error instanceof Error && 'code' in error && error.code === 'permission-denied') {
+      return 'denied';
+    }
+    throw error;
+  }
+}
+
+function act(database: Database, method: Method, collection: string, id: string) {
+  const document = database.doc(`${collection}/${id}`);
+  switch (method) {
+    case 'get':
+      return document.get();
+    case 'list':
+      return database.collection(collection).get();
+    case 'create':
+      return database.doc(`${collection}/new`).set({ n: 1 });
+    case 'update':
+      return document.update({ n: 2 });
+    default:
+      return document.delete();
+  }
+}
+
+/** What the caller may do with a collection and its document, of all methods. */
+async function allowed(caller: Caller, collection: string, id = 'seeded'): Promise<Method[]> {
+  const outcomes = await Promise.all(
+    METHODS.map((method) => attempt(act(databases[caller], method, collection, id))),
+  );
+  return METHODS.filter((_, index) => outcomes[index] === 'allowed');
+}
+
+describe("firestore.rules, for each of the product's collections,", () => {
+  test.each(OWN)('lets only the verified owner read %s, and nobody write', async (collection) => {
+    for (const caller of CALLERS) {
+      const expected = caller === 'owner' ? ['get', 'list'] : [];
+      expect([caller, await allowed(caller, collection)]).toEqual([caller, expected]);
+    }
+  });
+
+  test("lets only the verified owner read the account, and nobody read others' or write", async () => {
+    for (const caller of CALLERS) {
+      // `users` itself cannot be listed: it holds everybody.
+      const expected = caller === 'owner' ? ['get'] : [];
+      expect([caller, await allowed(caller, 'users', 'owner')]).toEqual([caller, expected]);
+    }
+  });
+
+  test.each([...SERVER_ONLY, ...ELSEWHERE])('lets nobody near %s', async (collection) => {
+    for (const caller of CALLERS) {
+      expect([caller, await allowed(caller, collection)]).toEqual([caller, []]);
+    }
+  });
+
+  test('is tested with every collection that the functions know', async () => {
+    const source = await readFile(new URL('functions/src/documents.ts', ROOT), 'utf8');
+    const known = [...source.matchAll(/\.collection\(['`]([^'`]+)['`]\)/g)].map(([, path = '']) =>
+      path.replace('${uid}', 'owner').replace('${videoId}', 'v'),
+    );
+    expect(known.length).toBeGreaterThan(10);
+    expect(known.toSorted()).toEqual(['users', ...OWN, ...SERVER_ONLY].toSorted());
+  });
+});
+
+describe('firestore.rules, by other ways than the plain one,', () => {
+  test('let the owner query, count and read in a transaction', async () => {
+    const { owner } = databases;
+    const videos = owner.collection('users/owner/videos');
+    expect(await attempt(videos.where('n', '>', 0).orderBy('n').limit(5).get())).toBe('allowed');
+    const document = owner.doc('users/owner/videos/seeded');
+    const reading = owner.runTransaction((transaction) => transaction.get(document));
+    expect(await attempt(reading)).toBe('allowed');
+  });
+
+  test('deny a write in a batch or a transaction', async () => {
+    const { owner } = databases;
+    const document = owner.doc('users/owner/videos/seeded');
+    expect(await attempt(owner.batch().set(document, { n: 3 }).commit())).toBe('denied');
+    const writing = owner.runTransaction(async (transaction) => {
+      transaction.set(document, { n: (await transaction.get(document)).get('n') });
+    });
+    expect(await attempt(writing)).toBe('denied');
+  });
+
+  test('deny a collection group, which reaches into other accounts', async () => {
+    expect(await attempt(databases.owner.collectionGroup('videos').get())).toBe('denied');
+  });
+
+  test('let a listener see what the API writes, and deny it others', async () => {
+    const { owner, 'another user': another } = databases;
+    const path = 'users/owner/passes/live';
+    const arrived = Promise.withResolvers<unknown>();
+    const stop = owner.doc(path).onSnapshot((document) => {
+      if (document.exists) arrived.resolve(document.data());
+    }, arrived.reject);
+    await environment.withSecurityRulesDisabled((context) =>
+      context.firestore().doc(path).set({ n: 7 }),
+    );
+    expect(await arrived.promise).toEqual({ n: 7 });
+    stop();
+    const failed = Promise.withResolvers<unknown>();
+    another.doc(path).onSnapshot(failed.reject, failed.resolve);
+    expect(await failed.promise).toMatchObject({ code: 'permission-denied' });
+  });
+});

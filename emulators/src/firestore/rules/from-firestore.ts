@@ -1,0 +1,45 @@
+import { segmentsOf } from '../resource-name.ts';
+import { microsOf, type Timestamp } from '../timestamp.ts';
+import { numberOf, type Fields, type Value } from '../value.ts';
+import { Bytes, GeoPoint, Moment, Path, type RulesValue } from './rules-value.ts';
+
+/** A stored value as the rules see it. */
+export function fromValue(value: Value): RulesValue {
+  if ('stringValue' in value) return value.stringValue;
+  if ('integerValue' in value) return BigInt(value.integerValue);
+  if ('doubleValue' in value) return Number(numberOf(value));
+  if ('booleanValue' in value) return value.booleanValue;
+  if ('nullValue' in value) return null;
+  if ('timestampValue' in value) return momentOf(value.timestampValue);
+  if ('referenceValue' in value) return pathOf(value.referenceValue);
+  if ('arrayValue' in value) return (value.arrayValue.values ?? []).map(fromValue);
+  if ('mapValue' in value) return fromFields(value.mapValue.fields ?? {});
+  if ('bytesValue' in value) return new Bytes(value.bytesValue);
+  const { latitude = 0, longitude = 0 } = value.geoPointValue;
+  return new GeoPoint(Number(latitude), Number(longitude));
+}
+
+export function fromFields(fields: Fields): ReadonlyMap<string, RulesValue> {
+  return new Map(Object.entries(fields).map(([key, value]) => [key, fromValue(value)]));
+}
+
+export function momentOf(timestamp: Timestamp): Moment {
+  return new Moment(microsOf(timestamp) * 1000n);
+}
+
+/** The rules' path of a resource name: it leaves the project out. */
+export function pathOf(name: string): Path {
+  const database = name.split('/')[3] ?? '';
+  return new Path(['databases', database, 'documents', ...segmentsOf(name)]);
+}
+
+/** Any JSON, such as a token's claims; a whole number is an int. */
+export function fromJson(json: unknown): RulesValue {
+  if (json === null || typeof json === 'string' || typeof json === 'boolean') return json;
+  if (typeof json === 'number') return Number.isSafeInteger(json) ? BigInt(json) : json;
+  if (Array.isArray(json)) return json.map(fromJson);
+  if (typeof json === 'object') {
+    return new Map(Object.entries(json).map(([key, value]) => [key, fromJson(value)]));
+  }
+  throw new TypeError(`${typeof json} is not of JSON`);
+}
