@@ -26,9 +26,18 @@ export interface ClientOptions {
   projectId?: string;
   persistent?: boolean;
   longPolling?: boolean;
+  /** As whom it calls; by default as the owner, whom no security rule holds back. */
+  as?: 'owner' | 'user' | 'nobody';
 }
 
-function open({ port, name, projectId, persistent, longPolling }: ClientOptions) {
+function open({
+  port,
+  name,
+  projectId,
+  persistent,
+  longPolling,
+  as = 'owner',
+}: ClientOptions): firestore.Firestore {
   const app = initializeApp({ projectId: projectId ?? 'demo-test', apiKey: 'none' }, name);
   const client = firestore.initializeFirestore(app, {
     ...(longPolling === true
@@ -40,7 +49,13 @@ function open({ port, name, projectId, persistent, longPolling }: ClientOptions)
       }),
     }),
   });
-  firestore.connectFirestoreEmulator(client, '127.0.0.1', port);
+  const token = as === 'owner' ? 'owner' : { sub: 'some-user', email_verified: true };
+  firestore.connectFirestoreEmulator(
+    client,
+    '127.0.0.1',
+    port,
+    as === 'nobody' ? {} : { mockUserToken: token },
+  );
   return client;
 }
 

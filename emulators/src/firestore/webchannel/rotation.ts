@@ -1,5 +1,3 @@
-import type { ChannelSession } from './channel-session.ts';
-
 /**
  * Browsers open six HTTP/1.1 connections to one host, and each client holds two GETs. From five
  * held ones on, every other request of that browser waits for a connection: measured, five clients
@@ -8,16 +6,24 @@ import type { ChannelSession } from './channel-session.ts';
 const CROWDED = 5;
 const TURN_MS = 250;
 
+/** A session, as far as it takes part. */
+export interface BackChannelHolder {
+  readonly heldSinceMs: number | undefined;
+  endBack(): void;
+}
+
 /** Makes room where one peer holds so many back channels that it is left without a connection. */
 export class Rotation {
-  readonly #peers = new Map<string, { sessions: Set<ChannelSession>; timer?: NodeJS.Timeout }>();
+  readonly #peers = new Map<string, { sessions: BackChannelHolder[]; timer?: NodeJS.Timeout }>();
 
   /** A peer has begun to hold a back channel of the session. */
-  held(peer: string, session: ChannelSession): void {
-    const known = this.#peers.get(peer) ?? { sessions: new Set() };
+  held(peer: string, session: BackChannelHolder): void {
+    const known = this.#peers.get(peer) ?? { sessions: [] };
     this.#peers.set(peer, known);
-    known.sessions.add(session);
-    if (known.timer || holding(known.sessions).length < CROWDED) return;
+    // Those that hold nothing may be over; one that is not comes back with its next GET.
+    known.sessions = known.sessions.filter((other) => other !== session && holds(other));
+    known.sessions.push(session);
+    if (known.timer || known.sessions.length < CROWDED) return;
     known.timer = setInterval(() => this.#turn(peer), TURN_MS);
   }
 
@@ -29,10 +35,11 @@ export class Rotation {
   #turn(peer: string): void {
     const known = this.#peers.get(peer);
     if (!known) return;
-    const held = holding(known.sessions);
+    const held = known.sessions.filter(holds);
     if (held.length < CROWDED) {
       clearInterval(known.timer);
-      this.#peers.set(peer, { sessions: new Set(held) });
+      this.#peers.delete(peer);
+      if (held.length > 0) this.#peers.set(peer, { sessions: held });
       return;
     }
     const turnOver = performance.now() - TURN_MS;
@@ -42,6 +49,6 @@ export class Rotation {
   }
 }
 
-function holding(sessions: ReadonlySet<ChannelSession>): ChannelSession[] {
-  return [...sessions].filter(({ heldSinceMs }) => heldSinceMs !== undefined);
+function holds({ heldSinceMs }: BackChannelHolder): boolean {
+  return heldSinceMs !== undefined;
 }

@@ -143,6 +143,8 @@ export class WebChannels {
       acknowledged,
       timeoutMs: wholeNumber(query, 'TO', this.#limits.keepAliveMs),
     });
+    // The client shall know that it is connected, though nothing may come for a while.
+    response.flushHeaders();
     response.on('close', () => session.detach(back));
     session.attach(back);
     this.#rotation.held(peerOf(request), session);
