@@ -98,6 +98,7 @@ export async function startStandIns({ root, state, ports, processes, say }) {
       `--grpc-port=${ports.tasks}`,
       `--http-port=${ports.youtube}`,
       `--state=${folder}`,
+      `--rules=${join(root, 'firestore.rules')}`,
       `--clock-file=${clockFile(state)}`,
     ],
     {

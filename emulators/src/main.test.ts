@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,4 +88,13 @@ test('with another Firestore emulator it starts none', async () => {
   const started = run([...FREE, '--no-firestore', '--firestore-host', '127.0.0.1:1']);
   const [line] = await once(createInterface(started.stdout), 'line');
   expect(JSON.parse(String(line))).toMatchObject({ ready: true, ports: { firestore: 0 } });
+});
+
+test('rules that cannot be used end it with the place in the file, and no stack', async () => {
+  const file = join(stateDir, 'broken.rules');
+  await writeFile(file, "rules_version = '2';\nservice cloud.firestore {\n  allow read;\n}\n");
+  const started = run([...FREE, '--rules', file]);
+  const [stderr, [code]] = await Promise.all([text(started.stderr), once(started, 'exit')]);
+  expect(code).toBe(1);
+  expect(stderr).toBe(`${file}:3:3: Unexpected 'allow': expected 'match', 'function' or '}'\n`);
 });

@@ -1,11 +1,12 @@
 import { PortInUse } from './control/port-in-use.ts';
+import { UnusableRules } from './firestore/rules/unusable-rules.ts';
 import { USAGE, UsageError, parseOptions } from './options.ts';
 import { startStandIns } from './stand-ins.ts';
 
 /** Ends with one clear line where the person at the keyboard can mend it, else with the stack. */
 function fail(error: unknown): never {
   let text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  if (error instanceof PortInUse) text = error.message;
+  if (error instanceof PortInUse || error instanceof UnusableRules) text = error.message;
   if (error instanceof UsageError) text = `${error.message}\n${USAGE}`;
   process.stderr.write(`${text}\n`);
   process.exit(1);

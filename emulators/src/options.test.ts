@@ -6,6 +6,7 @@ test('without options the usual ports are taken and nothing is kept', () => {
   expect(parseOptions([])).toEqual({
     ports: { firestore: 8080, grpc: 4601, http: 4600 },
     stateDir: undefined,
+    rulesFile: undefined,
     clockFile: undefined,
     firestoreHost: undefined,
     queues: new Map(),
@@ -40,6 +41,7 @@ test.for([
   [['--schedules', '[{"name":"r","url":"ftp://x","everyMinutes":1}]'], /--schedules.0.url/],
   [['--no-firestore', '--firestore-host', 'nowhere'], /--firestore-host: is no HOST:PORT/],
   [['--firestore-host', '127.0.0.1:1'], /goes with --no-firestore/],
+  [['--no-firestore', '--rules', 'x.rules'], /--rules is for our own Firestore/],
   [['--port', '1'], /--port/],
   [['stray'], /stray/],
 ] as const)('%j is refused in words', ([args, words]) => {

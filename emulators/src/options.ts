@@ -11,6 +11,7 @@ export const USAGE = `Usage: node src/main.ts [options]
   --grpc-port PORT           4601: Cloud Tasks and Cloud KMS
   --http-port PORT           4600: YouTube, OAuth, Gemini, the hub, the control API
   --state DIR                keep state in this folder between runs
+  --rules FILE               Firestore's security rules; without any, only an admin may do anything
   --clock-file FILE          where other processes read {"offsetMs": n} (DIR/clock.json)
   --no-firestore             leave Firestore to Google's own emulator
   --firestore-host HOST:PORT where that one listens, for mail (127.0.0.1:8080)
@@ -46,6 +47,7 @@ const valuesSchema = z.object({
   'grpc-port': portSchema.default(4601),
   'http-port': portSchema.default(4600),
   state: z.string().min(1).optional(),
+  rules: z.string().min(1).optional(),
   'clock-file': z.string().min(1).optional(),
   'no-firestore': z.boolean().default(false),
   'firestore-host': z
@@ -67,6 +69,9 @@ export function parseOptions(args: string[]): StandInsOptions {
   if (values['firestore-host'] !== undefined && !values['no-firestore']) {
     throw new UsageError('--firestore-host goes with --no-firestore');
   }
+  if (values.rules !== undefined && values['no-firestore']) {
+    throw new UsageError('--rules is for our own Firestore, not for --no-firestore');
+  }
   return {
     ports: {
       firestore: values['firestore-port'],
@@ -74,6 +79,7 @@ export function parseOptions(args: string[]): StandInsOptions {
       http: values['http-port'],
     },
     stateDir: values.state,
+    rulesFile: values.rules,
     clockFile: values['clock-file'],
     firestoreHost: values['no-firestore']
       ? (values['firestore-host'] ?? '127.0.0.1:8080')
@@ -92,6 +98,7 @@ function rawValues(args: string[]): object {
         'grpc-port': { type: 'string' },
         'http-port': { type: 'string' },
         state: { type: 'string' },
+        rules: { type: 'string' },
         'clock-file': { type: 'string' },
         'no-firestore': { type: 'boolean' },
         'firestore-host': { type: 'string' },

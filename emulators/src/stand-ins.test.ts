@@ -185,6 +185,34 @@ test('a state file that cannot be read stops the start and is named', async () =
   await expect(startStandIns({ stateDir })).rejects.toThrow(join(stateDir, 'tasks.json'));
 });
 
+test('Firestore judges clients by the rules that were given, and lets nobody in without any', async () => {
+  const rulesFile = join(stateDir, 'some.rules');
+  await writeFile(
+    rulesFile,
+    `rules_version = '2';
+    service cloud.firestore {
+      match /databases/{database}/documents/public/{id} { allow get; }
+    }`,
+  );
+  const root = 'projects/demo-threadsweep/databases/(default)/documents';
+  const read = async (port: number, name: string): Promise<[number, string]> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/v1/${root}:batchGet`, {
+      method: 'POST',
+      body: JSON.stringify({ documents: [`${root}/${name}`] }),
+    });
+    return [answer.status, await answer.text()];
+  };
+  const ruled = await startStandIns({ rulesFile });
+  ends.push(() => ruled.stop());
+  expect(await read(ruled.ports.firestore, 'public/a')).toEqual([200, expect.any(String)]);
+  expect((await read(ruled.ports.firestore, 'private/a'))[0]).toBe(403);
+  const bare = await startStandIns();
+  ends.push(() => bare.stop());
+  const [status, text] = await read(bare.ports.firestore, 'public/a');
+  expect(status).toBe(403);
+  expect(text).toContain('no security rules are loaded for demo-threadsweep');
+});
+
 test.for(['firestore', 'grpc', 'http'] as const)(
   'a taken %s port stops the start, is named, and leaves no other port taken',
   async (part) => {

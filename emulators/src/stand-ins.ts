@@ -37,6 +37,8 @@ export interface StandInsOptions {
   ports?: Partial<Ports>;
   /** Folder in which each part keeps its state; without it nothing outlives `stop`. */
   stateDir?: string | undefined;
+  /** Firestore's security rules; without any, only an admin may do anything. */
+  rulesFile?: string | undefined;
   /** Where the clock's offset is kept for other processes; by default `clock.json` in `stateDir`. */
   clockFile?: string | undefined;
   /** `address:port` of another Firestore emulator; ours is not started then. */
@@ -95,8 +97,15 @@ export async function startStandIns(options: StandInsOptions = {}): Promise<Stan
       // Loaded only when it serves: it is the largest part, and another one may stand in for it.
       const { startFirestore } = await import('./firestore/server.ts');
       const stateFile = fileOf('firestore.json');
+      const { rulesFile } = options;
       const firestore = await startOn('Firestore', '--firestore-port', ports.firestore, (port) =>
-        startFirestore({ port, clock, faults, ...(stateFile === undefined ? {} : { stateFile }) }),
+        startFirestore({
+          port,
+          clock,
+          faults,
+          ...(stateFile !== undefined && { stateFile }),
+          ...(rulesFile !== undefined && { rulesFile }),
+        }),
       );
       stops.push(() => firestore.stop());
       firestorePort = firestore.port;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { Clock } from '../clock.ts';
 import { Faults } from '../faults.ts';
+import { UnusableRules } from './rules/unusable-rules.ts';
 import { startFirestore } from './server.ts';
 
 const USAGE = 'usage: npm run firestore -w emulators -- --port N [--state FILE] [--rules FILE]';
@@ -29,6 +30,7 @@ function fail(message: string): never {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof UnusableRules) return error.message;
   return error.cause === undefined ? error.message : `${error.message}: ${messageOf(error.cause)}`;
 }
 
