@@ -1,0 +1,274 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { Clock } from '../../clock.ts';
+import { Faults } from '../../faults.ts';
+import { startFirestore } from '../server.ts';
+import { TestChannel } from './test-channel.ts';
+
+const DATABASE = 'projects/demo-test/databases/(default)';
+const OWNER = { Authorization: 'Bearer owner' };
+const ORIGIN = 'http://page.example';
+
+const faults = new Faults();
+let server: Awaited<ReturnType<typeof startFirestore>>;
+beforeAll(async () => {
+  server = await startFirestore({ port: 0, clock: new Clock(), faults });
+});
+afterAll(() => server.stop());
+
+function url(path: string): string {
+  return `http://127.0.0.1:${server.port}${path}`;
+}
+
+/** Calls as the web SDK does: the body is JSON, whatever the content type says. */
+async function rest(
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = OWNER,
+): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(url(`/v1/${DATABASE}/documents${path}`), {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+function place(path: string): string {
+  return `${DATABASE}/documents/${path}`;
+}
+
+function set(path: string, n: number): object {
+  return { update: { name: place(path), fields: { n: { integerValue: String(n) } } } };
+}
+
+const time: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
+
+describe('over REST', () => {
+  test('writes are committed and documents read, the missing ones too', async () => {
+    const committed = await rest(':commit', { writes: [set('rest/a', 1)] });
+    expect(committed).toEqual({
+      status: 200,
+      body: { writeResults: [{ updateTime: time }], commitTime: time },
+    });
+    const found = await rest(':batchGet', { documents: [place('rest/a'), place('rest/b')] });
+    const fields = { n: { integerValue: '1' } };
+    const document = { name: place('rest/a'), fields, createTime: time, updateTime: time };
+    expect(found).toEqual({
+      status: 200,
+      body: [
+        { found: document, readTime: time },
+        { missing: place('rest/b'), readTime: time },
+      ],
+    });
+  });
+
+  test('a transaction aborts where what it read has changed', async () => {
+    const { body } = await rest(':beginTransaction', { options: { readWrite: {} } });
+    const { transaction } = Object.assign({ transaction: '' }, body);
+    await rest(':batchGet', { documents: [place('rest/contended')], transaction });
+    await rest(':commit', { writes: [set('rest/contended', 1)] });
+    const aborted = await rest(':commit', { writes: [set('rest/contended', 2)], transaction });
+    expect(aborted).toMatchObject({ status: 409, body: { error: { status: 'ABORTED' } } });
+  });
+
+  test('queries and counts run below any document, with its id percent-encoded', async () => {
+    const parent = 'rest/a b:c/below';
+    await rest(':commit', { writes: [set(`${parent}/x`, 1), set(`${parent}/y`, 2)] });
+    const structuredQuery = { from: [{ collectionId: 'below' }] };
+    const found = await rest('/rest/a%20b%3Ac:runQuery', { structuredQuery });
+    expect(found.body).toMatchObject([
+      { document: { name: place(`${parent}/x`) } },
+      { document: { name: place(`${parent}/y`) } },
+    ]);
+    const counted = await rest('/rest/a%20b%3Ac:runAggregationQuery', {
+      structuredAggregationQuery: { structuredQuery, aggregations: [{ count: {}, alias: 'n' }] },
+    });
+    expect(counted.body).toEqual([
+      { result: { aggregateFields: { n: { integerValue: '2' } } }, readTime: time },
+    ]);
+  });
+
+  test('a failure is told as Google’s APIs do', async () => {
+    const write = { ...set('rest/none', 1), currentDocument: { exists: true } };
+    const message = `No document to update: ${place('rest/none')}`;
+    expect(await rest(':commit', { writes: [write] })).toEqual({
+      status: 404,
+      body: { error: { code: 404, message, status: 'NOT_FOUND' } },
+    });
+    expect(await rest(':commit', 'nonsense')).toMatchObject({
+      status: 400,
+      body: { error: { status: 'INVALID_ARGUMENT' } },
+    });
+    expect(await rest(':commit', { writes: 7 })).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringContaining('The request cannot be read') } },
+    });
+    expect(await rest('/%E0%A4%A:runQuery', {})).toMatchObject({ status: 400 });
+    expect(await rest(':executePipeline', {})).toEqual({
+      status: 501,
+      body: {
+        error: {
+          code: 501,
+          message: 'POST …:executePipeline is not supported by the Firestore stand-in',
+          status: 'UNIMPLEMENTED',
+        },
+      },
+    });
+  });
+
+  test('a request longer than the service takes is refused', async () => {
+    const answer = await rest(':commit', ' '.repeat(11_534_337));
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: { message: 'Request payload size exceeds the limit: 11534336 bytes.' } },
+    });
+  });
+
+  test('an ordered fault strikes its method', async () => {
+    faults.add({ target: 'firestore', method: 'Commit', status: 503, times: 1 });
+    expect(await rest(':commit', {})).toMatchObject({
+      status: 503,
+      body: { error: { status: 'UNAVAILABLE' } },
+    });
+    expect(await rest(':commit', {})).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a page of another origin', () => {
+  test('may call: its preflight is answered, and its origin with each answer', async () => {
+    const headers = {
+      origin: ORIGIN,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type,x-goog-api-client',
+    };
+    // fetch does not let us send these: they are the browser's own.
+    const preflight = await new Promise<{ status: number | undefined; headers: object }>(
+      (resolve, reject) => {
+        const path = url(`/v1/${DATABASE}/documents:commit`);
+        const asking = httpRequest(path, { method: 'OPTIONS', headers }, (answer) => {
+          answer.resume();
+          resolve({ status: answer.statusCode, headers: answer.headers });
+        });
+        asking.on('error', reject).end();
+      },
+    );
+    expect(preflight).toMatchObject({
+      status: 204,
+      headers: {
+        'access-control-allow-origin': ORIGIN,
+        'access-control-allow-credentials': 'true',
+        'access-control-allow-methods': 'GET, POST, OPTIONS',
+        'access-control-allow-headers': 'authorization,content-type,x-goog-api-client',
+        vary: 'origin',
+      },
+    });
+    const failing = await fetch(url(`/v1/${DATABASE}/documents:commit`), {
+      method: 'POST',
+      headers: { origin: ORIGIN },
+      body: 'nonsense',
+    });
+    expect(failing.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+    const shaken = await fetch(url('/google.firestore.v1.Firestore/Listen/channel?VER=8'), {
+      method: 'POST',
+      headers: { origin: ORIGIN },
+      body: new URLSearchParams({ count: '0' }),
+    });
+    expect([shaken.status, shaken.headers.get('access-control-expose-headers')]).toEqual([
+      200,
+      'X-HTTP-Session-Id, X-Client-Wire-Protocol',
+    ]);
+  });
+
+  test('may not clear the database', async () => {
+    const answer = await fetch(url('/'), { headers: { origin: ORIGIN } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe(null);
+  });
+});
+
+describe('over WebChannel', () => {
+  test('a Write stream answers its handshake, then each commit in order, then an error', async () => {
+    const write = await TestChannel.open(
+      url('/google.firestore.v1.Firestore/Write/channel'),
+      [{ database: DATABASE }],
+      OWNER,
+    );
+    const failing = { ...set('channel/none', 1), currentDocument: { exists: true } };
+    const writes = [[set('channel/a', 1)], [set('channel/b', 2)], [failing], [set('channel/c', 1)]];
+    await write.post(
+      writes.map((one) => ({ streamToken: 'MQ==', writes: one })),
+      1,
+    );
+    const held = await write.hold(0);
+    const token: unknown = expect.any(String);
+    const result = {
+      streamToken: token,
+      writeResults: [{ updateTime: time }],
+      commitTime: time,
+    };
+    expect(await held.next()).toEqual([1, [{ streamId: '0', streamToken: token }]]);
+    expect(await held.next()).toEqual([2, [result]]);
+    expect(await held.next()).toEqual([3, [result]]);
+    const message = `No document to update: ${place('channel/none')}`;
+    expect(await held.next()).toEqual([
+      4,
+      [{ error: { code: 404, message, status: 'NOT_FOUND' } }],
+    ]);
+    const { body } = await rest(':batchGet', { documents: [place('channel/c')] });
+    expect(body).toMatchObject([{ missing: place('channel/c') }]);
+    await write.terminate();
+  });
+
+  test('a Listen stream carries many targets, each removed by itself', async () => {
+    const listen = await TestChannel.open(
+      url('/google.firestore.v1.Firestore/Listen/channel'),
+      [{ database: DATABASE, addTarget: documentsTarget(2, 'many/a') }],
+      OWNER,
+    );
+    await listen.post([{ database: DATABASE, addTarget: documentsTarget(4, 'many/b') }], 1);
+    await listen.post([{ database: DATABASE, removeTarget: 2 }], 2);
+    await rest(':commit', { writes: [set('many/a', 1)] });
+    await rest(':commit', { writes: [set('many/b', 2)] });
+    const held = await listen.hold(0);
+    const short: string[] = [];
+    while (!short.some((text) => text.startsWith('change'))) short.push(inShort(await held.next()));
+    expect(short).toEqual([
+      'ADD 2',
+      'CURRENT 2',
+      'NO_CHANGE ',
+      'ADD 4',
+      'CURRENT 4',
+      'NO_CHANGE ',
+      'REMOVE 2',
+      'change many/b 4',
+    ]);
+    await listen.terminate();
+  });
+
+  test('a fault that is ordered for a stream fails it', async () => {
+    faults.add({ target: 'firestore', method: 'Listen', status: 403, reason: 'no', times: 1 });
+    const listen = await TestChannel.open(
+      url('/google.firestore.v1.Firestore/Listen/channel'),
+      [{ database: DATABASE, addTarget: documentsTarget(2, 'many/a') }],
+      OWNER,
+    );
+    const held = await listen.hold(0);
+    const error = { code: 403, message: 'no', status: 'PERMISSION_DENIED' };
+    expect(await held.next()).toEqual([1, [{ error }]]);
+    await listen.terminate();
+  });
+});
+
+function documentsTarget(targetId: number, path: string): object {
+  return { targetId, documents: { documents: [place(path)] } };
+}
+
+function inShort(received: [number, unknown] | undefined): string {
+  const text = JSON.stringify(received?.[1]);
+  const [, type, ids = ''] =
+    /"targetChangeType":"(\w+)"(?:,"targetIds":\[([\d,]+)\])?/.exec(text) ?? [];
+  if (type !== undefined) return `${type} ${ids}`;
+  const [, name = '', targets] = /documents\/([\w/]+)".*"targetIds":\[(\d+)\]/.exec(text) ?? [];
+  return `change ${name} ${targets}`;
+}
