@@ -41,6 +41,8 @@ export interface CommentInput {
   id: string;
   author: string;
   authorChannelId?: string;
+  authorProfileImageUrl?: string;
+  likes?: number;
   text: string;
   publishedAt: string;
   replies?: CommentInput[];

@@ -147,6 +147,23 @@ test('nothing is kept of a video that was deleted at YouTube, nor shown while Yo
   });
 });
 
+test('a channel whose videos are all gone can still be disconnected, and leaves nothing', async () => {
+  const { creator, channelId, id, put } = await channelOf((n) => [
+    {
+      id: n(1),
+      title: 'Goes',
+      publishedAt: isoAgo(DAY),
+      comments: [{ ...scam(1), id: 'Uglast_scam' }],
+    },
+  ]);
+  await creator.api.cleaning.cleanVideo({ videoId: id(1) });
+  await put([]);
+  expect(await listed(creator)).toEqual([]);
+  expect((await creator.api.cleaning.listPasses({})).passes).toHaveLength(1);
+  await creator.api.channel.disconnectChannel({});
+  expect(await documentsWith(world, channelId, id(1))).toEqual([]);
+});
+
 test('more than fifty videos come page by page, each once', async () => {
   const { creator, id } = await channelOf((n) =>
     Array.from({ length: 120 }, (_, index) => ({

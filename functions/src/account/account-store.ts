@@ -68,6 +68,5 @@ export async function deleteOwned(
   const writer = app.documents.db.bulkWriter();
   const found = await query.get();
   const deletions = found.docs.map((document) => writer.delete(document.ref));
-  await writer.close();
-  await Promise.all(deletions);
+  await Promise.all([...deletions, writer.close()]);
 }

@@ -29,6 +29,8 @@ export async function disconnect(app: App, uid: string, channelId: string): Prom
     documents.db.recursiveDelete(video.ref, writer),
   );
   for (const { ref } of [...seen.docs, ...passes.docs]) deletions.push(writer.delete(ref));
+  // Where no video is left nothing else sends what is queued.
+  deletions.push(writer.flush());
   await Promise.all(deletions);
   await writer.close();
   await documents.channels(uid).doc(channelId).delete();

@@ -85,6 +85,5 @@ export async function writeSeen(
       }),
     );
   }
-  await writer.close();
-  await Promise.all(writes);
+  await Promise.all([...writes, writer.close()]);
 }

@@ -17,7 +17,8 @@ interface Listed {
   total: number;
 }
 
-const NOTHING: Listed = { comments: [], nextPageToken: null, total: 0 };
+/** A list that was not asked for: its total alone. */
+const totalOnly = (total: number): Listed => ({ comments: [], nextPageToken: null, total });
 
 /** The visible or hidden comments of a video, page by page; without a status the first of both. */
 export const listComments = api.comment.listComments.handler(async ({ input, context }) => {
@@ -28,12 +29,11 @@ export const listComments = api.comment.listComments.handler(async ({ input, con
     throw invalidInput({ status: 'Please say which list the page belongs to' });
   const { video, channel } = await findVideo(app, uid, input.videoId);
   const access = await channelAccess(app, uid, channel, () => {});
+  // No await among them: what failed meanwhile would be nobody's, and end the process.
   const [visible, hidden] = await Promise.all([
-    status === 'hidden'
-      ? { ...NOTHING, total: Math.max(0, video.commentCount) }
-      : listVisible(access, video, pageToken),
+    status === 'hidden' ? totalOnly(video.commentCount) : listVisible(access, video, pageToken),
     status === 'visible'
-      ? { ...NOTHING, total: await countHidden(app, uid, video.id) }
+      ? countHidden(app, uid, video.id).then(totalOnly)
       : listHidden(app, uid, access, video, pageToken),
   ]);
   return {

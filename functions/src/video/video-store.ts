@@ -138,8 +138,7 @@ async function deleteDecisions(app: App, uid: string, video: StoredVideo): Promi
   ]);
   const writer = documents.db.bulkWriter();
   const deletions = [...decisions.docs, ...seen.docs].map(({ ref }) => writer.delete(ref));
-  await writer.close();
-  await Promise.all(deletions);
+  await Promise.all([...deletions, writer.close()]);
 }
 
 /** The video as the API answers it. */

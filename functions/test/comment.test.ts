@@ -1,0 +1,408 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import type { Comment } from '@threadsweep/shared/contract/comment.ts';
+
+import { type CommentInput, fan, heldIds, many, scam } from './channel-fixture.ts';
+import { DAY, later, refusalOf, request } from './requests.ts';
+import { documentsWith } from './stored-documents.ts';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+afterEach(() => world.control.remove('/faults'));
+
+let made = 0;
+
+/** A creator with a channel of its own, whose one video has these comments; `id` makes theirs unique. */
+async function videoWith(comments: CommentInput[], others: CommentInput[] = []) {
+  made += 1;
+  const tag = `c${made}`;
+  const own = (list: CommentInput[]): CommentInput[] =>
+    list.map(({ replies, ...comment }) => ({
+      ...comment,
+      id: id(comment.id),
+      ...(replies ? { replies: own(replies) } : {}),
+    }));
+  const id = (name: string) =>
+    name
+      .split('.')
+      .map((part) => `${part}${tag}`)
+      .join('.');
+  const channelId = `UCcomments${String(made).padStart(14, '0')}`;
+  const videoId = `cv${String(made).padStart(9, '0')}`;
+  const otherVideoId = `co${String(made).padStart(9, '0')}`;
+  const publishedAt = '2026-01-01T00:00:00Z';
+  await world.control.put(`/youtube/channels/${channelId}`, {
+    channel: { title: `Channel ${made}` },
+    videos: [
+      { id: videoId, title: 'A bench', publishedAt, comments: own(comments) },
+      { id: otherVideoId, title: 'A stool', publishedAt, comments: own(others) },
+    ],
+  });
+  const creator = await world.creator({ plan: 'basic' });
+  await creator.connect(channelId);
+  const { api } = creator;
+  await api.video.listVideos({});
+  await world.control.remove('/youtube/ledger');
+  return {
+    creator,
+    api,
+    videoId,
+    otherVideoId,
+    id,
+    ids: (list: readonly { id: string }[]) => list.map((one) => id(one.id)),
+    list: (more: { status?: 'visible' | 'hidden'; page_token?: string } = {}) =>
+      api.comment.listComments({ videoId, ...more }),
+    held: async () => heldIds(await world.control.channel(channelId)),
+    hiddenCount: async () =>
+      (await api.video.listVideos({})).videos.find((video) => video.id === videoId)?.hidden_count,
+    post: (edits: unknown[]) => world.control.post(`/youtube/videos/${videoId}/comments`, edits),
+  };
+}
+
+async function moderationCalls() {
+  const { calls } = await world.control.ledger();
+  return calls.filter(({ method }) => method === 'comments.setModerationStatus');
+}
+
+const byId = (comments: Comment[], id: string) => comments.find((comment) => comment.id === id);
+const heldAs = (comment: CommentInput, moderationStatus: string) => ({
+  ...comment,
+  moderationStatus,
+});
+
+test('a visible comment comes with all that its card shows', async () => {
+  const { list, id } = await videoWith([
+    {
+      ...fan(4),
+      authorChannelId: 'UCviewer4',
+      authorProfileImageUrl: 'https://yt3.example/viewer4.jpg',
+      likes: 7,
+    },
+    { ...fan(3), replies: [{ ...fan(5), id: `${fan(3).id}.${fan(5).id}` }] },
+  ]);
+  const { status, message, visible, hidden, visible_total: total } = await list();
+  expect([status, message, hidden, total]).toEqual(['success', '', [], 3]);
+  expect(byId(visible, id(fan(4).id))).toMatchObject({
+    text: fan(4).text,
+    author: '@viewer4',
+    authorChannelId: 'UCviewer4',
+    authorProfileImageUrl: 'https://yt3.example/viewer4.jpg',
+    timestamp: fan(4).publishedAt,
+    updated_at: fan(4).publishedAt,
+    likes: 7,
+    parent_id: null,
+    source: null,
+    category: null,
+    score: null,
+    reasons: [],
+  });
+  expect(byId(visible, id(`${fan(3).id}.${fan(5).id}`))?.parent_id).toBe(id(fan(3).id));
+  // Newest first, a reply behind what it answers.
+  expect(visible.map((comment) => comment.author)).toEqual(['@viewer4', '@viewer3', '@viewer5']);
+});
+
+test('the hidden list holds all that viewers do not see, and says who hid it and why', async () => {
+  const { api, videoId, list, id } = await videoWith([
+    fan(1),
+    fan(2),
+    scam(1),
+    heldAs(fan(3), 'heldForReview'),
+    heldAs(fan(4), 'likelySpam'),
+  ]);
+  await api.cleaning.cleanVideo({ videoId });
+  await api.comment.hideComment({ videoId, commentId: id(fan(2).id) });
+  const { visible, hidden, visible_total: seen, hidden_total: unseen } = await list();
+  expect(visible.map((comment) => comment.id)).toEqual([id(fan(1).id)]);
+  expect([seen, unseen, hidden.length]).toEqual([1, 4, 4]);
+  const sources = hidden.map((comment): [string, string | null] => [comment.id, comment.source]);
+  expect(Object.fromEntries(sources)).toEqual({
+    [id(scam(1).id)]: 'threadsweep',
+    [id(fan(2).id)]: 'creator',
+    [id(fan(3).id)]: 'youtube',
+    [id(fan(4).id)]: 'youtube',
+  });
+  const judged = byId(hidden, id(scam(1).id));
+  expect(judged).toMatchObject({ category: 'scam' });
+  expect(judged?.score).toBeGreaterThan(0.5);
+  const spans = (judged?.reasons ?? []).map(({ code, start, end }): [string, string] => [
+    code,
+    judged?.text.slice(start, end) ?? '',
+  ]);
+  expect(Object.fromEntries(spans)['messenger-contact']).toMatch(/WhatsApp/);
+  for (const { start = 0, end = 1 } of judged?.reasons ?? []) expect(start).toBeLessThan(end);
+  for (const undecided of [fan(2), fan(3), fan(4)])
+    expect(byId(hidden, id(undecided.id))).toMatchObject({
+      category: null,
+      score: null,
+      reasons: [],
+    });
+});
+
+test('a reply that is held alone is hidden, and the thread around it visible', async () => {
+  const thread = fan(1);
+  const replies = many(8, (n) => ({ ...fan(10 + n), id: `${thread.id}.${fan(10 + n).id}` }));
+  const first = replies[0] ?? fan(10);
+  const { list, id } = await videoWith([
+    { ...thread, replies: [heldAs(first, 'heldForReview'), ...replies.slice(1)] },
+  ]);
+  const { visible, hidden } = await list();
+  expect(hidden).toMatchObject([{ id: id(first.id), parent_id: id(thread.id), source: 'youtube' }]);
+  expect(visible).toHaveLength(8);
+  expect(byId(visible, id(first.id))).toBeUndefined();
+});
+
+test('long lists come page by page, each comment once, with the same totals', async () => {
+  const { list, ids } = await videoWith([
+    ...many(230, (n) => ({ ...fan(n), text: `${fan(n).text} (${n})` })),
+    ...many(120, (n) => heldAs({ ...scam(n), id: `Ugheld${n}` }, 'heldForReview')),
+    ...many(110, (n) => heldAs({ ...scam(n), id: `Uglikely${n}` }, 'likelySpam')),
+  ]);
+  const both = await list();
+  expect([both.visible.length, both.hidden.length]).toEqual([100, 200]);
+  expect([both.visible_total, both.next_page_token]).toEqual([230, null]);
+
+  for (const [status, expected, token] of [
+    ['visible', ids(many(230, fan)), both.visible_next_page_token],
+    [
+      'hidden',
+      ids([
+        ...many(120, (n) => ({ ...scam(n), id: `Ugheld${n}` })),
+        ...many(110, (n) => ({ ...scam(n), id: `Uglikely${n}` })),
+      ]),
+      both.hidden_next_page_token,
+    ],
+  ] as const) {
+    const found = both[status].map((comment) => comment.id);
+    let next = token;
+    while (next !== null) {
+      const page = await list({ status, page_token: next });
+      expect(page[status === 'visible' ? 'hidden' : 'visible']).toEqual([]);
+      expect(page.visible_total).toBe(230);
+      found.push(...page[status].map((comment) => comment.id));
+      next = page.next_page_token;
+    }
+    expect(found).toHaveLength(expected.length);
+    expect(found.toSorted()).toEqual(expected.toSorted());
+  }
+});
+
+test('a page token of another list, or none of ours, asks to begin with the first page', async () => {
+  const { creator, videoId, list } = await videoWith([fan(1)]);
+  const gone = 'This page is no longer there. Please begin with the first.';
+  for (const status of ['visible', 'hidden'] as const)
+    for (const token of ['nonsense', 'e30x', 'bnVsbA', '%'])
+      expect([token, await refusalOf(list({ status, page_token: token }))]).toMatchObject([
+        token,
+        { status: 400, data: { fields: { page_token: gone } } },
+      ]);
+  const unlisted = await request(
+    world,
+    `GET /api/youtube/videos/${videoId}/comments?page_token=abc`,
+    { token: creator.accessToken },
+  );
+  expect(unlisted.body).toMatchObject({
+    code: 'BAD_REQUEST',
+    data: { fields: { status: 'Please say which list the page belongs to' } },
+  });
+});
+
+test('hiding by hand holds the comment for review; restoring publishes it again', async () => {
+  const { api, videoId, id, held, list, hiddenCount } = await videoWith([fan(1), fan(2)]);
+  const commentId = id(fan(1).id);
+  expect(await api.comment.hideComment({ videoId, commentId })).toEqual({
+    status: 'success',
+    message: 'Comment hidden',
+  });
+  expect(await held()).toEqual([commentId]);
+  expect(await hiddenCount()).toBe(1);
+  // A second time changes nothing and counts nothing.
+  await api.comment.hideComment({ videoId, commentId });
+  expect(await hiddenCount()).toBe(1);
+  expect((await list()).hidden_total).toBe(1);
+
+  expect(await api.comment.unhideComment({ videoId, commentId })).toEqual({
+    status: 'success',
+    message: 'Comment restored',
+  });
+  await api.comment.unhideComment({ videoId, commentId });
+  expect(await held()).toEqual([]);
+  expect(await hiddenCount()).toBe(0);
+  const { visible, hidden_total: unseen } = await list();
+  expect([visible.length, unseen]).toEqual([2, 0]);
+  expect(byId(visible, commentId)?.source).toBeNull();
+});
+
+test('what YouTube itself held can be restored, and no pass hides it then', async () => {
+  const { api, videoId, id, held, hiddenCount } = await videoWith([
+    fan(1),
+    heldAs(scam(1), 'likelySpam'),
+    heldAs(scam(2), 'heldForReview'),
+  ]);
+  for (const commentId of [id(scam(1).id), id(scam(2).id)])
+    await api.comment.unhideComment({ videoId, commentId });
+  expect(await held()).toEqual([]);
+  expect(await hiddenCount()).toBe(0);
+  const { body } = await api.cleaning.cleanVideo({ videoId });
+  expect(body.cleaned_count).toBe(0);
+});
+
+test('hiding by hand counts against no plan', async () => {
+  const { api, videoId, ids } = await videoWith(many(3, fan));
+  await api.comment.moderateComments({ videoId, ids: ids(many(3, fan)), action: 'hide' });
+  expect((await api.account.me()).subscription.removals_used).toBe(0);
+});
+
+test('a reply is hidden and restored like any comment', async () => {
+  const reply = { ...fan(2), id: `${fan(1).id}.${fan(2).id}` };
+  const { api, videoId, id, held } = await videoWith([{ ...fan(1), replies: [reply] }]);
+  await api.comment.hideComment({ videoId, commentId: id(reply.id) });
+  expect(await held()).toEqual([id(reply.id)]);
+  await api.comment.unhideComment({ videoId, commentId: id(reply.id) });
+  expect(await held()).toEqual([]);
+});
+
+test('a comment of another video, a deleted or an unknown one is not found, and nothing changes', async () => {
+  const { api, videoId, otherVideoId, id, held } = await videoWith([fan(1)], [fan(2)]);
+  const reply = `${id(fan(2).id)}.reply`;
+  await world.control.remove('/youtube/ledger');
+  for (const commentId of [id(fan(2).id), reply, 'Ugnobodyknows', 'Ugnobodyknows.this'])
+    for (const call of [
+      () => api.comment.hideComment({ videoId, commentId }),
+      () => api.comment.unhideComment({ videoId, commentId }),
+      () => api.comment.moderateComments({ videoId, ids: [commentId], action: 'hide' }),
+    ])
+      expect(await refusalOf(call())).toMatchObject({
+        status: 404,
+        message: 'There is no such comment in your account.',
+      });
+  expect(await moderationCalls()).toEqual([]);
+  expect(await held()).toEqual([]);
+  await world.control.remove(`/youtube/comments/${id(fan(1).id)}`);
+  expect(
+    await refusalOf(api.comment.hideComment({ videoId, commentId: id(fan(1).id) })),
+  ).toMatchObject({ code: 'NOT_FOUND' });
+  await api.comment.hideComment({ videoId: otherVideoId, commentId: id(fan(2).id) });
+  expect(await held()).toEqual([id(fan(2).id)]);
+});
+
+test('120 comments are hidden with three calls of 50 units, and restored with three', async () => {
+  const { api, videoId, ids, held, hiddenCount } = await videoWith(many(120, fan));
+  const all = ids(many(120, fan));
+  // Named twice, a comment is still one.
+  const asked = [...all, ...all.slice(0, 5)];
+  const hidden = await api.comment.moderateComments({ videoId, ids: asked, action: 'hide' });
+  expect(hidden).toEqual({
+    status: 'success',
+    message: '120 comments hidden',
+    done: all,
+    failed: [],
+  });
+  expect(await held()).toEqual(all.toSorted());
+  expect((await moderationCalls()).map(({ ids: sent, units }) => [sent?.length, units])).toEqual([
+    [50, 50],
+    [50, 50],
+    [20, 50],
+  ]);
+  // Three more list calls told that they are the video's.
+  expect((await world.control.ledger()).units).toBe(153);
+  expect(await hiddenCount()).toBe(120);
+
+  await world.control.remove('/youtube/ledger');
+  const restored = await api.comment.moderateComments({ videoId, ids: all, action: 'restore' });
+  expect(restored.message).toBe('120 comments restored');
+  // Decisions tell whose they are: nothing is asked.
+  expect((await world.control.ledger()).units).toBe(150);
+  expect(await held()).toEqual([]);
+  expect(await hiddenCount()).toBe(0);
+});
+
+test('one bad id among many is told apart, and the others are hidden', async () => {
+  const thread = fan(1);
+  const replies = many(4, (n) => ({ ...fan(10 + n), id: `${thread.id}.${fan(10 + n).id}` }));
+  const { api, videoId, id, ids, held, hiddenCount } = await videoWith(
+    [{ ...thread, replies }, ...many(5, (n) => fan(2 + n))],
+    [fan(20)],
+  );
+  const goneReply = id(replies[2]?.id ?? '');
+  const goneThread = id(fan(4).id);
+  for (const gone of [goneReply, goneThread])
+    await world.control.remove(`/youtube/comments/${gone}`);
+  const elsewhere = id(fan(20).id);
+  const good = ids([...replies, ...many(5, (n) => fan(2 + n))]).filter(
+    (one) => one !== goneReply && one !== goneThread,
+  );
+  const { message, done, failed } = await api.comment.moderateComments({
+    videoId,
+    ids: [goneReply, ...good.slice(0, 3), goneThread, elsewhere, 'not an id', ...good.slice(3)],
+    action: 'hide',
+  });
+  expect(message).toBe('7 comments hidden');
+  expect(done.toSorted()).toEqual(good.toSorted());
+  expect(failed.map((one) => one.id).toSorted()).toEqual(
+    [goneReply, goneThread, elsewhere, 'not an id'].toSorted(),
+  );
+  for (const { error } of failed)
+    expect(error).toBe('YouTube no longer has this comment on this video.');
+  expect(await held()).toEqual(good.toSorted());
+  expect(await hiddenCount()).toBe(7);
+});
+
+test('what YouTube did before its quota ended is done and counted', async () => {
+  const { api, videoId, ids, held, hiddenCount } = await videoWith(many(70, fan));
+  const all = ids(many(70, fan));
+  // Two lists and one moderation call; a second does not fit.
+  await world.control.put('/youtube/quota', { units: 60 });
+  expect(
+    await refusalOf(api.comment.moderateComments({ videoId, ids: all, action: 'hide' })),
+  ).toMatchObject({ status: 429, code: 'QUOTA_EXHAUSTED' });
+  await world.control.put('/youtube/quota', { units: 10_000 });
+  expect(await held()).toHaveLength(50);
+  expect(await hiddenCount()).toBe(50);
+  const again = await api.comment.moderateComments({ videoId, ids: all, action: 'hide' });
+  expect(again.done).toHaveLength(70);
+  expect(await hiddenCount()).toBe(70);
+});
+
+test('a bulk call names at least one comment and at most 500', async () => {
+  const { api, videoId } = await videoWith([fan(1)]);
+  const call = (ids: string[]) => api.comment.moderateComments({ videoId, ids, action: 'hide' });
+  expect((await refusalOf(call([]))).data).toEqual({
+    fields: { ids: 'Please name at least one comment' },
+  });
+  const many501 = Array.from({ length: 501 }, (_, n) => `Ug${n}`);
+  expect((await refusalOf(call(many501))).data).toEqual({
+    fields: { ids: 'Please name at most 500 comments at a time' },
+  });
+});
+
+test('no comment’s text and no author is kept by the server, whatever was done with it', async () => {
+  const words = { ...scam(1), text: `${scam(1).text} Zanzibarquartz`, author: '@quetzalcoatlus' };
+  const spoken = { ...fan(1), text: 'The xylophonist at the end was lovely', author: '@tyrannus' };
+  const held = heldAs({ ...fan(2), text: 'Wolframite', author: '@deinonychus' }, 'likelySpam');
+  const { api, videoId, id, list } = await videoWith([words, spoken, held, scam(2)]);
+  await list();
+  await api.cleaning.cleanVideo({ videoId, dry_run: true });
+  const { body } = await api.cleaning.cleanVideo({ videoId });
+  await api.comment.hideComment({ videoId, commentId: id(spoken.id) });
+  await api.comment.unhideComment({ videoId, commentId: id(held.id) });
+  await api.comment.moderateComments({ videoId, ids: [id(words.id)], action: 'restore' });
+  await api.cleaning.undoPass({ passId: body.pass_id ?? '' });
+  await later(world, DAY);
+  await list();
+  const traces = [
+    ...[words, spoken, held].flatMap(({ text, author }) => [text, author, author.slice(1)]),
+    'Zanzibarquartz',
+    'xylophonist',
+    'Wolframite',
+    'WhatsApp',
+  ];
+  expect(await documentsWith(world, ...traces)).toEqual([]);
+  const elsewhere = JSON.stringify([world.logged, await world.control.tasks()]);
+  for (const trace of traces) expect(elsewhere).not.toContain(trace);
+  // That something is kept at all: the decisions, by id.
+  expect(await documentsWith(world, id(words.id))).not.toEqual([]);
+});
