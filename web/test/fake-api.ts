@@ -63,12 +63,14 @@ export class FakeApi {
         code: String(code),
       }),
       interceptors: [
-        async ({ request, next }) => {
+        async (call) => {
           try {
-            return await next();
+            return await call.next();
           } catch (error) {
             if (!isRefusal(error))
-              this.faults.push(`${request.method} ${request.url.pathname}: ${String(error)}`);
+              this.faults.push(
+                `${call.request.method} ${call.request.url.pathname}: ${String(error)}`,
+              );
             throw error;
           }
         },
@@ -81,7 +83,7 @@ export class FakeApi {
     for (const [noun, endpoints] of Object.entries(answers)) {
       for (const [endpoint, answer] of Object.entries(endpoints)) {
         // The contract has checked the input by the time that the answer gets it.
-        this.#answers.set(`${noun}.${endpoint}`, answer as Answer);
+        this.#answers.set(`${noun}.${endpoint}`, answer);
       }
     }
     return this;
@@ -132,7 +134,7 @@ export class FakeApi {
           .$context<{ token: string | undefined }>()
           .handler(async ({ input, context }) => {
             // Every endpoint's meta is this; contract/endpoint.ts makes them all.
-            const { access } = endpoint['~orpc'].meta as EndpointMeta;
+            const { access }: EndpointMeta = endpoint['~orpc'].meta;
             if (access !== 'public' && !this.tokens.has(context.token ?? ''))
               throw refusal('UNAUTHORIZED', 'Please log in again.');
             const answer = this.#answers.get(`${noun}.${name}`);
@@ -155,7 +157,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** What an answer throws to refuse, as the API words its errors. */
-export function refusal(code: ErrorCode, message: string): Error {
+function refusal(code: ErrorCode, message: string): Error {
   return new ORPCError(code, { status: ERROR_STATUS[code], message });
 }
 

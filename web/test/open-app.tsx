@@ -2,13 +2,16 @@ import contract from 'virtual:contract';
 import { render, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { Language } from '@threadsweep/shared/account-form.ts';
-import { StrictMode } from 'react';
+import { StrictMode, type ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter, useLocation } from 'react-router';
 import { onTestFinished, expect } from 'vitest';
 
 import { App } from '../src/app/app.tsx';
 import { createBackend, type Backend } from '../src/data/backend.ts';
+import { BackendContext } from '../src/data/backend-context.ts';
 import { createTexts, speak } from '../src/language/language.ts';
+import { Toaster } from '../src/ui/toaster.tsx';
 import { FakeApi } from './fake-api.ts';
 
 interface OpenOptions {
@@ -71,6 +74,26 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
   );
   onTestFinished(() => expect(api.faults).toEqual([]));
   return { api, backend, user: userEvent.setup({ delay: null }), address: () => address };
+}
+
+/** Shows one part of a page, with the API and the texts that it expects around it, and toasts. */
+export function showPart(part: ReactNode, api = new FakeApi()): UserEvent {
+  const backend = createBackend({
+    baseUrl: 'http://threadsweep.test',
+    contract,
+    storage: window.localStorage,
+    fetch: api.fetch,
+  });
+  render(
+    <I18nextProvider i18n={createTexts()}>
+      <BackendContext value={backend}>
+        {part}
+        <Toaster label="Notifications" closeLabel="Close" />
+      </BackendContext>
+    </I18nextProvider>,
+  );
+  onTestFinished(() => expect(api.faults).toEqual([]));
+  return userEvent.setup({ delay: null });
 }
 
 /** The toast that says a text, once it is there. */

@@ -1,6 +1,9 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, vi } from 'vitest';
+
+// A busy machine takes longer than the second that queries wait by default.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** What jsdom lacks of a browser, no more than the app uses. */
 window.scrollTo = () => undefined;

@@ -12,6 +12,14 @@ function unconnected(): FakeApi {
   return new FakeApi().on({ channel: { listChannels: () => [] } });
 }
 
+async function connect(api: FakeApi) {
+  const { user, ...app } = await openApp('/dashboard', { api, signedIn: true });
+  await user.click(await screen.findByRole('button', { name: 'Connect YouTube Account' }));
+  return app;
+}
+
+const toggle = () => screen.findByRole('switch', { name: 'Auto-clean' });
+
 describe('the dashboard', () => {
   it('shows the videos of the connected channel under its title', async () => {
     await openApp('/dashboard', { signedIn: true });
@@ -133,20 +141,13 @@ describe('the check of the connection', () => {
 describe('connecting a channel', () => {
   const START = 'GET /api/auth/youtube';
 
-  /** Clicks «Connect» and returns how often the browser was sent where. */
-  async function connect(api: FakeApi) {
-    const { user, ...app } = await openApp('/dashboard', { api, signedIn: true });
-    await user.click(await screen.findByRole('button', { name: 'Connect YouTube Account' }));
-    return app;
-  }
-
   it.each([
-    ['the server’s reason', refusing('PLAN_LIMIT', 'Your plan has one channel.')],
-    ['nothing more', refusing('INTERNAL_SERVER_ERROR', 'Your plan has one channel.')],
-  ])('says that it could not start, with %s', async (_, startConnection) => {
-    await connect(unconnected().on({ channel: { startConnection } }));
+    ['PLAN_LIMIT', 'Your plan has one channel.'],
+    ['INTERNAL_SERVER_ERROR', 'Something went wrong on our side.'],
+  ] as const)('says that it could not start, and why: %s', async (code, reason) => {
+    await connect(unconnected().on({ channel: { startConnection: refusing(code, reason) } }));
     await toastSaying('Could not start YouTube connection process.');
-    await toastSaying('Your plan has one channel.');
+    await toastSaying(reason);
     // It can be tried again.
     await screen.findByRole('button', { name: 'Connect YouTube Account' });
   });
@@ -230,8 +231,6 @@ describe('the way back from Google', () => {
 });
 
 describe('the auto-clean switch', () => {
-  const toggle = () => screen.findByRole('switch', { name: 'Auto-clean' });
-
   it('is on until the server says otherwise', async () => {
     const gate = Promise.withResolvers<{ status: 'success'; auto_cleaning_enabled: boolean }>();
     const api = new FakeApi().on({ account: { getAutoCleaning: () => gate.promise } });

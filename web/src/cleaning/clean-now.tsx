@@ -1,5 +1,5 @@
 import { apiProblem } from '@threadsweep/shared/client.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
@@ -26,7 +26,8 @@ export function CleanNow({ videoId, onCleaned }: CleanNowProps) {
   const [busy, setBusy] = useState(false);
   const leaving = useRef<AbortController>(undefined);
 
-  useEffect(() => {
+  // A layout effect: a click may come before other effects have run.
+  useLayoutEffect(() => {
     const controller = new AbortController();
     leaving.current = controller;
     return () => controller.abort();

@@ -1,5 +1,5 @@
 import type { Video } from '@threadsweep/shared/contract/video.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
@@ -56,7 +56,8 @@ export function useVideoCleaning(video: Video): { state: CardState; clean: () =>
   );
 
   const passId = video.pass_id;
-  useEffect(() => {
+  // A layout effect: a click may come before other effects have run.
+  useLayoutEffect(() => {
     const controller = new AbortController();
     leaving.current = controller;
     if (passId !== null) void work((signal) => followPass(api, passId, signal), controller.signal);

@@ -1,0 +1,323 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'sonner';
+import { describe, expect, it } from 'vitest';
+
+import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
+import { openApp, showPart, toastSaying } from '../../test/open-app.tsx';
+import {
+  cleaned,
+  comment,
+  commentLists,
+  hoursAgo,
+  pass,
+  SPAM,
+  VIDEO,
+} from '../../test/usual-answers.ts';
+import { CommentTabs } from '../comment/comment-tabs.tsx';
+
+const LIST = `GET /api/youtube/videos/${VIDEO}/comments`;
+const HIDE = `POST /api/youtube/videos/${VIDEO}/comments/c1/hide`;
+const UNHIDE = `POST /api/youtube/videos/${VIDEO}/comments/c2/unhide`;
+
+async function openComments(api = new FakeApi()) {
+  const app = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
+  await screen.findByRole('tab', { name: /^Visible/ });
+  return app;
+}
+
+async function cleanNow(api: FakeApi) {
+  const app = await openComments(api);
+  await app.user.click(screen.getByRole('button', { name: 'Clean Now' }));
+  return app;
+}
+
+const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
+
+describe('the comments of a video', () => {
+  it('stand under the video’s id, with a way back and a way to clean', async () => {
+    const { user, address } = await openComments();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Video: ${VIDEO}`);
+    expect(screen.getByRole('button', { name: 'Clean Now' })).toBeDefined();
+    await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+    await waitFor(() => expect(address()).toBe('/dashboard'));
+  });
+
+  it('are said to load until they are there', async () => {
+    const gate = Promise.withResolvers<ReturnType<typeof commentLists>>();
+    const api = new FakeApi().on({ comment: { listComments: () => gate.promise } });
+    await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
+    expect(await screen.findByText('Loading comments...')).toBeDefined();
+    gate.resolve(commentLists([], []));
+    await screen.findByRole('tab', { name: 'Visible (0)' });
+    expect(screen.queryByText('Loading comments...')).toBeNull();
+  });
+
+  it('are counted by side, visible first, each with author, text and age', async () => {
+    const api = new FakeApi().on({
+      comment: {
+        listComments: () =>
+          commentLists(
+            [comment({ timestamp: new Date(Date.now() - 300_000).toISOString() })],
+            [SPAM],
+          ),
+      },
+    });
+    await openComments(api);
+    expect(tabNames()).toEqual(['Visible (1)', 'Hidden (1)']);
+    const shown = within(screen.getByRole('article'));
+    expect(shown.getByText('@ada')).toBeDefined();
+    expect(shown.getByText('Lovely video')).toBeDefined();
+    expect(shown.getByText('5 minutes ago')).toBeDefined();
+    expect(screen.getByText('1 spams successfully removed')).toBeDefined();
+  });
+
+  it('that are none say so on each side, and claim no removed spam', async () => {
+    const api = new FakeApi().on({ comment: { listComments: () => commentLists([], []) } });
+    const { user } = await openComments(api);
+    expect(screen.getByText('No visible comments found.')).toBeDefined();
+    await user.click(screen.getByRole('tab', { name: 'Hidden (0)' }));
+    expect(screen.getByText('No hidden comments found.')).toBeDefined();
+    expect(screen.queryByText(/successfully removed/)).toBeNull();
+  });
+
+  it('that are hidden say why: category, reasons, the passage, and a tooltip', async () => {
+    const { user } = await openComments();
+    await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
+    const shown = within(screen.getByRole('article'));
+    expect(shown.getByText('Asks to go on in a messenger')).toBeDefined();
+    expect(shown.getByText('Claims a prize or giveaway')).toBeDefined();
+    expect(shown.getByText('Message me on Telegram').tagName).toBe('MARK');
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    const badge = shown.getByRole('button', { name: 'Scam' });
+    badge.focus();
+    expect((await screen.findByRole('tooltip')).textContent).toBe(
+      'This comment was detected as spam or inappropriate.',
+    );
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
+  it('that the creator or YouTube hid are told apart from ours', async () => {
+    const theirs = comment({ id: 'c3', author: '@mine', source: 'creator' });
+    const youtubes = comment({ id: 'c4', author: '@held', source: 'youtube' });
+    const api = new FakeApi().on({
+      comment: { listComments: () => commentLists([], [theirs, youtubes]) },
+    });
+    const { user } = await openComments(api);
+    await user.click(screen.getByRole('tab', { name: 'Hidden (2)' }));
+    expect(screen.getByRole('button', { name: 'Hidden by you' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Held by YouTube' })).toBeDefined();
+  });
+
+  it('show a reason of a newer server as another reason', async () => {
+    const api = new FakeApi().on({
+      comment: {
+        listComments: () => commentLists([], [{ ...SPAM, reasons: [{ code: 'from-the-future' }] }]),
+      },
+    });
+    const { user } = await openComments(api);
+    await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
+    expect(screen.getByText('Other reason')).toBeDefined();
+  });
+
+  it('come page by page, side by side', async () => {
+    const api = new FakeApi().on({
+      comment: {
+        listComments: ({ status, page_token }) => {
+          if (status === undefined)
+            return {
+              ...commentLists([comment()], [SPAM]),
+              visible_total: 2,
+              visible_next_page_token: 'v2',
+            };
+          expect({ status, page_token }).toEqual({ status: 'visible', page_token: 'v2' });
+          return {
+            ...commentLists([comment(), comment({ id: 'c9', author: '@late' })], []),
+            visible_total: 2,
+            hidden_total: 1,
+          };
+        },
+      },
+    });
+    const { user } = await openComments(api);
+    await user.click(screen.getByRole('button', { name: 'Load more comments' }));
+    await screen.findByText('@late');
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    expect(tabNames()).toEqual(['Visible (2)', 'Hidden (1)']);
+    expect(screen.queryByRole('button', { name: 'Load more comments' })).toBeNull();
+  });
+
+  it('that cannot be loaded say so, and are asked for again', async () => {
+    const api = new FakeApi().below(LIST, networkAway);
+    const { user } = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed to load comments. Please try again or reconnect your YouTube account.',
+    );
+    await toastSaying('Failed to load comments');
+    api.asUsual(LIST);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Lovely video');
+  });
+
+  it('are found by the address of a video as well', async () => {
+    const pasted = encodeURIComponent(`https://www.youtube.com/watch?v=${VIDEO}`);
+    await openApp(`/comments/${pasted}`, { signedIn: true });
+    await screen.findByRole('heading', { name: `Video: ${VIDEO}` });
+    await screen.findByText('Lovely video');
+  });
+
+  it('of no video lead to the dashboard', async () => {
+    const { address } = await openApp('/comments', { signedIn: true });
+    await waitFor(() => expect(address()).toBe('/dashboard'));
+  });
+});
+
+describe('hiding and restoring', () => {
+  it('moves a visible comment to the hidden at once, and back by Restore', async () => {
+    const { api, user } = await openComments();
+    await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
+    expect(tabNames()).toEqual(['Visible (0)', 'Hidden (2)']);
+    await toastSaying('Comment hidden');
+    expect(api.calls(HIDE)).toHaveLength(1);
+    expect(screen.getByText('2 spams successfully removed')).toBeDefined();
+
+    await user.click(screen.getByRole('tab', { name: 'Hidden (2)' }));
+    await user.click(
+      screen.getByRole('button', { name: 'Restore the comment by @official_giveaway' }),
+    );
+    expect(tabNames()).toEqual(['Visible (1)', 'Hidden (1)']);
+    await toastSaying('Comment restored');
+    expect(api.calls(UNHIDE)).toHaveLength(1);
+  });
+
+  it('offers only to hide what is visible and only to restore what is hidden', async () => {
+    const { user } = await openComments();
+    expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+    await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
+    expect(screen.queryByRole('button', { name: /^Hide/ })).toBeNull();
+    expect(screen.getByRole('button', { name: /^Restore/ })).toBeDefined();
+  });
+
+  it('puts the comment back where the server does not follow', async () => {
+    const { user } = await openComments(new FakeApi().below(HIDE, networkAway));
+    await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
+    await toastSaying('Failed to update comment visibility');
+    expect(tabNames()).toEqual(['Visible (1)', 'Hidden (1)']);
+    expect(screen.getByText('Lovely video')).toBeDefined();
+  });
+
+  it('without a known video changes nothing and says why', async () => {
+    const list = { comments: [comment()], total: 1, nextPageToken: null };
+    const user = showPart(
+      <CommentTabs
+        videoId={undefined}
+        lists={{ visible: list, hidden: { comments: [], total: 0, nextPageToken: null } }}
+        update={() => expect.fail('the lists must stay')}
+        loadingMore={false}
+        onLoadMore={() => undefined}
+      />,
+    );
+    await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
+    await toastSaying('Cannot modify comment: missing video information');
+  });
+});
+
+describe('Clean Now', () => {
+  const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
+
+  it('tells for five seconds what it found, and shows the lists as they are then', async () => {
+    const api = new FakeApi();
+    api.on({
+      cleaning: {
+        cleanVideo: () => {
+          api.on({ comment: { listComments: () => commentLists([], [comment(), SPAM]) } });
+          return cleaned({
+            total_comments_on_youtube: 1240,
+            cleaned_count: 31,
+            comments_processed_in_db: 40,
+            new_comments: 38,
+            updated_comments: 2,
+          });
+        },
+      },
+    });
+    await cleanNow(api);
+    const result = await toastSaying(/Total analyzed: 1,240/);
+    expect(result.textContent).toBe(
+      'Total analyzed: 1,240\nSpam found: 31 (2.5%)\nProcessed: 40 · New: 38 · Updated: 2',
+    );
+    expect(toast.getToasts().map((shown) => 'duration' in shown && shown.duration)).toEqual([5000]);
+    await screen.findByRole('tab', { name: 'Hidden (2)' });
+    expect(screen.getByRole('button', { name: 'Clean Now' })).toBeDefined();
+  });
+
+  it('of a video without comments finds 0 %', async () => {
+    await cleanNow(
+      new FakeApi().on({
+        cleaning: {
+          cleanVideo: () => cleaned({ total_comments_on_youtube: 0, cleaned_count: 0 }),
+        },
+      }),
+    );
+    await toastSaying(/Spam found: 0 \(0%\)/);
+  });
+
+  it('says where the plan’s limit ended it', async () => {
+    await cleanNow(
+      new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ limit_reached: true }) } }),
+    );
+    await toastSaying(/Your plan’s limit of removed comments is reached/);
+  });
+
+  it.each([
+    [
+      'with the server’s sentence',
+      'Your plan’s limit is reached.',
+      (api: FakeApi) =>
+        api.on({
+          cleaning: { cleanVideo: refusing('PLAN_LIMIT', 'Your plan’s limit is reached.') },
+        }),
+    ],
+    [
+      'where the server says nothing',
+      'Failed to clean comments',
+      (api: FakeApi) => api.below(CLEAN, () => new Response('', { status: 502 })),
+    ],
+    [
+      'where it is not reached',
+      'Failed to clean comments. Please try again.',
+      (api: FakeApi) => api.below(CLEAN, networkAway),
+    ],
+  ])('fails %s', async (_, text, arrange) => {
+    await cleanNow(arrange(new FakeApi()));
+    await toastSaying(text);
+    expect(await screen.findByRole('button', { name: 'Clean Now' })).toBeDefined();
+  });
+
+  it('goes on in the background where it takes long, and still tells its result', async () => {
+    const api = new FakeApi().on({
+      cleaning: {
+        cleanVideo: () => cleaned({ status: 'accepted' }),
+        getPass: () => ({
+          status: 'success',
+          pass: pass({ status: 'done', finished_at: hoursAgo(0), cleaned_count: 77 }),
+        }),
+      },
+    });
+    await cleanNow(api);
+    await toastSaying('This takes a little longer. It goes on while you do something else.');
+    await toastSaying(/Spam found: 77/);
+  });
+
+  it('says nothing more on a page that was left meanwhile', async () => {
+    const gate = Promise.withResolvers<ReturnType<typeof cleaned>>();
+    const api = new FakeApi().on({ cleaning: { cleanVideo: () => gate.promise } });
+    const { user, backend } = await cleanNow(api);
+    await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+    await screen.findByRole('article', { name: 'How I edit' });
+    gate.resolve(cleaned());
+    // A later answer has come, so the earlier one has been heard.
+    await backend.api.account.me();
+    expect(toast.getToasts()).toEqual([]);
+  });
+});

@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { FakeApi, networkAway } from '../../test/fake-api.ts';
+import { openApp } from '../../test/open-app.tsx';
+import { channel, USER, video, videoPage } from '../../test/usual-answers.ts';
+
+const linksIn = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+
+describe('the landing page', () => {
+  it('says what the product does in three steps, and leads to signup and login', async () => {
+    const { api } = await openApp('/');
+    expect(screen.getAllByRole('heading', { level: 3 }).map((step) => step.textContent)).toEqual([
+      'Connect YouTube',
+      'AI Detection',
+      'Auto-Moderation',
+    ]);
+    expect(linksIn(screen.getByRole('main'))).toEqual([
+      'Get Started Free /signup',
+      'Log In /login',
+    ]);
+    expect(screen.getByText('No credit card required for free trial')).toBeDefined();
+    // A visitor costs the server nothing.
+    expect(api.calls('GET /api/auth/me')).toEqual([]);
+  });
+
+  it('leads a creator with a connected channel to the dashboard', async () => {
+    await openApp('/', { signedIn: true });
+    const main = await screen.findByRole('main');
+    await waitFor(() => expect(linksIn(main)).toEqual(['Go to Dashboard /dashboard']));
+  });
+
+  it('treats a creator without a channel as a visitor', async () => {
+    const api = new FakeApi().on({ channel: { listChannels: () => [] } });
+    await openApp('/', { api, signedIn: true });
+    await waitFor(() =>
+      expect(linksIn(screen.getByRole('main'))).toEqual([
+        'Get Started Free /signup',
+        'Log In /login',
+      ]),
+    );
+  });
+});
+
+describe('the bars around every page', () => {
+  it('lead a visitor home, to the login and to the signup', async () => {
+    await openApp('/');
+    expect(linksIn(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
+      'Threadsweep /',
+      'Log In /login',
+      'Sign Up /signup',
+    ]);
+    expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull();
+  });
+
+  it.each([
+    ['/dashboard', 'page'],
+    ['/comments/dQw4w9WgXcQ', 'page'],
+    ['/nowhere', null],
+  ])('show a creator the sections on %s', async (place, current) => {
+    await openApp(place, { signedIn: true });
+    const sections = within(await screen.findByRole('navigation', { name: 'Sections' }));
+    const videos = sections.getByRole('link', { name: 'My Videos' });
+    expect(videos.getAttribute('aria-current')).toBe(current);
+  });
+
+  it('show no sections on a page that is the same for everybody', async () => {
+    await openApp('/', { signedIn: true });
+    expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull();
+  });
+
+  it('offer no channel to switch to where none is connected', async () => {
+    const api = new FakeApi().on({ channel: { listChannels: () => [] } });
+    await openApp('/dashboard', { api, signedIn: true });
+    await screen.findByRole('heading', { name: 'Connect YouTube Account' });
+    expect(screen.queryByRole('button', { name: /^Switch channel/ })).toBeNull();
+  });
+
+  it('are worked with the keyboard: arrows move through a menu, Escape gives the focus back', async () => {
+    const api = new FakeApi().on({
+      channel: {
+        listChannels: () => [channel(), channel({ id: 'UC2', channelTitle: 'Slow Bread' })],
+      },
+    });
+    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    const button = await screen.findByRole('button', { name: 'Switch channel: Paper Kite' });
+    button.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement?.textContent).toContain('Paper Kite');
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement?.textContent).toContain('Slow Bread');
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement?.textContent).toContain('Paper Kite');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(document.activeElement).toBe(button);
+  });
+});
+
+describe('a page that does not exist', () => {
+  it('says so and leads back to the dashboard', async () => {
+    await openApp('/no/such/page');
+    await screen.findByRole('heading', { name: 'Page not found' });
+    expect(linksIn(screen.getByRole('main'))).toEqual(['Back to Dashboard /dashboard']);
+  });
+});
+
+describe('the language', () => {
+  it('is that of the account once it is known, dates and numbers included', async () => {
+    const api = new FakeApi().on({
+      account: { me: () => ({ ...USER, language: 'fr' }) },
+      video: { listVideos: () => videoPage([video({ comment_count: 1240 })]) },
+    });
+    await openApp('/dashboard', { api, signedIn: true });
+    await screen.findByText(/il y a 2 jours|avant-hier/);
+    expect(screen.getByText(/^1\s240 commentaires$/)).toBeDefined();
+    expect(document.documentElement.lang).toBe('fr');
+  });
+
+  it('of what the API refuses is the reader’s, though the API speaks English', async () => {
+    const api = new FakeApi().below('POST /api/auth/login', () =>
+      Response.json(
+        { status: 'error', error: 'Too many attempts.', code: 'TOO_MANY_REQUESTS' },
+        { status: 429 },
+      ),
+    );
+    const { user } = await openApp('/login', { api, language: 'es' });
+    await user.type(await screen.findByLabelText(/correo/i), USER.email);
+    await user.type(screen.getByLabelText('Contraseña'), 'demo-creator-1{enter}');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).not.toContain('Too many');
+    expect(alert.textContent).toMatch(/intentos/i);
+  });
+
+  it('stays what it is where nothing is reached', async () => {
+    const api = new FakeApi().below('GET /api/auth/me', networkAway);
+    await openApp('/dashboard', { api, signedIn: true, language: 'es' });
+    await waitFor(() => expect(api.calls('GET /api/auth/me')).not.toEqual([]));
+    expect(document.documentElement.lang).toBe('es');
+  });
+});

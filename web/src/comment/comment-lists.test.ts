@@ -1,0 +1,100 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { comment } from '../../test/usual-answers.ts';
+import {
+  appendPage,
+  moveBack,
+  moveComment,
+  type CommentList,
+  type CommentLists,
+} from './comment-lists.ts';
+
+/** Lists of different comments, newest first, with more on YouTube than is loaded. */
+const lists: fc.Arbitrary<CommentLists> = fc
+  .uniqueArray(fc.record({ id: fc.nat(999), minute: fc.nat(500), hidden: fc.boolean() }), {
+    selector: ({ id }) => id,
+    maxLength: 20,
+  })
+  .chain((made) => {
+    const side = (hidden: boolean): fc.Arbitrary<CommentList> => {
+      const comments = made
+        .filter((one) => one.hidden === hidden)
+        .toSorted((a, b) => b.minute - a.minute)
+        .map(({ id, minute }) =>
+          comment({
+            id: `c${id}`,
+            timestamp: new Date(minute * 60_000).toISOString(),
+            source: hidden ? 'threadsweep' : null,
+          }),
+        );
+      return fc
+        .nat(50)
+        .map((more) => ({ comments, total: comments.length + more, nextPageToken: null }));
+    };
+    return fc.record({ visible: side(false), hidden: side(true) });
+  });
+
+const side = fc.constantFrom('visible', 'hidden');
+const sorted = ({ comments }: CommentList) => comments.toSorted((a, b) => a.id.localeCompare(b.id));
+const idsOf = ({ comments }: CommentList) => comments.map(({ id }) => id);
+
+describe('a comment that changes sides', () => {
+  it('is on the other side alone, and the totals stay a whole', () => {
+    fc.assert(
+      fc.property(lists, side, fc.nat(), (before, from, pick) => {
+        const { comments } = before[from];
+        const moved = comments[pick % Math.max(1, comments.length)];
+        fc.pre(moved !== undefined);
+        const to = from === 'visible' ? 'hidden' : 'visible';
+        const after = moveComment(before, moved.id, from);
+        expect(idsOf(after[from])).not.toContain(moved.id);
+        expect(idsOf(after[to])).toContain(moved.id);
+        expect(after[from].total).toBe(before[from].total - 1);
+        expect(after[to].total).toBe(before[to].total + 1);
+        const times = after[to].comments.map(({ timestamp }) => timestamp);
+        expect(times).toEqual(times.toSorted().toReversed());
+        const shown = after[to].comments.find(({ id }) => id === moved.id);
+        expect(shown?.source).toBe(to === 'hidden' ? 'creator' : null);
+      }),
+    );
+  });
+
+  it('is back where and as it was when the change is taken back', () => {
+    fc.assert(
+      fc.property(lists, side, fc.nat(), (before, from, pick) => {
+        const { comments } = before[from];
+        const moved = comments[pick % Math.max(1, comments.length)];
+        fc.pre(moved !== undefined);
+        const back = moveBack(moveComment(before, moved.id, from), moved, from);
+        for (const each of ['visible', 'hidden'] as const) {
+          expect(sorted(back[each])).toEqual(sorted(before[each]));
+          expect(back[each].total).toBe(before[each].total);
+        }
+      }),
+    );
+  });
+
+  it('stays where it is not: a second answer changes nothing', () => {
+    fc.assert(
+      fc.property(lists, side, (before, from) => {
+        expect(moveComment(before, 'unknown', from)).toBe(before);
+      }),
+    );
+  });
+});
+
+describe('the next page', () => {
+  it('shows every comment once, though new ones have moved the pages', () => {
+    fc.assert(
+      fc.property(lists, lists, ({ visible }, { visible: page }) => {
+        const after = appendPage(visible, page);
+        const ids = idsOf(after);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(new Set(ids)).toEqual(new Set([...idsOf(visible), ...idsOf(page)]));
+        expect(ids.slice(0, visible.comments.length)).toEqual(idsOf(visible));
+        expect(after.total).toBe(page.total);
+      }),
+    );
+  });
+});

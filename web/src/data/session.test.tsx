@@ -1,0 +1,168 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
+import { openApp, toastSaying, type OpenApp } from '../../test/open-app.tsx';
+import { session, USER } from '../../test/usual-answers.ts';
+
+const REFRESH = 'POST /api/auth/refresh';
+const ME = 'GET /api/auth/me';
+const EXPIRED = 'Your session has expired. Please log in again.';
+
+const stored = () => Object.fromEntries(Object.entries(window.localStorage));
+
+/** An API that takes only the token of the refreshed session. */
+function afterAnHour(): FakeApi {
+  const api = new FakeApi();
+  api.tokens.delete('token-1');
+  return api;
+}
+
+async function logOut({ user }: OpenApp): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'User menu' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Log Out' }));
+}
+
+describe('a session', () => {
+  it('that is stored is taken up at the start, and its user fetched', async () => {
+    const { api, user } = await openApp('/dashboard', { signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'User menu' }));
+    await screen.findByText(USER.email);
+    expect(api.calls(ME)[0]?.token).toBe('token-1');
+  });
+
+  it('whose token has run out is refreshed once, for all calls that wait', async () => {
+    const api = afterAnHour();
+    api.on({
+      account: {
+        refresh: ({ refresh_token }) => {
+          expect(refresh_token).toBe('refresh-1');
+          api.tokens.add('token-2');
+          return session({ number: 2 });
+        },
+      },
+    });
+    await openApp('/dashboard', { api, signedIn: true });
+    await screen.findByRole('article', { name: 'How I edit' });
+    expect(api.calls(REFRESH)).toHaveLength(1);
+    expect(stored()).toMatchObject({ access_token: 'token-2', refresh_token: 'refresh-2' });
+    expect(screen.queryByText(EXPIRED)).toBeNull();
+  });
+
+  it.each([
+    ['is refused', afterAnHour().on({ account: { refresh: refusing('UNAUTHORIZED', 'no') } })],
+    ['helps nothing', afterAnHour()],
+  ])('ends where a refresh %s, says so once, and nothing of it stays', async (_, api) => {
+    const { address, user } = await openApp('/comments/dQw4w9WgXcQ', { api, signedIn: true });
+    await toastSaying(EXPIRED);
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(stored()).toEqual({});
+    expect(screen.getByRole('link', { name: 'Log In' })).toBeDefined();
+    // The page is found again after the next login.
+    api.tokens.add('token-1');
+    await user.type(await screen.findByLabelText('Email'), USER.email);
+    await user.type(screen.getByLabelText('Password'), 'demo-creator-1{enter}');
+    await waitFor(() => expect(address()).toBe('/comments/dQw4w9WgXcQ'));
+  });
+
+  it.each([
+    ['the network is away', networkAway],
+    ['the server fails', () => new Response('', { status: 503 })],
+  ])('goes on where %s, at the refresh too', async (_, answer) => {
+    const api = afterAnHour().below(REFRESH, answer);
+    await openApp('/dashboard', { api, signedIn: true });
+    await screen.findByRole('alert');
+    expect(screen.queryByText(EXPIRED)).toBeNull();
+    expect(stored()).toMatchObject({ access_token: 'token-1', has_youtube_connection: 'true' });
+    expect(screen.getByRole('button', { name: 'User menu' })).toBeDefined();
+  });
+
+  it('fetches the user again when the network is back', async () => {
+    const api = new FakeApi().below(ME, networkAway);
+    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    await screen.findByRole('article', { name: 'How I edit' });
+    await waitFor(() => expect(api.calls(ME)).not.toEqual([]));
+    api.asUsual(ME);
+    await user.click(await screen.findByRole('button', { name: 'User menu' }));
+    window.dispatchEvent(new Event('online'));
+    await screen.findByText(USER.email);
+  });
+
+  it('of a first login shows the welcome again; a later one leaves it be', async () => {
+    const seen = { has_seen_welcome: 'true' };
+    const first = new FakeApi().on({
+      account: { login: () => session({ user: { first_login: true } }) },
+    });
+    const { user } = await openApp('/login', { api: first, stored: seen });
+    await user.type(await screen.findByLabelText('Email'), USER.email);
+    await user.type(screen.getByLabelText('Password'), 'demo-creator-1{enter}');
+    await screen.findByRole('dialog', { name: 'Welcome to Threadsweep' });
+    expect(stored()).not.toHaveProperty('has_seen_welcome');
+  });
+
+  it('that began in another tab, or ended there, does so here', async () => {
+    const { backend } = await openApp('/dashboard', { signedIn: true });
+    await screen.findByRole('article', { name: 'How I edit' });
+    window.localStorage.clear();
+    backend.session.noticeOtherTab();
+    await screen.findByRole('button', { name: 'Sign in' });
+    window.localStorage.setItem('access_token', 'token-1');
+    backend.session.noticeOtherTab();
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    expect(screen.queryByText(EXPIRED)).toBeNull();
+  });
+});
+
+describe('logging out', () => {
+  it('forgets everything, leads to the login, and ends the session at the server', async () => {
+    const app = await openApp('/dashboard', { signedIn: true, stored: { active_channel: 'UC1' } });
+    await screen.findByRole('article', { name: 'How I edit' });
+    await logOut(app);
+    await screen.findByRole('button', { name: 'Sign in' });
+    expect(app.address()).toBe('/login');
+    expect(stored()).toEqual({});
+    await waitFor(() =>
+      expect(app.api.calls('POST /api/auth/logout').map(({ token }) => token)).toEqual(['token-1']),
+    );
+    expect(screen.queryByText(EXPIRED)).toBeNull();
+  });
+
+  it('does so without the server too', async () => {
+    const api = new FakeApi().below('POST /api/auth/logout', networkAway);
+    const app = await openApp('/dashboard', { api, signedIn: true });
+    await logOut(app);
+    await screen.findByRole('button', { name: 'Sign in' });
+    expect(stored()).toEqual({});
+  });
+
+  it('is not undone by an answer that comes later', async () => {
+    const gate = Promise.withResolvers<ReturnType<typeof session>>();
+    const api = afterAnHour().on({ account: { refresh: () => gate.promise } });
+    const app = await openApp('/dashboard', { api, signedIn: true });
+    await waitFor(() => expect(api.calls(REFRESH)).toHaveLength(1));
+    await logOut(app);
+    api.tokens.add('token-2');
+    gate.resolve(session({ number: 2 }));
+    await waitFor(() => expect(api.calls('POST /api/auth/logout').at(-1)?.token).toBe('token-2'));
+    expect(stored()).toEqual({});
+    expect(app.address()).toBe('/login');
+  });
+
+  it('shows the next user nothing of the one before', async () => {
+    const app = await openApp('/dashboard', { signedIn: true });
+    await screen.findByRole('article', { name: 'How I edit' });
+    await logOut(app);
+    app.api.on({
+      account: { login: () => session({ user: { email: 'other@threadsweep.example' } }) },
+      channel: { listChannels: () => [] },
+    });
+    await app.user.type(await screen.findByLabelText('Email'), 'other@threadsweep.example');
+    await app.user.type(screen.getByLabelText('Password'), 'demo-creator-1{enter}');
+    await screen.findByRole('heading', { name: 'Connect YouTube Account' });
+    expect(screen.queryByText('How I edit')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Switch channel/ })).toBeNull();
+    await app.user.click(screen.getByRole('button', { name: 'Get started' }));
+    await app.user.click(screen.getByRole('button', { name: 'User menu' }));
+    expect(screen.getByText('other@threadsweep.example')).toBeDefined();
+  });
+});

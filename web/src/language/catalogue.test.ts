@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { browserLanguage, createTexts, speak } from './language.ts';
+
+const CATALOGUES = { en, fr, es };
+const PLURAL = /_(?:zero|one|two|few|many|other)$/;
+
+/** Every text under its key, such as `nav.logIn`. */
+function textsOf(catalogue: object, prefix = ''): [string, string][] {
+  return Object.entries(catalogue).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? textsOf(value, `${prefix}${key}.`)
+      : [[`${prefix}${key}`, String(value)] satisfies [string, string]],
+  );
+}
+
+function placeholdersOf(text: string): string[] {
+  return [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted();
+}
+
+const baseKeys = (catalogue: object) =>
+  [...new Set(textsOf(catalogue).map(([key]) => key.replace(PLURAL, '')))].toSorted();
+
+describe.each(Object.entries(CATALOGUES))('the texts in %s', (language, catalogue) => {
+  it('are there for every key of the English ones, and no other', () => {
+    expect(baseKeys(catalogue)).toEqual(baseKeys(en));
+  });
+
+  it('are none of them empty', () => {
+    expect(textsOf(catalogue).filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it('fill in what the English ones fill in', () => {
+    const english = new Map(
+      textsOf(en).map(([key, text]) => [key.replace(PLURAL, ''), placeholdersOf(text)]),
+    );
+    for (const [key, text] of textsOf(catalogue))
+      expect([key, placeholdersOf(text)]).toEqual([key, english.get(key.replace(PLURAL, ''))]);
+  });
+
+  it('have every plural form that the language counts with', () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const keys = new Set(textsOf(catalogue).map(([key]) => key));
+    const counted = [...keys].filter((key) => key.endsWith('_other'));
+    expect(counted.length).toBeGreaterThan(0);
+    for (const key of counted)
+      for (const form of forms) expect(keys).toContain(key.replace(PLURAL, `_${form}`));
+  });
+});
+
+describe.each([
+  ['fr', fr],
+  ['es', es],
+])('the texts in %s', (_, catalogue) => {
+  it('are translated: no sentence is left in English', () => {
+    const english = new Map(textsOf(en));
+    const left = textsOf(catalogue).filter(
+      ([key, text]) => text.split(' ').length > 3 && english.get(key) === text,
+    );
+    // Of the example's comment, only its author may stay as it is.
+    expect(left).toEqual([]);
+  });
+});
+
+describe('the language of a visitor', () => {
+  it.each([
+    [['fr-CA', 'en'], 'fr'],
+    [['de', 'es-MX', 'en'], 'es'],
+    [['EN-gb'], 'en'],
+    [['de', 'ja'], 'en'],
+    [[], 'en'],
+  ])('is the first of %j that the app speaks: %s', (preferred, language) => {
+    expect(browserLanguage(preferred)).toBe(language);
+  });
+
+  it('counts large numbers as it does', async () => {
+    const texts = createTexts();
+    await speak(texts, 'fr');
+    const number = new Intl.NumberFormat('fr').format(2_000_000);
+    expect(texts.t('video.comments', { count: 2_000_000, number })).toBe(
+      `${number} de commentaires`,
+    );
+    expect(texts.t('video.comments', { count: 0, number: '0' })).toBe('0 commentaire');
+  });
+});

@@ -1,0 +1,27 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { hueOf, initialsOf } from './avatar.tsx';
+
+describe('an avatar without a picture', () => {
+  it.each([
+    ['@paper.kite', 'PK'],
+    ['Ada Lovelace King', 'AL'],
+    ['élodie', 'É'],
+    ['李 明', '李明'],
+    ['🎉🎉', '?'],
+    ['', '?'],
+  ])('of %j shows %s', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+
+  it('has the same of eight colours each time, whatever the name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+        const hue = hueOf(name);
+        expect(hue).toBe(hueOf(name));
+        expect([0, 1, 2, 3, 4, 5, 6, 7]).toContain(hue);
+      }),
+    );
+  });
+});

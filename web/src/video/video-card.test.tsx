@@ -1,0 +1,201 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
+import { openApp, toastSaying } from '../../test/open-app.tsx';
+import { cleaned, hoursAgo, pass, video, VIDEO, videoPage } from '../../test/usual-answers.ts';
+
+const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
+const REMOVE = `DELETE /api/youtube/videos/${VIDEO}`;
+const PASS = 'GET /api/passes/p1';
+
+/** Opens the dashboard with one video; returns its card besides. */
+async function openCard(api = new FakeApi()) {
+  const app = await openApp('/dashboard', { api, signedIn: true });
+  const card = within(await screen.findByRole('article', { name: 'How I edit' }));
+  return { ...app, card };
+}
+
+const cleanButton = { name: 'Clean comments of “How I edit”' };
+
+async function ask(api?: FakeApi) {
+  const app = await openCard(api);
+  await app.user.click(app.card.getByRole('button', { name: 'Remove “How I edit”' }));
+  return { ...app, dialog: within(await screen.findByRole('alertdialog')) };
+}
+
+describe('a video’s card', () => {
+  it('tells when the video was published and last cleaned, and leads to its comments', async () => {
+    const api = new FakeApi().on({
+      video: {
+        listVideos: () =>
+          videoPage([video({ published_at: hoursAgo(48), last_cleaned_at: hoursAgo(2) })]),
+      },
+    });
+    const { user, card, address } = await openCard(api);
+    expect(card.getByText('Published 2 days ago')).toBeDefined();
+    expect(card.getByText('Cleaned 2 hours ago')).toBeDefined();
+    expect(card.getByText('1,240 comments')).toBeDefined();
+    await user.click(card.getByRole('link', { name: 'How I edit' }));
+    await screen.findByRole('heading', { name: `Video: ${VIDEO}` });
+    expect(address()).toBe(`/comments/${VIDEO}`);
+  });
+
+  it('says so of a video that was never cleaned', async () => {
+    const { card } = await openCard();
+    expect(card.getByText('Not cleaned yet')).toBeDefined();
+  });
+
+  it('leads to the comments of a video that is named by its address', async () => {
+    const api = new FakeApi().on({
+      video: {
+        listVideos: () => videoPage([video({ id: `https://youtube.com/watch?v=${VIDEO}` })]),
+      },
+    });
+    const { card } = await openCard(api);
+    expect(card.getByRole('link', { name: 'How I edit' }).getAttribute('href')).toBe(
+      `/comments/${VIDEO}`,
+    );
+  });
+});
+
+describe('cleaning from the card', () => {
+  it('shows that it works, says how many were cleaned, and stays done', async () => {
+    const gate = Promise.withResolvers<ReturnType<typeof cleaned>>();
+    const api = new FakeApi().on({ cleaning: { cleanVideo: () => gate.promise } });
+    const { user, card } = await openCard(api);
+    await user.click(card.getByRole('button', cleanButton));
+    const busy = card.getByRole('button', { name: 'Cleaning…' });
+    expect(busy.ariaBusy).toBe('true');
+    await user.click(busy);
+    gate.resolve(cleaned({ cleaned_count: 1200 }));
+    await toastSaying('1,200 comments cleaned successfully');
+    expect(card.getByRole<HTMLButtonElement>('button', { name: 'Cleaned' }).disabled).toBe(true);
+    expect(api.calls(CLEAN)).toHaveLength(1);
+  });
+
+  it('says the same of one comment', async () => {
+    const api = new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ cleaned_count: 1 }) } });
+    const { user, card } = await openCard(api);
+    await user.click(card.getByRole('button', cleanButton));
+    await toastSaying('1 comments cleaned successfully');
+  });
+
+  it.each([
+    ['the network is away', (api: FakeApi) => api.below(CLEAN, networkAway)],
+    [
+      'the server refuses',
+      (api: FakeApi) =>
+        api.on({
+          cleaning: { cleanVideo: refusing('PLAN_LIMIT', 'Your plan’s limit is reached.') },
+        }),
+    ],
+  ])('says that it failed where %s, and can be tried again', async (_, arrange) => {
+    const { user, card } = await openCard(arrange(new FakeApi()));
+    await user.click(card.getByRole('button', cleanButton));
+    await toastSaying('Error cleaning comments');
+    expect(card.getByRole<HTMLButtonElement>('button', cleanButton).disabled).toBe(false);
+  });
+
+  it('follows a pass that goes on in the background to its end', async () => {
+    let looks = 0;
+    const api = new FakeApi().on({
+      cleaning: {
+        cleanVideo: () => cleaned({ status: 'accepted', cleaned_count: 0 }),
+        getPass: () => {
+          looks += 1;
+          const status = looks < 2 ? 'running' : 'done';
+          return { status: 'success', pass: pass({ status, cleaned_count: 40 }) };
+        },
+      },
+    });
+    const { user, card } = await openCard(api);
+    await user.click(card.getByRole('button', cleanButton));
+    await toastSaying('This takes a little longer. It goes on while you do something else.');
+    await toastSaying('40 comments cleaned successfully');
+    expect(looks).toBe(2);
+  });
+
+  it('that began elsewhere is shown and followed, over a failing network too', async () => {
+    const api = new FakeApi().on({
+      video: { listVideos: () => videoPage([video({ pass_id: 'p1' })]) },
+    });
+    api.below(PASS, () => {
+      api.asUsual(PASS);
+      return networkAway();
+    });
+    const { card } = await openCard(api);
+    expect(card.getByRole('button', { name: 'Cleaning…' })).toBeDefined();
+    await card.findByRole('button', { name: 'Cleaned' });
+    expect(api.calls(CLEAN)).toEqual([]);
+    expect(api.calls(PASS)).toHaveLength(2);
+  });
+
+  it.each([
+    ['failed', 'YouTube refused.', 'Error cleaning comments'],
+    ['waiting', 'YouTube’s day is used up.', 'Cleaning is paused and goes on by itself.'],
+    ['undone', null, 'This cleaning was undone.'],
+  ] as const)('says how a pass ended that is %s', async (status, problem, text) => {
+    const api = new FakeApi().on({
+      video: { listVideos: () => videoPage([video({ pass_id: 'p1' })]) },
+      cleaning: { getPass: () => ({ status: 'success', pass: pass({ status, problem }) }) },
+    });
+    const { card } = await openCard(api);
+    await toastSaying(text);
+    if (problem !== null) await toastSaying(problem);
+    expect(card.getByRole('button', cleanButton)).toBeDefined();
+  });
+});
+
+describe('removing a video', () => {
+  it('asks first, naming the video and that it cannot be undone; Cancel keeps it', async () => {
+    const { api, user, dialog } = await ask();
+    expect(dialog.getByText(/“How I edit”.*cannot be undone/)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(api.calls(REMOVE)).toEqual([]);
+    expect(screen.getByRole('article', { name: 'How I edit' })).toBeDefined();
+  });
+
+  it('takes it from the list once the server has done so', async () => {
+    const gate = Promise.withResolvers<{ status: 'success' }>();
+    const api = new FakeApi().on({ video: { removeVideo: () => gate.promise } });
+    const { user, dialog } = await ask(api);
+    await user.click(dialog.getByRole('button', { name: 'Remove Video' }));
+    expect(await dialog.findByRole('button', { name: 'Removing…' })).toBeDefined();
+    gate.resolve({ status: 'success' });
+    await toastSaying('Video "How I edit" removed successfully.');
+    await screen.findByRole('heading', { name: 'No Videos Found' });
+    expect(api.calls(REMOVE)).toHaveLength(1);
+  });
+
+  it('keeps it where the server does not follow', async () => {
+    const { user, dialog } = await ask(new FakeApi().below(REMOVE, networkAway));
+    await user.click(dialog.getByRole('button', { name: 'Remove Video' }));
+    await toastSaying('Failed to remove video.');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByRole('article', { name: 'How I edit' })).toBeDefined();
+  });
+});
+
+describe('the picture', () => {
+  it('is the largest that loads, and a placeholder where none does', async () => {
+    const thumbnails = {
+      maxres: 'https://img.example/maxres.jpg',
+      standard: 'https://img.example/standard.jpg',
+      high: 'https://img.example/high.jpg',
+    };
+    const api = new FakeApi().on({
+      video: { listVideos: () => videoPage([video({ thumbnails })]) },
+    });
+    const { card } = await openCard(api);
+    const picture = () => card.queryByRole('presentation', { hidden: true });
+    for (const size of Object.values(thumbnails)) {
+      const image = picture();
+      expect(image?.getAttribute('src')).toBe(size);
+      if (image) fireEvent.error(image);
+    }
+    expect(picture()).toBeNull();
+    expect(card.getByText('Thumbnail unavailable')).toBeDefined();
+  });
+});

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+
+import { thumbnailSources } from './video-thumbnail.tsx';
+
+describe('the pictures to try for a video', () => {
+  it.each([
+    [{ maxres: 'm', standard: 's', high: 'h' }, ['m', 's', 'h']],
+    [{ maxres: null, standard: 's', high: 'h' }, ['s', 'h']],
+    [{ maxres: 'same', standard: 'same', high: '' }, ['same']],
+    [{ maxres: null, standard: null, high: null }, []],
+  ])('of %j are %j', (thumbnails, sources) => {
+    expect(thumbnailSources({ thumbnails })).toEqual(sources);
+  });
+});
