@@ -1,0 +1,184 @@
+import { type OxlintOverride, defineConfig } from 'oxlint';
+
+/**
+ * Which part may import what (docs/architecture.md). An override replaces the rule of a wider one,
+ * so each folder's list is whole. `scripts/lint-boundaries.test.ts` proves that each line fires.
+ */
+
+const nouns = 'account,channel,video,comment,plan';
+
+function forbidden(message: string, ...group: string[]) {
+  return { group, message };
+}
+
+const firestore = forbidden(
+  'Only stores, app.ts, documents.ts, rate-limit.ts and router.ts know Firestore and Auth.',
+  'firebase-admin',
+  'firebase-admin/*',
+  '@google-cloud/firestore',
+);
+const google = forbidden(
+  'Google’s clients stay in functions/src/google.',
+  'googleapis',
+  'googleapis/**',
+  'google-auth-library',
+  '@google-cloud/*',
+  '!@google-cloud/firestore',
+  '@google/genai',
+);
+const firebase = forbidden(
+  'Only web/src/data knows Firebase.',
+  'firebase',
+  'firebase/*',
+  '@firebase/*',
+);
+const jotai = forbidden('jotai comes from web/src/app/jotai.ts.', 'jotai', 'jotai/*');
+const standIns = forbidden(
+  'No production code knows the stand-ins.',
+  '@threadsweep/emulators',
+  '@threadsweep/emulators/**',
+  '**/emulators/**',
+);
+const otherParts = forbidden(
+  'Parts meet in shared/ alone.',
+  '@threadsweep/functions',
+  '@threadsweep/functions/**',
+  '@threadsweep/web',
+  '@threadsweep/web/**',
+  'threadsweep',
+  '**/functions/src/**',
+  '**/web/src/**',
+  '**/cli/src/**',
+);
+const ours = forbidden(
+  'This part stands alone: it imports nothing else of ours.',
+  '@threadsweep/*',
+  '@threadsweep/*/**',
+  'threadsweep',
+);
+const node = forbidden(
+  'The judge is pure: input and output belong to commands/, training/ and scripts/.',
+  'node:*',
+);
+const cleaning = forbidden(
+  'Imports go one way: google, nouns, cleaning, router, index.',
+  '**/cleaning/**',
+);
+const router = forbidden(
+  'Imports go one way: google, nouns, cleaning, router, index.',
+  '**/router.ts',
+  '**/server.ts',
+  '**/index.ts',
+);
+/** What a folder below the nouns may not know; the contract's files are named as the nouns too. */
+const anyNoun = forbidden(
+  'This folder lies below the nouns: it knows none of them.',
+  '**/account/**',
+  '**/channel/**',
+  '**/video/**',
+  '**/comment/**',
+  '**/plan/**',
+  '**/health/**',
+  '**/cleaning/**',
+  '!**/contract/**',
+  '!@threadsweep/**',
+);
+const app = forbidden(
+  'Imports go one way: ui and data, nouns, app, routes.',
+  '**/app/**',
+  '!**/app/jotai.ts',
+  '**/routes.tsx',
+);
+
+function imports(files: string[], ...patterns: ReturnType<typeof forbidden>[]): OxlintOverride {
+  return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } };
+}
+
+const inFunctions = [standIns, otherParts, google];
+const inWeb = [standIns, otherParts, firestore, google];
+
+export default defineConfig({
+  plugins: [
+    'typescript',
+    'unicorn',
+    'import',
+    'promise',
+    'oxc',
+    'vitest',
+    'react',
+    'jsx-a11y',
+    'node',
+  ],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'warn' },
+  rules: {
+    'import/no-cycle': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'no-console': 'error',
+    // Most loops that wait do so because one step needs the one before, or to spare the other side.
+    'no-await-in-loop': 'off',
+    // It would forbid toSorted's sibling on arrays made a line before.
+    'unicorn/no-array-sort': 'off',
+  },
+  ignorePatterns: ['**/dist/**', '**/lib/**', 'detector/model/**'],
+  overrides: [
+    imports(['shared/src/**'], ours, firestore, google, firebase, jotai),
+
+    imports(['detector/src/**'], ours, node, firestore, google),
+    imports(
+      ['detector/src/{commands,training,model}/**'],
+      // Reading the model, the data sets and the command line is their work.
+      ours,
+      firestore,
+      google,
+    ),
+
+    { files: ['functions/src/**'], rules: { 'node/no-process-env': 'error' } },
+    { files: ['functions/src/{config,index}.ts'], rules: { 'node/no-process-env': 'off' } },
+    imports(['functions/src/**'], ...inFunctions, firestore),
+    imports([`functions/src/{${nouns},health}/**`], ...inFunctions, firestore, cleaning, router),
+    imports(['functions/src/cleaning/**'], ...inFunctions, firestore, router),
+    imports(['functions/src/google/**'], standIns, otherParts, firestore, anyNoun, router),
+    imports([`functions/src/{${nouns}}/*-store.ts`], ...inFunctions, cleaning, router),
+    imports(['functions/src/cleaning/*-store.ts'], ...inFunctions, router),
+    imports(['functions/src/{app,documents,rate-limit,router}.ts'], ...inFunctions),
+
+    imports(['emulators/src/**'], otherParts),
+
+    {
+      files: ['web/**'],
+      rules: {
+        'react/react-in-jsx-scope': 'off',
+        'import/no-unassigned-import': ['error', { allow: ['**/*.css', 'i18next'] }],
+      },
+    },
+    imports(['web/src/**'], ...inWeb, firebase, jotai),
+    imports([`web/src/{${nouns},cleaning}/**`], ...inWeb, firebase, jotai, app),
+    imports(['web/src/{ui,language}/**'], ...inWeb, firebase, jotai, app, anyNoun),
+    imports(['web/src/data/**'], ...inWeb, jotai, app, anyNoun),
+    imports(['web/src/app/jotai.ts'], ...inWeb, firebase),
+
+    imports(
+      ['cli/src/**'],
+      standIns,
+      { ...otherParts, group: otherParts.group.filter((name) => name !== '**/cli/src/**') },
+      firestore,
+      google,
+      firebase,
+      jotai,
+    ),
+
+    {
+      files: ['**/*.test.{ts,tsx}', '**/test/**', 'e2e/**'],
+      rules: {
+        'no-restricted-imports': 'off',
+        'node/no-process-env': 'off',
+        'vitest/expect-expect': [
+          'error',
+          { assertFunctionNames: ['expect', 'toastSaying', 'screen.findBy*', 'card.findBy*'] },
+        ],
+      },
+    },
+  ],
+});

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+
+const root = path.dirname(import.meta.dirname);
+
+/** Files of ours that do not exist, each with an import that its folder may not have. */
+const REFUSED = [
+  ['shared/src/plan.ts', '@threadsweep/detector/judge.ts'],
+  ['shared/src/plan.ts', 'firebase-admin/firestore'],
+  ['shared/src/client.ts', 'jotai'],
+  ['detector/src/judge.ts', '@threadsweep/shared/plan.ts'],
+  ['detector/src/phases/link.ts', 'node:fs'],
+  ['detector/src/training/training.ts', 'firebase-admin/app'],
+  ['functions/src/server.ts', '@threadsweep/emulators/clock.ts'],
+  ['functions/src/server.ts', 'firebase-admin/auth'],
+  ['functions/src/server.ts', 'googleapis/build/src/apis/youtube/index.js'],
+  ['functions/src/documents.ts', '@google-cloud/kms'],
+  ['functions/src/video/listVideos.ts', '../cleaning/clean.ts'],
+  ['functions/src/video/listVideos.ts', '../router.ts'],
+  ['functions/src/video/video-store.ts', '../cleaning/pass-store.ts'],
+  ['functions/src/comment/hideComment.ts', 'firebase-admin/firestore'],
+  ['functions/src/cleaning/clean.ts', '../index.ts'],
+  ['functions/src/cleaning/clean.ts', '@google-cloud/tasks'],
+  ['functions/src/cleaning/lease-store.ts', '../server.ts'],
+  ['functions/src/google/youtube.ts', '../video/video-store.ts'],
+  ['functions/src/google/youtube.ts', 'firebase-admin/firestore'],
+  ['emulators/src/main.ts', '../../functions/src/app.ts'],
+  ['web/src/main.tsx', '@threadsweep/functions/app.ts'],
+  ['web/src/main.tsx', 'firebase/auth'],
+  ['web/src/comment/comment-item.tsx', '../app/layout.tsx'],
+  ['web/src/comment/comment-item.tsx', 'jotai'],
+  ['web/src/ui/button.tsx', '../comment/comment-item.tsx'],
+  ['web/src/data/session.ts', '../account/account-state.ts'],
+  ['web/src/data/session.ts', '../routes.tsx'],
+  ['web/src/app/jotai.ts', 'firebase/app'],
+  ['cli/src/main.ts', '@threadsweep/functions/app.ts'],
+  ['cli/src/main.ts', 'firebase'],
+] as const;
+
+/** What stands beside the lines above and must be let through. */
+const ALLOWED = [
+  ['detector/src/commands/judge.ts', 'node:fs'],
+  ['functions/src/video/video-store.ts', 'firebase-admin/firestore'],
+  ['functions/src/google/youtube.ts', 'googleapis/build/src/apis/youtube/index.js'],
+  ['functions/src/google/youtube.ts', '@threadsweep/shared/contract/video.ts'],
+  ['functions/src/router.ts', './video/listVideos.ts'],
+  ['web/src/app/jotai.ts', 'jotai'],
+  ['web/src/comment/comment-item.tsx', '../app/jotai.ts'],
+  ['web/src/data/firestore.ts', 'firebase/firestore'],
+  ['functions/test/world.ts', '@threadsweep/emulators/stand-ins.ts'],
+] as const;
+
+const report = z.object({
+  diagnostics: z.array(z.object({ message: z.string(), filename: z.string() })),
+});
+
+let folder: string;
+/** What lint refused: `file: specifier`. */
+let refused: Set<string>;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'threadsweep-lint-'));
+  cpSync(path.join(root, 'oxlint.config.ts'), path.join(folder, 'oxlint.config.ts'));
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  const files = specifiersByFile();
+  for (const [file, specifiers] of files) {
+    const place = path.join(folder, file);
+    mkdirSync(path.dirname(place), { recursive: true });
+    const lines = specifiers.map((specifier) => `export * from '${specifier}';\n`);
+    writeFileSync(place, lines.join(''));
+  }
+  const { stdout, stderr } = spawnSync(
+    path.join(root, 'node_modules/.bin/oxlint'),
+    ['--format=json', ...files.keys()],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  if (stderr !== '') throw new Error(stderr);
+  const { diagnostics } = report.parse(JSON.parse(stdout));
+  refused = new Set(
+    diagnostics.flatMap(({ message, filename }) => {
+      const specifier = /^'(.+)' import is restricted/.exec(message)?.[1];
+      return specifier === undefined ? [] : [`${path.normalize(filename)}: ${specifier}`];
+    }),
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.for(REFUSED)('%s may not import %s', ([file, specifier]) => {
+  expect(refused).toContain(`${file}: ${specifier}`);
+});
+
+test.for(ALLOWED)('%s may import %s', ([file, specifier]) => {
+  expect(refused).not.toContain(`${file}: ${specifier}`);
+});
+
+function specifiersByFile(): Map<string, string[]> {
+  const files = new Map<string, string[]>();
+  for (const [file, specifier] of [...REFUSED, ...ALLOWED])
+    files.set(file, [...(files.get(file) ?? []), specifier]);
+  return files;
+}
