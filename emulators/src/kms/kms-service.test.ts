@@ -3,7 +3,7 @@ import { credentials, status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { type StandIns, startStandIns } from '../stand-ins.ts';
-import { crc32c } from './crc32c.ts';
+import { crc32c } from '@aws-crypto/crc32c';
 
 const LOCATION = 'projects/demo-threadsweep/locations/global';
 const RING = `${LOCATION}/keyRings/threadsweep`;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import type { Faults } from '../faults.ts';
 import { RpcError, type RpcService, createService, rpc, timestampOf } from '../grpc-service.ts';
-import { crc32c } from './crc32c.ts';
+import { crc32c } from '@aws-crypto/crc32c';
 import type { CryptoKeyView, KeyStore, VersionView } from './key-store.ts';
 
 const DESCRIPTOR = createRequire(import.meta.url).resolve(
