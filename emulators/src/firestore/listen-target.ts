@@ -52,8 +52,10 @@ export class QueryTarget implements ListenTarget {
     const concerned = [...changed].filter(
       (name) => this.documents.has(name) || this.#matching(name) !== undefined,
     );
-    if (concerned.length === 0) return [];
-    if (this.#plan.limit === Infinity && this.#plan.offset === 0) {
+    const { limit, offset } = this.#plan;
+    // What the offset leaves out moves the window too when it goes, and is known here no longer.
+    if (concerned.length === 0 && offset === 0) return [];
+    if (limit === Infinity && offset === 0) {
       return eventsOf(this.documents, concerned, (name) => this.#matching(name));
     }
     // A document that leaves a limited result lets another in, which itself has not changed.

@@ -1,0 +1,206 @@
+import * as fc from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
+import { expect, test } from 'vitest';
+
+import { allowEverything } from './access.ts';
+import { Clock } from '../clock.ts';
+import { ListenSession } from './listen.ts';
+import type { ListenResponse, StructuredQuery, Target } from './message.ts';
+import { planQuery, runQuery } from './query.ts';
+import type { DocumentName } from './resource-name.ts';
+import { Store } from './store.ts';
+import { CommitTimes, type Timestamp } from './timestamp.ts';
+
+const DATABASE = 'projects/p/databases/d';
+const ROOT = `${DATABASE}/documents`;
+
+type Step =
+  | { kind: 'commit'; writes: { path: string; n: number | undefined }[] }
+  | { kind: 'listen'; targetId: number; target: Target }
+  | { kind: 'unlisten'; targetId: number }
+  | { kind: 'turn' };
+
+const path = fc.constantFrom('a/x', 'a/y', 'a/z', 'b/x', 'b/y', 'c/1/a/x', 'c/1/a/w');
+
+const structuredQuery: fc.Arbitrary<StructuredQuery> = fc.record(
+  {
+    from: fc
+      .record({ collectionId: fc.constantFrom('a', 'b'), allDescendants: fc.boolean() })
+      .map((selector) => [selector]),
+    where: fc.record({ op: comparison(), n: fc.nat(4) }).map(({ op, n }) => ({
+      fieldFilter: { field: { fieldPath: 'n' }, op, value: { integerValue: String(n) } },
+    })),
+    orderBy: fc
+      .constantFrom('ASCENDING', 'DESCENDING')
+      .map((direction) => [{ field: { fieldPath: 'n' }, direction }]),
+    limit: fc.integer({ min: 1, max: 3 }),
+    offset: fc.nat(2),
+  },
+  { requiredKeys: ['from'] },
+);
+
+function comparison(): fc.Arbitrary<string> {
+  return fc.constantFrom('GREATER_THAN_OR_EQUAL', 'LESS_THAN', 'EQUAL', 'NOT_EQUAL');
+}
+
+const target: fc.Arbitrary<Target> = fc.oneof(
+  structuredQuery.map((query) => ({ query: { parent: ROOT, structuredQuery: query } })),
+  fc.uniqueArray(path, { minLength: 1, maxLength: 3 }).map((paths) => ({
+    documents: { documents: paths.map((one) => `${ROOT}/${one}`) },
+  })),
+);
+
+const targetId = fc.integer({ min: 1, max: 4 });
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('commit' as const),
+      writes: fc.array(fc.record({ path, n: fc.option(fc.nat(5), { nil: undefined }) }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('listen' as const), targetId, target }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('unlisten' as const), targetId }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('turn' as const) }) },
+);
+
+interface ListenedTarget {
+  target: Target;
+  held: Map<DocumentName, Timestamp>;
+  /** Whether the server has said that it told all; only then what is held means something. */
+  current: boolean;
+}
+
+/** A client: it keeps what each target holds, as it is told. */
+class Listener {
+  readonly targets = new Map<number, ListenedTarget>();
+  /** What should not have happened. */
+  readonly problems: unknown[] = [];
+  readonly #store: Store;
+  #readTime: Timestamp = '';
+  #latestUpdate: Timestamp = '';
+  snapshots = 0;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  take({ targetChange, documentChange, documentDelete, documentRemove }: ListenResponse): void {
+    if (documentChange) {
+      const { document, targetIds = [] } = documentChange;
+      const { updateTime = '' } = document;
+      if (updateTime > this.#latestUpdate) this.#latestUpdate = updateTime;
+      for (const id of targetIds) this.targets.get(id)?.held.set(document.name, updateTime);
+    }
+    const gone = documentDelete ?? documentRemove;
+    for (const id of gone?.removedTargetIds ?? []) {
+      // Only what was there can go: a client takes anything else for a broken stream.
+      const gave = this.targets.get(id)?.held.delete(gone?.document ?? '') ?? false;
+      if (!gave) this.problems.push({ unknown: gone, id });
+    }
+    if (targetChange?.targetChangeType === 'RESET') {
+      for (const id of targetChange.targetIds ?? []) this.targets.get(id)?.held.clear();
+    }
+    if (targetChange?.targetChangeType === 'CURRENT') {
+      for (const id of targetChange.targetIds ?? []) {
+        const listened = this.targets.get(id);
+        if (listened) listened.current = true;
+      }
+    }
+    if (targetChange?.targetChangeType !== 'NO_CHANGE') return;
+    const { readTime = '' } = targetChange;
+    if (readTime < this.#readTime || readTime < this.#latestUpdate) {
+      this.problems.push({ readTime, before: this.#readTime, update: this.#latestUpdate });
+    }
+    this.#readTime = readTime;
+    this.snapshots += 1;
+    this.check();
+  }
+
+  /** Compares what each target holds with what it gives afresh. */
+  check(): void {
+    for (const { target: listened, held, current } of this.targets.values()) {
+      if (!current) continue;
+      const names = [...held].sort(([left], [right]) => (left < right ? -1 : 1));
+      const afresh = this.#afresh(listened);
+      if (!isDeepStrictEqual(names, afresh)) this.problems.push({ listened, names, afresh });
+    }
+  }
+
+  #afresh({ query, documents }: Target): [DocumentName, Timestamp][] {
+    const { database } = this.#store.open(DATABASE);
+    const found = query
+      ? runQuery(planQuery(DATABASE, ROOT, query.structuredQuery ?? {}), database).documents
+      : (documents?.documents ?? [])
+          .map((name) => database.get(name))
+          .filter((document) => document !== undefined);
+    return found
+      .map(({ name, updateTime }): [DocumentName, Timestamp] => [name, updateTime])
+      .sort(([left], [right]) => (left < right ? -1 : 1));
+  }
+}
+
+test('after any writes each listener has what its query gives afresh, in every snapshot', async () => {
+  let snapshots = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
+      const store = new Store(new CommitTimes(new Clock()), allowEverything, () => undefined);
+      const listener = new Listener(store);
+      const session = new ListenSession(store, allowEverything, { kind: 'admin' }, (response) =>
+        listener.take(response),
+      );
+      for (const one of steps) {
+        if (one.kind === 'turn') await turn();
+        else apply(one, store, session, listener);
+      }
+      await turn();
+      listener.check();
+      session.close();
+      expect(listener.problems).toEqual([]);
+      snapshots += listener.snapshots;
+    }),
+    { numRuns: 2000 },
+  );
+  expect(snapshots).toBeGreaterThan(4000);
+});
+
+function apply(one: Step, store: Store, session: ListenSession, listener: Listener): void {
+  if (one.kind === 'commit') {
+    const writes = one.writes.map(({ path: place, n }) =>
+      n === undefined
+        ? { delete: `${ROOT}/${place}` }
+        : { update: { name: `${ROOT}/${place}`, fields: { n: { integerValue: String(n) } } } },
+    );
+    store.commit(store.open(DATABASE), writes, { kind: 'admin' });
+  } else if (one.kind === 'unlisten' && listener.targets.has(one.targetId)) {
+    session.receive({ database: DATABASE, removeTarget: one.targetId });
+    listener.targets.delete(one.targetId);
+  } else if (one.kind === 'listen') {
+    // A client that comes back to a target says so with its token, and still holds what it had.
+    const known = listener.targets.get(one.targetId);
+    if (known) session.receive({ database: DATABASE, removeTarget: one.targetId });
+    const listened = known?.target ?? one.target;
+    listener.targets.set(one.targetId, {
+      target: listened,
+      held: new Map(known?.held),
+      current: false,
+    });
+    const resumes = known && { resumeToken: 'AAAA' };
+    const addTarget = { ...listened, targetId: one.targetId, ...resumes };
+    session.receive({ database: DATABASE, addTarget });
+  }
+}
+
+/** The turn of the event loop in which commits are told. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

@@ -1,0 +1,175 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { allowEverything, type Caller } from './access.ts';
+import { Clock } from '../clock.ts';
+import { Service } from './service.ts';
+import { StatusError } from './status-error.ts';
+import { Store } from './store.ts';
+import { CommitTimes } from './timestamp.ts';
+import type { Value } from './value.ts';
+
+const DATABASE = 'projects/p/databases/d';
+const ROOT = `${DATABASE}/documents`;
+const ADMIN: Caller = { kind: 'admin' };
+const IDS = ['a', 'b', 'c', 'd'];
+
+/** What a transaction does: it reads, and writes what it makes of all that it read. */
+interface Program {
+  reads: ({ kind: 'get'; id: string } | { kind: 'query'; least: number } | { kind: 'count' })[];
+  writes: { id: string; deletes: boolean }[];
+}
+
+const id = fc.constantFrom(...IDS);
+const program: fc.Arbitrary<Program> = fc.record({
+  reads: fc.array(
+    fc.oneof(
+      fc.record({ kind: fc.constant('get' as const), id }),
+      fc.record({ kind: fc.constant('query' as const), least: fc.nat(3) }),
+      fc.record({ kind: fc.constant('count' as const) }),
+    ),
+    { minLength: 1, maxLength: 3 },
+  ),
+  writes: fc.uniqueArray(fc.record({ id, deletes: fc.boolean() }), {
+    selector: (write) => write.id,
+    maxLength: 3,
+  }),
+});
+const state = fc.dictionary(id, fc.nat(3), { noNullPrototype: true });
+
+/** One transaction, step by step: begin, each read, commit. */
+class Run {
+  readonly #service: Service;
+  readonly #program: Program;
+  readonly #salt: number;
+  #transaction = '';
+  #read = '';
+  #step = 0;
+  outcome: 'open' | 'committed' | 'aborted' = 'open';
+
+  /** `salt` makes what two transactions write differ. */
+  constructor(service: Service, { program: given, salt }: { program: Program; salt: number }) {
+    this.#service = service;
+    this.#program = given;
+    this.#salt = salt;
+  }
+
+  step(): void {
+    const read = this.#program.reads[this.#step - 1];
+    if (this.#step === 0) {
+      const options = { readWrite: {} };
+      this.#transaction = this.#service.beginTransaction({
+        database: DATABASE,
+        options,
+      }).transaction;
+    } else if (read) {
+      this.#read += `|${this.#seen(read)}`;
+    } else {
+      this.#commit();
+    }
+    this.#step += 1;
+  }
+
+  #seen(read: Program['reads'][number]): string {
+    const transaction = this.#transaction;
+    if (read.kind === 'get') {
+      const documents = [`${ROOT}/n/${read.id}`];
+      const request = { database: DATABASE, documents, transaction };
+      const [answer] = this.#service.batchGetDocuments(request, ADMIN);
+      return JSON.stringify(answer?.found?.fields);
+    }
+    const structuredQuery = { from: [{ collectionId: 'n' }] };
+    if (read.kind === 'count') {
+      const structuredAggregationQuery = { structuredQuery, aggregations: [{ count: {} }] };
+      const request = { parent: ROOT, structuredAggregationQuery, transaction };
+      return JSON.stringify(this.#service.runAggregationQuery(request, ADMIN)[0]?.result);
+    }
+    const value = { integerValue: String(read.least) };
+    const where = {
+      fieldFilter: { field: { fieldPath: 'n' }, op: 'GREATER_THAN_OR_EQUAL', value },
+    };
+    const request = { parent: ROOT, structuredQuery: { ...structuredQuery, where }, transaction };
+    const answers = this.#service.runQuery(request, ADMIN);
+    return JSON.stringify(answers.map(({ document }) => [document?.name, document?.fields]));
+  }
+
+  #commit(): void {
+    const fields = {
+      n: { integerValue: String((this.#read.length % 3) + this.#salt) },
+      read: { stringValue: this.#read },
+    };
+    const writes = this.#program.writes.map((write) => {
+      const name = `${ROOT}/n/${write.id}`;
+      return write.deletes ? { delete: name } : { update: { name, fields } };
+    });
+    try {
+      this.#service.commit({ database: DATABASE, writes, transaction: this.#transaction }, ADMIN);
+      this.outcome = 'committed';
+    } catch (error) {
+      if (!(error instanceof StatusError) || error.code !== 'ABORTED') throw error;
+      this.outcome = 'aborted';
+    }
+  }
+}
+
+function serviceWith(initial: Record<string, number>): Service {
+  const store = new Store(new CommitTimes(new Clock()), allowEverything, () => undefined);
+  const service = new Service(store, allowEverything);
+  const writes = Object.entries(initial).map(([name, n]) => ({
+    update: { name: `${ROOT}/n/${name}`, fields: { n: { integerValue: String(n) } } },
+  }));
+  service.commit({ database: DATABASE, writes }, ADMIN);
+  return service;
+}
+
+function contents(service: Service): Record<string, Record<string, Value> | undefined> {
+  const documents = IDS.map((name) => `${ROOT}/n/${name}`);
+  const answers = service.batchGetDocuments({ database: DATABASE, documents }, ADMIN);
+  return Object.fromEntries(
+    answers.flatMap(({ found }) => (found ? [[found.name, found.fields]] : [])),
+  );
+}
+
+/** What the programs leave when they run one after the other. */
+function serially(initial: Record<string, number>, programs: { program: Program; salt: number }[]) {
+  const service = serviceWith(initial);
+  for (const given of programs) {
+    const run = new Run(service, given);
+    while (run.outcome === 'open') run.step();
+    expect(run.outcome).toBe('committed');
+  }
+  return contents(service);
+}
+
+test('two transactions at once leave what one after the other would, and one always gets through', () => {
+  let [both, one] = [0, 0];
+  fc.assert(
+    fc.property(
+      state,
+      program,
+      program,
+      fc.array(fc.boolean(), { maxLength: 10 }),
+      (initial, first, second, schedule) => {
+        const given = [
+          { program: first, salt: 0 },
+          { program: second, salt: 10 },
+        ];
+        const service = serviceWith(initial);
+        const runs = given.map((each) => new Run(service, each));
+        const open = () => runs.filter(({ outcome }) => outcome === 'open');
+        for (const turn of schedule) open()[turn ? 1 : 0]?.step();
+        for (let [next] = open(); next; [next] = open()) next.step();
+
+        const done = given.filter((_, index) => runs[index]?.outcome === 'committed');
+        expect(done.length).toBeGreaterThan(0);
+        if (done.length === 2) both += 1;
+        else one += 1;
+        const possible = [serially(initial, done), serially(initial, done.toReversed())];
+        expect(possible).toContainEqual(contents(service));
+      },
+    ),
+    { numRuns: 1500 },
+  );
+  // Both outcomes were tried, not one alone.
+  expect(Math.min(both, one)).toBeGreaterThan(50);
+});
