@@ -37,6 +37,18 @@ export interface ApiProblem {
   data: Record<string, unknown> | undefined;
 }
 
+/** An answer that is not the API's: the page of a proxy or a login to a network, another server. */
+export class ForeignAnswer extends Error {
+  /** The HTTP status. */
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The answer is not one of the Threadsweep API (HTTP status ${status}).`);
+    this.name = 'ForeignAnswer';
+    this.status = status;
+  }
+}
+
 const DEFAULT_TIMEOUT_MS = 65_000;
 
 /**
@@ -44,7 +56,7 @@ const DEFAULT_TIMEOUT_MS = 65_000;
  * once, whatever number of calls wait for it, and repeats the call.
  *
  * A call that the API refuses rejects with an error that {@link apiProblem} reads; a call that did
- * not reach it rejects with what `fetch` throws.
+ * not reach it rejects with what `fetch` throws, or with a {@link ForeignAnswer}.
  */
 export function createApiClient(options: ClientOptions): ApiClient {
   const send = options.fetch ?? fetch;
@@ -81,10 +93,16 @@ export function createApiClient(options: ClientOptions): ApiClient {
 
   const link = new OpenAPILink(options.contract, {
     url: options.baseUrl,
-    fetch: (request, init) => sendWithToken(request, init),
+    fetch: async (request, init) => {
+      const answer = await sendWithToken(request, init);
+      // Every answer of the API is JSON; of anything else not even the status says anything of it.
+      const type = answer.headers.get('content-type') ?? '';
+      if (!type.startsWith('application/json')) throw new ForeignAnswer(answer.status);
+      return answer;
+    },
     customErrorResponseBodyDecoder: (body, response) => {
       const problem = problemOfBody(body);
-      if (!problem) return null;
+      if (!problem) throw new ForeignAnswer(response.status);
       const { code, error: message, data } = problem;
       return new ORPCError(code, { status: response.status, message, data });
     },
@@ -92,7 +110,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
   return createORPCClient(link);
 }
 
-/** Reads what the API said from a rejected call; undefined where the call did not get an answer. */
+/** Reads what the API said from a rejected call; undefined where the API did not answer. */
 export function apiProblem(error: unknown): ApiProblem | undefined {
   if (!(error instanceof ORPCError)) return undefined;
   const { code, status, message } = error;

@@ -1,0 +1,82 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { PLANS } from './plan.ts';
+import { passTimes, remainingPasses } from './schedule.ts';
+
+const HOUR = 3_600_000;
+const PUBLISHED = Date.parse('2026-03-01T10:30:00Z');
+
+const hours = (times: readonly number[]) => times.map((time) => (time - PUBLISHED) / HOUR);
+
+test('a video is cleaned 33 times in eight days: hourly, then every 12 hours, then daily', () => {
+  const hourly = Array.from({ length: 24 }, (_, index) => index + 1);
+  const halfDaily = [36, 48, 60, 72];
+  const daily = [96, 120, 144, 168, 192];
+  for (const plan of ['basic', 'pro'] as const)
+    expect(hours(passTimes(PUBLISHED, plan))).toEqual([...hourly, ...halfDaily, ...daily]);
+  expect(passTimes(PUBLISHED, 'pro')).toHaveLength(33);
+});
+
+test('the Free plan cleans the first 24 hours', () => {
+  expect(hours(passTimes(PUBLISHED, 'free'))).toEqual(
+    Array.from({ length: 24 }, (_, index) => index + 1),
+  );
+});
+
+test('passes that are past are left out, and one that is due now is still to come', () => {
+  const at = (hour: number) => PUBLISHED + hour * HOUR;
+  expect(hours(remainingPasses(PUBLISHED, 'pro', at(72)))).toEqual([72, 96, 120, 144, 168, 192]);
+  expect(hours(remainingPasses(PUBLISHED, 'pro', at(72) + 1))).toEqual([96, 120, 144, 168, 192]);
+  expect(remainingPasses(PUBLISHED, 'pro', at(192) + 1)).toEqual([]);
+  expect(remainingPasses(PUBLISHED, 'free', at(24) + 1)).toEqual([]);
+});
+
+test('a channel that was just connected waits an hour for its first pass', () => {
+  const now = PUBLISHED + 5.5 * HOUR;
+  expect(hours(remainingPasses(PUBLISHED, 'free', now, now + HOUR))[0]).toBe(7);
+  expect(hours(remainingPasses(PUBLISHED, 'free', now))[0]).toBe(6);
+});
+
+test('a video that is published later has all its passes to come', () => {
+  expect(remainingPasses(PUBLISHED, 'pro', PUBLISHED - 100 * HOUR)).toHaveLength(33);
+});
+
+const time = fc.integer({ min: 0, max: Date.parse('2100-01-01T00:00:00Z') });
+
+test('whatever the time, passes come in order, none is past and none is lost', () => {
+  fc.assert(
+    fc.property(
+      time,
+      fc.integer({ min: -300, max: 300 }),
+      fc.constantFrom(...PLANS),
+      (published, offset, plan) => {
+        const now = published + offset * 0.7 * HOUR;
+        const all = passTimes(published, plan);
+        const left = remainingPasses(published, plan, now);
+        expect(left).toEqual(left.toSorted((a, b) => a - b));
+        expect(new Set(left).size).toBe(left.length);
+        expect(left.every((pass) => pass >= now)).toBe(true);
+        expect(all.filter((pass) => pass < now).concat(left)).toEqual(all);
+      },
+    ),
+  );
+});
+
+test('a moment of waiting never brings a pass back', () => {
+  fc.assert(
+    fc.property(
+      time,
+      fc.nat(200 * HOUR),
+      fc.nat(50 * HOUR),
+      fc.constantFrom(...PLANS),
+      (published, elapsed, wait, plan) => {
+        const before = remainingPasses(published, plan, published + elapsed);
+        const after = remainingPasses(published, plan, published + elapsed + wait);
+        expect(before.slice(before.length - after.length)).toEqual(after);
+        const notBefore = published + elapsed + wait;
+        expect(remainingPasses(published, plan, published + elapsed, notBefore)).toEqual(after);
+      },
+    ),
+  );
+});
