@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { errorBody, invalid } from '../status-error.ts';
 import { RulesFileError } from './syntax.ts';
 import type { SecurityRules } from './security-rules.ts';
 
@@ -57,7 +58,8 @@ export function acceptRules(
 }
 
 function refusal(message: string): { status: number; body: object } {
-  return { status: 400, body: { error: { code: 400, message, status: 'INVALID_ARGUMENT' } } };
+  const body = errorBody(invalid(message));
+  return { status: body.error.code, body };
 }
 
 function parseJson(text: string): unknown {

@@ -1,0 +1,225 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { Bytes, GeoPoint, type RulesValue } from './rules-value.ts';
+import { valueOf } from './test-expression.ts';
+import { textOf } from './text.ts';
+
+/** Expressions that must be true; most are the examples of Google's reference. */
+const TRUE = {
+  comparison: [
+    '1 == 1.0 && 1 != 2 && 1 < 1.5 && 2 >= 2.0',
+    '"a" < "b" && "a" != 1 && null == null && null != false',
+    '[1, [2]] == [1.0, [2]] && [1] != [1, 2]',
+    '{"a": 1, "b": [2]} == {"b": [2], "a": 1.0} && {"a": 1} != {"b": 1}',
+    '["a", "b", "b"].toSet() == ["b", "a"].toSet()',
+    '/a/$("b") == /a/b && /a/b != /a',
+    '!(math.sqrt(-1) == math.sqrt(-1)) && !(math.sqrt(-1) < 1)',
+  ],
+  arithmetic: [
+    '7 / 2 == 3 && -7 / 2 == -3 && -7 % 3 == -1 && 7 / 2.0 == 3.5',
+    '1 + 2 * 3 - 4 == 3 && -(-1) == 1 && "a" + "b" == "ab"',
+    '9223372036854775807 > 9223372036854775806',
+    '[1] + [2] == [1, 2]',
+  ],
+  types: [
+    '1 is int && 1.0 is float && 1 is number && 1.5 is number && !(1 is float)',
+    '"a" is string && true is bool && [] is list && {} is map && /a/b is path',
+    '[].toSet() is set && {}.diff({}) is map_diff && !(null is map)',
+    'duration.value(1, "s") is duration && timestamp.value(0) is timestamp',
+    'blob is bytes && blob.size() == 3 && blob == blob && place == place',
+  ],
+  conversion: [
+    'int("-12") == -12 && int(2.9) == 2 && int(-2.9) == -2 && float("1.5e1") == 15.0',
+    'string(true) == "true" && string(1) == "1" && string(2.0) == "2.0" && string(null) == "null"',
+    'bool("true") && !bool("false") && bool(true) && float(1) is float && int(1) is int',
+  ],
+  members: [
+    '{"a": {"b": 1}}.a.b == 1 && {"a": 1}["a"] == 1 && ["x", "y"][1] == "y"',
+    '"hello"[0] == "h" && "hello"[1:3] == "el" && [1, 2, 3][0:2] == [1, 2] && "é😀"[1] == "😀"',
+    '/a/b/c[1] == "b"',
+    '"a" in {"a": 1} && !("b" in {"a": 1}) && 1 in [1.0] && "a" in ["a"].toSet()',
+    'true ? true : missing',
+  ],
+  strings: [
+    '"é😀".size() == 2 && "ABC".lower() == "abc" && "abc".upper() == "ABC" && " a ".trim() == "a"',
+    '"user@domain.com".matches(".*@domain[.]com") && !"banana".matches(".*@domain[.]com")',
+    '"banana".replace("a", "o") == "bonono" && "foo@test.com".replace(".", "-") == "------------"',
+    '"foo,bar,baz".split(",") == ["foo", "bar", "baz"] && "abc".split("") == ["a", "b", "c"]',
+    '"a1b22c".split("([0-9])+") == ["a", "b", "c"]',
+  ],
+  lists: [
+    '["a", "b"].size() == 2 && ["a"].concat(["b"]) == ["a", "b"] && ["a", "b"].join("-") == "a-b"',
+    '["a", "b"].hasAll(["a"]) && !["a", "b"].hasAll(["a", "c"]) && ["a"].hasAll([])',
+    '["a", "b"].hasAny(["c", "a"]) && !["a", "b"].hasAny(["c"]) && !["a"].hasAny([])',
+    '["a", "b"].hasOnly(["b", "a", "c"]) && !["a", "b"].hasOnly(["a"])',
+    '["a", "b", "a"].removeAll(["a"]) == ["b"] && ["a", "a"].toSet().size() == 1',
+  ],
+  maps: [
+    '{"a": 1, "b": 2}.keys() == ["a", "b"] && {"a": 1}.values() == [1] && {}.size() == 0',
+    '{"a": 1}.get("a", 2) == 1 && {"a": 1}.get("b", 2) == 2',
+    '{"a": {"b": 1}}.get(["a", "b"], 2) == 1 && {"a": {"b": 1}}.get(["a", "c"], 2) == 2',
+    '{"a": 1}.diff({}).addedKeys() == ["a"].toSet() && {}.diff({"a": 1}).removedKeys() == ["a"].toSet()',
+    '{"a": 0}.diff({"a": 1, "b": 4}).changedKeys() == ["a"].toSet()',
+    '{"a": 0}.diff({"a": 0}).unchangedKeys() == ["a"].toSet()',
+    '{"a": 0, "c": 0, "u": 0}.diff({"r": 0, "c": 1, "u": 0}).affectedKeys() == ["a", "r", "c"].toSet()',
+  ],
+  time: [
+    'timestamp.date(2024, 2, 29) + duration.value(1, "d") == timestamp.date(2024, 3, 1)',
+    'timestamp.value(90061001).toMillis() == 90061001 && timestamp.value(-1).toMillis() == -1',
+    'timestamp.value(90061001).date() == timestamp.date(1970, 1, 2)',
+    'timestamp.value(90061001).time() == duration.time(1, 1, 1, 1000000)',
+    'timestamp.date(2024, 12, 31).year() == 2024 && timestamp.date(2024, 12, 31).month() == 12',
+    'timestamp.date(2024, 12, 31).day() == 31 && timestamp.date(2024, 12, 31).dayOfYear() == 366',
+    'timestamp.date(2024, 12, 31).dayOfWeek() == 2 && timestamp.date(2024, 12, 29).dayOfWeek() == 7',
+    'timestamp.value(90061001).hours() == 1 && timestamp.value(90061001).minutes() == 1',
+    'timestamp.value(90061001).seconds() == 1 && timestamp.value(90061001).nanos() == 1000000',
+    'timestamp.value(2000) - timestamp.value(500) == duration.value(1500, "ms")',
+    'duration.value(1, "w") == duration.value(7, "d") && duration.value(1, "h") > duration.value(59, "m")',
+    'duration.value(1500, "ms").seconds() == 1 && duration.value(1500, "ms").nanos() == 500000000',
+    'duration.abs(-duration.value(1, "ns")) == duration.value(1, "ns") && timestamp.value(0) < timestamp.value(1)',
+    'duration.value(1, "s") + timestamp.value(0) == timestamp.value(1000)',
+    'timestamp.value(1000) - duration.value(1, "s") == timestamp.value(0)',
+    'duration.value(3, "s") - duration.value(1, "s") == duration.value(2, "s")',
+  ],
+  math: [
+    'math.abs(-1) == 1 && math.abs(-1.5) == 1.5 && math.ceil(1.2) == 2 && math.floor(-1.2) == -2',
+    'math.round(1.5) == 2 && math.round(1.5) is int && math.round(2) == 2',
+    'math.pow(2, 10) == 1024.0 && math.pow(2, 2) is float && math.sqrt(9) == 3.0',
+    'math.isNaN(math.sqrt(-1)) && math.isInfinite(1 / 0.0) && !math.isNaN(1)',
+  ],
+};
+
+/** Expressions without a value, and what is told of them. */
+const ERRORS: [string, string][] = [
+  ['missing', 'there is no missing'],
+  ['{"a": 1}.b', 'there is no member b'],
+  ['null.a', 'null has no member a'],
+  ['[1][1]', 'there is no item 1'],
+  ['[1][-1]', 'there is no item -1'],
+  ['[1][1.0]', 'float is no index'],
+  ['"abc"[1:9]', '1:9 is outside of 0:3'],
+  ['1 / 0', 'division by zero'],
+  ['1 % 0', 'division by zero'],
+  ['9223372036854775807 + 1', '9223372036854775808 has more than 64 bits'],
+  ['1 + "a"', '+ cannot be used on int and string'],
+  ['1 < "a"', 'int and string have no order'],
+  ['true < false', 'bool and bool have no order'],
+  ['-"a"', 'string cannot be negated'],
+  ['!1', 'a bool is needed, not int'],
+  ['1 ? 2 : 3', 'a bool is needed, not int'],
+  ['true && 1', 'a bool is needed, not int'],
+  ['1 in 2', 'in needs a list, not int'],
+  ['(1).size()', 'int has no method size'],
+  ['"a".hasAll(["a"])', 'string has no method hasAll'],
+  ['"a".matches("(")', "the regular expression '(' cannot be used here"],
+  ['[1].join("")', 'a string is needed, not int'],
+  ['[1].hasAll(1)', 'a list is needed, not int'],
+  ['{"a": 1}.diff(1)', 'a map is needed, not int'],
+  ['["a"].toSet().union(["b"])', 'a set is needed, not list'],
+  ['int("1.5")', 'an int, a float or the text of an int is needed, not string'],
+  ['float("x")', 'a number or the text of one is needed, not string'],
+  ['bool("yes")', "a bool, 'true' or 'false' is needed, not string"],
+  ['string([])', 'a bool, a number, a string or null is needed, not list'],
+  ['timestamp.date(2023, 2, 29)', '2023-2-29 is no date'],
+  ['timestamp.value(999999999999999)', 'this timestamp is out of range'],
+  ['duration.value(1, "x")', "'x' is no unit of time"],
+  ['math.ceil(1 / 0.0)', 'Infinity is no int'],
+  ['exists("a")', 'a path is needed, not string'],
+  ['/a/$("b/c")', "'b/c' is no segment"],
+  ['place.latitude', 'latlng has no member latitude'],
+];
+
+const NAMES: Record<string, RulesValue> = {
+  blob: new Bytes(Buffer.from('abc').toString('base64')),
+  place: new GeoPoint(1, 2),
+};
+
+describe('the rules language knows', () => {
+  for (const [subject, expressions] of Object.entries(TRUE)) {
+    test.each(expressions)(`${subject}: %s`, (expression) => {
+      expect(valueOf(expression, NAMES)).toBe(true);
+    });
+  }
+
+  test.each(ERRORS)('no value for %s', (expression, message) => {
+    expect(() => valueOf(expression, NAMES)).toThrow(message);
+  });
+
+  test('what to print of any value', () => {
+    const all =
+      '[null, 1, 1.5, "a\\n", {"k": [true]}, [1, 1].toSet(), {"a": 1}.diff({}), /a/$("b"), timestamp.value(1), duration.value(1, "ms"), blob, place]';
+    expect(textOf(valueOf(all, NAMES))).toBe(
+      '[null, 1, 1.5, "a\\n", {"k": [true]}, set(1), diff({"a": 1}, {}), /a/b, timestamp(1000000ns), duration(1000000ns), bytes(YWJj), latlng(1, 2)]',
+    );
+  });
+});
+
+function outcome(expression: string): boolean | 'error' {
+  try {
+    return valueOf(expression) === true;
+  } catch {
+    return 'error';
+  }
+}
+
+function isError(operand: string): boolean {
+  return operand !== 'true' && operand !== 'false';
+}
+
+describe('&& and ||', () => {
+  /** An outcome by an expression that has it; 'error' is none. */
+  const operands = fc.constantFrom('true', 'false', '1 / 0 == 1', '1');
+
+  test('need not know both sides where one decides, whichever side fails', () => {
+    fc.assert(
+      fc.property(operands, operands, (left, right) => {
+        const has = (value: string) => left === value || right === value;
+        const failed = isError(left) || isError(right);
+        expect(outcome(`${left} || ${right}`)).toBe(has('true') ? true : failed ? 'error' : false);
+        expect(outcome(`${left} && ${right}`)).toBe(has('false') ? false : failed ? 'error' : true);
+      }),
+    );
+  });
+
+  test('obey De Morgan, errors included', () => {
+    fc.assert(
+      fc.property(operands, operands, (left, right) => {
+        expect(outcome(`!(${left} && ${right})`)).toBe(outcome(`!(${left}) || !(${right})`));
+        expect(outcome(`!(${left} || ${right})`)).toBe(outcome(`!(${left}) && !(${right})`));
+      }),
+    );
+  });
+
+  test('tell the place of the error that mattered', () => {
+    expect(() => valueOf('false ||\n  [1][3] == 1')).toThrow(
+      expect.objectContaining({ at: { line: 2, column: 6 } }),
+    );
+  });
+});
+
+describe('sets', () => {
+  const numbers = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 6 });
+
+  test('have the algebra of sets', () => {
+    fc.assert(
+      fc.property(numbers, numbers, (left, right) => {
+        const names = { a: left.map(BigInt), b: right.map(BigInt) };
+        const theirs = new Set(right);
+        const mine = new Set(left);
+        const both = [...mine.intersection(theirs)].map(BigInt);
+        const either = [...mine.union(theirs)].map(BigInt);
+        const only = [...mine.difference(theirs)].map(BigInt);
+        const given = { ...names, both, either, only };
+        expect(valueOf('a.toSet().intersection(b.toSet()) == both.toSet()', given)).toBe(true);
+        expect(valueOf('a.toSet().union(b.toSet()) == either.toSet()', given)).toBe(true);
+        expect(valueOf('a.toSet().difference(b.toSet()) == only.toSet()', given)).toBe(true);
+        expect(valueOf('a.toSet().hasAny(b)', given)).toBe(both.length > 0);
+        expect(valueOf('a.toSet().hasAll(b)', given)).toBe(mine.isSupersetOf(theirs));
+        expect(valueOf('a.toSet().hasOnly(b)', given)).toBe(mine.isSubsetOf(theirs));
+        expect(valueOf('a.hasOnly(b)', given)).toBe(mine.isSubsetOf(theirs));
+        expect(valueOf('a.toSet().size()', given)).toBe(BigInt(mine.size));
+      }),
+    );
+  });
+});

@@ -1,0 +1,254 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { parseExpression } from './expression-parser.ts';
+import { parseRules } from './parser.ts';
+import { expressionText, withoutPlaces } from './print-expression.ts';
+import { RulesFileError, type BinaryOperator, type Expression } from './syntax.ts';
+import { TokenReader } from './token-reader.ts';
+
+function parsed(text: string): object {
+  return withoutPlaces(parseExpression(new TokenReader(text)));
+}
+
+const HEAD = "rules_version = '2';\nservice cloud.firestore {\n";
+
+function refusalOf(text: string): string {
+  try {
+    parseRules(text);
+  } catch (error) {
+    if (error instanceof RulesFileError) return error.message;
+    throw error;
+  }
+  throw new Error('the file was not refused');
+}
+
+describe('a file of rules', () => {
+  test('is read with its matches, functions and rules', () => {
+    const file = parseRules(`
+      rules_version = '2';
+      /* What a comment says
+         is nothing. */
+      function outer() { return true; }
+      service cloud.firestore {
+        match /databases/{database}/documents {
+          function isOwner(uid, other) {
+            let same = uid == other; // seen
+            return same && outer();
+          }
+          match /users/{uid}/my-things/{rest=**} {
+            allow read, delete: if isOwner(uid, 'x');
+            allow create;
+          }
+        }
+      }`);
+    expect(file.functions.map(({ name }) => name)).toEqual(['outer']);
+    const [documents] = file.matches;
+    const [users] = documents?.matches ?? [];
+    expect(documents?.functions[0]).toMatchObject({
+      name: 'isOwner',
+      parameters: ['uid', 'other'],
+      bindings: [{ name: 'same' }],
+      at: { line: 8, column: 11 },
+    });
+    expect(users?.pattern).toMatchObject([
+      { kind: 'literal', text: 'users' },
+      { kind: 'one', name: 'uid' },
+      { kind: 'literal', text: 'my-things' },
+      { kind: 'many', name: 'rest' },
+    ]);
+    expect(users?.allows.map(({ methods, at }) => [[...methods], at.line])).toEqual([
+      [['get', 'list', 'delete'], 13],
+      [['create'], 14],
+    ]);
+    expect(users?.allows.map(({ condition }) => condition?.kind)).toEqual(['call', undefined]);
+  });
+
+  test.each([
+    ['', "L1:1 A file without rules_version = '2' is not supported by the Firestore stand-in"],
+    [
+      "rules_version = '1'; service cloud.firestore {}",
+      "L1:1 rules_version '1' is not supported by the Firestore stand-in",
+    ],
+    ["rules_version = '2';", "L1:21 Missing 'service cloud.firestore'"],
+    [
+      "rules_version = '2';\n service firebase.storage {}",
+      'L2:10 service firebase.storage is not supported by the Firestore stand-in',
+    ],
+    [`${HEAD}} service cloud.firestore {}`, 'L3:3 There is more than one service'],
+    ["rules_version = '2'; import 'x';", 'L1:22 import is not supported by the Firestore stand-in'],
+    [
+      `${HEAD}match /a {`,
+      "L3:11 Unexpected end of the file: expected 'allow', 'match', 'function' or '}'",
+    ],
+    [`${HEAD}match /a { allow read }}`, "L3:23 Unexpected '}': expected ';'"],
+    [`${HEAD}match /a { allow read: true; }}`, "L3:24 Unexpected 'true': expected 'if'"],
+    [
+      `${HEAD}match /a { allow look; }}`,
+      "L3:18 'look' is no method: it must be read, write, get, list, create, update, delete",
+    ],
+    [`${HEAD}match /a { allow read: if (1; }}`, "L3:29 Unexpected ';': expected ')'"],
+    [`${HEAD}match /a { allow read: if ; }}`, "L3:27 Unexpected ';': expected an expression"],
+    [`${HEAD}match /a { allow read: if 'x\n'; }}`, 'L3:27 This string does not end on its line'],
+    [`${HEAD}match /a { allow read: if 1 & 1; }}`, "L3:29 Unexpected '&'"],
+    [`${HEAD}match /a { allow read: if '\\q' == ''; }}`, String.raw`L3:27 Unknown escape \q`],
+    [
+      `${HEAD}match /a { allow read: if b'x' == ''; }}`,
+      'L3:27 b"…" is not supported by the Firestore stand-in',
+    ],
+    [`${HEAD}/* never ends`, 'L3:1 Missing */'],
+    [`${HEAD}match /{a=**}/{b=**} {}}`, 'L3:16 A match may have only one recursive wildcard'],
+    [`${HEAD}match a {}}`, "L3:7 Unexpected 'a': expected '/'"],
+    [`${HEAD}function f(a, a) { return a; }}`, 'L3:15 The parameter a is there twice'],
+    [`${HEAD}function true() { return 1; }}`, "L3:10 'true' cannot be used as a name"],
+    [`${HEAD}function f() { }}`, "L3:16 Unexpected '}': expected 'let' or 'return'"],
+    [`${HEAD}match /a { allow read: if ${'('.repeat(200)}1 }}`, 'L3:127 This is nested too deeply'],
+    [
+      `${HEAD}match /a { allow read: if 9223372036854775808 > 0; }}`,
+      'L3:27 9223372036854775808 has more than 64 bits',
+    ],
+  ])('that says %j is refused with its place', (text, message) => {
+    expect(refusalOf(text)).toBe(message);
+  });
+});
+
+describe('an expression', () => {
+  test.each([
+    [
+      'a || b && c == d in e < f + g * -h.i',
+      'a || (b && (c == (d in (e < (f + (g * (-(h.i))))))))',
+    ],
+    ['1 - 2 - 3 / 4 % 5', '(1 - 2) - ((3 / 4) % 5)'],
+    ['a is string && !b', '(a is string) && (!b)'],
+    ['a ? b : c ? d : e', 'a ? b : (c ? d : e)'],
+    ['x[1].y(2)[3:4].z', '(((x[1]).y(2))[3:4]).z'],
+    ["get(/a/$(b.c)/d).data['e']", "((get(/a/$((b.c))/d)).data)['e']"],
+    ['6 / 2 / a', '(6 / 2) / a'],
+    ['exists(/databases/(default)/documents/a/b) ', 'exists(/databases/(default)/documents/a/b)'],
+    [
+      '[1, 2.5, "a\\n\\u00e9"].size() == {"k": [], }'.replace(', }', '}'),
+      '([1, 2.5, "a\\né"].size()) == {"k": []}',
+    ],
+  ])('%s binds as %s', (text, same) => {
+    expect(parsed(text)).toEqual(parsed(same));
+  });
+
+  test('that is printed is read back as it was', () => {
+    fc.assert(
+      fc.property(expressions, (expression) => {
+        expect(parsed(expressionText(expression))).toEqual(withoutPlaces(expression));
+      }),
+    );
+  });
+});
+
+const OPERATORS: BinaryOperator[] = [
+  '||',
+  '&&',
+  '==',
+  '!=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  'in',
+  '+',
+  '-',
+  '*',
+  '/',
+  '%',
+];
+const at = { line: 1, column: 1 };
+const names = fc.constantFrom('a', 'request', 'x_1', 'inside', 'nullable');
+
+const { expression: expressions } = fc.letrec<{ expression: Expression }>((tie) => {
+  const inner = tie('expression');
+  const list = fc.array(inner, { maxLength: 3 });
+  return {
+    expression: fc.oneof(
+      { maxDepth: 5, withCrossShrink: true },
+      fc.record({
+        kind: fc.constant('literal' as const),
+        value: fc.oneof(
+          fc.constantFrom(null, true, false, 1.5, 2e30),
+          fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }),
+          fc.string({ unit: 'binary' }),
+        ),
+        at: fc.constant(at),
+      }),
+      fc.record({ kind: fc.constant('name' as const), name: names, at: fc.constant(at) }),
+      fc.record({ kind: fc.constant('list' as const), items: list, at: fc.constant(at) }),
+      fc.record({
+        kind: fc.constant('map' as const),
+        entries: fc.array(fc.record({ key: inner, value: inner }), { maxLength: 2 }),
+        at: fc.constant(at),
+      }),
+      fc.record({
+        kind: fc.constant('path' as const),
+        segments: fc.array(fc.oneof(fc.constantFrom('a', '(default)', 'b-2'), inner), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+        at: fc.constant(at),
+      }),
+      fc.record({
+        kind: fc.constant('member' as const),
+        target: inner,
+        name: names,
+        at: fc.constant(at),
+      }),
+      fc.record({
+        kind: fc.constant('index' as const),
+        target: inner,
+        index: inner,
+        at: fc.constant(at),
+      }),
+      fc.record({
+        kind: fc.constant('slice' as const),
+        target: inner,
+        from: inner,
+        to: inner,
+        at: fc.constant(at),
+      }),
+      fc.record({
+        kind: fc.constant('call' as const),
+        name: names,
+        args: list,
+        at: fc.constant(at),
+      }),
+      fc.record({
+        kind: fc.constant('method' as const),
+        target: inner,
+        name: names,
+        args: list,
+        at: fc.constant(at),
+      }),
+      fc.record({
+        kind: fc.constant('unary' as const),
+        operator: fc.constantFrom('!' as const, '-' as const),
+        operand: inner,
+        at: fc.constant(at),
+      }),
+      fc.record({
+        kind: fc.constant('binary' as const),
+        operator: fc.constantFrom(...OPERATORS),
+        left: inner,
+        right: inner,
+        at: fc.constant(at),
+      }),
+      fc.record({
+        kind: fc.constant('is' as const),
+        operand: inner,
+        type: fc.constantFrom('string', 'map'),
+        at: fc.constant(at),
+      }),
+      fc.record({
+        kind: fc.constant('conditional' as const),
+        condition: inner,
+        yes: inner,
+        no: inner,
+        at: fc.constant(at),
+      }),
+    ),
+  };
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Lookups } from './evaluate.ts';
+import { EvaluationError, type RulesValue } from './rules-value.ts';
+import { ANY_SEGMENTS, Ruleset, type PathSegment } from './ruleset.ts';
+import type { Method } from './syntax.ts';
+import { Unknown } from './unknown.ts';
+
+const LOOKUPS: Lookups = {
+  get: () => {
+    throw new EvaluationError('nothing is looked up here');
+  },
+  exists: () => false,
+  debug: () => undefined,
+};
+const ONE = new Unknown('the id');
+
+function judge(
+  rules: string,
+  path: string | PathSegment[],
+  method: Method = 'get',
+  resource: RulesValue = null,
+): string[] | 'allowed' {
+  const ruleset = new Ruleset(`rules_version = '2';\nservice cloud.firestore {\n${rules}\n}`);
+  const segments = typeof path === 'string' ? path.split('/') : path;
+  const request = new Map<string, RulesValue>([['auth', null]]);
+  const verdict = ruleset.judge({ method, path: segments, request, resource }, LOOKUPS);
+  return verdict.allowed ? 'allowed' : verdict.reasons;
+}
+
+describe('a match', () => {
+  test.each([
+    ['match /a/{b} { allow get: if b == "x"; }', 'a/x'],
+    ['match /a { match /{b} { match /c { allow get: if b == "x"; } } }', 'a/x/c'],
+    ['match /a/{b=**} { allow get: if b == /x/y; }', 'a/x/y'],
+    ['match /a/{b=**} { allow get: if b[1] == "y"; }', 'a/x/y'],
+    ['match /a/{b=**} { allow get; }', 'a'],
+    ['match /{a=**}/c/{d} { allow get: if d == "e"; }', 'a/b/c/e'],
+    ['match /{a=**}/c/{d} { allow get; }', 'c/e'],
+    ['match /{a=**} { match /c/{d} { allow get: if d == "e"; } }', 'a/b/c/e'],
+    ['match /a/{b} { allow get: if false; } match /a/x { allow get; }', 'a/x'],
+  ])('%s takes %s', (rules, path) => {
+    expect(judge(rules, path)).toBe('allowed');
+  });
+
+  test.each([
+    ['match /a/{b} { allow get; }', 'a'],
+    ['match /a/{b} { allow get; }', 'a/b/c'],
+    ['match /a/b { allow get; }', 'a/c'],
+    ['match /a/{b} { allow list, write; }', 'a/b'],
+    ['match /{a=**}/c/{d} { allow get; }', 'c'],
+  ])('%s does not take a get of %s', (rules, path) => {
+    expect(judge(rules, path)).toEqual(["no rule for 'get' matches the path"]);
+  });
+
+  test('takes a path that is not wholly known only where it surely takes all it can be', () => {
+    const collection = ['users', 'u', 'posts', ONE];
+    expect(
+      judge('match /users/{u}/posts/{p} { allow list: if u == "u"; }', collection, 'list'),
+    ).toBe('allowed');
+    expect(judge('match /users/{u}/posts/p { allow list; }', collection, 'list')).toHaveLength(1);
+    const group: PathSegment[] = [ANY_SEGMENTS, 'posts', ONE];
+    expect(judge('match /{above=**}/posts/{p} { allow list; }', group, 'list')).toBe('allowed');
+    expect(judge('match /{all=**} { allow list; }', group, 'list')).toBe('allowed');
+    expect(judge('match /users/{u}/posts/{p} { allow list; }', group, 'list')).toHaveLength(1);
+    expect(judge('match /posts/{p} { allow list; }', group, 'list')).toHaveLength(1);
+    const below: PathSegment[] = ['users', 'u', ANY_SEGMENTS, 'posts', ONE];
+    expect(judge('match /users/{u}/{x=**} { allow list: if u == "u"; }', below, 'list')).toBe(
+      'allowed',
+    );
+  });
+
+  test('leaves an unknown segment unproven', () => {
+    const path = ['users', ONE];
+    expect(judge('match /users/{u} { allow list: if u == "me"; }', path, 'list')).toEqual([
+      "evaluation error at L3:37 (the id is not known from the query's constraints) for 'list' @ L3",
+    ]);
+  });
+});
+
+describe('a rule', () => {
+  test('is told by its line and reason where none allows', () => {
+    const rules = `match /a/{b} {
+      allow get: if false;
+      allow read: if resource.data.x == 1;
+      allow get: if 1;
+      allow write;
+    }`;
+    expect(judge(rules, 'a/b')).toEqual([
+      "false for 'get' @ L4",
+      "evaluation error at L5:30 (null has no member data) for 'get' @ L5",
+      "int instead of a bool for 'get' @ L6",
+    ]);
+  });
+
+  test('calls functions that see what is around them, not around the call', () => {
+    const rules = `function outer(a) { return a + 1; }
+      match /a/{id} {
+        function same(other) { let mine = id; return mine == other && outer(1) == 2; }
+        match /b/{id} { allow get: if same("x") && id == "y"; }
+      }`;
+    expect(judge(rules, 'a/x/b/y')).toBe('allowed');
+    expect(judge(rules, 'a/y/b/y')).toHaveLength(1);
+  });
+
+  test('sees the innermost of two wildcards with one name', () => {
+    expect(judge('match /{a} { match /{a} { allow get: if a == "y"; } }', 'x/y')).toBe('allowed');
+  });
+
+  test('fails where functions call each other too deeply', () => {
+    const functions = Array.from(
+      { length: 25 },
+      (_, index) => `function f${index}() { return ${index === 24 ? 'true' : `f${index + 1}()`}; }`,
+    );
+    const rules = (first: number) =>
+      `${functions.join('\n')} match /a/b { allow get: if f${first}(); }`;
+    expect(judge(rules(5), 'a/b')).toBe('allowed');
+    expect(judge(rules(4), 'a/b')).toEqual([expect.stringContaining('is called too deeply')]);
+  });
+});
