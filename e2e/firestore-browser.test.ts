@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { Clock } from '@threadsweep/emulators/clock.ts';
 import { Faults } from '@threadsweep/emulators/faults.ts';
-import { OPEN_RULES } from '@threadsweep/emulators/firestore/rules/open-rules.ts';
 import { scenarios } from '@threadsweep/emulators/firestore/sdk-scenarios.ts';
 import { startFirestore } from '@threadsweep/emulators/firestore/server.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -66,9 +65,11 @@ async function untilTabShows(ids: string): Promise<string> {
   return shown.ids.join();
 }
 
-function serve(port: number, stateFile?: string): Promise<Running> {
-  const options = { port, clock: new Clock(), faults: new Faults(), rulesFile: OPEN_RULES };
-  return startFirestore({ ...options, ...(stateFile !== undefined && { stateFile }) });
+function serve(
+  port: number,
+  files: { stateFile?: string; rulesFile?: string } = {},
+): Promise<Running> {
+  return startFirestore({ port, clock: new Clock(), faults: new Faults(), ...files });
 }
 
 describe('the web SDK in Chromium, over WebChannel and REST,', () => {
@@ -105,6 +106,36 @@ describe('the web SDK in Chromium, over WebChannel and REST,', () => {
       { documents: { pending: { n: 1 } }, pending: false },
       { documents: {}, pending: false },
     ]);
+  });
+});
+
+describe('under the product’s security rules', () => {
+  test('a denied listener and a denied write fail alone; what is allowed goes on', async () => {
+    const guarded = await serve(0, { rulesFile: join(import.meta.dirname, '../firestore.rules') });
+    const outcome = await page.evaluate(async (port) => {
+      const { open, close, follow, codeOf, firestore } = window.sdk;
+      const { doc, setDoc } = firestore;
+      const owner = open({ port, name: 'owner' });
+      const user = open({ port, name: 'user', as: 'user' });
+      const nobody = open({ port, name: 'nobody', as: 'nobody' });
+      const mine = follow(doc(user, 'users/some-user'));
+      await mine.until(({ fromCache }) => !fromCache);
+      const denied = [
+        await codeOf(follow(doc(user, 'users/other')).until(() => false)),
+        await codeOf(follow(firestore.collection(user, 'users')).until(() => false)),
+        await codeOf(setDoc(doc(user, 'users/some-user'), { n: 0 })),
+        await codeOf(follow(doc(nobody, 'users/some-user')).until(() => false)),
+      ];
+      await setDoc(doc(owner, 'users/some-user'), { n: 1 });
+      const { documents } = await mine.until(({ ids, pending }) => ids.length > 0 && !pending);
+      for (const client of [owner, user, nobody]) await close(client);
+      return { denied, documents };
+    }, guarded.port);
+    expect(outcome).toEqual({
+      denied: Array(4).fill('permission-denied'),
+      documents: { 'some-user': { n: 1 } },
+    });
+    await guarded.stop();
   });
 });
 
@@ -170,16 +201,16 @@ describe('a server that is killed and started again', () => {
     const stateFile = join(folder, 'state.json');
     const own = await browser.profile();
     const tab = await browser.page(own);
-    const before = await serve(0, stateFile);
+    const before = await serve(0, { stateFile });
     await tab.evaluate(followTab, { port: before.port, collection: 'kept' });
     await tab.evaluate(putInTab, 'kept/a');
     await tab.evaluate(untilTabShows, 'a');
     await before.stop();
     const written = tab.evaluate(putInTab, 'kept/b');
-    const elsewhere = await serve(0, stateFile);
+    const elsewhere = await serve(0, { stateFile });
     await page.evaluate(putOnce, [elsewhere.port, 'kept/c'] as const);
     await elsewhere.stop();
-    const after = await serve(before.port, stateFile);
+    const after = await serve(before.port, { stateFile });
     await written;
     expect(await tab.evaluate(untilTabShows, 'a,b,c')).toBe('a,b,c');
     await own.close();

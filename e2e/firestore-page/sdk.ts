@@ -1,5 +1,5 @@
 import { scenarios } from '@threadsweep/emulators/firestore/sdk-scenarios.ts';
-import { deleteApp, initializeApp } from 'firebase/app';
+import { deleteApp, FirebaseError, initializeApp } from 'firebase/app';
 import * as firestore from 'firebase/firestore';
 
 import { follow } from './follow.ts';
@@ -15,6 +15,8 @@ export interface Sdk {
   open: (options: ClientOptions) => firestore.Firestore;
   close: (client: firestore.Firestore) => Promise<void>;
   follow: typeof follow;
+  /** The code of the error that the call fails with; undefined where it does not fail. */
+  codeOf: (call: Promise<unknown>) => Promise<string | undefined>;
   checkWindows: typeof checkWindows;
   /** Does what `sdk-scenarios.ts` has under this id, and answers what it does. */
   scenario: (id: string, options: ClientOptions) => Promise<unknown>;
@@ -70,6 +72,16 @@ async function scenario(id: string, options: ClientOptions): Promise<unknown> {
   }
 }
 
+async function codeOf(call: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await call;
+    return undefined;
+  } catch (error) {
+    if (error instanceof FirebaseError) return error.code;
+    throw error;
+  }
+}
+
 function close(client: firestore.Firestore): Promise<void> {
   return deleteApp(client.app);
 }
@@ -81,4 +93,4 @@ declare global {
 }
 
 firestore.setLogLevel('silent');
-window.sdk = { firestore, open, close, follow, checkWindows, scenario };
+window.sdk = { firestore, open, close, follow, codeOf, checkWindows, scenario };
