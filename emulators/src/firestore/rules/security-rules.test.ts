@@ -1,0 +1,381 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { callerOf, type Caller } from '../access.ts';
+import { Clock } from '../../clock.ts';
+import { ListenSession } from '../listen.ts';
+import type { ListenResponse, StructuredQuery, Target, Write } from '../message.ts';
+import { Service } from '../service.ts';
+import { StatusError } from '../status-error.ts';
+import { Store } from '../store.ts';
+import { CommitTimes } from '../timestamp.ts';
+import type { Fields } from '../value.ts';
+import { SecurityRules } from './security-rules.ts';
+
+const DATABASE = 'projects/p/databases/(default)';
+const ROOT = `${DATABASE}/documents`;
+const ADMIN: Caller = { kind: 'admin' };
+const NOBODY: Caller = { kind: 'anonymous' };
+
+let rules: SecurityRules;
+let store: Store;
+let service: Service;
+beforeEach(() => {
+  const times = new CommitTimes(new Clock());
+  rules = new SecurityRules(() => times.readTime());
+  store = new Store(times, rules.authorize, () => undefined);
+  service = new Service(store, rules.authorize);
+});
+
+/** Puts rules in force that stand inside `/databases/{database}/documents`. */
+function load(text: string, project?: string): void {
+  const match = `match /databases/{database}/documents { ${text} }`;
+  rules.load(`rules_version = '2'; service cloud.firestore { ${match} }`, project);
+}
+
+/** As the Auth emulator makes them: not signed. */
+function user(claims: object): Caller {
+  const [head, payload] = [{ alg: 'none', typ: 'JWT' }, claims].map((json) =>
+    Buffer.from(JSON.stringify(json)).toString('base64url'),
+  );
+  return callerOf(`Bearer ${head}.${payload}.`);
+}
+
+function set(path: string, fields: Fields = {}): Write {
+  return { update: { name: `${ROOT}/${path}`, fields } };
+}
+
+function seed(...writes: Write[]): void {
+  service.commit({ database: DATABASE, writes }, ADMIN);
+}
+
+function remove(path: string): Write {
+  return { delete: `${ROOT}/${path}` };
+}
+
+function change(path: string): Write {
+  return set(path, n(1));
+}
+
+/** Whether somebody may do it, whoever he is. */
+function may(path: string, make: (path: string) => Write): boolean {
+  return write(NOBODY, make(path)) === 'ok';
+}
+
+function from(collectionId: string): StructuredQuery {
+  return { from: [{ collectionId }] };
+}
+
+function list(parent: string, collectionId: string): string {
+  return outcome(() => service.runQuery({ parent, structuredQuery: from(collectionId) }, NOBODY));
+}
+
+/** 'ok', or the code and message of the failure. */
+function outcome(call: () => unknown): string {
+  try {
+    call();
+    return 'ok';
+  } catch (error) {
+    if (error instanceof StatusError) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+}
+
+function write(caller: Caller, ...writes: Write[]): string {
+  return outcome(() => service.commit({ database: DATABASE, writes }, caller));
+}
+
+function get(caller: Caller, path: string, root = ROOT): string {
+  const database = root.replace(/\/documents$/, '');
+  const documents = [`${root}/${path}`];
+  return outcome(() => service.batchGetDocuments({ database, documents }, caller));
+}
+
+const n = (value: number): Fields => ({ n: { integerValue: String(value) } });
+
+describe('a caller', () => {
+  test('who is no admin is let in by rules alone, and is told where there are none', () => {
+    expect(get(ADMIN, 'a/b')).toBe('ok');
+    expect(get(NOBODY, 'a/b')).toBe(
+      'PERMISSION_DENIED: Missing or insufficient permissions: no security rules are loaded for p, so only the Admin SDK may do anything: start with --rules FILE or PUT them at /emulator/v1/projects/p:securityRules',
+    );
+    load('match /a/{id} { allow get; }');
+    expect(get(NOBODY, 'a/b')).toBe('ok');
+    expect(get(NOBODY, 'b/b')).toBe(
+      "PERMISSION_DENIED: Missing or insufficient permissions: no rule for 'get' matches the path",
+    );
+  });
+
+  test('with a token is a user with all its claims, however old the token is', () => {
+    load(`match /users/{uid} {
+      allow get: if request.auth.uid == uid && request.auth.token.email_verified
+        && request.auth.token.firebase.sign_in_provider == 'custom'
+        && request.auth.token.roles.hasAny(['editor']) && request.auth.token.level > 2;
+    }
+    match /open/{id} { allow get: if request.auth == null; }`);
+    const claims = {
+      email_verified: true,
+      firebase: { sign_in_provider: 'custom', identities: {} },
+      roles: ['editor'],
+      level: 3,
+      iat: 0,
+      exp: 3600,
+    };
+    expect(get(user({ ...claims, sub: 'u' }), 'users/u')).toBe('ok');
+    expect(get(user({ ...claims, user_id: 'u' }), 'users/u')).toBe('ok');
+    expect(get(user({ ...claims, sub: 'other' }), 'users/u')).toContain('PERMISSION_DENIED');
+    expect(get(user({ ...claims, sub: 'u', level: 2 }), 'users/u')).toContain('PERMISSION_DENIED');
+    expect(get(NOBODY, 'users/u')).toContain('null has no member uid');
+    expect(get(NOBODY, 'open/x')).toBe('ok');
+    expect(get(user({ sub: 'u' }), 'open/x')).toContain('PERMISSION_DENIED');
+  });
+
+  test('with something else than a token is told so', () => {
+    load('match /a/{id} { allow get; }');
+    for (const token of ['x', 'a.b.c', `a.${Buffer.from('1').toString('base64url')}.`]) {
+      expect(get(callerOf(`Bearer ${token}`), 'a/b')).toContain('UNAUTHENTICATED');
+    }
+    expect(get(user({ email: 'a@b.c' }), 'a/b')).toContain(
+      'UNAUTHENTICATED: The token names no user',
+    );
+  });
+
+  test('of a project with its own rules is judged by these', () => {
+    load('match /a/{id} { allow get; }');
+    load('match /b/{id} { allow get; }', 'other');
+    const otherRoot = 'projects/other/databases/(default)/documents';
+    expect([get(NOBODY, 'a/x'), get(NOBODY, 'b/x', otherRoot)]).toEqual(['ok', 'ok']);
+    expect(get(NOBODY, 'b/x')).toContain('PERMISSION_DENIED');
+    expect(get(NOBODY, 'a/x', otherRoot)).toContain('PERMISSION_DENIED');
+    expect(() => load('match /b/{id} { allow get: if nothing; }', 'other')).toThrow('nothing');
+    expect(get(NOBODY, 'b/x', otherRoot)).toBe('ok');
+  });
+});
+
+describe('a write', () => {
+  test('is a create, update or delete by what is there before', () => {
+    load(`match /c/{id} { allow create; } match /u/{id} { allow update; }
+      match /d/{id} { allow delete; }`);
+    seed(set('c/old'), set('u/old'), set('d/old'));
+    expect([may('c/new', change), may('c/old', change), may('c/old', remove)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([may('u/new', change), may('u/old', change), may('u/old', remove)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect([may('d/new', change), may('d/old', change), may('d/old', remove)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test('is judged by what it would leave: masks and transforms are applied before', () => {
+    load(`match /a/{id} {
+      allow update: if request.resource.data == {'n': 3, 'kept': true, 'at': request.time}
+        && resource.data == {'n': 1, 'kept': true} && request.resource.id == id
+        && request.resource.data.diff(resource.data).affectedKeys().hasOnly(['n', 'at']);
+      allow delete: if request.resource == null && resource.data.n == 3;
+    }`);
+    seed(set('a/x', { ...n(1), kept: { booleanValue: true } }));
+    const partial: Write = {
+      update: { name: `${ROOT}/a/x`, fields: n(2) },
+      updateMask: { fieldPaths: ['n'] },
+      updateTransforms: [
+        { fieldPath: 'n', increment: { integerValue: '1' } },
+        { fieldPath: 'at', setToServerValue: 'REQUEST_TIME' },
+      ],
+    };
+    expect(write(NOBODY, { ...partial, updateTransforms: [] })).toContain('PERMISSION_DENIED');
+    expect(write(NOBODY, { delete: `${ROOT}/a/x` })).toContain('PERMISSION_DENIED');
+    expect(write(NOBODY, partial)).toBe('ok');
+    expect(write(NOBODY, { delete: `${ROOT}/a/x` })).toBe('ok');
+  });
+
+  test('in a batch is denied with all others, and sees those before it', () => {
+    load(`match /a/{id} { allow create: if request.resource.data.n == 1;
+      allow update: if resource.data.n + 1 == request.resource.data.n; }`);
+    expect(write(NOBODY, set('a/x', n(1)), set('a/y', n(2)))).toContain("false for 'create'");
+    expect(get(ADMIN, 'a/x')).toBe('ok');
+    expect(write(NOBODY, set('a/x', n(1)), set('a/x', n(2)))).toBe('ok');
+  });
+
+  test('in a BatchWrite is denied alone', () => {
+    load('match /a/{id} { allow create: if request.resource.data.n == 1; }');
+    const writes = [set('a/x', n(1)), set('a/y', n(2))];
+    const { status } = service.batchWrite({ database: DATABASE, writes }, NOBODY);
+    expect(status.map(({ code }) => code)).toEqual([0, 7]);
+  });
+
+  test('does not tell who is denied whether a document exists', () => {
+    load('match /open/{id} { allow write; }');
+    seed(set('closed/there'), set('open/there'));
+    const create = (path: string): Write => ({ ...set(path), currentDocument: { exists: false } });
+    const update = (path: string): Write => ({ ...set(path), currentDocument: { exists: true } });
+    for (const path of ['closed/there', 'closed/missing']) {
+      expect(write(NOBODY, create(path))).toContain('PERMISSION_DENIED');
+      expect(write(NOBODY, update(path))).toContain('PERMISSION_DENIED');
+      expect(write(NOBODY, { verify: `${ROOT}/${path}` })).toContain('PERMISSION_DENIED');
+    }
+    expect(write(NOBODY, create('open/there'))).toContain('ALREADY_EXISTS');
+    expect(write(NOBODY, update('open/missing'))).toContain('NOT_FOUND');
+  });
+});
+
+/** The code of each way to read the collection. */
+const reads = (collectionId: string) =>
+  [
+    () => service.getDocument({ name: `${ROOT}/${collectionId}/x` }, NOBODY),
+    () => service.runQuery({ parent: ROOT, structuredQuery: from(collectionId) }, NOBODY),
+    () =>
+      service.runAggregationQuery(
+        {
+          parent: ROOT,
+          structuredAggregationQuery: {
+            structuredQuery: from(collectionId),
+            aggregations: [{ count: {} }],
+          },
+        },
+        NOBODY,
+      ),
+    () => service.listDocuments({ parent: ROOT, collectionId }, NOBODY),
+  ].map((read) => outcome(read).split(':')[0]);
+
+describe('a read', () => {
+  test('of documents, queries, counts and listings is judged by get and list', () => {
+    load('match /gets/{id} { allow get; } match /lists/{id} { allow list; }');
+    seed(set('gets/x'), set('lists/x'));
+    const denied = 'PERMISSION_DENIED';
+    expect(reads('gets')).toEqual(['ok', denied, denied, denied]);
+    expect(reads('lists')).toEqual([denied, 'ok', 'ok', 'ok']);
+  });
+
+  test('of the names of collections is the Admin SDK’s alone', () => {
+    load('match /{all=**} { allow read, write; }');
+    const request = { parent: ROOT };
+    expect(outcome(() => service.listCollectionIds(request, NOBODY))).toContain(
+      'only the Admin SDK may list collections',
+    );
+    expect(outcome(() => service.listCollectionIds(request, ADMIN))).toBe('ok');
+  });
+
+  test('of a missing document has no resource', () => {
+    load('match /a/{id} { allow get: if resource == null; }');
+    seed(set('a/there'));
+    expect([get(NOBODY, 'a/missing'), get(NOBODY, 'a/there').slice(0, 17)]).toEqual([
+      'ok',
+      'PERMISSION_DENIED',
+    ]);
+  });
+});
+
+const HERE = '/databases/$(database)/documents';
+
+/** Looks at so many documents. */
+const some = (count: number) =>
+  Array.from({ length: count }, (_, index) => `!exists(${HERE}/m/x${index})`);
+
+describe('a look at another document', () => {
+  test('sees it as it was before the request', () => {
+    load(`match /a/{id} {
+      function member() { return get(${HERE}/members/$(id)); }
+      allow get: if exists(${HERE}/members/$(id)) && member().data.n == 1 && member().id == id;
+      allow create: if member() == null;
+    }
+    match /members/{id} { allow write; }`);
+    expect(write(NOBODY, set('members/x', n(1)), set('a/x'))).toBe('ok');
+    expect(get(NOBODY, 'a/x')).toBe('ok');
+    expect(get(NOBODY, 'a/y')).toContain("false for 'get'");
+    expect(write(NOBODY, set('a/x'))).toContain('PERMISSION_DENIED');
+  });
+
+  test('may be had ten times in a request, the same document any number of times', () => {
+    load(`match /ten/{id} { allow get: if ${[...some(10), ...some(10)].join(' && ')}; }
+      match /eleven/{id} { allow get: if ${some(11).join(' && ')}; }`);
+    expect(get(NOBODY, 'ten/x')).toBe('ok');
+    expect(get(NOBODY, 'eleven/x')).toContain('more than 10 documents are looked up');
+  });
+
+  test.each([
+    ['/users/x', '/users/x is not in /databases/{database}/documents'],
+    ['/databases/other/documents/a/b', 'is not in /databases/{database}/documents'],
+    [`${HERE}/a`, 'names no document'],
+  ])('at %s is an error', (path, message) => {
+    load(`match /a/{id} { allow get: if exists(${path}); }`);
+    expect(get(NOBODY, 'a/x')).toContain(message);
+  });
+
+  test('in the rule of a query needs no more than what is known', () => {
+    load(`match /groups/{group}/posts/{id} {
+      allow list: if get(${HERE}/groups/$(group)).data.n == 1;
+    }
+    match /drafts/{id} { allow list: if exists(${HERE}/drafts/$(id)); }`);
+    seed(set('groups/g', n(1)), set('groups/h', n(2)));
+    expect(list(`${ROOT}/groups/g`, 'posts')).toBe('ok');
+    expect(list(`${ROOT}/groups/h`, 'posts')).toContain("false for 'list'");
+    expect(list(ROOT, 'drafts')).toContain("is not known from the query's constraints");
+  });
+});
+
+function listen(caller: Caller): {
+  add: (target: Target) => string[];
+  told: () => Promise<string[]>;
+} {
+  let responses: ListenResponse[] = [];
+  const session = new ListenSession(store, rules.authorize, caller, (response) => {
+    responses.push(response);
+  });
+  const taken = () => {
+    const texts = responses.map(({ targetChange, documentChange }) =>
+      documentChange
+        ? 'document'
+        : [targetChange?.targetChangeType, targetChange?.cause?.code].join(' ').trim(),
+    );
+    responses = [];
+    return texts;
+  };
+  return {
+    add(target) {
+      session.receive({ database: DATABASE, addTarget: target });
+      return taken();
+    },
+    async told() {
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+      return taken();
+    },
+  };
+}
+
+describe('a listener', () => {
+  test('is denied its target, and the stream goes on', () => {
+    load('match /a/{id} { allow read; }');
+    const { add } = listen(NOBODY);
+    const query = (collectionId: string) => ({
+      query: { parent: ROOT, structuredQuery: { from: [{ collectionId }] } },
+    });
+    expect(add({ targetId: 2, ...query('b') })).toEqual(['ADD', 'REMOVE 7']);
+    expect(add({ targetId: 4, documents: { documents: [`${ROOT}/b/x`] } })).toEqual([
+      'ADD',
+      'REMOVE 7',
+    ]);
+    expect(add({ targetId: 6, ...query('a') })).toEqual(['ADD', 'CURRENT', 'NO_CHANGE']);
+  });
+
+  test('loses a document that a change closes to it, without a look at the change', async () => {
+    load('match /a/{id} { allow get: if resource == null || resource.data.n == 1; }');
+    seed(set('a/x', n(1)));
+    const { add, told } = listen(NOBODY);
+    add({ targetId: 2, documents: { documents: [`${ROOT}/a/x`] } });
+    seed(set('a/x', { ...n(1), more: { booleanValue: true } }));
+    expect(await told()).toEqual(['document', 'NO_CHANGE']);
+    seed(set('a/x', n(2)));
+    expect(await told()).toEqual(['REMOVE 7']);
+    seed(set('a/x', n(1)));
+    expect(await told()).toEqual([]);
+  });
+});
