@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+
+import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
+
+import { type MailKind, mailText } from './mail-text.ts';
+
+const KINDS: MailKind[] = [
+  'verify',
+  'change-email',
+  'reset-password',
+  'known-address',
+  'email-changed',
+];
+const LINK = 'https://threadsweep.example/verify-email?token=abc&email=a%40b.example';
+const NAME = 'Robin';
+
+test.for(KINDS)(
+  'the mail «%s» greets by name and holds its link once, in every language',
+  (kind) => {
+    for (const language of LANGUAGES) {
+      const { subject, text } = mailText(kind, language, { name: NAME, link: LINK });
+      expect(subject).not.toBe('');
+      expect(text.split(LINK)).toHaveLength(2);
+      // Alone on its line, so that mail programs find where it ends.
+      expect(text.split('\n')).toContain(LINK);
+      expect(text.split('\n')[0]).toContain(NAME);
+      expect(`${subject}${text}`).not.toMatch(/[{}]|undefined/);
+    }
+  },
+);
+
+test.for(KINDS)('the mail «%s» is written in three languages, not one', (kind) => {
+  const values = { name: NAME, link: LINK };
+  const subjects = LANGUAGES.map((language) => mailText(kind, language, values).subject);
+  const texts = LANGUAGES.map((language) => mailText(kind, language, values).text);
+  expect(new Set(subjects).size).toBe(LANGUAGES.length);
+  expect(new Set(texts).size).toBe(LANGUAGES.length);
+});
+
+test('the greeting and the signature are those of the language', () => {
+  const lines = LANGUAGES.map((language) => {
+    const { text } = mailText('verify', language, { name: NAME, link: LINK });
+    const written = text.trimEnd().split('\n');
+    return [written[0], written.at(-1)];
+  });
+  expect(lines).toEqual([
+    ['Hello Robin,', 'Your Threadsweep team'],
+    ['Bonjour Robin,', "L'équipe Threadsweep"],
+    ['Hola, Robin:', 'El equipo de Threadsweep'],
+  ]);
+});
+
+test('how long a link works is said in the mail', () => {
+  for (const [kind, hours] of [
+    ['verify', /24 h/],
+    ['change-email', /24 h/],
+    ['reset-password', /one hour|une heure|una hora/],
+  ] as const)
+    for (const language of LANGUAGES)
+      expect(mailText(kind, language, { name: NAME, link: LINK }).text).toMatch(hours);
+});
+
+test('a name that looks like a placeholder, or like a pattern, stays a name', () => {
+  for (const name of ['{link}', '{name}', '$&', '$1', "$'"])
+    expect(mailText('verify', 'en', { name, link: LINK }).text).toContain(`Hello ${name},\n`);
+});

@@ -1,0 +1,48 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { isCommentId, threadIdOf } from './comment-id.ts';
+
+test.for(['UgzX9-a_bCdEf4AaABAg', 'UgzX9-a_bCdEf4AaABAg.9Zx_y-1', 'Ug=='])(
+  '%s is a comment’s id',
+  (id) => {
+    expect(isCommentId(id)).toBe(true);
+  },
+);
+
+test.for([
+  '',
+  '.',
+  '..',
+  'a..b',
+  '.a',
+  '__all__',
+  'a/b',
+  'a b',
+  'a,b',
+  'é',
+  'a\n',
+  'x'.repeat(201),
+])('«%s» names no comment, and no document', (id) => {
+  expect(isCommentId(id)).toBe(false);
+});
+
+test('an id names one document, whatever it is: no path, no name that Firestore keeps for itself', () => {
+  fc.assert(
+    fc.property(
+      fc.string({
+        unit: fc.constantFrom('a', 'Z', '9', '_', '.', '=', '-', '/', ' '),
+        maxLength: 8,
+      }),
+      (text) => {
+        const refused = /[/\s]|^\.|\.\.|^__.*__$|^$/.test(text);
+        expect([text, isCommentId(text)]).toEqual([text, !refused]);
+      },
+    ),
+  );
+});
+
+test('a reply’s id begins with its thread’s', () => {
+  expect(threadIdOf('Ugthread.reply')).toBe('Ugthread');
+  expect(threadIdOf('Ugthread')).toBe('Ugthread');
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+
+import { readConfig } from './config.ts';
+
+/** What a deployment must say; all else has a default. */
+const NEEDED = {
+  GCLOUD_PROJECT: 'demo-threadsweep',
+  APP_URL: 'https://threadsweep.example',
+  IDENTITY_API_KEY: 'key-of-identity',
+  GOOGLE_CLIENT_ID: 'client-of-google',
+  GOOGLE_CLIENT_SECRET: 'a-secret-of-google',
+  KMS_KEY: 'projects/p/locations/global/keyRings/threadsweep/cryptoKeys/tokens',
+  TASKS_QUEUE: 'projects/p/locations/us-central1/queues/cleaningPass',
+  TASKS_SERVICE_ACCOUNT: 'tasks@threadsweep.example',
+  CLEANING_PASS_URL: 'https://cleaning.example/cleaningPass',
+};
+
+test('in production everything speaks to Google itself, payments are off and no file moves the clock', () => {
+  expect(readConfig(NEEDED)).toEqual({
+    projectId: 'demo-threadsweep',
+    appUrl: 'https://threadsweep.example',
+    supportEmail: 'support@threadsweep.example',
+    identity: {
+      apiKey: 'key-of-identity',
+      url: 'https://identitytoolkit.googleapis.com',
+      secureTokenUrl: 'https://securetoken.googleapis.com',
+    },
+    google: {
+      clientId: 'client-of-google',
+      clientSecret: 'a-secret-of-google',
+      oauthUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+      tokenUrl: 'https://oauth2.googleapis.com/token',
+      revokeUrl: 'https://oauth2.googleapis.com/revoke',
+    },
+    youtubeUrl: 'https://www.googleapis.com',
+    kms: { key: NEEDED.KMS_KEY, endpoint: undefined },
+    tasks: {
+      queue: NEEDED.TASKS_QUEUE,
+      endpoint: undefined,
+      cleaningPassUrl: NEEDED.CLEANING_PASS_URL,
+      serviceAccount: 'tasks@threadsweep.example',
+    },
+    payments: 'off',
+    clockFile: undefined,
+    revision: 'development',
+  });
+});
+
+test.for(Object.keys(NEEDED))('without %s nothing starts, and the error names it', (name) => {
+  for (const missing of [undefined, ''])
+    expect(() => readConfig({ ...NEEDED, [name]: missing })).toThrow(
+      `The configuration is incomplete: ${name}: is missing`,
+    );
+});
+
+test('all that is missing is named at once', () => {
+  expect(() => readConfig({})).toThrow(
+    new RegExp(Object.keys(NEEDED).join('.*is missing; .*').concat(': is missing$')),
+  );
+});
+
+test.for([
+  ['APP_URL', 'threadsweep'],
+  ['YOUTUBE_URL', 'not an address'],
+  ['TASKS_SERVICE_ACCOUNT', 'nobody'],
+  ['KMS_ENDPOINT', 'https://127.0.0.1:4601'],
+  ['TASKS_ENDPOINT', '127.0.0.1'],
+  ['PAYMENTS', 'real-money'],
+  ['SUPPORT_EMAIL', 'write-us'],
+] as const)(
+  'a %s that cannot be right is named, and its value kept out of the log',
+  ([name, value]) => {
+    const read = () => readConfig({ ...NEEDED, [name]: value });
+    expect(read).toThrow(`${name}: `);
+    expect(read).not.toThrow(value);
+  },
+);
+
+test('an error never holds a secret', () => {
+  expect(() => readConfig({ ...NEEDED, APP_URL: 'x' })).not.toThrow(NEEDED.GOOGLE_CLIENT_SECRET);
+});
+
+test('local endpoints are host and port; addresses lose the slash at their end', () => {
+  const config = readConfig({
+    ...NEEDED,
+    APP_URL: 'http://127.0.0.1:5002/',
+    KMS_ENDPOINT: '127.0.0.1:4601',
+    TASKS_ENDPOINT: 'localhost:4602',
+    PAYMENTS: 'simulated',
+  });
+  expect(config.appUrl).toBe('http://127.0.0.1:5002');
+  expect(config.kms.endpoint).toEqual({ host: '127.0.0.1', port: 4601 });
+  expect(config.tasks.endpoint).toEqual({ host: 'localhost', port: 4602 });
+  expect(config.payments).toBe('simulated');
+});

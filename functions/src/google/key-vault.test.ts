@@ -1,0 +1,118 @@
+import { KeyManagementServiceClient } from '@google-cloud/kms';
+import { credentials } from '@grpc/grpc-js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { type StandIns, startStandIns } from '@threadsweep/emulators/stand-ins.ts';
+
+import type { SealedDocument } from '../documents.ts';
+import { Problem } from '../problem.ts';
+import { createKeyVault, type KeyVault } from './key-vault.ts';
+
+const PROJECT = 'demo-threadsweep';
+const KEY = `projects/${PROJECT}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`;
+const TOKEN = '{"refreshToken":"1//0-a-token-of-Google"}';
+const BINDING = { uid: 'uid-1', subject: 'UCchannel-1' };
+const ELSEWHERE = 'the sealed value belongs elsewhere';
+
+let standIns: StandIns;
+beforeEach(async () => {
+  // Firestore is not needed here.
+  standIns = await startStandIns({ firestoreHost: '127.0.0.1:1' });
+});
+afterEach(() => standIns.stop());
+
+/** A vault of a process that has just started: no key in its memory. */
+function freshVault(): KeyVault {
+  const endpoint = { host: '127.0.0.1', port: standIns.ports.grpc };
+  return createKeyVault({ key: KEY, endpoint }, PROJECT);
+}
+
+function damaged(text: string): string {
+  const bytes = Buffer.from(text, 'base64');
+  bytes[0] = (bytes[0] ?? 0) ^ 1;
+  return bytes.toString('base64');
+}
+
+test('what is sealed opens again, in another process too', async () => {
+  const vault = freshVault();
+  const sealed = await vault.seal(TOKEN, BINDING);
+  expect(await vault.open(sealed, BINDING)).toBe(TOKEN);
+  expect(await freshVault().open(sealed, BINDING)).toBe(TOKEN);
+});
+
+test('nothing of the value can be read from what is stored', async () => {
+  const sealed = await freshVault().seal(TOKEN, BINDING);
+  for (const part of Object.values(sealed)) {
+    const stored = Buffer.from(part, 'base64').toString('latin1');
+    expect(`${part} ${stored}`).not.toMatch(/refreshToken|Google/);
+  }
+});
+
+test('the same value sealed twice looks different in every part', async () => {
+  const vault = freshVault();
+  const [one, two] = [await vault.seal(TOKEN, BINDING), await vault.seal(TOKEN, BINDING)];
+  for (const part of ['wrappedKey', 'iv', 'ciphertext', 'tag'] as const)
+    expect(one[part]).not.toBe(two[part]);
+});
+
+test('it opens for its own account and channel alone, whether the key is in memory or not', async () => {
+  const vault = freshVault();
+  const sealed = await vault.seal(TOKEN, BINDING);
+  for (const binding of [
+    { uid: 'uid-2', subject: BINDING.subject },
+    { uid: BINDING.uid, subject: 'UCchannel-2' },
+    { uid: BINDING.subject, subject: BINDING.uid },
+    // The two must not run into each other.
+    { uid: 'uid-1UCchannel', subject: '-1' },
+    { uid: '', subject: '' },
+  ])
+    for (const opener of [vault, freshVault()])
+      await expect(opener.open(sealed, binding)).rejects.toThrow(ELSEWHERE);
+});
+
+test('a part that was changed, or comes from another value, opens nothing', async () => {
+  const vault = freshVault();
+  const sealed = await vault.seal(TOKEN, BINDING);
+  const other = await vault.seal('another token', { ...BINDING, subject: 'UCchannel-2' });
+  for (const part of ['wrappedKey', 'iv', 'ciphertext', 'tag'] as const)
+    for (const value of [damaged(sealed[part]), other[part]]) {
+      const changed: SealedDocument = { ...sealed, [part]: value };
+      for (const opener of [vault, freshVault()])
+        await expect(opener.open(changed, BINDING)).rejects.toThrow(ELSEWHERE);
+    }
+});
+
+test('a new version of the key seals from then on, and what older ones sealed still opens', async () => {
+  const client = new KeyManagementServiceClient({
+    apiEndpoint: '127.0.0.1',
+    port: standIns.ports.grpc,
+    sslCreds: credentials.createInsecure(),
+    projectId: PROJECT,
+  });
+  const old = await freshVault().seal(TOKEN, BINDING);
+  await client.createCryptoKeyVersion({ parent: KEY });
+  await client.updateCryptoKeyPrimaryVersion({ name: KEY, cryptoKeyVersionId: '2' });
+  const fresh = await freshVault().seal(TOKEN, BINDING);
+  for (const sealed of [old, fresh]) expect(await freshVault().open(sealed, BINDING)).toBe(TOKEN);
+  // What the second version sealed does not depend on the first.
+  await client.destroyCryptoKeyVersion({ name: `${KEY}/cryptoKeyVersions/1` });
+  expect(await freshVault().open(fresh, BINDING)).toBe(TOKEN);
+  await expect(freshVault().open(old, BINDING)).rejects.toThrow(/cannot be unlocked|elsewhere/);
+  await client.close();
+});
+
+test('while KMS is away nothing is sealed, and only what is in memory opens', async () => {
+  const vault = freshVault();
+  const sealed = await vault.seal(TOKEN, BINDING);
+  standIns.faults.add({ target: 'kms', status: 500 });
+  const away = expect.objectContaining({
+    code: 'SERVICE_UNAVAILABLE',
+    message: expect.stringContaining('Nothing is lost'),
+  });
+  await expect(vault.seal(TOKEN, BINDING)).rejects.toEqual(away);
+  await expect(freshVault().open(sealed, BINDING)).rejects.toEqual(away);
+  await expect(freshVault().open(sealed, BINDING)).rejects.toBeInstanceOf(Problem);
+  expect(await vault.open(sealed, BINDING)).toBe(TOKEN);
+  standIns.faults.clear();
+  expect(await freshVault().open(sealed, BINDING)).toBe(TOKEN);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+
+import { YoutubeError, youtubeError, youtubeProblem } from './youtube-error.ts';
+
+/** What googleapis throws for an answer of YouTube's. */
+function refusal(status: number, reason: string) {
+  const data = { error: { code: status, message: 'no', errors: [{ reason, domain: 'youtube' }] } };
+  return Object.assign(new Error('no'), { code: status, status, response: { status, data } });
+}
+
+test('status and reason are read from what googleapis throws', () => {
+  const cause = refusal(403, 'quotaExceeded');
+  const error = youtubeError('videos.list', cause);
+  expect(error).toBeInstanceOf(YoutubeError);
+  expect(error).toMatchObject({
+    message: 'videos.list failed: 403 quotaExceeded',
+    status: 403,
+    reason: 'quotaExceeded',
+    cause,
+  });
+});
+
+test.for([
+  ['a network that is away', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 0],
+  [
+    'an answer that is a page',
+    { response: { status: 502, data: '<html>Bad Gateway</html>' } },
+    502,
+  ],
+  ['an answer without errors', { response: { status: 500, data: { error: {} } } }, 500],
+  [
+    'an answer without a reason',
+    { response: { status: 400, data: { error: { errors: [{}] } } } },
+    400,
+  ],
+  ['nothing at all', undefined, 0],
+  ['a text', 'went wrong', 0],
+] as const)('%s has a status, and no reason', ([, thrown, status]) => {
+  expect(youtubeError('videos.list', thrown)).toMatchObject({ status, reason: '' });
+});
+
+function tried(status: number, reason = ''): boolean {
+  return new YoutubeError('m', status, reason, undefined).transient;
+}
+
+test('only what may go better a moment later is tried again', () => {
+  for (const again of [tried(0), tried(500), tried(503), tried(429)]) expect(again).toBe(true);
+  expect(tried(403, 'rateLimitExceeded')).toBe(true);
+  expect(tried(403, 'userRateLimitExceeded')).toBe(true);
+  for (const [status, reason] of [
+    [400, 'processingFailure'],
+    [401, 'authError'],
+    [403, 'quotaExceeded'],
+    [403, 'forbidden'],
+    [404, 'videoNotFound'],
+  ] as const)
+    expect([reason, tried(status, reason)]).toEqual([reason, false]);
+});
+
+test.for([
+  [403, 'quotaExceeded', 'QUOTA_EXHAUSTED', /daily limit .* midnight Pacific/],
+  [403, 'dailyLimitExceeded', 'QUOTA_EXHAUSTED', /daily limit/],
+  [403, 'commentsDisabled', 'NOT_FOUND', /^Comments are turned off for this video/],
+  [404, 'videoNotFound', 'NOT_FOUND', /^YouTube no longer knows/],
+  [404, 'commentNotFound', 'NOT_FOUND', /^YouTube no longer knows/],
+  [400, 'invalidPageToken', 'BAD_REQUEST', /begin with the first/],
+  [403, 'rateLimitExceeded', 'YOUTUBE_UNAVAILABLE', /try again in a moment/],
+  [500, 'backendError', 'YOUTUBE_UNAVAILABLE', /Nothing is lost/],
+  [0, '', 'YOUTUBE_UNAVAILABLE', /does not answer/],
+] as const)('%i %s is said in words', ([status, reason, code, sentence]) => {
+  const error = new YoutubeError('m', status, reason, undefined);
+  const problem = youtubeProblem(error);
+  expect(problem.code).toBe(code);
+  expect(problem.message).toMatch(sentence);
+  expect(problem.cause).toBe(error);
+  // Its codes, in camel case, are for the log.
+  expect(problem.message).not.toMatch(/[a-z][A-Z](?!ube)/);
+});
