@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,4 +67,14 @@ test.concurrent('a busy port is named and the exit code is 1', async () => {
     `Port ${address.port} is in use by another program.\n`,
   ]);
   other.close();
+});
+
+test.concurrent('rules that are not there or cannot be used are told with their place', async () => {
+  const missing = await run(['--port', '0', '--rules', join(folder, 'none.rules')]);
+  expect([missing.code, missing.stdout]).toEqual([1, '']);
+  expect(missing.stderr).toMatch(/^The security rules cannot be read: .*none\.rules/);
+  const file = join(folder, 'bad.rules');
+  await writeFile(file, "rules_version = '2';\nservice cloud.firestore { match }");
+  const bad = await run(['--port', '0', '--rules', file]);
+  expect(bad.stderr).toBe(`${file}:2:33: Unexpected '}': expected '/'\n`);
 });

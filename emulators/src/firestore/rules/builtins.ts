@@ -19,7 +19,10 @@ export const CONVERSIONS: Record<string, Builtin> = {
 /** The functions in a namespace, such as `math.abs`. */
 export const NAMESPACES: Record<string, Record<string, Builtin>> = {
   math: {
-    abs: onNumber((value) => (value < 0 ? -value : value)),
+    abs: onNumber((value) => {
+      if (typeof value === 'number') return Math.abs(value);
+      return value < 0n ? within64Bits(-value) : value;
+    }),
     ceil: rounding(Math.ceil),
     floor: rounding(Math.floor),
     round: rounding(Math.round),

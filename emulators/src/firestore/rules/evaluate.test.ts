@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { Bytes, GeoPoint, type RulesValue } from './rules-value.ts';
+import { LocatedError } from './evaluate.ts';
+import { Bytes, GeoPoint, typeOf, type RulesValue } from './rules-value.ts';
 import { valueOf } from './test-expression.ts';
 import { textOf } from './text.ts';
+import { Unknown } from './unknown.ts';
 
 /** Expressions that must be true; most are the examples of Google's reference. */
 const TRUE = {
@@ -221,5 +223,80 @@ describe('sets', () => {
         expect(valueOf('a.toSet().size()', given)).toBe(BigInt(mine.size));
       }),
     );
+  });
+});
+
+/** One of the words. */
+function oneOf(words: string): fc.Arbitrary<string> {
+  return fc.constantFrom(...words.split(' '));
+}
+
+/** Expressions of which many have a value, with numbers at the limits of their types. */
+const { term: terms } = fc.letrec<{ term: string }>((tie) => {
+  const term = tie('term');
+  const atoms = oneOf(
+    '0 1 -1 9223372036854775807 0.5 1e308 1/0.0 math.sqrt(-1) null true "a" "😀" "[" "" [] ' +
+      '["a",1] {} {"a":[1]} /a/b blob place timestamp.value(0) duration.value(1,"w") ' +
+      '["a"].toSet() {"a":1}.diff({}) unknown unknown.a unknown.b',
+  );
+  const operators = oneOf('+ - * / % == != < <= > >= in && ||');
+  const calls = oneOf(
+    'int float string bool debug get exists math.abs math.ceil math.floor math.round math.sqrt ' +
+      'duration.abs timestamp.value - !',
+  );
+  const methods = oneOf(
+    'size() lower() trim() keys() values() toSet() addedKeys() year() date() dayOfYear() ' +
+      'toMillis() seconds() a affectedKeys() time()',
+  );
+  const methodsOfOne = oneOf(
+    'matches split hasAll hasAny hasOnly concat join removeAll diff union intersection difference',
+  );
+  return {
+    term: fc.oneof(
+      { maxDepth: 3 },
+      atoms,
+      fc.tuple(term, operators, term).map(([a, operator, b]) => `(${a}) ${operator} (${b})`),
+      fc.tuple(calls, term).map(([name, a]) => `${name}(${a})`),
+      fc.tuple(term, methods).map(([a, name]) => `(${a}).${name}`),
+      fc.tuple(term, methodsOfOne, term).map(([a, name, b]) => `(${a}).${name}(${b})`),
+      fc.tuple(term, term, term).map(([a, b, c]) => `(${a}).replace(${b}, ${c})`),
+      fc.tuple(term, term, term).map(([a, b, c]) => `(${a}).get(${b}, ${c})`),
+      fc.tuple(term, term).map(([a, b]) => `(${a})[${b}]`),
+      fc.tuple(term, term, term).map(([a, b, c]) => `(${a})[(${b}):(${c})]`),
+      fc.tuple(term, term, term).map(([a, b, c]) => `(${a}) ? (${b}) : (${c})`),
+      fc.tuple(term, term, term).map(([a, b, c]) => `timestamp.date(${a}, ${b}, ${c})`),
+      fc.tuple(term, fc.constantFrom('w', 'ns')).map(([a, b]) => `duration.value(${a}, "${b}")`),
+      fc.tuple(term, term).map(([a, b]) => `math.pow(${a}, ${b})`),
+      fc.tuple(term, fc.constantFrom('int', 'string', 'map')).map(([a, b]) => `(${a}) is ${b}`),
+      term.map((a) => `/a/$(${a})`),
+    ),
+  };
+});
+
+describe('any expression', () => {
+  const unknown = new Unknown('unknown', [{ path: ['a'], fact: { kind: 'equal', value: 1n } }]);
+
+  /** What becomes of it: its type, or that it has no value. Another failure passes through. */
+  function typeOrError(expression: string): string {
+    try {
+      const value = valueOf(expression, { ...NAMES, unknown });
+      const isTooLong = typeof value === 'bigint' && BigInt.asIntN(64, value) !== value;
+      return isTooLong ? 'more than 64 bits' : typeOf(value);
+    } catch (error) {
+      if (error instanceof LocatedError) return 'error';
+      throw error;
+    }
+  }
+
+  test('has a value within its type, or an error with its place', () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(terms, (expression) => {
+        seen.add(typeOrError(expression));
+      }),
+      { numRuns: 5_000 },
+    );
+    expect(seen).not.toContain('more than 64 bits');
+    expect(seen.size).toBeGreaterThan(10);
   });
 });

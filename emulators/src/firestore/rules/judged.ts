@@ -1,5 +1,6 @@
 import type { Access } from '../access.ts';
 import type { StoredDocument } from '../document.ts';
+import { isName } from '../filter.ts';
 import type { StructuredQuery } from '../message.ts';
 import { databaseOf, segmentsOf } from '../resource-name.ts';
 import type { Timestamp } from '../timestamp.ts';
@@ -80,7 +81,13 @@ function judgedQuery(
     method: 'list',
     path,
     resource: new Map<string, RulesValue>([
-      ['data', new Unknown('resource.data', facts)],
+      [
+        'data',
+        new Unknown(
+          'resource.data',
+          facts.filter(({ path: of }) => !isName(of)),
+        ),
+      ],
       ['id', id],
       ['__name__', name],
     ]),
@@ -116,7 +123,7 @@ function fixedId(
   collection: readonly PathSegment[],
 ): string | undefined {
   for (const { path, fact } of facts) {
-    if (path.length !== 1 || path[0] !== '__name__' || fact.kind !== 'equal') continue;
+    if (!isName(path) || fact.kind !== 'equal') continue;
     if (!(fact.value instanceof Path)) continue;
     const { segments } = fact.value;
     const id = segments.at(-1);

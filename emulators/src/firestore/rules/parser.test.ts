@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { parseExpression } from './expression-parser.ts';
 import { parseRules } from './parser.ts';
 import { expressionText, withoutPlaces } from './print-expression.ts';
-import { RulesFileError, type BinaryOperator, type Expression } from './syntax.ts';
+import { expressions } from './random-expression.ts';
+import { RulesFileError } from './syntax.ts';
 import { TokenReader } from './token-reader.ts';
 
 function parsed(text: string): object {
@@ -142,113 +143,32 @@ describe('an expression', () => {
   });
 });
 
-const OPERATORS: BinaryOperator[] = [
-  '||',
-  '&&',
-  '==',
-  '!=',
-  '<',
-  '<=',
-  '>',
-  '>=',
-  'in',
-  '+',
-  '-',
-  '*',
-  '/',
-  '%',
-];
-const at = { line: 1, column: 1 };
-const names = fc.constantFrom('a', 'request', 'x_1', 'inside', 'nullable');
-
-const { expression: expressions } = fc.letrec<{ expression: Expression }>((tie) => {
-  const inner = tie('expression');
-  const list = fc.array(inner, { maxLength: 3 });
-  return {
-    expression: fc.oneof(
-      { maxDepth: 5, withCrossShrink: true },
-      fc.record({
-        kind: fc.constant('literal' as const),
-        value: fc.oneof(
-          fc.constantFrom(null, true, false, 1.5, 2e30),
-          fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }),
-          fc.string({ unit: 'binary' }),
-        ),
-        at: fc.constant(at),
-      }),
-      fc.record({ kind: fc.constant('name' as const), name: names, at: fc.constant(at) }),
-      fc.record({ kind: fc.constant('list' as const), items: list, at: fc.constant(at) }),
-      fc.record({
-        kind: fc.constant('map' as const),
-        entries: fc.array(fc.record({ key: inner, value: inner }), { maxLength: 2 }),
-        at: fc.constant(at),
-      }),
-      fc.record({
-        kind: fc.constant('path' as const),
-        segments: fc.array(fc.oneof(fc.constantFrom('a', '(default)', 'b-2'), inner), {
-          minLength: 1,
-          maxLength: 3,
-        }),
-        at: fc.constant(at),
-      }),
-      fc.record({
-        kind: fc.constant('member' as const),
-        target: inner,
-        name: names,
-        at: fc.constant(at),
-      }),
-      fc.record({
-        kind: fc.constant('index' as const),
-        target: inner,
-        index: inner,
-        at: fc.constant(at),
-      }),
-      fc.record({
-        kind: fc.constant('slice' as const),
-        target: inner,
-        from: inner,
-        to: inner,
-        at: fc.constant(at),
-      }),
-      fc.record({
-        kind: fc.constant('call' as const),
-        name: names,
-        args: list,
-        at: fc.constant(at),
-      }),
-      fc.record({
-        kind: fc.constant('method' as const),
-        target: inner,
-        name: names,
-        args: list,
-        at: fc.constant(at),
-      }),
-      fc.record({
-        kind: fc.constant('unary' as const),
-        operator: fc.constantFrom('!' as const, '-' as const),
-        operand: inner,
-        at: fc.constant(at),
-      }),
-      fc.record({
-        kind: fc.constant('binary' as const),
-        operator: fc.constantFrom(...OPERATORS),
-        left: inner,
-        right: inner,
-        at: fc.constant(at),
-      }),
-      fc.record({
-        kind: fc.constant('is' as const),
-        operand: inner,
-        type: fc.constantFrom('string', 'map'),
-        at: fc.constant(at),
-      }),
-      fc.record({
-        kind: fc.constant('conditional' as const),
-        condition: inner,
-        yes: inner,
-        no: inner,
-        at: fc.constant(at),
-      }),
-    ),
-  };
+test('whatever a file says, it is read or refused with a place in it', () => {
+  const pieces = fc.constantFrom(
+    ..."rules_version = '2';|service cloud.firestore {|match /a/{b} {|allow read: if".split('|'),
+    ...'function f(a) {|let x =|return|true|a.b|[1|]|{|}|(|)|;|/|/*|*/|//|\n'.split('|'),
+    ...'\'|"|\\|$(|,|:|?|&&|!|1e|=**'.split('|'),
+  );
+  const files = fc.array(fc.oneof(pieces, fc.string()), { maxLength: 40 });
+  const outcomes = new Set<string>();
+  fc.assert(
+    fc.property(fc.boolean(), files, (begun, parts) => {
+      outcomes.add(placeIn(`${begun ? HEAD : ''}${parts.join(' ')}`));
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(outcomes).not.toContain('refused elsewhere');
+  expect(outcomes).toContain('refused in it');
 });
+
+function placeIn(text: string): string {
+  try {
+    parseRules(text);
+    return 'read';
+  } catch (error) {
+    if (!(error instanceof RulesFileError)) throw error;
+    const { line, column } = error.at;
+    const isInside = column >= 1 && column <= (text.split('\n')[line - 1]?.length ?? -1) + 1;
+    return isInside ? 'refused in it' : 'refused elsewhere';
+  }
+}

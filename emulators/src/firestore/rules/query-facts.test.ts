@@ -150,6 +150,10 @@ describe('a query is denied where its constraints do not prove the condition', (
     ['exists(/databases/$(database)/documents/x/$(id))', PLAIN],
     ['request.path == /a', PLAIN],
     ['resource.data.a', all(field('a', 'EQUAL', one))],
+    [
+      '"__name__" in resource.data',
+      all(field('__name__', 'EQUAL', { referenceValue: `${ROOT}/c/d` })),
+    ],
   ])('%s', (condition, query) => {
     expect(allowsQuery(condition, query)).toBe(false);
   });

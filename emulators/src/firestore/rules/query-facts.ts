@@ -85,6 +85,10 @@ function fieldFacts({ op = '', value = NULL, field }: FieldFilter): Fact[][] {
   }
 }
 
+/**
+ * Which of 1 and 1.0 a document holds, a filter does not ask: the rules then see what the query
+ * names, though `is int` may hold of one document and not of another.
+ */
 function equal(value: Value): Fact {
   return { kind: 'equal', value: fromValue(value) };
 }

@@ -1,3 +1,4 @@
+import { compareStrings } from '../string-order.ts';
 import type { Unknown } from './unknown.ts';
 
 /**
@@ -195,9 +196,8 @@ export function compare(left: RulesValue, right: RulesValue): number {
     if (Number.isNaN(left) || Number.isNaN(right)) return NaN;
     return left < right ? -1 : Number(left > right);
   }
-  if (typeof left === 'string' && typeof right === 'string') {
-    return left < right ? -1 : Number(left > right);
-  }
+  // In the order that queries have, so that a range of one proves what the rules ask.
+  if (typeof left === 'string' && typeof right === 'string') return compareStrings(left, right);
   if (
     (left instanceof Moment && right instanceof Moment) ||
     (left instanceof Duration && right instanceof Duration)
