@@ -155,6 +155,31 @@ describe('two tabs with the cache they share', () => {
   });
 });
 
+describe('a tab that is opened again', () => {
+  test('begins with what it knew, and finds what went and came while it was closed', async () => {
+    const own = await browser.profile();
+    const options = { port: server.port, persistent: true, collection: 'reopened' };
+    const before = await browser.page(own);
+    await before.evaluate(followTab, options);
+    for (const path of ['reopened/a', 'reopened/b']) await before.evaluate(putInTab, path);
+    expect(await before.evaluate(untilTabShows, 'a,b')).toBe('a,b');
+    await before.close();
+    await page.evaluate(async (port) => {
+      const { open, close, firestore } = window.sdk;
+      const client = open({ port, name: 'meanwhile' });
+      await firestore.deleteDoc(firestore.doc(client, 'reopened/a'));
+      await firestore.setDoc(firestore.doc(client, 'reopened/c'), {});
+      await close(client);
+    }, server.port);
+    const after = await browser.page(own);
+    await after.evaluate(followTab, options);
+    expect(await after.evaluate(untilTabShows, 'b,c')).toBe('b,c');
+    const first = await after.evaluate(() => window.tab.followed.seen[0]);
+    expect(first).toMatchObject({ ids: ['a', 'b'], fromCache: true });
+    await own.close();
+  });
+});
+
 describe('a client without the network', () => {
   test('shows what it knows, and its write arrives when it is back', async () => {
     const seen = await page.evaluate(async (port) => {

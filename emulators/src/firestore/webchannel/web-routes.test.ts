@@ -246,6 +246,22 @@ describe('over WebChannel', () => {
     await listen.terminate();
   });
 
+  test('a stream that is slow to open gets in order what was posted meanwhile', async () => {
+    faults.add({ target: 'firestore', method: 'Listen', latencyMs: 30, times: 1 });
+    const listen = await TestChannel.open(
+      url('/google.firestore.v1.Firestore/Listen/channel'),
+      [{ database: DATABASE, addTarget: documentsTarget(2, 'slow/a') }],
+      OWNER,
+    );
+    await listen.post([{ database: DATABASE, removeTarget: 2 }], 1);
+    const held = await listen.hold(0);
+    expect(await held.next()).toEqual([1, ['noop']]);
+    const short: string[] = [];
+    while (short.length < 4) short.push(inShort(await held.next()));
+    expect(short).toEqual(['ADD 2', 'CURRENT 2', 'NO_CHANGE ', 'REMOVE 2']);
+    await listen.terminate();
+  });
+
   test('a fault that is ordered for a stream fails it', async () => {
     faults.add({ target: 'firestore', method: 'Listen', status: 403, reason: 'no', times: 1 });
     const listen = await TestChannel.open(

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+
+import { allowEverything } from './access.ts';
+import { Clock } from '../clock.ts';
+import type { StreamedWriteResponse, Write } from './message.ts';
+import { Service } from './service.ts';
+import { Store } from './store.ts';
+import { CommitTimes } from './timestamp.ts';
+import { WriteSession } from './write-session.ts';
+
+const DATABASE = 'projects/p/databases/d';
+
+function startSession(): { session: WriteSession; sent: StreamedWriteResponse[]; store: Store } {
+  const store = new Store(new CommitTimes(new Clock()), allowEverything, () => undefined);
+  const sent: StreamedWriteResponse[] = [];
+  const service = new Service(store, allowEverything);
+  const session = new WriteSession(service, { kind: 'admin' }, (response) => {
+    sent.push(response);
+  });
+  return { session, sent, store };
+}
+
+function set(path: string): Write {
+  return { update: { name: `${DATABASE}/documents/${path}` } };
+}
+
+describe('a Write stream', () => {
+  test('answers its first request with a token alone, and each commit with another', () => {
+    const { session, sent, store } = startSession();
+    session.receive({ database: DATABASE });
+    session.receive({ streamToken: 'MQ==', writes: [set('a/x'), set('a/y')] });
+    // The next was sent before the client had the answer to the last: its token is an old one.
+    const transform: Write = {
+      ...set('a/x'),
+      updateMask: {},
+      updateTransforms: [{ fieldPath: 'n', increment: { integerValue: '2' } }],
+    };
+    session.receive({ streamToken: 'MQ==', writes: [transform] });
+    session.receive({ streamToken: 'Mw==', writes: [{ delete: `${DATABASE}/documents/a/y` }] });
+    expect(sent[0]).toEqual({ streamId: '0', streamToken: sent[0]?.streamToken });
+    const [, first, second, third] = sent;
+    const times = [first, second, third].map((answer) => answer?.commitTime ?? '');
+    expect(first?.writeResults).toEqual([{ updateTime: times[0] }, { updateTime: times[0] }]);
+    expect(second?.writeResults).toEqual([
+      { updateTime: times[1], transformResults: [{ integerValue: '2' }] },
+    ]);
+    expect(third?.writeResults).toEqual([{}]);
+    expect(times.toSorted()).toEqual(times);
+    expect(new Set(sent.map(({ streamToken }) => streamToken)).size).toBe(4);
+    const names = [...store.documents()].map(({ name }) => name);
+    expect(names).toEqual([`${DATABASE}/documents/a/x`]);
+  });
+
+  test('refuses to begin without a database or with writes, and to change the database', () => {
+    const { session } = startSession();
+    expect(() => session.receive({ writes: [] })).toThrow('must begin with its database');
+    expect(() => session.receive({ database: DATABASE, writes: [set('a/x')] })).toThrow(
+      'The first request of a Write stream has no writes.',
+    );
+    session.receive({ database: DATABASE });
+    expect(() => session.receive({ database: `${DATABASE}2` })).toThrow('stay with one database');
+  });
+
+  test('ends with the error of a commit, of which nothing is written', () => {
+    const { session, store } = startSession();
+    session.receive({ database: DATABASE });
+    const failing: Write = { ...set('a/none'), currentDocument: { exists: true } };
+    expect(() => session.receive({ writes: [set('a/x'), failing] })).toThrow(
+      'No document to update',
+    );
+    expect([...store.documents()]).toEqual([]);
+  });
+});
