@@ -3,6 +3,16 @@ import { arityOf } from './methods.ts';
 import { requirePattern } from './regular-expression.ts';
 import { EvaluationError } from './rules-value.ts';
 import {
+  LOOKUPS,
+  MEMBERS,
+  MISSING_FUNCTIONS,
+  MISSING_METHODS,
+  MISSING_NAMESPACES,
+  MISSING_TYPES,
+  PATTERN_METHODS,
+  TYPES,
+} from './vocabulary.ts';
+import {
   partsOf,
   RulesFileError,
   unsupported,
@@ -13,54 +23,6 @@ import {
   type RulesFile,
 } from './syntax.ts';
 
-/** The functions that look documents up or print, with how many arguments they take. */
-const LOOKUPS: Record<string, number> = { get: 1, exists: 1, debug: 1 };
-
-/** What the real language has and this stand-in has not; anything else unknown is a mistake. */
-const MISSING_FUNCTIONS = new Set(['getAfter', 'existsAfter', 'path']);
-const MISSING_NAMESPACES = new Set(['hashing', 'latlng', 'firestore']);
-const MISSING_METHODS = new Set([
-  'bind',
-  'distance',
-  'latitude',
-  'longitude',
-  'toBase64',
-  'toHexString',
-  'toUtf8',
-]);
-
-const TYPES = new Set([
-  'bool',
-  'bytes',
-  'duration',
-  'float',
-  'int',
-  'list',
-  'map',
-  'map_diff',
-  'number',
-  'path',
-  'set',
-  'string',
-  'timestamp',
-]);
-const MISSING_TYPES = new Set(['latlng', 'constraint']);
-
-/** The members of what every rule is given, by the path that leads there. */
-const MEMBERS: Record<string, { known: string[]; missing: string[] }> = {
-  request: {
-    known: ['auth', 'method', 'path', 'query', 'resource', 'time'],
-    missing: ['writeFields'],
-  },
-  'request.auth': { known: ['uid', 'token'], missing: [] },
-  'request.query': { known: ['limit'], missing: ['offset', 'orderBy'] },
-  'request.resource': { known: ['data', 'id', '__name__'], missing: [] },
-  resource: { known: ['data', 'id', '__name__'], missing: [] },
-};
-
-/** Methods whose first argument is a regular expression. */
-const PATTERN_METHODS = new Set(['matches', 'replace', 'split']);
-
 /** The documented limits of a file and of nesting. */
 const MAX_FILE_BYTES = 256 * 1024;
 const MAX_MATCH_DEPTH = 10;
@@ -69,6 +31,8 @@ const MAX_MATCH_DEPTH = 10;
 interface Scope {
   variables: ReadonlySet<string>;
   functions: ReadonlyMap<string, { declaration: FunctionDeclaration; scope: Scope }>;
+  /** The functions that are known to be right, of the whole file. */
+  checked: Set<FunctionDeclaration>;
 }
 
 /** Refuses with a RulesFileError a file that is too large. */
@@ -86,7 +50,7 @@ export function requireSize(text: string): void {
  * numbers of arguments, recursion, and what this stand-in does not support.
  */
 export function checkRules({ functions, matches }: RulesFile): void {
-  const outermost: Scope = { variables: new Set(), functions: new Map() };
+  const outermost: Scope = { variables: new Set(), functions: new Map(), checked: new Set() };
   const scope = withFunctions(outermost, functions);
   for (const match of matches) checkMatch(match, scope, 1);
 }
@@ -106,7 +70,7 @@ function checkMatch(block: MatchBlock, outer: Scope, depth: number): void {
 
 function withFunctions(outer: Scope, declarations: readonly FunctionDeclaration[]): Scope {
   const functions = new Map(outer.functions);
-  const scope: Scope = { variables: outer.variables, functions };
+  const scope: Scope = { ...outer, functions };
   const own = new Set<string>();
   for (const declaration of declarations) {
     const { name, at } = declaration;
@@ -127,6 +91,7 @@ function checkFunction(
   scope: Scope,
   callers: readonly FunctionDeclaration[],
 ): void {
+  if (scope.checked.has(declaration)) return;
   const path = [...callers, declaration];
   const variables = new Set([...scope.variables, ...declaration.parameters]);
   const inside: Scope = { ...scope, variables };
@@ -138,6 +103,7 @@ function checkFunction(
     variables.add(name);
   }
   checkExpression(declaration.result, inside, path);
+  scope.checked.add(declaration);
 }
 
 function checkExpression(

@@ -1,12 +1,19 @@
 import { CONVERSIONS, NAMESPACES } from './builtins.ts';
+import { itemOf, memberOf, segmentsOf, sliceOf } from './members.ts';
 import { asString, callMethod } from './methods.ts';
 import { isOfType, negate, operate } from './operators.ts';
-import { EvaluationError, isList, isMap, Path, typeOf, type RulesValue } from './rules-value.ts';
+import { EvaluationError, isList, Path, typeOf, type RulesValue } from './rules-value.ts';
 import type { Expression, FunctionDeclaration, Position } from './syntax.ts';
 import { Unknown } from './unknown.ts';
 
 /** How deep functions may call each other (documented). */
 const MAX_CALL_DEPTH = 20;
+
+/**
+ * How many expressions may be evaluated for one rule. Production stops at 1,000, counted in a way
+ * that is not documented; this bound only keeps functions that call each other from going on for ever.
+ */
+const MAX_EVALUATIONS = 100_000;
 
 /** What an expression may ask from outside. */
 export interface Lookups {
@@ -35,16 +42,18 @@ export class LocatedError extends EvaluationError {
 
 /** What the expression is worth. Throws a LocatedError where it has no value. */
 export function evaluate(expression: Expression, scope: Scope, lookups: Lookups): RulesValue {
-  return new Evaluation(lookups, 0).value(expression, scope);
+  return new Evaluation(lookups, 0, { left: MAX_EVALUATIONS }).value(expression, scope);
 }
 
 class Evaluation {
   readonly #lookups: Lookups;
   readonly #depth: number;
+  readonly #budget: { left: number };
 
-  constructor(lookups: Lookups, depth: number) {
+  constructor(lookups: Lookups, depth: number, budget: { left: number }) {
     this.#lookups = lookups;
     this.#depth = depth;
+    this.#budget = budget;
   }
 
   value(expression: Expression, scope: Scope): RulesValue {
@@ -57,6 +66,8 @@ class Evaluation {
   }
 
   #value(expression: Expression, scope: Scope): RulesValue {
+    this.#budget.left -= 1;
+    if (this.#budget.left < 0) throw new EvaluationError('the rule takes too long to evaluate');
     switch (expression.kind) {
       case 'literal':
         return expression.value;
@@ -167,7 +178,7 @@ class Evaluation {
     values: readonly RulesValue[],
   ): RulesValue {
     if (this.#depth >= MAX_CALL_DEPTH) throw new EvaluationError(`${name} is called too deeply`);
-    const inside = new Evaluation(this.#lookups, this.#depth + 1);
+    const inside = new Evaluation(this.#lookups, this.#depth + 1, this.#budget);
     const variables = new Map(
       parameters.map((parameter, index) => [parameter, values[index] ?? null]),
     );
@@ -216,54 +227,6 @@ function functionOf(
     if (declaration) return { declaration, scope: place };
   }
   return undefined;
-}
-
-function memberOf(target: RulesValue, name: string): RulesValue {
-  if (target instanceof Unknown) return target.member(name);
-  if (!isMap(target)) throw new EvaluationError(`${typeOf(target)} has no member ${name}`);
-  const value = target.get(name);
-  if (value === undefined) throw new EvaluationError(`there is no member ${name}`);
-  return value;
-}
-
-function itemOf(target: RulesValue, index: RulesValue): RulesValue {
-  if (typeof index === 'string') return memberOf(target, index);
-  if (typeof index !== 'bigint') throw new EvaluationError(`${typeOf(index)} is no index`);
-  const items = itemsIn(target);
-  const item = index < 0n ? undefined : items[Number(index)];
-  if (item === undefined) throw new EvaluationError(`there is no item ${index}`);
-  return item;
-}
-
-/** `target[from:to]`: without the item at `to`. */
-function sliceOf(target: RulesValue, from: RulesValue, to: RulesValue): RulesValue {
-  if (typeof from !== 'bigint' || typeof to !== 'bigint') {
-    throw new EvaluationError('a range needs two ints');
-  }
-  const items = itemsIn(target);
-  if (from < 0n || to < from || to > BigInt(items.length)) {
-    throw new EvaluationError(`${from}:${to} is outside of 0:${items.length}`);
-  }
-  const part = items.slice(Number(from), Number(to));
-  return typeof target === 'string' ? part.map(asString).join('') : part;
-}
-
-/** The items of a list, the characters of a string, the segments of a path. */
-function itemsIn(target: RulesValue): readonly RulesValue[] {
-  if (target instanceof Unknown) throw target.unproven();
-  if (isList(target)) return target;
-  if (typeof target === 'string') return Array.from(target);
-  if (target instanceof Path) return target.segments;
-  throw new EvaluationError(`${typeOf(target)} has no items`);
-}
-
-/** What `$(…)` stands for: one segment, or those of a path. */
-function segmentsOf(value: RulesValue): readonly (string | Unknown)[] {
-  if (value instanceof Path) return value.segments;
-  if (value instanceof Unknown) return [value];
-  const text = asString(value);
-  if (text === '' || text.includes('/')) throw new EvaluationError(`'${text}' is no segment`);
-  return [text];
 }
 
 /** The methods that what a query says can answer. */

@@ -117,4 +117,13 @@ describe('a rule', () => {
     expect(judge(rules(5), 'a/b')).toBe('allowed');
     expect(judge(rules(4), 'a/b')).toEqual([expect.stringContaining('is called too deeply')]);
   });
+
+  test('whose functions would call each other for ever is checked soon, and fails', () => {
+    const functions = Array.from({ length: 19 }, (_, index) => {
+      const next = index === 18 ? 'true' : `f${index + 1}()`;
+      return `function f${index}() { return ${next} && ${next} && ${next}; }`;
+    });
+    const rules = `${functions.join('\n')} match /a/b { allow get: if f0(); }`;
+    expect(judge(rules, 'a/b')).toEqual([expect.stringContaining('takes too long')]);
+  });
 });

@@ -10,7 +10,10 @@ import { Ruleset } from './ruleset.ts';
 import { textOf } from './text.ts';
 import { authOf } from './token.ts';
 
-/** How many different documents one request may look up (documented). */
+/**
+ * How many different documents one operation may look up (documented). That all operations of one
+ * commit together may look up 20 is not kept here.
+ */
 const MAX_LOOKUPS = 10;
 
 /** The rules of each project, and whether they let a caller do something. */
