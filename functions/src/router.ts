@@ -28,6 +28,7 @@ import { hideComment } from './comment/hideComment.ts';
 import { listComments } from './comment/listComments.ts';
 import { moderateComments } from './comment/moderateComments.ts';
 import { unhideComment } from './comment/unhideComment.ts';
+import { openApi } from './description/openApi.ts';
 import { health } from './health/health.ts';
 import { choosePlan } from './plan/choosePlan.ts';
 import { listVideos } from './video/listVideos.ts';
@@ -59,4 +60,5 @@ export const router = api.router({
   cleaning: { cleanVideo, listPasses, getPass, undoPass },
   plan: { choosePlan },
   health: { health },
+  description: { openApi },
 });

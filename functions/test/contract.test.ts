@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 
 import { errorBody } from '@threadsweep/shared/contract/endpoint.ts';
 
@@ -185,4 +186,20 @@ test('a limited call cannot be repeated by naming another address each time', as
   const answers = [];
   for (let n = 0; n < 40; n += 1) answers.push((await guess(n)).status);
   expect(new Set(answers)).toEqual(new Set([403, 429]));
+});
+
+test('the contract can be read as an OpenAPI document, every endpoint in it', async () => {
+  const { status, body } = await request(world, 'GET /api/openapi.json');
+  expect(status).toBe(200);
+  const document = z
+    .object({
+      openapi: z.string().startsWith('3.1'),
+      servers: z.tuple([z.object({ url: z.literal(world.url) })]),
+      paths: z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string() }))),
+    })
+    .parse(body);
+  const described = Object.values(document.paths).flatMap((operations) =>
+    Object.values(operations).map(({ operationId }) => operationId),
+  );
+  expect(described.toSorted()).toEqual(CALLS.map(({ name }) => name).toSorted());
 });

@@ -85,11 +85,11 @@ export const cleaningContract = {
       }),
     )
     .output(
-      z.object({
-        /** 202: the pass goes on as a task; `body.pass_id` names it. */
-        status: z.literal([200, 202]),
-        body: cleanResult,
-      }),
+      z.union([
+        z.object({ status: z.literal(200), body: cleanResult }),
+        /** The pass goes on as a task; `body.pass_id` names it. */
+        z.object({ status: z.literal(202), body: cleanResult }),
+      ]),
     ),
 
   listPasses: endpoint

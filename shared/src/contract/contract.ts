@@ -2,6 +2,7 @@ import { accountContract } from './account.ts';
 import { channelContract } from './channel.ts';
 import { cleaningContract } from './cleaning.ts';
 import { commentContract } from './comment.ts';
+import { descriptionContract } from './description.ts';
 import { healthContract } from './health.ts';
 import { planContract } from './plan.ts';
 import { videoContract } from './video.ts';
@@ -15,5 +16,6 @@ export const contract = {
   cleaning: cleaningContract,
   plan: planContract,
   health: healthContract,
+  description: descriptionContract,
 };
 export type Contract = typeof contract;

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { openApiDocument } from './openapi-document.ts';
+
+const response = z.object({
+  content: z
+    .object({ 'application/json': z.object({ schema: z.record(z.string(), z.unknown()) }) })
+    .optional(),
+});
+const document = z.object({
+  openapi: z.string(),
+  servers: z.array(z.object({ url: z.string() })),
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        operationId: z.string(),
+        description: z.string(),
+        security: z.array(z.record(z.string(), z.array(z.string()))),
+        parameters: z
+          .array(z.object({ name: z.string(), in: z.string(), required: z.boolean().optional() }))
+          .default([]),
+        requestBody: response.extend({ required: z.boolean().optional() }).optional(),
+        responses: z.record(z.string(), response),
+      }),
+    ),
+  ),
+});
+
+const described = async () =>
+  document.parse(await openApiDocument({ appUrl: 'https://threadsweep.example' }));
+
+test('every call of the specification is described under its own path', async () => {
+  const { openapi, servers, paths } = await described();
+  expect(openapi).toMatch(/^3\.1\./);
+  expect(servers).toEqual([{ url: 'https://threadsweep.example' }]);
+  const lines = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'POST /api/auth/register',
+      'POST /api/auth/login',
+      'GET /api/auth/verify-email',
+      'POST /api/auth/resend-verification',
+      'GET /api/auth/me',
+      'DELETE /api/auth/delete-account',
+      'DELETE /api/auth/delete-account-quick/{userId}',
+      'GET /api/auth/youtube',
+      'POST /api/youtube/link',
+      'GET /api/youtube/videos',
+      'GET /api/youtube/videos/{videoId}/comments',
+      'DELETE /api/youtube/disconnect',
+      'DELETE /api/youtube/videos/{videoId}',
+      'POST /api/youtube/videos/{videoId}/clean',
+      'GET /api/youtube/account',
+      'POST /api/youtube/videos/{videoId}/comments/{commentId}/hide',
+      'POST /api/youtube/videos/{videoId}/comments/{commentId}/unhide',
+      'GET /api/user/auto-cleaning',
+      'POST /api/user/auto-cleaning',
+    ]),
+  );
+});
+
+test('names in paths, queries and bodies are told, and which must be there', async () => {
+  const { paths } = await described();
+  const list = paths['/api/youtube/videos/{videoId}/comments']?.['get'];
+  expect(list?.parameters).toMatchObject([
+    { name: 'videoId', in: 'path', required: true },
+    { name: 'status', in: 'query' },
+    { name: 'page_token', in: 'query' },
+  ]);
+  const login = paths['/api/auth/login']?.['post']?.requestBody;
+  expect(login?.content?.['application/json'].schema).toMatchObject({
+    type: 'object',
+    properties: { email: { type: 'string' }, password: { type: 'string' } },
+    required: ['email', 'password'],
+  });
+});
+
+test('who may call, and how often, is said', async () => {
+  const { paths } = await described();
+  expect(paths['/api/auth/login']?.['post']).toMatchObject({
+    security: [],
+    description: 'Anybody may call it. At most 30 calls in 60 seconds.',
+  });
+  expect(paths['/api/user/auto-cleaning']?.['get']).toMatchObject({
+    security: [{ accessToken: [] }],
+    description: 'Needs a login with a verified email.',
+  });
+});
+
+test('errors are described as they are answered, with the codes that a call may give', async () => {
+  const { paths } = await described();
+  const responses = paths['/api/youtube/videos/{videoId}/clean']?.['post']?.responses ?? {};
+  expect(Object.keys(responses)).toEqual(
+    expect.arrayContaining(['200', '202', '400', '401', '403', '404', '409', '429', '500', '503']),
+  );
+  expect(responses['429']?.content?.['application/json'].schema).toMatchObject({
+    properties: {
+      status: { const: 'error' },
+      error: { type: 'string' },
+      code: { enum: ['TOO_MANY_REQUESTS', 'QUOTA_EXHAUSTED'] },
+    },
+  });
+});
+
+test('what is optional in a call is so in its description', async () => {
+  const { paths } = await described();
+  const again = paths['/api/auth/resend-verification']?.['post']?.requestBody;
+  expect(again?.required ?? false).toBe(false);
+  const disconnect = paths['/api/youtube/disconnect']?.['delete'];
+  expect(disconnect?.parameters).toMatchObject([{ name: 'account', in: 'query' }]);
+});

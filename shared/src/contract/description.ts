@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+import { endpoint } from './endpoint.ts';
+
+export const descriptionContract = {
+  /** This contract as an OpenAPI 3.1 document. */
+  openApi: endpoint
+    .meta({ access: 'public', limit: null })
+    .route({ method: 'GET', path: '/api/openapi.json', tags: ['description'] })
+    .output(z.record(z.string(), z.unknown())),
+};
