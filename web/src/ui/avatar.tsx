@@ -41,9 +41,14 @@ export function Avatar({ name, src, size = 'normal' }: AvatarProps) {
         onError={() => setFailed(src)}
       />
     );
+  // The initials are drawn by the style: a picture's substitute, no part of a button's text.
   return (
-    <span aria-hidden="true" className={styles['avatar']} data-size={size} data-hue={hueOf(name)}>
-      {initialsOf(name)}
-    </span>
+    <span
+      aria-hidden="true"
+      className={styles['avatar']}
+      data-size={size}
+      data-hue={hueOf(name)}
+      data-initials={initialsOf(name)}
+    />
   );
 }

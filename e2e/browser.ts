@@ -1,0 +1,110 @@
+import path from 'node:path';
+
+import axe from 'axe-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+import { findChromium } from '../scripts/chromium.mjs';
+
+const ROOT = path.dirname(import.meta.dirname);
+
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" height="360" fill="#467"/></svg>';
+
+/** A device that the web app is used on: its window, in CSS pixels. */
+export interface Device {
+  name: string;
+  width: number;
+  height: number;
+  touch: boolean;
+}
+
+export const DEVICES: readonly Device[] = [
+  { name: 'a phone', width: 360, height: 740, touch: true },
+  { name: 'a desktop', width: 1440, height: 900, touch: false },
+];
+
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = await findChromium(ROOT);
+  if (executablePath === undefined) throw new Error('there is no Chromium to test with');
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+}
+
+/** A browser window of its own, with storage of its own. */
+export interface BrowserWindow {
+  page: Page;
+  /** What the console complained of since this was last asked. */
+  complaints(): string[];
+  close(): Promise<void>;
+}
+
+/** @param url the address that paths stand under */
+export async function openWindow(
+  browser: Browser,
+  device: Device,
+  url: string,
+): Promise<BrowserWindow> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: device.width, height: device.height },
+    hasTouch: device.touch,
+    isMobile: device.touch,
+    locale: 'en-GB',
+    // A colour in the middle of its change would be measured.
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript({ content: axe.source });
+  // YouTube's pictures, which need the network.
+  await context.route('https://i.ytimg.com/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+  );
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    const { url: place } = message.location();
+    // The stand-in's consent page has no icon.
+    const isOurs = place.startsWith(url) || !place.endsWith('/favicon.ico');
+    if (isOurs && ['error', 'warning'].includes(message.type()))
+      complaints.push(`${message.text()} (${place})`);
+  });
+  return { page, complaints: () => complaints.splice(0), close: () => context.close() };
+}
+
+/**
+ * What is wrong with the screen as it is now: what axe finds in light and in dark, and whether it is
+ * wider than the window. Empty where nothing is.
+ */
+export async function faultsOfScreen(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await page.evaluate(runAxe);
+    for (const { id, help, nodes } of violations)
+      for (const node of nodes)
+        faults.push(
+          `${colorScheme}: ${id}, ${help}: ${node.target.join(' ')} ${node.any[0]?.message ?? ''}`,
+        );
+  }
+  if (await page.evaluate(isWiderThanWindow)) faults.push('it is wider than the window');
+  return faults;
+}
+
+/** In the page, once the colours have changed. */
+async function runAxe() {
+  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  return window.axe.run({
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  });
+}
+
+/** In the page. */
+function isWiderThanWindow(): boolean {
+  return document.documentElement.scrollWidth > window.innerWidth;
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}

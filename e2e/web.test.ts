@@ -1,0 +1,195 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import {
+  DEVICES,
+  faultsOfScreen,
+  launchChromium,
+  openWindow,
+  type BrowserWindow,
+} from './browser.ts';
+import {
+  type ChannelWithVideo,
+  freshAccount,
+  heldOnYoutube,
+  mailedLink,
+  newChannel,
+} from './creator.ts';
+import { type Product, runningProduct } from './product.ts';
+
+const COMMENTS = 60;
+const TITLE = 'A video of a test';
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([runningProduct(), launchChromium()]);
+});
+afterAll(() => browser.close());
+
+describe.each(DEVICES)('on $name', (device) => {
+  let opened: BrowserWindow;
+  let page: Page;
+  let channel: ChannelWithVideo;
+  beforeAll(async () => {
+    opened = await openWindow(browser, device, product.url);
+    page = opened.page;
+    channel = await newChannel(product, COMMENTS);
+  });
+  afterAll(() => opened.close());
+
+  const account = freshAccount();
+  const heading = (name: string | RegExp) => page.getByRole('heading', { name }).waitFor();
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+  const toast = (text: string | RegExp) =>
+    page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor();
+  const follow = (name: string) => page.getByRole('main').getByRole('link', { name }).click();
+
+  async function logIn(password = account.password): Promise<void> {
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await press('Sign in');
+  }
+
+  async function hiddenCount(): Promise<number> {
+    const tab = page.getByRole('tab', { name: /^Hidden/ });
+    return Number(/\d+/.exec(await tab.innerText())?.[0]);
+  }
+
+  async function signUp(): Promise<void> {
+    await page.goto('/');
+    await heading('How it works');
+    expect(await faultsOfScreen(page)).toEqual([]);
+    await follow('Get Started Free');
+    await heading('Create your account');
+    expect(await faultsOfScreen(page)).toEqual([]);
+
+    await page.getByLabel('Name').fill(account.name);
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await press('Create Account');
+    await heading('Verification Email Sent');
+    expect(await faultsOfScreen(page)).toEqual([]);
+    await follow('Go to Login');
+    await heading('Welcome back');
+    expect(await faultsOfScreen(page)).toEqual([]);
+    expect(opened.complaints()).toEqual([]);
+
+    await logIn(`${account.password}-not`);
+    await page.getByRole('alert').getByText('Invalid email or password').waitFor();
+    expect(opened.complaints()).toEqual([refusedLogin(401)]);
+    await logIn();
+    await page.getByText('Please verify your email before logging in').waitFor();
+    expect(opened.complaints()).toEqual([refusedLogin(403)]);
+    expect(await faultsOfScreen(page)).toEqual([]);
+    await press('Resend verification email');
+    await toast('Verification email sent!');
+
+    await page.goto('/verify-email?token=&email=');
+    await heading('Verification failed');
+    await page.getByText('Verification token or email is missing.').waitFor();
+    expect(await faultsOfScreen(page)).toEqual([]);
+    const { pathname, search } = await mailedLink(product, account.email, '/verify-email');
+    await page.goto(pathname + search);
+    await heading('Email verified');
+    expect(await faultsOfScreen(page)).toEqual([]);
+    await follow('Log In');
+    await toast('Email verified successfully! Please log in.');
+    expect(new URL(page.url()).search).toBe('');
+    await logIn();
+    await heading('Dashboard');
+    expect(opened.complaints()).toEqual([]);
+  }
+
+  async function connectChannel(): Promise<void> {
+    await heading('Welcome to Threadsweep');
+    expect(await faultsOfScreen(page)).toEqual([]);
+    await press('Get started');
+    await heading('Connect YouTube Account');
+    expect(await faultsOfScreen(page)).toEqual([]);
+
+    await press('Connect YouTube Account');
+    await heading('Choose a channel');
+    await page.locator(`input[value="${channel.channelId}"]`).check();
+    await press('Allow');
+    await toast('YouTube account linked successfully');
+    await page.getByRole('article', { name: TITLE }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(await faultsOfScreen(page)).toEqual([]);
+    expect(opened.complaints()).toEqual([]);
+  }
+
+  async function cleanAndRestore(): Promise<void> {
+    await press(`Clean comments of “${TITLE}”`);
+    await toast(/\d+ comments cleaned successfully/);
+    expect(await page.getByRole('button', { name: 'Cleaned' }).isDisabled()).toBe(true);
+    const held = await heldOnYoutube(product, channel.channelId);
+    expect(held.length).toBeGreaterThan(3);
+
+    await page.getByRole('link', { name: TITLE }).click();
+    await heading(`Video: ${channel.videoId}`);
+    await page.getByRole('tab', { name: `Visible (${COMMENTS - held.length})` }).waitFor();
+    await page.getByText(`${held.length} spams successfully removed`).waitFor();
+    expect(await faultsOfScreen(page)).toEqual([]);
+    await page.getByRole('tab', { name: `Hidden (${held.length})` }).click();
+    expect(await page.getByRole('article').count()).toBe(held.length);
+    expect(await page.getByRole('list', { name: 'Why this comment is hidden' }).count()).toBe(
+      held.length,
+    );
+    expect(await faultsOfScreen(page)).toEqual([]);
+
+    await page
+      .getByRole('button', { name: /^Restore/ })
+      .first()
+      .click();
+    await toast('Comment restored');
+    expect(await hiddenCount()).toBe(held.length - 1);
+    const stillHeld = await heldOnYoutube(product, channel.channelId);
+    expect(stillHeld.length).toBe(held.length - 1);
+
+    // What the creator restored stays visible; what is held is not read again.
+    await press('Clean Now');
+    await toast(`Total analyzed: ${COMMENTS - stillHeld.length}`);
+    expect(await faultsOfScreen(page)).toEqual([]);
+    expect(await hiddenCount()).toBe(held.length - 1);
+    expect(opened.complaints()).toEqual([]);
+  }
+
+  async function leaveAndReturn(): Promise<void> {
+    await logOut(page);
+    await heading('Welcome back');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    expect(await faultsOfScreen(page)).toEqual([]);
+
+    await page.goto(`/comments/${channel.videoId}`);
+    await heading('Welcome back');
+    await logIn();
+    await heading(`Video: ${channel.videoId}`);
+    await page.getByRole('tab', { name: /^Visible/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/comments/${channel.videoId}`);
+
+    await page.goto('/no/such/page');
+    await heading('Page not found');
+    expect(await faultsOfScreen(page)).toEqual([]);
+    await logOut(page);
+    expect(opened.complaints()).toEqual([]);
+  }
+  it('a creator signs up, connects a channel, cleans a video, restores a comment and logs out', async () => {
+    await signUp();
+    await connectChannel();
+    await cleanAndRestore();
+    await leaveAndReturn();
+  });
+});
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+}
+
+/** What Chromium's console says of a login that the server has refused. */
+function refusedLogin(status: number): unknown {
+  return expect.stringMatching(
+    new RegExp(`^Failed to load resource.* ${status} .*/api/auth/login`),
+  );
+}
