@@ -6,9 +6,10 @@ import { startFirestore } from '@threadsweep/emulators/firestore/server.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { startBrowser, type TestBrowser } from './firestore-page/browser.ts';
+import { spawnFirestore, untilSaved } from './firestore-page/firestore-process.ts';
 import type { ClientOptions } from './firestore-page/sdk.ts';
 
 type Running = Awaited<ReturnType<typeof startFirestore>>;
@@ -226,11 +227,13 @@ describe('a server that is killed and started again', () => {
     const stateFile = join(folder, 'state.json');
     const own = await browser.profile();
     const tab = await browser.page(own);
-    const before = await serve(0, { stateFile });
+    const before = await spawnFirestore(stateFile);
+    onTestFinished(() => before.kill());
     await tab.evaluate(followTab, { port: before.port, collection: 'kept' });
     await tab.evaluate(putInTab, 'kept/a');
-    await tab.evaluate(untilTabShows, 'a');
-    await before.stop();
+    expect(await tab.evaluate(untilTabShows, 'a')).toBe('a');
+    await untilSaved(stateFile, 'kept/a');
+    await before.kill();
     const written = tab.evaluate(putInTab, 'kept/b');
     const elsewhere = await serve(0, { stateFile });
     await page.evaluate(putOnce, [elsewhere.port, 'kept/c'] as const);
@@ -295,7 +298,7 @@ declare global {
     /** What a test keeps in a page between its steps. */
     tab: {
       client: import('firebase/firestore').Firestore;
-      followed: import('./firestore-page/follow.ts').Followed;
+      followed: import('@threadsweep/emulators/firestore/sdk-follow.ts').Followed;
     };
   }
 }

@@ -1,9 +1,8 @@
+import { follow } from '@threadsweep/emulators/firestore/sdk-follow.ts';
 import { scenarios } from '@threadsweep/emulators/firestore/sdk-scenarios.ts';
+import { checkWindows } from '@threadsweep/emulators/firestore/sdk-window-check.ts';
 import { deleteApp, FirebaseError, initializeApp } from 'firebase/app';
 import * as firestore from 'firebase/firestore';
-
-import { follow } from './follow.ts';
-import { checkWindows } from './window-check.ts';
 
 /**
  * What the page gives to the tests, which run their steps in it: the unmodified web SDK, and means

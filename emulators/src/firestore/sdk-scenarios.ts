@@ -21,7 +21,6 @@ import {
   increment,
   limit,
   limitToLast,
-  onSnapshot,
   or,
   orderBy,
   query,
@@ -38,6 +37,8 @@ import {
   type Firestore,
   type Query,
 } from 'firebase/firestore';
+
+import { follow, type Seen } from './sdk-follow.ts';
 
 /**
  * What an app does with the web SDK, written once to be done over each of its transports: gRPC from
@@ -207,17 +208,21 @@ export const scenarios: readonly Scenario[] = [
       }
       const window = query(scores, where('on', '==', true), orderBy('score'), limit(2));
       const followed = follow(window);
-      await followed.until('a,b');
+      const until = (ids: string) =>
+        followed.until(
+          (seen) => seen === followed.seen.at(-1) && isServed(seen) && seen.ids.join() === ids,
+        );
+      await until('a,b');
       await deleteDoc(place('a'));
-      await followed.until('b,c');
+      await until('b,c');
       await updateDoc(place('b'), { on: false });
-      await followed.until('c,d');
+      await until('c,d');
       await updateDoc(place('b'), { on: true });
-      await followed.until('b,c');
+      await until('b,c');
       await setDoc(place('e'), { score: 2.5, on: true });
-      await followed.until('b,e');
+      await until('b,e');
       followed.stop();
-      return [...new Set(followed.served)];
+      return [...new Set(followed.seen.filter(isServed).map((seen) => seen.ids.join()))];
     },
     expected: ['a,b', 'b,c', 'c,d', 'b,e'],
   },
@@ -291,38 +296,7 @@ function dataOf({ docs }: { docs: { id: string; data(): unknown }[] }): Record<s
   return Object.fromEntries(docs.map((document) => [document.id, document.data()]));
 }
 
-/** Follows a query; `served` has the ids of each result that the server has confirmed. */
-function follow(target: Query): {
-  served: string[];
-  until(ids: string): Promise<void>;
-  stop(): void;
-} {
-  const served: string[] = [];
-  let failure: Error | undefined;
-  let wake: (() => void) | undefined;
-  const stop = onSnapshot(
-    target,
-    { includeMetadataChanges: true },
-    ({ docs, metadata }) => {
-      if (metadata.fromCache || metadata.hasPendingWrites) return;
-      served.push(docs.map(({ id }) => id).join(','));
-      wake?.();
-    },
-    (error) => {
-      failure = error;
-      wake?.();
-    },
-  );
-  return {
-    served,
-    stop,
-    async until(ids) {
-      while (served.at(-1) !== ids) {
-        if (failure) throw failure;
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-    },
-  };
+/** Whether the server has confirmed it. */
+function isServed({ fromCache, pending }: Seen): boolean {
+  return !fromCache && !pending;
 }

@@ -1,4 +1,4 @@
-import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
+import { deleteApp, initializeApp } from 'firebase/app';
 import {
   connectFirestoreEmulator,
   getFirestore,
@@ -11,24 +11,29 @@ import { Clock } from '../clock.ts';
 import { Faults } from '../faults.ts';
 import { OPEN_RULES } from './rules/open-rules.ts';
 import { scenarios } from './sdk-scenarios.ts';
+import { checkWindows } from './sdk-window-check.ts';
 import { startFirestore } from './server.ts';
 
 let server: Awaited<ReturnType<typeof startFirestore>>;
-let app: FirebaseApp;
 let client: Firestore;
+let writer: Firestore;
 beforeAll(async () => {
   // It tells on stderr what it then fails with as well.
   setLogLevel('silent');
   const options = { clock: new Clock(), faults: new Faults(), rulesFile: OPEN_RULES };
   server = await startFirestore({ port: 0, ...options });
-  app = initializeApp({ projectId: 'demo-test' }, 'web-sdk');
-  client = getFirestore(app);
-  connectFirestoreEmulator(client, '127.0.0.1', server.port, { mockUserToken: 'owner' });
+  [client, writer] = [open('web-sdk'), open('writer')];
 });
 afterAll(async () => {
-  await deleteApp(app);
+  await Promise.all([client, writer].map(({ app }) => deleteApp(app)));
   await server.stop();
 });
+
+function open(name: string): Firestore {
+  const opened = getFirestore(initializeApp({ projectId: 'demo-test' }, name));
+  connectFirestoreEmulator(opened, '127.0.0.1', server.port, { mockUserToken: 'owner' });
+  return opened;
+}
 
 describe('the Node build of the web SDK, over gRPC,', () => {
   for (const { id, name, run, expected } of scenarios) {
@@ -36,4 +41,10 @@ describe('the Node build of the web SDK, over gRPC,', () => {
       expect(await run(client, `tests/${id}`)).toEqual(expected);
     });
   }
+
+  test('forty listeners see no wrong result through 200 writes', async () => {
+    const { wrong, snapshots } = await checkWindows(client, writer, 200);
+    expect(wrong).toEqual([]);
+    expect(snapshots).toBeGreaterThan(200);
+  });
 });

@@ -10,7 +10,7 @@ import {
   type Firestore,
 } from 'firebase/firestore';
 
-import { follow, type Followed } from './follow.ts';
+import { follow, type Followed } from './sdk-follow.ts';
 
 /** A listener to `where('n', '>=', least).orderBy('n').limit(count)`. */
 interface Window {
