@@ -94,6 +94,7 @@ export async function faultsOfScreen(page: Page): Promise<string[]> {
 async function runAxe() {
   await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
   return window.axe.run({
+    resultTypes: ['violations'],
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   });
 }
