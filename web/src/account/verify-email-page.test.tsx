@@ -72,4 +72,12 @@ describe('a verification link', () => {
       'Failed to verify email. Please try again or contact support.',
     );
   });
+
+  it('that names no address leaves it to the server whose mail to send again', async () => {
+    const { api, user } = await openApp('/verify-email', { signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Resend Verification Email' }));
+    await toastSaying('Verification email sent!');
+    const [call] = api.calls('POST /api/auth/resend-verification');
+    expect(call).toMatchObject({ body: undefined, token: 'token-1' });
+  });
 });

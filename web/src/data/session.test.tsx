@@ -58,6 +58,8 @@ describe('a session', () => {
     await waitFor(() => expect(address()).toBe('/login'));
     expect(stored()).toEqual({});
     expect(screen.getByRole('link', { name: 'Log In' })).toBeDefined();
+    expect(screen.getAllByText(EXPIRED)).toHaveLength(1);
+    expect(screen.queryByText('Failed to verify YouTube connection.')).toBeNull();
     // The page is found again after the next login.
     api.tokens.add('token-1');
     await user.type(await screen.findByLabelText('Email'), USER.email);

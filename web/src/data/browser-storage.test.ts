@@ -1,0 +1,21 @@
+import { expect, it, vi } from 'vitest';
+
+import { browserStorage } from './browser-storage.ts';
+
+it('the browser’s storage keeps the session where the user lets it', () => {
+  browserStorage().setItem('access_token', 't');
+  expect(window.localStorage.getItem('access_token')).toBe('t');
+  window.localStorage.clear();
+});
+
+it('where site data are blocked the app can be used until the page is left', () => {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  const storage = browserStorage();
+  expect(storage.getItem('access_token')).toBeNull();
+  storage.setItem('access_token', 't');
+  expect(storage.getItem('access_token')).toBe('t');
+  storage.removeItem('access_token');
+  expect(storage.getItem('access_token')).toBeNull();
+});
