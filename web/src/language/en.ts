@@ -447,9 +447,7 @@ export const en = {
       cancel: 'Cancel',
       done: 'Your subscription will revert to Free Trial on {{date}}',
     },
-    pick: {
-      one: 'Choose the account that goes on. The others are paused, and nothing of theirs is deleted.',
-    },
+    pick: 'Choose the account that goes on. The others are paused, and nothing of theirs is deleted.',
     now: {
       free: 'Free Trial',
       basic: 'Basic Plan ({{price}}/month)',

@@ -457,9 +457,7 @@ export const es: Translation = {
       cancel: 'Cancelar',
       done: 'Tu suscripción pasará a la prueba gratuita el {{date}}',
     },
-    pick: {
-      one: 'Elige la cuenta que sigue activa. Las demás quedan en pausa y no se borra nada de ellas.',
-    },
+    pick: 'Elige la cuenta que sigue activa. Las demás quedan en pausa y no se borra nada de ellas.',
     now: {
       free: 'Prueba gratuita',
       basic: 'Plan Basic ({{price}}/mes)',

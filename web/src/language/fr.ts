@@ -458,9 +458,7 @@ export const fr: Translation = {
       cancel: 'Annuler',
       done: 'Votre abonnement repassera à l’essai gratuit le {{date}}',
     },
-    pick: {
-      one: 'Choisissez le compte qui reste actif. Les autres sont mis en pause, sans que rien n’en soit supprimé.',
-    },
+    pick: 'Choisissez le compte qui reste actif. Les autres sont mis en pause, sans que rien n’en soit supprimé.',
     now: {
       free: 'Essai gratuit',
       basic: 'Formule Basic ({{price}}/mois)',
