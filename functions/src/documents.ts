@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type {
   CollectionReference,
   DocumentReference,
@@ -5,6 +7,7 @@ import type {
   FirestoreDataConverter,
   QueryDocumentSnapshot,
   Timestamp,
+  Transaction,
 } from 'firebase-admin/firestore';
 
 import type { Language } from '@threadsweep/shared/account-form.ts';
@@ -214,6 +217,12 @@ export function withId<T extends object>(
   return Object.assign(document.data(), { id: document.id });
 }
 
+/** gRPC's code of a transaction that another one got in the way of. */
+const ABORTED = 10;
+/** The wait before a contended document is looked at again grows by at most so much, in ms. */
+const LOOK_AGAIN_MS = 50;
+const LOOKS = 20;
+
 /** Typed references to every collection. */
 export class Documents {
   readonly db: Firestore;
@@ -230,6 +239,22 @@ export class Documents {
     const found = await this.db.getAll(...references);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SDK's getAll forgets the references' type
     return found.map((document) => document.data() as T | undefined);
+  }
+
+  /**
+   * A transaction on a document on which calls of the same moment meet. A collision is looked into
+   * at once: the SDK would wait a second and more, in which whoever called waits too.
+   */
+  async contended<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    for (let look = 1; ; look++) {
+      try {
+        return await this.db.runTransaction(work, { maxAttempts: 1 });
+      } catch (error) {
+        const collided = error instanceof Error && 'code' in error && error.code === ABORTED;
+        if (!collided || look === LOOKS) throw error;
+        await delay(Math.random() * LOOK_AGAIN_MS * look);
+      }
+    }
   }
 
   user(uid: string): DocumentReference<UserDocument, UserDocument> {

@@ -23,7 +23,7 @@ export async function countCall(
   const window = Math.floor(app.clock.now() / windowMs);
   const hash = createHash('sha256').update(subject).digest('hex').slice(0, 32);
   const reference = app.documents.rateLimits.doc(`${endpoint}.${hash}.${window}`);
-  const allowed = await app.documents.db.runTransaction(async (transaction) => {
+  const allowed = await app.documents.contended(async (transaction) => {
     const calls = (await transaction.get(reference)).data()?.calls ?? 0;
     if (calls >= limit.calls) return false;
     const expireAt = Timestamp.fromMillis((window + 2) * windowMs);

@@ -1,7 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
-import type { Transaction } from 'firebase-admin/firestore';
-
 import type { App } from '../app.ts';
 import type { LeaseDocument } from '../documents.ts';
 
@@ -12,39 +8,17 @@ import type { LeaseDocument } from '../documents.ts';
 const LEASE_MS = 15_000;
 export const RENEW_MS = 4_000;
 
-/** gRPC's code of a transaction that another one got in the way of. */
-const ABORTED = 10;
-/** The longest wait before a contended lease is looked at again, in ms, and how often that is done. */
-const LOOK_AGAIN_MS = 100;
-const LOOKS = 20;
-
 export type LeaseRequest = Omit<LeaseDocument, 'expiresAt'> & { channelId: string };
 
 export type LeaseOutcome =
   /** `passId` is the request's, or that of an interrupted pass over the same video, to be gone on with. */
   { acquired: true; passId: string } | { acquired: false; passId: string; videoId: string };
 
-/**
- * Takes a channel's lease if nobody holds it; two passes never work on one channel at once.
- * A collision is looked into at once: the SDK would wait a second and more, by when the pass that
- * this call should join may have ended.
- */
+/** Takes a channel's lease if nobody holds it; two passes never work on one channel at once. */
 export async function acquireLease(app: App, request: LeaseRequest): Promise<LeaseOutcome> {
-  for (let look = 1; ; look++) {
-    try {
-      return await tryLease(app, request);
-    } catch (error) {
-      const collided = error instanceof Error && 'code' in error && error.code === ABORTED;
-      if (!collided || look === LOOKS) throw error;
-      await delay(Math.random() * LOOK_AGAIN_MS);
-    }
-  }
-}
-
-async function tryLease(app: App, request: LeaseRequest): Promise<LeaseOutcome> {
   const { channelId, ...wanted } = request;
   const reference = app.documents.leases.doc(channelId);
-  const take = async (transaction: Transaction): Promise<LeaseOutcome> => {
+  return app.documents.contended(async (transaction): Promise<LeaseOutcome> => {
     const held = (await transaction.get(reference)).data();
     const { uid } = wanted;
     if (held && held.uid === uid && Date.parse(held.expiresAt) > app.clock.now())
@@ -53,8 +27,7 @@ async function tryLease(app: App, request: LeaseRequest): Promise<LeaseOutcome> 
     const passId = interrupted ?? wanted.passId;
     transaction.set(reference, { ...wanted, passId, expiresAt: expiry(app) });
     return { acquired: true, passId };
-  };
-  return app.documents.db.runTransaction(take, { maxAttempts: 1 });
+  });
 }
 
 /** Renews a lease. @returns false where somebody else has taken it */
