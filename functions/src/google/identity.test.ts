@@ -1,0 +1,143 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { Problem } from '../problem.ts';
+import { createIdentity, type Identity } from './identity.ts';
+
+/** What the Auth service answers next, and what it was sent. */
+let answer: { status: number; body: string; type?: string };
+let sent: { url: string | undefined; type: string | undefined; body: string }[];
+let identity: Identity;
+let stop: () => Promise<void>;
+
+beforeEach(async () => {
+  sent = [];
+  const server = createServer((request, response) => void respond(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  const base = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`;
+  identity = createIdentity({
+    apiKey: 'k1',
+    url: `${base}/identity`,
+    secureTokenUrl: `${base}/token`,
+  });
+  stop = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+});
+afterEach(() => stop());
+
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { url, headers } = request;
+  sent.push({ url, type: headers['content-type'], body: await text(request) });
+  response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' });
+  response.end(answer.body);
+}
+
+/** As the Auth service words a refusal. */
+function refuse(status: number, message: string): void {
+  answer = { status, body: JSON.stringify({ error: { code: status, message, errors: [] } }) };
+}
+
+async function problemOf(call: Promise<unknown>): Promise<Problem> {
+  return call.then(
+    () => Promise.reject(new Error('the call was not refused')),
+    (problem: Problem) => problem,
+  );
+}
+
+test('a login yields the tokens of the account', async () => {
+  answer = {
+    status: 200,
+    body: JSON.stringify({ localId: 'u1', idToken: 'id', refreshToken: 're', expiresIn: '3600' }),
+  };
+  expect(await identity.signIn('a@b.example', 'secret-1')).toEqual({
+    uid: 'u1',
+    accessToken: 'id',
+    refreshToken: 're',
+    expiresIn: 3600,
+  });
+  expect(sent[0]?.url).toBe('/identity/v1/accounts:signInWithPassword?key=k1');
+  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
+    email: 'a@b.example',
+    password: 'secret-1',
+    returnSecureToken: true,
+  });
+});
+
+test('a refresh token yields new ones', async () => {
+  answer = {
+    status: 200,
+    body: JSON.stringify({
+      user_id: 'u1',
+      id_token: 'id',
+      refresh_token: 'r2',
+      expires_in: '3600',
+    }),
+  };
+  expect(await identity.refresh('r&1')).toEqual({
+    uid: 'u1',
+    accessToken: 'id',
+    refreshToken: 'r2',
+    expiresIn: 3600,
+  });
+  expect(sent).toEqual([
+    {
+      url: '/token/v1/token?key=k1',
+      type: 'application/x-www-form-urlencoded',
+      body: 'grant_type=refresh_token&refresh_token=r%261',
+    },
+  ]);
+});
+
+test.for(['INVALID_PASSWORD', 'EMAIL_NOT_FOUND', 'INVALID_LOGIN_CREDENTIALS', 'INVALID_EMAIL'])(
+  'a wrong login is said in the same words, whatever the Auth service calls it: %s',
+  async (message) => {
+    refuse(400, message);
+    expect(await problemOf(identity.signIn('a@b.example', 'x'))).toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+      message: 'Invalid email or password',
+    });
+  },
+);
+
+test('an account that was disabled, and too many attempts, are told apart', async () => {
+  refuse(400, 'USER_DISABLED');
+  expect(await problemOf(identity.signIn('a@b.example', 'x'))).toMatchObject({ code: 'FORBIDDEN' });
+  refuse(400, 'TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been disabled for a while');
+  expect(await problemOf(identity.signIn('a@b.example', 'x'))).toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+  });
+});
+
+test.for(['TOKEN_EXPIRED', 'INVALID_REFRESH_TOKEN', 'USER_NOT_FOUND'])(
+  'a refresh token that is refused for good ends the session: %s',
+  async (message) => {
+    refuse(400, message);
+    const problem = await problemOf(identity.refresh('old'));
+    expect(problem).toMatchObject({ code: 'UNAUTHORIZED', status: 401 });
+    expect(problem.message).not.toContain(message);
+  },
+);
+
+test.for([
+  ['fails', { status: 503, body: '{"error":{"code":503,"message":"UNAVAILABLE"}}' }],
+  ['answers with a page', { status: 403, body: '<html>blocked</html>', type: 'text/html' }],
+  ['says nothing of its refusal', { status: 400, body: '{}' }],
+] as const)('an Auth service that %s ends no session', async ([, given]) => {
+  answer = given;
+  for (const call of [identity.refresh('r1'), identity.signIn('a@b.example', 'x')])
+    expect(await problemOf(call)).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: 'The login service does not answer right now. Please try again in a moment.',
+    });
+});
+
+test('an Auth service that cannot be reached ends no session', async () => {
+  await stop();
+  expect(await problemOf(identity.refresh('r1'))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  stop = () => Promise.resolve();
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import {
+  CHANNEL,
+  channelBody,
+  comment,
+  type CommentInput,
+  fan,
+  heldIds,
+  many,
+  OTHER_VIDEO,
+  scam,
+  VIDEO,
+} from './channel-fixture.ts';
+import { MINUTE, later, refusalOf } from './requests.ts';
+import { everyDocument } from './stored-documents.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+let world: World;
+let creator: Creator;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  if (creator) await creator.api.account.deleteAccount();
+  await put([fan(1)]);
+  creator = await world.creator({ plan: 'basic' });
+  await creator.connect(CHANNEL);
+  await creator.api.video.listVideos({});
+});
+
+const put = (comments: CommentInput[]) =>
+  world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(comments));
+
+const clean = async (videoId = VIDEO) => (await creator.api.cleaning.cleanVideo({ videoId })).body;
+
+test('passes are listed newest first, page by page, of all videos or of one', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 53; n += 1) {
+    // 60 cleans a minute are allowed.
+    const { pass_id: id } = await clean(n % 10 === 0 ? OTHER_VIDEO : VIDEO);
+    ids.unshift(id ?? '');
+  }
+  const { api } = creator;
+  const first = await api.cleaning.listPasses({});
+  expect(first.passes.map(({ id }) => id)).toEqual(ids.slice(0, 50));
+  const rest = await api.cleaning.listPasses({ page_token: first.next_page_token ?? '' });
+  expect(rest.passes.map(({ id }) => id)).toEqual(ids.slice(50));
+  expect(rest.next_page_token).toBeNull();
+
+  const ofOne = await api.cleaning.listPasses({ video: OTHER_VIDEO });
+  expect(ofOne.passes.map(({ video_id: id }) => id)).toEqual(many(6, fan).map(() => OTHER_VIDEO));
+  const ofChannel = await api.cleaning.listPasses({ account: CHANNEL });
+  expect(ofChannel.passes).toHaveLength(50);
+});
+
+test('a page of passes that is not there asks to begin with the first', async () => {
+  const { pass_id: id } = await clean();
+  await later(world, MINUTE);
+  const stranger = await world.creator();
+  for (const token of ['no-such-page', 'A'.repeat(20), '../passes'])
+    expect(await refusalOf(creator.api.cleaning.listPasses({ page_token: token }))).toMatchObject({
+      status: 400,
+      data: {
+        fields: { page_token: 'This page is no longer there. Please begin with the first.' },
+      },
+    });
+  // Nor is the page of somebody else's pass.
+  expect(await refusalOf(stranger.api.cleaning.listPasses({ page_token: id ?? '' }))).toMatchObject(
+    { status: 400 },
+  );
+});
+
+/** A comment as long as people write them, the same for no two `n`; what is thought of it is not asked. */
+function crowd(n: number): CommentInput {
+  return { ...fan(n), id: `Ugcrowd${n}`, text: `${fan(n).text} (${n})` };
+}
+
+const edited = (one: CommentInput, text: string) => ({
+  ...one,
+  text,
+  updatedAt: '2026-03-01T00:00:00Z',
+});
+
+test('a video with thousands of comments is read whole, remembered in few documents, and read again', async () => {
+  const comments = [...many(2_297, crowd), ...many(3, scam)];
+  await put(comments);
+  expect(await clean()).toMatchObject({
+    total_comments_on_youtube: 2_300,
+    new_comments: 2_300,
+    comments_processed_in_db: 2_300,
+    updated_comments: 0,
+  });
+  const held = async () => heldIds(await world.control.channel(CHANNEL));
+  expect(await held()).toEqual(expect.arrayContaining(many(3, scam).map(({ id }) => id)));
+  const seen = (await everyDocument(world)).filter(({ path }) => path.startsWith('seen/'));
+  expect(seen).toHaveLength(3);
+  // Firestore's limit is a mebibyte.
+  for (const { text } of seen) expect(text.length).toBeLessThan(200_000);
+
+  const [oldest, newest] = [crowd(0), crowd(2_296)];
+  await world.control.post(`/youtube/videos/${VIDEO}/comments`, [
+    edited(oldest, scam(5_000).text),
+    edited(newest, 'I changed my mind, the varnish is fine'),
+    comment('late', '@late', 'Late to the party, but what a bench', 5_000),
+  ]);
+  expect(await clean()).toMatchObject({ new_comments: 1, updated_comments: 2 });
+  expect(await held()).toContain(oldest.id);
+  expect(await clean()).toMatchObject({ new_comments: 0, updated_comments: 0, cleaned_count: 0 });
+});
+
+test('a thread with more replies than a page holds is read to its end', async () => {
+  const thread = fan(1);
+  const replies = many(230, (n) => {
+    const made = n === 0 || n === 229 ? scam(n) : crowd(n);
+    return { ...made, id: `${thread.id}.${made.id}` };
+  });
+  await put([{ ...thread, replies }]);
+  expect(await clean()).toMatchObject({ total_comments_on_youtube: 231, new_comments: 231 });
+  const ends = [scam(0), scam(229)].map(({ id }) => `${thread.id}.${id}`);
+  expect(heldIds(await world.control.channel(CHANNEL))).toEqual(expect.arrayContaining(ends));
+});
