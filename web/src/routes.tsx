@@ -21,6 +21,18 @@ const DashboardPage = lazy(async () => ({
 const CommentsPage = lazy(async () => ({
   default: (await import('./app/comments-page.tsx')).CommentsPage,
 }));
+const FeaturesPage = lazy(async () => ({
+  default: (await import('./app/static/features-page.tsx')).FeaturesPage,
+}));
+const FaqPage = lazy(async () => ({
+  default: (await import('./app/static/faq-page.tsx')).FaqPage,
+}));
+const AboutPage = lazy(async () => ({
+  default: (await import('./app/static/about-page.tsx')).AboutPage,
+}));
+const LegalPage = lazy(async () => ({
+  default: (await import('./app/static/legal-page.tsx')).LegalPage,
+}));
 const NotFoundPage = lazy(async () => ({
   default: (await import('./app/not-found-page.tsx')).NotFoundPage,
 }));
@@ -33,6 +45,11 @@ export function AppRoutes() {
         <Route path="login" element={<LoginPage />} />
         <Route path="signup" element={<SignupPage />} />
         <Route path="verify-email" element={<VerifyEmailPage />} />
+        <Route path="features" element={<FeaturesPage />} />
+        <Route path="faq" element={<FaqPage />} />
+        <Route path="about" element={<AboutPage />} />
+        <Route path="privacy" element={<LegalPage which="privacy" />} />
+        <Route path="terms" element={<LegalPage which="terms" />} />
         <Route element={<RequireLogin />}>
           <Route path="dashboard" element={<DashboardPage />} />
           <Route path="comments/:videoId?" element={<CommentsPage />} />

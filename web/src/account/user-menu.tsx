@@ -23,7 +23,19 @@ export function UserMenu() {
       label={t('nav.userMenu')}
       button={<UserIcon />}
       header={user?.email}
-      items={[{ id: 'logout', label: t('nav.logOut'), onSelect: logOut }]}
+      items={[
+        {
+          id: 'account',
+          label: t('nav.account'),
+          onSelect: () => void navigate('/account'),
+        },
+        {
+          id: 'subscription',
+          label: t('nav.subscription'),
+          onSelect: () => void navigate('/subscription'),
+        },
+        { id: 'logout', label: t('nav.logOut'), onSelect: logOut },
+      ]}
     />
   );
 }

@@ -57,15 +57,42 @@ describe('the bars around every page', () => {
   });
 
   it.each([
-    ['/dashboard', 'page'],
-    ['/comments/dQw4w9WgXcQ', 'page'],
-    ['/nowhere', null],
-  ])('show a creator the sections on %s', async (place, current) => {
+    ['/dashboard', 'My Videos'],
+    ['/comments/dQw4w9WgXcQ', 'My Videos'],
+    ['/nowhere', undefined],
+  ])('show a creator the sections on %s, with %s as the current one', async (place, current) => {
     await openApp(place, { signedIn: true });
-    const sections = within(await screen.findByRole('navigation', { name: 'Sections' }));
-    const videos = sections.getByRole('link', { name: 'My Videos' });
-    expect(videos.getAttribute('aria-current')).toBe(current);
+    const sections = await screen.findByRole('navigation', { name: 'Sections' });
+    expect(linksIn(sections)).toEqual([
+      'My Profile /account',
+      'My Videos /dashboard',
+      'My Subscription /subscription',
+    ]);
+    expect(sections.querySelector('[aria-current=page]')?.textContent).toBe(current);
   });
+
+  it('lead to the static pages, the prices and the product’s accounts elsewhere from the footer', async () => {
+    await openApp('/');
+    expect(linksIn(screen.getByRole('navigation', { name: 'About Threadsweep' }))).toEqual([
+      'Features /features',
+      'Pricing /pricing',
+      'FAQ /faq',
+      'About /about',
+      'Privacy /privacy',
+      'Terms /terms',
+      'Twitter https://twitter.com/threadsweep',
+      'LinkedIn https://www.linkedin.com/company/threadsweep',
+    ]);
+  });
+
+  it.each(['/features', '/faq', '/about', '/privacy', '/terms'])(
+    'show a creator no sections on %s, which is the same for everybody',
+    async (place) => {
+      await openApp(place, { signedIn: true });
+      await screen.findByRole('heading', { level: 1 });
+      expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull();
+    },
+  );
 
   it('show no sections on a page that is the same for everybody', async () => {
     await openApp('/', { signedIn: true });

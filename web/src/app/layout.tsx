@@ -7,14 +7,13 @@ import { useChannelsLoading } from '../channel/channel-state.ts';
 import { useSession } from '../data/backend-context.ts';
 import { speak } from '../language/language.ts';
 import { isToastWaiting, onToastWaiting, toast } from '../ui/toast.ts';
+import { Footer } from './footer.tsx';
 import styles from './layout.module.css';
 import { Navbar } from './navbar.tsx';
 import { isPublicPage } from './public-pages.ts';
 import { TabBar } from './tab-bar.tsx';
 
 const Toaster = lazy(async () => ({ default: (await import('../ui/toaster.tsx')).Toaster }));
-
-const YEAR = new Date().getFullYear();
 
 /** What every page stands in, and what the app keeps up to date whatever page is shown. */
 export function Layout() {
@@ -38,7 +37,7 @@ export function Layout() {
           <Outlet />
         </Suspense>
       </main>
-      <footer className={styles['footer']}>{t('nav.footer', { year: YEAR })}</footer>
+      <Footer />
       {tabs && <TabBar />}
       <Toasts landing={pathname === '/'} />
       <TopOfPage key={pathname} />

@@ -1,20 +1,37 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 
-import { VideoIcon } from '../ui/icons.tsx';
+import { CardIcon, UserIcon, VideoIcon } from '../ui/icons.tsx';
 import styles from './tab-bar.module.css';
+
+const TABS = [
+  { to: '/account', label: 'nav.profile', Icon: UserIcon, on: /^\/account(\/|$)/ },
+  { to: '/dashboard', label: 'nav.videos', Icon: VideoIcon, on: /^\/(dashboard|comments)(\/|$)/ },
+  {
+    to: '/subscription',
+    label: 'nav.mySubscription',
+    Icon: CardIcon,
+    on: /^\/(subscription|pricing|payment)(\/|$)/,
+  },
+] as const;
 
 /** The sections of the app, within reach of the thumb. */
 export function TabBar() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const videos = /^\/(dashboard|comments)(\/|$)/.test(pathname);
   return (
     <nav className={styles['bar']} aria-label={t('nav.tabs')}>
-      <Link to="/dashboard" className={styles['tab']} aria-current={videos ? 'page' : undefined}>
-        <VideoIcon />
-        {t('nav.videos')}
-      </Link>
+      {TABS.map(({ to, label, Icon, on }) => (
+        <Link
+          key={to}
+          to={to}
+          className={styles['tab']}
+          aria-current={on.test(pathname) ? 'page' : undefined}
+        >
+          <Icon />
+          {t(label)}
+        </Link>
+      ))}
     </nav>
   );
 }

@@ -1,6 +1,8 @@
 import type { CleanResult, Pass } from '@threadsweep/shared/contract/cleaning.ts';
 import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
 
+import { pause } from './pause.ts';
+
 /** The numbers of a clean, as the specification names them. */
 type CleanCounts = Pick<
   CleanResult,
@@ -73,19 +75,4 @@ function outcomeOf(pass: Pass): CleanOutcome {
   if (pass.status === 'done') return { is: 'done', counts: pass, limitReached: pass.limit_reached };
   if (pass.status === 'undone') return { is: 'undone' };
   return { is: pass.status === 'waiting' ? 'waiting' : 'failed', problem: pass.problem };
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const stop = () => {
-      clearTimeout(timer);
-      reject(new DOMException('The page was left.', 'AbortError'));
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }

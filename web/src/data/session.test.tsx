@@ -102,15 +102,20 @@ describe('a session', () => {
     expect(stored()).not.toHaveProperty('has_seen_welcome');
   });
 
-  it('that began in another tab, or ended there, does so here', async () => {
-    const { backend } = await openApp('/dashboard', { signedIn: true });
+  it('that ended in another tab ends here, and one of another user that began there begins', async () => {
+    const { api, backend, user } = await openApp('/dashboard', { signedIn: true });
     await screen.findByRole('article', { name: 'How I edit' });
     window.localStorage.clear();
     backend.session.noticeOtherTab();
     await screen.findByRole('button', { name: 'Sign in' });
-    window.localStorage.setItem('access_token', 'token-1');
+    api.tokens.add('token-2');
+    api.on({ account: { me: () => ({ ...USER, email: 'other@threadsweep.example' }) } });
+    window.localStorage.setItem('access_token', 'token-2');
+    window.localStorage.setItem('has_seen_welcome', 'true');
     backend.session.noticeOtherTab();
-    await screen.findByRole('heading', { name: 'Dashboard' });
+    await user.click(await screen.findByRole('button', { name: 'User menu' }));
+    await screen.findByText('other@threadsweep.example');
+    expect(screen.queryByText(USER.email)).toBeNull();
     expect(screen.queryByText(EXPIRED)).toBeNull();
   });
 });
@@ -166,5 +171,27 @@ describe('logging out', () => {
     await app.user.click(screen.getByRole('button', { name: 'Get started' }));
     await app.user.click(screen.getByRole('button', { name: 'User menu' }));
     expect(screen.getByText('other@threadsweep.example')).toBeDefined();
+  });
+
+  it('lets no late refusal of the old session end the next one', async () => {
+    const gate = Promise.withResolvers<void>();
+    const refused = { status: 'error', error: 'Please log in again.', code: 'UNAUTHORIZED' };
+    const api = new FakeApi().below(ME, () =>
+      gate.promise.then(() => Response.json(refused, { status: 401 })),
+    );
+    const app = await openApp('/dashboard', { api, signedIn: true });
+    await waitFor(() => expect(api.calls(ME)).not.toEqual([]));
+    const early = api.calls(ME).length;
+    await logOut(app);
+    await app.user.type(await screen.findByLabelText('Email'), USER.email);
+    await app.user.type(screen.getByLabelText('Password'), 'demo-creator-1{enter}');
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    api.tokens.add('token-2');
+    gate.resolve();
+    // Each is repeated with a fresh token, and refused again.
+    await waitFor(() => expect(api.calls(ME)).toHaveLength(2 * early));
+    await app.backend.api.channel.listChannels();
+    expect(app.backend.session.state().signedIn).toBe(true);
+    expect(screen.queryByText(EXPIRED)).toBeNull();
   });
 });

@@ -10,6 +10,10 @@ export interface Format {
   ago: (iso: string, now: number) => string;
   /** A full date and time. @param iso ISO 8601 */
   dateTime: (iso: string) => string;
+  /** A day, such as that of a bill; the same wherever it is read. @param iso ISO 8601 */
+  day: (iso: string) => string;
+  /** @param dollars whole US dollars */
+  price: (dollars: number) => string;
 }
 
 /** Numbers and times in the language of the texts. */
@@ -20,11 +24,20 @@ export function useFormat(): Format {
     const number = new Intl.NumberFormat(language);
     const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
     const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' });
+    const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+    const price = new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency: 'USD',
+      currencyDisplay: 'narrowSymbol',
+      maximumFractionDigits: 0,
+    });
     return {
       number: (value) => number.format(value),
       percent: (share) => percent.format(share),
       ago: (iso, now) => relativeTime(Date.parse(iso), now, language),
       dateTime: (iso) => dateTime.format(new Date(iso)),
+      day: (iso) => day.format(new Date(iso)),
+      price: (dollars) => price.format(dollars),
     };
   }, [language]);
 }

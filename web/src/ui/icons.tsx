@@ -102,3 +102,12 @@ export function AlertIcon() {
     </Icon>
   );
 }
+
+export function CardIcon() {
+  return (
+    <Icon>
+      <rect x="3" y="5.5" width="18" height="13" rx="3" />
+      <path d="M3 10h18M7 14.500h3" />
+    </Icon>
+  );
+}

@@ -1,0 +1,13 @@
+import { GOOGLE_SECURITY_URL, SUPPORT_EMAIL } from '../../data/site.ts';
+
+/** Where the links in the static pages' texts lead. */
+export const STATIC_LINKS = {
+  account: '/account',
+  google: GOOGLE_SECURITY_URL,
+  googlePrivacy: 'https://policies.google.com/privacy',
+  googleUserData: 'https://developers.google.com/terms/api-services-user-data-policy',
+  pricing: '/pricing',
+  privacy: '/privacy',
+  support: `mailto:${SUPPORT_EMAIL}`,
+  youtubeTerms: 'https://www.youtube.com/t/terms',
+} as const;

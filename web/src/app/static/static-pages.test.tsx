@@ -1,0 +1,149 @@
+import { screen, within } from '@testing-library/react';
+import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
+import axe from 'axe-core';
+import { describe, expect, it } from 'vitest';
+
+import { openApp } from '../../../test/open-app.tsx';
+import { en } from '../../language/static/en.ts';
+import { es } from '../../language/static/es.ts';
+import { fr } from '../../language/static/fr.ts';
+import type { StaticTexts } from '../../language/static/texts.ts';
+import { STATIC_LINKS } from './static-links.ts';
+
+const PAGES = ['features', 'faq', 'about', 'privacy', 'terms'] as const;
+const TEXTS: Record<(typeof LANGUAGES)[number], StaticTexts> = { en, fr, es };
+
+const main = async (heading: string) => {
+  await screen.findByRole('heading', { level: 1, name: heading });
+  return within(screen.getByRole('main'));
+};
+const headings = () =>
+  screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+describe('the features page', () => {
+  it('shows five blocks, says which is Pro’s alone, and leads to the dashboard', async () => {
+    await openApp('/features');
+    const page = await main('Features');
+    expect(headings()).toEqual([
+      'Automatic comment moderation',
+      'Manual cleaning',
+      'Real-time insights',
+      'Multi-account supportPro only',
+      'Privacy first',
+    ]);
+    expect(page.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/dashboard');
+  });
+});
+
+describe('the questions', () => {
+  it('are five, of which at most one is open', async () => {
+    const { user } = await openApp('/faq');
+    const page = await main('Frequently Asked Questions');
+    const buttons = page.getAllByRole('button');
+    const open = () => buttons.map((button) => button.ariaExpanded === 'true');
+    expect(open()).toEqual([false, false, false, false, false]);
+    await user.click(page.getByRole('button', { name: 'How often does it run?' }));
+    expect(open()).toEqual([false, false, true, false, false]);
+    await user.click(page.getByRole('button', { name: 'Can I connect multiple channels?' }));
+    expect(open()).toEqual([false, false, false, true, false]);
+    expect(page.getByText(/up to 3 YouTube accounts/).closest('[hidden]')).toBeNull();
+    expect(page.getByText(/every hour for the first 24 hours/).closest('[hidden]')).not.toBeNull();
+    await user.click(page.getByRole('button', { name: 'Can I connect multiple channels?' }));
+    expect(open()).toEqual([false, false, false, false, false]);
+    expect(page.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe(
+      'mailto:support@threadsweep.example',
+    );
+  });
+});
+
+describe('the page about us', () => {
+  it('leads to the features', async () => {
+    await openApp('/about');
+    const page = await main('About Threadsweep');
+    expect(headings()).toEqual(['Our mission', 'The team']);
+    expect(page.getByRole('link', { name: 'Learn More' }).getAttribute('href')).toBe('/features');
+  });
+});
+
+describe('the legal pages', () => {
+  it.each([
+    ['/privacy', 'en', 'April 13, 2025'],
+    ['/terms', 'en', 'April 13, 2025'],
+    ['/privacy', 'fr', '13 avril 2025'],
+    ['/terms', 'es', '13 de abril de 2025'],
+  ] as const)('%s in %s says when it was last changed: %s', async (place, language, date) => {
+    await openApp(place, { language });
+    expect(await screen.findByText(date)).toBeDefined();
+  });
+
+  it('name what is stored, YouTube’s terms, Google’s policy, Gemini, and how access ends', async () => {
+    await openApp('/privacy');
+    const page = await main('Privacy Policy');
+    const text = screen.getByRole('main').textContent;
+    for (const promise of [
+      'Comment texts and the names of their authors are never stored on our servers',
+      'only summary statistics and moderation decisions are kept',
+      'stored encrypted',
+      'refreshed or deleted within 30 days',
+      'Gemini (Google), optional',
+      'opt out of Gemini at any time',
+      'GDPR',
+      'CCPA',
+    ])
+      expect(text).toContain(promise);
+    const address = (name: string) =>
+      page.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+    expect(address('YouTube Terms of Service')).toEqual(['https://www.youtube.com/t/terms']);
+    expect(address('Google Privacy Policy')).toEqual(['https://policies.google.com/privacy']);
+    expect(address('security settings of your Google account')).toEqual([
+      'https://myaccount.google.com/permissions',
+    ]);
+  });
+
+  it('have the terms’ six sections', async () => {
+    await openApp('/terms');
+    await main('Terms of Service');
+    expect(headings()).toEqual([
+      'Acceptance',
+      'Use of service',
+      'Subscription and payment',
+      'Termination',
+      'Liability',
+      'Contact',
+    ]);
+  });
+});
+
+describe.each(LANGUAGES)('the static pages in %s', (language) => {
+  it.each(PAGES)('are accessible: %s', async (page) => {
+    await openApp(`/${page}`, { language });
+    await screen.findByRole('heading', { level: 1, name: TEXTS[language][page].title });
+    const { violations } = await axe.run(document.body, {
+      // jsdom lays nothing out and has no page around the app; end-to-end tests look at both.
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  });
+
+  it('say as much as the English ones, with the same links', () => {
+    expect(shapeOf(TEXTS[language])).toEqual(shapeOf(en));
+  });
+
+  it('link only to what is known', () => {
+    const names = linksOf(JSON.stringify(TEXTS[language]));
+    expect(names.length).toBeGreaterThan(8);
+    for (const name of names) expect(Object.keys(STATIC_LINKS)).toContain(name);
+  });
+});
+
+/** A text's links, of everything else the structure. */
+function shapeOf(part: unknown): unknown {
+  if (typeof part === 'string') return linksOf(part);
+  if (Array.isArray(part)) return part.map(shapeOf);
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, shapeOf(value)]));
+}
+
+function linksOf(text: string): string[] {
+  return [...text.matchAll(/<(\w+)>.*?<\/\1>/g)].map(([, name = '']) => name).toSorted();
+}

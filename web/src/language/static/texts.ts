@@ -1,0 +1,45 @@
+/** A part of a legal text. A string is a paragraph, a list of strings a list. */
+export interface LegalSection {
+  title: string;
+  body: readonly (string | readonly string[])[];
+}
+
+export interface LegalText {
+  title: string;
+  /** Stands before the date. */
+  updated: string;
+  intro: string;
+  sections: readonly LegalSection[];
+}
+
+interface Titled {
+  title: string;
+  text: string;
+}
+
+/**
+ * The texts of the static pages, apart from the catalogue: they are long, and the landing page must
+ * not carry them. `<name>label</name>` in a text is a link; static-links.ts knows the names.
+ */
+export interface StaticTexts {
+  features: {
+    title: string;
+    lead: string;
+    /** In the order of the specification: automatic, manual, insights, accounts, privacy. */
+    blocks: readonly (Titled & { tag?: string })[];
+    start: string;
+  };
+  faq: {
+    title: string;
+    questions: readonly Titled[];
+    contact: string;
+  };
+  about: {
+    title: string;
+    mission: Titled;
+    team: Titled;
+    more: string;
+  };
+  privacy: LegalText;
+  terms: LegalText;
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+interface LinkedTextProps {
+  /** Where `<name>label</name>` is a link. */
+  text: string;
+  /** Where each name leads: a path of the app, or an address outside of it. */
+  links: Readonly<Record<string, string>>;
+}
+
+const LINK = /<(\w+)>(.*?)<\/\1>/g;
+
+/** A text with links in it. A name that leads nowhere is shown as its label. */
+export function LinkedText({ text, links }: LinkedTextProps) {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const match of text.matchAll(LINK)) {
+    const [whole, name = '', label = ''] = match;
+    parts.push(text.slice(end, match.index));
+    end = match.index + whole.length;
+    const address = links[name];
+    if (address === undefined) parts.push(label);
+    else if (address.startsWith('/'))
+      parts.push(
+        <Link key={match.index} to={address}>
+          {label}
+        </Link>,
+      );
+    else
+      parts.push(
+        <a key={match.index} href={address} {...(address.startsWith('https:') ? OUTSIDE : {})}>
+          {label}
+        </a>,
+      );
+  }
+  parts.push(text.slice(end));
+  return <>{parts}</>;
+}
+
+/** A site outside opens beside the app, and does not learn where it was opened from. */
+const OUTSIDE = { target: '_blank', rel: 'noreferrer' };

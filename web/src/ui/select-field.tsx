@@ -1,0 +1,31 @@
+import { useId, type ComponentProps } from 'react';
+
+import { ChevronIcon } from './icons.tsx';
+import styles from './field.module.css';
+
+interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'className' | 'id' | 'children'> {
+  label: string;
+  options: readonly { value: string; label: string; lang?: string }[];
+}
+
+/** A labelled choice; the platform's own, which every phone shows well. */
+export function SelectField({ label, options, ...select }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles['box']}>
+        <select {...select} id={id}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value} lang={option.lang}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <span className={styles['arrow']}>
+          <ChevronIcon />
+        </span>
+      </div>
+    </div>
+  );
+}
