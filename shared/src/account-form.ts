@@ -41,16 +41,34 @@ export function signupPasswordError(password: string): string | undefined {
   return problem && SIGNUP_TEXT[problem];
 }
 
+export type NewPasswordProblem = PasswordProblem | 'mismatch';
+
+const NEW_PASSWORD_TEXT: Record<NewPasswordProblem, string> = {
+  'too-short': 'Password must be at least 10 characters',
+  'no-number': 'Password must contain at least one number',
+  'no-letter': 'Password must contain at least one letter',
+  mismatch: 'Passwords do not match',
+};
+
 /**
- * The sentence of the account page for a new password, or undefined. Checked in the order that
- * the specification gives for this form: length, number, letter, then the confirmation.
+ * The first rule that a new password breaks, or undefined. Checked in the order that the
+ * specification gives for the account page: length, number, letter, then the confirmation.
  */
-export function newPasswordError(password: string, confirmation: string): string | undefined {
-  if (password.length < PASSWORD_MIN_LENGTH) return 'Password must be at least 10 characters';
-  if (!DIGIT.test(password)) return 'Password must contain at least one number';
-  if (!LETTER.test(password)) return 'Password must contain at least one letter';
-  if (password !== confirmation) return 'Passwords do not match';
+export function newPasswordProblem(
+  password: string,
+  confirmation: string,
+): NewPasswordProblem | undefined {
+  if (password.length < PASSWORD_MIN_LENGTH) return 'too-short';
+  if (!DIGIT.test(password)) return 'no-number';
+  if (!LETTER.test(password)) return 'no-letter';
+  if (password !== confirmation) return 'mismatch';
   return undefined;
+}
+
+/** The sentence of the account page for a new password, or undefined where it may be used. */
+export function newPasswordError(password: string, confirmation: string): string | undefined {
+  const problem = newPasswordProblem(password, confirmation);
+  return problem && NEW_PASSWORD_TEXT[problem];
 }
 
 /** Whether an address has the basic shape that the specification asks for. */

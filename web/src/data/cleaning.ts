@@ -15,7 +15,7 @@ type CleanCounts = Pick<
 >;
 
 export type CleanOutcome =
-  | { is: 'done'; counts: CleanCounts; limitReached: boolean }
+  | { is: 'done'; passId: string | null; counts: CleanCounts; limitReached: boolean }
   /** It goes on by itself later, such as when YouTube's day begins. */
   | { is: 'waiting'; problem: string | null }
   | { is: 'failed'; problem: string | null }
@@ -28,6 +28,7 @@ const LONGEST_WAIT_MS = 5000;
  * Cleans a video and waits until that is done.
  * @param signal ends the waiting, not the pass: it then rejects with an AbortError
  * @param onBackground called when the pass takes longer than one call may
+ * @param onProgress called with such a pass as it stands, at every look
  * Rejects with the error of the call otherwise.
  */
 export async function cleanVideo(
@@ -35,13 +36,14 @@ export async function cleanVideo(
   videoId: string,
   signal: AbortSignal,
   onBackground: () => void,
+  onProgress?: (pass: Pass) => void,
 ): Promise<CleanOutcome> {
   const { status, body } = await api.cleaning.cleanVideo({ videoId });
   signal.throwIfAborted();
   if (status === 200 || body.pass_id === null)
-    return { is: 'done', counts: body, limitReached: body.limit_reached };
+    return { is: 'done', passId: body.pass_id, counts: body, limitReached: body.limit_reached };
   onBackground();
-  return followPass(api, body.pass_id, signal);
+  return followPass(api, body.pass_id, signal, onProgress);
 }
 
 /**
@@ -52,12 +54,15 @@ export async function followPass(
   api: ApiClient,
   passId: string,
   signal: AbortSignal,
+  onProgress?: (pass: Pass) => void,
 ): Promise<CleanOutcome> {
   for (let wait = FIRST_LOOK_MS; ; wait = Math.min(wait * 1.5, LONGEST_WAIT_MS)) {
     await pause(wait, signal);
     const pass = await look(api, passId);
     signal.throwIfAborted();
-    if (pass && pass.status !== 'running') return outcomeOf(pass);
+    if (!pass) continue;
+    if (pass.status !== 'running') return outcomeOf(pass);
+    onProgress?.(pass);
   }
 }
 
@@ -72,7 +77,8 @@ async function look(api: ApiClient, passId: string): Promise<Pass | undefined> {
 }
 
 function outcomeOf(pass: Pass): CleanOutcome {
-  if (pass.status === 'done') return { is: 'done', counts: pass, limitReached: pass.limit_reached };
+  if (pass.status === 'done')
+    return { is: 'done', passId: pass.id, counts: pass, limitReached: pass.limit_reached };
   if (pass.status === 'undone') return { is: 'undone' };
   return { is: pass.status === 'waiting' ? 'waiting' : 'failed', problem: pass.problem };
 }

@@ -1,12 +1,16 @@
-import { useStaticTexts } from '../../language/static/static-texts.ts';
+import type { StaticTexts } from '../../language/static/texts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { STATIC_LINKS } from './static-links.ts';
+import { StaticPage } from './static-page.tsx';
 import styles from './static-page.module.css';
 
 export function AboutPage() {
-  const { about } = useStaticTexts();
+  return <StaticPage>{({ about }) => <AboutContent about={about} />}</StaticPage>;
+}
+
+function AboutContent({ about }: Pick<StaticTexts, 'about'>) {
   return (
     <div className={styles['page']}>
       <PageTitle page={about.title} />

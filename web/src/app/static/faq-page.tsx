@@ -1,15 +1,19 @@
 import { useId, useState } from 'react';
 
-import { useStaticTexts } from '../../language/static/static-texts.ts';
+import type { StaticTexts } from '../../language/static/texts.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { STATIC_LINKS } from './static-links.ts';
+import { StaticPage } from './static-page.tsx';
 import styles from './static-page.module.css';
 
-/** Questions, of which at most one is open. */
 export function FaqPage() {
-  const { faq } = useStaticTexts();
+  return <StaticPage>{({ faq }) => <FaqContent faq={faq} />}</StaticPage>;
+}
+
+/** Questions, of which at most one is open. */
+function FaqContent({ faq }: Pick<StaticTexts, 'faq'>) {
   const [open, setOpen] = useState<number>();
   const id = useId();
   return (

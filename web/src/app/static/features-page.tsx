@@ -1,10 +1,14 @@
-import { useStaticTexts } from '../../language/static/static-texts.ts';
+import type { StaticTexts } from '../../language/static/texts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { StaticPage } from './static-page.tsx';
 import styles from './static-page.module.css';
 
 export function FeaturesPage() {
-  const { features } = useStaticTexts();
+  return <StaticPage>{({ features }) => <FeaturesContent features={features} />}</StaticPage>;
+}
+
+function FeaturesContent({ features }: Pick<StaticTexts, 'features'>) {
   return (
     <div className={styles['page']}>
       <PageTitle page={features.title} />

@@ -1,8 +1,9 @@
 import { useFormat } from '../../language/format.ts';
-import { useStaticTexts } from '../../language/static/static-texts.ts';
+import type { LegalText } from '../../language/static/texts.ts';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { STATIC_LINKS } from './static-links.ts';
+import { StaticPage } from './static-page.tsx';
 import styles from './static-page.module.css';
 
 /** When both legal texts were last changed. */
@@ -10,8 +11,12 @@ const UPDATED = '2025-04-13T00:00:00Z';
 
 /** The privacy policy or the terms. */
 export function LegalPage({ which }: { which: 'privacy' | 'terms' }) {
+  return <StaticPage>{(texts) => <LegalContent text={texts[which]} />}</StaticPage>;
+}
+
+function LegalContent({ text }: { text: LegalText }) {
   const format = useFormat();
-  const { title, updated, intro, sections } = useStaticTexts()[which];
+  const { title, updated, intro, sections } = text;
   return (
     <article className={styles['page']}>
       <PageTitle page={title} />

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
-import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 
 import { openApp } from '../../../test/open-app.tsx';
+import { screenFaults } from '../../../test/screen-faults.ts';
 import { en } from '../../language/static/en.ts';
 import { es } from '../../language/static/es.ts';
 import { fr } from '../../language/static/fr.ts';
@@ -118,11 +118,7 @@ describe.each(LANGUAGES)('the static pages in %s', (language) => {
   it.each(PAGES)('are accessible: %s', async (page) => {
     await openApp(`/${page}`, { language });
     await screen.findByRole('heading', { level: 1, name: TEXTS[language][page].title });
-    const { violations } = await axe.run(document.body, {
-      // jsdom lays nothing out and has no page around the app; end-to-end tests look at both.
-      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
-    });
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    expect(await screenFaults()).toEqual([]);
   });
 
   it('say as much as the English ones, with the same links', () => {

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '@threadsweep/shared/account-form.ts';
-import { use } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { StaticTexts } from './texts.ts';
@@ -10,18 +10,31 @@ const LOAD: Record<Language, () => Promise<StaticTexts>> = {
   es: async () => (await import('./es.ts')).es,
 };
 
-const loading = new Map<Language, Promise<StaticTexts>>();
+const loaded = new Map<Language, StaticTexts>();
 
-/** The texts of the static pages in the language of the others; suspends until they are there. */
-export function useStaticTexts(): StaticTexts {
+/**
+ * The texts of the static pages in the language of the others; undefined until they are there.
+ * Throws what the browser says where they cannot be fetched: there is no page without them.
+ */
+export function useStaticTexts(): StaticTexts | undefined {
   const { i18n } = useTranslation();
   const language = LANGUAGES.find((known) => known === i18n.language) ?? 'en';
-  let texts = loading.get(language);
-  if (!texts) {
-    texts = LOAD[language]();
-    loading.set(language, texts);
-    // What could not be fetched is asked for again the next time.
-    texts.catch(() => loading.delete(language));
-  }
-  return use(texts);
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  const [, show] = useState<Language>();
+
+  useEffect(() => {
+    if (loaded.has(language)) return;
+    const load = async () => {
+      try {
+        loaded.set(language, await LOAD[language]());
+        show(language);
+      } catch (error) {
+        setFailure({ error });
+      }
+    };
+    void load();
+  }, [language]);
+
+  if (failure) throw failure.error;
+  return loaded.get(language);
 }
