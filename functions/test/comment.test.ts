@@ -236,6 +236,16 @@ test('hiding by hand holds the comment for review; restoring publishes it again'
   expect(byId(visible, commentId)?.source).toBeNull();
 });
 
+test('comments that are hidden at the same moment are all hidden, and each counted once', async () => {
+  const fans = many(15, fan);
+  const { api, videoId, ids, held, hiddenCount } = await videoWith(fans);
+  const hide = (commentId: string) => api.comment.hideComment({ videoId, commentId });
+  // One of them twice, as two open screens would.
+  await Promise.all([...ids(fans), ...ids(fans.slice(0, 1))].map(hide));
+  expect(await held()).toEqual(ids(fans).toSorted());
+  expect(await hiddenCount()).toBe(15);
+});
+
 test('what YouTube itself held can be restored, and no pass hides it then', async () => {
   const { api, videoId, id, held, hiddenCount } = await videoWith([
     fan(1),

@@ -108,6 +108,27 @@ test('a list costs two quota units and no search', async () => {
   expect(calls.map(({ method }) => method)).toEqual(['playlistItems.list', 'videos.list']);
 });
 
+test('screens that ask for the first time at the same moment all get the list', async () => {
+  const { creator, id } = await channelOf((n) =>
+    Array.from({ length: 20 }, (_, index) => ({
+      id: n(index),
+      title: `Video ${index}`,
+      publishedAt: isoAgo((index + 1) * HOUR),
+      comments: index === 0 ? [{ ...scam(1), id: 'Ugmoment_scam' }] : [],
+    })),
+  );
+  const { api } = creator;
+  const [one, two, three, cleaned] = await Promise.all([
+    api.video.listVideos({}),
+    api.video.listVideos({}),
+    api.video.listVideos({}),
+    api.cleaning.cleanVideo({ videoId: id(0) }),
+  ]);
+  for (const { videos } of [one, two, three]) expect(videos).toHaveLength(20);
+  expect(cleaned.body.cleaned_count).toBe(1);
+  expect((await listed(creator))[0]?.hidden_count).toBe(1);
+});
+
 test('what changes at YouTube shows at the next look: new, renamed, deleted', async () => {
   const { creator, id, put } = await channelOf((n) => [
     { id: n(1), title: 'Stays', publishedAt: isoAgo(3 * DAY) },

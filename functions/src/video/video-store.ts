@@ -15,8 +15,28 @@ export interface StoredVideo extends VideoDocument {
 
 const VIDEO_ID = /^[\w-]{11}$/;
 
+/** gRPC's codes for a document that another call has created, or deleted, between our two looks. */
+const COLLISIONS = new Set<unknown>([6, 5]);
+/** Every try that collides has seen another call come through. */
+const SAVE_TRIES = 5;
+
 /** Writes what YouTube says of the videos; one that was removed from the product stays removed. */
 export async function saveVideos(
+  app: App,
+  uid: string,
+  videos: readonly YoutubeVideo[],
+): Promise<StoredVideo[]> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await trySave(app, uid, videos);
+    } catch (error) {
+      const collided = error instanceof Error && 'code' in error && COLLISIONS.has(error.code);
+      if (!collided || tries === SAVE_TRIES) throw error;
+    }
+  }
+}
+
+async function trySave(
   app: App,
   uid: string,
   videos: readonly YoutubeVideo[],
