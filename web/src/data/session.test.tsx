@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying, type OpenApp } from '../../test/open-app.tsx';
-import { session, USER } from '../../test/usual-answers.ts';
+import { channel, session, USER } from '../../test/usual-answers.ts';
 
 const REFRESH = 'POST /api/auth/refresh';
 const ME = 'GET /api/auth/me';
@@ -159,18 +160,37 @@ describe('logging out', () => {
     const app = await openApp('/dashboard', { signedIn: true });
     await screen.findByRole('article', { name: 'How I edit' });
     await logOut(app);
+    const theirs = Promise.withResolvers<Channel[]>();
     app.api.on({
       account: { login: () => session({ user: { email: 'other@threadsweep.example' } }) },
-      channel: { listChannels: () => [] },
+      channel: { listChannels: () => theirs.promise },
     });
     await app.user.type(await screen.findByLabelText('Email'), 'other@threadsweep.example');
     await app.user.type(screen.getByLabelText('Password'), 'demo-creator-1{enter}');
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    expect(screen.queryByRole('button', { name: /Switch channel/ })).toBeNull();
+    theirs.resolve([]);
     await screen.findByRole('heading', { name: 'Connect YouTube Account' });
     expect(screen.queryByText('How I edit')).toBeNull();
-    expect(screen.queryByRole('button', { name: /Switch channel/ })).toBeNull();
     await app.user.click(screen.getByRole('button', { name: 'Get started' }));
     await app.user.click(screen.getByRole('button', { name: 'User menu' }));
     expect(screen.getByText('other@threadsweep.example')).toBeDefined();
+  });
+
+  it('lets no late answer of the old session into the next one', async () => {
+    const late = Promise.withResolvers<Channel[]>();
+    const api = new FakeApi().on({ channel: { listChannels: () => late.promise } });
+    const app = await openApp('/dashboard', { api, signedIn: true });
+    await waitFor(() => expect(api.calls('GET /api/youtube/account')).not.toEqual([]));
+    await logOut(app);
+    api.on({ channel: { listChannels: () => [] } });
+    await app.user.type(await screen.findByLabelText('Email'), USER.email);
+    await app.user.type(screen.getByLabelText('Password'), 'demo-creator-1{enter}');
+    await screen.findByRole('heading', { name: 'Connect YouTube Account' });
+    late.resolve([channel()]);
+    await app.backend.api.channel.listChannels();
+    expect(screen.queryByRole('button', { name: /Switch channel/ })).toBeNull();
+    expect(stored()).not.toHaveProperty('has_youtube_connection');
   });
 
   it('lets no late refusal of the old session end the next one', async () => {

@@ -116,13 +116,23 @@ describe('cleaning from the card', () => {
     expect(looks).toBe(2);
   });
 
-  it('that began elsewhere is shown and followed, over a failing network too', async () => {
+  it.each([
+    ['the network is away', networkAway],
+    [
+      'the server fails',
+      () =>
+        Response.json(
+          { status: 'error', error: 'Later.', code: 'SERVICE_UNAVAILABLE' },
+          { status: 503 },
+        ),
+    ],
+  ])('that began elsewhere is shown and followed, also where %s for a while', async (_, answer) => {
     const api = new FakeApi().on({
       video: { listVideos: () => videoPage([video({ pass_id: 'p1' })]) },
     });
     api.below(PASS, () => {
       api.asUsual(PASS);
-      return networkAway();
+      return answer();
     });
     const { card } = await openCard(api);
     expect(card.getByRole('button', { name: 'Cleaning…' })).toBeDefined();
