@@ -1,22 +1,19 @@
-import { collectionOf, compareIds, compareSegments, idOf } from './resource-name.ts';
-import type { CollectionName, DatabaseName, DocumentName } from './resource-name.ts';
 import type { StoredDocument } from './document.ts';
+import { isName } from './filter.ts';
+import { firstIndex, foundIn, scanned, type Lookup, type Scope } from './lookup.ts';
+import { QueryIndexes } from './query-index.ts';
+import { collectionOf, compareIds, idOf } from './resource-name.ts';
+import type { CollectionName, DatabaseName, DocumentName } from './resource-name.ts';
 import type { Timestamp } from './timestamp.ts';
 
-/** The documents a query looks through: one collection, or what lies anywhere below `parent`. */
-export interface Scope {
-  /** A document, or the database's `documents`. */
-  parent: string;
-  /** Without it, the documents of all collections. */
-  collectionId: string | undefined;
-  allDescendants: boolean;
-}
+/** Among so few documents looking at each is as quick as an index, and costs no memory. */
+const MAX_SCANNED = 100;
 
 /** The database at one moment. */
 export interface DatabaseView {
   get(name: DocumentName): StoredDocument | undefined;
-  /** The documents in scope in the order of their names. */
-  scan(scope: Scope): readonly StoredDocument[];
+  /** The accepted documents in their order, no more than `count`. */
+  find(lookup: Lookup): StoredDocument[];
 }
 
 export interface Change {
@@ -35,27 +32,38 @@ export class Database implements DatabaseView {
   readonly #groups = new Map<string, Set<Collection>>();
   readonly #snapshots = new Set<Snapshot>();
   readonly #listeners = new Set<CommitListener>();
+  readonly #indexes = new QueryIndexes();
+  readonly #maxScanned: number;
 
-  constructor(name: DatabaseName) {
+  /** `maxScanned` is up to how many documents a query may look at without an index. */
+  constructor(name: DatabaseName, maxScanned = MAX_SCANNED) {
     this.name = name;
+    this.#maxScanned = maxScanned;
   }
 
   get(name: DocumentName): StoredDocument | undefined {
     return this.#collections.get(collectionOf(name))?.get(name);
   }
 
-  scan(scope: Scope): readonly StoredDocument[] {
-    if (!scope.allDescendants && scope.collectionId !== undefined) {
-      return this.#collections.get(`${scope.parent}/${scope.collectionId}`)?.documents ?? [];
+  find(lookup: Lookup): StoredDocument[] {
+    const { scope, equalities, order } = lookup;
+    if (!scope.allDescendants && equalities.length === 0 && order[0] && isName(order[0].path)) {
+      return foundIn(this.collection(scope), lookup, order[0].direction === -1);
     }
-    const candidates =
-      scope.collectionId === undefined
-        ? this.#collections.values()
-        : (this.#groups.get(scope.collectionId) ?? []);
-    const lists = [...candidates]
-      .filter(({ name }) => name.startsWith(`${scope.parent}/`))
-      .map(({ documents }) => documents);
-    return lists.flat().sort((left, right) => compareSegments(left.segments, right.segments));
+    const candidates = (): readonly StoredDocument[] => this.#candidates(scope);
+    if (this.#indexes.has(lookup)) return this.#indexes.find(lookup, candidates);
+    const documents = candidates();
+    return documents.length <= this.#maxScanned
+      ? scanned(documents, lookup)
+      : this.#indexes.find(lookup, () => documents);
+  }
+
+  /** The documents of the one collection, in the order of their names. */
+  collection({
+    parent,
+    collectionId,
+  }: Pick<Scope, 'parent' | 'collectionId'>): readonly StoredDocument[] {
+    return this.#collections.get(`${parent}/${collectionId}`)?.documents ?? [];
   }
 
   /** The names of all collections below `parent`, at any depth, that hold a document. */
@@ -74,6 +82,7 @@ export class Database implements DatabaseView {
       for (const snapshot of this.#snapshots) snapshot.keep(name, before);
       this.#put(name, after);
     }
+    this.#indexes.update(changes);
     for (const listener of this.#listeners) listener(changes, time);
   }
 
@@ -90,6 +99,18 @@ export class Database implements DatabaseView {
     return () => {
       this.#listeners.delete(listener);
     };
+  }
+
+  /** The documents in scope, in no order. */
+  #candidates(scope: Scope): readonly StoredDocument[] {
+    if (!scope.allDescendants) return this.collection(scope);
+    const collections =
+      scope.collectionId === undefined
+        ? this.#collections.values()
+        : (this.#groups.get(scope.collectionId) ?? []);
+    return [...collections]
+      .filter(({ name }) => name.startsWith(`${scope.parent}/`))
+      .flatMap(({ documents }) => documents);
   }
 
   #put(name: DocumentName, document: StoredDocument | undefined): void {
@@ -137,26 +158,15 @@ export class Snapshot implements DatabaseView {
     return this.#former.has(name) ? this.#former.get(name) : this.#database.get(name);
   }
 
-  scan(scope: Scope): readonly StoredDocument[] {
-    const current = this.#database.scan(scope);
+  find(lookup: Lookup): StoredDocument[] {
+    const { count } = lookup;
+    // Of the first ones now, no more can be left out than have changed.
+    const current = this.#database.find({ ...lookup, count: count + this.#former.size });
     if (this.#former.size === 0) return current;
-    const former = [...this.#former.values()].filter(
-      (document) => document !== undefined && inScope(scope, document),
-    );
-    return [...current.filter(({ name }) => !this.#former.has(name)), ...former]
-      .filter((document) => document !== undefined)
-      .sort((left, right) => compareSegments(left.segments, right.segments));
+    const unchanged = current.filter(({ name }) => !this.#former.has(name));
+    const former = [...this.#former.values()].filter((document) => document !== undefined);
+    return scanned([...unchanged, ...former], lookup);
   }
-}
-
-export function inScope(scope: Scope, { name }: StoredDocument): boolean {
-  const { parent, collectionId, allDescendants } = scope;
-  const collection = collectionOf(name);
-  if (!allDescendants) return collection === `${parent}/${collectionId}`;
-  return (
-    name.startsWith(`${parent}/`) &&
-    (collectionId === undefined || idOf(collection) === collectionId)
-  );
 }
 
 /** One collection's documents, found by name and kept in the order of their ids. */
@@ -191,14 +201,9 @@ class Collection {
 
   /** Where `id` is, or would have to be inserted. */
   #indexOf(id: string): number {
-    let low = 0;
-    let high = this.#sorted.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const other = this.#sorted[middle]?.segments.at(-1) ?? '';
-      if (compareIds(other, id) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndex(
+      this.#sorted.length,
+      (index) => compareIds(this.#sorted[index]?.segments.at(-1) ?? '', id) >= 0,
+    );
   }
 }

@@ -7,8 +7,18 @@ import { compareValues, kindOf, NULL, type Value } from './value.ts';
 
 export type Predicate = (document: StoredDocument) => boolean;
 
+/** A condition that says where in a list sorted by its field the accepted documents are. */
+export interface Bound {
+  path: FieldPath;
+  equality: boolean;
+  /** Negative for a value before the accepted ones, positive behind, else 0. */
+  position: (stored: Value) => number;
+}
+
 export interface CompiledFilter {
   accepts: Predicate;
+  /** What every accepted document meets; there may be more that it must. */
+  bounds: readonly Bound[];
   /** The fields compared by anything but equality: a query is sorted by them if by nothing else. */
   inequalities: FieldPath[];
   /** Into how many ANDs the filter falls apart. */
@@ -16,13 +26,14 @@ export interface CompiledFilter {
 }
 
 const NAME = '__name__';
+const NAN: Value = { doubleValue: 'NaN' };
 const MAX_COMPARISON_VALUES = 30;
 const MAX_NOT_IN_VALUES = 10;
 const MAX_DISJUNCTIONS = 30;
 
 /** Compiles a query's `where`; what is wrong with it is INVALID_ARGUMENT. */
 export function compileFilter(where: Filter | undefined, database: DatabaseName): CompiledFilter {
-  if (!where) return { accepts: () => true, inequalities: [], disjunctions: 1 };
+  if (!where) return { accepts: () => true, bounds: [], inequalities: [], disjunctions: 1 };
   const compiled = compile(where, database);
   if (compiled.disjunctions > MAX_DISJUNCTIONS) {
     throw invalid(
@@ -54,6 +65,7 @@ function compile(filter: Filter, database: DatabaseName): CompiledFilter {
     if (op === 'AND') {
       return {
         accepts: (document) => parts.every(({ accepts }) => accepts(document)),
+        bounds: parts.flatMap(({ bounds }) => bounds),
         inequalities,
         disjunctions: parts.reduce((product, { disjunctions }) => product * disjunctions, 1),
       };
@@ -61,14 +73,13 @@ function compile(filter: Filter, database: DatabaseName): CompiledFilter {
     if (op !== 'OR') throw unimplemented(`the composite operator ${op ?? 'OPERATOR_UNSPECIFIED'}`);
     return {
       accepts: (document) => parts.some(({ accepts }) => accepts(document)),
+      bounds: parts.length === 1 ? (parts[0]?.bounds ?? []) : [],
       inequalities,
       disjunctions: parts.reduce((sum, { disjunctions }) => sum + disjunctions, 0),
     };
   }
   if (filter.unaryFilter) {
-    const path = referencedPath(filter.unaryFilter.field);
-    const { test, inequality } = unaryTest(filter.unaryFilter.op);
-    return leaf(path, test, inequality);
+    return compileUnary(referencedPath(filter.unaryFilter.field), filter.unaryFilter.op);
   }
   if (filter.fieldFilter) return compileField(filter.fieldFilter, database);
   throw invalid('A filter must have a type.');
@@ -78,6 +89,7 @@ type Test = (value: Value) => boolean;
 
 function leaf(path: FieldPath, test: Test, inequality: boolean, disjunctions = 1): CompiledFilter {
   return {
+    bounds: [],
     accepts: (document) => {
       const value = queriedValue(document, path);
       return value !== undefined && test(value);
@@ -87,16 +99,36 @@ function leaf(path: FieldPath, test: Test, inequality: boolean, disjunctions = 1
   };
 }
 
-function unaryTest(op: string | undefined): { test: Test; inequality: boolean } {
+function equal(path: FieldPath, value: Value): CompiledFilter {
+  const position = (stored: Value): number => compareValues(stored, value);
+  const accepted = leaf(path, (stored) => position(stored) === 0, false);
+  return { ...accepted, bounds: [{ path, equality: true, position }] };
+}
+
+/** Ranges hold only within a kind: `x > 5` finds no string. */
+function range(
+  path: FieldPath,
+  value: Value,
+  above: boolean,
+  holds: (order: number) => boolean,
+): CompiledFilter {
+  const kind = kindOf(value);
+  const test: Test = (stored) => kindOf(stored) === kind && holds(compareValues(stored, value));
+  const position = (stored: Value): number =>
+    test(stored) ? 0 : compareValues(stored, value) || (above ? -1 : 1);
+  return { ...leaf(path, test, true), bounds: [{ path, equality: false, position }] };
+}
+
+function compileUnary(path: FieldPath, op: string | undefined): CompiledFilter {
   switch (op) {
     case 'IS_NULL':
-      return { test: isNull, inequality: false };
+      return equal(path, NULL);
     case 'IS_NAN':
-      return { test: isNan, inequality: false };
+      return equal(path, NAN);
     case 'IS_NOT_NULL':
-      return { test: (value) => !isNull(value), inequality: true };
+      return leaf(path, (value) => !isNull(value), true);
     case 'IS_NOT_NAN':
-      return { test: (value) => !isNull(value) && !isNan(value), inequality: true };
+      return leaf(path, (value) => !isNull(value) && !isNan(value), true);
     default:
       throw unimplemented(`the unary operator ${op ?? 'OPERATOR_UNSPECIFIED'}`);
   }
@@ -108,33 +140,17 @@ function compileField({ field, op, value }: FieldFilter, database: DatabaseName)
   if (isName(path)) requireNames(op, value, database);
   switch (op) {
     case 'EQUAL':
-      return leaf(path, (stored) => compareValues(stored, value) === 0, false);
+      return equal(path, value);
     case 'NOT_EQUAL':
       return leaf(path, (stored) => !isNull(stored) && compareValues(stored, value) !== 0, true);
     case 'LESS_THAN':
-      return leaf(
-        path,
-        range(value, (order) => order < 0),
-        true,
-      );
+      return range(path, value, false, (order) => order < 0);
     case 'LESS_THAN_OR_EQUAL':
-      return leaf(
-        path,
-        range(value, (order) => order <= 0),
-        true,
-      );
+      return range(path, value, false, (order) => order <= 0);
     case 'GREATER_THAN':
-      return leaf(
-        path,
-        range(value, (order) => order > 0),
-        true,
-      );
+      return range(path, value, true, (order) => order > 0);
     case 'GREATER_THAN_OR_EQUAL':
-      return leaf(
-        path,
-        range(value, (order) => order >= 0),
-        true,
-      );
+      return range(path, value, true, (order) => order >= 0);
     case 'ARRAY_CONTAINS':
       return leaf(path, (stored) => contains(stored, value), false);
     case 'IN': {
@@ -156,12 +172,6 @@ function compileField({ field, op, value }: FieldFilter, database: DatabaseName)
     default:
       throw unimplemented(`the operator ${op ?? 'OPERATOR_UNSPECIFIED'}`);
   }
-}
-
-/** Ranges hold only within a kind: `x > 5` finds no string. */
-function range(value: Value, holds: (order: number) => boolean): Test {
-  const kind = kindOf(value);
-  return (stored) => kindOf(stored) === kind && holds(compareValues(stored, value));
 }
 
 function contains(stored: Value, element: Value): boolean {

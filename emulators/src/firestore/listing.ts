@@ -29,7 +29,7 @@ export function listDocuments(
   const collection = `${parent}/${requireId(collectionId)}`;
   const mask = maskPaths(request.mask);
   const found = new Map<string, DocumentMessage>();
-  for (const document of database.scan({ parent, collectionId, allDescendants: false })) {
+  for (const document of database.collection({ parent, collectionId })) {
     found.set(idOf(document.name), documentMessage(document, mask));
   }
   if (showMissing) {

@@ -1,29 +1,23 @@
-import { inScope, type DatabaseView, type Scope } from './database.ts';
+import type { DatabaseView } from './database.ts';
 import type { StoredDocument } from './document.ts';
 import { formatFieldPath, type FieldPath } from './field-path.ts';
-import { compileFilter, isName, queriedValue, referencedPath, type Predicate } from './filter.ts';
+import { compileFilter, isName, queriedValue, referencedPath, type Bound } from './filter.ts';
+import { inScope, type Lookup, type OrderTerm, type Scope } from './lookup.ts';
 import type { Cursor, Order, StructuredQuery } from './message.ts';
 import { requireId, requireParent, type DatabaseName } from './resource-name.ts';
 import { invalid, unimplemented } from './status-error.ts';
 import { compareStrings } from './string-order.ts';
-import { compareValues, NULL, type Value } from './value.ts';
+import { compareValues, NULL } from './value.ts';
 
-interface OrderTerm {
-  path: FieldPath;
-  direction: 1 | -1;
-}
-
-/** A query made ready to run again and again. */
-export interface QueryPlan {
-  readonly scope: Scope;
-  /** Whether the document belongs to the result, before offset and limit are counted. */
-  readonly accepts: Predicate;
-  readonly order: readonly OrderTerm[];
+/** A query made ready to run again and again. `accepts` looks at neither offset nor limit. */
+export interface QueryPlan extends Lookup {
   readonly offset: number;
   readonly limit: number;
   /** The fields to answer; undefined for all. */
   readonly projection: readonly FieldPath[] | undefined;
 }
+
+type Position = (document: StoredDocument) => number;
 
 /** Reads a query; what is wrong with it is INVALID_ARGUMENT, what is not supported UNIMPLEMENTED. */
 export function planQuery(
@@ -38,13 +32,17 @@ export function planQuery(
   const scope = scopeOf(database, parent, query);
   const filter = compileFilter(query.where, database);
   const order = orderOf(query.orderBy ?? [], filter.inequalities);
-  const start = query.startAt && bound('startAt', query.startAt, order);
-  const end = query.endAt && bound('endAt', query.endAt, order);
+  const start = query.startAt && cursorPosition('startAt', query.startAt, order);
+  const end = query.endAt && cursorPosition('endAt', query.endAt, order);
+  const equal = equalBounds(filter.bounds);
   return {
     scope,
     order,
+    equalities: equal.map(({ path }) => path),
+    position: positionOf(filter.bounds, equal, order, start, end),
     offset,
     limit,
+    count: offset + limit,
     projection: query.select && (query.select.fields ?? []).map(referencedPath).filter(isField),
     accepts: (document) =>
       inScope(scope, document) &&
@@ -60,10 +58,10 @@ export function runQuery(
   plan: QueryPlan,
   view: DatabaseView,
 ): { documents: StoredDocument[]; skipped: number } {
-  const { offset, limit } = plan;
-  const found = sorted(view.scan(plan.scope).filter(plan.accepts), plan.order);
+  const { offset } = plan;
+  const found = view.find(plan);
   return {
-    documents: found.slice(offset, offset + limit),
+    documents: found.slice(offset),
     skipped: Math.min(offset, found.length),
   };
 }
@@ -108,11 +106,11 @@ function isField(path: FieldPath): boolean {
  * Where a document stands to a cursor: negative before, positive behind, never 0. A cursor stands
  * right before (`before`) or right behind the documents that have its values.
  */
-function bound(
+function cursorPosition(
   kind: string,
   { values = [], before = false }: Cursor,
   order: readonly OrderTerm[],
-): (document: StoredDocument) => number {
+): Position {
   if (values.length > order.length) {
     throw invalid(`${kind} has more values than the query has orders`);
   }
@@ -133,25 +131,41 @@ function bound(
   };
 }
 
-/** Sorts what `scan` gave in the order of names. */
-function sorted(documents: StoredDocument[], order: readonly OrderTerm[]): StoredDocument[] {
-  const [first] = order;
-  if (!first || isName(first.path))
-    return first?.direction === -1 ? documents.toReversed() : documents;
-  // Sorting is stable and the input sorted by name, so the terms before the name suffice.
-  const nameIndex = order.findIndex(({ path }) => isName(path));
-  const terms = order.slice(0, nameIndex);
-  const input = order[nameIndex]?.direction === -1 ? documents.toReversed() : documents;
-  const keyed = input.map((document) => ({
-    document,
-    keys: terms.map(({ path }): Value => queriedValue(document, path) ?? NULL),
-  }));
-  keyed.sort((left, right) => {
-    for (const [index, { direction }] of terms.entries()) {
-      const position = compareValues(left.keys[index] ?? NULL, right.keys[index] ?? NULL);
+/** One bound for each field that must have one value, in the order of the paths. */
+function equalBounds(bounds: readonly Bound[]): Bound[] {
+  const byPath = new Map<string, Bound>();
+  for (const bound of bounds) {
+    if (bound.equality && !isName(bound.path)) byPath.set(formatFieldPath(bound.path), bound);
+  }
+  return [...byPath]
+    .sort(([left], [right]) => compareStrings(left, right))
+    .map(([, equalBound]) => equalBound);
+}
+
+/**
+ * The place of a document for `Lookup.position`: first by the fields of equalities, then by what
+ * bounds the first field of the order, and by the cursors.
+ */
+function positionOf(
+  bounds: readonly Bound[],
+  equal: readonly Bound[],
+  order: readonly OrderTerm[],
+  start: Position | undefined,
+  end: Position | undefined,
+): Position {
+  const { path = ['__name__'], direction = 1 } = order[0] ?? {};
+  const first = formatFieldPath(path);
+  const ofFirst = bounds.filter((each) => formatFieldPath(each.path) === first);
+  return (document) => {
+    for (const each of equal) {
+      const position = each.position(queriedValue(document, each.path) ?? NULL);
       if (position !== 0) return position * direction;
     }
-    return 0;
-  });
-  return keyed.map(({ document }) => document);
+    const value = queriedValue(document, path) ?? NULL;
+    const positions = ofFirst.map(({ position }) => position(value) * direction);
+    if (start && start(document) < 0) return -1;
+    if (positions.some((position) => position < 0)) return -1;
+    if (end && end(document) > 0) return 1;
+    return positions.some((position) => position > 0) ? 1 : 0;
+  };
 }

@@ -116,7 +116,7 @@ class StagedWrites implements DatabaseView {
   }
 
   /** Security rules look up single documents only. */
-  scan(): never {
+  find(): never {
     throw new Error('staged writes cannot be queried');
   }
 

@@ -1,0 +1,101 @@
+import type { StoredDocument } from './document.ts';
+import type { FieldPath } from './field-path.ts';
+import { isName, queriedValue, type Predicate } from './filter.ts';
+import { collectionOf, compareSegments, idOf } from './resource-name.ts';
+import { compareValues, NULL, type Value } from './value.ts';
+
+/** The documents a query looks through: one collection, or what lies anywhere below `parent`. */
+export interface Scope {
+  /** A document, or the database's `documents`. */
+  parent: string;
+  /** Without it, the documents of all collections. */
+  collectionId: string | undefined;
+  allDescendants: boolean;
+}
+
+export interface OrderTerm {
+  path: FieldPath;
+  direction: 1 | -1;
+}
+
+/** What a query asks of a database: the first documents in an order. */
+export interface Lookup {
+  readonly scope: Scope;
+  /** Whether the document, in scope or not, belongs to the result. */
+  readonly accepts: Predicate;
+  /** Has `__name__` among its terms, so no two documents are equal in it. */
+  readonly order: readonly OrderTerm[];
+  /** Fields that have one value in all accepted documents, in the order of their paths. */
+  readonly equalities: readonly FieldPath[];
+  /**
+   * Where a document stands in a list sorted by `equalities` and then `order`: negative before the
+   * accepted ones, positive behind, 0 where one may be. It counts in the direction of the first
+   * term of `order`, and only for documents that have all these fields.
+   */
+  readonly position: (document: StoredDocument) => number;
+  /** How many documents are enough. */
+  readonly count: number;
+}
+
+export function inScope(scope: Scope, { name }: StoredDocument): boolean {
+  const { parent, collectionId, allDescendants } = scope;
+  const collection = collectionOf(name);
+  if (!allDescendants) return collection === `${parent}/${collectionId}`;
+  return (
+    name.startsWith(`${parent}/`) &&
+    (collectionId === undefined || idOf(collection) === collectionId)
+  );
+}
+
+/** The answer by looking at every document of `candidates`: what any index must agree with. */
+export function scanned(candidates: readonly StoredDocument[], lookup: Lookup): StoredDocument[] {
+  const nameIndex = lookup.order.findIndex(({ path }) => isName(path));
+  const terms = lookup.order.slice(0, nameIndex);
+  const nameDirection = lookup.order[nameIndex]?.direction ?? 1;
+  const keyed = candidates.filter(lookup.accepts).map((document) => ({
+    document,
+    keys: terms.map(({ path }): Value => queriedValue(document, path) ?? NULL),
+  }));
+  keyed.sort((left, right) => {
+    for (const [index, { direction }] of terms.entries()) {
+      const order = compareValues(left.keys[index] ?? NULL, right.keys[index] ?? NULL);
+      if (order !== 0) return order * direction;
+    }
+    return compareSegments(left.document.segments, right.document.segments) * nameDirection;
+  });
+  return keyed.slice(0, lookup.count).map(({ document }) => document);
+}
+
+/** The answer from documents in scope sorted by `equalities` and `order`, or by the reverse. */
+export function foundIn(
+  sorted: readonly StoredDocument[],
+  lookup: Lookup,
+  reversed: boolean,
+): StoredDocument[] {
+  const { accepts, position, count } = lookup;
+  const at = (index: number): StoredDocument | undefined =>
+    sorted[reversed ? sorted.length - 1 - index : index];
+  const first = firstIndex(sorted.length, (index) => {
+    const document = at(index);
+    return document === undefined || position(document) >= 0;
+  });
+  const found: StoredDocument[] = [];
+  for (let index = first; found.length < count; index += 1) {
+    const document = at(index);
+    if (document === undefined || position(document) > 0) break;
+    if (accepts(document)) found.push(document);
+  }
+  return found;
+}
+
+/** The lowest index below `length` for which `holds` does, which then holds for all above it. */
+export function firstIndex(length: number, holds: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

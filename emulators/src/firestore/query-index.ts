@@ -1,0 +1,149 @@
+import type { StoredDocument } from './document.ts';
+import { formatFieldPath, type FieldPath } from './field-path.ts';
+import { isName, queriedValue } from './filter.ts';
+import { firstIndex, foundIn, inScope, type Lookup, type OrderTerm, type Scope } from './lookup.ts';
+import { compareSegments } from './resource-name.ts';
+import { compareValues, NULL } from './value.ts';
+
+/** One document as it was and as it is. */
+interface Replacement {
+  before: StoredDocument | undefined;
+  after: StoredDocument | undefined;
+}
+
+/** How many indexes a database keeps; the one that was not used for longest goes first. */
+const MAX_INDEXES = 32;
+/**
+ * An index goes where so many documents changed since its last use: this many, and a part of its
+ * own size. Keeping it up to date would cost more than making it anew, should it be asked again.
+ */
+const MIN_UNUSED_CHANGES = 100;
+const UNUSED_PART = 4;
+
+/**
+ * Sorted lists of documents, each made by the first query of its shape (scope, fields compared by
+ * equality, order) and kept up to date by writes. A query then takes its result out of the list
+ * from the first document to the last, whatever else is in the collection. Conditions that say
+ * nothing about the place in the list (IN, array-contains, OR, !=) are checked on the way.
+ */
+export class QueryIndexes {
+  readonly #byShape = new Map<string, QueryIndex>();
+
+  /** Answers from the index of this shape; without one, from a new one of what `candidates` gives. */
+  find(lookup: Lookup, candidates: () => readonly StoredDocument[]): StoredDocument[] {
+    const shape = shapeOf(lookup);
+    const index = this.#byShape.get(shape) ?? new QueryIndex(lookup, candidates());
+    // A map keeps the order of insertion: the first is the one not used for longest.
+    this.#byShape.delete(shape);
+    this.#byShape.set(shape, index);
+    for (const oldest of this.#byShape.keys()) {
+      if (this.#byShape.size <= MAX_INDEXES) break;
+      this.#byShape.delete(oldest);
+    }
+    return index.find(lookup);
+  }
+
+  has(lookup: Lookup): boolean {
+    return this.#byShape.size > 0 && this.#byShape.has(shapeOf(lookup));
+  }
+
+  /** How many indexes there are. */
+  get size(): number {
+    return this.#byShape.size;
+  }
+
+  update(replacements: readonly Replacement[]): void {
+    for (const [shape, index] of this.#byShape) {
+      if (!index.update(replacements)) this.#byShape.delete(shape);
+    }
+  }
+}
+
+/** The documents in scope that have all fields of a shape, in its order. */
+class QueryIndex {
+  readonly #scope: Scope;
+  readonly #paths: readonly FieldPath[];
+  readonly #compare: (left: StoredDocument, right: StoredDocument) => number;
+  readonly #sorted: StoredDocument[];
+  #unusedChanges = 0;
+
+  constructor(lookup: Lookup, candidates: readonly StoredDocument[]) {
+    const terms = [
+      ...lookup.equalities.map((path): OrderTerm => ({ path, direction: 1 })),
+      ...forward(lookup),
+    ];
+    this.#scope = lookup.scope;
+    this.#paths = terms.map(({ path }) => path);
+    this.#compare = (left, right) => compareBy(terms, left, right);
+    this.#sorted = candidates.filter((document) => this.#holds(document)).sort(this.#compare);
+  }
+
+  find(lookup: Lookup): StoredDocument[] {
+    this.#unusedChanges = 0;
+    return foundIn(this.#sorted, lookup, isReversed(lookup));
+  }
+
+  /** Answers false where the index is no longer worth its upkeep, and then is out of date. */
+  update(replacements: readonly Replacement[]): boolean {
+    const concerned = replacements.filter(({ before, after }) => {
+      const document = after ?? before;
+      return document !== undefined && inScope(this.#scope, document);
+    });
+    this.#unusedChanges += concerned.length;
+    if (this.#unusedChanges > MIN_UNUSED_CHANGES + this.#sorted.length / UNUSED_PART) return false;
+    for (const { before, after } of concerned) {
+      if (before && this.#holds(before)) this.#sorted.splice(this.#place(before), 1);
+      if (after && this.#holds(after)) this.#sorted.splice(this.#place(after), 0, after);
+    }
+    return true;
+  }
+
+  #holds(document: StoredDocument): boolean {
+    return this.#paths.every((path) => queriedValue(document, path) !== undefined);
+  }
+
+  /** Where the document is, or would have to be inserted. */
+  #place(document: StoredDocument): number {
+    return firstIndex(this.#sorted.length, (index) => {
+      const other = this.#sorted[index];
+      return other === undefined || this.#compare(other, document) >= 0;
+    });
+  }
+}
+
+/** Queries that differ only in values, or in running backwards, share an index. */
+function shapeOf(lookup: Lookup): string {
+  const { scope, equalities } = lookup;
+  return JSON.stringify([
+    scope.parent,
+    scope.collectionId,
+    scope.allDescendants,
+    equalities.map(formatFieldPath),
+    forward(lookup).map(({ path, direction }) => [formatFieldPath(path), direction]),
+  ]);
+}
+
+function isReversed({ order }: Lookup): boolean {
+  return order[0]?.direction === -1;
+}
+
+/** The order up to the name, turned so that its first term ascends. */
+function forward({ order }: Lookup): OrderTerm[] {
+  const terms = order.slice(0, order.findIndex(({ path }) => isName(path)) + 1);
+  const turned = order[0]?.direction ?? 1;
+  return terms.map(({ path, direction }) => ({ path, direction: direction === turned ? 1 : -1 }));
+}
+
+function compareBy(
+  terms: readonly OrderTerm[],
+  left: StoredDocument,
+  right: StoredDocument,
+): number {
+  for (const { path, direction } of terms) {
+    const order = isName(path)
+      ? compareSegments(left.segments, right.segments)
+      : compareValues(queriedValue(left, path) ?? NULL, queriedValue(right, path) ?? NULL);
+    if (order !== 0) return order * direction;
+  }
+  return 0;
+}
