@@ -33,6 +33,12 @@ const AboutPage = lazy(async () => ({
 const LegalPage = lazy(async () => ({
   default: (await import('./app/static/legal-page.tsx')).LegalPage,
 }));
+const SubscriptionPage = lazy(async () => ({
+  default: (await import('./plan/subscription-page.tsx')).SubscriptionPage,
+}));
+const PaymentPage = lazy(async () => ({
+  default: (await import('./plan/payment-page.tsx')).PaymentPage,
+}));
 const NotFoundPage = lazy(async () => ({
   default: (await import('./app/not-found-page.tsx')).NotFoundPage,
 }));
@@ -45,6 +51,8 @@ export function AppRoutes() {
         <Route path="login" element={<LoginPage />} />
         <Route path="signup" element={<SignupPage />} />
         <Route path="verify-email" element={<VerifyEmailPage />} />
+        <Route path="subscription" element={<SubscriptionPage />} />
+        <Route path="pricing" element={<SubscriptionPage />} />
         <Route path="features" element={<FeaturesPage />} />
         <Route path="faq" element={<FaqPage />} />
         <Route path="about" element={<AboutPage />} />
@@ -53,6 +61,7 @@ export function AppRoutes() {
         <Route element={<RequireLogin />}>
           <Route path="dashboard" element={<DashboardPage />} />
           <Route path="comments/:videoId?" element={<CommentsPage />} />
+          <Route path="payment" element={<PaymentPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -1,0 +1,89 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import {
+  CARD_FIELDS,
+  caretAfter,
+  cardProblems,
+  formatCardNumber,
+  formatCvv,
+  formatExpiry,
+  type Card,
+} from './card.ts';
+
+const CARD: Card = {
+  number: '4242 4242 4242 4242',
+  name: 'Ada Lovelace',
+  expiry: '12/29',
+  cvv: '123',
+};
+
+describe('a card', () => {
+  it('that can be one has no problem', () => {
+    expect(cardProblems(CARD)).toEqual([]);
+  });
+
+  it.each([
+    ['number', '4242 4242 4242 424'],
+    ['number', ''],
+    ['name', '   '],
+    ['expiry', '1229'],
+    ['expiry', '12/2'],
+    ['expiry', '13/29'],
+    ['expiry', '00/29'],
+    ['cvv', '12'],
+    ['cvv', ''],
+  ] satisfies [keyof Card, string][])('is refused for its %s where that is %j', (field, value) => {
+    expect(cardProblems({ ...CARD, [field]: value })).toEqual([field]);
+  });
+
+  it('names every field that is wrong, in the order of the form', () => {
+    expect(cardProblems({ number: '', name: '', expiry: '', cvv: '' })).toEqual([...CARD_FIELDS]);
+  });
+});
+
+describe('while it is typed', () => {
+  it.each([
+    [formatCardNumber, '4242424242424242', '4242 4242 4242 4242'],
+    [formatCardNumber, '42424', '4242 4'],
+    [formatCardNumber, '4242-4242-4242-4242-9', '4242 4242 4242 4242'],
+    [formatExpiry, '12', '12'],
+    [formatExpiry, '122', '12/2'],
+    [formatExpiry, '1229', '12/29'],
+    [formatExpiry, '1/29', '01/29'],
+    [formatExpiry, '12/2999', '12/29'],
+    [formatCvv, '12a34', '123'],
+  ])('%o makes of %j %j', (format, typed, shown) => {
+    expect(format(typed)).toBe(shown);
+  });
+
+  it('a formatted text stays as it is, and holds the digits that were typed', () => {
+    const digits = (text: string) => text.replaceAll(/\D/g, '');
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'0123456789 -x') }),
+        fc.constantFrom(formatCardNumber, formatCvv),
+        (typed, format) => {
+          const shown = format(typed);
+          expect(format(shown)).toBe(shown);
+          expect(digits(typed).startsWith(digits(shown))).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('the caret stays behind the digits that it was behind', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\d ]{0,19}$/), fc.nat(19), (typed, place) => {
+        const caret = Math.min(place, typed.length);
+        const shown = formatCardNumber(typed);
+        const before = (text: string, end: number) => text.slice(0, end).replaceAll(/\D/g, '');
+        const after = caretAfter(typed, caret, shown);
+        expect(after).toBeGreaterThanOrEqual(0);
+        expect(after).toBeLessThanOrEqual(shown.length);
+        if (before(typed, typed.length).length > 16) return;
+        expect(before(shown, after)).toBe(before(typed, caret));
+      }),
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { useLayoutEffect, useRef, type ComponentProps } from 'react';
+
+import { Field } from '../ui/field.tsx';
+import { caretAfter } from './card.ts';
+
+interface FormattedFieldProps extends Omit<ComponentProps<typeof Field>, 'onChange' | 'ref'> {
+  value: string;
+  format: (typed: string) => string;
+  onValue: (value: string) => void;
+}
+
+/** A field that formats what is typed and leaves the caret where the typing goes on. */
+export function FormattedField({ format, onValue, ...field }: FormattedFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number>(undefined);
+
+  useLayoutEffect(() => {
+    const position = caret.current;
+    caret.current = undefined;
+    // Setting the caret takes the focus in some browsers: only where it is already.
+    if (position !== undefined && document.activeElement === input.current)
+      input.current?.setSelectionRange(position, position);
+  });
+
+  return (
+    <Field
+      {...field}
+      ref={input}
+      onChange={({ target }) => {
+        const formatted = format(target.value);
+        caret.current = caretAfter(
+          target.value,
+          target.selectionStart ?? target.value.length,
+          formatted,
+        );
+        onValue(formatted);
+      }}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { Channel } from '@threadsweep/shared/contract/channel.ts';
+import { PLAN_TERMS, type Plan } from '@threadsweep/shared/plan.ts';
+import { useState } from 'react';
+
+import { useChannels } from '../channel/channel-state.ts';
+
+interface KeptChannel {
+  /** The channels to choose from; empty where a plan allows all of them. */
+  channels: readonly Channel[];
+  /** The one that goes on; undefined where there is nothing to choose. */
+  kept: string | undefined;
+  keep: (id: string) => void;
+}
+
+/** Which channel goes on under a plan that allows fewer than are connected: the active one at first. */
+export function useKeptChannel(plan: Plan): KeptChannel {
+  const { channels, active } = useChannels();
+  const [chosen, setChosen] = useState<string>();
+  const tooMany = channels.length > PLAN_TERMS[plan].channels;
+  return {
+    channels: tooMany ? channels : [],
+    kept: tooMany ? (chosen ?? active?.id) : undefined,
+    keep: setChosen,
+  };
+}

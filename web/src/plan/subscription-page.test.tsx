@@ -1,0 +1,213 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { User } from '@threadsweep/shared/contract/account.ts';
+import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
+import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
+import { describe, expect, it } from 'vitest';
+
+import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
+import { openApp, toastSaying } from '../../test/open-app.tsx';
+import { screenFaults } from '../../test/screen-faults.ts';
+import { channel, USER } from '../../test/usual-answers.ts';
+
+const CHOOSE = 'POST /api/user/plan';
+const PAID_UNTIL = '2026-12-15T00:00:00Z';
+
+function creatorOn(
+  tier: 'free' | 'basic' | 'pro',
+  subscription: Partial<User['subscription']> = {},
+): User {
+  const { removals, channels } = PLAN_TERMS[tier];
+  return {
+    ...USER,
+    subscription: {
+      tier,
+      ends_at: null,
+      next_billing_at: tier === 'free' ? null : PAID_UNTIL,
+      removals_used: 12,
+      removals_limit: removals,
+      channels_limit: channels,
+      ...subscription,
+    },
+  };
+}
+
+/** The API of a creator on a plan, which changes as they choose. */
+function apiOf(user: User, channels = [channel()]): FakeApi {
+  let now = user;
+  return new FakeApi().on({
+    account: { me: () => now },
+    channel: { listChannels: () => channels },
+    plan: {
+      choosePlan: ({ plan }) => {
+        const tier = plan === 'free' ? now.subscription.tier : plan;
+        const endsAt = plan === 'free' ? PAID_UNTIL : null;
+        now = creatorOn(tier, { ends_at: endsAt });
+        return {
+          status: 'success',
+          message: '',
+          tier,
+          ends_at: endsAt,
+          next_billing_at: endsAt === null ? PAID_UNTIL : null,
+        };
+      },
+    },
+  });
+}
+
+const card = async (name: string) => within(await screen.findByRole('article', { name }));
+const offers = async (name: string) => {
+  const within = await card(name);
+  return within.getAllByRole('listitem').map((item) => item.textContent);
+};
+
+describe.each(['/subscription', '/pricing'])('the plans at %s', (place) => {
+  it('are three, with what each costs and offers', async () => {
+    await openApp(place);
+    expect(await offers('Free Trial')).toEqual([
+      '100 comments removed free',
+      '1 account',
+      '24-hour moderation cycle',
+      'Basic support',
+    ]);
+    expect(await offers('Basic')).toEqual([
+      'Unlimited moderation',
+      '1 account',
+      '8-day moderation cycle',
+      'Priority support',
+      'Comment analytics',
+    ]);
+    expect(await offers('Pro')).toEqual([
+      'Unlimited moderation',
+      'Up to 3 accounts',
+      '8-day moderation cycle',
+      'Priority support',
+      'Advanced analytics',
+      'Custom moderation settings',
+    ]);
+    expect((await card('Free Trial')).getByText('$0')).toBeDefined();
+    expect((await card('Basic')).getByText('$50').parentElement?.textContent).toBe(
+      '$50per month per account',
+    );
+    expect((await card('Pro')).getByText('$100').parentElement?.textContent).toBe('$100per month');
+  });
+
+  it('say that payments are a demonstration, and when a video is cleaned', async () => {
+    await openApp(place);
+    await screen.findByText(
+      'Demonstration: no card is charged, and what you type stays in this browser',
+    );
+    const phases = screen.getAllByRole('term').map((term) => term.parentElement?.textContent);
+    expect(phases).toEqual([
+      'Every hourfor the first 24 hours',
+      'Every 12 hoursfor the next 2 days',
+      'Every 24 hoursfor the next 5 days',
+    ]);
+  });
+
+  it('lead a visitor to the signup or, by way of the login, to the payment', async () => {
+    const { user, address } = await openApp(place);
+    const free = (await card('Free Trial')).getByRole('link', { name: 'Get Started Free' });
+    expect(free.getAttribute('href')).toBe('/signup');
+    await user.click((await card('Pro')).getByRole('link', { name: 'Choose Pro' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+  });
+});
+
+describe('a creator', () => {
+  it('is told where they are on the chosen plan already', async () => {
+    const api = apiOf(creatorOn('basic'));
+    const { user } = await openApp('/subscription', { api, signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Current Plan' }));
+    await toastSaying('You are already on this plan');
+    expect(api.calls(CHOOSE)).toEqual([]);
+  });
+
+  it.each([
+    ['free', 'Basic', '/payment?plan=basic'],
+    ['free', 'Pro', '/payment?plan=pro'],
+    ['pro', 'Basic', '/payment?plan=basic'],
+  ] as const)('on %s who chooses %s goes to %s', async (tier, name, place) => {
+    const api = apiOf(creatorOn(tier));
+    const { user, address } = await openApp('/subscription', { api, signedIn: true });
+    await user.click(await screen.findByRole('link', { name: `Choose ${name}` }));
+    await waitFor(() => expect(address()).toBe(place));
+  });
+
+  it('who gives Pro up confirms it, picks the channel that goes on, and is told until when', async () => {
+    const channels = [channel(), channel({ id: 'UC2', channelTitle: 'Slow Bread' })];
+    const api = apiOf(creatorOn('pro'), channels);
+    const { user } = await openApp('/subscription', { api, signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Downgrade to Free Trial' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(await screenFaults()).toEqual([]);
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Paper Kite' }).checked).toBe(true);
+    await user.click(dialog.getByRole('radio', { name: 'Slow Bread' }));
+    await user.click(dialog.getByRole('button', { name: 'Downgrade' }));
+    expect(api.calls(CHOOSE)).toEqual([]);
+    await toastSaying('Your subscription will revert to Free Trial on December 15, 2026');
+    expect(api.calls(CHOOSE).map(({ body }) => body)).toEqual([
+      { plan: 'free', keep_channels: ['UC2'] },
+    ]);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect((await card('Pro')).getByText('Ends on December 15, 2026')).toBeDefined();
+    expect((await card('Free Trial')).getByText('From December 15, 2026')).toBeDefined();
+  });
+
+  it('with a single channel has none to pick, and can think better of it', async () => {
+    const api = apiOf(creatorOn('basic'));
+    const { user } = await openApp('/subscription', { api, signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Downgrade to Free Trial' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.queryByRole('radio')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(api.calls(CHOOSE)).toEqual([]);
+  });
+
+  it('who leaves the page before the downgrade has been made keeps the plan', async () => {
+    const api = apiOf(creatorOn('basic'));
+    const { user } = await openApp('/subscription', { api, signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Downgrade to Free Trial' }));
+    await user.click(screen.getByRole('button', { name: 'Downgrade' }));
+    await user.click(screen.getByRole('link', { name: 'Features', hidden: true }));
+    await screen.findByRole('heading', { level: 1, name: 'Features' });
+    expect(api.calls(CHOOSE)).toEqual([]);
+  });
+
+  it('whose plan ends can keep it', async () => {
+    const api = apiOf(creatorOn('pro', { ends_at: PAID_UNTIL }));
+    const { user } = await openApp('/subscription', { api, signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Keep Pro' }));
+    await toastSaying('Subscription updated successfully!');
+    expect(api.calls(CHOOSE).map(({ body }) => body)).toEqual([{ plan: 'pro' }]);
+    expect((await card('Pro')).getByRole('button', { name: 'Current Plan' })).toBeDefined();
+  });
+
+  it('is told where the plan could not be changed, and why', async () => {
+    const api = apiOf(creatorOn('pro', { ends_at: PAID_UNTIL })).on({
+      plan: { choosePlan: refusing('NOT_FOUND', 'Plans cannot be changed here.') },
+    });
+    const { user } = await openApp('/subscription', { api, signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Keep Pro' }));
+    await toastSaying('Failed to update your subscription. Please try again.');
+    await toastSaying('Plans cannot be changed here.');
+  });
+
+  it('sees the new plan though the account cannot be fetched again', async () => {
+    const api = apiOf(creatorOn('pro', { ends_at: PAID_UNTIL }));
+    const { user } = await openApp('/subscription', { api, signedIn: true });
+    const keep = await screen.findByRole('button', { name: 'Keep Pro' });
+    api.below('GET /api/auth/me', networkAway);
+    await user.click(keep);
+    await toastSaying('Subscription updated successfully!');
+    expect((await card('Pro')).getByRole('button', { name: 'Current Plan' })).toBeDefined();
+  });
+});
+
+describe.each(LANGUAGES)('the plans in %s', (language) => {
+  it('are accessible', async () => {
+    await openApp('/pricing', { language });
+    expect(await screen.findAllByRole('article')).toHaveLength(3);
+    expect(await screenFaults()).toEqual([]);
+  });
+});
