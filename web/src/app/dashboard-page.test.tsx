@@ -67,7 +67,14 @@ describe('the dashboard', () => {
 
   it.each([
     ['An error occurred while fetching videos.', networkAway],
-    ['Failed to fetch videos.', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    [
+      'An error occurred while fetching videos.',
+      () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+    ],
+    [
+      'Failed to fetch videos.',
+      () => Response.json({ status: 'error', error: '', code: 'OF_TOMORROW' }, { status: 418 }),
+    ],
   ])('says «%s» where the server gives no sentence', async (text, answer) => {
     const api = new FakeApi().below(VIDEOS, answer);
     await openApp('/dashboard', { api, signedIn: true });

@@ -1,5 +1,5 @@
 import { apiProblem } from '@threadsweep/shared/client.ts';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
@@ -8,6 +8,7 @@ import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { SweepIcon } from '../ui/icons.tsx';
+import { useLeaving } from '../ui/leaving.ts';
 import { toast } from '../ui/toast.ts';
 
 /** How long the result stays on the screen (specification, section 9). */
@@ -24,14 +25,7 @@ export function CleanNow({ videoId, onCleaned }: CleanNowProps) {
   const { t, i18n } = useTranslation();
   const format = useFormat();
   const [busy, setBusy] = useState(false);
-  const leaving = useRef<AbortController>(undefined);
-
-  // A layout effect: a click may come before other effects have run.
-  useLayoutEffect(() => {
-    const controller = new AbortController();
-    leaving.current = controller;
-    return () => controller.abort();
-  }, []);
+  const leaving = useLeaving();
 
   function tell(outcome: CleanOutcome): void {
     if (outcome.is === 'failed') {
@@ -71,19 +65,17 @@ export function CleanNow({ videoId, onCleaned }: CleanNowProps) {
   }
 
   async function clean(): Promise<void> {
-    const signal = leaving.current?.signal;
-    if (!signal) return;
     setBusy(true);
     try {
       const inBackground = () => toast({ kind: 'info', text: t('clean.background') });
-      tell(await cleanVideo(api, videoId, signal, inBackground));
+      tell(await cleanVideo(api, videoId, leaving, inBackground));
       await onCleaned();
     } catch (error) {
-      if (signal.aborted) return;
+      if (leaving.aborted) return;
       const failed = apiProblem(error) ? t('clean.failed') : t('clean.failedRetry');
       toast({ kind: 'error', text: problemText(error, i18n) ?? failed });
     } finally {
-      if (!signal.aborted) setBusy(false);
+      if (!leaving.aborted) setBusy(false);
     }
   }
 

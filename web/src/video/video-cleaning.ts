@@ -1,11 +1,12 @@
 import type { Video } from '@threadsweep/shared/contract/video.ts';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
 import { cleanVideo, followPass, type CleanOutcome } from '../data/cleaning.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
+import { useLeaving } from '../ui/leaving.ts';
 import { toast } from '../ui/toast.ts';
 
 export type CardState = 'idle' | 'cleaning' | 'cleaned';
@@ -16,7 +17,7 @@ export function useVideoCleaning(video: Video): { state: CardState; clean: () =>
   const { t, i18n } = useTranslation();
   const format = useFormat();
   const [state, setState] = useState<CardState>(video.pass_id === null ? 'idle' : 'cleaning');
-  const leaving = useRef<AbortController>(undefined);
+  const leaving = useLeaving();
 
   const work = useCallback(
     async (task: (signal: AbortSignal) => Promise<CleanOutcome>, signal: AbortSignal) => {
@@ -56,11 +57,10 @@ export function useVideoCleaning(video: Video): { state: CardState; clean: () =>
   );
 
   const passId = video.pass_id;
-  // A layout effect: a click may come before other effects have run.
-  useLayoutEffect(() => {
+  useEffect(() => {
+    if (passId === null) return undefined;
     const controller = new AbortController();
-    leaving.current = controller;
-    if (passId !== null) void work((signal) => followPass(api, passId, signal), controller.signal);
+    void work((signal) => followPass(api, passId, signal), controller.signal);
     return () => controller.abort();
     // Following begins with the card, whatever language it speaks later.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -71,9 +71,8 @@ export function useVideoCleaning(video: Video): { state: CardState; clean: () =>
   return {
     state,
     clean: () => {
-      const signal = leaving.current?.signal;
-      if (!signal || state !== 'idle') return;
-      void work((ending) => cleanVideo(api, video.id, ending, tellBackground), signal);
+      if (state !== 'idle') return;
+      void work((signal) => cleanVideo(api, video.id, signal, tellBackground), leaving);
     },
   };
 }
