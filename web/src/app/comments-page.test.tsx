@@ -281,7 +281,10 @@ describe('Clean Now', () => {
     [
       'where the server says nothing',
       'Failed to clean comments',
-      (api: FakeApi) => api.below(CLEAN, () => new Response('', { status: 502 })),
+      (api: FakeApi) =>
+        api.below(CLEAN, () =>
+          Response.json({ status: 'error', error: '', code: 'OF_TOMORROW' }, { status: 418 }),
+        ),
     ],
     [
       'where it is not reached',
