@@ -1,9 +1,10 @@
 import type { StoredDocument } from './document.ts';
 import { isName } from './filter.ts';
-import { firstIndex, foundIn, scanned, type Lookup, type Scope } from './lookup.ts';
+import { foundIn, scanned, type Lookup, type Scope } from './lookup.ts';
 import { QueryIndexes } from './query-index.ts';
 import { collectionOf, compareIds, idOf } from './resource-name.ts';
 import type { CollectionName, DatabaseName, DocumentName } from './resource-name.ts';
+import { SortedList } from './sorted-list.ts';
 import type { Timestamp } from './timestamp.ts';
 
 /** Among so few documents looking at each is as quick as an index, and costs no memory. */
@@ -62,8 +63,8 @@ export class Database implements DatabaseView {
   collection({
     parent,
     collectionId,
-  }: Pick<Scope, 'parent' | 'collectionId'>): readonly StoredDocument[] {
-    return this.#collections.get(`${parent}/${collectionId}`)?.documents ?? [];
+  }: Pick<Scope, 'parent' | 'collectionId'>): SortedList<StoredDocument> {
+    return this.#collections.get(`${parent}/${collectionId}`)?.documents ?? emptyList();
   }
 
   /** The names of all collections below `parent`, at any depth, that hold a document. */
@@ -103,14 +104,17 @@ export class Database implements DatabaseView {
 
   /** The documents in scope, in no order. */
   #candidates(scope: Scope): readonly StoredDocument[] {
-    if (!scope.allDescendants) return this.collection(scope);
+    if (!scope.allDescendants) return [...this.collection(scope)];
     const collections =
       scope.collectionId === undefined
         ? this.#collections.values()
         : (this.#groups.get(scope.collectionId) ?? []);
-    return [...collections]
-      .filter(({ name }) => name.startsWith(`${scope.parent}/`))
-      .flatMap(({ documents }) => documents);
+    const documents: StoredDocument[] = [];
+    for (const collection of collections) {
+      if (!collection.name.startsWith(`${scope.parent}/`)) continue;
+      for (const document of collection.documents) documents.push(document);
+    }
+    return documents;
   }
 
   #put(name: DocumentName, document: StoredDocument | undefined): void {
@@ -125,7 +129,7 @@ export class Database implements DatabaseView {
       else this.#groups.set(idOf(collectionName), new Set([collection]));
     }
     collection.put(name, document);
-    if (collection.documents.length > 0) return;
+    if (collection.documents.size > 0) return;
     this.#collections.delete(collectionName);
     this.#groups.get(idOf(collectionName))?.delete(collection);
   }
@@ -172,15 +176,11 @@ export class Snapshot implements DatabaseView {
 /** One collection's documents, found by name and kept in the order of their ids. */
 class Collection {
   readonly name: CollectionName;
+  readonly documents = emptyList();
   readonly #byName = new Map<DocumentName, StoredDocument>();
-  readonly #sorted: StoredDocument[] = [];
 
   constructor(name: CollectionName) {
     this.name = name;
-  }
-
-  get documents(): readonly StoredDocument[] {
-    return this.#sorted;
   }
 
   get(name: DocumentName): StoredDocument | undefined {
@@ -188,22 +188,20 @@ class Collection {
   }
 
   put(name: DocumentName, document: StoredDocument | undefined): void {
-    const present = this.#byName.has(name);
-    const index = this.#indexOf(idOf(name));
+    const present = this.#byName.get(name);
     if (document) {
       this.#byName.set(name, document);
-      this.#sorted.splice(index, present ? 1 : 0, document);
+      this.documents.put(document);
     } else if (present) {
       this.#byName.delete(name);
-      this.#sorted.splice(index, 1);
+      this.documents.delete(present);
     }
   }
+}
 
-  /** Where `id` is, or would have to be inserted. */
-  #indexOf(id: string): number {
-    return firstIndex(
-      this.#sorted.length,
-      (index) => compareIds(this.#sorted[index]?.segments.at(-1) ?? '', id) >= 0,
-    );
-  }
+/** A list for the documents of one collection: only their ids differ. */
+function emptyList(): SortedList<StoredDocument> {
+  return new SortedList((left, right) =>
+    compareIds(left.segments.at(-1) ?? '', right.segments.at(-1) ?? ''),
+  );
 }

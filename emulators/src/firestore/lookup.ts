@@ -2,6 +2,7 @@ import type { StoredDocument } from './document.ts';
 import type { FieldPath } from './field-path.ts';
 import { isName, queriedValue, type Predicate } from './filter.ts';
 import { collectionOf, compareSegments, idOf } from './resource-name.ts';
+import type { SortedList } from './sorted-list.ts';
 import { compareValues, NULL, type Value } from './value.ts';
 
 /** The documents a query looks through: one collection, or what lies anywhere below `parent`. */
@@ -48,11 +49,11 @@ export function inScope(scope: Scope, { name }: StoredDocument): boolean {
 }
 
 /** The answer by looking at every document of `candidates`: what any index must agree with. */
-export function scanned(candidates: readonly StoredDocument[], lookup: Lookup): StoredDocument[] {
+export function scanned(candidates: Iterable<StoredDocument>, lookup: Lookup): StoredDocument[] {
   const nameIndex = lookup.order.findIndex(({ path }) => isName(path));
   const terms = lookup.order.slice(0, nameIndex);
   const nameDirection = lookup.order[nameIndex]?.direction ?? 1;
-  const keyed = candidates.filter(lookup.accepts).map((document) => ({
+  const keyed = [...candidates].filter(lookup.accepts).map((document) => ({
     document,
     keys: terms.map(({ path }): Value => queriedValue(document, path) ?? NULL),
   }));
@@ -68,34 +69,17 @@ export function scanned(candidates: readonly StoredDocument[], lookup: Lookup): 
 
 /** The answer from documents in scope sorted by `equalities` and `order`, or by the reverse. */
 export function foundIn(
-  sorted: readonly StoredDocument[],
+  sorted: SortedList<StoredDocument>,
   lookup: Lookup,
   reversed: boolean,
 ): StoredDocument[] {
   const { accepts, position, count } = lookup;
-  const at = (index: number): StoredDocument | undefined =>
-    sorted[reversed ? sorted.length - 1 - index : index];
-  const first = firstIndex(sorted.length, (index) => {
-    const document = at(index);
-    return document === undefined || position(document) >= 0;
-  });
   const found: StoredDocument[] = [];
-  for (let index = first; found.length < count; index += 1) {
-    const document = at(index);
-    if (document === undefined || position(document) > 0) break;
+  if (count === 0) return found;
+  for (const document of sorted.walk(reversed, (each) => position(each) < 0)) {
+    if (position(document) > 0) break;
     if (accepts(document)) found.push(document);
+    if (found.length === count) break;
   }
   return found;
-}
-
-/** The lowest index below `length` for which `holds` does, which then holds for all above it. */
-export function firstIndex(length: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

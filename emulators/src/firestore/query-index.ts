@@ -1,8 +1,9 @@
 import type { StoredDocument } from './document.ts';
 import { formatFieldPath, type FieldPath } from './field-path.ts';
 import { isName, queriedValue } from './filter.ts';
-import { firstIndex, foundIn, inScope, type Lookup, type OrderTerm, type Scope } from './lookup.ts';
+import { foundIn, inScope, type Lookup, type OrderTerm, type Scope } from './lookup.ts';
 import { compareSegments } from './resource-name.ts';
+import { SortedList } from './sorted-list.ts';
 import { compareValues, NULL } from './value.ts';
 
 /** One document as it was and as it is. */
@@ -63,8 +64,7 @@ export class QueryIndexes {
 class QueryIndex {
   readonly #scope: Scope;
   readonly #paths: readonly FieldPath[];
-  readonly #compare: (left: StoredDocument, right: StoredDocument) => number;
-  readonly #sorted: StoredDocument[];
+  readonly #sorted: SortedList<StoredDocument>;
   #unusedChanges = 0;
 
   constructor(lookup: Lookup, candidates: readonly StoredDocument[]) {
@@ -74,8 +74,10 @@ class QueryIndex {
     ];
     this.#scope = lookup.scope;
     this.#paths = terms.map(({ path }) => path);
-    this.#compare = (left, right) => compareBy(terms, left, right);
-    this.#sorted = candidates.filter((document) => this.#holds(document)).sort(this.#compare);
+    this.#sorted = new SortedList(
+      (left, right) => compareBy(terms, left, right),
+      candidates.filter((document) => this.#holds(document)),
+    );
   }
 
   find(lookup: Lookup): StoredDocument[] {
@@ -90,24 +92,16 @@ class QueryIndex {
       return document !== undefined && inScope(this.#scope, document);
     });
     this.#unusedChanges += concerned.length;
-    if (this.#unusedChanges > MIN_UNUSED_CHANGES + this.#sorted.length / UNUSED_PART) return false;
+    if (this.#unusedChanges > MIN_UNUSED_CHANGES + this.#sorted.size / UNUSED_PART) return false;
     for (const { before, after } of concerned) {
-      if (before && this.#holds(before)) this.#sorted.splice(this.#place(before), 1);
-      if (after && this.#holds(after)) this.#sorted.splice(this.#place(after), 0, after);
+      if (before && this.#holds(before)) this.#sorted.delete(before);
+      if (after && this.#holds(after)) this.#sorted.put(after);
     }
     return true;
   }
 
   #holds(document: StoredDocument): boolean {
     return this.#paths.every((path) => queriedValue(document, path) !== undefined);
-  }
-
-  /** Where the document is, or would have to be inserted. */
-  #place(document: StoredDocument): number {
-    return firstIndex(this.#sorted.length, (index) => {
-      const other = this.#sorted[index];
-      return other === undefined || this.#compare(other, document) >= 0;
-    });
   }
 }
 
