@@ -12,9 +12,16 @@ export interface TargetEvent {
 /** What a client listens to, with the documents that it has been told. */
 export interface ListenTarget {
   readonly documents: ReadonlyMap<DocumentName, StoredDocument>;
-  /** Looks at the documents that have changed and answers what to tell the client. */
-  update(changed: ReadonlySet<DocumentName>): TargetEvent[];
+  /**
+   * Answers what to tell the client. It is handed all documents that have changed since it was last
+   * asked, with what they were then: only where one of them belongs, or belonged, to the target is
+   * anything else looked at.
+   */
+  update(changed: Changed): TargetEvent[];
 }
+
+/** What has changed, by name; undefined for what was not there before. */
+export type Changed = ReadonlyMap<DocumentName, StoredDocument | undefined>;
 
 /** Listens to documents by name; those that do not exist are told only once they do. */
 export class DocumentsTarget implements ListenTarget {
@@ -30,8 +37,8 @@ export class DocumentsTarget implements ListenTarget {
     );
   }
 
-  update(changed: ReadonlySet<DocumentName>): TargetEvent[] {
-    const names = [...changed].filter((name) => this.#names.has(name));
+  update(changed: Changed): TargetEvent[] {
+    const names = [...changed.keys()].filter((name) => this.#names.has(name));
     return eventsOf(this.documents, names, (name) => this.#database.get(name));
   }
 }
@@ -48,13 +55,13 @@ export class QueryTarget implements ListenTarget {
     this.documents = byName(runQuery(plan, database).documents);
   }
 
-  update(changed: ReadonlySet<DocumentName>): TargetEvent[] {
-    const concerned = [...changed].filter(
-      (name) => this.documents.has(name) || this.#matching(name) !== undefined,
-    );
-    const { limit, offset } = this.#plan;
-    // What the offset leaves out moves the window too when it goes, and is known here no longer.
-    if (concerned.length === 0 && offset === 0) return [];
+  update(changed: Changed): TargetEvent[] {
+    const { accepts, limit, offset } = this.#plan;
+    const concerned: DocumentName[] = [];
+    for (const [name, before] of changed) {
+      if ((before && accepts(before)) || this.#matching(name)) concerned.push(name);
+    }
+    if (concerned.length === 0) return [];
     if (limit === Infinity && offset === 0) {
       return eventsOf(this.documents, concerned, (name) => this.#matching(name));
     }

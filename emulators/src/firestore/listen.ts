@@ -34,7 +34,7 @@ export class ListenSession {
   readonly #targets = new Map<number, ActiveTarget>();
   #database: Database | undefined;
   #unsubscribe: (() => void) | undefined;
-  #changed = new Set<DocumentName>();
+  #changed = new Map<DocumentName, StoredDocument | undefined>();
   #scheduled: NodeJS.Immediate | undefined;
 
   constructor(
@@ -78,7 +78,9 @@ export class ListenSession {
     // Commits of one turn of the event loop are told together: fewer snapshots, none inconsistent.
     this.#unsubscribe = database.onCommit((changes) => {
       if (this.#targets.size === 0) return;
-      for (const change of changes) this.#changed.add(change.name);
+      for (const { name, before } of changes) {
+        if (!this.#changed.has(name)) this.#changed.set(name, before);
+      }
       this.#scheduled ??= setImmediate(() => this.#flush());
     });
     return database;
@@ -140,7 +142,7 @@ export class ListenSession {
     this.#scheduled = undefined;
     const changed = this.#changed;
     if (changed.size === 0) return;
-    this.#changed = new Set();
+    this.#changed = new Map();
     let told = false;
     for (const [targetId, active] of this.#targets) {
       const events = active.target.update(changed);

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+
+import { Database } from './database.ts';
+import { storedDocument, type StoredDocument } from './document.ts';
+import { QueryTarget } from './listen-target.ts';
+import type { Lookup } from './lookup.ts';
+import type { StructuredQuery } from './message.ts';
+import { planQuery } from './query.ts';
+
+const DATABASE = 'projects/p/databases/d';
+const ROOT = `${DATABASE}/documents`;
+const TIME = '2030-01-01T00:00:00.000000Z';
+
+class CountingDatabase extends Database {
+  queries = 0;
+
+  override find(lookup: Lookup): StoredDocument[] {
+    this.queries += 1;
+    return super.find(lookup);
+  }
+}
+
+const positive: StructuredQuery = {
+  from: [{ collectionId: 'a' }],
+  where: {
+    fieldFilter: {
+      field: { fieldPath: 'n' },
+      op: 'GREATER_THAN',
+      value: { integerValue: '0' },
+    },
+  },
+};
+
+function put(database: Database, path: string, n: number) {
+  const name = `${ROOT}/${path}`;
+  const before = database.get(name);
+  const after = storedDocument(name, { n: { integerValue: String(n) } }, TIME, TIME);
+  database.apply([{ name, before, after }], TIME);
+  return new Map([[name, before]]);
+}
+
+test('a write that touches no listener runs no query again, with a window or without', () => {
+  for (const window of [{}, { limit: 2 }, { offset: 1 }, { limit: 1, offset: 1 }]) {
+    const database = new CountingDatabase(DATABASE);
+    for (const n of [1, 2, 3]) put(database, `a/${n}`, n);
+    const target = new QueryTarget(database, planQuery(DATABASE, ROOT, { ...positive, ...window }));
+    const asked = database.queries;
+    expect(target.update(put(database, 'b/1', 1))).toEqual([]);
+    expect(target.update(put(database, 'a/0', -1))).toEqual([]);
+    expect(target.update(put(database, 'a/0', -2))).toEqual([]);
+    expect(database.queries).toBe(asked);
+  }
+});
+
+test('a document that the offset leaves out moves the window when it goes', () => {
+  const database = new Database(DATABASE);
+  for (const n of [1, 2, 3]) put(database, `a/${n}`, n);
+  const target = new QueryTarget(
+    database,
+    planQuery(DATABASE, ROOT, { ...positive, limit: 1, offset: 1 }),
+  );
+  const changed = target.update(put(database, 'a/1', -1));
+  expect(changed.map(({ name, after }) => [name.slice(ROOT.length), after !== undefined])).toEqual([
+    ['/a/2', false],
+    ['/a/3', true],
+  ]);
+});
