@@ -78,8 +78,8 @@ export class ListenSession {
     // Commits of one turn of the event loop are told together: fewer snapshots, none inconsistent.
     this.#unsubscribe = database.onCommit((changes) => {
       if (this.#targets.size === 0) return;
-      for (const { name, before } of changes) {
-        if (!this.#changed.has(name)) this.#changed.set(name, before);
+      for (const change of changes) {
+        if (!this.#changed.has(change.name)) this.#changed.set(change.name, change.before);
       }
       this.#scheduled ??= setImmediate(() => this.#flush());
     });
