@@ -190,10 +190,12 @@ export function usualAnswers(): Answers {
       listComments: () => commentLists([comment()], [SPAM]),
       hideComment: () => DONE,
       unhideComment: () => DONE,
+      moderateComments: ({ ids }) => ({ ...DONE, message: '', done: ids, failed: [] }),
     },
     cleaning: {
       cleanVideo: () => cleaned(),
       getPass: () => ({ ...DONE, pass: pass({ status: 'done' }) }),
+      undoPass: () => ({ ...DONE, restored_count: 12, message: '' }),
     },
   };
 }

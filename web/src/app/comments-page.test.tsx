@@ -139,12 +139,12 @@ describe('the comments of a video', () => {
         },
       },
     });
-    const { user } = await openComments(api);
-    await user.click(screen.getByRole('button', { name: 'Load more comments' }));
+    await openComments(api);
     await screen.findByText('@late');
     expect(screen.getAllByRole('article')).toHaveLength(2);
     expect(tabNames()).toEqual(['Visible (2)', 'Hidden (1)']);
-    expect(screen.queryByRole('button', { name: 'Load more comments' })).toBeNull();
+    expect(screen.queryByText('Loading…')).toBeNull();
+    expect(api.calls(LIST).filter(({ query }) => query.has('page_token'))).toHaveLength(1);
   });
 
   it('that cannot be loaded say so, and are asked for again', async () => {
@@ -199,7 +199,11 @@ describe('hiding and restoring', () => {
   });
 
   it('puts the comment back where the server does not follow', async () => {
-    const { user } = await openComments(new FakeApi().below(HIDE, networkAway));
+    const { user } = await openComments(
+      new FakeApi().on({
+        comment: { hideComment: refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.') },
+      }),
+    );
     await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
     await toastSaying('Failed to update comment visibility');
     expect(tabNames()).toEqual(['Visible (1)', 'Hidden (1)']);
@@ -213,8 +217,9 @@ describe('hiding and restoring', () => {
         videoId={undefined}
         lists={{ visible: list, hidden: { comments: [], total: 0, nextPageToken: null } }}
         update={() => expect.fail('the lists must stay')}
-        loadingMore={false}
-        onLoadMore={() => undefined}
+        more="idle"
+        onLoadMore={async () => undefined}
+        onLoadRest={async () => undefined}
       />,
     );
     await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));

@@ -1,13 +1,17 @@
 import { parseVideoId } from '@threadsweep/shared/video-id.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useParams, useSearchParams } from 'react-router';
 
-import { CleanNow } from '../cleaning/clean-now.tsx';
+import { CleanPreview } from '../cleaning/clean-preview.tsx';
+import { CleanStatus } from '../cleaning/clean-status.tsx';
+import { useVideoClean } from '../cleaning/video-clean.ts';
 import { CommentTabs } from '../comment/comment-tabs.tsx';
 import { useVideoComments } from '../comment/video-comments.ts';
 import { Alert } from '../ui/alert.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
+import { EyeIcon, SweepIcon } from '../ui/icons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import styles from './comments-page.module.css';
 
@@ -20,7 +24,18 @@ export function CommentsPage() {
 
 function VideoComments({ videoId }: { videoId: string }) {
   const { t } = useTranslation();
-  const { loaded, update, reload, loadingMore, loadMore } = useVideoComments(videoId);
+  const { loaded, update, reload, more, loadMore, loadRest } = useVideoComments(videoId);
+  const clean = useVideoClean(videoId, reload);
+  const [query, setQuery] = useSearchParams();
+  const [previewing, setPreviewing] = useState(query.has('preview'));
+  const lists = loaded.is === 'ready' ? loaded.lists : undefined;
+
+  function closePreview(): void {
+    setPreviewing(false);
+    // Opened by a link: going back to this page does not open it again.
+    if (query.has('preview')) setQuery({}, { replace: true });
+  }
+
   return (
     <div className={styles['page']}>
       <PageTitle page={t('page.comments')} />
@@ -28,9 +43,27 @@ function VideoComments({ videoId }: { videoId: string }) {
         <BackLink to="/dashboard" label={t('comments.back')} />
         <h1>{t('comments.heading', { id: videoId })}</h1>
         <div className={styles['clean']}>
-          <CleanNow videoId={videoId} onCleaned={reload} />
+          <Button disabled={clean.busy} onClick={() => setPreviewing(true)}>
+            <EyeIcon />
+            {t('preview.action')}
+          </Button>
+          <Button look="primary" busy={clean.busy} onClick={() => void clean.clean()}>
+            <SweepIcon />
+            {clean.busy ? t('clean.busy') : t('clean.action')}
+          </Button>
         </div>
       </div>
+      <CleanStatus clean={clean} total={lists ? lists.visible.total : 0} />
+      {previewing && (
+        <CleanPreview
+          videoId={videoId}
+          onHide={() => {
+            closePreview();
+            void clean.clean();
+          }}
+          onClose={closePreview}
+        />
+      )}
       {loaded.is === 'loading' && (
         <output className={styles['loading']}>{t('comments.loading')}</output>
       )}
@@ -52,8 +85,9 @@ function VideoComments({ videoId }: { videoId: string }) {
           videoId={videoId}
           lists={loaded.lists}
           update={update}
-          loadingMore={loadingMore}
-          onLoadMore={(side) => void loadMore(side)}
+          more={more}
+          onLoadMore={loadMore}
+          onLoadRest={loadRest}
         />
       )}
     </div>

@@ -1,61 +1,82 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
+import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useNow } from '../language/clock.ts';
-import { en } from '../language/en.ts';
 import { useFormat } from '../language/format.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
 import styles from './comment-item.module.css';
 import type { Side } from './comment-lists.ts';
+import { CommentWhy } from './comment-why.tsx';
 import { MarkedText } from './marked-text.tsx';
 
 interface CommentItemProps {
   comment: Comment;
   side: Side;
   busy: boolean;
-  onToggle: () => void;
+  selected: boolean;
+  /** Whether the keyboard stands on it: the one row that Tab reaches. */
+  current: boolean;
+  /** Its place among those shown, from 1. */
+  position: number;
+  /** How many there are in all; -1 where that is not known. */
+  count: number;
+  onToggle: (comment: Comment) => void;
+  onSelect: (comment: Comment, selected: boolean) => void;
 }
 
-export function CommentItem({ comment, side, busy, onToggle }: CommentItemProps) {
+/** One row of the list. Memoised: a scroll renders the new rows alone. */
+export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
+  const { comment, side, busy, selected, current, position, count, onToggle, onSelect } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow();
-  const { author, text, timestamp, likes, source, reasons } = comment;
+  const id = useId();
+  const { author, text, timestamp, likes, reasons } = comment;
   const hidden = side === 'hidden';
+  const reply = comment.parent_id !== null;
 
   return (
-    <article className={styles['comment']} data-reply={comment.parent_id !== null}>
+    <article
+      className={styles['comment']}
+      data-reply={reply}
+      data-comment={comment.id}
+      data-selected={selected}
+      // The articles of a feed take the focus (WAI-ARIA authoring practices).
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={current ? 0 : -1}
+      aria-labelledby={`${id}-author`}
+      aria-describedby={`${id}-text`}
+      aria-posinset={position}
+      aria-setsize={count}
+    >
+      <label className={styles['select']}>
+        <input
+          type="checkbox"
+          aria-label={t('review.select', { author })}
+          checked={selected}
+          onChange={(event) => onSelect(comment, event.target.checked)}
+        />
+      </label>
       <Avatar name={author} src={comment.authorProfileImageUrl} />
       <div className={styles['body']}>
         <header className={styles['header']}>
-          <strong>{author}</strong>
+          <strong id={`${id}-author`} dir="auto">
+            {author}
+          </strong>
           <time dateTime={timestamp} title={format.dateTime(timestamp)}>
             {format.ago(timestamp, now)}
           </time>
-          {comment.parent_id !== null && <span>{t('comments.reply')}</span>}
+          {reply && <span>{t('comments.reply')}</span>}
           {likes > 0 && (
             <span>{t('comments.likes', { count: likes, number: format.number(likes) })}</span>
           )}
         </header>
-        <p className={styles['text']} dir="auto">
+        <p id={`${id}-text`} className={styles['text']} dir="auto">
           {hidden ? <MarkedText text={text} reasons={reasons} /> : text}
         </p>
-        {hidden && (
-          <div className={styles['why']}>
-            <Tooltip
-              text={source === 'creator' ? t('comments.hiddenByYou') : t('comments.hiddenTip')}
-            >
-              <span className={styles['badge']} data-category={comment.category ?? 'none'}>
-                {comment.category
-                  ? t(`category.${comment.category}`)
-                  : t(`comments.source.${source ?? 'youtube'}`)}
-              </span>
-            </Tooltip>
-            {source !== 'creator' && <Reasons codes={reasons.map((reason) => reason.code)} />}
-          </div>
-        )}
+        {hidden && <CommentWhy comment={comment} />}
       </div>
       <Button
         size="small"
@@ -63,28 +84,10 @@ export function CommentItem({ comment, side, busy, onToggle }: CommentItemProps)
         aria-label={
           hidden ? t('comments.restoreNamed', { author }) : t('comments.hideNamed', { author })
         }
-        onClick={onToggle}
+        onClick={() => onToggle(comment)}
       >
         {hidden ? t('comments.restore') : t('comments.hide')}
       </Button>
     </article>
   );
-}
-
-function Reasons({ codes }: { codes: readonly string[] }) {
-  const { t } = useTranslation();
-  // A newer server may know reasons that this version has no words for.
-  const known = new Set(codes.map((code) => (isReason(code) ? code : 'other')));
-  if (known.size === 0) return null;
-  return (
-    <ul className={styles['reasons']} aria-label={t('comments.why')}>
-      {[...known].map((code) => (
-        <li key={code}>{t(`reason.${code}`)}</li>
-      ))}
-    </ul>
-  );
-}
-
-function isReason(code: string): code is keyof typeof en.reason {
-  return Object.hasOwn(en.reason, code);
-}
+});

@@ -5,7 +5,7 @@ import { comment } from '../../test/usual-answers.ts';
 import {
   appendPage,
   moveBack,
-  moveComment,
+  moveComments,
   type CommentList,
   type CommentLists,
 } from './comment-lists.ts';
@@ -47,7 +47,7 @@ describe('a comment that changes sides', () => {
         const moved = comments[pick % Math.max(1, comments.length)];
         fc.pre(moved !== undefined);
         const to = from === 'visible' ? 'hidden' : 'visible';
-        const after = moveComment(before, moved.id, from);
+        const after = moveComments(before, new Set([moved.id]), from);
         expect(idsOf(after[from])).not.toContain(moved.id);
         expect(idsOf(after[to])).toContain(moved.id);
         expect(after[from].total).toBe(before[from].total - 1);
@@ -66,7 +66,7 @@ describe('a comment that changes sides', () => {
         const { comments } = before[from];
         const moved = comments[pick % Math.max(1, comments.length)];
         fc.pre(moved !== undefined);
-        const back = moveBack(moveComment(before, moved.id, from), moved, from);
+        const back = moveBack(moveComments(before, new Set([moved.id]), from), [moved], from);
         for (const each of ['visible', 'hidden'] as const) {
           expect(sorted(back[each])).toEqual(sorted(before[each]));
           expect(back[each].total).toBe(before[each].total);
@@ -78,7 +78,31 @@ describe('a comment that changes sides', () => {
   it('stays where it is not: a second answer changes nothing', () => {
     fc.assert(
       fc.property(lists, side, (before, from) => {
-        expect(moveComment(before, 'unknown', from)).toBe(before);
+        expect(moveComments(before, new Set(['unknown']), from)).toBe(before);
+      }),
+    );
+  });
+});
+
+describe('comments that change sides together', () => {
+  it('end as they would one after the other, and back as they were', () => {
+    fc.assert(
+      fc.property(lists, side, fc.array(fc.nat(19)), (before, from, picks) => {
+        const { comments } = before[from];
+        const moved = comments.filter((_, index) => picks.includes(index));
+        const ids = new Set(moved.map(({ id }) => id));
+        const after = moveComments(before, ids, from);
+        const byOnes = moved.reduce(
+          (moving, { id }) => moveComments(moving, new Set([id]), from),
+          before,
+        );
+        for (const each of ['visible', 'hidden'] as const) {
+          expect(sorted(after[each])).toEqual(sorted(byOnes[each]));
+          expect(after[each].total).toBe(byOnes[each].total);
+          const times = after[each].comments.map(({ timestamp }) => timestamp);
+          expect(times).toEqual(times.toSorted().toReversed());
+          expect(sorted(moveBack(after, moved, from)[each])).toEqual(sorted(before[each]));
+        }
       }),
     );
   });

@@ -12,29 +12,40 @@ export interface CommentList {
 
 export type CommentLists = Record<Side, CommentList>;
 
-function otherSide(side: Side): Side {
+export function otherSide(side: Side): Side {
   return side === 'visible' ? 'hidden' : 'visible';
 }
 
 /**
- * The lists after a comment has changed sides. A comment that the creator hides is theirs; one that
- * is restored has no source. Unchanged where the comment is not on `from`.
+ * The lists after comments have changed sides. A comment that the creator hides is theirs; one that
+ * is restored has no source. Unchanged where none of them is on `from`.
  */
-export function moveComment(lists: CommentLists, id: string, from: Side): CommentLists {
+export function moveComments(
+  lists: CommentLists,
+  ids: ReadonlySet<string>,
+  from: Side,
+): CommentLists {
   const to = otherSide(from);
-  const comment = lists[from].comments.find((candidate) => candidate.id === id);
-  if (!comment) return lists;
-  const moved: Comment = { ...comment, source: to === 'hidden' ? 'creator' : null };
-  return { ...lists, [from]: without(lists[from], id), [to]: withComment(lists[to], moved) };
+  const source: Comment['source'] = to === 'hidden' ? 'creator' : null;
+  const moved = lists[from].comments
+    .filter(({ id }) => ids.has(id))
+    .map((comment) => Object.assign({}, comment, { source }));
+  if (moved.length === 0) return lists;
+  return { ...lists, [from]: without(lists[from], ids), [to]: withComments(lists[to], moved) };
 }
 
-/** The lists with a comment back on the side and as it was before {@link moveComment}. */
-export function moveBack(lists: CommentLists, comment: Comment, to: Side): CommentLists {
+/** The lists with comments back on the side and as they were before {@link moveComments}. */
+export function moveBack(
+  lists: CommentLists,
+  comments: readonly Comment[],
+  to: Side,
+): CommentLists {
   const from = otherSide(to);
+  const ids = new Set(comments.map(({ id }) => id));
   return {
     ...lists,
-    [from]: without(lists[from], comment.id),
-    [to]: withComment(lists[to], comment),
+    [from]: without(lists[from], ids),
+    [to]: withComments(lists[to], comments),
   };
 }
 
@@ -48,16 +59,32 @@ export function appendPage(
   return { ...page, comments: [...list.comments, ...added] };
 }
 
-function without(list: CommentList, id: string): CommentList {
-  const comments = list.comments.filter((comment) => comment.id !== id);
-  if (comments.length === list.comments.length) return list;
-  return { ...list, comments, total: Math.max(0, list.total - 1) };
+function without(list: CommentList, ids: ReadonlySet<string>): CommentList {
+  const comments = list.comments.filter(({ id }) => !ids.has(id));
+  const removed = list.comments.length - comments.length;
+  if (removed === 0) return list;
+  return { ...list, comments, total: Math.max(0, list.total - removed) };
 }
 
-/** Before the first that is older: YouTube lists the newest first, but replies with their thread. */
-function withComment(list: CommentList, comment: Comment): CommentList {
-  if (list.comments.some((known) => known.id === comment.id)) return list;
-  const older = list.comments.findIndex((known) => known.timestamp < comment.timestamp);
-  const at = older === -1 ? list.comments.length : older;
-  return { ...list, comments: list.comments.toSpliced(at, 0, comment), total: list.total + 1 };
+/**
+ * Each before the first that is older: YouTube lists the newest first, but replies with their
+ * thread. One walk over the list, however many come.
+ */
+function withComments(list: CommentList, added: readonly Comment[]): CommentList {
+  const known = new Set(list.comments.map(({ id }) => id));
+  const fresh = added
+    .filter(({ id }) => !known.has(id))
+    .toSorted((a, b) => Number(a.timestamp < b.timestamp) - Number(b.timestamp < a.timestamp));
+  if (fresh.length === 0) return list;
+  const comments: Comment[] = [];
+  let next = 0;
+  for (const comment of list.comments) {
+    for (let one = fresh[next]; one && comment.timestamp < one.timestamp; one = fresh[next]) {
+      comments.push(one);
+      next += 1;
+    }
+    comments.push(comment);
+  }
+  comments.push(...fresh.slice(next));
+  return { ...list, comments, total: list.total + fresh.length };
 }

@@ -1,35 +1,111 @@
-import { useState } from 'react';
+import type { Comment } from '@threadsweep/shared/contract/comment.ts';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { isOn, setOn } from '../data/preference.ts';
 import { useFormat } from '../language/format.ts';
-import { Button } from '../ui/button.tsx';
 import { CheckIcon } from '../ui/icons.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { CommentItem } from './comment-item.tsx';
+import { CommentList } from './comment-list.tsx';
+import { ListEnd } from './comment-list-end.tsx';
 import type { CommentLists, Side } from './comment-lists.ts';
+import { useReviewKeys, type ReviewKey } from './comment-keys.ts';
+import { useModeration } from './comment-moderation.ts';
+import { searchComments, type Filter } from './comment-search.ts';
+import { CommentToolbar } from './comment-toolbar.tsx';
+import { useCommentSelection } from './comment-selection.ts';
 import styles from './comment-tabs.module.css';
-import { useCommentToggle } from './comment-toggle.ts';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import type { More } from './video-comments.ts';
 
 interface CommentTabsProps {
   videoId: string | undefined;
   lists: CommentLists;
   update: (change: (lists: CommentLists) => CommentLists) => void;
-  loadingMore: boolean;
-  onLoadMore: (side: Side) => void;
+  more: More;
+  onLoadMore: (side: Side) => Promise<void>;
+  onLoadRest: (side: Side, signal: AbortSignal) => Promise<void>;
 }
 
 /** The visible and the hidden comments of a video, each with what can be done about it. */
 export function CommentTabs(props: CommentTabsProps) {
-  const { videoId, lists, update, loadingMore, onLoadMore } = props;
+  const { videoId, lists, update, more, onLoadMore, onLoadRest } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const [side, setSide] = useState<Side>('visible');
-  const { pending, toggle } = useCommentToggle(videoId, update);
-  const { comments, nextPageToken } = lists[side];
+  const [query, setQuery] = useState('');
+  const [filter, setFilter] = useState<Filter>('all');
+  const [current, setCurrent] = useState(0);
+  const [focusRequest, setFocusRequest] = useState(0);
+  const [help, setHelp] = useState(false);
+  const [keysOn, setKeysOn] = useState(() => isOn('single_key_shortcuts'));
+  const top = useRef<HTMLDivElement>(null);
+  const { pending, moderate, undo } = useModeration(videoId, update);
+
+  const { comments, total, nextPageToken } = lists[side];
   const { total: hiddenTotal } = lists.hidden;
+  // Typing goes on while ten thousand comments are searched.
+  const searched = useDeferredValue(query);
+  const searching = searched.trim() !== '' || filter !== 'all';
+  const shown = useMemo(
+    () => searchComments(comments, searched, filter),
+    [comments, searched, filter],
+  );
+  const { selected, chosen, select, selectAll, clear } = useCommentSelection(shown);
+  // What was at the end may have gone to the other side.
+  const at = Math.min(current, Math.max(0, shown.length - 1));
+
+  const change = useCallback(
+    (which: readonly Comment[]) => {
+      const held = document.activeElement?.closest('[role="feed"]');
+      if (held) setFocusRequest((count) => count + 1);
+      void moderate(which, side);
+    },
+    [moderate, side],
+  );
+  const toggle = useCallback((comment: Comment) => change([comment]), [change]);
+  const nearEnd = useCallback(() => {
+    // A search looks through what is loaded; the rest is loaded when that is asked for.
+    if (!searching && more === 'idle' && nextPageToken !== null) void onLoadMore(side);
+  }, [searching, more, nextPageToken, onLoadMore, side]);
+
+  function changeSelected(): void {
+    change(chosen);
+    clear();
+  }
+
+  function goTo(index: number): void {
+    setCurrent(Math.max(0, Math.min(index, shown.length - 1)));
+    setFocusRequest((count) => count + 1);
+  }
+
+  useReviewKeys(keysOn && !help, (key: ReviewKey) => {
+    const comment = shown[at];
+    const standing = document.activeElement?.closest('[role="feed"]') !== null;
+    if (key === '?') setHelp(true);
+    else if (key === 'u') void undo();
+    else if (key === 'j') goTo(standing ? at + 1 : at);
+    else if (key === 'k') goTo(standing ? at - 1 : at);
+    else if (key === 'x') {
+      if (comment && standing) select(comment, !selected.has(comment.id));
+    } else if (key === (side === 'visible' ? 'h' : 'r')) {
+      if (chosen.length > 0) changeSelected();
+      else if (comment && standing) change([comment]);
+    }
+  });
+
+  function changeSide(next: Side): void {
+    setSide(next);
+    setFilter('all');
+    setCurrent(0);
+    clear();
+    const place = top.current?.getBoundingClientRect().top ?? 0;
+    if (place < 0) window.scrollTo(0, window.scrollY + place);
+  }
 
   return (
-    <>
+    <div ref={top} className={styles['tabs']}>
       {hiddenTotal > 0 && (
         <p className={styles['removed']}>
           <CheckIcon />
@@ -39,7 +115,7 @@ export function CommentTabs(props: CommentTabsProps) {
       <Tabs
         label={t('comments.tabs')}
         active={side}
-        onChange={setSide}
+        onChange={changeSide}
         tabs={[
           {
             id: 'visible',
@@ -48,32 +124,74 @@ export function CommentTabs(props: CommentTabsProps) {
           { id: 'hidden', label: t('comments.hidden', { number: format.number(hiddenTotal) }) },
         ]}
       >
-        {comments.length === 0 ? (
+        {comments.length > 0 && (
+          <CommentToolbar
+            key={`toolbar-${side}`}
+            side={side}
+            query={query}
+            onQuery={setQuery}
+            filter={filter}
+            onFilter={setFilter}
+            searching={searching}
+            found={shown.length}
+            loaded={comments.length}
+            total={Math.max(total, comments.length)}
+            complete={nextPageToken === null}
+            onLoadRest={(signal) => onLoadRest(side, signal)}
+            allSelected={shown.length > 0 && chosen.length === shown.length}
+            someSelected={chosen.length > 0}
+            onSelectAll={selectAll}
+            onHelp={() => setHelp(true)}
+          />
+        )}
+        {shown.length > 0 && (
+          <CommentList
+            key={`list-${side}`}
+            label={side === 'visible' ? t('review.visibleList') : t('review.hiddenList')}
+            side={side}
+            comments={shown}
+            count={listLength()}
+            loading={more === 'loading'}
+            pending={pending}
+            selected={selected}
+            current={at}
+            focusRequest={focusRequest}
+            onCurrent={setCurrent}
+            onToggle={toggle}
+            onSelect={select}
+            onNearEnd={nearEnd}
+          />
+        )}
+        {shown.length === 0 && (
           <p className={styles['empty']}>
-            {side === 'visible' ? t('comments.noVisible') : t('comments.noHidden')}
+            {comments.length === 0 && nextPageToken === null
+              ? side === 'visible'
+                ? t('comments.noVisible')
+                : t('comments.noHidden')
+              : t('review.noMatch')}
           </p>
-        ) : (
-          <ul className={styles['list']}>
-            {comments.map((comment) => (
-              <li key={comment.id}>
-                <CommentItem
-                  comment={comment}
-                  side={side}
-                  busy={pending.has(comment.id)}
-                  onToggle={() => void toggle(comment, side)}
-                />
-              </li>
-            ))}
-          </ul>
         )}
-        {nextPageToken !== null && (
-          <div className={styles['more']}>
-            <Button busy={loadingMore} onClick={() => onLoadMore(side)}>
-              {loadingMore ? t('comments.loadingMore') : t('comments.loadMore')}
-            </Button>
-          </div>
+        {!searching && nextPageToken !== null && (
+          <ListEnd more={more} onRetry={() => void onLoadMore(side)} />
         )}
+        <SelectionBar side={side} count={chosen.length} onChange={changeSelected} onClear={clear} />
       </Tabs>
-    </>
+      {help && (
+        <KeyboardHelp
+          on={keysOn}
+          onChange={(on) => {
+            setOn('single_key_shortcuts', on);
+            setKeysOn(on);
+          }}
+          onClose={() => setHelp(false)}
+        />
+      )}
+    </div>
   );
+
+  /** For assistive technology; a list that is not loaded to its end has about `total`. */
+  function listLength(): number {
+    if (searching || nextPageToken === null) return shown.length;
+    return total > shown.length ? total : -1;
+  }
 }

@@ -11,14 +11,20 @@ type LoadedComments =
   | { is: 'error'; detail: string | undefined }
   | { is: 'ready'; lists: CommentLists };
 
+/** What goes on at the end of the loaded comments. */
+export type More = 'idle' | 'loading' | 'failed';
+
 interface VideoComments {
   loaded: LoadedComments;
   /** Applies a change to the lists, where they are loaded. */
   update: (change: (lists: CommentLists) => CommentLists) => void;
   /** Fetches both lists anew; what is shown stays until they are there. */
   reload: () => Promise<void>;
-  loadingMore: boolean;
+  more: More;
+  /** Fetches the next page of a list, unless a page is on its way. */
   loadMore: (side: Side) => Promise<void>;
+  /** Fetches all that is left of a list, until it is there, the signal ends it, or a page fails. */
+  loadRest: (side: Side, signal: AbortSignal) => Promise<void>;
 }
 
 /** A video's comments, both lists, page by page. */
@@ -26,7 +32,10 @@ export function useVideoComments(videoId: string): VideoComments {
   const { api } = useBackend();
   const { t, i18n } = useTranslation();
   const [loaded, setLoaded] = useState<LoadedComments>({ is: 'loading' });
-  const [loadingMore, setLoadingMore] = useState(false);
+  const [more, setMore] = useState<More>('idle');
+  const fetching = useRef(false);
+  /** The lists as they stand now, for work that outlives a render. */
+  const latest = useRef<CommentLists>(undefined);
   /** Counts loads, so that a late answer never replaces a newer one. */
   const load = useRef(0);
 
@@ -47,6 +56,8 @@ export function useVideoComments(videoId: string): VideoComments {
           nextPageToken: answer.hidden_next_page_token,
         },
       };
+      latest.current = lists;
+      setMore('idle');
       setLoaded({ is: 'ready', lists });
     } catch (error) {
       if (mine !== load.current) return;
@@ -59,6 +70,7 @@ export function useVideoComments(videoId: string): VideoComments {
 
   useEffect(() => {
     setLoaded({ is: 'loading' });
+    latest.current = undefined;
     void reload();
     return () => {
       load.current += 1;
@@ -68,36 +80,61 @@ export function useVideoComments(videoId: string): VideoComments {
   }, [api, videoId]);
 
   const update = useCallback((change: (lists: CommentLists) => CommentLists) => {
-    setLoaded((before) =>
-      before.is === 'ready' ? { is: 'ready', lists: change(before.lists) } : before,
-    );
+    if (!latest.current) return;
+    const lists = change(latest.current);
+    latest.current = lists;
+    setLoaded({ is: 'ready', lists });
   }, []);
 
-  async function loadMore(side: Side): Promise<void> {
-    if (loaded.is !== 'ready') return;
-    const token = loaded.lists[side].nextPageToken;
-    if (token === null) return;
-    const mine = load.current;
-    setLoadingMore(true);
-    try {
-      const answer = await api.comment.listComments({ videoId, status: side, page_token: token });
-      if (mine !== load.current) return;
-      const page = {
-        comments: answer[side],
-        total: side === 'visible' ? answer.visible_total : answer.hidden_total,
-        nextPageToken: answer.next_page_token,
-      };
-      update((lists) => ({ ...lists, [side]: appendPage(lists[side], page) }));
-    } catch (error) {
-      toast({
-        kind: 'error',
-        text: t('comments.loadFailedToast'),
-        description: problemText(error, i18n),
-      });
-    } finally {
-      setLoadingMore(false);
-    }
-  }
+  /** Returns whether there is more still. */
+  const fetchPage = useCallback(
+    async (side: Side): Promise<boolean> => {
+      const token = latest.current?.[side].nextPageToken ?? null;
+      if (token === null || fetching.current) return false;
+      const mine = load.current;
+      fetching.current = true;
+      setMore('loading');
+      try {
+        const answer = await api.comment.listComments({ videoId, status: side, page_token: token });
+        if (mine !== load.current) return false;
+        const page = {
+          comments: answer[side],
+          total: side === 'visible' ? answer.visible_total : answer.hidden_total,
+          nextPageToken: answer.next_page_token,
+        };
+        update((lists) => ({ ...lists, [side]: appendPage(lists[side], page) }));
+        setMore('idle');
+        return page.nextPageToken !== null;
+      } catch (error) {
+        if (mine !== load.current) return false;
+        setMore('failed');
+        toast({
+          kind: 'error',
+          text: t('comments.loadFailedToast'),
+          description: problemText(error, i18n),
+        });
+        return false;
+      } finally {
+        fetching.current = false;
+      }
+    },
+    [api, videoId, update, t, i18n],
+  );
 
-  return { loaded, update, reload, loadingMore, loadMore };
+  const loadMore = useCallback(
+    async (side: Side) => {
+      await fetchPage(side);
+    },
+    [fetchPage],
+  );
+
+  const loadRest = useCallback(
+    async (side: Side, signal: AbortSignal) => {
+      let left = true;
+      while (left && !signal.aborted) left = await fetchPage(side);
+    },
+    [fetchPage],
+  );
+
+  return { loaded, update, reload, more, loadMore, loadRest };
 }

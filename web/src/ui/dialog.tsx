@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 
+import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -11,10 +12,19 @@ interface DialogProps {
   onClose: () => void;
   /** `alertdialog` for a question that must be answered. */
   role?: 'dialog' | 'alertdialog';
+  /** For much to read: wider, and the content scrolls between title and buttons. */
+  wide?: boolean;
 }
 
 /** A modal dialog, open while it is rendered; the browser keeps the focus within and gives it back. */
-export function Dialog({ title, children, actions, onClose, role = 'dialog' }: DialogProps) {
+export function Dialog({
+  title,
+  children,
+  actions,
+  onClose,
+  role = 'dialog',
+  wide = false,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -34,9 +44,10 @@ export function Dialog({ title, children, actions, onClose, role = 'dialog' }: D
     <dialog
       ref={ref}
       role={role}
-      className={styles['dialog']}
+      className={classNames(styles['dialog'], wide && styles['wide'])}
       aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
+      // A long content is read, not announced with the title.
+      aria-describedby={wide ? undefined : `${id}-text`}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -47,7 +58,12 @@ export function Dialog({ title, children, actions, onClose, role = 'dialog' }: D
     >
       <div className={styles['panel']}>
         <h2 id={`${id}-title`}>{title}</h2>
-        <div id={`${id}-text`} className={styles['text']}>
+        <div
+          id={`${id}-text`}
+          className={styles['text']}
+          // What scrolls must be reachable for the keys that scroll it.
+          {...(wide && { tabIndex: 0, role: 'region', 'aria-labelledby': `${id}-title` })}
+        >
           {children}
         </div>
         <div className={styles['actions']}>{actions}</div>

@@ -5,6 +5,8 @@ export interface Toast {
   description?: string | undefined;
   /** How long it stays, in ms. */
   durationMs?: number;
+  /** A button beside the text; using it puts the toast away. */
+  action?: { label: string; onClick: () => void } | undefined;
 }
 
 type Listener = (toast: Toast) => void;

@@ -5,13 +5,16 @@ import { connectToasts } from './toast.ts';
 import styles from './toaster.module.css';
 
 const DURATION_MS = 4000;
+/** Time to read the text and to reach its button. */
+const ACTION_MS = 10_000;
 
 /** Where toasts appear. Sonner is heavy: load this file lazily. */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   useEffect(
     () =>
-      connectToasts(({ kind, text, description, durationMs }) => {
-        sonner[kind](text, { description, duration: durationMs ?? DURATION_MS });
+      connectToasts(({ kind, text, description, durationMs, action }) => {
+        const duration = durationMs ?? (action ? ACTION_MS : DURATION_MS);
+        sonner[kind](text, { description, duration, action });
       }),
     [],
   );

@@ -1,0 +1,44 @@
+import { apiProblem } from '@threadsweep/shared/client.ts';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+
+import { useConnectChannel } from '../channel/connect-channel.ts';
+import { problemText } from '../language/problem-text.ts';
+import { toast, type Toast } from '../ui/toast.ts';
+
+/**
+ * Returns what says that a clean failed, with the way out where there is one: connecting anew where
+ * Google has ended the access, the plans where the plan's limit is reached.
+ */
+export function useCleanFailure(): (
+  error: unknown,
+  message: Pick<Toast, 'text' | 'description'>,
+) => void {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { connect } = useConnectChannel();
+  return useCallback(
+    (error, message) => {
+      const ways: Record<string, Toast['action']> = {
+        RECONNECT_REQUIRED: { label: t('clean.reconnect'), onClick: () => void connect() },
+        PLAN_LIMIT: {
+          label: t('clean.seePlans'),
+          onClick: () => void navigate('/subscription'),
+        },
+      };
+      const action = ways[apiProblem(error)?.code ?? ''];
+      toast({ kind: 'error', ...message, action });
+    },
+    // `connect` changes with every render and does the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [t, navigate],
+  );
+}
+
+/** Returns the sentence for a clean that failed, as the specification words it. */
+export function useCleanFailureText(): (error: unknown) => string {
+  const { t, i18n } = useTranslation();
+  return (error) =>
+    problemText(error, i18n) ?? (apiProblem(error) ? t('clean.failed') : t('clean.failedRetry'));
+}

@@ -1,0 +1,39 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useBackend } from '../data/backend-context.ts';
+import { useFormat } from '../language/format.ts';
+import { problemText } from '../language/problem-text.ts';
+import { toast } from '../ui/toast.ts';
+
+/** Restores all that a pass hid, and says how many those were. */
+export function usePassUndo(): {
+  undoing: boolean;
+  /** Resolves with whether it was undone. */
+  undo: (passId: string) => Promise<boolean>;
+} {
+  const { api } = useBackend();
+  const { t, i18n } = useTranslation();
+  const format = useFormat();
+  const [undoing, setUndoing] = useState(false);
+
+  const undo = useCallback(
+    async (passId: string) => {
+      setUndoing(true);
+      try {
+        const { restored_count: count } = await api.cleaning.undoPass({ passId });
+        const text = t('clean.restored', { count, number: format.number(count) });
+        toast({ kind: 'success', text });
+        return true;
+      } catch (error) {
+        const description = problemText(error, i18n);
+        toast({ kind: 'error', text: t('clean.undoFailed'), description });
+        return false;
+      } finally {
+        setUndoing(false);
+      }
+    },
+    [api, t, i18n, format],
+  );
+  return { undoing, undo };
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+
+export type ReviewKey = 'j' | 'k' | 'h' | 'r' | 'x' | 'u' | '?';
+
+const KEYS: ReadonlySet<string> = new Set(['j', 'k', 'h', 'r', 'x', 'u', '?']);
+
+/** Where a letter is text: fields, and whatever is chosen by typing its first letter. */
+const TYPING = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"]';
+
+function isReviewKey(key: string): key is ReviewKey {
+  return KEYS.has(key);
+}
+
+/**
+ * Hears the review's single-key shortcuts on the whole page, but not in fields, in dialogs, or with
+ * a modifier, which belongs to the browser. The help's key is heard even where the others are off.
+ */
+export function useReviewKeys(on: boolean, onKey: (key: ReviewKey) => void): void {
+  const latest = useRef(onKey);
+  useEffect(() => {
+    latest.current = onKey;
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const key = event.key.toLowerCase();
+      if (!isReviewKey(key) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || (!on && key !== '?')) return;
+      const { target } = event;
+      if (target instanceof Element && target.closest(TYPING)) return;
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      latest.current(key);
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, [on]);
+}

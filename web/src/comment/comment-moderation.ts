@@ -1,0 +1,146 @@
+import type { Comment } from '@threadsweep/shared/contract/comment.ts';
+import type { ApiClient } from '@threadsweep/shared/client.ts';
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useBackend } from '../data/backend-context.ts';
+import { useFormat } from '../language/format.ts';
+import { problemText } from '../language/problem-text.ts';
+import { toast } from '../ui/toast.ts';
+import {
+  moveBack,
+  moveComments,
+  otherSide,
+  type CommentLists,
+  type Side,
+} from './comment-lists.ts';
+
+/** Ids in one call: few enough that it is answered soon (the contract allows 500). */
+const IDS_PER_CALL = 100;
+
+interface Moderated {
+  /** The comments that the server has not changed. */
+  left: ReadonlySet<string>;
+  /** Why the server stopped; undefined where it only refused single comments. */
+  error: unknown;
+}
+
+export interface Moderation {
+  /** The comments whose change is under way. */
+  pending: ReadonlySet<string>;
+  /** Hides visible comments or restores hidden ones. */
+  moderate: (comments: readonly Comment[], from: Side) => Promise<void>;
+  /** Takes the last change back; says so where there is none. */
+  undo: () => Promise<void>;
+}
+
+/**
+ * Hides visible comments and restores hidden ones: on the screen at once, and back where the server
+ * does not follow.
+ * @param videoId undefined where the screen does not know which video it shows
+ */
+export function useModeration(
+  videoId: string | undefined,
+  update: (change: (lists: CommentLists) => CommentLists) => void,
+): Moderation {
+  const { api } = useBackend();
+  const { t, i18n } = useTranslation();
+  const format = useFormat();
+  const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
+  const last = useRef<{ comments: readonly Comment[]; from: Side }>(undefined);
+
+  const moderate = useCallback(
+    async function change(comments: readonly Comment[], from: Side): Promise<void> {
+      if (videoId === undefined || videoId === '') {
+        toast({ kind: 'error', text: t('comments.missingVideo') });
+        return;
+      }
+      if (comments.length === 0) return;
+      const ids = new Set(comments.map(({ id }) => id));
+      setPending((before) => new Set([...before, ...ids]));
+      update((lists) => moveComments(lists, ids, from));
+      const { left, error } = await send(api, videoId, [...ids], from);
+      setPending((before) => new Set([...before].filter((id) => !ids.has(id))));
+      if (left.size > 0)
+        update((lists) =>
+          moveBack(
+            lists,
+            comments.filter(({ id }) => left.has(id)),
+            from,
+          ),
+        );
+      const done = comments.filter(({ id }) => !left.has(id));
+      if (done.length > 0) {
+        last.current = { comments: done, from };
+        const count = done.length;
+        const number = format.number(count);
+        const many =
+          from === 'visible'
+            ? t('review.hidden', { count, number })
+            : t('review.restored', { count, number });
+        const one = from === 'visible' ? t('comments.hiddenToast') : t('comments.restoredToast');
+        toast({
+          kind: 'success',
+          text: comments.length === 1 ? one : many,
+          action: {
+            label: t('review.undo'),
+            onClick: () => void change(done, otherSide(from)),
+          },
+        });
+      }
+      if (left.size > 0) {
+        const count = left.size;
+        toast({
+          kind: 'error',
+          text: t('comments.toggleFailed'),
+          description:
+            error === undefined
+              ? t('review.refused', { count, number: format.number(count) })
+              : problemText(error, i18n),
+        });
+      }
+    },
+    [api, videoId, update, t, i18n, format],
+  );
+
+  const undo = useCallback(async () => {
+    const change = last.current;
+    if (!change) {
+      toast({ kind: 'info', text: t('review.nothingToUndo') });
+      return;
+    }
+    last.current = undefined;
+    await moderate(change.comments, otherSide(change.from));
+  }, [moderate, t]);
+
+  return { pending, moderate, undo };
+}
+
+/** Asks the server, call after call; the first call that fails ends it. Never rejects. */
+async function send(
+  api: ApiClient,
+  videoId: string,
+  ids: readonly string[],
+  from: Side,
+): Promise<Moderated> {
+  const left = new Set(ids);
+  try {
+    const [only] = ids;
+    if (only !== undefined && ids.length === 1) {
+      const names = { videoId, commentId: only };
+      if (from === 'visible') await api.comment.hideComment(names);
+      else await api.comment.unhideComment(names);
+      left.delete(only);
+      return { left, error: undefined };
+    }
+    const action = from === 'visible' ? 'hide' : 'restore';
+    for (let start = 0; start < ids.length; start += IDS_PER_CALL) {
+      const part = ids.slice(start, start + IDS_PER_CALL);
+      const { done } = await api.comment.moderateComments({ videoId, ids: part, action });
+      for (const id of done) left.delete(id);
+    }
+    return { left, error: undefined };
+  } catch (error) {
+    return { left, error };
+  }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+
+import { comment, SPAM } from '../../test/usual-answers.ts';
+import { searchComments } from './comment-search.ts';
+
+const LOVELY = comment({ id: 'a', author: '@Élodie', text: 'Très belle vidéo' });
+const MINE = { ...SPAM, id: 'b', source: 'creator' as const };
+const HELD = comment({ id: 'c', text: 'Visit my page', source: 'youtube' });
+const ALL = [LOVELY, SPAM, MINE, HELD];
+
+const found = (...search: [query: string, filter: Parameters<typeof searchComments>[2]]) =>
+  searchComments(ALL, ...search).map(({ id }) => id);
+
+describe('the search', () => {
+  it.each([
+    ['tres VIDEO', ['a']],
+    ['elodie', ['a']],
+    ['telegram prize', ['c2', 'b']],
+    ['telegram belle', []],
+    ['ｔｅｌｅｇｒａｍ', ['c2', 'b']],
+    ['  ', ['a', 'c2', 'b', 'c']],
+  ])('for %j finds whole words and parts, without capitals and accents', (query, ids) => {
+    expect(found(query, 'all')).toEqual(ids);
+  });
+
+  it('shows the comments of one category, or those that somebody else hid', () => {
+    expect(found('', 'scam')).toEqual(['c2']);
+    expect(found('', 'spam')).toEqual([]);
+    expect(found('', 'creator')).toEqual(['b']);
+    expect(found('', 'youtube')).toEqual(['c']);
+    expect(found('prize', 'creator')).toEqual(['b']);
+  });
+});

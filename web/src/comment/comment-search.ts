@@ -1,0 +1,41 @@
+import { type Comment } from '@threadsweep/shared/contract/comment.ts';
+
+/** What of the hidden comments is shown: all, one category, or what somebody else hid. */
+export const FILTERS = ['all', 'scam', 'spam', 'inappropriate', 'creator', 'youtube'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+const folded = new WeakMap<Comment, string>();
+
+/** A text as it is compared: without capitals, accents and look-alike widths. */
+function fold(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+function foldedText(comment: Comment): string {
+  let text = folded.get(comment);
+  if (text === undefined) {
+    text = fold(`${comment.author}\n${comment.text}`);
+    folded.set(comment, text);
+  }
+  return text;
+}
+
+function passes(comment: Comment, filter: Filter): boolean {
+  if (filter === 'all') return true;
+  if (filter === 'creator' || filter === 'youtube') return comment.source === filter;
+  return comment.category === filter && comment.source !== 'creator';
+}
+
+/** Those of the comments whose text or author holds every word of the query, and that pass the filter. */
+export function searchComments(
+  comments: readonly Comment[],
+  query: string,
+  filter: Filter,
+): readonly Comment[] {
+  const words = fold(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0 && filter === 'all') return comments;
+  return comments.filter(
+    (comment) =>
+      passes(comment, filter) && words.every((word) => foldedText(comment).includes(word)),
+  );
+}

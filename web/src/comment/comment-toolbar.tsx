@@ -1,0 +1,146 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useFormat } from '../language/format.ts';
+import { Button } from '../ui/button.tsx';
+import type { Side } from './comment-lists.ts';
+import { FILTERS, type Filter } from './comment-search.ts';
+import styles from './comment-toolbar.module.css';
+
+interface CommentToolbarProps {
+  side: Side;
+  query: string;
+  onQuery: (query: string) => void;
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+  searching: boolean;
+  found: number;
+  loaded: number;
+  total: number;
+  /** Whether all comments are loaded. */
+  complete: boolean;
+  onLoadRest: (signal: AbortSignal) => Promise<void>;
+  allSelected: boolean;
+  someSelected: boolean;
+  onSelectAll: (selected: boolean) => void;
+  onHelp: () => void;
+}
+
+/** Search, filter and «select all», and how much of the comments they concern. */
+export function CommentToolbar(props: CommentToolbarProps) {
+  const { side, query, filter, searching, found, loaded } = props;
+  const { t } = useTranslation();
+  const format = useFormat();
+  const id = useId();
+  const number = format.number(searching ? found : loaded);
+  return (
+    <div className={styles['toolbar']}>
+      <div role="search" className={styles['search']}>
+        <input
+          type="search"
+          aria-label={t('review.search')}
+          placeholder={t('review.search')}
+          value={query}
+          onChange={(event) => props.onQuery(event.target.value)}
+        />
+        {side === 'hidden' && (
+          <>
+            <label htmlFor={id} className="visually-hidden">
+              {t('review.filter')}
+            </label>
+            <select
+              id={id}
+              value={filter}
+              onChange={(event) => {
+                const wanted = FILTERS.find((one) => one === event.target.value);
+                if (wanted) props.onFilter(wanted);
+              }}
+            >
+              <option value="all">{t('review.all')}</option>
+              {(['scam', 'spam', 'inappropriate'] as const).map((category) => (
+                <option key={category} value={category}>
+                  {t(`category.${category}`)}
+                </option>
+              ))}
+              {(['creator', 'youtube'] as const).map((source) => (
+                <option key={source} value={source}>
+                  {t(`comments.source.${source}`)}
+                </option>
+              ))}
+            </select>
+          </>
+        )}
+      </div>
+      {searching && <Found {...props} />}
+      <div className={styles['all']}>
+        <label>
+          <SelectAllBox {...props} />
+          {searching ? t('review.selectMatches', { number }) : t('review.selectAll', { number })}
+        </label>
+        <span className={styles['help']}>
+          <Button look="quiet" size="small" aria-keyshortcuts="?" onClick={props.onHelp}>
+            {t('review.keys.title')}
+          </Button>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function SelectAllBox({ allSelected, someSelected, found, onSelectAll }: CommentToolbarProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = someSelected && !allSelected;
+  });
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      checked={allSelected}
+      disabled={found === 0}
+      onChange={(event) => onSelectAll(event.target.checked)}
+    />
+  );
+}
+
+/** How many were found, among how many; the rest can be loaded, and that stopped. */
+function Found({ found, loaded, total, complete, onLoadRest }: CommentToolbarProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [loadingRest, setLoadingRest] = useState(false);
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => () => leaving.current?.abort(), []);
+
+  async function loadRest(): Promise<void> {
+    const controller = new AbortController();
+    leaving.current = controller;
+    setLoadingRest(true);
+    await onLoadRest(controller.signal);
+    setLoadingRest(false);
+  }
+
+  const numbers = {
+    found: format.number(found),
+    loaded: format.number(loaded),
+    total: format.number(total),
+  };
+  const progress = t('review.loadingRest', numbers);
+  return (
+    <div className={styles['found']}>
+      <output>{complete ? t('review.foundAll', numbers) : t('review.found', numbers)}</output>
+      {!complete && !loadingRest && (
+        <Button size="small" onClick={() => void loadRest()}>
+          {t('review.loadRest')}
+        </Button>
+      )}
+      {loadingRest && (
+        <>
+          <progress value={loaded} max={total} aria-label={progress} />
+          <Button size="small" onClick={() => leaving.current?.abort()}>
+            {t('review.stop')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Comment } from '@threadsweep/shared/contract/comment.ts';
+import { useTranslation } from 'react-i18next';
+
+import { en } from '../language/en.ts';
+import { useFormat } from '../language/format.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
+import styles from './comment-why.module.css';
+
+/** Why a comment is hidden: category, reasons, how sure the judgement is, and who hid it. */
+export function CommentWhy({ comment }: { comment: Comment }) {
+  const { t } = useTranslation();
+  const { category, reasons, score } = comment;
+  const source = comment.source ?? 'youtube';
+  const own = source === 'creator';
+  const judged = category !== null && !own;
+  return (
+    <div className={styles['why']}>
+      <Tooltip text={own ? t('comments.hiddenByYou') : t('comments.hiddenTip')}>
+        {judged ? (
+          <CategoryBadge category={category} />
+        ) : (
+          <span className={styles['badge']}>{t(`comments.source.${source}`)}</span>
+        )}
+      </Tooltip>
+      {!own && <Reasons reasons={reasons} />}
+      {judged && <span className={styles['source']}>{t(`comments.source.${source}`)}</span>}
+      {!own && score !== null && <Score score={score} />}
+    </div>
+  );
+}
+
+export function CategoryBadge({ category }: { category: NonNullable<Comment['category']> }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles['badge']} data-category={category}>
+      {t(`category.${category}`)}
+    </span>
+  );
+}
+
+/** @param score between 0 and 1, as the detector judged */
+export function Score({ score }: { score: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <span className={styles['score']}>{t('review.sure', { percent: format.percent(score) })}</span>
+  );
+}
+
+export function Reasons({ reasons }: { reasons: Comment['reasons'] }) {
+  const { t } = useTranslation();
+  // A newer server may know reasons that this version has no words for.
+  const known = new Set(reasons.map(({ code }) => (isReason(code) ? code : 'other')));
+  if (known.size === 0) return null;
+  return (
+    <ul className={styles['reasons']} aria-label={t('comments.why')}>
+      {[...known].map((code) => (
+        <li key={code}>{t(`reason.${code}`)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function isReason(code: string): code is keyof typeof en.reason {
+  return Object.hasOwn(en.reason, code);
+}

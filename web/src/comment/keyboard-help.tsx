@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Switch } from '../ui/switch.tsx';
+import styles from './keyboard-help.module.css';
+
+const SHORTCUTS = [
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['h', 'hide'],
+  ['r', 'restore'],
+  ['x', 'select'],
+  ['u', 'undo'],
+  ['?', 'help'],
+] as const;
+
+interface KeyboardHelpProps {
+  on: boolean;
+  onChange: (on: boolean) => void;
+  onClose: () => void;
+}
+
+/**
+ * What each key does. Whoever dictates can turn single keys off, as spoken words are typed letters
+ * (WCAG 2.1.4).
+ */
+export function KeyboardHelp({ on, onChange, onClose }: KeyboardHelpProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      title={t('review.keys.title')}
+      onClose={onClose}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          {t('review.keys.close')}
+        </Button>
+      }
+    >
+      <dl className={styles['keys']} data-off={!on}>
+        {SHORTCUTS.map(([key, text]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(`review.keys.${text}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        label={t('review.keys.on')}
+        stateText={on ? t('review.keys.stateOn') : t('review.keys.stateOff')}
+        checked={on}
+        onChange={onChange}
+      />
+    </Dialog>
+  );
+}

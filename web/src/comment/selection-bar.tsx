@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+
+import { useFormat } from '../language/format.ts';
+import { Button } from '../ui/button.tsx';
+import type { Side } from './comment-lists.ts';
+import styles from './selection-bar.module.css';
+
+interface SelectionBarProps {
+  side: Side;
+  count: number;
+  onChange: () => void;
+  onClear: () => void;
+}
+
+/** What can be done with the selected comments, within the thumb's reach while there are any. */
+export function SelectionBar({ side, count, onChange, onClear }: SelectionBarProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const number = format.number(count);
+  return (
+    <div className={styles['place']}>
+      {/* There before it says something, or the first selection is not read out. */}
+      <output className="visually-hidden">
+        {count > 0 && t('review.selected', { count, number })}
+      </output>
+      {count > 0 && (
+        <div className={styles['bar']}>
+          <span className={styles['count']} aria-hidden="true">
+            {t('review.selected', { count, number })}
+          </span>
+          <Button look="quiet" onClick={onClear}>
+            {t('review.clear')}
+          </Button>
+          <Button look="primary" onClick={onChange}>
+            {side === 'visible'
+              ? t('review.hideSelected', { number })
+              : t('review.restoreSelected', { number })}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
