@@ -39,6 +39,15 @@ const SubscriptionPage = lazy(async () => ({
 const PaymentPage = lazy(async () => ({
   default: (await import('./plan/payment-page.tsx')).PaymentPage,
 }));
+const AccountPage = lazy(async () => ({
+  default: (await import('./app/account-page.tsx')).AccountPage,
+}));
+const ForgotPasswordPage = lazy(async () => ({
+  default: (await import('./account/forgot-password-page.tsx')).ForgotPasswordPage,
+}));
+const ResetPasswordPage = lazy(async () => ({
+  default: (await import('./account/reset-password-page.tsx')).ResetPasswordPage,
+}));
 const NotFoundPage = lazy(async () => ({
   default: (await import('./app/not-found-page.tsx')).NotFoundPage,
 }));
@@ -51,6 +60,8 @@ export function AppRoutes() {
         <Route path="login" element={<LoginPage />} />
         <Route path="signup" element={<SignupPage />} />
         <Route path="verify-email" element={<VerifyEmailPage />} />
+        <Route path="forgot-password" element={<ForgotPasswordPage />} />
+        <Route path="reset-password" element={<ResetPasswordPage />} />
         <Route path="subscription" element={<SubscriptionPage />} />
         <Route path="pricing" element={<SubscriptionPage />} />
         <Route path="features" element={<FeaturesPage />} />
@@ -61,6 +72,7 @@ export function AppRoutes() {
         <Route element={<RequireLogin />}>
           <Route path="dashboard" element={<DashboardPage />} />
           <Route path="comments/:videoId?" element={<CommentsPage />} />
+          <Route path="account" element={<AccountPage />} />
           <Route path="payment" element={<PaymentPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />

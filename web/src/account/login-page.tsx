@@ -60,6 +60,8 @@ export function LoginPage() {
       session.start({
         access_token: answer.access_token,
         refresh_token: answer.refresh_token,
+        custom_token: answer.custom_token,
+        userId: user.id,
         connected: answer.has_youtube_connection,
         firstLogin: user.first_login,
       });
@@ -113,6 +115,9 @@ export function LoginPage() {
           {busy ? t('login.submitting') : t('login.submit')}
         </Button>
       </form>
+      <p className={styles['below']}>
+        <Link to="/forgot-password">{t('login.forgot')}</Link>
+      </p>
       <p className={styles['below']}>
         {t('login.noAccount')} <Link to="/signup">{t('login.toSignup')}</Link>
       </p>

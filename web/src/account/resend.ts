@@ -8,8 +8,12 @@ import { toast } from '../ui/toast.ts';
 /**
  * Asks for another verification mail and says how that went.
  * @param failedText what to say where the server gives no reason
+ * @param sentText what to say of success, where the page has words of its own
  */
-export function useResend(failedText: string): {
+export function useResend(
+  failedText: string,
+  sentText?: string,
+): {
   sending: boolean;
   resend: (email: string | undefined) => Promise<void>;
 } {
@@ -21,7 +25,7 @@ export function useResend(failedText: string): {
     setSending(true);
     try {
       await api.account.resendVerification(email === undefined ? undefined : { email });
-      toast({ kind: 'success', text: t('resend.success') });
+      toast({ kind: 'success', text: sentText ?? t('resend.success') });
     } catch (error) {
       toast({ kind: 'error', text: problemText(error, i18n) ?? failedText });
     } finally {

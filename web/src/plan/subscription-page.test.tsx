@@ -56,8 +56,8 @@ function apiOf(user: User, channels = [channel()]): FakeApi {
 
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
 const offers = async (name: string) => {
-  const within = await card(name);
-  return within.getAllByRole('listitem').map((item) => item.textContent);
+  const plan = await card(name);
+  return plan.getAllByRole('listitem').map((item) => item.textContent);
 };
 
 describe.each(['/subscription', '/pricing'])('the plans at %s', (place) => {

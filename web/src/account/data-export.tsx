@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useBackend } from '../data/backend-context.ts';
+import { problemText } from '../language/problem-text.ts';
+import { Button } from '../ui/button.tsx';
+import styles from '../ui/card-page.module.css';
+import { Panel } from '../ui/panel.tsx';
+import { toast } from '../ui/toast.ts';
+
+/** Hands the creator all that is kept of them, as a file. */
+export function DataExport() {
+  const { t, i18n } = useTranslation();
+  const { api } = useBackend();
+  const [busy, setBusy] = useState(false);
+
+  async function download(): Promise<void> {
+    setBusy(true);
+    try {
+      const data = await api.account.exportData();
+      const day = data.exported_at.slice(0, 10);
+      saveFile(`threadsweep-${day}.json`, JSON.stringify(data, null, 2));
+    } catch (error) {
+      const description = problemText(error, i18n);
+      toast({ kind: 'error', text: t('account.exportFailed'), description });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Panel title={t('account.exportTitle')}>
+      <p className={styles['soft']}>{t('account.exportText')}</p>
+      <div>
+        <Button busy={busy} onClick={() => void download()}>
+          {busy ? t('account.exporting') : t('account.exportAction')}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function saveFile(name: string, json: string): void {
+  const url = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken the file over by the time that the click returns.
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,78 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+import { useBackend } from '../data/backend-context.ts';
+import { problemText } from '../language/problem-text.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { CardPage } from '../ui/card-page.tsx';
+import styles from '../ui/card-page.module.css';
+import { Field } from '../ui/field.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+
+/** Asks for a link to choose a new password. An unknown address is answered alike. */
+export function ForgotPasswordPage() {
+  const { t, i18n } = useTranslation();
+  const { api } = useBackend();
+  const [email, setEmail] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [sent, setSent] = useState(false);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await api.account.forgotPassword({ email });
+      setSent(true);
+    } catch (error) {
+      setFailure(problemText(error, i18n) ?? t('forgot.failed'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (sent)
+    return (
+      <CardPage title={t('forgot.sentTitle')}>
+        <PageTitle page={t('forgot.sentTitle')} />
+        <output className={styles['soft']}>{t('forgot.sent', { email })}</output>
+        <ButtonLink to="/login" look="primary" wide>
+          {t('forgot.back')}
+        </ButtonLink>
+        <p className={styles['below']}>
+          <button type="button" className={styles['link']} onClick={() => setSent(false)}>
+            {t('forgot.again')}
+          </button>
+        </p>
+      </CardPage>
+    );
+
+  return (
+    <CardPage title={t('forgot.title')}>
+      <PageTitle page={t('page.forgot')} />
+      <p className={styles['soft']}>{t('forgot.text')}</p>
+      <form className={styles['form']} onSubmit={(event) => void send(event)}>
+        <Field
+          label={t('form.email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        {failure !== undefined && <Alert kind="error">{failure}</Alert>}
+        <Button type="submit" look="primary" wide busy={busy}>
+          {busy ? t('forgot.submitting') : t('forgot.submit')}
+        </Button>
+      </form>
+      <p className={styles['below']}>
+        <Link to="/login">{t('forgot.back')}</Link>
+      </p>
+    </CardPage>
+  );
+}

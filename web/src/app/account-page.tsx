@@ -1,0 +1,74 @@
+import type { User } from '@threadsweep/shared/contract/account.ts';
+import { useTranslation } from 'react-i18next';
+
+import { useUser } from '../account/account-state.ts';
+import { DangerZone } from '../account/danger-zone.tsx';
+import { DataExport } from '../account/data-export.tsx';
+import { PasswordForm } from '../account/password-form.tsx';
+import { ProfileForm } from '../account/profile-form.tsx';
+import { useResend } from '../account/resend.ts';
+import { ConnectedChannels } from '../channel/connected-channels.tsx';
+import { CurrentPlan } from '../plan/current-plan.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import styles from './account-page.module.css';
+
+export function AccountPage() {
+  const { t } = useTranslation();
+  const [user] = useUser();
+  return (
+    <div className={styles['page']}>
+      <PageTitle page={t('page.account')} />
+      <h1>{t('account.title')}</h1>
+      {user && !user.email_verified && <Unverified email={user.email} />}
+      <div className={styles['columns']}>
+        <div className={styles['column']}>
+          <ConnectedChannels limit={user?.subscription.channels_limit} />
+          {user ? <CurrentPlan subscription={user.subscription} /> : <Skeleton />}
+          {user && <DataExport />}
+        </div>
+        <div className={styles['column']}>
+          {user ? <Personal key={user.id} user={user} /> : <Skeleton />}
+          {user && <DangerZone />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Personal({ user }: { user: User }) {
+  return (
+    <>
+      <ProfileForm user={user} />
+      <PasswordForm email={user.email} />
+    </>
+  );
+}
+
+function Unverified({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const { sending, resend } = useResend(t('resend.failed'), t('account.resent'));
+  return (
+    <Alert
+      kind="info"
+      actions={
+        <Button size="small" busy={sending} onClick={() => void resend(email)}>
+          {sending ? t('resend.sending') : t('account.resend')}
+        </Button>
+      }
+    >
+      {t('account.unverified')}
+    </Alert>
+  );
+}
+
+/** Stands where a panel comes as soon as the account is known. */
+function Skeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles['skeleton']}>
+      <p className="visually-hidden">{t('nav.loading')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import type { Channel } from '@threadsweep/shared/contract/channel.ts';
+import { apiProblem } from '@threadsweep/shared/client.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+
+import { useBackend } from '../data/backend-context.ts';
+import { GOOGLE_SECURITY_URL, SUPPORT_EMAIL } from '../data/site.ts';
+import { useFormat } from '../language/format.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { LinkedText } from '../ui/linked-text.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { toast } from '../ui/toast.ts';
+import { useChannelReload, useChannels } from './channel-state.ts';
+import { useConnectChannel } from './connect-channel.ts';
+import styles from './connected-channels.module.css';
+
+/**
+ * The connected channels, to be disconnected, reconnected or added to.
+ * @param limit how many the plan allows; undefined while that is not known
+ */
+export function ConnectedChannels({ limit }: { limit: number | undefined }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { is, channels } = useChannels();
+  const { connecting, connect } = useConnectChannel();
+  const [leaving, setLeaving] = useState<Channel>();
+  const full = limit !== undefined && channels.length >= limit;
+
+  return (
+    <Panel title={t('account.channelsTitle')}>
+      {is === 'loading' && <p className={styles['soft']}>{t('nav.loading')}</p>}
+      {is === 'failed' && <p className={styles['soft']}>{t('channel.checkFailed')}</p>}
+      {is === 'ready' && channels.length === 0 && (
+        <p className={styles['soft']}>{t('account.noChannels')}</p>
+      )}
+      {channels.length > 0 && (
+        <ul className={styles['channels']}>
+          {channels.map((channel) => (
+            <ChannelRow key={channel.id} channel={channel} onDisconnect={setLeaving} />
+          ))}
+        </ul>
+      )}
+      {is === 'ready' &&
+        (full ? (
+          <p className={styles['soft']}>
+            {t('account.channelLimit', { count: limit, number: format.number(limit) })}
+          </p>
+        ) : (
+          <div>
+            <Button busy={connecting} onClick={() => void connect()}>
+              {connecting
+                ? t('account.connecting')
+                : t(channels.length > 0 ? 'account.connectAnother' : 'account.connect')}
+            </Button>
+          </div>
+        ))}
+      <p className={styles['soft']}>
+        <LinkedText text={t('account.security')} links={{ google: GOOGLE_SECURITY_URL }} />
+      </p>
+      {leaving && <DisconnectDialog channel={leaving} onClose={() => setLeaving(undefined)} />}
+    </Panel>
+  );
+}
+
+interface ChannelRowProps {
+  channel: Channel;
+  onDisconnect: (channel: Channel) => void;
+}
+
+function ChannelRow({ channel, onDisconnect }: ChannelRowProps) {
+  const { t } = useTranslation();
+  const { connecting, connect } = useConnectChannel();
+  const { channelTitle: title, thumbnailUrl, status } = channel;
+  return (
+    <li className={styles['channel']}>
+      <Avatar name={title} src={thumbnailUrl} />
+      <div className={styles['text']}>
+        <strong>{title}</strong>
+        {status === 'reconnect' && (
+          <p className={styles['warning']}>{t('account.channelReconnect')}</p>
+        )}
+        {status === 'paused' && <p className={styles['warning']}>{t('account.channelPaused')}</p>}
+      </div>
+      <div className={styles['actions']}>
+        {status === 'reconnect' && (
+          <Button
+            size="small"
+            look="primary"
+            busy={connecting}
+            aria-label={t('account.reconnectNamed', { channel: title })}
+            onClick={() => void connect()}
+          >
+            {connecting ? t('account.connecting') : t('account.reconnect')}
+          </Button>
+        )}
+        <Button
+          size="small"
+          look="quiet-danger"
+          aria-label={t('account.disconnectNamed', { channel: title })}
+          onClick={() => onDisconnect(channel)}
+        >
+          {t('account.disconnect')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Asks whether to disconnect a channel, and does it. The last one's end leads to the dashboard. */
+function DisconnectDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { api } = useBackend();
+  const { channels } = useChannels();
+  const reload = useChannelReload();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+
+  async function disconnect(): Promise<void> {
+    setBusy(true);
+    const wasLast = channels.length === 1;
+    try {
+      await api.channel.disconnectChannel({ query: { account: channel.id } });
+    } catch (error) {
+      onClose();
+      // After a 401 the session's end says why.
+      if (apiProblem(error)?.status !== 401)
+        toast({ kind: 'error', text: t('account.disconnectFailed', { email: SUPPORT_EMAIL }) });
+      return;
+    }
+    toast({ kind: 'success', text: t('account.disconnected') });
+    await reload();
+    onClose();
+    if (wasLast) void navigate('/dashboard');
+  }
+
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t('account.disconnectTitle', { channel: channel.channelTitle })}
+      onClose={() => {
+        if (!busy) onClose();
+      }}
+      actions={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('account.cancel')}
+          </Button>
+          <Button look="danger" busy={busy} onClick={() => void disconnect()}>
+            {busy ? t('account.disconnecting') : t('account.disconnect')}
+          </Button>
+        </>
+      }
+    >
+      {t('account.disconnectText')}
+    </Dialog>
+  );
+}
