@@ -25,6 +25,26 @@ export function alternate(commands, { rounds = 21, cwd, env = process.env } = {}
 }
 
 /**
+ * As `alternate`, for steps inside this process.
+ *
+ * @param {Record<string, () => Promise<unknown>>} steps by name; the first is the baseline
+ * @param {{rounds?: number}} [options]
+ * @returns {Promise<Record<string, number>>} the median of each in ms; the first round is not counted
+ */
+export async function alternateSteps(steps, { rounds = 201 } = {}) {
+  /** @type {Record<string, number[]>} */
+  const times = Object.fromEntries(Object.keys(steps).map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, step] of Object.entries(steps)) {
+      const startedAt = performance.now();
+      await step();
+      if (round > 0) times[name]?.push(performance.now() - startedAt);
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
+}
+
+/**
  * Prints medians, and each one's ratio to the first.
  *
  * @param {string} title
@@ -35,7 +55,7 @@ export function report(title, medians) {
   process.stdout.write(`${title}\n`);
   for (const [name, ms] of Object.entries(medians))
     process.stdout.write(
-      `  ${name.padEnd(34)} ${ms.toFixed(0).padStart(5)} ms  ${(ms / baseline).toFixed(2)} ×\n`,
+      `  ${name.padEnd(44)} ${ms.toFixed(ms < 10 ? 2 : 0).padStart(5)} ms  ${(ms / baseline).toFixed(2)} ×\n`,
     );
 }
 
