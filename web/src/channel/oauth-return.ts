@@ -6,6 +6,7 @@ import { useBackend } from '../data/backend-context.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { useChannelReload } from './channel-state.ts';
+import { useFirstConnection } from './first-connection.ts';
 
 /** Longer texts in the address are no error of Google's. */
 const ERROR_MAX_LENGTH = 200;
@@ -15,8 +16,9 @@ const ERROR_MAX_LENGTH = 200;
  * removes the parameters from the address. Returns whether a channel is being linked.
  */
 export function useOAuthReturn(): boolean {
-  const { api } = useBackend();
+  const { api, session } = useBackend();
   const { t, i18n } = useTranslation();
+  const [, setFirstConnection] = useFirstConnection();
   const reload = useChannelReload();
   const [query, setQuery] = useSearchParams();
   const [linking, setLinking] = useState(false);
@@ -57,7 +59,9 @@ export function useOAuthReturn(): boolean {
     const link = async () => {
       setLinking(true);
       try {
-        await api.channel.linkChannel({ state });
+        const isFirst = !session.connected();
+        const { account } = await api.channel.linkChannel({ state });
+        if (isFirst) setFirstConnection(account.id);
         toast({ kind: 'success', text: t('channel.linked') });
       } catch (problem) {
         const description = problemText(problem, i18n);
@@ -67,7 +71,19 @@ export function useOAuthReturn(): boolean {
       setLinking(false);
     };
     void link();
-  }, [returned, outcome, state, error, setQuery, api, reload, t, i18n]);
+  }, [
+    returned,
+    outcome,
+    state,
+    error,
+    setQuery,
+    api,
+    session,
+    setFirstConnection,
+    reload,
+    t,
+    i18n,
+  ]);
 
   return linking;
 }

@@ -35,7 +35,7 @@ export function CommentToolbar(props: CommentToolbarProps) {
   const number = format.number(searching ? found : loaded);
   return (
     <div className={styles['toolbar']}>
-      <div role="search" className={styles['search']}>
+      <div className={styles['search']}>
         <input
           type="search"
           aria-label={t('review.search')}

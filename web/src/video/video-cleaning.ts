@@ -1,7 +1,9 @@
 import type { Video } from '@threadsweep/shared/contract/video.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useCleanFailure } from '../cleaning/clean-failure.ts';
+import { usePassUndo } from '../cleaning/pass-undo.ts';
 import { useBackend } from '../data/backend-context.ts';
 import { cleanVideo, followPass, type CleanOutcome } from '../data/cleaning.ts';
 import { useFormat } from '../language/format.ts';
@@ -16,21 +18,34 @@ export function useVideoCleaning(video: Video): { state: CardState; clean: () =>
   const { api } = useBackend();
   const { t, i18n } = useTranslation();
   const format = useFormat();
+  const failure = useCleanFailure();
+  const { undo } = usePassUndo();
   const [state, setState] = useState<CardState>(video.pass_id === null ? 'idle' : 'cleaning');
   const leaving = useLeaving();
+  /** Whether a pass is waited for: live data tells of it too, and of its end before its result. */
+  const working = useRef(false);
 
   const work = useCallback(
     async (task: (signal: AbortSignal) => Promise<CleanOutcome>, signal: AbortSignal) => {
+      working.current = true;
       setState('cleaning');
       try {
         const outcome = await task(signal);
         if (outcome.is === 'done') {
           setState('cleaned');
-          const { cleaned_count: count } = outcome.counts;
+          const { counts, passId } = outcome;
+          const { cleaned_count: count } = counts;
+          const takeBack = async (id: string) => {
+            if ((await undo(id)) && !signal.aborted) setState('idle');
+          };
           toast({
             kind: 'success',
             text: t('video.cleanedToast', { count, number: format.number(count) }),
             description: outcome.limitReached ? t('clean.limit') : undefined,
+            action:
+              passId !== null && count > 0
+                ? { label: t('clean.undo'), onClick: () => void takeBack(passId) }
+                : undefined,
           });
           return;
         }
@@ -46,25 +61,21 @@ export function useVideoCleaning(video: Video): { state: CardState; clean: () =>
       } catch (error) {
         if (signal.aborted) return;
         setState('idle');
-        toast({
-          kind: 'error',
-          text: t('video.cleanFailed'),
-          description: problemText(error, i18n),
-        });
+        failure(error, { text: t('video.cleanFailed'), description: problemText(error, i18n) });
+      } finally {
+        working.current = false;
       }
     },
-    [t, i18n, format],
+    [t, i18n, format, failure, undo],
   );
 
   const passId = video.pass_id;
   useEffect(() => {
-    if (passId === null) return undefined;
-    const controller = new AbortController();
-    void work((signal) => followPass(api, passId, signal), controller.signal);
-    return () => controller.abort();
+    if (passId === null || working.current) return;
+    void work((signal) => followPass(api, passId, signal), leaving);
     // Following begins with the card, whatever language it speaks later.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [api, passId]);
+  }, [api, passId, leaving]);
 
   const tellBackground = () => toast({ kind: 'info', text: t('clean.background') });
 

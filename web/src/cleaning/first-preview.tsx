@@ -1,0 +1,131 @@
+import type { CleanResult } from '@threadsweep/shared/contract/cleaning.ts';
+import type { Video } from '@threadsweep/shared/contract/video.ts';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useBackend } from '../data/backend-context.ts';
+import { useFormat } from '../language/format.ts';
+import { problemText } from '../language/problem-text.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { AutoCleanSwitch } from './auto-clean-switch.tsx';
+import { CandidateList } from './clean-preview.tsx';
+import styles from './first-preview.module.css';
+
+/** The newest videos are where scams are; each costs YouTube quota to read. */
+const VIDEOS = 3;
+/** Comments shown of a video. */
+const EXAMPLES = 2;
+
+type Found =
+  | { is: 'ready'; candidates: CleanResult['would_hide'] }
+  | { is: 'failed'; problem: string | undefined };
+
+interface FirstPreviewProps {
+  /** Newest first. */
+  videos: readonly Video[];
+  onClose: () => void;
+}
+
+/** At the first connection: what would be hidden on the newest videos, beside the switch for it. */
+export function FirstPreview({ videos, onClose }: FirstPreviewProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const newest = videos.slice(0, VIDEOS);
+  const found = useDryRuns(newest.map((video) => video.id));
+  return (
+    <section className={styles['panel']} aria-labelledby={id}>
+      <div className={styles['top']}>
+        <h2 id={id}>{t('preview.first.title')}</h2>
+        <AutoCleanSwitch />
+      </div>
+      <p className={styles['text']}>{t('preview.first.text')}</p>
+      {found.size < newest.length && (
+        <div className={styles['reading']}>
+          <progress
+            value={found.size}
+            max={newest.length}
+            aria-label={t('preview.first.reading')}
+          />
+          <output>{t('preview.first.reading')}</output>
+        </div>
+      )}
+      <ul className={styles['videos']}>
+        {newest.map((video) => {
+          const result = found.get(video.id);
+          return result && <VideoPreview key={video.id} video={video} found={result} />;
+        })}
+      </ul>
+      <Button onClick={onClose}>{t('preview.first.dismiss')}</Button>
+    </section>
+  );
+}
+
+function VideoPreview({ video, found }: { video: Video; found: Found }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { id, title } = video;
+  const count = found.is === 'ready' ? found.candidates.length : 0;
+  return (
+    <li className={styles['video']}>
+      <div className={styles['head']}>
+        <h3>{title}</h3>
+        {count > 0 && (
+          <ButtonLink
+            to={`/comments/${encodeURIComponent(id)}?preview`}
+            size="small"
+            aria-label={t('preview.first.review', { title })}
+          >
+            {t('preview.first.reviewShort')}
+          </ButtonLink>
+        )}
+      </div>
+      {found.is === 'failed' ? (
+        <p>{found.problem ?? t('preview.first.failed')}</p>
+      ) : (
+        <p>
+          {count === 0
+            ? t('preview.first.nothing')
+            : t('preview.first.found', { count, number: format.number(count) })}
+        </p>
+      )}
+      {found.is === 'ready' && count > 0 && (
+        <CandidateList badges candidates={found.candidates.slice(0, EXAMPLES)} />
+      )}
+    </li>
+  );
+}
+
+/** What a clean of each video would hide, by video; one is read after the other. */
+function useDryRuns(ids: readonly string[]): ReadonlyMap<string, Found> {
+  const { api } = useBackend();
+  const { i18n } = useTranslation();
+  const [found, setFound] = useState<ReadonlyMap<string, Found>>(new Map());
+  const key = ids.join(' ');
+
+  useEffect(() => {
+    let left = false;
+    const read = async (videoId: string): Promise<Found> => {
+      try {
+        const { body } = await api.cleaning.cleanVideo({ videoId, dry_run: true });
+        return { is: 'ready', candidates: body.would_hide };
+      } catch (error) {
+        return { is: 'failed', problem: problemText(error, i18n) };
+      }
+    };
+    const readAll = async () => {
+      for (const videoId of key.split(' ').filter(Boolean)) {
+        const result = await read(videoId);
+        if (left) return;
+        setFound((before) => new Map(before).set(videoId, result));
+      }
+    };
+    void readAll();
+    return () => {
+      left = true;
+    };
+    // A change of language reads nothing anew.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [api, key]);
+
+  return found;
+}
