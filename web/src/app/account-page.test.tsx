@@ -1,0 +1,463 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
+import type { User } from '@threadsweep/shared/contract/account.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
+import { openApp, toastSaying, type OpenApp } from '../../test/open-app.tsx';
+import { screenFaults } from '../../test/screen-faults.ts';
+import { channel, session, USER } from '../../test/usual-answers.ts';
+
+const DONE = { status: 'success' as const };
+
+/** Opens the account page of a creator. */
+async function openAccount(api = new FakeApi(), user: Partial<User> = {}): Promise<OpenApp> {
+  const opened = await openApp('/account', {
+    api: api.on({ account: { me: () => ({ ...USER, ...user }) } }),
+    signedIn: true,
+  });
+  await screen.findByRole('region', { name: 'Profile' });
+  return opened;
+}
+
+const part = (name: string) => within(screen.getByRole('region', { name }));
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const bodies = (api: FakeApi, call: string) => api.calls(call).map(({ body }) => body);
+
+async function changePassword(opened: OpenApp, current: string, next: string, confirm = next) {
+  const { user } = opened;
+  if (current !== '') await user.type(field('Current password'), current);
+  if (next !== '') await user.type(field('New password'), next);
+  if (confirm !== '') await user.type(field('Confirm new password'), confirm);
+  await user.click(screen.getByRole('button', { name: 'Update Password' }));
+}
+
+const onPlan = (tier: 'free' | 'basic' | 'pro', values: Partial<User['subscription']> = {}) => ({
+  subscription: { ...USER.subscription, tier, ...values },
+});
+
+async function askToDelete({ user }: OpenApp) {
+  await user.click(screen.getByRole('button', { name: 'Delete Account' }));
+  return within(screen.getByRole('alertdialog'));
+}
+
+async function disconnect({ user }: OpenApp, title: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: `Disconnect ${title}` }));
+  const dialog = within(screen.getByRole('alertdialog', { name: `Disconnect ${title}?` }));
+  await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
+}
+
+/** The API as it saves a profile: a new address waits for its verification. */
+function savingApi(): FakeApi {
+  return new FakeApi().on({
+    account: {
+      updateProfile: ({ email, ...change }) => ({
+        ...DONE,
+        message: '',
+        user: { ...USER, name: change.name ?? USER.name, language: change.language ?? 'en' },
+        pending_email: email === undefined || email === USER.email ? null : email,
+      }),
+    },
+  });
+}
+
+describe('the account page', () => {
+  it('asks a visitor to log in first', async () => {
+    const { address } = await openApp('/account');
+    await waitFor(() => expect(address()).toBe('/login'));
+  });
+
+  it('offers another mail where the address is not verified', async () => {
+    const { user, api } = await openAccount(undefined, { email_verified: false });
+    await user.click(screen.getByRole('button', { name: 'Resend verification email' }));
+    await toastSaying('Verification email sent successfully!');
+    api.below('POST /api/auth/resend-verification', networkAway);
+    await user.click(screen.getByRole('button', { name: 'Resend verification email' }));
+    await toastSaying('Failed to send verification email');
+  });
+});
+
+describe('the connected accounts', () => {
+  const DISCONNECT = 'DELETE /api/youtube/disconnect';
+  const two = [channel(), channel({ id: 'UC2', channelTitle: 'Slow Bread' })];
+
+  /** The API of a creator with channels, which can be disconnected. */
+  function apiWith(channels: typeof two): FakeApi {
+    let left = channels;
+    return new FakeApi().on({
+      channel: {
+        listChannels: () => left,
+        disconnectChannel: ({ query }) => {
+          left = left.filter(({ id }) => id !== query?.account);
+          return DONE;
+        },
+      },
+    });
+  }
+
+  it('can be disconnected one by one', async () => {
+    const opened = await openAccount(apiWith(two));
+    await disconnect(opened, 'Slow Bread');
+    await toastSaying('YouTube account disconnected successfully');
+    await waitFor(() => expect(screen.queryByText('Slow Bread')).toBeNull());
+    const [asked] = opened.api.calls(DISCONNECT);
+    expect(asked?.query.get('account')).toBe('UC2');
+    expect(opened.address()).toBe('/account');
+  });
+
+  it('lead to the dashboard when the last is disconnected', async () => {
+    const opened = await openAccount(apiWith([channel()]));
+    await disconnect(opened, 'Paper Kite');
+    await waitFor(() => expect(opened.address()).toBe('/dashboard'));
+    await screen.findByRole('heading', { name: 'Connect YouTube Account' });
+  });
+
+  it('stay where the creator thinks better of it', async () => {
+    const { api, user } = await openAccount(apiWith([channel()]));
+    await user.click(await screen.findByRole('button', { name: 'Disconnect Paper Kite' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(api.calls(DISCONNECT)).toEqual([]);
+  });
+
+  it('that could not be disconnected say whom to ask', async () => {
+    const api = apiWith([channel()]).below(DISCONNECT, networkAway);
+    const opened = await openAccount(api);
+    await disconnect(opened, 'Paper Kite');
+    await toastSaying(
+      'Failed to disconnect YouTube account. Please try again or contact support at support@threadsweep.example.',
+    );
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('end the session, and say so, where the API no longer knows it', async () => {
+    const opened = await openAccount(apiWith([channel()]));
+    opened.api.tokens.clear();
+    opened.api.on({ account: { refresh: refusing('UNAUTHORIZED', 'Please log in again.') } });
+    await disconnect(opened, 'Paper Kite');
+    await toastSaying('Your session has expired. Please log in again.');
+    await waitFor(() => expect(opened.address()).toBe('/login'));
+  });
+
+  it('are none at first, and can be added', async () => {
+    const api = apiWith([]).below('GET /api/auth/youtube', () =>
+      Response.json({ status: 'success' }),
+    );
+    const { user } = await openAccount(api);
+    await screen.findByText('No YouTube accounts connected');
+    // The address is missing: what the page says shows that it was asked for.
+    await user.click(screen.getByRole('button', { name: 'Connect YouTube Account' }));
+    await toastSaying('No authorization URL received');
+  });
+
+  it('are as many as the plan allows', async () => {
+    await openAccount(apiWith([channel()]));
+    await screen.findByText('Your plan allows 1 connected account.');
+    expect(screen.queryByRole('button', { name: 'Connect another account' })).toBeNull();
+  });
+
+  it('say what is wrong with them, and the one whose access ended can be reconnected', async () => {
+    await openAccount(
+      apiWith([
+        channel({ status: 'reconnect' }),
+        channel({ id: 'UC2', channelTitle: 'Slow Bread', status: 'paused' }),
+      ]),
+    );
+    await screen.findByText('Access has ended: cleaning waits until you reconnect.');
+    expect(screen.getByText('Paused: your plan allows fewer accounts.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Reconnect Paper Kite' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Reconnect Slow Bread' })).toBeNull();
+  });
+
+  it('tell of the platform’s own security settings', async () => {
+    await openAccount();
+    const link = screen.getByRole('link', { name: 'security settings of your Google account' });
+    expect(link.getAttribute('href')).toBe('https://myaccount.google.com/permissions');
+    expect(link.getAttribute('rel')).toBe('noreferrer');
+  });
+});
+
+describe('the profile', () => {
+  const SAVE = 'PATCH /api/user/profile';
+
+  it('shows when the account was created', async () => {
+    await openAccount();
+    expect(screen.getByText('Account created: April 1, 2025')).toBeDefined();
+  });
+
+  it('saves name and language, and speaks the language at once', async () => {
+    const { api, user } = await openAccount(savingApi());
+    await user.clear(field('Name'));
+    await user.type(field('Name'), 'Ada');
+    const language = screen.getByRole('combobox', { name: 'Language' });
+    expect(
+      within(language)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['English', 'Français', 'Español']);
+    await user.selectOptions(language, 'fr');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await screen.findByRole('heading', { level: 1, name: 'Paramètres du compte' });
+    expect(bodies(api, SAVE)).toEqual([{ name: 'Ada', language: 'fr' }]);
+  });
+
+  it('says that it was saved', async () => {
+    const { user } = await openAccount(savingApi());
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await toastSaying('Profile information updated successfully');
+  });
+
+  it.each(['no-address', 'a b@c.example', 'a@example', ''])(
+    'refuses %j as an email',
+    async (address) => {
+      const { api, user } = await openAccount(savingApi());
+      await user.clear(field('Email'));
+      if (address !== '') await user.type(field('Email'), address);
+      await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+      await screen.findByText('Please enter a valid email address');
+      expect(api.calls(SAVE)).toEqual([]);
+    },
+  );
+
+  it('needs a name', async () => {
+    const { api, user } = await openAccount(savingApi());
+    await user.clear(field('Name'));
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await screen.findByText('Please enter your name');
+    expect(api.calls(SAVE)).toEqual([]);
+  });
+
+  it('keeps the old email until the new one is verified, and can withdraw the change', async () => {
+    const { api, user } = await openAccount(savingApi());
+    await user.clear(field('Email'));
+    await user.type(field('Email'), 'ada@creator.example');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await screen.findByText(/^We sent a link to ada@creator\.example\./);
+    expect(field('Email').value).toBe(USER.email);
+    await user.click(screen.getByRole('button', { name: `Keep ${USER.email}` }));
+    await waitFor(() => expect(screen.queryByText(/^We sent a link/)).toBeNull());
+    expect(bodies(api, SAVE)).toEqual([
+      { name: USER.name, language: 'en', email: 'ada@creator.example' },
+      { email: USER.email },
+    ]);
+  });
+
+  it('that could not be saved says so, and why', async () => {
+    const api = savingApi().on({
+      account: { updateProfile: refusing('TOO_MANY_REQUESTS', 'Too many attempts.') },
+    });
+    const { user } = await openAccount(api);
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await toastSaying('Failed to update profile information. Please try again.');
+    await toastSaying('Too many attempts.');
+  });
+});
+
+describe('a new password', () => {
+  const CHANGE = 'POST /api/auth/change-password';
+  const NEW = 'correct horse 9';
+
+  it.each([
+    ['short', 'short', 'Password must be at least 10 characters'],
+    ['1234567', '', 'Password must be at least 10 characters'],
+    ['no numbers at all', '', 'Password must contain at least one number'],
+    ['12345678901', '12345678901', 'Password must contain at least one letter'],
+    [NEW, 'something else', 'Passwords do not match'],
+  ])('%j, confirmed as %j, is refused: %s', async (next, confirm, text) => {
+    const opened = await openAccount();
+    await changePassword(opened, 'demo-creator-1', next, confirm);
+    await screen.findByText(text);
+    expect(opened.api.calls(CHANGE)).toEqual([]);
+  });
+
+  it('needs the current one', async () => {
+    const opened = await openAccount();
+    await changePassword(opened, '', NEW);
+    await screen.findByText('Please enter your current password');
+    expect(document.activeElement).toBe(field('Current password'));
+    expect(opened.api.calls(CHANGE)).toEqual([]);
+  });
+
+  it('is sent with the current one, clears the fields, and keeps this session', async () => {
+    const api = new FakeApi().on({
+      account: {
+        changePassword: () => {
+          const { user: _, has_youtube_connection: __, ...tokens } = session({ number: 2 });
+          return tokens;
+        },
+      },
+    });
+    const opened = await openAccount(api);
+    await changePassword(opened, 'demo-creator-1', NEW);
+    await toastSaying('Password updated successfully');
+    expect(bodies(api, CHANGE)).toEqual([
+      { current_password: 'demo-creator-1', new_password: NEW },
+    ]);
+    for (const name of ['Current password', 'New password', 'Confirm new password'])
+      expect(field(name).value).toBe('');
+    expect(opened.backend.session.accessToken()).toBe('token-2');
+  });
+
+  it('with a wrong current one says which field is wrong', async () => {
+    const api = new FakeApi().on({
+      account: { changePassword: refusing('FORBIDDEN', 'The current password is not right.') },
+    });
+    const opened = await openAccount(api);
+    await changePassword(opened, 'guess', NEW);
+    await toastSaying('Failed to update password. Please try again.');
+    const current = field('Current password');
+    expect(current.getAttribute('aria-invalid')).toBe('true');
+    await opened.user.type(current, '1');
+    expect(current.getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('that could not be sent says so', async () => {
+    const opened = await openAccount(new FakeApi().below(CHANGE, networkAway));
+    await changePassword(opened, 'demo-creator-1', NEW);
+    await toastSaying('Failed to update password. Please try again.');
+    expect(field('New password').value).toBe(NEW);
+  });
+});
+
+describe('the plan', () => {
+  it.each([
+    ['Free Trial', onPlan('free')],
+    ['Basic Plan ($50/month)', onPlan('basic')],
+    ['Pro Plan ($100/month)', onPlan('pro')],
+  ])('is shown as %s, and can be changed', async (text, user) => {
+    await openAccount(undefined, user);
+    const plan = part('Subscription Plan');
+    expect(plan.getByText(text)).toBeDefined();
+    expect(plan.getByRole('link', { name: 'Update Plan' }).getAttribute('href')).toBe(
+      '/subscription',
+    );
+  });
+
+  it.each([
+    ['12 of 100 free removals used', onPlan('free')],
+    [
+      'Next billing date: December 15, 2026',
+      onPlan('pro', { next_billing_at: '2026-12-15T00:00:00Z' }),
+    ],
+    ['Next billing date: May 1, 2025', onPlan('pro')],
+    [
+      'Ends on December 15, 2026, then Free Trial',
+      onPlan('pro', { ends_at: '2026-12-15T00:00:00Z' }),
+    ],
+  ])('says: %s', async (text, user) => {
+    await openAccount(undefined, user);
+    expect(part('Subscription Plan').getByText(text)).toBeDefined();
+  });
+
+  it('that the page does not know is none', async () => {
+    const api = new FakeApi().below('GET /api/auth/me', () =>
+      Response.json({ ...USER, subscription: { ...USER.subscription, tier: 'enterprise' } }),
+    );
+    await openAccount(api);
+    expect(part('Subscription Plan').getByText('No active plan')).toBeDefined();
+  });
+});
+
+describe('the creator’s data', () => {
+  const EXPORT = 'GET /api/user/export';
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('can be taken along as a file', async () => {
+    const saved: Blob[] = [];
+    const names: string[] = [];
+    // jsdom has no files to save.
+    vi.stubGlobal(
+      'URL',
+      class extends URL {
+        static override createObjectURL(blob: Blob): string {
+          saved.push(blob);
+          return 'blob:threadsweep';
+        }
+        static override revokeObjectURL(): void {
+          saved.push(new Blob());
+        }
+      },
+    );
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    const data = {
+      ...DONE,
+      exported_at: '2026-11-21T10:00:00Z',
+      user: USER,
+      channels: [{ id: 'UC1' }],
+      videos: [],
+      decisions: [],
+      days: [],
+      passes: [],
+    };
+    const { user } = await openAccount(new FakeApi().on({ account: { exportData: () => data } }));
+    await user.click(screen.getByRole('button', { name: 'Download my data' }));
+    await waitFor(() => expect(names).toEqual(['threadsweep-2026-11-21.json']));
+    expect(saved).toHaveLength(2);
+    expect(JSON.parse((await saved[0]?.text()) ?? '')).toEqual(data);
+  });
+
+  it('that could not be fetched says so', async () => {
+    const { user } = await openAccount(new FakeApi().below(EXPORT, networkAway));
+    await user.click(screen.getByRole('button', { name: 'Download my data' }));
+    await toastSaying('Your data could not be downloaded. Please try again.');
+  });
+});
+
+describe('the danger zone', () => {
+  const DELETE = 'DELETE /api/auth/delete-account';
+
+  it('asks before it deletes the account', async () => {
+    const opened = await openAccount();
+    const dialog = await askToDelete(opened);
+    expect(
+      dialog.getByText(
+        'Are you sure you want to delete your account? This action cannot be undone.',
+      ),
+    ).toBeDefined();
+    expect(await screenFaults()).toEqual([]);
+    await opened.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(opened.api.calls(DELETE)).toEqual([]);
+  });
+
+  it('deletes it, logs out and leads to the landing page', async () => {
+    const gate = Promise.withResolvers<typeof DONE>();
+    const opened = await openAccount(
+      new FakeApi().on({ account: { deleteAccount: () => gate.promise } }),
+    );
+    const dialog = await askToDelete(opened);
+    await opened.user.click(dialog.getByRole('button', { name: 'Delete Account' }));
+    await dialog.findByRole('button', { name: 'Deleting...' });
+    gate.resolve(DONE);
+    await toastSaying('Account deleted successfully.');
+    await waitFor(() => expect(opened.address()).toBe('/'));
+    await waitFor(() => expect(opened.backend.session.state().signedIn).toBe(false));
+    expect(opened.address()).toBe('/');
+    expect(opened.backend.session.accessToken()).toBeUndefined();
+    expect(opened.api.calls(DELETE)).toHaveLength(1);
+  });
+
+  it('closes its question and says so where the account could not be deleted', async () => {
+    const opened = await openAccount(new FakeApi().below(DELETE, networkAway));
+    const dialog = await askToDelete(opened);
+    await opened.user.click(dialog.getByRole('button', { name: 'Delete Account' }));
+    await toastSaying('Failed to delete account.');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(opened.backend.session.state().signedIn).toBe(true);
+  });
+});
+
+describe.each(LANGUAGES)('the account page in %s', (language) => {
+  it('is accessible', async () => {
+    const api = new FakeApi().on({ account: { me: () => ({ ...USER, language }) } });
+    await openApp('/account', { api, signedIn: true, language });
+    expect(await screen.findAllByRole('button', { name: /Paper Kite/ })).not.toEqual([]);
+    expect(await screenFaults()).toEqual([]);
+  });
+});
