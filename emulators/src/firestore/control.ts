@@ -3,13 +3,18 @@ import { text } from 'node:stream/consumers';
 
 import { acceptRules, uploadedProject } from './rules/rules-upload.ts';
 import type { SecurityRules } from './rules/security-rules.ts';
+import { formatState, parseState, type SavedState } from './saved-state.ts';
+import { errorBody, invalid, StatusError } from './status-error.ts';
 import type { Store } from './store.ts';
 
 const CLEAR = /^\/emulator\/v1\/(projects\/[^/]+\/databases\/[^/]+)\/documents$/;
 
+/** All data of all databases, as a file of it: GET reads it, PUT puts another in its place. */
+const DATA = '/emulator/v1/data';
+
 /**
- * What the port answers to HTTP/1.1: a health check, and at the paths of Google's own emulator the
- * clearing of a database and the upload of security rules.
+ * What the port answers to HTTP/1.1: a health check, at the paths of Google's own emulator the
+ * clearing of a database and the upload of security rules, and all data to this machine alone.
  */
 export function handleHttp(
   request: IncomingMessage,
@@ -20,10 +25,25 @@ export function handleHttp(
   const [pathname = '/'] = (request.url ?? '/').split('?');
   const project = uploadedProject(decoded(pathname));
   if (request.method === 'PUT' && project !== undefined) {
-    void uploaded(request, response, rules, project);
+    void received(request, response, (body) => acceptRules(rules, project, body));
+    return;
+  }
+  const isData = pathname === DATA && (request.method === 'GET' || request.method === 'PUT');
+  if (isData && !isLoopback(request.socket.remoteAddress)) {
+    request.resume();
+    const denial = new StatusError('PERMISSION_DENIED', 'The data is given to this machine alone.');
+    answer(response, 403, errorBody(denial));
+    return;
+  }
+  if (isData && request.method === 'PUT') {
+    void received(request, response, (body) => acceptData(store, body));
     return;
   }
   request.resume();
+  if (isData) {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(formatState(store.save()));
+    return;
+  }
   if (request.method === 'GET' && pathname === '/') {
     response.writeHead(200, { 'content-type': 'text/plain' }).end('Ok');
     return;
@@ -38,11 +58,35 @@ export function handleHttp(
   answer(response, 501, { error: { code: 501, message, status: 'UNIMPLEMENTED' } });
 }
 
-async function uploaded(
+/** Whether a connection comes from the machine that serves it, by its remote address. */
+export function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && /^(?:(?:::ffff:)?127\.|::1$)/.test(address);
+}
+
+interface Answer {
+  status: number;
+  body: object;
+}
+
+function acceptData(store: Store, body: string): Answer {
+  let state: SavedState;
+  try {
+    state = parseState(body);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return {
+      status: 400,
+      body: errorBody(invalid(`This is no saved Firestore state: ${message}`)),
+    };
+  }
+  store.load(state);
+  return { status: 200, body: {} };
+}
+
+async function received(
   request: IncomingMessage,
   response: ServerResponse,
-  rules: SecurityRules,
-  project: string,
+  accept: (body: string) => Answer,
 ): Promise<void> {
   let body: string;
   try {
@@ -52,7 +96,7 @@ async function uploaded(
     response.destroy();
     return;
   }
-  const accepted = acceptRules(rules, project, body);
+  const accepted = accept(body);
   answer(response, accepted.status, accepted.body);
 }
 

@@ -84,9 +84,13 @@ function requireKey(key: string): void {
 }
 
 function requireValue(value: Value | undefined, path: FieldPath, depth: number): void {
-  const [type] = Object.keys(value ?? {});
+  const [type, another] = Object.keys(value ?? {});
   if (value === undefined || type === undefined) {
     throw invalid(`Property ${formatFieldPath(path)} has no value type.`);
+  }
+  // JSON can say two types at once, and protobufjs lets it.
+  if (another !== undefined) {
+    throw invalid(`Property ${formatFieldPath(path)} has more than one value type.`);
   }
   if (!STORABLE.has(type)) throw unimplemented(`a ${type} in a document`);
   if ('stringValue' in value || 'bytesValue' in value) {

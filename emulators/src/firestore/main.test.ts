@@ -9,6 +9,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
+const GIVEN = `{
+"format": "threadsweep-firestore-1",
+"lastTime": "2020-01-01T00:00:00.000000Z",
+"documents": [
+  {"name": "projects/p/databases/(default)/documents/a/1",
+   "createTime": "2020-01-01T00:00:00.000000Z",
+   "updateTime": "2020-01-01T00:00:00.000000Z",
+   "fields": {
+    "n": {"integerValue":"1"}}}
+]
+}
+`;
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'firestore-main-'));
@@ -44,6 +57,38 @@ test.concurrent('the program says where it is ready, ends on SIGTERM and saves',
   expect(ended.stdout).toMatch(/^Firestore is ready on 127\.0\.0\.1:\d+\n$/);
   expect([ended.code, ended.stderr]).toEqual([0, '']);
   expect(await readFile(state, 'utf8')).toContain('threadsweep-firestore-1');
+});
+
+test.concurrent('the program begins with the data it imports and exports all on its exit', async () => {
+  const [given, taken] = [join(folder, 'given.json'), join(folder, 'taken.json')];
+  await writeFile(given, GIVEN);
+  const ended = await run(
+    ['--port', '0', '--import', given, '--export-on-exit', taken],
+    (_line, stop) => stop(),
+  );
+  expect([ended.code, ended.stderr]).toEqual([0, '']);
+  // Time has gone on; everything else is as it was.
+  const exported = await readFile(taken, 'utf8');
+  const [, lastTime = ''] = /"lastTime": "(.*)"/.exec(exported) ?? [];
+  expect(lastTime > '2026').toBe(true);
+  expect(exported).toBe(GIVEN.replace(/(?<="lastTime": ").*(?=")/, lastTime));
+  expect(await readFile(given, 'utf8')).toBe(GIVEN);
+});
+
+test.concurrent('data that cannot be imported is told with its file and place', async () => {
+  const bad = join(folder, 'bad.json');
+  await writeFile(bad, GIVEN.replace('integerValue', 'intValue'));
+  const told = await run(['--port', '0', '--import', bad]);
+  expect([told.code, told.stdout]).toEqual([1, '']);
+  expect(told.stderr).toContain(`${bad} is not a saved Firestore state: `);
+  expect(told.stderr).toContain('documents[0].fields.n.intValue: "1" is not known here');
+  const none = join(folder, 'none.json');
+  expect((await run(['--port', '0', '--import', none])).stderr).toBe(`${none} does not exist\n`);
+  const both = await run(['--port', '0', '--import', bad, '--state', none]);
+  expect(both.stderr).toBe('Give a state file or a file to import, not both.\n');
+  const nowhere = join(folder, 'nowhere', 'x.json');
+  const unwritable = await run(['--port', '0', '--export-on-exit', nowhere]);
+  expect([unwritable.code, unwritable.stderr]).toEqual([1, expect.stringContaining('nowhere')]);
 });
 
 test.concurrent('an unknown or missing argument is told with the usage and exit code 1', async () => {

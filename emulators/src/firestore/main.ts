@@ -6,17 +6,26 @@ import { Faults } from '../faults.ts';
 import { UnusableRules } from './rules/unusable-rules.ts';
 import { startFirestore } from './server.ts';
 
-const USAGE = 'usage: npm run firestore -w emulators -- --port N [--state FILE] [--rules FILE]';
+const USAGE =
+  'usage: npm run firestore -w emulators -- --port N [--rules FILE] [--state FILE | --import FILE] [--export-on-exit FILE]';
 
 const argumentsSchema = z.object({
   port: z.coerce.number().int().min(0).max(65_535),
   state: z.string().min(1).optional(),
+  import: z.string().min(1).optional(),
+  'export-on-exit': z.string().min(1).optional(),
   rules: z.string().min(1).optional(),
 });
 
 function readArguments(): z.infer<typeof argumentsSchema> {
   const { values } = parseArgs({
-    options: { port: { type: 'string' }, state: { type: 'string' }, rules: { type: 'string' } },
+    options: {
+      port: { type: 'string' },
+      state: { type: 'string' },
+      import: { type: 'string' },
+      'export-on-exit': { type: 'string' },
+      rules: { type: 'string' },
+    },
   });
   const parsed = argumentsSchema.safeParse(values);
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
@@ -47,6 +56,8 @@ try {
     clock: new Clock(),
     faults: new Faults(),
     ...(given.state !== undefined && { stateFile: given.state }),
+    ...(given.import !== undefined && { importFile: given.import }),
+    ...(given['export-on-exit'] !== undefined && { exportFile: given['export-on-exit'] }),
     ...(given.rules !== undefined && { rulesFile: given.rules }),
   });
   const end = (): void => {

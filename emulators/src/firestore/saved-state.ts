@@ -3,10 +3,13 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 
 import { asMessage, documentCodec } from './codec.ts';
+import { requireStorable } from './document-limit.ts';
 import { storedDocument, type StoredDocument } from './document.ts';
 import type { DocumentMessage } from './message.ts';
-import { databaseOf, requireDocumentName } from './resource-name.ts';
-import { microsOf, type Timestamp } from './timestamp.ts';
+import { compareNames, databaseOf, requireDocumentName } from './resource-name.ts';
+import { compareStrings } from './string-order.ts';
+import { microsOf, timestampOfMicros, type Timestamp } from './timestamp.ts';
+import type { Fields, Value } from './value.ts';
 
 /** The data of all databases, as it is saved: documents in proto3-JSON, with their whole names. */
 export interface SavedState {
@@ -15,47 +18,124 @@ export interface SavedState {
   documents: Iterable<StoredDocument>;
 }
 
-const savedState = z.object({
+const savedState = z.strictObject({
   format: z.literal('threadsweep-firestore-1'),
   lastTime: z.string(),
   documents: z.array(
-    z.object({
+    z.strictObject({
       name: z.string(),
-      fields: z.record(z.string(), z.unknown()),
       createTime: z.string(),
       updateTime: z.string(),
+      fields: z.record(z.string(), z.unknown()),
     }),
   ),
 });
 
-/** The state as text: readable JSON with one document on each line. */
+/**
+ * The state as JSON to be read and compared by people: documents in the order of their names, each
+ * field on a line of its own in the order of its keys, those inside a map too.
+ */
 export function formatState({ lastTime, documents }: SavedState): string {
-  const lines = [...documents].map(({ name, fields, createTime, updateTime }) =>
-    JSON.stringify({ name, createTime, updateTime, fields }),
-  );
-  const head = `{"format":"threadsweep-firestore-1","lastTime":"${lastTime}","documents":[`;
-  return `${head}${lines.map((line) => `\n${line}`).join(',')}\n]}\n`;
+  const texts = [...documents]
+    .sort((left, right) => compareNames(left.name, right.name))
+    .map(({ name, createTime, updateTime, fields }) =>
+      [
+        `  {"name": ${JSON.stringify(name)},`,
+        `   "createTime": "${createTime}",`,
+        `   "updateTime": "${updateTime}",`,
+        `   "fields": ${formatFields(fields, '    ')}}`,
+      ].join('\n'),
+    );
+  return [
+    '{',
+    '"format": "threadsweep-firestore-1",',
+    `"lastTime": "${lastTime}",`,
+    `"documents": [${texts.map((text) => `\n${text}`).join(',')}`,
+    ']',
+    '}',
+    '',
+  ].join('\n');
 }
 
-/** Reads what `formatState` wrote; an error says what is wrong with the text. */
+function formatFields(fields: Fields, indent: string): string {
+  const lines = sortedEntries(fields).map(
+    ([key, value]) => `\n${indent}${JSON.stringify(key)}: ${formatValue(value, indent)}`,
+  );
+  return `{${lines.join(',')}}`;
+}
+
+function formatValue(value: Value, indent: string): string {
+  if ('mapValue' in value && value.mapValue.fields) {
+    return `{"mapValue": {"fields": ${formatFields(value.mapValue.fields, `${indent}  `)}}}`;
+  }
+  return JSON.stringify(value, (_key, inside: unknown) =>
+    isRecord(inside) ? Object.fromEntries(sortedEntries(inside)) : inside,
+  );
+}
+
+function sortedEntries<Entry>(record: Record<string, Entry>): [string, Entry][] {
+  return Object.entries(record).sort(([left], [right]) => compareStrings(left, right));
+}
+
+/** Reads what `formatState` wrote, or a person; an error says what is wrong, and at which place. */
 export function parseState(text: string): SavedState {
-  const { lastTime, documents } = savedState.parse(JSON.parse(text));
-  microsOf(lastTime);
+  const parsed = savedState.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
+  const { lastTime, documents } = parsed.data;
+  const places = new Map<string, string>();
   return {
-    lastTime,
-    documents: documents.map((document) => {
-      const normalised = asMessage<DocumentMessage>(documentCodec.normalise(document));
-      const { name, fields = {}, createTime, updateTime } = normalised;
-      if (createTime === undefined || updateTime === undefined)
-        throw new Error(`${name}: no times`);
-      return storedDocument(
-        requireDocumentName(name, databaseOf(name)),
-        fields,
-        createTime,
-        updateTime,
-      );
+    lastTime: at('lastTime', () => timestampOfMicros(microsOf(lastTime))),
+    documents: documents.map((document, index) => {
+      const place = `documents[${index}]`;
+      const other = places.get(document.name);
+      if (other !== undefined) throw new Error(`${place}: ${other} has the same name`);
+      places.set(document.name, place);
+      return at(place, () => parseDocument(document));
     }),
   };
+}
+
+function parseDocument(document: z.infer<typeof savedState>['documents'][number]): StoredDocument {
+  requireDocumentName(document.name, databaseOf(document.name));
+  const read = asMessage<DocumentMessage>(documentCodec.normalise(document));
+  requireSame(document, read, '');
+  const { name, fields = {} } = read;
+  const { createTime, updateTime } = document;
+  requireStorable(name, fields);
+  return storedDocument(name, fields, createTime, updateTime);
+}
+
+/** Runs a step; what it throws gets the place in the file that it is about. */
+function at<Result>(place: string, step: () => Result): Result {
+  try {
+    return step();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(`${place}${message.startsWith('.') ? '' : ': '}${message}`, { cause: error });
+  }
+}
+
+/** The codec forgives much; what it would drop or read as something else is told instead. */
+function requireSame(given: unknown, read: unknown, place: string): void {
+  // What is empty may be left out.
+  if (read === undefined && isRecord(given) && Object.keys(given).length === 0) return;
+  if (read === undefined && Array.isArray(given) && given.length === 0) return;
+  if (Array.isArray(given) && Array.isArray(read)) {
+    for (const [index, item] of given.entries()) {
+      requireSame(item, read[index], `${place}[${index}]`);
+    }
+  } else if (isRecord(given) && isRecord(read)) {
+    for (const [key, item] of Object.entries(given)) {
+      requireSame(item, read[key], `${place}.${key}`);
+    }
+  } else if (!Object.is(given, read)) {
+    const known = read === undefined ? 'is not known here' : `must be ${JSON.stringify(read)}`;
+    throw new Error(`${place}: ${JSON.stringify(given)} ${known}`);
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The state in the file; undefined where there is none yet. An unreadable file is an error. */

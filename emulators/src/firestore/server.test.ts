@@ -165,7 +165,7 @@ describe('saved state', () => {
     expect((await other.collection('kept').get()).docs.map(({ id }) => id)).toEqual(['b']);
     await second.stop();
     const saved: unknown = JSON.parse(await readFile(stateFile, 'utf8'));
-    expect(saved).toMatchObject({ documents: [{ fields: { text: { stringValue: 'é' } } }, {}] });
+    expect(saved).toMatchObject({ documents: [{}, { fields: { text: { stringValue: 'é' } } }] });
   });
 
   test('is written soon after a change, not only at the end', async () => {

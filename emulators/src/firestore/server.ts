@@ -1,5 +1,7 @@
+import { access, constants } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
+import { dirname } from 'node:path';
 
 import { Api } from './api.ts';
 import type { Clock } from '../clock.ts';
@@ -8,7 +10,7 @@ import type { Faults } from '../faults.ts';
 import { grpcEndpoint } from './grpc.ts';
 import { loadRulesFile } from './rules/rules-file.ts';
 import { SecurityRules } from './rules/security-rules.ts';
-import { formatState, loadState, type SavedState } from './saved-state.ts';
+import { formatState, loadState, writeDurably, type SavedState } from './saved-state.ts';
 import { StateFile } from './state-file.ts';
 import { Store } from './store.ts';
 import { CommitTimes } from './timestamp.ts';
@@ -26,30 +28,33 @@ export interface FirestoreOptions {
   faults: Faults;
   /** Where the data is loaded from and kept up to date in; without it, it lives in memory only. */
   stateFile?: string;
+  /** What the data is at the start, in place of a state file. */
+  importFile?: string;
+  /** Where `stop` writes the data. */
+  exportFile?: string;
   /** The security rules of all projects that upload none; without any, only an admin may do anything. */
   rulesFile?: string;
 }
 
 /**
  * Starts the Firestore stand-in: gRPC and HTTP/1.1 on one port. It fails where the port is taken
- * (EADDRINUSE), the state file cannot be read or the rules cannot be used. `stop` ends all connections and saves.
+ * (EADDRINUSE), a file cannot be read or the rules cannot be used. `stop` ends all connections and saves.
  */
 export async function startFirestore(
   options: FirestoreOptions,
 ): Promise<{ port: number; stop(): Promise<void> }> {
-  const { clock, faults, host = '127.0.0.1', stateFile, rulesFile } = options;
+  const { clock, faults, host = '127.0.0.1', stateFile, exportFile, rulesFile } = options;
   const times = new CommitTimes(clock);
   const rules = new SecurityRules(() => times.readTime());
   if (rulesFile !== undefined) await loadRulesFile(rules, rulesFile);
-  const saved = stateFile === undefined ? undefined : await loadState(stateFile);
+  const saved = await savedState(options);
   let file: StateFile | undefined;
   const store = new Store(times, rules.authorize, () => file?.changed());
-  if (saved) restore(saved, store);
-  if (stateFile !== undefined) {
-    const format = (): string =>
-      formatState({ lastTime: times.last, documents: store.documents() });
-    file = new StateFile(stateFile, format);
-  }
+  if (saved) store.load(saved);
+  const format = (): string => formatState(store.save());
+  if (stateFile !== undefined) file = new StateFile(stateFile, format);
+  // Told at the start, not when all work would be lost by it.
+  if (exportFile !== undefined) await access(dirname(exportFile), constants.W_OK);
 
   const api = new Api(store, rules.authorize, faults);
   const grpc = grpcEndpoint(api);
@@ -80,16 +85,20 @@ export async function startFirestore(
       for (const socket of sockets) socket.destroy();
       await closed;
       await file?.close();
+      if (exportFile !== undefined) await writeDurably(exportFile, format());
     },
   };
 }
 
-function restore(saved: SavedState, store: Store): void {
-  store.times.advanceTo(saved.lastTime);
-  for (const after of saved.documents) {
-    store.times.advanceTo(after.updateTime);
-    store.insert(after);
-  }
+async function savedState({
+  stateFile,
+  importFile,
+}: FirestoreOptions): Promise<SavedState | undefined> {
+  if (importFile === undefined) return stateFile === undefined ? undefined : loadState(stateFile);
+  if (stateFile !== undefined) throw new Error('Give a state file or a file to import, not both.');
+  const saved = await loadState(importFile);
+  if (!saved) throw new Error(`${importFile} does not exist`);
+  return saved;
 }
 
 /** Decides by the first bytes which protocol the connection speaks. */

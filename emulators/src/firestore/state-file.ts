@@ -1,13 +1,16 @@
 import { writeDurably } from './saved-state.ts';
 
 /** How long after a change the state is saved, in milliseconds: changes come in bursts. */
-const DELAY_MS = 500;
+const MIN_DELAY_MS = 500;
+/** And as a multiple of what making the last text took: much data must not keep the process busy. */
+const DELAY_PER_FORMAT = 10;
 
 /** Keeps a file up to date with a state that changes often. */
 export class StateFile {
   readonly #file: string;
   readonly #format: () => string;
   #timer: NodeJS.Timeout | undefined;
+  #delayMs = MIN_DELAY_MS;
   #writing: Promise<void> = Promise.resolve();
 
   /** `format` gives the text to save, when it is due. */
@@ -24,7 +27,7 @@ export class StateFile {
         process.stderr.write(`Firestore: cannot save ${this.#file}: ${String(error)}\n`);
         this.changed();
       });
-    }, DELAY_MS);
+    }, this.#delayMs);
   }
 
   /** Saves now and for the last time; fails where the file cannot be written. */
@@ -36,7 +39,12 @@ export class StateFile {
 
   /** One write at a time, each with what is then the state. */
   #write(): Promise<void> {
-    const write = (): Promise<void> => writeDurably(this.#file, this.#format());
+    const write = (): Promise<void> => {
+      const begun = performance.now();
+      const text = this.#format();
+      this.#delayMs = Math.max(MIN_DELAY_MS, (performance.now() - begun) * DELAY_PER_FORMAT);
+      return writeDurably(this.#file, text);
+    };
     this.#writing = this.#writing.then(write, write);
     return this.#writing;
   }

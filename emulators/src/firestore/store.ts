@@ -3,6 +3,7 @@ import { Database, type Change, type DatabaseView } from './database.ts';
 import type { StoredDocument } from './document.ts';
 import type { Write, WriteResult } from './message.ts';
 import { databaseOf, type DatabaseName, type DocumentName } from './resource-name.ts';
+import type { SavedState } from './saved-state.ts';
 import { invalid, type StatusError } from './status-error.ts';
 import { CommitTimes, type Timestamp } from './timestamp.ts';
 import { Transactions, type Transaction } from './transaction.ts';
@@ -42,11 +43,40 @@ export class Store {
     return opened;
   }
 
-  /** Puts a document in place as it is, with the times that it has: for loading saved data. */
-  insert(document: StoredDocument): void {
-    const { database } = this.open(databaseOf(document.name));
-    const before = database.get(document.name);
-    database.apply([{ name: document.name, before, after: document }], document.updateTime);
+  /**
+   * Puts saved data in the place of all there is, with the times that it has; listeners see it as
+   * any commit. A web client that holds a later version of a document keeps that one.
+   */
+  load({ lastTime, documents }: SavedState): void {
+    this.times.advanceTo(lastTime);
+    const loaded = new Map(
+      [...this.#databases].map(([name, { database }]) => [
+        name,
+        new Map<DocumentName, Change>(
+          [...database.documents()].map((before) => [
+            before.name,
+            { name: before.name, before, after: undefined },
+          ]),
+        ),
+      ]),
+    );
+    for (const after of documents) {
+      this.times.advanceTo(after.updateTime);
+      const databaseName = databaseOf(after.name);
+      const changes = loaded.get(databaseName) ?? new Map<DocumentName, Change>();
+      loaded.set(databaseName, changes);
+      const { name } = after;
+      changes.set(name, { name, before: changes.get(name)?.before, after });
+    }
+    const time = this.times.nextCommit();
+    for (const [name, changes] of loaded) {
+      this.open(name).database.apply([...changes.values()], time);
+    }
+  }
+
+  /** All data of all databases, to be saved. */
+  save(): SavedState {
+    return { lastTime: this.times.last, documents: this.documents() };
   }
 
   *documents(): Iterable<StoredDocument> {

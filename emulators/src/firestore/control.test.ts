@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { isLoopback } from './control.ts';
+import { startTestWorld, type TestWorld } from './test-world.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startTestWorld();
+});
+afterAll(() => world.stop());
+
+function data(init?: RequestInit): Promise<Response> {
+  return fetch(`http://127.0.0.1:${world.port}/emulator/v1/data`, init);
+}
+
+test('all data is read as one file and put back in the place of what is there; listeners see it', async () => {
+  const other = world.client({ projectId: 'demo-other' });
+  await world.db.doc('kept/a').set({ n: 1, zero: -0, text: 'é' });
+  await other.doc('kept/b').set({ n: 2 });
+  const { updateTime } = await world.db.doc('kept/a').get();
+  const exported = await (await data()).text();
+
+  await world.db.doc('kept/a').delete();
+  await world.db.doc('kept/c').set({ n: 3 });
+  await other.doc('kept/b').set({ n: 4 });
+  const seen: string[] = [];
+  const { promise: restored, resolve } = Promise.withResolvers<void>();
+  const stop = world.db.collection('kept').onSnapshot(({ docs }) => {
+    seen.push(docs.map(({ id }) => id).join());
+    if (seen.length === 1) void data({ method: 'PUT', body: exported });
+    if (seen.at(-1) === 'a') resolve();
+  });
+  await restored;
+  stop();
+  expect(seen).toEqual(['c', 'a']);
+  const back = await world.db.doc('kept/a').get();
+  expect(back.data()).toEqual({ n: 1, zero: -0, text: 'é' });
+  expect(back.updateTime).toEqual(updateTime);
+  expect((await other.doc('kept/b').get()).get('n')).toBe(2);
+  const { writeTime } = await world.db.doc('kept/d').set({});
+  expect(writeTime > (updateTime ?? writeTime)).toBe(true);
+});
+
+test('a file that is no saved data is refused with its place and changes nothing', async () => {
+  await world.db.doc('kept/a').set({ n: 1 });
+  const before = await (await data()).text();
+  const refused = await data({ method: 'PUT', body: before.replace('integerValue', 'intValue') });
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({
+    error: { status: 'INVALID_ARGUMENT', message: expect.stringContaining('.intValue') as unknown },
+  });
+  expect((await world.db.doc('kept/a').get()).get('n')).toBe(1);
+});
+
+test('only this machine is given the data', () => {
+  const own = ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'];
+  const others = ['10.0.0.1', '192.168.127.1', '::ffff:10.127.0.1', '::12', undefined];
+  expect(own.filter((address) => !isLoopback(address))).toEqual([]);
+  expect(others.filter(isLoopback)).toEqual([]);
+});
