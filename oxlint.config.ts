@@ -150,7 +150,10 @@ export default defineConfig({
       files: ['web/**'],
       rules: {
         'react/react-in-jsx-scope': 'off',
-        'import/no-unassigned-import': ['error', { allow: ['**/*.css', 'i18next'] }],
+        'import/no-unassigned-import': [
+          'error',
+          { allow: ['**/*.css', 'i18next', 'fake-indexeddb/auto'] },
+        ],
       },
     },
     imports(['web/src/**'], ...inWeb, firebase, jotai),

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 export const PROJECT = 'demo-threadsweep';
@@ -53,7 +61,11 @@ export function writeSite(root, site, ports, environment) {
   const functions = join(site, 'functions');
   mkdirSync(functions, { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(site, 'node_modules'));
-  symlinkSync(join(root, 'web/dist'), join(site, 'public'));
+  const dist = join(root, 'web/dist');
+  const pub = join(site, 'public');
+  mkdirSync(pub);
+  for (const name of readdirSync(dist)) symlinkSync(join(dist, name), join(pub, name));
+  writeFileSync(join(pub, FIREBASE_CONFIG), JSON.stringify(firebaseConfig(ports)));
   symlinkSync(join(root, 'functions/lib'), join(functions, 'lib'));
   symlinkSync(join(root, 'functions/package.json'), join(functions, 'package.json'));
   if (existsSync(join(root, 'functions/node_modules')))
@@ -63,6 +75,25 @@ export function writeSite(root, site, ports, environment) {
   // An empty value would still be asked of Secret Manager.
   writeFileSync(join(functions, '.secret.local'), 'GOOGLE_CLIENT_SECRET=local-client-secret\n');
   writeFileSync(join(site, 'firebase.json'), JSON.stringify(localConfig(root, ports), null, 2));
+}
+
+/** What the web app asks for; Hosting leads it to its own configuration in production. */
+const FIREBASE_CONFIG = 'firebase-config.json';
+
+/**
+ * What the web SDK must know here (web/src/data/firebase-config.ts reads it).
+ *
+ * @param {import('./ports.mjs').Ports} ports
+ */
+function firebaseConfig(ports) {
+  return {
+    projectId: PROJECT,
+    apiKey: 'local',
+    emulators: {
+      auth: `127.0.0.1:${ports.auth}`,
+      firestore: `127.0.0.1:${ports.firestore}`,
+    },
+  };
 }
 
 /** @typedef {{source: string, headers: {key: string, value: string}[]}} HeaderRule */
@@ -85,6 +116,7 @@ function localConfig(root, ports) {
       ...config.hosting,
       public: 'public',
       predeploy: undefined,
+      redirects: undefined,
       headers: config.hosting.headers.map((/** @type {HeaderRule} */ rule) => ({
         source: rule.source,
         headers: rule.headers.flatMap((header) => localHeader(header, ports)),

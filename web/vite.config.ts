@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 
+import { APP_MANIFEST } from './app-manifest.ts';
 import { contractPlugin } from './contract-plugin.ts';
 
 /** Where `npm run dev` finds the API: the local Hosting emulator. */
@@ -8,7 +10,25 @@ const LOCAL_HOSTING = 'http://127.0.0.1:5002';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractPlugin()],
-  build: { outDir: 'dist', emptyOutDir: true },
+  plugins: [
+    react(),
+    contractPlugin(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'service-worker.ts',
+      // The app registers it itself, after the first screen, and asks before an update.
+      injectRegister: false,
+      registerType: 'prompt',
+      manifest: APP_MANIFEST,
+      includeManifestIcons: false,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg}', 'icons/icon-192.png'],
+        maximumFileSizeToCacheInBytes: 1_000_000,
+      },
+    }),
+  ],
+  // scripts/budgets.mjs reads the manifest.
+  build: { outDir: 'dist', emptyOutDir: true, manifest: true },
   server: { proxy: { '/api': LOCAL_HOSTING } },
 });

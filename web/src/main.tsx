@@ -6,8 +6,12 @@ import { BrowserRouter } from 'react-router';
 import './ui/tokens.css';
 import './ui/base.css';
 import { App } from './app/app.tsx';
+import { installServiceWorker } from './app/app-version.ts';
+import { watchInstallOffer } from './app/install.ts';
 import { createBackend } from './data/backend.ts';
 import { browserStorage } from './data/browser-storage.ts';
+import { firebaseLive } from './data/firebase-live.ts';
+import { browserStore } from './data/offline-store.ts';
 import { browserLanguage, createTexts, speak } from './language/language.ts';
 
 const root = document.querySelector('#root');
@@ -19,8 +23,19 @@ const backend = createBackend({
   baseUrl: typeof apiBase === 'string' && apiBase !== '' ? apiBase : window.location.origin,
   contract,
   storage: browserStorage(),
+  store: browserStore(),
+  live: firebaseLive,
 });
 window.addEventListener('storage', backend.session.noticeOtherTab);
+window.addEventListener('online', () => backend.connection.setOnline(true));
+window.addEventListener('offline', () => backend.connection.setOnline(false));
+// What waited when the app was left; iPhones send nothing in the background.
+backend.queue
+  .read()
+  .then(backend.queue.flush)
+  .catch(() => undefined);
+
+watchInstallOffer();
 
 const texts = createTexts();
 // A catalogue that does not arrive leaves the page in English.
@@ -35,3 +50,6 @@ createRoot(root).render(
     />
   </StrictMode>,
 );
+
+// After the first screen. The development server has no service worker.
+if (import.meta.env.PROD) await installServiceWorker().catch(() => undefined);

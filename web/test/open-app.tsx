@@ -10,6 +10,8 @@ import { onTestFinished, expect } from 'vitest';
 import { App } from '../src/app/app.tsx';
 import { createBackend, type Backend } from '../src/data/backend.ts';
 import { BackendContext } from '../src/data/backend-context.ts';
+import type { Live } from '../src/data/live.ts';
+import { memoryStore, type OfflineStore } from '../src/data/offline-store.ts';
 import { createTexts, speak } from '../src/language/language.ts';
 import { Toaster } from '../src/ui/toaster.tsx';
 import { FakeApi } from './fake-api.ts';
@@ -21,6 +23,10 @@ interface OpenOptions {
   /** More of what the browser has stored. */
   stored?: Record<string, string>;
   language?: Language;
+  /** What the browser keeps for the time without a network. */
+  store?: OfflineStore;
+  /** What Firestore says, where the test has it say something. */
+  live?: Live;
 }
 
 export interface OpenApp {
@@ -34,11 +40,13 @@ export interface OpenApp {
 /** Opens the whole app at an address, as a browser tab does, before an API of the test's own. */
 export async function openApp(at: string, options: OpenOptions = {}): Promise<OpenApp> {
   const { api = new FakeApi(), signedIn = false, stored = {}, language = 'en' } = options;
+  const { store = memoryStore(), live } = options;
   const storage = window.localStorage;
   storage.clear();
   if (signedIn) {
     storage.setItem('access_token', 'token-1');
     storage.setItem('refresh_token', 'refresh-1');
+    storage.setItem('user_id', 'u1');
     storage.setItem('has_youtube_connection', 'true');
     storage.setItem('has_seen_welcome', 'true');
   }
@@ -47,6 +55,8 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
     baseUrl: 'http://threadsweep.test',
     contract,
     storage,
+    store,
+    ...(live && { live: () => live }),
     fetch: api.fetch,
   });
   const texts = createTexts();
@@ -82,6 +92,7 @@ export function showPart(part: ReactNode, api = new FakeApi()): UserEvent {
     baseUrl: 'http://threadsweep.test',
     contract,
     storage: window.localStorage,
+    store: memoryStore(),
     fetch: api.fetch,
   });
   render(

@@ -262,11 +262,30 @@ describe('the auto-clean switch', () => {
   });
 
   it('goes back where the server does not follow', async () => {
-    const api = new FakeApi().below('POST /api/user/auto-cleaning', networkAway);
+    const api = new FakeApi().on({
+      account: { setAutoCleaning: refusing('SERVICE_UNAVAILABLE', 'Please try again later.') },
+    });
     const { user } = await openApp('/dashboard', { api, signedIn: true });
     await user.click(await toggle());
     await toastSaying('Failed to update auto-cleaning status');
     expect((await toggle()).ariaChecked).toBe('true');
+  });
+
+  it('waits for the network where that is away, and says so', async () => {
+    const SWITCH = 'POST /api/user/auto-cleaning';
+    const api = new FakeApi().below(SWITCH, networkAway);
+    const { backend, user } = await openApp('/dashboard', { api, signedIn: true });
+    await user.click(await toggle());
+    await toastSaying('No connection: sent when the network is back');
+    expect((await toggle()).ariaChecked).toBe('false');
+    await screen.findByText('Off · Waits for the network');
+    await screen.findByText('1 change waits and is sent when the network is back.');
+
+    api.asUsual(SWITCH);
+    backend.connection.setOnline(true);
+    await toastSaying('Your changes were sent');
+    expect(api.calls(SWITCH).at(-1)?.body).toEqual({ status: false });
+    expect(screen.queryByText('Off · Waits for the network')).toBeNull();
   });
 });
 

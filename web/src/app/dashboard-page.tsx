@@ -1,28 +1,35 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { WelcomeDialog } from '../account/welcome-dialog.tsx';
 import { useChannels } from '../channel/channel-state.ts';
 import { ConnectCard } from '../channel/connect-card.tsx';
 import { useConnectChannel } from '../channel/connect-channel.ts';
+import { useFirstConnection } from '../channel/first-connection.ts';
 import { useOAuthReturn } from '../channel/oauth-return.ts';
 import { AutoCleanSwitch } from '../cleaning/auto-clean-switch.tsx';
+import { FirstPreview } from '../cleaning/first-preview.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../video/video-grid.tsx';
 import { useVideos } from '../video/video-list.ts';
 import styles from './dashboard-page.module.css';
+import { InstallHint } from './install-hint.tsx';
 
 export function DashboardPage() {
   const { t } = useTranslation();
   const linking = useOAuthReturn();
+  const [firstChannel] = useFirstConnection();
   return (
     <div className={styles['page']}>
       <PageTitle page={t('page.dashboard')} />
       <div className={styles['top']}>
         <h1>{t('dashboard.title')}</h1>
-        <AutoCleanSwitch />
+        {/* The preview of the first connection has it beside what it would do. */}
+        {firstChannel === undefined && <AutoCleanSwitch />}
       </div>
+      <InstallHint />
       <Content linking={linking} />
       <WelcomeDialog />
     </div>
@@ -45,6 +52,12 @@ function ChannelVideos({ account, channelTitle }: ChannelVideosProps) {
   const { t } = useTranslation();
   const { list, loadingMore, loadMore, reload, remove } = useVideos(account);
   const { connecting, connect } = useConnectChannel();
+  const [firstChannel, setFirstChannel] = useFirstConnection();
+  const nothing = list.is === 'error' || (list.is === 'ready' && list.videos.length === 0);
+  useEffect(() => {
+    // Nothing can be previewed: the switch stands at its usual place.
+    if (nothing) setFirstChannel(undefined);
+  }, [nothing, setFirstChannel]);
 
   if (list.is === 'loading') return <VideoGridSkeleton />;
   if (list.is === 'error')
@@ -78,6 +91,9 @@ function ChannelVideos({ account, channelTitle }: ChannelVideosProps) {
     );
   return (
     <>
+      {firstChannel !== undefined && firstChannel === account && (
+        <FirstPreview videos={list.videos} onClose={() => setFirstChannel(undefined)} />
+      )}
       <VideoGrid videos={list.videos} onRemoved={remove} />
       {list.nextPageToken !== null && (
         <div className={styles['more']}>

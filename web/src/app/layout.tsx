@@ -8,6 +8,7 @@ import { useSession } from '../data/backend-context.ts';
 import { speak } from '../language/language.ts';
 import { isToastWaiting, onToastWaiting, toast } from '../ui/toast.ts';
 import { Footer } from './footer.tsx';
+import { AppNotices } from './app-notices.tsx';
 import styles from './layout.module.css';
 import { Navbar } from './navbar.tsx';
 import { isPublicPage } from './public-pages.ts';
@@ -32,6 +33,7 @@ export function Layout() {
         {t('nav.skip')}
       </a>
       <Navbar />
+      <AppNotices />
       <main id="main" tabIndex={-1} className={styles['main']}>
         <Suspense fallback={<p className={styles['loading']}>{t('nav.loading')}</p>}>
           <Outlet />

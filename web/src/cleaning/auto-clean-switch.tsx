@@ -1,24 +1,30 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useBackend } from '../data/backend-context.ts';
+import { useBackend, useReloadOnReturn, useWaitingChanges } from '../data/backend-context.ts';
+import type { Change } from '../data/offline-store.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Switch } from '../ui/switch.tsx';
 import { toast } from '../ui/toast.ts';
 
 /** Turns automatic cleaning on and off; shown as on until the server's value is known. */
 export function AutoCleanSwitch() {
-  const { api } = useBackend();
+  const { api, live, queue } = useBackend();
   const { t, i18n } = useTranslation();
   const [enabled, setEnabled] = useState(true);
   const [busy, setBusy] = useState(false);
+  const waits = useWaitingChanges().some(isSwitch);
 
+  const [attempt, setAttempt] = useState(0);
+  const loadAgain = useCallback(() => setAttempt((count) => count + 1), []);
+  useReloadOnReturn(loadAgain);
   useEffect(() => {
     let left = false;
     const load = async () => {
       try {
         const answer = await api.account.getAutoCleaning();
-        if (!left) setEnabled(answer.auto_cleaning_enabled);
+        const wanted = (await queue.read()).findLast(isSwitch);
+        if (!left) setEnabled(wanted ? wanted.on : answer.auto_cleaning_enabled);
       } catch {
         // It stays at «on», as the specification has it; using the switch tells of the trouble.
       }
@@ -27,7 +33,18 @@ export function AutoCleanSwitch() {
     return () => {
       left = true;
     };
-  }, [api]);
+    // Each attempt loads it anew.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [api, queue, attempt]);
+
+  // Another tab, another device. What waits here has the last word.
+  useEffect(
+    () =>
+      live.autoCleaning((on) => {
+        if (!queue.waiting().some(isSwitch)) setEnabled(on);
+      }),
+    [live, queue],
+  );
 
   async function change(wanted: boolean): Promise<void> {
     setBusy(true);
@@ -35,7 +52,9 @@ export function AutoCleanSwitch() {
     try {
       const answer = await api.account.setAutoCleaning({ status: wanted });
       setEnabled(answer.auto_cleaning_enabled);
-      if (answer.auto_cleaning_enabled) toast({ kind: 'success', text: t('autoClean.enabled') });
+      if (queue.waiting().some(isSwitch)) toast({ kind: 'info', text: t('offline.queued') });
+      else if (answer.auto_cleaning_enabled)
+        toast({ kind: 'success', text: t('autoClean.enabled') });
       else toast({ kind: 'info', text: t('autoClean.disabled') });
     } catch (error) {
       setEnabled(!wanted);
@@ -49,13 +68,18 @@ export function AutoCleanSwitch() {
     }
   }
 
+  const state = enabled ? t('autoClean.on') : t('autoClean.off');
   return (
     <Switch
       label={t('autoClean.label')}
-      stateText={enabled ? t('autoClean.on') : t('autoClean.off')}
+      stateText={waits ? `${state} · ${t('offline.pending')}` : state}
       checked={enabled}
       busy={busy}
       onChange={(wanted) => void change(wanted)}
     />
   );
+}
+
+function isSwitch(change: Change): change is Extract<Change, { kind: 'autoClean' }> {
+  return change.kind === 'autoClean';
 }

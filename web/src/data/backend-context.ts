@@ -1,6 +1,8 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 
 import type { Backend } from './backend.ts';
+import type { ConnectionState } from './connection.ts';
+import type { Change } from './offline-store.ts';
 import type { SessionState } from './session.ts';
 
 export const BackendContext = createContext<Backend | undefined>(undefined);
@@ -16,4 +18,35 @@ export function useBackend(): Backend {
 export function useSession(): SessionState {
   const { session } = useBackend();
   return useSyncExternalStore(session.subscribe, session.state);
+}
+
+/** Whether there is a network, and since when what is shown stands. */
+export function useConnection(): ConnectionState {
+  const { connection } = useBackend();
+  return useSyncExternalStore(connection.subscribe, connection.state);
+}
+
+/** The user's changes that wait for the network. */
+export function useWaitingChanges(): readonly Change[] {
+  const { queue } = useBackend();
+  return useSyncExternalStore(queue.subscribe, queue.waiting);
+}
+
+/**
+ * Runs an effect when the network is back and what waited was sent, and when the server has refused
+ * a change that waited: what is shown may be wrong then.
+ * @param reload must stay the same function, or it is subscribed anew
+ */
+export function useReloadOnReturn(reload: () => void): void {
+  const backend = useBackend();
+  useEffect(() => {
+    const stopReturn = backend.onReturn(reload);
+    const stopSettled = backend.queue.onSettled(({ error }) => {
+      if (error !== undefined) reload();
+    });
+    return () => {
+      stopReturn();
+      stopSettled();
+    };
+  }, [backend, reload]);
 }

@@ -1,14 +1,34 @@
 import type { AnyContractRouter } from '@orpc/contract';
 import { apiProblem, createApiClient, type ApiClient } from '@threadsweep/shared/client.ts';
 
+import { createConnection, type Connection } from './connection.ts';
+import { keepingFetch } from './kept-answers.ts';
+import { noLive, type Live } from './live.ts';
+import type { LiveOptions } from './firebase-live.ts';
+import type { OfflineStore } from './offline-store.ts';
+import { createQueue, type Queue } from './queue.ts';
+import { queueingFetch } from './queueing-fetch.ts';
 import { createSession, type Session, type SessionStorage } from './session.ts';
 
 export interface Backend {
+  /**
+   * The API as the screens call it. Without a network it answers as it last did, and hide, restore
+   * and the auto-clean switch wait in the queue.
+   */
   api: ApiClient;
   session: Session;
+  connection: Connection;
+  queue: Queue;
+  live: Live;
   /**
-   * Ends the session here at once, then at the server. Rejects where the server could not be told:
-   * the tokens are forgotten all the same, and end by themselves.
+   * Calls the listener when the API is reached again after it was not, and what waited was sent:
+   * the moment to fetch anew.
+   */
+  onReturn: (listener: () => void) => () => void;
+  /**
+   * Ends the session here at once, forgets all that is kept of the user, then ends it at the server.
+   * Rejects where the server could not be told: the tokens are forgotten all the same, and end by
+   * themselves.
    */
   logOut: () => Promise<void>;
 }
@@ -18,6 +38,10 @@ export interface BackendOptions {
   baseUrl: string;
   contract: AnyContractRouter;
   storage: SessionStorage;
+  /** What the browser keeps for the time without a network. */
+  store: OfflineStore;
+  /** Makes the live data; without it there is none. */
+  live?: (options: LiveOptions) => Live;
   fetch?: typeof fetch;
 }
 
@@ -25,10 +49,16 @@ export interface BackendOptions {
  * The API as the signed-in user may call it. Only a 401 that survives a refresh of the token ends
  * the session; a network error or a 5xx does not.
  */
-export function createBackend({ storage, ...connection }: BackendOptions): Backend {
+export function createBackend(options: BackendOptions): Backend {
+  const { storage, store, live: makeLive, baseUrl, contract } = options;
+  const direct: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init));
   const session = createSession(storage);
+  const uid = session.userId;
+  const connection = createConnection(globalThis.navigator.onLine);
   const anonymous = createApiClient({
-    ...connection,
+    baseUrl,
+    contract,
+    fetch: direct,
     session: { accessToken: () => undefined, refresh: async () => undefined },
   });
 
@@ -48,26 +78,71 @@ export function createBackend({ storage, ...connection }: BackendOptions): Backe
     }
   }
 
-  const client = createApiClient({
-    ...connection,
-    session: { accessToken: session.accessToken, refresh },
+  function clientOver(send: typeof fetch): ApiClient {
+    const client = createApiClient({
+      baseUrl,
+      contract,
+      fetch: send,
+      session: { accessToken: session.accessToken, refresh },
+    });
+    return watched(client, () => {
+      const { generation } = session.state();
+      return (error) => {
+        const refused = apiProblem(error)?.code === 'UNAUTHORIZED';
+        if (refused && session.state().generation === generation) session.end('expiry');
+      };
+    });
+  }
+
+  const locks = 'locks' in globalThis.navigator ? globalThis.navigator.locks : undefined;
+  const queue = createQueue({ api: clientOver(direct), store, connection, uid, locks });
+  const keeping = keepingFetch({ send: direct, store, connection, uid });
+  const api = clientOver(queueingFetch(keeping, queue, uid));
+
+  const live =
+    makeLive?.({
+      store,
+      uid,
+      customToken: async () => {
+        const known = session.customToken();
+        if (known !== undefined) return known;
+        await refresh();
+        const fresh = session.customToken();
+        if (fresh === undefined) throw new Error('The session has ended.');
+        return fresh;
+      },
+    }) ?? noLive();
+
+  let known = uid();
+  let wiping: Promise<unknown> = Promise.resolve();
+  session.subscribe(() => {
+    const before = known;
+    known = uid();
+    if (session.state().signedIn || before === undefined) return;
+    connection.forget();
+    // What waits outlives a session that ran out: it is sent after this user's next login.
+    const wipingQueue = session.state().endedBy === 'logout' ? queue.wipe(before) : queue.read();
+    wiping = Promise.allSettled([wipingQueue, store.wipeAnswers(), live.wipe()]);
   });
-  const api = watched(client, () => {
-    const { generation } = session.state();
-    return (error) => {
-      const refused = apiProblem(error)?.code === 'UNAUTHORIZED';
-      if (refused && session.state().generation === generation) session.end('expiry');
-    };
-  });
+
+  const returnListeners = new Set<() => void>();
+  async function comeBack(): Promise<void> {
+    await queue.flush();
+    for (const listener of returnListeners) listener();
+  }
+  connection.onReturn(() => void comeBack());
 
   async function logOut(): Promise<void> {
     const accessToken = session.accessToken();
     const refreshToken = session.refreshToken();
     session.end('logout');
+    await wiping;
     if (accessToken === undefined) return;
     // The session has forgotten its tokens by the time that this call reads them.
     const leaving = createApiClient({
-      ...connection,
+      baseUrl,
+      contract,
+      fetch: direct,
       session: {
         accessToken: () => accessToken,
         refresh: async () =>
@@ -79,7 +154,18 @@ export function createBackend({ storage, ...connection }: BackendOptions): Backe
     await leaving.account.logout();
   }
 
-  return { api, session, logOut };
+  return {
+    api,
+    session,
+    connection,
+    queue,
+    live,
+    onReturn: (listener) => {
+      returnListeners.add(listener);
+      return () => returnListeners.delete(listener);
+    },
+    logOut,
+  };
 }
 
 /**

@@ -1,10 +1,20 @@
 /** Names in the browser's storage, as the specification gives them. */
 const ACCESS_TOKEN = 'access_token';
 const REFRESH_TOKEN = 'refresh_token';
+const USER_ID = 'user_id';
 const CONNECTED = 'has_youtube_connection';
 const WELCOME_SEEN = 'has_seen_welcome';
 const ACTIVE_CHANNEL = 'active_channel';
-const ALL = [ACCESS_TOKEN, REFRESH_TOKEN, CONNECTED, WELCOME_SEEN, ACTIVE_CHANNEL];
+const INSTALL_DECLINED = 'install_declined';
+const ALL = [
+  ACCESS_TOKEN,
+  REFRESH_TOKEN,
+  USER_ID,
+  CONNECTED,
+  WELCOME_SEEN,
+  ACTIVE_CHANNEL,
+  INSTALL_DECLINED,
+];
 
 /** Why a session ended: the user logged out (here or in another tab), or the API refuses it. */
 type SessionEnd = 'logout' | 'expiry';
@@ -20,6 +30,8 @@ export interface SessionState {
 interface Tokens {
   access_token: string;
   refresh_token: string;
+  /** Signs the web SDK in; lasts an hour. */
+  custom_token: string;
 }
 
 /** The part of the Web Storage API that a session needs. */
@@ -31,8 +43,12 @@ export interface Session {
   subscribe: (listener: () => void) => () => void;
   accessToken: () => string | undefined;
   refreshToken: () => string | undefined;
+  /** Whose session it is; undefined where there is none. */
+  userId: () => string | undefined;
+  /** The newest token for the web SDK; undefined after a reload. */
+  customToken: () => string | undefined;
   /** After a login. A first login shows the welcome again; a connection that is known is kept. */
-  start: (login: Tokens & { connected: boolean; firstLogin: boolean }) => void;
+  start: (login: Tokens & { userId: string; connected: boolean; firstLogin: boolean }) => void;
   /** Fresh tokens of the same session. */
   renew: (tokens: Tokens) => void;
   /** Forgets everything that belongs to the user. */
@@ -42,6 +58,9 @@ export interface Session {
   setConnected: (connected: boolean) => void;
   welcomeSeen: () => boolean;
   setWelcomeSeen: () => void;
+  /** Whether the user does not want to install the app. */
+  installDeclined: () => boolean;
+  setInstallDeclined: () => void;
   activeChannel: () => string | undefined;
   setActiveChannel: (id: string) => void;
   /** Takes over what another tab did to the storage. */
@@ -62,12 +81,16 @@ export function createSession(storage: SessionStorage): Session {
     for (const listener of listeners) listener();
   }
 
+  let customToken: string | undefined;
+
   function store(tokens: Tokens): void {
+    customToken = tokens.custom_token;
     storage.setItem(ACCESS_TOKEN, tokens.access_token);
     storage.setItem(REFRESH_TOKEN, tokens.refresh_token);
   }
 
   function forget(): void {
+    customToken = undefined;
     for (const name of ALL) storage.removeItem(name);
   }
 
@@ -79,8 +102,11 @@ export function createSession(storage: SessionStorage): Session {
     },
     accessToken: () => storage.getItem(ACCESS_TOKEN) ?? undefined,
     refreshToken: () => storage.getItem(REFRESH_TOKEN) ?? undefined,
-    start: ({ connected, firstLogin, ...tokens }) => {
+    userId: () => storage.getItem(USER_ID) ?? undefined,
+    customToken: () => customToken,
+    start: ({ userId, connected, firstLogin, ...tokens }) => {
       store(tokens);
+      storage.setItem(USER_ID, userId);
       if (connected) storage.setItem(CONNECTED, 'true');
       if (firstLogin) storage.removeItem(WELCOME_SEEN);
       change(true, undefined);
@@ -97,10 +123,13 @@ export function createSession(storage: SessionStorage): Session {
     },
     welcomeSeen: () => storage.getItem(WELCOME_SEEN) === 'true',
     setWelcomeSeen: () => storage.setItem(WELCOME_SEEN, 'true'),
+    installDeclined: () => storage.getItem(INSTALL_DECLINED) === 'true',
+    setInstallDeclined: () => storage.setItem(INSTALL_DECLINED, 'true'),
     activeChannel: () => storage.getItem(ACTIVE_CHANNEL) ?? undefined,
     setActiveChannel: (id) => storage.setItem(ACTIVE_CHANNEL, id),
     noticeOtherTab: () => {
       const signedIn = storage.getItem(ACCESS_TOKEN) !== null;
+      if (!signedIn) customToken = undefined;
       if (signedIn !== state.signedIn) change(signedIn, signedIn ? undefined : 'logout');
     },
   };

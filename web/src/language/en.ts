@@ -184,6 +184,7 @@ export const en = {
     oauthUnknown: 'Unknown OAuth error',
   },
   video: {
+    progress: 'Cleaning: {{number}} comments read',
     list: 'Videos',
     noThumbnail: 'Thumbnail unavailable',
     published: 'Published {{ago}}',

@@ -184,6 +184,7 @@ export const es: Translation = {
     oauthUnknown: 'Error de OAuth desconocido',
   },
   video: {
+    progress: 'Limpieza: {{number}} comentarios leídos',
     list: 'Vídeos',
     noThumbnail: 'Miniatura no disponible',
     published: 'Publicado {{ago}}',

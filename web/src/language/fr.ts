@@ -185,6 +185,7 @@ export const fr: Translation = {
     oauthUnknown: 'Erreur OAuth inconnue',
   },
   video: {
+    progress: 'Nettoyage : {{number}} commentaires lus',
     list: 'Vidéos',
     noThumbnail: 'Miniature indisponible',
     published: 'Publiée {{ago}}',

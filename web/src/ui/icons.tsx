@@ -111,3 +111,36 @@ export function CardIcon() {
     </Icon>
   );
 }
+
+export function CloudOffIcon() {
+  return (
+    <Icon>
+      <path d="M4 4l16 16M9 6.500A6 6 0 0 1 17.500 10.500a4 4 0 0 1 2.700 6M16 18.500H7a4.500 4.500 0 0 1-.8-8.900" />
+    </Icon>
+  );
+}
+
+export function RefreshIcon() {
+  return (
+    <Icon>
+      <path d="M19.500 12a7.500 7.500 0 1 1-2.200-5.300M19.500 4v4.500H15" />
+    </Icon>
+  );
+}
+
+export function InstallIcon() {
+  return (
+    <Icon>
+      <path d="M12 4v10M8 10.500l4 4 4-4M5 19.500h14" />
+    </Icon>
+  );
+}
+
+export function ClockIcon() {
+  return (
+    <Icon>
+      <circle cx="12" cy="12" r="8.500" />
+      <path d="M12 7.500V12l3 2" />
+    </Icon>
+  );
+}

@@ -74,6 +74,31 @@ describe('cleaning from the card', () => {
     expect(api.calls(CLEAN)).toHaveLength(1);
   });
 
+  it('can be undone, and cleaned again then', async () => {
+    const { api, user, card } = await openCard();
+    await user.click(card.getByRole('button', cleanButton));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await toastSaying('12 comments restored');
+    expect(api.calls('POST /api/passes/p1/undo')).toHaveLength(1);
+    expect(card.getByRole<HTMLButtonElement>('button', cleanButton).disabled).toBe(false);
+  });
+
+  it.each([
+    ['PLAN_LIMIT', 'See plans', '/subscription'],
+    ['RECONNECT_REQUIRED', 'Reconnect YouTube', '/dashboard'],
+  ] as const)('that fails with %s offers the way out', async (code, way, leadsTo) => {
+    const api = new FakeApi().on({
+      cleaning: { cleanVideo: refusing(code, 'Not now.') },
+      channel: { startConnection: refusing('SERVICE_UNAVAILABLE', 'Google does not answer.') },
+    });
+    const { user, card, address } = await openCard(api);
+    await user.click(card.getByRole('button', cleanButton));
+    await toastSaying('Not now.');
+    await user.click(await screen.findByRole('button', { name: way }));
+    await waitFor(() => expect(address()).toBe(leadsTo));
+    if (leadsTo === '/dashboard') await toastSaying('Google does not answer.');
+  });
+
   it('says the same of one comment', async () => {
     const api = new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ cleaned_count: 1 }) } });
     const { user, card } = await openCard(api);

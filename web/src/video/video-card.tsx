@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 import { useBackend } from '../data/backend-context.ts';
+import type { LivePass } from '../data/live.ts';
 import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
@@ -24,10 +25,12 @@ const CLEAN_TEXT = {
 
 interface VideoCardProps {
   video: Video;
+  /** The pass that runs on it, as far as live data tells. */
+  pass?: LivePass | undefined;
   onRemoved: (id: string) => void;
 }
 
-export function VideoCard({ video, onRemoved }: VideoCardProps) {
+export function VideoCard({ video, pass, onRemoved }: VideoCardProps) {
   const { t, i18n } = useTranslation();
   const { api } = useBackend();
   const format = useFormat();
@@ -75,7 +78,9 @@ export function VideoCard({ video, onRemoved }: VideoCardProps) {
           </span>
         </p>
         <p className={styles['cleaned']}>
-          {last_cleaned_at === null ? (
+          {pass ? (
+            t('video.progress', { number: format.number(pass.read) })
+          ) : last_cleaned_at === null ? (
             t('video.neverCleaned')
           ) : (
             <time dateTime={last_cleaned_at} title={format.dateTime(last_cleaned_at)}>

@@ -1,6 +1,7 @@
 import type { Video } from '@threadsweep/shared/contract/video.ts';
 import { useTranslation } from 'react-i18next';
 
+import { useRunningPasses } from '../cleaning/running-passes.ts';
 import { VideoCard } from './video-card.tsx';
 import styles from './video-grid.module.css';
 
@@ -13,11 +14,12 @@ interface VideoGridProps {
 
 export function VideoGrid({ videos, onRemoved }: VideoGridProps) {
   const { t } = useTranslation();
+  const passes = useRunningPasses();
   return (
     <ul className={styles['grid']} aria-label={t('video.list')}>
       {videos.map((video) => (
         <li key={video.id} className={styles['cell']}>
-          <VideoCard video={video} onRemoved={onRemoved} />
+          <VideoCard video={video} pass={passes.get(video.id)} onRemoved={onRemoved} />
         </li>
       ))}
     </ul>

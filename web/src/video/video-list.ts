@@ -1,16 +1,18 @@
 import type { Video } from '@threadsweep/shared/contract/video.ts';
 import { apiProblem } from '@threadsweep/shared/client.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useBackend } from '../data/backend-context.ts';
+import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
+import type { LiveVideo } from '../data/live.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
+import { LIVE_VIDEOS, videoOfLive, withLive } from './live-videos.ts';
 
 type VideoList =
   | { is: 'loading' }
   | { is: 'error'; text: string; reconnect: boolean }
-  | { is: 'ready'; videos: Video[]; nextPageToken: string | null };
+  | { is: 'ready'; videos: readonly Video[]; nextPageToken: string | null };
 
 export interface Videos {
   list: VideoList;
@@ -21,12 +23,16 @@ export interface Videos {
 }
 
 /**
- * The videos of a channel, page by page.
+ * The videos of a channel, page by page, kept up to date by Firestore. Where the API cannot list
+ * them, what Firestore has is shown.
  * @param account the channel's id; undefined is the account's first
  */
 export function useVideos(account: string | undefined): Videos {
   const { api } = useBackend();
   const { t, i18n } = useTranslation();
+  const live = useLiveVideos(account);
+  /** Counts loads, so that a late answer never replaces a newer one. */
+  const loads = useRef(0);
   const [list, setList] = useState<VideoList>({ is: 'loading' });
   const [loadingMore, setLoadingMore] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -38,27 +44,32 @@ export function useVideos(account: string | undefined): Videos {
     [i18n, t],
   );
 
+  const load = useCallback(async () => {
+    const mine = ++loads.current;
+    try {
+      const answer = await api.video.listVideos(account === undefined ? {} : { account });
+      if (mine === loads.current)
+        setList({ is: 'ready', videos: answer.videos, nextPageToken: answer.next_page_token });
+    } catch (error) {
+      const reconnect = apiProblem(error)?.code === 'RECONNECT_REQUIRED';
+      if (mine === loads.current) setList({ is: 'error', text: failureText(error), reconnect });
+    }
+    // The texts change with the language; the videos do not.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [api, account]);
+
   useEffect(() => {
-    let left = false;
     setList({ is: 'loading' });
     setLoadingMore(false);
-    const load = async () => {
-      try {
-        const answer = await api.video.listVideos(account === undefined ? {} : { account });
-        if (!left)
-          setList({ is: 'ready', videos: answer.videos, nextPageToken: answer.next_page_token });
-      } catch (error) {
-        const reconnect = apiProblem(error)?.code === 'RECONNECT_REQUIRED';
-        if (!left) setList({ is: 'error', text: failureText(error), reconnect });
-      }
-    };
     void load();
     return () => {
-      left = true;
+      loads.current += 1;
     };
-    // A change of language alone fetches nothing.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [api, account, attempt]);
+  }, [load, attempt]);
+
+  // What is shown stays until the new list is there.
+  const loadQuietly = useCallback(() => void load(), [load]);
+  useReloadOnReturn(loadQuietly);
 
   async function loadMore(): Promise<void> {
     if (list.is !== 'ready' || list.nextPageToken === null) return;
@@ -95,10 +106,31 @@ export function useVideos(account: string | undefined): Videos {
   }, []);
 
   return {
-    list,
+    list: shown(list, live),
     loadingMore,
     loadMore,
     reload: () => setAttempt((count) => count + 1),
     remove,
   };
+}
+
+function useLiveVideos(account: string | undefined): readonly LiveVideo[] | undefined {
+  const { live } = useBackend();
+  const [heard, setHeard] = useState<{
+    account: string | undefined;
+    videos: readonly LiveVideo[];
+  }>();
+  useEffect(
+    () => live.videos(account, LIVE_VIDEOS, (videos) => setHeard({ account, videos })),
+    [live, account],
+  );
+  return heard && heard.account === account ? heard.videos : undefined;
+}
+
+function shown(list: VideoList, live: readonly LiveVideo[] | undefined): VideoList {
+  if (list.is === 'ready') return { ...list, videos: withLive(list.videos, live) };
+  // A channel that must be connected anew is said so, whatever is known of its videos.
+  const isBlocked = list.is === 'error' && list.reconnect;
+  if (isBlocked || !live || live.length === 0) return list;
+  return { is: 'ready', videos: live.map(videoOfLive), nextPageToken: null };
 }

@@ -1,0 +1,107 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { chromium } from 'playwright-core';
+
+import { findChromium } from './chromium.mjs';
+
+/**
+ * `node scripts/app-pictures.mjs [ADDRESS]`: draws the icons of the installed app from the logo, and
+ * with the address of a running `npm start` its screenshots too. Both are committed: they change
+ * with the logo or the look of the screens.
+ */
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const pictures = join(root, 'web/public');
+const address = process.argv[2];
+
+/** A maskable icon is cut to any shape: its drawing stays within the middle 80 %. */
+const SAFE = 0.72;
+
+const executablePath = await findChromium(root);
+if (executablePath === undefined) throw new Error('There is no Chromium to draw with.');
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+try {
+  await drawIcons();
+  if (address !== undefined) {
+    await photograph({ width: 360, height: 740, scale: 2, name: 'phone' });
+    await photograph({ width: 1440, height: 900, scale: 1, name: 'desktop' });
+  }
+} finally {
+  await browser.close();
+}
+
+async function drawIcons() {
+  const logo = readFileSync(join(pictures, 'favicon.svg'), 'utf8');
+  const drawing = logo.replace(/<rect [^>]*\/>/, '');
+  mkdirSync(join(pictures, 'icons'), { recursive: true });
+  const page = await browser.newPage();
+  for (const size of [180, 192, 512]) {
+    await page.setViewportSize({ width: size, height: size });
+    const fills = `<style>html,body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>`;
+    // Apple rounds the corners itself, and shows transparent ones black.
+    const names = size === 180 ? ['apple-touch-icon'] : [`icon-${size}`, `icon-maskable-${size}`];
+    for (const name of names) {
+      const whole = name.startsWith('icon-') && !name.includes('maskable');
+      const scaled = `<style>body{background:#0b6b5d}svg{transform:scale(${name.includes('maskable') ? SAFE : 0.9})}</style>`;
+      await page.setContent(whole ? fills + logo : fills + scaled + drawing);
+      await page.screenshot({
+        path: join(pictures, 'icons', `${name}.png`),
+        omitBackground: true,
+      });
+    }
+  }
+  await page.close();
+}
+
+/** @param {{width: number, height: number, scale: number, name: string}} device */
+async function photograph({ width, height, scale, name }) {
+  mkdirSync(join(pictures, 'screenshots'), { recursive: true });
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+  });
+  // YouTube's pictures need the network; a drawn one stands for each.
+  await context.route('https://i.ytimg.com/**', (route) => {
+    const hue = route
+      .request()
+      .url()
+      .split('')
+      .reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+    const sky = `hsl(${(hue * 47) % 360} 32% 62%)`;
+    const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="${sky}"/><path d="M0 9l5-4 3 2 4-4 4 3v3z" fill="hsl(${(hue * 47) % 360} 30% 38%)"/></svg>`;
+    return route.fulfill({ contentType: 'image/svg+xml', body });
+  });
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error') process.stderr.write(`${message.text()}\n`);
+  });
+  /** @param {string} picture */
+  const shoot = (picture) =>
+    page.screenshot({ path: join(pictures, 'screenshots', `${picture}-${name}.png`) });
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('demo@threadsweep.example');
+  await page.getByLabel('Password', { exact: true }).fill('demo-creator-1');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await page.evaluate(() => localStorage.setItem('has_seen_welcome', 'true'));
+  await page.reload();
+  await page.getByRole('article').first().waitFor();
+  await page.waitForFunction(() =>
+    [...document.images]
+      .filter((image) => image.getBoundingClientRect().top < window.innerHeight)
+      .every((image) => image.complete && image.naturalWidth > 0),
+  );
+  await shoot('dashboard');
+  if (name === 'phone') {
+    await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
+    await page.getByRole('tab', { name: /^Hidden/ }).click();
+    await page.getByRole('article').first().waitFor();
+    await shoot('comments');
+  }
+  await context.close();
+}

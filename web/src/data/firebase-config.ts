@@ -1,0 +1,56 @@
+import type { OfflineStore } from './offline-store.ts';
+
+/** What the web SDK must know, as Hosting tells it, and where local stand-ins are. */
+export interface FirebaseConfig {
+  projectId: string;
+  apiKey: string;
+  /** Address of an Auth emulator, such as `http://127.0.0.1:9099`; undefined is Google. */
+  authEmulator: string | undefined;
+  /** Host and port of a Firestore emulator; undefined is Google. */
+  firestoreEmulator: { host: string; port: number } | undefined;
+}
+
+/** Hosting leads this to its own `/__/firebase/init.json`; a local site has a file there. */
+const ADDRESS = '/firebase-config.json';
+
+/**
+ * The configuration, from the site or as last known. Rejects where neither is to be had, or it
+ * lacks what is needed.
+ */
+export async function firebaseConfig(store: OfflineStore): Promise<FirebaseConfig> {
+  try {
+    const answer = await fetch(ADDRESS);
+    if (!answer.ok) throw new Error(`${ADDRESS} is answered with ${answer.status}.`);
+    const text = await answer.text();
+    const config = readConfig(text);
+    await store.keepSetting('firebase', text);
+    return config;
+  } catch (error) {
+    const known = await store.setting('firebase');
+    if (known === undefined) throw error;
+    return readConfig(known);
+  }
+}
+
+/** @throws Error or SyntaxError for what is no configuration */
+export function readConfig(text: string): FirebaseConfig {
+  const value: unknown = JSON.parse(text);
+  const projectId = field(value, 'projectId');
+  const apiKey = field(value, 'apiKey');
+  if (typeof projectId !== 'string' || typeof apiKey !== 'string')
+    throw new Error(`${ADDRESS} names no project and key.`);
+  const emulators = field(value, 'emulators');
+  const auth = field(emulators, 'auth');
+  const firestore = field(emulators, 'firestore');
+  const address = typeof firestore === 'string' ? new URL(`http://${firestore}`) : undefined;
+  return {
+    projectId,
+    apiKey,
+    authEmulator: typeof auth === 'string' ? `http://${auth}` : undefined,
+    firestoreEmulator: address && { host: address.hostname, port: Number(address.port) },
+  };
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

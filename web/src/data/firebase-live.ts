@@ -1,0 +1,90 @@
+import { firebaseConfig } from './firebase-config.ts';
+import type { OpenFirebase } from './firebase.ts';
+import type { Live } from './live.ts';
+import type { OfflineStore } from './offline-store.ts';
+
+export interface LiveOptions {
+  store: OfflineStore;
+  uid: () => string | undefined;
+  /** A token of the API that signs the web SDK in. */
+  customToken: () => Promise<string>;
+}
+
+/** Databases and keys that Firebase makes in the browser. */
+const DATABASES = /^(firestore\/|firebase)/;
+const KEYS = /^(firestore_|firebase:)/;
+
+/**
+ * Live data from Firestore, loaded at the first listener. Where it cannot be opened, nothing is
+ * heard, and it is tried again when the network comes back.
+ */
+export function firebaseLive({ store, uid, customToken }: LiveOptions): Live {
+  let opening: { uid: string; firebase: Promise<OpenFirebase> } | undefined;
+
+  function open(): Promise<OpenFirebase> | undefined {
+    const whose = uid();
+    if (whose === undefined) return undefined;
+    if (opening?.uid === whose) return opening.firebase;
+    const firebase = (async () => {
+      const [config, { openFirebase }] = await Promise.all([
+        firebaseConfig(store),
+        import('./firebase.ts'),
+      ]);
+      return openFirebase(config, whose, customToken, () => close(firebase));
+    })();
+    opening = { uid: whose, firebase };
+    firebase.catch(() => {
+      if (opening?.firebase === firebase) opening = undefined;
+    });
+    return firebase;
+  }
+
+  /** A listener that Firestore has ended hears nothing more; the next one begins anew. */
+  function close(firebase: Promise<OpenFirebase>): void {
+    if (opening?.firebase !== firebase) return;
+    opening = undefined;
+    void firebase.then((opened) => opened.close());
+  }
+
+  function listen(start: (firebase: OpenFirebase) => () => void): () => void {
+    let stop: (() => void) | undefined;
+    let stopped = false;
+    const begin = async () => {
+      try {
+        const firebase = await open();
+        if (firebase && !stopped) stop = start(firebase);
+      } catch {
+        // The screens go on with what the API answers.
+        if (!stopped) window.addEventListener('online', again, { once: true });
+      }
+    };
+    const again = () => void begin();
+    again();
+    return () => {
+      stopped = true;
+      window.removeEventListener('online', again);
+      stop?.();
+    };
+  }
+
+  return {
+    videos: (...args) => listen((firebase) => firebase.videos(...args)),
+    autoCleaning: (listener) => listen((firebase) => firebase.autoCleaning(listener)),
+    passes: (listener) => listen((firebase) => firebase.passes(listener)),
+    wipe: async () => {
+      const closing = opening;
+      opening = undefined;
+      // One that could not be opened needs no closing.
+      await closing?.firebase.then((opened) => opened.close()).catch(() => undefined);
+      await deleteDatabases();
+      for (const key of Object.keys(window.localStorage))
+        if (KEYS.test(key)) window.localStorage.removeItem(key);
+    },
+  };
+}
+
+/** The deletion of a database that another tab still uses happens when that tab has closed it. */
+async function deleteDatabases(): Promise<void> {
+  for (const { name } of await indexedDB.databases())
+    if (name !== undefined && DATABASES.test(name)) indexedDB.deleteDatabase(name);
+}

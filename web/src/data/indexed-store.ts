@@ -1,0 +1,73 @@
+import { openDB, type DBSchema } from 'idb';
+
+import { ANSWERS_MAX, type Job, type KeptAnswer, type OfflineStore } from './offline-store.ts';
+
+interface Schema extends DBSchema {
+  answers: {
+    key: [uid: string, address: string];
+    value: KeptAnswer & { uid: string; address: string };
+    indexes: { at: number };
+  };
+  jobs: { key: number; value: Omit<Job, 'id'> & { id?: number }; indexes: { uid: string } };
+  settings: { key: string; value: string };
+}
+
+/**
+ * The store in IndexedDB, which outlives the page and is shared by all tabs.
+ * Rejects where the browser has none or denies it.
+ */
+export async function openIndexedStore(name = 'threadsweep'): Promise<OfflineStore> {
+  const db = await openDB<Schema>(name, 1, {
+    upgrade: (fresh) => {
+      fresh.createObjectStore('answers', { keyPath: ['uid', 'address'] }).createIndex('at', 'at');
+      fresh
+        .createObjectStore('jobs', { keyPath: 'id', autoIncrement: true })
+        .createIndex('uid', 'uid');
+      fresh.createObjectStore('settings');
+    },
+    // A newer version of the app in another tab must not wait for this one.
+    blocking: (_old, _new, event) => {
+      if (event.target instanceof IDBDatabase) event.target.close();
+    },
+  });
+
+  return {
+    answer: (uid, address) => db.get('answers', [uid, address]),
+    keepAnswer: async (uid, address, answer) => {
+      const transaction = db.transaction('answers', 'readwrite');
+      await transaction.store.put({ ...answer, uid, address });
+      let tooMany = (await transaction.store.count()) - ANSWERS_MAX;
+      // Oldest first.
+      let cursor = tooMany > 0 ? await transaction.store.index('at').openCursor() : null;
+      while (cursor && tooMany > 0) {
+        await cursor.delete();
+        tooMany -= 1;
+        cursor = await cursor.continue();
+      }
+      await transaction.done;
+    },
+    jobs: async (uid) => {
+      const found = await db.getAllFromIndex('jobs', 'uid', uid);
+      // An index lists equal keys by their primary key, which is the order of adding.
+      return found.flatMap(({ id, ...job }) => (id === undefined ? [] : [{ ...job, id }]));
+    },
+    addJob: async (uid, change) => {
+      const job = { uid, change, attempts: 0 };
+      return { ...job, id: await db.add('jobs', job) };
+    },
+    updateJob: async (job) => {
+      await db.put('jobs', job);
+    },
+    removeJob: (id) => db.delete('jobs', id),
+    setting: (key) => db.get('settings', key),
+    keepSetting: async (key, value) => {
+      await db.put('settings', value, key);
+    },
+    wipeAnswers: () => db.clear('answers'),
+    wipeJobs: async (uid) => {
+      const transaction = db.transaction('jobs', 'readwrite');
+      const keys = await transaction.store.index('uid').getAllKeys(uid);
+      await Promise.all([...keys.map((key) => transaction.store.delete(key)), transaction.done]);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Connection } from './connection.ts';
+import type { OfflineStore } from './offline-store.ts';
+
+/** The calls whose last answers make the screens without a network. */
+const KEPT = [
+  '/api/auth/me',
+  '/api/youtube/account',
+  '/api/youtube/videos',
+  '/api/youtube/videos/*/comments',
+  '/api/user/auto-cleaning',
+].map((path) => new RegExp(`^${path.replaceAll('*', '[^/]+')}$`));
+
+interface KeepingOptions {
+  send: typeof fetch;
+  store: OfflineStore;
+  connection: Connection;
+  /** Whose answers are kept; undefined where nobody is signed in. */
+  uid: () => string | undefined;
+}
+
+/**
+ * `fetch` for the API: what it answers to the screens' calls is kept for the signed-in user, and
+ * given again where the network is away, network first. In the page and not in the service worker,
+ * so that the very first answers are kept too (docs/decisions/ says more).
+ *
+ * An answer of the server, be it an error, is always passed on. Rejects with what `fetch` throws
+ * where nothing is kept.
+ */
+export function keepingFetch({ send, store, connection, uid }: KeepingOptions): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname, search } = new URL(request.url);
+    const address = pathname + search;
+    const whose = uid();
+    const isKept = request.method === 'GET' && KEPT.some((path) => path.test(pathname));
+    try {
+      const answer = await send(request, init);
+      connection.reached();
+      if (!isKept || !answer.ok) return answer;
+      connection.showedFresh(address);
+      const body = await answer.clone().text();
+      // Not after a logout, which has wiped what was kept. A full disk costs the user no answer.
+      if (whose !== undefined && uid() === whose)
+        store.keepAnswer(whose, address, { body, at: Date.now() }).catch(() => undefined);
+      return answer;
+    } catch (error) {
+      if (!isNetworkAway(error)) throw error;
+      connection.missed();
+      const kept = isKept && whose !== undefined ? await store.answer(whose, address) : undefined;
+      if (!kept) throw error;
+      connection.showedKept(address, kept.at);
+      return new Response(kept.body, { headers: { 'content-type': 'application/json' } });
+    }
+  };
+}
+
+/** Whether a call failed because nothing was reached: `fetch` throws a TypeError then. */
+export function isNetworkAway(error: unknown): boolean {
+  return error instanceof TypeError;
+}

@@ -1,0 +1,221 @@
+import 'fake-indexeddb/auto';
+import contract from 'virtual:contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
+import { commentLists, comment, session as login, USER, VIDEO } from '../../test/usual-answers.ts';
+import { createBackend, type Backend } from './backend.ts';
+import { openIndexedStore } from './indexed-store.ts';
+import { ANSWERS_MAX, memoryStore, type OfflineStore } from './offline-store.ts';
+import type { Settled } from './queue.ts';
+
+const HIDE = `POST /api/youtube/videos/${VIDEO}/comments/c1/hide`;
+const UNHIDE = `POST /api/youtube/videos/${VIDEO}/comments/c1/unhide`;
+const SWITCH = 'POST /api/user/auto-cleaning';
+const LIST = `GET /api/youtube/videos/${VIDEO}/comments`;
+const NAMES = { videoId: VIDEO, commentId: 'c1' };
+const STORES: [string, () => Promise<OfflineStore>][] = [
+  ['IndexedDB', () => openIndexedStore(`test-${Math.random()}`)],
+  ['memory', async () => memoryStore()],
+];
+
+/** The app's data after a reload: only what the browser has kept goes on. */
+function reloaded(api: FakeApi, store: OfflineStore): Backend {
+  return createBackend({
+    baseUrl: 'http://threadsweep.test',
+    contract,
+    storage: window.localStorage,
+    store,
+    fetch: api.fetch,
+  });
+}
+
+function signedIn(api: FakeApi, store: OfflineStore): Backend {
+  const backend = reloaded(api, store);
+  const tokens = login();
+  backend.session.start({ ...tokens, userId: USER.id, connected: true, firstLogin: false });
+  return backend;
+}
+
+function withoutNetwork(...calls: string[]): FakeApi {
+  const api = new FakeApi();
+  for (const call of calls) api.below(call, networkAway);
+  return api;
+}
+
+/** How the changes that waited have ended, as far as they have. */
+function endings(backend: Backend): Settled[] {
+  const heard: Settled[] = [];
+  backend.queue.onSettled((settled) => heard.push(settled));
+  return heard;
+}
+
+describe.each(STORES)('without a network, with %s', (_, open) => {
+  let store: OfflineStore;
+  beforeEach(async () => {
+    window.localStorage.clear();
+    store = await open();
+  });
+
+  it('a list is shown as it was last answered, and since when it stands', async () => {
+    const api = new FakeApi().on({
+      comment: { listComments: () => commentLists([comment({ text: 'kept' })], []) },
+    });
+    const before = Date.now();
+    await signedIn(api, store).api.comment.listComments({ videoId: VIDEO });
+
+    const away = reloaded(withoutNetwork(LIST), store);
+    const { visible } = await away.api.comment.listComments({ videoId: VIDEO });
+    expect(visible.map(({ text }) => text)).toEqual(['kept']);
+    const [at] = away.connection.state().kept.values();
+    expect(at).toBeGreaterThanOrEqual(before);
+    expect(away.session.state().signedIn).toBe(true);
+  });
+
+  it('what was never answered fails as it does without us', async () => {
+    const backend = signedIn(withoutNetwork(LIST), store);
+    await expect(backend.api.comment.listComments({ videoId: VIDEO })).rejects.toThrow(TypeError);
+  });
+
+  it('a refusal of the server is never replaced by what was kept', async () => {
+    await signedIn(new FakeApi(), store).api.comment.listComments({ videoId: VIDEO });
+    const api = new FakeApi().on({
+      comment: { listComments: refusing('NOT_FOUND', 'This video is gone.') },
+    });
+    await expect(reloaded(api, store).api.comment.listComments({ videoId: VIDEO })).rejects.toThrow(
+      'This video is gone.',
+    );
+  });
+
+  it('changes wait, and are sent in order after a reload, with the token of then', async () => {
+    const backend = signedIn(withoutNetwork(HIDE, SWITCH), store);
+    await backend.api.comment.hideComment(NAMES);
+    await backend.api.account.setAutoCleaning({ status: false });
+    await backend.api.comment.unhideComment(NAMES);
+    expect(backend.queue.waiting().map(({ kind }) => kind)).toEqual([
+      'hide',
+      'autoClean',
+      'restore',
+    ]);
+
+    const api = new FakeApi();
+    api.tokens.clear();
+    api.tokens.add('token-2');
+    const next = reloaded(api, store);
+    const heard = endings(next);
+    await next.queue.flush();
+    expect(heard.map(({ change, error }) => [change.kind, error])).toEqual([
+      ['hide', undefined],
+      ['autoClean', undefined],
+      ['restore', undefined],
+    ]);
+    const done = [HIDE, SWITCH, UNHIDE].map((call) => api.calls(call).at(-1)?.token);
+    expect(done).toEqual(['token-2', 'token-2', 'token-2']);
+    expect(await next.queue.read()).toEqual([]);
+  });
+
+  it('changes of many comments wait as one', async () => {
+    const MODERATE = `POST /api/youtube/videos/${VIDEO}/comments/moderate`;
+    const api = withoutNetwork(MODERATE);
+    const backend = signedIn(api, store);
+    const answer = await backend.api.comment.moderateComments({
+      videoId: VIDEO,
+      ids: ['c1', 'c2'],
+      action: 'restore',
+    });
+    expect(answer.done).toEqual(['c1', 'c2']);
+    api.asUsual(MODERATE);
+    api.on({
+      comment: {
+        moderateComments: () => ({
+          status: 'success',
+          message: '',
+          done: ['c1'],
+          failed: [{ id: 'c2', error: 'This comment is gone.' }],
+        }),
+      },
+    });
+    const heard = endings(backend);
+    await backend.queue.flush();
+    expect(api.calls(MODERATE).at(-1)?.body).toEqual({ ids: ['c1', 'c2'], action: 'restore' });
+    expect(String(heard[0]?.error)).toContain('This comment is gone.');
+  });
+
+  it('a change that the server refuses later ends with its reason, and the next one is sent', async () => {
+    const api = withoutNetwork(HIDE);
+    const backend = signedIn(api, store);
+    await backend.api.comment.hideComment(NAMES);
+    await backend.api.account.setAutoCleaning({ status: false });
+    api.asUsual(HIDE);
+    api.on({ comment: { hideComment: refusing('NOT_FOUND', 'This comment is gone.') } });
+    const heard = endings(backend);
+    await backend.queue.flush();
+    expect(heard.map(({ change, error }) => [change.kind, String(error)])).toEqual([
+      ['hide', expect.stringContaining('This comment is gone.')],
+      ['autoClean', 'undefined'],
+    ]);
+    expect(backend.queue.waiting()).toEqual([]);
+  });
+
+  it('a change waits on while the server fails, five times at most', async () => {
+    const api = withoutNetwork(HIDE);
+    const backend = signedIn(api, store);
+    await backend.api.comment.hideComment(NAMES);
+    api.asUsual(HIDE);
+    api.on({ comment: { hideComment: refusing('SERVICE_UNAVAILABLE', 'later') } });
+    const heard = endings(backend);
+    for (let attempt = 1; attempt < 5; attempt++) {
+      await backend.queue.flush();
+      expect(backend.queue.waiting()).toHaveLength(1);
+    }
+    await backend.queue.flush();
+    expect(backend.queue.waiting()).toEqual([]);
+    expect(heard).toHaveLength(1);
+  });
+
+  it('a change goes on its way when any call reaches the server again', async () => {
+    const api = withoutNetwork(HIDE);
+    const backend = signedIn(api, store);
+    await backend.api.comment.hideComment(NAMES);
+    api.asUsual(HIDE);
+    const sent = Promise.withResolvers<void>();
+    backend.onReturn(sent.resolve);
+    await backend.api.account.me();
+    await sent.promise;
+    expect(backend.queue.waiting()).toEqual([]);
+    expect(api.calls(HIDE)).toHaveLength(2);
+  });
+
+  it('a logout forgets lists and changes; a session that ran out keeps the changes', async () => {
+    const api = withoutNetwork(HIDE);
+    const backend = signedIn(api, store);
+    await backend.api.comment.listComments({ videoId: VIDEO });
+    await backend.api.comment.hideComment(NAMES);
+    backend.session.end('expiry');
+    await expect.poll(() => store.answer(USER.id, LIST.replace('GET ', ''))).toBeUndefined();
+    expect(await store.jobs(USER.id)).toHaveLength(1);
+
+    const again = signedIn(new FakeApi(), store);
+    await again.api.comment.listComments({ videoId: VIDEO });
+    await again.logOut();
+    expect(await store.jobs(USER.id)).toEqual([]);
+    expect(await store.answer(USER.id, LIST.replace('GET ', ''))).toBeUndefined();
+    expect(Object.keys(window.localStorage)).toEqual([]);
+  });
+
+  it('another user sees nothing of what was kept for one', async () => {
+    await signedIn(new FakeApi(), store).api.comment.listComments({ videoId: VIDEO });
+    const other = reloaded(withoutNetwork(LIST), store);
+    other.session.start({ ...login(), userId: 'u2', connected: true, firstLogin: false });
+    await expect(other.api.comment.listComments({ videoId: VIDEO })).rejects.toThrow(TypeError);
+  });
+});
+
+it('the oldest answers make room for new ones', async () => {
+  const store = await openIndexedStore('test-room');
+  for (let index = 0; index <= ANSWERS_MAX; index++)
+    await store.keepAnswer('u1', `/list/${index}`, { body: '[]', at: index });
+  expect(await store.answer('u1', '/list/0')).toBeUndefined();
+  expect(await store.answer('u1', '/list/1')).toBeDefined();
+  expect(await store.answer('u1', `/list/${ANSWERS_MAX}`)).toBeDefined();
+});

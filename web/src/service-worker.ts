@@ -1,0 +1,35 @@
+/// <reference lib="webworker" />
+import { clientsClaim } from 'workbox-core';
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+} from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** What a page sends when its user takes the new version. */
+const TAKE_OVER = 'SKIP_WAITING';
+
+// The app itself, put here by the build; what the API says is kept by the page (data/kept-answers.ts).
+// oxlint-disable-next-line no-underscore-dangle -- the name that Workbox looks for
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+// Every address of the app is the same document; the API and what Hosting serves itself are not.
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+    denylist: [/^\/api\//, /^\/__\//, /^[^?]*\.[a-z0-9]+(\?|$)/],
+  }),
+);
+
+// The first page that is ever opened works without a network too, without being loaded again.
+clientsClaim();
+
+self.addEventListener('message', (event) => {
+  const message: unknown = event.data;
+  const type =
+    typeof message === 'object' && message !== null ? Reflect.get(message, 'type') : undefined;
+  if (type === TAKE_OVER) void self.skipWaiting();
+});

@@ -1,0 +1,121 @@
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { FakeApi, networkAway } from '../../test/fake-api.ts';
+import { openApp, toastSaying } from '../../test/open-app.tsx';
+import { cleaned, hoursAgo, pass, VIDEO, video } from '../../test/usual-answers.ts';
+import type { Live, LivePass, LiveVideo } from '../data/live.ts';
+import { withLive } from './live-videos.ts';
+
+const LIVE: LiveVideo = {
+  id: VIDEO,
+  channelId: 'UC1',
+  title: 'How I edit',
+  thumbnails: { maxres: null, standard: null, high: null },
+  publishedAt: hoursAgo(48),
+  commentCount: 1240,
+  hiddenCount: 7,
+  lastCleanedAt: null,
+  passId: null,
+};
+
+/** What Firestore's listeners hear, as the test says it. */
+function saidByFirestore() {
+  const heard = {
+    videos: (_videos: readonly LiveVideo[]): void => undefined,
+    autoCleaning: (_on: boolean): void => undefined,
+    passes: (_passes: readonly LivePass[]): void => undefined,
+  };
+  const live: Live = {
+    videos: (_account, _count, listener) => {
+      heard.videos = listener;
+      return () => undefined;
+    },
+    autoCleaning: (listener) => {
+      heard.autoCleaning = listener;
+      return () => undefined;
+    },
+    passes: (listener) => {
+      heard.passes = listener;
+      return () => undefined;
+    },
+    wipe: async () => undefined,
+  };
+  const says = (speak: (say: typeof heard) => void) => act(() => speak(heard));
+  return { live, says };
+}
+
+describe('the dashboard, while Firestore speaks', () => {
+  it('shows at once what changes elsewhere: counts, a newer video, the auto-clean switch', async () => {
+    const { live, says } = saidByFirestore();
+    await openApp('/dashboard', { signedIn: true, live });
+    await screen.findByRole('article', { name: 'How I edit' });
+    const newer = { ...LIVE, id: 'aaaaaaaaaaa', title: 'Brand new', publishedAt: hoursAgo(1) };
+    says((say) => say.videos([newer, { ...LIVE, commentCount: 1300 }]));
+    expect(screen.getAllByRole('article').map((card) => card.ariaLabel)).toEqual([
+      'Brand new',
+      'How I edit',
+    ]);
+    const card = within(screen.getByRole('article', { name: 'How I edit' }));
+    expect(card.getByText('1,300 comments')).toBeDefined();
+    says((say) => say.autoCleaning(false));
+    expect(screen.getByRole('switch').ariaChecked).toBe('false');
+  });
+
+  it('follows a clean that was started elsewhere, with its progress, to its result', async () => {
+    const gate = Promise.withResolvers<void>();
+    const api = new FakeApi().on({
+      cleaning: {
+        getPass: async () => {
+          await gate.promise;
+          return { status: 'success', pass: pass({ status: 'done', cleaned_count: 3 }) };
+        },
+      },
+    });
+    const { live, says } = saidByFirestore();
+    await openApp('/dashboard', { api, signedIn: true, live });
+    const card = within(await screen.findByRole('article', { name: 'How I edit' }));
+    says((say) => {
+      say.videos([{ ...LIVE, passId: 'p1' }]);
+      say.passes([{ id: 'p1', videoId: VIDEO, read: 340, cleaned: 2 }]);
+    });
+    expect(card.getByRole('button', { name: 'Cleaning…' })).toBeDefined();
+    expect(card.getByText('Cleaning: 340 comments read')).toBeDefined();
+    // Firestore may tell of the end before the API has answered with the result.
+    says((say) => {
+      say.videos([{ ...LIVE, lastCleanedAt: hoursAgo(0) }]);
+      say.passes([]);
+    });
+    gate.resolve();
+    await toastSaying('3 comments cleaned successfully');
+    expect(card.getByRole('button', { name: 'Cleaned' })).toBeDefined();
+  });
+
+  it('asks once for a clean that was started here', async () => {
+    const gate = Promise.withResolvers<ReturnType<typeof cleaned>>();
+    const api = new FakeApi().on({ cleaning: { cleanVideo: () => gate.promise } });
+    const { live, says } = saidByFirestore();
+    const { user } = await openApp('/dashboard', { api, signedIn: true, live });
+    await user.click(await screen.findByRole('button', { name: /^Clean comments of/ }));
+    says((say) => say.videos([{ ...LIVE, passId: 'p1' }]));
+    says((say) => say.videos([LIVE]));
+    gate.resolve(cleaned());
+    await toastSaying('12 comments cleaned successfully');
+    expect(api.calls('GET /api/passes/p1')).toEqual([]);
+  });
+
+  it('shows what Firestore knows where the API is not reached', async () => {
+    const api = new FakeApi().below('GET /api/youtube/videos', networkAway);
+    const { live, says } = saidByFirestore();
+    await openApp('/dashboard', { api, signedIn: true, live });
+    await screen.findByText('Error Loading Videos');
+    says((say) => say.videos([LIVE]));
+    await screen.findByRole('article', { name: 'How I edit' });
+    expect(screen.queryByText('Error Loading Videos')).toBeNull();
+  });
+});
+
+it('an older video that the API did not list on this page stays for its own page', () => {
+  const older = { ...LIVE, id: 'bbbbbbbbbbb', publishedAt: hoursAgo(100) };
+  expect(withLive([video()], [LIVE, older]).map(({ id }) => id)).toEqual([VIDEO]);
+});

@@ -1,0 +1,55 @@
+import type { Video } from '@threadsweep/shared/contract/video.ts';
+
+import type { LiveVideo } from '../data/live.ts';
+
+/** How many videos Firestore is asked for at least: as many as a page of the API's list. */
+export const LIVE_VIDEOS = 50;
+
+/**
+ * The list as it is now: what the API listed, with what Firestore says of those videos since, and
+ * with the newer ones that it has meanwhile.
+ * @param listed newest first, as far as pages are loaded
+ * @param live newest first; undefined where Firestore has said nothing yet
+ */
+export function withLive(
+  listed: readonly Video[],
+  live: readonly LiveVideo[] | undefined,
+): readonly Video[] {
+  if (!live || live.length === 0) return listed;
+  const byId = new Map(live.map((video) => [video.id, video]));
+  const known = new Set(listed.map(({ id }) => id));
+  const newest = listed[0]?.published_at ?? '';
+  const added = live.filter(({ id, publishedAt }) => !known.has(id) && publishedAt > newest);
+  return [
+    ...added.map(videoOfLive),
+    ...listed.map((video) => {
+      const now = byId.get(video.id);
+      return now ? { ...video, ...liveFields(now) } : video;
+    }),
+  ];
+}
+
+/** A video that only Firestore has told of. Its texts for «ago» are empty: screens make their own. */
+export function videoOfLive(video: LiveVideo): Video {
+  return {
+    id: video.id,
+    channel_id: video.channelId,
+    published_at: video.publishedAt,
+    publishedAgo: '',
+    lastCleanedAgo: '',
+    ...liveFields(video),
+  };
+}
+
+function liveFields(video: LiveVideo) {
+  const { maxres, standard, high } = video.thumbnails;
+  return {
+    title: video.title,
+    thumbnail_url: maxres ?? standard ?? high ?? '',
+    thumbnails: video.thumbnails,
+    last_cleaned_at: video.lastCleanedAt,
+    comment_count: video.commentCount,
+    hidden_count: video.hiddenCount,
+    pass_id: video.passId,
+  };
+}
