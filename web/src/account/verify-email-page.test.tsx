@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
+import { USER } from '../../test/usual-answers.ts';
 
 const VERIFY = 'GET /api/auth/verify-email';
 const LINK = '/verify-email?token=t0ken&email=demo%2Btag%40threadsweep.example';
@@ -55,6 +56,23 @@ describe('a verification link', () => {
     api.below('POST /api/auth/resend-verification', networkAway);
     await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
     await toastSaying('Failed to resend verification email');
+  });
+
+  it('of a new address shows it to who is logged in, without a reload', async () => {
+    let email = 'old@creator.example';
+    const api = new FakeApi().on({
+      account: {
+        me: () => ({ ...USER, email }),
+        verifyEmail: () => {
+          email = 'new@creator.example';
+          return { status: 'success' };
+        },
+      },
+    });
+    const { user } = await openApp(LINK, { api, signedIn: true });
+    await screen.findByRole('heading', { name: 'Email verified' });
+    await user.click(screen.getByRole('button', { name: 'User menu' }));
+    await screen.findByText('new@creator.example');
   });
 
   it('says that it is invalid where the answer is no success', async () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
-import { useBackend } from '../data/backend-context.ts';
+import { useBackend, useSession } from '../data/backend-context.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -10,6 +10,7 @@ import { CardPage } from '../ui/card-page.tsx';
 import styles from '../ui/card-page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { toast } from '../ui/toast.ts';
+import { useUser } from './account-state.ts';
 import { useResend } from './resend.ts';
 
 type Verification = { is: 'loading' } | { is: 'success' } | { is: 'error'; text: string };
@@ -20,6 +21,7 @@ export function VerifyEmailPage() {
   const email = query.get('email') ?? '';
   const verification = useVerification(query.get('token') ?? '', email);
   const { sending, resend } = useResend(t('resend.verifyFailed'));
+  useVerifiedUser(verification.is === 'success');
 
   if (verification.is === 'loading')
     return (
@@ -57,6 +59,24 @@ export function VerifyEmailPage() {
       </div>
     </CardPage>
   );
+}
+
+/** Whoever is logged in while they verify a new address sees it at once. */
+function useVerifiedUser(verified: boolean): void {
+  const { api, session } = useBackend();
+  const { signedIn, generation } = useSession();
+  const [, setUser] = useUser();
+  useEffect(() => {
+    if (!verified || !signedIn) return;
+    const load = async () => {
+      const user = await api.account.me();
+      if (session.state().generation === generation) setUser(user);
+    };
+    // What is shown meanwhile is the address before; the next visit fetches it anew.
+    load().catch(() => undefined);
+    // setUser changes with every render and does nothing else.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [api, session, verified, signedIn, generation]);
 }
 
 /** Verifies the link's token, once for each link. */
