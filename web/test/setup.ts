@@ -17,6 +17,7 @@ window.matchMedia = (query) =>
   });
 // axe looks for one.
 HTMLCanvasElement.prototype.getContext = () => null;
+Element.prototype.setPointerCapture = () => undefined;
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
 };

@@ -1,18 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { toast } from 'sonner';
 import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, showPart, toastSaying } from '../../test/open-app.tsx';
-import {
-  cleaned,
-  comment,
-  commentLists,
-  hoursAgo,
-  pass,
-  SPAM,
-  VIDEO,
-} from '../../test/usual-answers.ts';
+import { comment, commentLists, SPAM, VIDEO } from '../../test/usual-answers.ts';
 import { CommentTabs } from '../comment/comment-tabs.tsx';
 
 const LIST = `GET /api/youtube/videos/${VIDEO}/comments`;
@@ -22,12 +13,6 @@ const UNHIDE = `POST /api/youtube/videos/${VIDEO}/comments/c2/unhide`;
 async function openComments(api = new FakeApi()) {
   const app = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
   await screen.findByRole('tab', { name: /^Visible/ });
-  return app;
-}
-
-async function cleanNow(api: FakeApi) {
-  const app = await openComments(api);
-  await app.user.click(screen.getByRole('button', { name: 'Clean Now' }));
   return app;
 }
 
@@ -224,108 +209,5 @@ describe('hiding and restoring', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
     await toastSaying('Cannot modify comment: missing video information');
-  });
-});
-
-describe('Clean Now', () => {
-  const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
-
-  it('tells for five seconds what it found, and shows the lists as they are then', async () => {
-    const api = new FakeApi();
-    api.on({
-      cleaning: {
-        cleanVideo: () => {
-          api.on({ comment: { listComments: () => commentLists([], [comment(), SPAM]) } });
-          return cleaned({
-            total_comments_on_youtube: 1240,
-            cleaned_count: 31,
-            comments_processed_in_db: 40,
-            new_comments: 38,
-            updated_comments: 2,
-          });
-        },
-      },
-    });
-    await cleanNow(api);
-    const result = await toastSaying(/Total analyzed: 1,240/);
-    expect(result.textContent).toBe(
-      'Total analyzed: 1,240\nSpam found: 31 (2.5%)\nProcessed: 40 · New: 38 · Updated: 2',
-    );
-    expect(toast.getToasts().map((shown) => 'duration' in shown && shown.duration)).toEqual([5000]);
-    await screen.findByRole('tab', { name: 'Hidden (2)' });
-    expect(screen.getByRole('button', { name: 'Clean Now' })).toBeDefined();
-  });
-
-  it('of a video without comments finds 0 %', async () => {
-    await cleanNow(
-      new FakeApi().on({
-        cleaning: {
-          cleanVideo: () => cleaned({ total_comments_on_youtube: 0, cleaned_count: 0 }),
-        },
-      }),
-    );
-    await toastSaying(/Spam found: 0 \(0%\)/);
-  });
-
-  it('says where the plan’s limit ended it', async () => {
-    await cleanNow(
-      new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ limit_reached: true }) } }),
-    );
-    await toastSaying(/Your plan’s limit of removed comments is reached/);
-  });
-
-  it.each([
-    [
-      'with the server’s sentence',
-      'Your plan’s limit is reached.',
-      (api: FakeApi) =>
-        api.on({
-          cleaning: { cleanVideo: refusing('PLAN_LIMIT', 'Your plan’s limit is reached.') },
-        }),
-    ],
-    [
-      'where the server says nothing',
-      'Failed to clean comments',
-      (api: FakeApi) =>
-        api.below(CLEAN, () =>
-          Response.json({ status: 'error', error: '', code: 'OF_TOMORROW' }, { status: 418 }),
-        ),
-    ],
-    [
-      'where it is not reached',
-      'Failed to clean comments. Please try again.',
-      (api: FakeApi) => api.below(CLEAN, networkAway),
-    ],
-  ])('fails %s', async (_, text, arrange) => {
-    await cleanNow(arrange(new FakeApi()));
-    await toastSaying(text);
-    expect(await screen.findByRole('button', { name: 'Clean Now' })).toBeDefined();
-  });
-
-  it('goes on in the background where it takes long, and still tells its result', async () => {
-    const api = new FakeApi().on({
-      cleaning: {
-        cleanVideo: () => cleaned({ status: 'accepted' }),
-        getPass: () => ({
-          status: 'success',
-          pass: pass({ status: 'done', finished_at: hoursAgo(0), cleaned_count: 77 }),
-        }),
-      },
-    });
-    await cleanNow(api);
-    await toastSaying('This takes a little longer. It goes on while you do something else.');
-    await toastSaying(/Spam found: 77/);
-  });
-
-  it('says nothing more on a page that was left meanwhile', async () => {
-    const gate = Promise.withResolvers<ReturnType<typeof cleaned>>();
-    const api = new FakeApi().on({ cleaning: { cleanVideo: () => gate.promise } });
-    const { user, backend } = await cleanNow(api);
-    await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
-    await screen.findByRole('article', { name: 'How I edit' });
-    gate.resolve(cleaned());
-    // A later answer has come, so the earlier one has been heard.
-    await backend.api.account.me();
-    expect(toast.getToasts()).toEqual([]);
   });
 });

@@ -157,7 +157,11 @@ export function CandidateList({
             <MarkedText text={text} reasons={reasons} />
           </p>
           <div className={styles['why']}>
-            {badges && <CategoryBadge category={category} />}
+            {badges && (
+              <>
+                <CategoryBadge category={category} />{' '}
+              </>
+            )}
             <Reasons reasons={reasons} />
             <Score score={score} />
           </div>

@@ -1,0 +1,325 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'sonner';
+import { describe, expect, it } from 'vitest';
+
+import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
+import { openApp, toastSaying } from '../../test/open-app.tsx';
+import {
+  cleaned,
+  comment,
+  commentLists,
+  hoursAgo,
+  pass,
+  SPAM,
+  VIDEO,
+} from '../../test/usual-answers.ts';
+
+const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
+const LIST = `GET /api/youtube/videos/${VIDEO}/comments`;
+const UNDO = 'POST /api/passes/p1/undo';
+
+async function openComments(api = new FakeApi()) {
+  const app = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
+  await screen.findByRole('tab', { name: /^Visible/ });
+  return app;
+}
+
+async function cleanNow(api: FakeApi) {
+  const app = await openComments(api);
+  await app.user.click(screen.getByRole('button', { name: 'Clean Now' }));
+  return app;
+}
+
+function candidate(id: string, category: 'scam' | 'spam', text: string) {
+  return {
+    id,
+    text,
+    author: `@${id}`,
+    category,
+    score: 0.97,
+    reasons: [{ code: 'giveaway', start: 0, end: 4 }],
+  };
+}
+
+describe('Clean Now', () => {
+  it('tells for five seconds what it found, and shows the lists as they are then', async () => {
+    const api = new FakeApi();
+    api.on({
+      cleaning: {
+        cleanVideo: () => {
+          api.on({ comment: { listComments: () => commentLists([], [comment(), SPAM]) } });
+          return cleaned({
+            total_comments_on_youtube: 1240,
+            cleaned_count: 31,
+            comments_processed_in_db: 40,
+            new_comments: 38,
+            updated_comments: 2,
+          });
+        },
+      },
+    });
+    await cleanNow(api);
+    const result = await toastSaying(/Total analyzed: 1,240/);
+    expect(result.textContent).toBe(
+      'Total analyzed: 1,240\nSpam found: 31 (2.5%)\nProcessed: 40 · New: 38 · Updated: 2',
+    );
+    expect(toast.getToasts().map((shown) => 'duration' in shown && shown.duration)).toEqual([5000]);
+    await screen.findByRole('tab', { name: 'Hidden (2)' });
+    expect(screen.getByRole('button', { name: 'Clean Now' })).toBeDefined();
+  });
+
+  it('of a video without comments finds 0 %', async () => {
+    await cleanNow(
+      new FakeApi().on({
+        cleaning: {
+          cleanVideo: () => cleaned({ total_comments_on_youtube: 0, cleaned_count: 0 }),
+        },
+      }),
+    );
+    await toastSaying(/Spam found: 0 \(0%\)/);
+  });
+
+  it('says where the plan’s limit ended it', async () => {
+    await cleanNow(
+      new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ limit_reached: true }) } }),
+    );
+    await toastSaying(/Your plan’s limit of removed comments is reached/);
+  });
+
+  it.each([
+    [
+      'with the server’s sentence',
+      'Your plan’s limit is reached.',
+      (api: FakeApi) =>
+        api.on({
+          cleaning: { cleanVideo: refusing('PLAN_LIMIT', 'Your plan’s limit is reached.') },
+        }),
+    ],
+    [
+      'where the server says nothing',
+      'Failed to clean comments',
+      (api: FakeApi) =>
+        api.below(CLEAN, () =>
+          Response.json({ status: 'error', error: '', code: 'OF_TOMORROW' }, { status: 418 }),
+        ),
+    ],
+    [
+      'where it is not reached',
+      'Failed to clean comments. Please try again.',
+      (api: FakeApi) => api.below(CLEAN, networkAway),
+    ],
+  ])('fails %s', async (_, text, arrange) => {
+    await cleanNow(arrange(new FakeApi()));
+    await toastSaying(text);
+    expect(await screen.findByRole('button', { name: 'Clean Now' })).toBeDefined();
+  });
+
+  it('goes on in the background where it takes long, and still tells its result', async () => {
+    const api = new FakeApi().on({
+      cleaning: {
+        cleanVideo: () => cleaned({ status: 'accepted' }),
+        getPass: () => ({
+          status: 'success',
+          pass: pass({ status: 'done', finished_at: hoursAgo(0), cleaned_count: 77 }),
+        }),
+      },
+    });
+    await cleanNow(api);
+    await toastSaying('This takes a little longer. It goes on while you do something else.');
+    await toastSaying(/Spam found: 77/);
+  });
+
+  it('says nothing more on a page that was left meanwhile', async () => {
+    const gate = Promise.withResolvers<ReturnType<typeof cleaned>>();
+    const api = new FakeApi().on({ cleaning: { cleanVideo: () => gate.promise } });
+    const { user, backend } = await cleanNow(api);
+    await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+    await screen.findByRole('article', { name: 'How I edit' });
+    gate.resolve(cleaned());
+    // A later answer has come, so the earlier one has been heard.
+    await backend.api.account.me();
+    expect(toast.getToasts()).toEqual([]);
+  });
+
+  it('can be undone on the page, for all that it hid', async () => {
+    const { api, user } = await cleanNow(new FakeApi());
+    await screen.findByText('This cleaning hid 12 comments.');
+    const before = api.calls(LIST).length;
+    const page = within(screen.getByRole('main'));
+    await user.click(page.getByRole('button', { name: 'Undo' }));
+    await toastSaying('12 comments restored');
+    expect(api.calls(UNDO)).toHaveLength(1);
+    await waitFor(() => expect(api.calls(LIST).length).toBeGreaterThan(before));
+    expect(screen.queryByText('This cleaning hid 12 comments.')).toBeNull();
+  });
+
+  it('can be undone in its toast', async () => {
+    const { api, user } = await cleanNow(new FakeApi());
+    const shown = await toastSaying('Cleaning complete');
+    const held = shown.closest<HTMLElement>('[data-sonner-toast]');
+    if (!held) throw new Error('it stands in no toast');
+    await user.click(within(held).getByRole('button', { name: 'Undo' }));
+    await toastSaying('12 comments restored');
+    expect(api.calls(UNDO)).toHaveLength(1);
+  });
+
+  it('keeps what it hid where it cannot be undone, and says why', async () => {
+    const api = new FakeApi().on({
+      cleaning: { undoPass: refusing('RECONNECT_REQUIRED', 'Please reconnect.') },
+    });
+    const { user } = await cleanNow(api);
+    await screen.findByText('This cleaning hid 12 comments.');
+    const page = within(screen.getByRole('main'));
+    await user.click(page.getByRole('button', { name: 'Undo' }));
+    await toastSaying('The cleaning could not be undone');
+    await toastSaying('Please reconnect.');
+    expect(page.getByRole('button', { name: 'Undo' })).toBeDefined();
+  });
+
+  it('that hid nothing has nothing to undo', async () => {
+    await cleanNow(
+      new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ cleaned_count: 0 }) } }),
+    );
+    await toastSaying('Cleaning complete');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('that takes long shows how far it is', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    let looks = 0;
+    const api = new FakeApi().on({
+      comment: {
+        listComments: () => ({ ...commentLists([comment()], []), visible_total: 10_000 }),
+      },
+      cleaning: {
+        cleanVideo: () => cleaned({ status: 'accepted', cleaned_count: 0 }),
+        getPass: async () => {
+          looks += 1;
+          if (looks > 1) await gate.promise;
+          const status = looks > 1 ? 'done' : 'running';
+          const read = looks > 1 ? 10_000 : 4200;
+          return {
+            status: 'success',
+            pass: pass({ status, total_comments_on_youtube: read, cleaned_count: 31 }),
+          };
+        },
+      },
+    });
+    await cleanNow(api);
+    await screen.findByText('Read 4,200 of about 10,000 comments · 31 hidden so far');
+    const bar = screen.getByRole<HTMLProgressElement>('progressbar', {
+      name: 'Progress of the cleaning',
+    });
+    expect([bar.value, bar.max]).toEqual([4200, 10_000]);
+    gate.resolve(undefined);
+    await toastSaying(/Total analyzed: 10,000/);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it.each([
+    ['was ended by', { cleanVideo: () => cleaned({ limit_reached: true }) }],
+    ['is refused for', { cleanVideo: refusing('PLAN_LIMIT', 'The limit is reached.') }],
+  ])('that %s the plan’s limit leads to the plans', async (_, cleaning) => {
+    const { user, address } = await cleanNow(new FakeApi().on({ cleaning }));
+    await user.click(await screen.findByRole('link', { name: 'See plans' }));
+    await waitFor(() => expect(address()).toBe('/subscription'));
+  });
+
+  it('for which Google has ended the access leads back to it', async () => {
+    const api = new FakeApi().on({
+      cleaning: { cleanVideo: refusing('RECONNECT_REQUIRED', 'Please reconnect.') },
+      channel: { startConnection: refusing('SERVICE_UNAVAILABLE', 'Google does not answer.') },
+    });
+    const { user } = await cleanNow(api);
+    await toastSaying('Please reconnect.');
+    await user.click(await screen.findByRole('button', { name: 'Reconnect YouTube' }));
+    await toastSaying('Google does not answer.');
+  });
+});
+
+describe('the preview', () => {
+  const candidates = [
+    candidate('x1', 'scam', 'Free money'),
+    candidate('x2', 'spam', 'Look at my channel'),
+    candidate('x3', 'scam', 'Free phones'),
+  ];
+
+  function previewing() {
+    return new FakeApi().on({
+      cleaning: {
+        cleanVideo: ({ dry_run }) =>
+          dry_run === true
+            ? cleaned({
+                dry_run: true,
+                pass_id: null,
+                would_hide: candidates,
+                total_comments_on_youtube: 1240,
+              })
+            : cleaned({ cleaned_count: 3 }),
+      },
+    });
+  }
+
+  async function openPreview(api = previewing()) {
+    const app = await openComments(api);
+    await app.user.click(screen.getByRole('button', { name: 'Preview' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'What a clean would hide' }));
+    return { ...app, dialog };
+  }
+
+  it('shows by category what a clean would hide and why, and changes nothing', async () => {
+    const { api, user, dialog } = await openPreview();
+    await dialog.findByText('1,240 comments read. Nothing has changed yet.');
+    expect(dialog.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
+      'Scam (2)',
+      'Spam (1)',
+    ]);
+    expect(dialog.getByText('Look').tagName).toBe('MARK');
+    expect(dialog.getAllByText('Claims a prize or giveaway')).toHaveLength(3);
+    expect(dialog.getAllByText('97% sure')).toHaveLength(3);
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(new Set(api.calls(CLEAN).map(({ body }) => JSON.stringify(body)))).toEqual(
+      new Set(['{"dry_run":true}']),
+    );
+  });
+
+  it('hides what it shows when that is wanted', async () => {
+    const { api, user, dialog } = await openPreview();
+    await user.click(await dialog.findByRole('button', { name: 'Hide these 3' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await screen.findByText('This cleaning hid 3 comments.');
+    expect(api.calls(CLEAN).at(-1)?.body).not.toEqual({ dry_run: true });
+  });
+
+  it('says where there is nothing to hide', async () => {
+    const api = new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ dry_run: true }) } });
+    const { dialog } = await openPreview(api);
+    await dialog.findByText(/^Nothing to hide/);
+    expect(dialog.queryByRole('button', { name: /^Hide/ })).toBeNull();
+  });
+
+  it('that fails says why, and can be tried again', async () => {
+    const api = previewing().below(CLEAN, () =>
+      Response.json(
+        { status: 'error', error: 'YouTube’s day is used up.', code: 'QUOTA_EXHAUSTED' },
+        { status: 429 },
+      ),
+    );
+    const { user, dialog } = await openPreview(api);
+    expect((await dialog.findByRole('alert')).textContent).toContain('YouTube’s day is used up.');
+    api.asUsual(CLEAN);
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    await dialog.findByRole('button', { name: 'Hide these 3' });
+  });
+
+  it('is opened by its address too', async () => {
+    const { user, address } = await openApp(`/comments/${VIDEO}?preview`, {
+      api: previewing(),
+      signedIn: true,
+    });
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(address()).toBe(`/comments/${VIDEO}`);
+  });
+});

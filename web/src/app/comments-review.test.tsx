@@ -1,0 +1,368 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+
+import { FakeApi, refusing } from '../../test/fake-api.ts';
+import { openApp, toastSaying } from '../../test/open-app.tsx';
+import { comment, commentLists, hoursAgo, SPAM, USER, VIDEO } from '../../test/usual-answers.ts';
+
+const LIST = `GET /api/youtube/videos/${VIDEO}/comments`;
+const MODERATE = `POST /api/youtube/videos/${VIDEO}/comments/moderate`;
+const HIDE_ADA = `POST /api/youtube/videos/${VIDEO}/comments/c1/hide`;
+const UNHIDE_ADA = `POST /api/youtube/videos/${VIDEO}/comments/c1/unhide`;
+
+const ADA = comment();
+const BOB = comment({
+  id: 'c3',
+  author: '@bob',
+  text: 'Where is the café?',
+  timestamp: hoursAgo(4),
+});
+const EVE = comment({ id: 'c4', author: '@eve', text: 'First!', timestamp: hoursAgo(5) });
+const INSULT = comment({
+  id: 'c5',
+  author: '@rude',
+  text: 'You are all fools',
+  timestamp: hoursAgo(6),
+  source: 'threadsweep',
+  category: 'inappropriate',
+  score: 0.8,
+  reasons: [{ code: 'harassment' }],
+});
+
+function reviewApi() {
+  return new FakeApi().on({
+    comment: { listComments: () => commentLists([ADA, BOB, EVE], [SPAM, INSULT]) },
+  });
+}
+
+async function review(api = reviewApi()) {
+  const app = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
+  await screen.findByRole('feed');
+  return app;
+}
+
+async function reviewHidden(api?: FakeApi) {
+  const app = await review(api);
+  await app.user.click(screen.getByRole('tab', { name: 'Hidden (2)' }));
+  return app;
+}
+
+const authors = () =>
+  screen.queryAllByRole('article').map((row) => row.querySelector('strong')?.textContent);
+const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
+const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const focused = () =>
+  document.activeElement?.closest('article')?.querySelector('strong')?.textContent;
+
+describe('comments that are selected', () => {
+  it('are hidden together in one call, and all come back by Undo', async () => {
+    const { api, user } = await review();
+    await user.click(box('Select the comment by @ada'));
+    await user.click(box('Select the comment by @eve'));
+    expect(screen.getByRole('status', { name: '' }).textContent).toBe('2 selected');
+    await user.click(screen.getByRole('button', { name: 'Hide 2' }));
+    expect(tabNames()).toEqual(['Visible (1)', 'Hidden (4)']);
+    expect(authors()).toEqual(['@bob']);
+    await toastSaying('2 comments hidden');
+    expect(api.calls(MODERATE).map(({ body }) => body)).toEqual([
+      { ids: ['c1', 'c4'], action: 'hide' },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await toastSaying('2 comments restored');
+    expect(tabNames()).toEqual(['Visible (3)', 'Hidden (2)']);
+    expect(authors()).toEqual(['@ada', '@bob', '@eve']);
+    expect(api.calls(MODERATE).at(-1)?.body).toEqual({ ids: ['c1', 'c4'], action: 'restore' });
+  });
+
+  it('can be all that are loaded, and none again', async () => {
+    const { user } = await review();
+    await user.click(box('Select all 3 loaded'));
+    expect(screen.getByRole('button', { name: 'Hide 3' })).toBeDefined();
+    await user.click(box('Select the comment by @bob'));
+    expect(box('Select all 3 loaded').indeterminate).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.queryByRole('button', { name: /^Hide \d/ })).toBeNull();
+    expect(box('Select the comment by @ada').checked).toBe(false);
+  });
+
+  it('are restored together on the other side', async () => {
+    const { api, user } = await reviewHidden();
+    await user.click(box('Select all 2 loaded'));
+    await user.click(screen.getByRole('button', { name: 'Restore 2' }));
+    await toastSaying('2 comments restored');
+    expect(tabNames()).toEqual(['Visible (5)', 'Hidden (0)']);
+    expect(api.calls(MODERATE)[0]?.body).toEqual({ ids: ['c2', 'c5'], action: 'restore' });
+  });
+
+  it('come back with a sentence where the server refuses them all', async () => {
+    const api = reviewApi().on({
+      comment: { moderateComments: refusing('QUOTA_EXHAUSTED', 'YouTube’s day is used up.') },
+    });
+    const { user } = await review(api);
+    await user.click(box('Select all 3 loaded'));
+    await user.click(screen.getByRole('button', { name: 'Hide 3' }));
+    await toastSaying('YouTube’s day is used up.');
+    expect(tabNames()).toEqual(['Visible (3)', 'Hidden (2)']);
+    expect(authors()).toEqual(['@ada', '@bob', '@eve']);
+  });
+
+  it('come back alone where the server refuses some, and only the others are undone', async () => {
+    const api = reviewApi().on({
+      comment: {
+        moderateComments: ({ ids }) => ({
+          status: 'success',
+          message: '',
+          done: ids.filter((id) => id !== 'c3'),
+          failed: ids.filter((id) => id === 'c3').map((id) => ({ id, error: 'gone' })),
+        }),
+      },
+    });
+    const { user } = await review(api);
+    await user.click(box('Select all 3 loaded'));
+    await user.click(screen.getByRole('button', { name: 'Hide 3' }));
+    await toastSaying('1 comment is as it was: it may be gone from YouTube.');
+    expect(authors()).toEqual(['@bob']);
+    await user.keyboard('u');
+    await waitFor(() =>
+      expect(api.calls(MODERATE).at(-1)?.body).toEqual({ ids: ['c1', 'c4'], action: 'restore' }),
+    );
+  });
+
+  it('are sent a hundred at a time', async () => {
+    const many = Array.from({ length: 250 }, (_, index) => comment({ id: `m${index}` }));
+    const api = new FakeApi().on({ comment: { listComments: () => commentLists(many, []) } });
+    const { user } = await review(api);
+    await user.click(box('Select all 250 loaded'));
+    await user.click(screen.getByRole('button', { name: 'Hide 250' }));
+    await toastSaying('250 comments hidden');
+    const sizes = api.calls(MODERATE).map(({ body }) => Object(body).ids.length);
+    expect(sizes).toEqual([100, 100, 50]);
+  });
+
+  it('are only those in sight: a search leaves the others alone', async () => {
+    const { api, user } = await review();
+    await user.click(box('Select all 3 loaded'));
+    await user.type(screen.getByRole('searchbox'), 'cafe');
+    await user.click(await screen.findByRole('button', { name: 'Hide 1' }));
+    await toastSaying('Comment hidden');
+    expect(api.calls(MODERATE)).toEqual([]);
+    expect(api.calls(`POST /api/youtube/videos/${VIDEO}/comments/c3/hide`)).toHaveLength(1);
+  });
+});
+
+/** A hundred comments, the first of which is looked for. */
+function pageOfHay(number: number) {
+  return Array.from({ length: 100 }, (_, index) =>
+    comment({ id: `p${number}-${index}`, text: index === 0 ? 'needle' : 'hay' }),
+  );
+}
+
+describe('the search', () => {
+  it('says how many match, of how many', async () => {
+    const { user } = await review();
+    await user.type(screen.getByRole('searchbox', { name: 'Search comments' }), 'CAFE');
+    expect(await screen.findByText('1 matches among all 3 comments.')).toBeDefined();
+    expect(authors()).toEqual(['@bob']);
+    await user.type(screen.getByRole('searchbox'), 'xyz');
+    expect(await screen.findByText('No loaded comment matches.')).toBeDefined();
+    expect(authors()).toEqual([]);
+  });
+
+  it('shows the hidden of one category', async () => {
+    const { user } = await reviewHidden();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Inappropriate');
+    expect(authors()).toEqual(['@rude']);
+    await user.selectOptions(screen.getByRole('combobox'), 'Hidden by you');
+    expect(authors()).toEqual([]);
+    await user.selectOptions(screen.getByRole('combobox'), 'All');
+    expect(authors()).toHaveLength(2);
+  });
+
+  it('of what is loaded says so, and loads the rest when asked, which can be stopped', async () => {
+    // jsdom lays nothing out; without a height all rows are in sight, and more are fetched.
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
+    const gate = Promise.withResolvers<undefined>();
+    const api = new FakeApi().on({
+      comment: {
+        listComments: async ({ page_token }) => {
+          if (page_token === undefined)
+            return {
+              ...commentLists(pageOfHay(0), []),
+              visible_total: 400,
+              visible_next_page_token: '1',
+            };
+          if (page_token === '2') await gate.promise;
+          return {
+            ...commentLists(pageOfHay(Number(page_token)), []),
+            visible_total: 400,
+            next_page_token: String(Number(page_token) + 1),
+          };
+        },
+      },
+    });
+    const { user } = await review(api);
+    await user.type(screen.getByRole('searchbox'), 'needle');
+    await screen.findByText('1 matches among the 100 comments loaded, of 400 in all.');
+    await user.click(screen.getByRole('button', { name: 'Load the rest' }));
+    await screen.findByText('2 matches among the 200 comments loaded, of 400 in all.');
+    const progress = screen.getByRole<HTMLProgressElement>('progressbar');
+    expect([progress.value, progress.max]).toEqual([200, 400]);
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    await act(async () => gate.resolve(undefined));
+    await screen.findByText('3 matches among the 300 comments loaded, of 400 in all.');
+    expect(await screen.findByRole('button', { name: 'Load the rest' })).toBeDefined();
+    expect(api.calls(LIST).map(({ query }) => query.get('page_token'))).not.toContain('3');
+  });
+});
+
+describe('the keyboard', () => {
+  it('goes from comment to comment and hides the one it stands on, then stands on the next', async () => {
+    const { api, user } = await review();
+    await user.keyboard('j');
+    await waitFor(() => expect(focused()).toBe('@ada'));
+    await user.keyboard('j');
+    expect(focused()).toBe('@bob');
+    await user.keyboard('jj');
+    expect(focused()).toBe('@eve');
+    await user.keyboard('kkk');
+    expect(focused()).toBe('@ada');
+    await user.keyboard('h');
+    await toastSaying('Comment hidden');
+    expect(api.calls(HIDE_ADA)).toHaveLength(1);
+    await waitFor(() => expect(focused()).toBe('@bob'));
+    await user.keyboard('r');
+    expect(tabNames()).toEqual(['Visible (2)', 'Hidden (3)']);
+    await user.keyboard('u');
+    await toastSaying('Comment restored');
+    expect(api.calls(UNHIDE_ADA)).toHaveLength(1);
+    expect(authors()).toEqual(['@ada', '@bob', '@eve']);
+  });
+
+  it('selects with x, and hides what is selected', async () => {
+    const { api, user } = await review();
+    await user.keyboard('jxjx');
+    await waitFor(() => expect(box('Select the comment by @bob').checked).toBe(true));
+    await user.keyboard('h');
+    await toastSaying('2 comments hidden');
+    expect(api.calls(MODERATE)[0]?.body).toEqual({ ids: ['c1', 'c3'], action: 'hide' });
+  });
+
+  it('restores on the hidden side', async () => {
+    const { user } = await reviewHidden();
+    await user.keyboard('jr');
+    await toastSaying('Comment restored');
+    expect(tabNames()).toEqual(['Visible (4)', 'Hidden (1)']);
+  });
+
+  it('writes letters where one types, and leaves the browser its own shortcuts', async () => {
+    const { api, user } = await review();
+    await user.keyboard('j');
+    await user.keyboard('{Control>}h{/Control}');
+    await user.type(screen.getByRole('searchbox'), 'hxru?');
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('hxru?');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(api.calls(HIDE_ADA)).toEqual([]);
+  });
+
+  it('says with u that there is nothing to undo', async () => {
+    const { user } = await review();
+    await user.keyboard('u');
+    await toastSaying('There is nothing to undo.');
+  });
+
+  it('shows its help with ?, where single keys are turned off for good', async () => {
+    const { user } = await review();
+    await user.keyboard('?');
+    const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    expect(help.getByText('Next comment')).toBeDefined();
+    await user.click(help.getByRole('switch', { name: 'Single-key shortcuts' }));
+    await user.click(help.getByRole('button', { name: 'Close' }));
+    await user.keyboard('jx');
+    expect(focused()).toBeUndefined();
+    expect(box('Select the comment by @ada').checked).toBe(false);
+    expect(window.localStorage.getItem('single_key_shortcuts')).toBe('off');
+    await user.keyboard('?');
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined();
+  });
+});
+
+describe('why a comment is hidden', () => {
+  it('is its category, reasons, who hid it and how sure that is', async () => {
+    await reviewHidden();
+    const row = within(screen.getByRole('article', { name: '@rude' }));
+    expect(row.getByRole('button', { name: 'Inappropriate' })).toBeDefined();
+    expect(row.getByText('Insults or degrades someone')).toBeDefined();
+    expect(row.getByText('Hidden by Threadsweep')).toBeDefined();
+    expect(row.getByText('80% sure')).toBeDefined();
+  });
+
+  it('is told in the language of the account', async () => {
+    const api = reviewApi().on({ account: { me: () => ({ ...USER, language: 'fr' as const }) } });
+    const { user } = await review(api);
+    await user.click(await screen.findByRole('tab', { name: 'Masqués (2)' }));
+    const row = within(screen.getByRole('article', { name: '@rude' }));
+    expect(row.getByRole('button', { name: 'Inapproprié' })).toBeDefined();
+    expect(row.getByText('Insulte ou rabaisse quelqu’un')).toBeDefined();
+    expect(row.getByText(/^Certitude : 80\s%$/)).toBeDefined();
+  });
+});
+
+describe('a page of comments that does not arrive', () => {
+  it('is said at the end of the list, and asked for again', async () => {
+    let fails = true;
+    const api = new FakeApi().on({
+      comment: {
+        listComments: ({ page_token }) => {
+          if (page_token === undefined)
+            return { ...commentLists([ADA], []), visible_total: 2, visible_next_page_token: 'v2' };
+          if (fails) refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.')();
+          return { ...commentLists([BOB], []), visible_total: 2 };
+        },
+      },
+    });
+    const { user } = await review(api);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('More comments could not be loaded.');
+    fails = false;
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(authors()).toEqual(['@ada', '@bob']));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('hostile comments', () => {
+  const HOSTILE = [
+    '<img src=x onerror="window.hacked=1">',
+    '<script>window.hacked=1</script>',
+    'javascript:window.hacked=1',
+    '"><svg/onload=window.hacked=1>',
+    '{{constructor.constructor("window.hacked=1")()}}',
+    '$t(comments.hide) {{author}}',
+  ];
+
+  it.each(HOSTILE)('and names such as %s are shown as text and nothing else', async (text) => {
+    const evil = comment({
+      id: 'evil',
+      text,
+      author: text,
+      authorProfileImageUrl: text,
+      source: 'threadsweep',
+      category: 'spam',
+      score: 0.9,
+      reasons: [{ code: 'advert', start: 0, end: 4 }, { code: text }],
+    });
+    const api = new FakeApi().on({
+      comment: { listComments: () => commentLists([{ ...evil, source: null }], [evil]) },
+    });
+    const { user } = await review(api);
+    for (const side of [/^Visible/, /^Hidden/]) {
+      await user.click(screen.getByRole('tab', { name: side }));
+      const row = screen.getByRole('article', { name: text });
+      expect(row.querySelector('p')?.textContent).toBe(text);
+      expect(row.querySelectorAll('script, svg, iframe, a, [onerror], [onload]')).toHaveLength(0);
+      expect(box(`Select the comment by ${text}`)).toBeDefined();
+      for (const image of row.querySelectorAll('img')) expect(image.alt).toBe('');
+    }
+    expect('hacked' in window).toBe(false);
+  });
+});

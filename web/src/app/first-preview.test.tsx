@@ -1,0 +1,90 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { FakeApi, refusing } from '../../test/fake-api.ts';
+import { openApp } from '../../test/open-app.tsx';
+import { channel, cleaned, video, videoPage } from '../../test/usual-answers.ts';
+
+const RETURN = '/dashboard?youtube=connected&state=s1';
+const TITLE = 'What Threadsweep would hide';
+
+const VIDEOS = ['a', 'b', 'c', 'd'].map((letter) =>
+  video({ id: letter.repeat(11), title: `Video ${letter}` }),
+);
+
+const FOUND = {
+  id: 'x1',
+  text: 'Message me on Telegram',
+  author: '@eve',
+  category: 'scam' as const,
+  score: 0.99,
+  reasons: [{ code: 'messenger-contact', start: 0, end: 22 }],
+};
+
+/** No channel is connected until one is linked. */
+function firstApi() {
+  let linked = false;
+  return new FakeApi().on({
+    channel: {
+      listChannels: () => (linked ? [channel()] : []),
+      linkChannel: () => {
+        linked = true;
+        return { status: 'success', message: '', account: channel() };
+      },
+    },
+    video: { listVideos: () => videoPage(VIDEOS) },
+    cleaning: {
+      cleanVideo: ({ videoId, dry_run }) => {
+        if (dry_run !== true) throw new Error('nothing may be hidden');
+        if (videoId.startsWith('c')) refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.')();
+        return cleaned({ dry_run: true, would_hide: videoId.startsWith('a') ? [FOUND] : [] });
+      },
+    },
+  });
+}
+
+/** Back from Google, with a browser that knows a session and perhaps a channel. */
+function comeBack(api: FakeApi, stored: Record<string, string>) {
+  const tokens = { access_token: 'token-1', refresh_token: 'refresh-1', has_seen_welcome: 'true' };
+  return openApp(RETURN, { api, stored: { ...tokens, ...stored } });
+}
+
+describe('the first connection', () => {
+  it('shows what would be hidden on the three newest videos, with the switch beside it', async () => {
+    const api = firstApi();
+    const { user } = await comeBack(api, {});
+    const panel = within(await screen.findByRole('region', { name: TITLE }));
+    await panel.findByText('YouTube does not answer.');
+    expect(panel.getByText('1 comment would be hidden')).toBeDefined();
+    expect(panel.getByText('Message me on Telegram').tagName).toBe('MARK');
+    expect(panel.getByText('Asks to go on in a messenger')).toBeDefined();
+    expect(panel.getByText('Nothing to hide')).toBeDefined();
+    expect(panel.queryByText('Video d')).toBeNull();
+    expect(panel.queryByRole('progressbar')).toBeNull();
+    expect(panel.getByRole('link', { name: 'Review “Video a”' }).getAttribute('href')).toBe(
+      '/comments/aaaaaaaaaaa?preview',
+    );
+    expect(screen.getAllByRole('switch')).toHaveLength(1);
+    expect(panel.getByRole('switch', { name: 'Auto-clean' })).toBeDefined();
+
+    await user.click(panel.getByRole('button', { name: 'Close preview' }));
+    expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
+    expect(screen.getByRole('switch', { name: 'Auto-clean' })).toBeDefined();
+  });
+
+  it('of a channel without videos has nothing to show but the switch', async () => {
+    await comeBack(firstApi().on({ video: { listVideos: () => videoPage([]) } }), {});
+    await screen.findByText('No Videos Found');
+    expect(await screen.findByRole('switch', { name: 'Auto-clean' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
+  });
+
+  it('alone does so: a further channel shows its videos', async () => {
+    const api = firstApi();
+    api.on({ channel: { listChannels: () => [channel({ id: 'UC0' }), channel()] } });
+    await comeBack(api, { has_youtube_connection: 'true' });
+    await screen.findByRole('article', { name: 'Video a' });
+    expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
+    expect(api.calls('POST /api/youtube/videos/aaaaaaaaaaa/clean')).toEqual([]);
+  });
+});

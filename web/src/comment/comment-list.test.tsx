@@ -1,0 +1,80 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { I18nextProvider } from 'react-i18next';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { comment } from '../../test/usual-answers.ts';
+import { createTexts } from '../language/language.ts';
+import { CommentList } from './comment-list.tsx';
+
+/** A row's height, as jsdom lays nothing out. */
+const ROW_PX = 100;
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_PX);
+});
+
+function showList(length: number, current = 0) {
+  const comments = Array.from({ length }, (_, index) =>
+    comment({ id: `c${index}`, author: `@a${index}` }),
+  );
+  const nearEnd = vi.fn<() => void>();
+  render(
+    <I18nextProvider i18n={createTexts()}>
+      <CommentList
+        label="Visible comments"
+        side="visible"
+        comments={comments}
+        count={length}
+        loading={false}
+        pending={new Set()}
+        selected={new Set()}
+        current={current}
+        focusRequest={0}
+        onCurrent={() => undefined}
+        onToggle={() => undefined}
+        onSelect={() => undefined}
+        onNearEnd={nearEnd}
+      />
+    </I18nextProvider>,
+  );
+  return nearEnd;
+}
+
+const rows = () => screen.getAllByRole('article');
+
+describe('a list of comments', () => {
+  it('of ten thousand has no more rows in the page than fit in the window, and a few', () => {
+    const nearEnd = showList(10_000);
+    expect(rows().length).toBeGreaterThan(window.innerHeight / ROW_PX);
+    expect(rows().length).toBeLessThan(60);
+    expect(nearEnd).not.toHaveBeenCalled();
+  });
+
+  it('tells assistive technology which of how many each row is', () => {
+    showList(10_000);
+    const [first, second] = rows();
+    expect(first?.getAttribute('aria-posinset')).toBe('1');
+    expect(second?.getAttribute('aria-posinset')).toBe('2');
+    expect(second?.getAttribute('aria-setsize')).toBe('10000');
+    expect(first?.getAttribute('aria-labelledby')).not.toBe(
+      second?.getAttribute('aria-labelledby'),
+    );
+    expect(screen.getByRole('feed', { name: 'Visible comments' })).toBeDefined();
+  });
+
+  it('keeps the row that the keyboard stands on, however far away it is', () => {
+    showList(10_000, 9000);
+    expect(screen.getByText('@a9000')).toBeDefined();
+    expect(rows().length).toBeLessThan(60);
+  });
+
+  it('that is short is there whole, for the browser’s own search', () => {
+    showList(60);
+    expect(rows()).toHaveLength(60);
+  });
+
+  it('asks for more before its end is reached', async () => {
+    const nearEnd = showList(30);
+    await waitFor(() => expect(nearEnd).toHaveBeenCalled());
+  });
+});
