@@ -44,13 +44,17 @@ export function unreadable(path: string, cause: unknown): Error {
 /** One part's state on disk: changes close together are saved as one, the last at `close`. */
 export class StateFile {
   readonly #path: string;
-  readonly #snapshot: () => unknown;
+  readonly #text: () => string;
   #timer: NodeJS.Timeout | undefined;
   #waitMs = MIN_WAIT_MS;
 
+  /** `snapshot` gives what to save as JSON, or its text where that is already a string. */
   constructor(path: string, snapshot: () => unknown) {
     this.#path = path;
-    this.#snapshot = snapshot;
+    this.#text = () => {
+      const state = snapshot();
+      return typeof state === 'string' ? state : JSON.stringify(state);
+    };
   }
 
   /** Saves soon; a failed save ends the process, since going on would lose state silently. */
@@ -62,7 +66,7 @@ export class StateFile {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const begin = performance.now();
-    writeAtomically(this.#path, JSON.stringify(this.#snapshot()));
+    writeAtomically(this.#path, this.#text());
     this.#waitMs = Math.max(MIN_WAIT_MS, (performance.now() - begin) * WAIT_PER_SAVE);
   }
 

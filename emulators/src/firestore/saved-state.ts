@@ -1,5 +1,4 @@
-import { open, readFile, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
 import { asMessage, documentCodec } from './codec.ts';
@@ -151,30 +150,5 @@ export async function loadState(file: string): Promise<SavedState | undefined> {
     return parseState(text);
   } catch (cause) {
     throw new Error(`${file} is not a saved Firestore state`, { cause });
-  }
-}
-
-/** Writes the text so that the file is at any moment the old one or the new one, whole. */
-export async function writeDurably(file: string, text: string): Promise<void> {
-  const temporary = `${file}.${process.pid}.tmp`;
-  await synced(temporary, 'w', (handle) => handle.writeFile(text));
-  await rename(temporary, file);
-  // The rename itself is safe only once the folder is on disk.
-  await synced(dirname(file), 'r', () => Promise.resolve());
-}
-
-type Handle = Awaited<ReturnType<typeof open>>;
-
-async function synced(
-  path: string,
-  flags: string,
-  use: (handle: Handle) => Promise<void>,
-): Promise<void> {
-  const handle = await open(path, flags);
-  try {
-    await use(handle);
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

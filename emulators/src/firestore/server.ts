@@ -10,8 +10,8 @@ import type { Faults } from '../faults.ts';
 import { grpcEndpoint } from './grpc.ts';
 import { loadRulesFile } from './rules/rules-file.ts';
 import { SecurityRules } from './rules/security-rules.ts';
-import { formatState, loadState, writeDurably, type SavedState } from './saved-state.ts';
-import { StateFile } from './state-file.ts';
+import { formatState, loadState, type SavedState } from './saved-state.ts';
+import { StateFile, writeAtomically } from '../state-file.ts';
 import { Store } from './store.ts';
 import { CommitTimes } from './timestamp.ts';
 import { WebRoutes } from './webchannel/web-routes.ts';
@@ -84,8 +84,9 @@ export async function startFirestore(
       web.stop();
       for (const socket of sockets) socket.destroy();
       await closed;
-      await file?.close();
-      if (exportFile !== undefined) await writeDurably(exportFile, format());
+      // Also where nothing has changed: the times handed out since must not be handed out again.
+      file?.saveNow();
+      if (exportFile !== undefined) writeAtomically(exportFile, format());
     },
   };
 }
