@@ -65,21 +65,7 @@ async function photograph({ width, height, scale, name }) {
     reducedMotion: 'reduce',
     locale: 'en-GB',
   });
-  // YouTube's pictures need the network; a drawn one stands for each.
-  await context.route('https://i.ytimg.com/**', (route) => {
-    const hue = route
-      .request()
-      .url()
-      .split('')
-      .reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
-    const sky = `hsl(${(hue * 47) % 360} 32% 62%)`;
-    const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="${sky}"/><path d="M0 9l5-4 3 2 4-4 4 3v3z" fill="hsl(${(hue * 47) % 360} 30% 38%)"/></svg>`;
-    return route.fulfill({ contentType: 'image/svg+xml', body });
-  });
   const page = await context.newPage();
-  page.on('console', (message) => {
-    if (message.type() === 'error') process.stderr.write(`${message.text()}\n`);
-  });
   /** @param {string} picture */
   const shoot = (picture) =>
     page.screenshot({ path: join(pictures, 'screenshots', `${picture}-${name}.png`) });

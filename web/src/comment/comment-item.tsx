@@ -6,6 +6,7 @@ import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
+import { ClockIcon } from '../ui/icons.tsx';
 import styles from './comment-item.module.css';
 import type { Side } from './comment-lists.ts';
 import { CommentWhy } from './comment-why.tsx';
@@ -15,6 +16,8 @@ interface CommentItemProps {
   comment: Comment;
   side: Side;
   busy: boolean;
+  /** Whether its change waits for the network. */
+  waits: boolean;
   selected: boolean;
   /** Whether the keyboard stands on it: the one row that Tab reaches. */
   current: boolean;
@@ -28,7 +31,8 @@ interface CommentItemProps {
 
 /** One row of the list. Memoised: a scroll renders the new rows alone. */
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
-  const { comment, side, busy, selected, current, position, count, onToggle, onSelect } = props;
+  const { comment, side, busy, waits, selected, current, position, count, onToggle, onSelect } =
+    props;
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow();
@@ -71,6 +75,12 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           {reply && <span>{t('comments.reply')}</span>}
           {likes > 0 && (
             <span>{t('comments.likes', { count: likes, number: format.number(likes) })}</span>
+          )}
+          {waits && (
+            <span className={styles['waits']}>
+              <ClockIcon />
+              {t('offline.pending')}
+            </span>
           )}
         </header>
         <p id={`${id}-text`} className={styles['text']} dir="auto">

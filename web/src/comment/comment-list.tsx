@@ -26,6 +26,8 @@ interface CommentListProps {
   count: number;
   loading: boolean;
   pending: ReadonlySet<string>;
+  /** The comments whose change waits for the network. */
+  waiting?: ReadonlySet<string>;
   selected: ReadonlySet<string>;
   /** The row that the keyboard stands on. */
   current: number;
@@ -120,6 +122,7 @@ export function CommentList(props: CommentListProps) {
               comment={comment}
               side={props.side}
               busy={props.pending.has(comment.id)}
+              waits={props.waiting?.has(comment.id) ?? false}
               selected={props.selected.has(comment.id)}
               current={index === current}
               position={index + 1}

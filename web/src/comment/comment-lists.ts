@@ -1,5 +1,7 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 
+import type { Change } from '../data/offline-store.ts';
+
 export type Side = 'visible' | 'hidden';
 
 /** One tab's comments, as far as they are loaded. */
@@ -87,4 +89,24 @@ function withComments(list: CommentList, added: readonly Comment[]): CommentList
   }
   comments.push(...fresh.slice(next));
   return { ...list, comments, total: list.total + fresh.length };
+}
+
+/** The lists with a video's changes that wait for the network as if they were done. */
+export function withWaiting(
+  lists: CommentLists,
+  videoId: string,
+  waiting: readonly Change[],
+): CommentLists {
+  let changed = lists;
+  for (const change of waiting) {
+    if (change.kind === 'autoClean' || change.videoId !== videoId) continue;
+    const from = change.kind === 'hide' ? 'visible' : 'hidden';
+    changed = moveComments(changed, new Set(change.ids), from);
+  }
+  return changed;
+}
+
+/** The ids of the comments whose changes wait for the network. */
+export function waitingComments(waiting: readonly Change[]): ReadonlySet<string> {
+  return new Set(waiting.flatMap((change) => (change.kind === 'autoClean' ? [] : change.ids)));
 }

@@ -13,6 +13,7 @@ import {
   otherSide,
   type CommentLists,
   type Side,
+  waitingComments,
 } from './comment-lists.ts';
 
 /** Ids in one call: few enough that it is answered soon (the contract allows 500). */
@@ -43,7 +44,7 @@ export function useModeration(
   videoId: string | undefined,
   update: (change: (lists: CommentLists) => CommentLists) => void,
 ): Moderation {
-  const { api } = useBackend();
+  const { api, queue } = useBackend();
   const { t, i18n } = useTranslation();
   const format = useFormat();
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
@@ -79,9 +80,11 @@ export function useModeration(
             ? t('review.hidden', { count, number })
             : t('review.restored', { count, number });
         const one = from === 'visible' ? t('comments.hiddenToast') : t('comments.restoredToast');
+        const waits = waitingComments(queue.waiting());
+        const isWaiting = done.some(({ id }) => waits.has(id));
         toast({
-          kind: 'success',
-          text: comments.length === 1 ? one : many,
+          kind: isWaiting ? 'info' : 'success',
+          text: isWaiting ? t('offline.queued') : comments.length === 1 ? one : many,
           action: {
             label: t('review.undo'),
             onClick: () => void change(done, otherSide(from)),
@@ -100,7 +103,7 @@ export function useModeration(
         });
       }
     },
-    [api, videoId, update, t, i18n, format],
+    [api, queue, videoId, update, t, i18n, format],
   );
 
   const undo = useCallback(async () => {

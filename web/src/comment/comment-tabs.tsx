@@ -2,13 +2,14 @@ import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useWaitingChanges } from '../data/backend-context.ts';
 import { isOn, setOn } from '../data/preference.ts';
 import { useFormat } from '../language/format.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { CommentList } from './comment-list.tsx';
 import { ListEnd } from './comment-list-end.tsx';
-import type { CommentLists, Side } from './comment-lists.ts';
+import { type CommentLists, type Side, waitingComments } from './comment-lists.ts';
 import { useReviewKeys, type ReviewKey } from './comment-keys.ts';
 import { useModeration } from './comment-moderation.ts';
 import { searchComments, type Filter } from './comment-search.ts';
@@ -42,6 +43,8 @@ export function CommentTabs(props: CommentTabsProps) {
   const [keysOn, setKeysOn] = useState(() => isOn('single_key_shortcuts'));
   const top = useRef<HTMLDivElement>(null);
   const { pending, moderate, undo } = useModeration(videoId, update);
+  const changes = useWaitingChanges();
+  const waiting = useMemo(() => waitingComments(changes), [changes]);
 
   const { comments, total, nextPageToken } = lists[side];
   const { total: hiddenTotal } = lists.hidden;
@@ -153,6 +156,7 @@ export function CommentTabs(props: CommentTabsProps) {
             count={listLength()}
             loading={more === 'loading'}
             pending={pending}
+            waiting={waiting}
             selected={selected}
             current={at}
             focusRequest={focusRequest}

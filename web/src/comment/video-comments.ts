@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useBackend } from '../data/backend-context.ts';
+import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
-import { appendPage, type CommentLists, type Side } from './comment-lists.ts';
+import { appendPage, type CommentLists, type Side, withWaiting } from './comment-lists.ts';
 
 type LoadedComments =
   | { is: 'loading' }
@@ -29,7 +29,7 @@ interface VideoComments {
 
 /** A video's comments, both lists, page by page. */
 export function useVideoComments(videoId: string): VideoComments {
-  const { api } = useBackend();
+  const { api, queue } = useBackend();
   const { t, i18n } = useTranslation();
   const [loaded, setLoaded] = useState<LoadedComments>({ is: 'loading' });
   const [more, setMore] = useState<More>('idle');
@@ -43,8 +43,9 @@ export function useVideoComments(videoId: string): VideoComments {
     const mine = ++load.current;
     try {
       const answer = await api.comment.listComments({ videoId });
+      const waiting = await queue.read();
       if (mine !== load.current) return;
-      const lists: CommentLists = {
+      const answered: CommentLists = {
         visible: {
           comments: answer.visible,
           total: answer.visible_total,
@@ -56,6 +57,7 @@ export function useVideoComments(videoId: string): VideoComments {
           nextPageToken: answer.hidden_next_page_token,
         },
       };
+      const lists = withWaiting(answered, videoId, waiting);
       latest.current = lists;
       setMore('idle');
       setLoaded({ is: 'ready', lists });
@@ -66,7 +68,9 @@ export function useVideoComments(videoId: string): VideoComments {
         before.is === 'ready' ? before : { is: 'error', detail: problemText(error, i18n) },
       );
     }
-  }, [api, videoId, t, i18n]);
+  }, [api, queue, videoId, t, i18n]);
+  const reloadQuietly = useCallback(() => void reload(), [reload]);
+  useReloadOnReturn(reloadQuietly);
 
   useEffect(() => {
     setLoaded({ is: 'loading' });
@@ -102,7 +106,13 @@ export function useVideoComments(videoId: string): VideoComments {
           total: side === 'visible' ? answer.visible_total : answer.hidden_total,
           nextPageToken: answer.next_page_token,
         };
-        update((lists) => ({ ...lists, [side]: appendPage(lists[side], page) }));
+        update((lists) =>
+          withWaiting(
+            { ...lists, [side]: appendPage(lists[side], page) },
+            videoId,
+            queue.waiting(),
+          ),
+        );
         setMore('idle');
         return page.nextPageToken !== null;
       } catch (error) {
@@ -118,7 +128,7 @@ export function useVideoComments(videoId: string): VideoComments {
         fetching.current = false;
       }
     },
-    [api, videoId, update, t, i18n],
+    [api, queue, videoId, update, t, i18n],
   );
 
   const loadMore = useCallback(
