@@ -120,7 +120,9 @@ export async function startStandIns({ root, state, ports, processes, say }) {
 /**
  * Starts firebase-tools with the Auth, Functions and Hosting emulators. It asks nothing, reads
  * nobody's login and calls no network: its settings are in the state folder, and CI, as it calls an
- * unattended run, keeps it from fetching news and versions.
+ * unattended run, keeps it from fetching news and versions. It tells an editor's extension on a
+ * fixed port that it is up, and would wait for whoever has that port by chance: port 1 is refused at
+ * once.
  *
  * @param {Run} run
  * @returns {Promise<import('./processes.mjs').Started>} once Hosting reaches a function
@@ -154,6 +156,7 @@ export async function startEmulators({ root, state, ports, processes, say }) {
         ...inherited,
         CI: '1',
         NO_UPDATE_NOTIFIER: '1',
+        VSCODE_WEBHOOK_PORT: '1',
         XDG_CONFIG_HOME: join(state, 'firebase-config'),
         TMPDIR: temporaryFolder(),
         FIRESTORE_EMULATOR_HOST: `127.0.0.1:${ports.firestore}`,

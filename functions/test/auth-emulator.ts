@@ -18,6 +18,12 @@ const FIREBASE = fileURLToPath(
   new URL('../../node_modules/firebase-tools/lib/bin/firebase.js', import.meta.url),
 );
 
+/**
+ * An unattended run, which fetches no news. It tells an editor's extension on a fixed port that it
+ * is up, and would wait for whoever has that port by chance: port 1 is refused at once.
+ */
+const QUIET = { CI: 'true', NO_UPDATE_NOTIFIER: '1', VSCODE_WEBHOOK_PORT: '1' };
+
 /** Starts the official Auth emulator, once for all API tests; each world has a project of its own. */
 export default async function startAuthEmulator(
   project: TestProject,
@@ -34,7 +40,7 @@ export default async function startAuthEmulator(
   const emulator = spawn(
     process.execPath,
     [FIREBASE, 'emulators:start', '--project', 'demo-threadsweep', '--only', 'auth'],
-    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, CI: 'true' } },
+    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...QUIET } },
   );
   const ended = new Promise<void>((resolve) => emulator.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
