@@ -1,0 +1,259 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import {
+  DEVICES,
+  faultsOfScreen,
+  launchChromium,
+  openWindow,
+  type BrowserWindow,
+  type Device,
+} from './browser.ts';
+import { connect, type Creator, heldOnYoutube, newChannel, signedInCreator } from './creator.ts';
+import { type Product, runningProduct } from './product.ts';
+
+const MANY = 10_000;
+/** Rows that may be in the page at a time, whatever the length of the list. */
+const MOST_ROWS = 120;
+
+interface TestComment {
+  author: string;
+  text: string;
+  replies?: TestComment[];
+}
+
+let product: Product;
+let browser: Browser;
+const windows: BrowserWindow[] = [];
+beforeAll(async () => {
+  [product, browser] = await Promise.all([runningProduct(), launchChromium()]);
+});
+afterAll(async () => {
+  for (const window of windows) await window.close();
+  await browser.close();
+});
+
+/** A letter first, as in all of YouTube's ids here. */
+function randomId(length: number): string {
+  return `R${randomBytes(length).toString('base64url')}`.slice(0, length);
+}
+
+/** Puts a channel with one video and these comments on YouTube, newest first. */
+async function channelWith(comments: readonly TestComment[]) {
+  const channelId = `UC${randomId(22)}`;
+  const videoId = randomId(11);
+  const now = Date.now();
+  const publishedAt = (seconds: number) => new Date(now - seconds * 1000).toISOString();
+  await product.control('PUT', `/youtube/channels/${channelId}`, {
+    channel: { title: 'Review Channel', thumbnailUrl: '' },
+    videos: [
+      {
+        id: videoId,
+        title: 'A video to review',
+        publishedAt: publishedAt(400_000),
+        comments: comments.map(({ replies = [], ...comment }, index) => ({
+          ...comment,
+          publishedAt: publishedAt(20 * (index + 1)),
+          replies: replies.map((reply) => ({
+            ...reply,
+            publishedAt: publishedAt(20 * index + 10),
+          })),
+        })),
+      },
+    ],
+  });
+  return { channelId, videoId };
+}
+
+/** Opens a video's comments as its creator, in a browser window of a device. */
+async function reviewOn(device: Device, creator: Creator, videoId: string): Promise<Page> {
+  const opened = await openWindow(browser, device, product.url);
+  windows.push(opened);
+  const { page } = opened;
+  await page.goto(`/comments/${videoId}`);
+  await page.getByLabel('Email').fill(creator.email);
+  await page.getByLabel('Password', { exact: true }).fill(creator.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('feed').waitFor();
+  return page;
+}
+
+const [phone, desktop] = DEVICES;
+if (!phone || !desktop) throw new Error('the tests need a phone and a desktop');
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name }).waitFor();
+const toast = (page: Page, text: string | RegExp) =>
+  page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor();
+const focusedAuthor = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.closest('article')?.querySelector('strong')?.innerText,
+  );
+
+/** Counts rows from now on, at every change of the page; returns how many were the most. */
+async function countRows(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(watchRows);
+  return async () =>
+    Number(await page.evaluate(() => document.documentElement.dataset['mostRows']));
+}
+
+/** In the page. */
+function watchRows(): void {
+  let most = 0;
+  new MutationObserver(() => {
+    most = Math.max(most, document.querySelectorAll('[role="feed"] article').length);
+    document.documentElement.dataset['mostRows'] = String(most);
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
+describe('ten thousand comments', () => {
+  it('are scrolled to the last with few rows in the page, then searched, on a phone', async () => {
+    const comments = Array.from({ length: MANY }, (_, index) => ({
+      author: `@viewer${index}`,
+      text: index % 1000 === 7 ? `Comment ${index}, a needle` : `Comment ${index}, thank you!`,
+    }));
+    const { channelId, videoId } = await channelWith(comments);
+    const creator = await signedInCreator(product);
+    await connect(product, creator, channelId);
+    const page = await reviewOn(phone, creator, videoId);
+    await tab(page, 'Visible (10,000)');
+    const mostRows = await countRows(page);
+
+    // Each page of comments makes the list longer; at the last nothing is loading any more.
+    const end = page.getByText(`Comment ${MANY - 1}, thank you!`);
+    for (let height = 0; !(await end.isVisible());) {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await page.waitForFunction(
+        ([before, last]) =>
+          document.documentElement.scrollHeight > Number(before) ||
+          document.body.innerText.includes(String(last)),
+        [height, `Comment ${MANY - 1},`],
+      );
+      height = await page.evaluate(() => document.documentElement.scrollHeight);
+    }
+    expect(await mostRows()).toBeGreaterThan(5);
+    expect(await mostRows()).toBeLessThan(MOST_ROWS);
+    const last = page.getByRole('article', { name: `@viewer${MANY - 1}` });
+    expect(await last.getAttribute('aria-posinset')).toBe(String(MANY));
+    expect(await last.getAttribute('aria-setsize')).toBe(String(MANY));
+
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.getByRole('searchbox').fill('NEEDLE');
+    await page.getByText('10 matches among all 10,000 comments.').waitFor();
+    expect(await page.getByRole('article').count()).toBe(10);
+    expect(await faultsOfScreen(page)).toEqual([]);
+  });
+});
+
+describe('a review', () => {
+  it('previews a clean, hides it, undoes it, and hides in bulk by mouse and keyboard', async () => {
+    const { channelId, videoId, labels } = await newChannel(product, 60);
+    const creator = await signedInCreator(product);
+    await connect(product, creator, channelId);
+    const page = await reviewOn(desktop, creator, videoId);
+    const main = page.getByRole('main');
+    await tab(page, 'Visible (60)');
+    expect(await faultsOfScreen(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const preview = page.getByRole('dialog', { name: 'What a clean would hide' });
+    const hide = preview.getByRole('button', { name: /^Hide these \d+$/ });
+    await hide.waitFor();
+    const found = Number(/\d+/.exec(await hide.innerText())?.[0]);
+    const bad = [...labels.values()].filter((label) => label !== 'ham').length;
+    expect(found).toBeGreaterThan(bad / 2);
+    expect(
+      await preview
+        .getByRole('listitem')
+        .filter({ has: page.getByText(/% sure$/) })
+        .count(),
+    ).toBe(found);
+    expect(await heldOnYoutube(product, channelId)).toEqual([]);
+    expect(await faultsOfScreen(page)).toEqual([]);
+    await hide.click();
+    await main.getByText(`This cleaning hid ${found} comments.`).waitFor();
+    await tab(page, `Hidden (${found})`);
+    expect(await heldOnYoutube(product, channelId)).toHaveLength(found);
+    expect(await faultsOfScreen(page)).toEqual([]);
+
+    await main.getByRole('button', { name: 'Undo' }).click();
+    await toast(page, `${found} comments restored`);
+    await tab(page, 'Hidden (0)');
+    expect(await heldOnYoutube(product, channelId)).toEqual([]);
+
+    const boxes = page.getByRole('checkbox', { name: /^Select the comment/ });
+    await boxes.nth(0).check();
+    await boxes.nth(2).check();
+    await boxes.nth(3).check();
+    expect(await faultsOfScreen(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Hide 3' }).click();
+    await toast(page, '3 comments hidden');
+    await tab(page, 'Hidden (3)');
+    expect(await heldOnYoutube(product, channelId)).toHaveLength(3);
+
+    await page.keyboard.press('u');
+    await toast(page, '3 comments restored');
+    await tab(page, 'Visible (60)');
+    expect(await heldOnYoutube(product, channelId)).toEqual([]);
+
+    const authors = await page.locator('article strong').allInnerTexts();
+    for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key);
+    const second =
+      authors[
+        (await page.evaluate(() => Number(document.activeElement?.getAttribute('aria-posinset')))) -
+          1
+      ];
+    expect(await focusedAuthor(page)).toBe(second);
+    const before = await page.evaluate(() => document.activeElement?.getAttribute('data-comment'));
+    await page.keyboard.press('h');
+    await tab(page, 'Hidden (1)');
+    await vi.waitFor(async () => expect(await heldOnYoutube(product, channelId)).toEqual([before]));
+    // The focus has gone on to the comment that came up.
+    const after = await page.evaluate(() => document.activeElement?.getAttribute('data-comment'));
+    expect(after).not.toBeNull();
+    expect(after).not.toBe(before);
+
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    expect(await faultsOfScreen(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Hidden (1)' }).click();
+    expect(await faultsOfScreen(page)).toEqual([]);
+    expect(windows.at(-1)?.complaints).toEqual([]);
+  });
+});
+
+describe('hostile, right-to-left and endless comments', () => {
+  const HOSTILE: TestComment[] = [
+    { author: '@evil', text: '<img src=x onerror="document.title=\'hacked\'">' },
+    { author: '<script>document.title="hacked"</script>', text: 'Nothing to see' },
+    { author: '@link', text: 'javascript:document.title="hacked" https://example.com/' },
+    { author: '@long', text: 'A'.repeat(2000) },
+    { author: `@${'name'.repeat(60)}`, text: 'A long name' },
+    {
+      author: '@rtl',
+      text: 'שלום וברכה, סרטון מצוין! תודה רבה',
+      replies: [{ author: '\u202e@override', text: 'مرحبا 123 hello' }],
+    },
+    { author: '@lines', text: 'one\n\n\n\nfive' },
+  ];
+
+  it.each([phone, desktop])('are text and stay in the window, on $name', async (device) => {
+    const { channelId, videoId } = await channelWith(HOSTILE);
+    const creator = await signedInCreator(product);
+    await connect(product, creator, channelId);
+    const page = await reviewOn(device, creator, videoId);
+    await tab(page, 'Visible (8)');
+    for (const { author, text } of HOSTILE) {
+      await page.getByText(author, { exact: true }).waitFor();
+      await page.getByText(text, { exact: true }).waitFor();
+    }
+    expect(await page.title()).not.toContain('hacked');
+    expect(await page.locator('article :is(a, script, iframe, [onerror])').count()).toBe(0);
+    // The override turns the name around, and nothing beside it.
+    const reply = page.getByRole('article').filter({ hasText: 'مرحبا' });
+    expect(await reply.getByText('Reply').isVisible()).toBe(true);
+    expect(await faultsOfScreen(page)).toEqual([]);
+  });
+});
