@@ -102,6 +102,8 @@ async function runAxe(runOnly: string[]) {
   return window.axe.run({
     resultTypes: ['violations'],
     runOnly,
+    // Among the colours is AAA's contrast; the product keeps AA's.
+    rules: { 'color-contrast-enhanced': { enabled: false } },
   });
 }
 

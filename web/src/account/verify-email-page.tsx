@@ -61,7 +61,10 @@ export function VerifyEmailPage() {
   );
 }
 
-/** Whoever is logged in while they verify a new address sees it at once. */
+/**
+ * Whoever is logged in while they verify a new address sees it at once; where the change has ended
+ * their session, as Firebase Auth does, they are told so here rather than on a later page.
+ */
 function useVerifiedUser(verified: boolean): void {
   const { api, session } = useBackend();
   const { signedIn, generation } = useSession();
@@ -72,7 +75,7 @@ function useVerifiedUser(verified: boolean): void {
       const user = await api.account.me();
       if (session.state().generation === generation) setUser(user);
     };
-    // What is shown meanwhile is the address before; the next visit fetches it anew.
+    // A refusal has ended the session (backend.ts); without an answer the address before is shown.
     load().catch(() => undefined);
     // setUser changes with every render and does nothing else.
     // oxlint-disable-next-line react/exhaustive-deps
