@@ -12,8 +12,12 @@ interface Replacement {
   after: StoredDocument | undefined;
 }
 
-/** How many indexes a database keeps; the one that was not used for longest goes first. */
-const MAX_INDEXES = 32;
+/**
+ * How many indexes a database keeps, and how many documents these may list together (8 bytes each);
+ * the one that was not used for longest goes first.
+ */
+const MAX_INDEXES = 256;
+const MAX_LISTED = 2_000_000;
 /**
  * An index goes where so many documents changed since its last use: this many, and a part of its
  * own size. Keeping it up to date would cost more than making it anew, should it be asked again.
@@ -28,20 +32,33 @@ const UNUSED_PART = 4;
  * nothing about the place in the list (IN, array-contains, OR, !=) are checked on the way.
  */
 export class QueryIndexes {
+  /** In the order of use, the latest last: a map keeps the order of insertion. */
   readonly #byShape = new Map<string, QueryIndex>();
+  readonly #maxListed: number;
+
+  constructor(maxListed = MAX_LISTED) {
+    this.#maxListed = maxListed;
+  }
 
   /** Answers from the index of this shape; without one, from a new one of what `candidates` gives. */
   find(lookup: Lookup, candidates: () => readonly StoredDocument[]): StoredDocument[] {
     const shape = shapeOf(lookup);
-    const index = this.#byShape.get(shape) ?? new QueryIndex(lookup, candidates());
-    // A map keeps the order of insertion: the first is the one not used for longest.
+    const known = this.#byShape.get(shape);
+    const index = known ?? new QueryIndex(lookup, candidates());
     this.#byShape.delete(shape);
+    if (!known) this.#makeRoomFor(index);
     this.#byShape.set(shape, index);
-    for (const oldest of this.#byShape.keys()) {
-      if (this.#byShape.size <= MAX_INDEXES) break;
-      this.#byShape.delete(oldest);
-    }
     return index.find(lookup);
+  }
+
+  #makeRoomFor(added: QueryIndex): void {
+    let listed = added.size;
+    for (const { size } of this.#byShape.values()) listed += size;
+    for (const [shape, { size }] of this.#byShape) {
+      if (this.#byShape.size < MAX_INDEXES && listed <= this.#maxListed) break;
+      this.#byShape.delete(shape);
+      listed -= size;
+    }
   }
 
   has(lookup: Lookup): boolean {
@@ -78,6 +95,10 @@ class QueryIndex {
       (left, right) => compareBy(terms, left, right),
       candidates.filter((document) => this.#holds(document)),
     );
+  }
+
+  get size(): number {
+    return this.#sorted.size;
   }
 
   find(lookup: Lookup): StoredDocument[] {
