@@ -84,7 +84,7 @@ const fields: fc.Arbitrary<Fields> = fc.oneof(
 const reference = path.map((name): Value => ({ referenceValue: `${ROOT}/${name}` }));
 const listOf = (element: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
   fc
-    .array(element, { minLength: 1, maxLength: 3 })
+    .array(element, { minLength: 1, maxLength: 2 })
     .map((values) => ({ arrayValue: { values } }) satisfies Value);
 
 const leaf: fc.Arbitrary<Filter> = fc.oneof(
@@ -99,17 +99,18 @@ const leaf: fc.Arbitrary<Filter> = fc.oneof(
     .record({ op: fc.constantFrom('IS_NULL', 'IS_NAN', 'IS_NOT_NULL', 'IS_NOT_NAN'), field })
     .map(({ op, field: fieldPath }) => ({ unaryFilter: { op, field: { fieldPath } } })),
 );
-const group = (parts: fc.Arbitrary<Filter>): fc.Arbitrary<Filter> =>
+/** With two values in a list and two parts in a nested group no query has more than 30 disjunctions. */
+const group = (parts: fc.Arbitrary<Filter>, maxLength: number): fc.Arbitrary<Filter> =>
   fc
     .record({
       op: fc.constantFrom('AND', 'AND', 'AND', 'OR'),
-      filters: fc.array(parts, { minLength: 1, maxLength: 3 }),
+      filters: fc.array(parts, { minLength: 1, maxLength }),
     })
     .map((compositeFilter) => ({ compositeFilter }));
 const where = fc.oneof(
   { weight: 3, arbitrary: leaf },
-  group(leaf),
-  group(fc.oneof(leaf, group(leaf))),
+  group(leaf, 3),
+  group(fc.oneof(leaf, group(leaf, 2)), 2),
 );
 
 function rangeOperator(): fc.Arbitrary<string> {
