@@ -296,6 +296,17 @@ describe('why a comment is hidden', () => {
     expect(row.getByText('80% sure')).toBeDefined();
   });
 
+  it('is never told as certain', async () => {
+    const certain = { ...INSULT, score: 0.9999 };
+    const about = { ...SPAM, score: 0.876 };
+    const api = new FakeApi().on({
+      comment: { listComments: () => commentLists([ADA], [about, certain]) },
+    });
+    await reviewHidden(api);
+    expect(screen.getByText('99% sure')).toBeDefined();
+    expect(screen.getByText('88% sure')).toBeDefined();
+  });
+
   it('is told in the language of the account', async () => {
     const api = reviewApi().on({ account: { me: () => ({ ...USER, language: 'fr' as const }) } });
     const { user } = await review(api);

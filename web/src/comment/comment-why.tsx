@@ -38,12 +38,16 @@ export function CategoryBadge({ category }: { category: NonNullable<Comment['cat
   );
 }
 
+/** No judgement of a machine is certain: more than this is not claimed. */
+const SUREST = 0.99;
+
 /** @param score between 0 and 1, as the detector judged */
 export function Score({ score }: { score: number }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const sure = Math.min(SUREST, Math.round(score * 100) / 100);
   return (
-    <span className={styles['score']}>{t('review.sure', { percent: format.percent(score) })}</span>
+    <span className={styles['score']}>{t('review.sure', { percent: format.percent(sure) })}</span>
   );
 }
 

@@ -1,9 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
-import { openApp, toastSaying } from '../../test/open-app.tsx';
+import { openApp, showPart, toastSaying } from '../../test/open-app.tsx';
 import { cleaned, hoursAgo, pass, video, VIDEO, videoPage } from '../../test/usual-answers.ts';
+import { VideoCard } from './video-card.tsx';
 
 const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
 const REMOVE = `DELETE /api/youtube/videos/${VIDEO}`;
@@ -24,12 +27,24 @@ async function ask(api?: FakeApi) {
   return { ...app, dialog: within(await screen.findByRole('alertdialog')) };
 }
 
+/** A card whose number of comments changes, as live data changes it. */
+function Counted() {
+  const [count, setCount] = useState(50);
+  return (
+    <MemoryRouter>
+      <button onClick={() => setCount(count - 12)}>hidden</button>
+      <button onClick={() => setCount(count + 1)}>written</button>
+      <VideoCard video={video({ comment_count: count })} onRemoved={() => undefined} />
+    </MemoryRouter>
+  );
+}
+
 describe('a video’s card', () => {
   it('tells when the video was published and last cleaned, and leads to its comments', async () => {
     const api = new FakeApi().on({
       video: {
         listVideos: () =>
-          videoPage([video({ published_at: hoursAgo(48), last_cleaned_at: hoursAgo(2) })]),
+          videoPage([video({ published_at: hoursAgo(49), last_cleaned_at: hoursAgo(2.5) })]),
       },
     });
     const { user, card, address } = await openCard(api);
@@ -97,6 +112,17 @@ describe('cleaning from the card', () => {
     await user.click(await screen.findByRole('button', { name: way }));
     await waitFor(() => expect(address()).toBe(leadsTo));
     if (leadsTo === '/dashboard') await toastSaying('Google does not answer.');
+  });
+
+  it('stays done until new comments are known', async () => {
+    const user = showPart(<Counted />);
+    await user.click(screen.getByRole('button', { name: 'written' }));
+    await user.click(screen.getByRole('button', cleanButton));
+    const done = await screen.findByRole<HTMLButtonElement>('button', { name: 'Cleaned' });
+    await user.click(screen.getByRole('button', { name: 'hidden' }));
+    expect(done.disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'written' }));
+    expect(screen.getByRole<HTMLButtonElement>('button', cleanButton).disabled).toBe(false);
   });
 
   it('says the same of one comment', async () => {

@@ -69,6 +69,13 @@ export function useVideoCleaning(video: Video): { state: CardState; clean: () =>
     [t, i18n, format, failure, undo],
   );
 
+  // A cleaned card can be cleaned again when more comments are known than were when it was done.
+  // What was hidden is no longer counted: the number may fall first.
+  const { comment_count: count } = video;
+  const [known, setKnown] = useState(count);
+  if (state === 'cleaned' ? count < known : count !== known) setKnown(count);
+  if (state === 'cleaned' && count > known) setState('idle');
+
   const passId = video.pass_id;
   useEffect(() => {
     if (passId === null || working.current) return;
