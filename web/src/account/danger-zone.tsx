@@ -13,7 +13,7 @@ import { toast } from '../ui/toast.ts';
 /** Deletes the account, once that is confirmed. */
 export function DangerZone() {
   const { t, i18n } = useTranslation();
-  const { api, logOut } = useBackend();
+  const { api, session } = useBackend();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
@@ -22,10 +22,10 @@ export function DangerZone() {
   useEffect(
     () => () => {
       // Only when the page is left: a page that needs a login would lead to the login first. The
-      // server no longer knows the account, and so refuses to end its session.
-      if (deleted.current) logOut().catch(() => undefined);
+      // server need not be told: the account is gone there.
+      if (deleted.current) session.end('logout');
     },
-    [logOut],
+    [session],
   );
 
   async function deleteAccount(): Promise<void> {
