@@ -11,7 +11,9 @@ export interface LiveOptions {
 }
 
 /** Databases and keys that Firebase makes in the browser. */
-const DATABASES = /^(firestore\/|firebase)/;
+const FIRESTORE_CACHE = /^firestore\//;
+const AUTH_DATABASE = 'firebaseLocalStorageDb';
+const AUTH_STORE = 'firebaseLocalStorage';
 const KEYS = /^(firestore_|firebase:)/;
 
 /**
@@ -76,15 +78,37 @@ export function firebaseLive({ store, uid, customToken }: LiveOptions): Live {
       opening = undefined;
       // One that could not be opened needs no closing.
       await closing?.firebase.then((opened) => opened.close()).catch(() => undefined);
-      await deleteDatabases();
+      await wipeDatabases();
       for (const key of Object.keys(window.localStorage))
         if (KEYS.test(key)) window.localStorage.removeItem(key);
     },
   };
 }
 
-/** The deletion of a database that another tab still uses happens when that tab has closed it. */
-async function deleteDatabases(): Promise<void> {
-  for (const { name } of await indexedDB.databases())
-    if (name !== undefined && DATABASES.test(name)) indexedDB.deleteDatabase(name);
+/** Works where Firebase was never loaded too, such as after a reload on a page without live data. */
+async function wipeDatabases(): Promise<void> {
+  for (const { name } of await indexedDB.databases()) {
+    // Where another tab uses it still, it goes when that tab has closed it.
+    if (name !== undefined && FIRESTORE_CACHE.test(name)) indexedDB.deleteDatabase(name);
+    // Auth never closes its database: deleting it would hang, and the next login with it.
+    if (name === AUTH_DATABASE) await clear(name, AUTH_STORE);
+  }
+}
+
+function clear(database: string, store: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(database);
+    const fail = () => reject(new Error(`${database} cannot be cleared.`));
+    opening.addEventListener('error', fail);
+    opening.addEventListener('success', () => {
+      const { result } = opening;
+      const transaction = result.transaction(store, 'readwrite');
+      transaction.objectStore(store).clear();
+      transaction.addEventListener('error', fail);
+      transaction.addEventListener('complete', () => {
+        result.close();
+        resolve();
+      });
+    });
+  });
 }

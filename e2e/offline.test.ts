@@ -1,0 +1,255 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import {
+  DEVICES,
+  faultsOfScreen,
+  launchChromium,
+  openWindow,
+  type BrowserWindow,
+} from './browser.ts';
+import {
+  type ChannelWithVideo,
+  connect,
+  type Creator,
+  heldOnYoutube,
+  newChannel,
+  signedInCreator,
+} from './creator.ts';
+import { must, type Product, runningProduct } from './product.ts';
+
+const COMMENTS = 30;
+const TITLE = 'A video of a test';
+const DIST = path.join(import.meta.dirname, '../web/dist');
+const [PHONE] = DEVICES;
+if (!PHONE) throw new Error('there is no device to test on');
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([runningProduct(), launchChromium()]);
+});
+afterAll(() => browser.close());
+
+describe('the app that was opened before', () => {
+  let opened: BrowserWindow;
+  let page: Page;
+  let context: BrowserContext;
+  let creator: Creator;
+  let channel: ChannelWithVideo;
+  beforeEach(async () => {
+    [creator, channel] = await Promise.all([
+      signedInCreator(product),
+      newChannel(product, COMMENTS),
+    ]);
+    await connect(product, creator, channel.channelId);
+    opened = await openWindow(browser, PHONE, product.url);
+    page = opened.page;
+    context = page.context();
+    await page.goto('/login');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.getByLabel('Email').fill(creator.email);
+    await page.getByLabel('Password', { exact: true }).fill(creator.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    await page.getByRole('button', { name: 'Get started' }).click();
+    await page.getByRole('article', { name: TITLE }).waitFor();
+  });
+  afterEach(() => opened.close());
+
+  const toast = (text: string | RegExp, of = page) =>
+    of.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor();
+
+  async function openComments(): Promise<void> {
+    await page.goto(`/comments/${channel.videoId}`);
+    await page.getByRole('tab', { name: `Visible (${COMMENTS})` }).waitFor();
+  }
+
+  it('opens without a network where it was opened, says since when it stands, and logs nobody out', async () => {
+    await openComments();
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByRole('tab', { name: `Visible (${COMMENTS})` }).waitFor();
+    await page.getByText('No connection.').waitFor();
+    await page.getByText(/You see what was known/).waitFor();
+    expect(await faultsOfScreen(page)).toEqual([]);
+
+    await page.goto('/dashboard');
+    await page.getByRole('article', { name: TITLE }).waitFor();
+    await page.getByText(/You see what was known/).waitFor();
+    expect(await faultsOfScreen(page)).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull();
+
+    await context.setOffline(false);
+    await page.getByText('No connection.').waitFor({ state: 'detached' });
+  });
+
+  it('keeps a hide and the switch until the network is back, after a reload too', async () => {
+    await openComments();
+    const author = await page.getByRole('article').first().locator('strong').innerText();
+    await context.setOffline(true);
+    await page
+      .getByRole('button', { name: `Hide the comment by ${author}` })
+      .first()
+      .click();
+    await toast('No connection: sent when the network is back');
+    await page.reload();
+    await page.getByRole('tab', { name: `Visible (${COMMENTS - 1})` }).waitFor();
+    await page.getByRole('tab', { name: 'Hidden (1)' }).click();
+    await page.getByRole('article').getByText('Waits for the network').waitFor();
+    expect(await faultsOfScreen(page)).toEqual([]);
+
+    await page.goto('/dashboard');
+    await page.getByRole('switch', { name: 'Auto-clean' }).click();
+    await page.getByText('Off · Waits for the network').waitFor();
+    await page.getByText('2 changes wait and are sent when the network is back.').waitFor();
+    expect(await heldOnYoutube(product, channel.channelId)).toEqual([]);
+
+    // It is the app's next start that sends them.
+    await page.goto('about:blank');
+    await context.setOffline(false);
+    await page.goto('/dashboard');
+    await expect.poll(() => heldOnYoutube(product, channel.channelId)).toHaveLength(1);
+    await page.getByText('Off', { exact: true }).waitFor();
+    await page.getByText(/is sent when|are sent when/).waitFor({ state: 'detached' });
+    const { token } = creator;
+    const setting = z.object({ auto_cleaning_enabled: z.boolean() });
+    await expect
+      .poll(() => must(setting, product.call('GET', '/api/user/auto-cleaning', { token })))
+      .toEqual({ auto_cleaning_enabled: false });
+  });
+
+  it('shows in every tab at once what is cleaned and switched elsewhere', async () => {
+    const second = await context.newPage();
+    await second.goto('/dashboard');
+    await second.getByRole('article', { name: TITLE }).waitFor();
+    const { token } = creator;
+    await must(
+      z.unknown(),
+      product.call('POST', '/api/user/auto-cleaning', { token, body: { status: false } }),
+    );
+    await must(
+      z.unknown(),
+      product.call('POST', `/api/youtube/videos/${channel.videoId}/clean`, { token }),
+    );
+    for (const tab of [page, second]) {
+      await tab.getByText('Off', { exact: true }).waitFor();
+      await tab.getByText('Not cleaned yet').waitFor({ state: 'detached' });
+    }
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('forgets everything at a logout, in every tab', async () => {
+    const second = await context.newPage();
+    await second.goto('/dashboard');
+    await second.getByRole('article', { name: TITLE }).waitFor();
+    await expect
+      .poll(() => page.evaluate(leftBehind))
+      .toMatchObject({
+        firestore: [expect.stringContaining('demo-threadsweep')],
+        users: 1,
+      });
+
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: 'Log Out' }).click();
+    for (const tab of [page, second])
+      await tab.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    await expect
+      .poll(() => page.evaluate(leftBehind))
+      .toEqual({
+        keys: [],
+        firestore: [],
+        users: 0,
+        answers: 0,
+        jobs: 0,
+      });
+    expect(opened.complaints).toEqual([]);
+  });
+});
+
+it('a newer version asks before it takes over, and not in the middle of a review', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'threadsweep-update-'));
+  await cp(DIST, folder, { recursive: true });
+  const site = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site');
+    const file = /\.\w+$/.test(pathname) ? pathname : '/index.html';
+    const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
+    readFile(path.join(folder, file)).then(
+      (content) => response.setHeader('content-type', type).end(content),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => {
+    site.listen(0, '127.0.0.1', resolve);
+  });
+  // A server that listens on a port has an address of this kind.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const { port } = site.address() as AddressInfo;
+  const opened = await openWindow(browser, PHONE, `http://127.0.0.1:${port}`);
+  try {
+    const { page } = opened;
+    await page.goto('/features');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const worker = path.join(folder, 'service-worker.js');
+    await writeFile(worker, `${await readFile(worker, 'utf8')}\n// a newer version\n`);
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.ready).update();
+    });
+    await page.getByText('A new version of Threadsweep is ready.').waitFor();
+    expect(await faultsOfScreen(page)).toEqual([]);
+    await Promise.all([
+      page.waitForEvent('load'),
+      page.getByRole('button', { name: 'Reload' }).click(),
+    ]);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const waits = await page.evaluate(
+      async () => (await navigator.serviceWorker.ready).waiting !== null,
+    );
+    expect(waits).toBe(false);
+  } finally {
+    await opened.close();
+    site.closeAllConnections();
+    site.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** In the page: what the browser still keeps of the user. */
+async function leftBehind() {
+  const databases = (await indexedDB.databases()).flatMap(({ name = '' }) => name);
+  const count = (database: string, store: string) =>
+    new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open(database);
+      opening.addEventListener('error', () => reject(new Error('it cannot be opened')));
+      opening.addEventListener('success', () => {
+        const counting = opening.result.transaction(store).objectStore(store).count();
+        counting.addEventListener('success', () => {
+          opening.result.close();
+          resolve(counting.result);
+        });
+      });
+    });
+  return {
+    keys: Object.keys(localStorage),
+    firestore: databases.filter((name) => name.startsWith('firestore')),
+    users: await count('firebaseLocalStorageDb', 'firebaseLocalStorage'),
+    answers: await count('threadsweep', 'answers'),
+    jobs: await count('threadsweep', 'jobs'),
+  };
+}
