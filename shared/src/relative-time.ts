@@ -7,6 +7,21 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
+/** By language: making one costs more than a hundred uses. */
+const formats = new Map<string, { exact: Intl.RelativeTimeFormat; now: string }>();
+
+function formatOf(language: string): { exact: Intl.RelativeTimeFormat; now: string } {
+  let format = formats.get(language);
+  if (!format) {
+    // numeric: always, or «1 day ago» would become «yesterday» for 25 hours.
+    const exact = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+    const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+    format = { exact, now: words.format(0, 'second') };
+    formats.set(language, format);
+  }
+  return format;
+}
+
 /**
  * How long ago something was, in words: «5 minutes ago», «il y a 5 minutes».
  * @param time and `now` in epoch ms; a time less than a minute away is «now»
@@ -14,13 +29,9 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
  */
 export function relativeTime(time: number, now: number, language: string): string {
   const seconds = Math.round((time - now) / 1000);
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const { exact, now: justNow } = formatOf(language);
   for (const [unit, size] of UNITS) {
-    if (Math.abs(seconds) >= size) {
-      // numeric: always, or «1 day ago» would become «yesterday» for 25 hours.
-      const exact = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
-      return exact.format(Math.trunc(seconds / size), unit);
-    }
+    if (Math.abs(seconds) >= size) return exact.format(Math.trunc(seconds / size), unit);
   }
-  return format.format(0, 'second');
+  return justNow;
 }

@@ -1,6 +1,6 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { CommentItem } from './comment-item.tsx';
 import type { Side } from './comment-lists.ts';
@@ -47,22 +47,25 @@ export function CommentList(props: CommentListProps) {
   const { comments, current, focusRequest, onNearEnd, onCurrent } = props;
   const list = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
+  // First the rows in sight, and at once the others: what one waits for comes sooner.
+  const settled = useDeferredValue(true, false);
 
   const rangeExtractor = useCallback(
     (range: Range) => {
-      if (range.count <= WHOLE) return Array.from({ length: range.count }, (_, index) => index);
+      if (settled && range.count <= WHOLE)
+        return Array.from({ length: range.count }, (_, index) => index);
       const shown = defaultRangeExtractor(range);
       if (current >= range.count || shown.includes(current)) return shown;
       return [...shown, current].toSorted((a, b) => a - b);
     },
-    [current],
+    [current, settled],
   );
   // The compiler is not used here, and only this component calls what it returns.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: comments.length,
     estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
+    overscan: settled ? OVERSCAN : 0,
     scrollMargin: margin,
     scrollPaddingStart: COVERED_TOP_PX,
     scrollPaddingEnd: COVERED_BOTTOM_PX,

@@ -1,5 +1,4 @@
 import { relativeTime } from '@threadsweep/shared/relative-time.ts';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export interface Format {
@@ -16,28 +15,38 @@ export interface Format {
   price: (dollars: number) => string;
 }
 
+/** By language: each row of a list formats, and making these costs more than a hundred uses. */
+const formats = new Map<string, Format>();
+
 /** Numbers and times in the language of the texts. */
 export function useFormat(): Format {
   const { i18n } = useTranslation();
   const { language } = i18n;
-  return useMemo(() => {
-    const number = new Intl.NumberFormat(language);
-    const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
-    const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' });
-    const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-    const price = new Intl.NumberFormat(language, {
-      style: 'currency',
-      currency: 'USD',
-      currencyDisplay: 'narrowSymbol',
-      maximumFractionDigits: 0,
-    });
-    return {
-      number: (value) => number.format(value),
-      percent: (share) => percent.format(share),
-      ago: (iso, now) => relativeTime(Date.parse(iso), now, language),
-      dateTime: (iso) => dateTime.format(new Date(iso)),
-      day: (iso) => day.format(new Date(iso)),
-      price: (dollars) => price.format(dollars),
-    };
-  }, [language]);
+  let format = formats.get(language);
+  if (!format) {
+    format = createFormat(language);
+    formats.set(language, format);
+  }
+  return format;
+}
+
+function createFormat(language: string): Format {
+  const number = new Intl.NumberFormat(language);
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const price = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  });
+  return {
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    ago: (iso, now) => relativeTime(Date.parse(iso), now, language),
+    dateTime: (iso) => dateTime.format(new Date(iso)),
+    day: (iso) => day.format(new Date(iso)),
+    price: (dollars) => price.format(dollars),
+  };
 }
