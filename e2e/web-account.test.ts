@@ -1,0 +1,185 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import {
+  DEVICES,
+  faultsOfScreen,
+  launchChromium,
+  openWindow,
+  type BrowserWindow,
+} from './browser.ts';
+import { type Creator, mailedLink, signedInCreator } from './creator.ts';
+import { type Product, runningProduct } from './product.ts';
+
+const STATIC_PAGES = ['/features', '/faq', '/about', '/privacy', '/terms'];
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([runningProduct(), launchChromium()]);
+});
+afterAll(() => browser.close());
+
+describe.each(DEVICES)('on $name', (device) => {
+  let opened: BrowserWindow;
+  let page: Page;
+  let creator: Creator;
+  beforeAll(async () => {
+    opened = await openWindow(browser, device, product.url);
+    page = opened.page;
+    creator = await signedInCreator(product);
+  });
+  afterAll(() => opened.close());
+
+  const heading = (name: string | RegExp) => page.getByRole('heading', { name }).waitFor();
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+  const fill = (name: string, value: string) => page.getByLabel(name, { exact: true }).fill(value);
+  const toast = (text: string | RegExp) =>
+    page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor();
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click();
+
+  async function logIn(email: string, password: string): Promise<void> {
+    await page.goto('/login');
+    await fill('Email', email);
+    await fill('Password', password);
+    await press('Sign in');
+  }
+
+  async function logInToDashboard(email: string, password: string): Promise<void> {
+    await logIn(email, password);
+    await heading('Welcome to Threadsweep');
+    await press('Get started');
+    await heading('Dashboard');
+  }
+
+  /** Follows a mailed link, as a mail program opens it. */
+  async function openMailed(email: string, kind: string): Promise<void> {
+    const { pathname, search } = await mailedLink(product, email, kind);
+    await page.goto(pathname + search);
+  }
+
+  async function buyPro(): Promise<void> {
+    await tab('My Subscription');
+    await heading('Choose your plan');
+    await page.getByText('Demonstration: no card is charged').waitFor();
+    await page.getByRole('button', { name: 'Current Plan' }).click();
+    await toast('You are already on this plan');
+    await page.getByRole('link', { name: 'Choose Pro' }).click();
+    await heading('Complete Your Purchase');
+    await press('Subscribe - $100/month');
+    for (const text of [
+      'Please enter a valid card number',
+      'Please enter the name on card',
+      'Please enter a valid expiry date (MM/YY)',
+      'Please enter a valid CVV',
+    ])
+      await page.getByText(text).waitFor();
+    expect(await faultsOfScreen(page)).toEqual([]);
+
+    await page.getByLabel('Card number').pressSequentially('4242424242424242');
+    expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
+    await fill('Name on card', 'Test Creator');
+    await page.getByLabel('Expiry date').pressSequentially('1231');
+    await fill('CVV', '123');
+    await press('Subscribe - $100/month');
+    await toast('Subscription updated successfully!');
+    await heading('Dashboard');
+    expect(opened.complaints).toEqual([]);
+  }
+
+  /** @returns the new address */
+  async function changeProfile(): Promise<string> {
+    const email = `new-${creator.email}`;
+    await tab('My Profile');
+    await heading('Account Settings');
+    await page.getByText('Pro Plan ($100/month)').waitFor();
+    await page.getByText('No YouTube accounts connected').waitFor();
+    await fill('Name', 'Renamed Creator');
+    await fill('Email', email);
+    await press('Save Changes');
+    await toast('Profile information updated successfully');
+    await page.getByText(`We sent a link to ${email}.`).waitFor();
+    expect(await faultsOfScreen(page)).toEqual([]);
+    await openMailed(email, '/verify-email');
+    await heading('Email verified');
+    // A change of address ends every session of the account.
+    await page.getByRole('link', { name: 'Sign Up' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+    await toast('Email verified successfully! Please log in.');
+    await logInToDashboard(email, creator.password);
+    await tab('My Profile');
+    await page.locator(`input[name=email][value="${email}"]`).waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Renamed Creator');
+    // Every call of the ended session was refused, the last of them maybe only by now.
+    const ended = / 401 .*\/api\//;
+    expect(opened.complaints.filter((text) => !ended.test(text))).toEqual([]);
+    opened.complaints.length = 0;
+    return email;
+  }
+
+  async function giveProUp(): Promise<void> {
+    await page.getByRole('link', { name: 'Update Plan' }).click();
+    await press('Downgrade to Free Trial');
+    expect(await faultsOfScreen(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Downgrade', exact: true }).click();
+    await toast(/^Your subscription will revert to Free Trial on \w+ \d+, \d{4}/);
+    await page.getByRole('button', { name: 'Keep Pro' }).waitFor();
+    expect(await faultsOfScreen(page)).toEqual([]);
+  }
+
+  /** @returns the new password */
+  async function forgetPassword(email: string): Promise<string> {
+    const password = `${creator.password}-new`;
+    await press('User menu');
+    await page.getByRole('menuitem', { name: 'Log Out' }).click();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await heading('Forgot your password?');
+    expect(await faultsOfScreen(page)).toEqual([]);
+    await fill('Email', email);
+    await press('Send Link');
+    await heading('Check your inbox');
+    await openMailed(email, '/reset-password');
+    await heading('Choose a new password');
+    await fill('New password', password);
+    await fill('Confirm new password', `${password}-not`);
+    await press('Save Password');
+    await page.getByText('Passwords do not match').waitFor();
+    expect(await faultsOfScreen(page)).toEqual([]);
+    await fill('Confirm new password', password);
+    await press('Save Password');
+    await toast('Password updated successfully');
+    await heading('Welcome back');
+    expect(opened.complaints).toEqual([]);
+    return password;
+  }
+
+  it('a creator buys a plan, changes the profile, gives the plan up, forgets the password and leaves', async () => {
+    await logInToDashboard(creator.email, creator.password);
+    await buyPro();
+    const email = await changeProfile();
+    await giveProUp();
+    const password = await forgetPassword(email);
+
+    await logInToDashboard(email, password);
+    await tab('My Profile');
+    await press('Delete Account');
+    await page.getByText('Are you sure you want to delete your account?').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).click();
+    await toast('Account deleted successfully.');
+    await heading('How it works');
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await page.evaluate(() => window.localStorage.getItem('access_token'))).toBeNull();
+    expect(opened.complaints).toEqual([]);
+    await logIn(email, password);
+    await page.getByRole('alert').getByText('Invalid email or password').waitFor();
+  });
+
+  it('everybody can read the static pages', async () => {
+    for (const place of STATIC_PAGES) {
+      await page.goto(place);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect([place, await faultsOfScreen(page)]).toEqual([place, []]);
+    }
+  });
+});
