@@ -233,6 +233,8 @@ const TYPES: Record<string, string> = {
 /** In the page: what the browser still keeps of the user. */
 async function leftBehind() {
   const databases = (await indexedDB.databases()).flatMap(({ name = '' }) => name);
+  // Within, as the page knows nothing that stands outside.
+  // oxlint-disable-next-line unicorn/consistent-function-scoping
   const count = (database: string, store: string) =>
     new Promise<number>((resolve, reject) => {
       const opening = indexedDB.open(database);

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,8 +26,8 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] }
 try {
   await drawIcons();
   if (address !== undefined) {
-    await photograph({ width: 360, height: 740, scale: 2, name: 'phone' });
-    await photograph({ width: 1440, height: 900, scale: 1, name: 'desktop' });
+    await photograph(address, { width: 360, height: 740, scale: 2, name: 'phone' });
+    await photograph(address, { width: 1440, height: 900, scale: 1, name: 'desktop' });
   }
 } finally {
   await browser.close();
@@ -55,11 +56,14 @@ async function drawIcons() {
   await page.close();
 }
 
-/** @param {{width: number, height: number, scale: number, name: string}} device */
-async function photograph({ width, height, scale, name }) {
+/**
+ * @param {string} baseURL
+ * @param {{width: number, height: number, scale: number, name: string}} device
+ */
+async function photograph(baseURL, { width, height, scale, name }) {
   mkdirSync(join(pictures, 'screenshots'), { recursive: true });
   const context = await browser.newContext({
-    baseURL: address,
+    baseURL,
     viewport: { width, height },
     deviceScaleFactor: scale,
     reducedMotion: 'reduce',

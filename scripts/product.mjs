@@ -73,7 +73,8 @@ export async function build({ root, state, processes, say }, name) {
   const hash = inputHash(root, part);
   await processes.run(`Building ${name}`, [node24(root), ...part.command], {
     cwd: join(root, part.folder),
-    env: toolEnvironment(root),
+    // A test runner sets it to «test», which would build React's development version.
+    env: { ...toolEnvironment(root), NODE_ENV: 'production' },
     logFile: join(logFolder(state), `build-${name}.log`),
   });
   rememberBuild(root, part, hash);

@@ -112,6 +112,8 @@ async function main() {
   await vitest('end to end', ['--config', 'e2e/vitest.config.ts'], {
     THREADSWEEP_CHROMIUM: await browser,
   });
+  // Of the web app as the end-to-end tests have built it.
+  await step('budgets', [node24(root), 'scripts/budgets.mjs']);
 }
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

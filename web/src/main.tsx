@@ -10,7 +10,7 @@ import { installServiceWorker } from './app/app-version.ts';
 import { watchInstallOffer } from './app/install.ts';
 import { createBackend } from './data/backend.ts';
 import { browserStorage } from './data/browser-storage.ts';
-import { firebaseLive } from './data/firebase-live.ts';
+import { lazyLive } from './data/live.ts';
 import { browserStore } from './data/offline-store.ts';
 import { browserLanguage, createTexts, speak } from './language/language.ts';
 
@@ -24,7 +24,8 @@ const backend = createBackend({
   contract,
   storage: browserStorage(),
   store: browserStore(),
-  live: firebaseLive,
+  live: (options) =>
+    lazyLive(async () => (await import('./data/firebase-live.ts')).firebaseLive(options)),
 });
 window.addEventListener('storage', backend.session.noticeOtherTab);
 window.addEventListener('online', () => backend.connection.setOnline(true));
@@ -38,8 +39,10 @@ backend.queue
 watchInstallOffer();
 
 const texts = createTexts();
-// A catalogue that does not arrive leaves the page in English.
-await speak(texts, browserLanguage(navigator.languages)).catch(() => undefined);
+const language = browserLanguage(navigator.languages);
+const speaking = speak(texts, language).catch(() => undefined);
+// The English landing page is there at once; a catalogue that does not arrive leaves it in English.
+if (language !== 'en' || window.location.pathname !== '/') await speaking;
 
 createRoot(root).render(
   <StrictMode>

@@ -12,6 +12,7 @@ import { createBackend, type Backend } from '../src/data/backend.ts';
 import { BackendContext } from '../src/data/backend-context.ts';
 import type { Live } from '../src/data/live.ts';
 import { memoryStore, type OfflineStore } from '../src/data/offline-store.ts';
+import { en } from '../src/language/en.ts';
 import { createTexts, speak } from '../src/language/language.ts';
 import { Toaster } from '../src/ui/toaster.tsx';
 import { FakeApi } from './fake-api.ts';
@@ -96,7 +97,7 @@ export function showPart(part: ReactNode, api = new FakeApi()): UserEvent {
     fetch: api.fetch,
   });
   render(
-    <I18nextProvider i18n={createTexts()}>
+    <I18nextProvider i18n={createTexts(en)}>
       <BackendContext value={backend}>
         {part}
         <Toaster label="Notifications" closeLabel="Close" />

@@ -1,19 +1,21 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 
 import { useUser, useUserLoading } from '../account/account-state.ts';
 import { useChannelsLoading } from '../channel/channel-state.ts';
 import { useSession } from '../data/backend-context.ts';
-import { speak } from '../language/language.ts';
+import { hasTexts, loadTexts, speak } from '../language/language.ts';
 import { isToastWaiting, onToastWaiting, toast } from '../ui/toast.ts';
 import { Footer } from './footer.tsx';
-import { AppNotices } from './app-notices.tsx';
 import styles from './layout.module.css';
 import { Navbar } from './navbar.tsx';
 import { isPublicPage } from './public-pages.ts';
 import { TabBar } from './tab-bar.tsx';
 
+const AppNotices = lazy(async () => ({
+  default: (await import('./app-notices.tsx')).AppNotices,
+}));
 const Toaster = lazy(async () => ({ default: (await import('../ui/toaster.tsx')).Toaster }));
 
 /** What every page stands in, and what the app keeps up to date whatever page is shown. */
@@ -33,10 +35,12 @@ export function Layout() {
         {t('nav.skip')}
       </a>
       <Navbar />
-      <AppNotices />
+      <Suspense>
+        <AppNotices />
+      </Suspense>
       <main id="main" tabIndex={-1} className={styles['main']}>
         <Suspense fallback={<p className={styles['loading']}>{t('nav.loading')}</p>}>
-          <Outlet />
+          <Page />
         </Suspense>
       </main>
       <Footer />
@@ -45,6 +49,14 @@ export function Layout() {
       <TopOfPage key={pathname} />
     </div>
   );
+}
+
+/** The page; any but the landing page waits for all texts. */
+function Page() {
+  const { i18n } = useTranslation();
+  const { pathname } = useLocation();
+  if (pathname !== '/' && !hasTexts(i18n, 'en')) use(loadTexts(i18n, 'en'));
+  return <Outlet />;
 }
 
 /** Toasts are not part of the landing page's first load: there they come when there is one. */

@@ -1,12 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import { UserMenu } from '../account/user-menu.tsx';
-import { ChannelSwitcher } from '../channel/channel-switcher.tsx';
 import { useSession } from '../data/backend-context.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import styles from './navbar.module.css';
+
+const AccountMenus = lazy(async () => ({
+  default: (await import('./account-menus.tsx')).AccountMenus,
+}));
 
 export function Navbar() {
   const { t } = useTranslation();
@@ -20,8 +23,9 @@ export function Navbar() {
         </Link>
         {signedIn ? (
           <div className={styles['end']}>
-            <ChannelSwitcher />
-            <UserMenu />
+            <Suspense>
+              <AccountMenus />
+            </Suspense>
           </div>
         ) : (
           <div className={styles['end']}>

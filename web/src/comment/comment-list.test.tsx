@@ -3,6 +3,7 @@ import { I18nextProvider } from 'react-i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { comment } from '../../test/usual-answers.ts';
+import { en } from '../language/en.ts';
 import { createTexts } from '../language/language.ts';
 import { CommentList } from './comment-list.tsx';
 
@@ -19,7 +20,7 @@ function showList(length: number, current = 0) {
   );
   const nearEnd = vi.fn<() => void>();
   render(
-    <I18nextProvider i18n={createTexts()}>
+    <I18nextProvider i18n={createTexts(en)}>
       <CommentList
         label="Visible comments"
         side="visible"
@@ -68,9 +69,9 @@ describe('a list of comments', () => {
     expect(rows().length).toBeLessThan(60);
   });
 
-  it('that is short is there whole, for the browser’s own search', () => {
+  it('that is short is there whole, for the browser’s own search', async () => {
     showList(60);
-    expect(rows()).toHaveLength(60);
+    await waitFor(() => expect(rows()).toHaveLength(60));
   });
 
   it('asks for more before its end is reached', async () => {

@@ -42,3 +42,36 @@ const nothing = () => () => undefined;
 export function noLive(): Live {
   return { videos: nothing, autoCleaning: nothing, passes: nothing, wipe: async () => undefined };
 }
+
+/** Live data that is loaded at the first listener; where that fails, nothing is heard. */
+export function lazyLive(load: () => Promise<Live>): Live {
+  let loading: Promise<Live> | undefined;
+  const live = () => {
+    loading ??= load();
+    return loading;
+  };
+  function listen(start: (loaded: Live) => () => void): () => void {
+    let stopped = false;
+    let stop: (() => void) | undefined;
+    const begin = async () => {
+      try {
+        const loaded = await live();
+        if (!stopped) stop = start(loaded);
+      } catch {
+        // The next listener tries again; the screens go on with what the API answers.
+        loading = undefined;
+      }
+    };
+    void begin();
+    return () => {
+      stopped = true;
+      stop?.();
+    };
+  }
+  return {
+    videos: (...args) => listen((loaded) => loaded.videos(...args)),
+    autoCleaning: (listener) => listen((loaded) => loaded.autoCleaning(listener)),
+    passes: (listener) => listen((loaded) => loaded.passes(listener)),
+    wipe: async () => (await live()).wipe(),
+  };
+}

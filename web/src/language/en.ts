@@ -1,83 +1,12 @@
 import type { ReasonCode } from '@threadsweep/detector/types.ts';
 import type { ErrorCode } from '@threadsweep/shared/contract/endpoint.ts';
 
+import { enFirst } from './en-first.ts';
+
 /** Every English text of the web app; the other catalogues have the same shape. */
+
 export const en = {
-  product: 'Threadsweep',
-  page: {
-    title: '{{page}} · Threadsweep',
-    landing: 'Threadsweep: comment moderation for video creators',
-    login: 'Log In',
-    signup: 'Sign Up',
-    verify: 'Verify your email',
-    dashboard: 'Dashboard',
-    comments: 'Comments',
-    forgot: 'Forgot your password?',
-    reset: 'Choose a new password',
-    subscription: 'Subscription',
-    payment: 'Complete Your Purchase',
-    account: 'Account Settings',
-    notFound: 'Page not found',
-  },
-  nav: {
-    skip: 'Skip to content',
-    home: 'Threadsweep, home',
-    main: 'Main',
-    tabs: 'Sections',
-    logIn: 'Log In',
-    signUp: 'Sign Up',
-    logOut: 'Log Out',
-    userMenu: 'User menu',
-    channelMenu: 'Switch channel',
-    selectChannel: 'Select Channel',
-    videos: 'My Videos',
-    profile: 'My Profile',
-    mySubscription: 'My Subscription',
-    account: 'Account Settings',
-    subscription: 'Subscription',
-    loading: 'Loading…',
-    notifications: 'Notifications',
-    dismiss: 'Close',
-    footer: '© {{year}} Threadsweep',
-  },
-  landing: {
-    title: 'Your comments, without the scams',
-    lead: 'Threadsweep reads every comment under your videos, finds scam, spam and abuse, and hides it before your viewers fall for it. You see why, and can restore any comment.',
-    start: 'Get Started Free',
-    login: 'Log In',
-    dashboard: 'Go to Dashboard',
-    note: 'No credit card required for free trial',
-    how: 'How it works',
-    steps: {
-      connect: {
-        title: 'Connect YouTube',
-        text: 'Sign in with Google and choose your channel. Access is stored encrypted, and you can take it back at any time.',
-      },
-      detect: {
-        title: 'AI Detection',
-        text: 'Unrealistic promises, promotional spam, fake accounts and coordinated comments are recognised. Your own comments are never touched.',
-      },
-      moderate: {
-        title: 'Auto-Moderation',
-        text: 'Cleaning runs every hour on the first day, when most viewers come, then less often for a week. You can clean by hand whenever you like.',
-      },
-    },
-    example: {
-      label: 'Example: three comments, of which one is hidden',
-      kept: 'Kept',
-      hidden: 'Hidden',
-      first: {
-        author: '@paper.kite',
-        text: 'The part about sharpening at 4:12 saved my chisels. Thank you!',
-      },
-      second: {
-        author: '@official_giveaway_team',
-        text: 'You have been selected! Message me on Telegram to claim your prize',
-        reason: 'Asks to go on in a messenger',
-      },
-      third: { author: '@slowbread', text: 'Can you do one on Japanese saws next?' },
-    },
-  },
+  ...enFirst,
   form: {
     name: 'Name',
     email: 'Email',
@@ -381,17 +310,6 @@ export const en = {
     'statistical-model': 'Resembles comments that people marked',
     other: 'Other reason',
   },
-  footer: {
-    label: 'About Threadsweep',
-    features: 'Features',
-    pricing: 'Pricing',
-    faq: 'FAQ',
-    about: 'About',
-    privacy: 'Privacy',
-    terms: 'Terms',
-    twitter: 'Twitter',
-    linkedin: 'LinkedIn',
-  },
   forgot: {
     title: 'Forgot your password?',
     text: 'Enter the email address of your account. We send you a link to choose a new password.',
@@ -565,24 +483,6 @@ export const en = {
     cancel: 'Cancel',
     done: 'Subscription updated successfully!',
   },
-  offline: {
-    title: 'No connection.',
-    since: 'You see what was known {{ago}}.',
-    waiting_one: '{{number}} change waits and is sent when the network is back.',
-    waiting_other: '{{number}} changes wait and are sent when the network is back.',
-    queued: 'No connection: sent when the network is back',
-    pending: 'Waits for the network',
-    sent: 'Your changes were sent',
-    undone: {
-      hide: 'A comment could not be hidden: it is shown as it was',
-      restore: 'A comment could not be restored: it is shown as it was',
-      autoClean: 'Automatic cleaning could not be switched: it is as it was',
-    },
-  },
-  update: {
-    text: 'A new version of Threadsweep is ready.',
-    action: 'Reload',
-  },
   install: {
     text: 'Install Threadsweep: it opens at a tap, without a network too.',
     shareMenu: 'Install Threadsweep: tap Share, then “Add to Home Screen”.',
@@ -593,11 +493,6 @@ export const en = {
     title: 'Page not found',
     text: 'This page does not exist, or not any more.',
     back: 'Back to Dashboard',
-  },
-  crash: {
-    title: 'Something went wrong',
-    text: 'This page could not be shown. Reloading usually helps.',
-    reload: 'Reload',
   },
   problem: {
     BAD_REQUEST: 'Please check what you entered.',

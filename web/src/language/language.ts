@@ -2,11 +2,10 @@ import { LANGUAGES, type Language } from '@threadsweep/shared/account-form.ts';
 import { createInstance, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-import { en } from './en.ts';
+import { enFirst } from './en-first.ts';
 
-/** English comes with the app, so that there is always something to show; the others on demand. */
 const LOAD: Record<Language, () => Promise<object>> = {
-  en: async () => en,
+  en: async () => (await import('./en.ts')).en,
   fr: async () => (await import('./fr.ts')).fr,
   es: async () => (await import('./es.ts')).es,
 };
@@ -26,13 +25,16 @@ export function languageOf(tag: string): Language | undefined {
   return LANGUAGES.find((language) => language === primary);
 }
 
-/** The texts, in English until {@link speak} loads another language. */
-export function createTexts(): I18n {
+/**
+ * The texts, in English until {@link speak} loads another language: by default those of the first
+ * screen, so that there is something to show at once.
+ */
+export function createTexts(english: object = enFirst): I18n {
   const i18n = createInstance();
   void i18n.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',
-    resources: { en: { translation: en } },
+    resources: { en: { translation: english } },
     // React escapes what it shows.
     interpolation: { escapeValue: false },
     initAsync: false,
@@ -45,8 +47,30 @@ export function createTexts(): I18n {
  * language then stays as it was.
  */
 export async function speak(i18n: I18n, language: Language): Promise<void> {
-  if (!i18n.hasResourceBundle(language, 'translation'))
-    i18n.addResourceBundle(language, 'translation', await LOAD[language]());
+  await loadTexts(i18n, language);
   await i18n.changeLanguage(language);
   document.documentElement.lang = language;
+}
+
+/** Whether every text of a language is there. */
+export function hasTexts(i18n: I18n, language: string): boolean {
+  // The first screen's texts have no such group.
+  return i18n.getResource(language, 'translation', 'problem') !== undefined;
+}
+
+const loading = new WeakMap<I18n, Map<string, Promise<void>>>();
+
+/** Loads every text of a language; the same promise for every call, until it fails. */
+export function loadTexts(i18n: I18n, language: Language): Promise<void> {
+  const known = loading.get(i18n) ?? new Map<string, Promise<void>>();
+  loading.set(i18n, known);
+  const before = known.get(language);
+  if (before) return before;
+  const load = (async () => {
+    if (hasTexts(i18n, language)) return;
+    i18n.addResourceBundle(language, 'translation', await LOAD[language](), true, true);
+  })();
+  known.set(language, load);
+  load.catch(() => known.delete(language));
+  return load;
 }
