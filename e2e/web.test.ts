@@ -122,6 +122,13 @@ describe.each(DEVICES)('on $name', (device) => {
     await toast('YouTube account linked successfully');
     await page.getByRole('article', { name: TITLE }).waitFor();
     expect(new URL(page.url()).search).toBe('');
+
+    const preview = page.getByRole('region', { name: 'What Threadsweep would hide' });
+    await preview.getByText(/^\d+ comments would be hidden$/).waitFor();
+    await preview.getByRole('switch', { name: 'Auto-clean' }).waitFor();
+    expect(await heldOnYoutube(product, channel.channelId)).toEqual([]);
+    expect(await faultsOfScreen(page)).toEqual([]);
+    await press('Close preview');
     expect(await faultsOfScreen(page)).toEqual([]);
     expect(opened.complaints).toEqual([]);
   }
