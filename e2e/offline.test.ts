@@ -26,6 +26,8 @@ import {
 import { must, type Product, runningProduct } from './product.ts';
 
 const COMMENTS = 30;
+/** A busy machine takes longer than the second that is waited by default. */
+const PATIENT = { timeout: 15_000 };
 const TITLE = 'A video of a test';
 const DIST = path.join(import.meta.dirname, '../web/dist');
 const [PHONE] = DEVICES;
@@ -116,13 +118,13 @@ describe('the app that was opened before', () => {
     await page.goto('about:blank');
     await context.setOffline(false);
     await page.goto('/dashboard');
-    await expect.poll(() => heldOnYoutube(product, channel.channelId)).toHaveLength(1);
+    await expect.poll(() => heldOnYoutube(product, channel.channelId), PATIENT).toHaveLength(1);
     await page.getByText('Off', { exact: true }).waitFor();
     await page.getByText(/is sent when|are sent when/).waitFor({ state: 'detached' });
     const { token } = creator;
     const setting = z.object({ auto_cleaning_enabled: z.boolean() });
     await expect
-      .poll(() => must(setting, product.call('GET', '/api/user/auto-cleaning', { token })))
+      .poll(() => must(setting, product.call('GET', '/api/user/auto-cleaning', { token })), PATIENT)
       .toEqual({ auto_cleaning_enabled: false });
   });
 
@@ -151,7 +153,7 @@ describe('the app that was opened before', () => {
     await second.goto('/dashboard');
     await second.getByRole('article', { name: TITLE }).waitFor();
     await expect
-      .poll(() => page.evaluate(leftBehind))
+      .poll(() => page.evaluate(leftBehind), PATIENT)
       .toMatchObject({
         firestore: [expect.stringContaining('demo-threadsweep')],
         users: 1,
@@ -162,7 +164,7 @@ describe('the app that was opened before', () => {
     for (const tab of [page, second])
       await tab.getByRole('heading', { name: 'Welcome back' }).waitFor();
     await expect
-      .poll(() => page.evaluate(leftBehind))
+      .poll(() => page.evaluate(leftBehind), PATIENT)
       .toEqual({
         keys: [],
         firestore: [],

@@ -30,7 +30,8 @@ export const BUILDS = [
     name: 'web',
     folder: 'web',
     inputs: ['web'],
-    output: 'web/dist/index.html',
+    // Written last.
+    output: 'web/dist/service-worker.js',
     command: ['../node_modules/vite/bin/vite.js', 'build'],
   },
   {

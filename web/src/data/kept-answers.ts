@@ -21,7 +21,7 @@ interface KeepingOptions {
 /**
  * `fetch` for the API: what it answers to the screens' calls is kept for the signed-in user, and
  * given again where the network is away, network first. In the page and not in the service worker,
- * so that the very first answers are kept too (docs/decisions/ says more).
+ * so that the very first answers are kept too (docs/decisions/009 says more).
  *
  * An answer of the server, be it an error, is always passed on. Rejects with what `fetch` throws
  * where nothing is kept.
