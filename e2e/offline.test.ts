@@ -80,12 +80,12 @@ describe('the app that was opened before', () => {
     await page.reload();
     await page.getByRole('tab', { name: `Visible (${COMMENTS})` }).waitFor();
     await page.getByText('No connection.').waitFor();
-    await page.getByText(/You see what was known/).waitFor();
+    await page.getByText(/Last updated/).waitFor();
     expect(await faultsOfScreen(page)).toEqual([]);
 
     await page.goto('/dashboard');
     await page.getByRole('article', { name: TITLE }).waitFor();
-    await page.getByText(/You see what was known/).waitFor();
+    await page.getByText(/Last updated/).waitFor();
     expect(await faultsOfScreen(page)).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull();
 

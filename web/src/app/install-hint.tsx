@@ -22,6 +22,7 @@ export function InstallHint() {
 
   return (
     <Notice
+      place="within"
       icon={<InstallIcon />}
       actions={
         <>

@@ -589,7 +589,7 @@ export const es: Translation = {
   },
   offline: {
     title: 'Sin conexión.',
-    since: 'Ves lo que se sabía {{ago}}.',
+    since: 'Actualizado {{ago}}.',
     waiting_one: '{{number}} cambio espera y se enviará cuando vuelva la red.',
     waiting_many: '{{number}} de cambios esperan y se enviarán cuando vuelva la red.',
     waiting_other: '{{number}} cambios esperan y se enviarán cuando vuelva la red.',

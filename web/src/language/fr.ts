@@ -589,7 +589,7 @@ export const fr: Translation = {
   },
   offline: {
     title: 'Pas de connexion.',
-    since: 'Vous voyez ce qui était connu {{ago}}.',
+    since: 'Mis à jour {{ago}}.',
     waiting_one: '{{number}} modification attend et sera envoyée au retour du réseau.',
     waiting_many: '{{number}} de modifications attendent et seront envoyées au retour du réseau.',
     waiting_other: '{{number}} modifications attendent et seront envoyées au retour du réseau.',

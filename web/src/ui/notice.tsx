@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { classNames } from './class-names.ts';
 import styles from './notice.module.css';
 
 interface NoticeProps {
@@ -7,12 +8,14 @@ interface NoticeProps {
   children: ReactNode;
   /** Buttons at its end. */
   actions?: ReactNode;
+  /** Whether it stands above the page, which has its own margins, or within it. */
+  place?: 'above' | 'within';
 }
 
 /** A quiet line above the page that stays while it holds; read out when there is a pause. */
-export function Notice({ icon, children, actions }: NoticeProps) {
+export function Notice({ icon, children, actions, place = 'above' }: NoticeProps) {
   return (
-    <output className={styles['notice']}>
+    <output className={classNames(styles['notice'], styles[place])}>
       <span className={styles['icon']}>{icon}</span>
       <span className={styles['text']}>{children}</span>
       {actions !== undefined && <span className={styles['actions']}>{actions}</span>}
