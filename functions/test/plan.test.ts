@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { DAY, later, refusalOf, request, SECOND } from './requests.ts';
+import { DAY, later, refusalOf, SECOND } from './requests.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
 let world: World;
@@ -39,18 +39,6 @@ async function statuses(creator: Creator): Promise<string[]> {
 async function subscription(creator: Creator) {
   return (await creator.api.account.me()).subscription;
 }
-
-test('where payments are not simulated nobody can choose a plan', async () => {
-  const real = await startWorld({ payments: 'off' });
-  try {
-    const { api, accessToken: token } = await real.creator();
-    const answer = await request(real, 'POST /api/user/plan', { token, body: { plan: 'pro' } });
-    expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-    expect((await api.account.me()).subscription.tier).toBe('free');
-  } finally {
-    await real.stop();
-  }
-});
 
 test('a chosen plan is in force at once and bills a month later', async () => {
   const creator = await world.creator();

@@ -88,9 +88,17 @@ export interface Control {
   tasks(): Promise<unknown>;
 }
 
+let started = false;
+
+/**
+ * Starts the API with stand-ins of its own. One for each test file: firebase-admin's app, and with
+ * it the Firestore it talks to, is the process's own.
+ */
 export async function startWorld(
   settings: { payments?: 'simulated' | 'off' } = {},
 ): Promise<World> {
+  if (started) throw new Error('A test file has one world.');
+  started = true;
   const standIns = await startStandIns();
   const { firestore, grpc, http } = standIns.ports;
   const authHost = inject('authHost');

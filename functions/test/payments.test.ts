@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { request } from './requests.ts';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ payments: 'off' });
+});
+afterAll(() => world.stop());
+
+test('where payments are not simulated nobody can choose a plan', async () => {
+  const { api, accessToken: token } = await world.creator();
+  const answer = await request(world, 'POST /api/user/plan', { token, body: { plan: 'pro' } });
+  expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  expect((await api.account.me()).subscription.tier).toBe('free');
+});
