@@ -33,7 +33,7 @@ export async function firebaseConfig(store: OfflineStore): Promise<FirebaseConfi
 }
 
 /** @throws Error or SyntaxError for what is no configuration */
-export function readConfig(text: string): FirebaseConfig {
+function readConfig(text: string): FirebaseConfig {
   const value: unknown = JSON.parse(text);
   const projectId = field(value, 'projectId');
   const apiKey = field(value, 'apiKey');
