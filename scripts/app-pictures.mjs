@@ -89,7 +89,11 @@ async function photograph(baseURL, { width, height, scale, name }) {
   await shoot('dashboard');
   if (name === 'phone') {
     await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
-    await page.getByRole('tab', { name: /^Hidden/ }).click();
+    // Enough is hidden under the demo creator's video then.
+    await page.getByRole('button', { name: 'Clean Now' }).click();
+    await page.getByRole('tab', { name: /^Hidden \((?![01]\))/ }).click();
+    await page.getByRole('button', { name: 'Clean Now' }).waitFor();
+    await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
     await page.getByRole('article').first().waitFor();
     await shoot('comments');
   }
