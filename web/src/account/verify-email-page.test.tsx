@@ -71,7 +71,7 @@ describe('a verification link', () => {
     });
     const { user } = await openApp(LINK, { api, signedIn: true });
     await screen.findByRole('heading', { name: 'Email verified' });
-    await user.click(screen.getByRole('button', { name: 'User menu' }));
+    await user.click(await screen.findByRole('button', { name: 'User menu' }));
     await screen.findByText('new@creator.example');
   });
 

@@ -10,6 +10,10 @@ const KEPT = [
   '/api/user/auto-cleaning',
 ].map((path) => new RegExp(`^${path.replaceAll('*', '[^/]+')}$`));
 
+/** The account as it was kept is untrue once one of these calls has changed it. */
+const ACCOUNT = '/api/auth/me';
+const CHANGES_ACCOUNT = /^\/api\/(?:user|auth)\//;
+
 interface KeepingOptions {
   send: typeof fetch;
   store: OfflineStore;
@@ -27,6 +31,7 @@ interface KeepingOptions {
  * where nothing is kept.
  */
 export function keepingFetch({ send, store, connection, uid }: KeepingOptions): typeof fetch {
+  let accountChangedAt = 0;
   return async (input, init) => {
     const request = new Request(input, init);
     const { pathname, search } = new URL(request.url);
@@ -36,6 +41,8 @@ export function keepingFetch({ send, store, connection, uid }: KeepingOptions): 
     try {
       const answer = await send(request, init);
       connection.reached();
+      if (request.method !== 'GET' && answer.ok && CHANGES_ACCOUNT.test(pathname))
+        accountChangedAt = Date.now();
       if (!isKept || !answer.ok) return answer;
       connection.showedFresh(address);
       const body = await answer.clone().text();
@@ -47,7 +54,7 @@ export function keepingFetch({ send, store, connection, uid }: KeepingOptions): 
       if (!isNetworkAway(error)) throw error;
       connection.missed();
       const kept = isKept && whose !== undefined ? await store.answer(whose, address) : undefined;
-      if (!kept) throw error;
+      if (!kept || (pathname === ACCOUNT && kept.at <= accountChangedAt)) throw error;
       connection.showedKept(address, kept.at);
       return new Response(kept.body, { headers: { 'content-type': 'application/json' } });
     }
