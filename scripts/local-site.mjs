@@ -1,8 +1,8 @@
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
-  readdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -61,10 +61,8 @@ export function writeSite(root, site, ports, environment) {
   const functions = join(site, 'functions');
   mkdirSync(functions, { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(site, 'node_modules'));
-  const dist = join(root, 'web/dist');
-  const pub = join(site, 'public');
+  const pub = publicFolder(site);
   mkdirSync(pub);
-  for (const name of readdirSync(dist)) symlinkSync(join(dist, name), join(pub, name));
   writeFileSync(join(pub, FIREBASE_CONFIG), JSON.stringify(firebaseConfig(ports)));
   symlinkSync(join(root, 'functions/lib'), join(functions, 'lib'));
   symlinkSync(join(root, 'functions/package.json'), join(functions, 'package.json'));
@@ -75,6 +73,22 @@ export function writeSite(root, site, ports, environment) {
   // An empty value would still be asked of Secret Manager.
   writeFileSync(join(functions, '.secret.local'), 'GOOGLE_CLIENT_SECRET=local-client-secret\n');
   writeFileSync(join(site, 'firebase.json'), JSON.stringify(localConfig(root, ports), null, 2));
+}
+
+/**
+ * Puts the built web app where Hosting serves it from: a copy, so that a build for one product
+ * changes nothing under another that runs.
+ *
+ * @param {string} root the repository
+ * @param {string} site
+ */
+export function publishWeb(root, site) {
+  cpSync(join(root, 'web/dist'), publicFolder(site), { recursive: true });
+}
+
+/** @param {string} site */
+function publicFolder(site) {
+  return join(site, 'public');
 }
 
 /** What the web app asks for; Hosting leads it to its own configuration in production. */

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { BUILDS, inputHash, isStale, rememberBuild } from './builds.mjs';
 import { Failure } from './failure.mjs';
 import { isInstalled } from './install.mjs';
-import { PROJECT, functionsEnvironment, writeSite } from './local-site.mjs';
+import { PROJECT, functionsEnvironment, publishWeb, writeSite } from './local-site.mjs';
 import { pause, tailOf } from './processes.mjs';
 
 /** Starting the emulators takes 10 to 14 s on two busy cores; ten times that is broken. */
@@ -119,6 +119,30 @@ export async function startStandIns({ root, state, ports, processes, say }) {
 }
 
 /**
+ * Lays out the folder that firebase-tools runs in, still without the web app.
+ *
+ * @param {Run} run
+ */
+export function prepareSite({ root, state, ports }) {
+  writeSite(root, siteFolder(state), ports, functionsEnvironment(ports, clockFile(state)));
+}
+
+/**
+ * Builds the web app where its sources have changed, and puts it where Hosting serves it from.
+ *
+ * @param {Run} run
+ */
+export async function buildWeb(run) {
+  await build(run, 'web');
+  publishWeb(run.root, siteFolder(run.state));
+}
+
+/** @param {string} state */
+function siteFolder(state) {
+  return join(state, 'site');
+}
+
+/**
  * Starts firebase-tools with the Auth, Functions and Hosting emulators. It asks nothing, reads
  * nobody's login and calls no network: its settings are in the state folder, and CI, as it calls an
  * unattended run, keeps it from fetching news and versions. It tells an editor's extension on a
@@ -130,9 +154,7 @@ export async function startStandIns({ root, state, ports, processes, say }) {
  */
 export async function startEmulators({ root, state, ports, processes, say }) {
   say('Starting the Auth, Functions and Hosting emulators…');
-  const site = join(state, 'site');
-  mkdirSync(join(root, 'web/dist'), { recursive: true });
-  writeSite(root, site, ports, functionsEnvironment(ports, clockFile(state)));
+  const site = siteFolder(state);
   const auth = join(state, 'auth');
   const {
     GOOGLE_APPLICATION_CREDENTIALS: _,

@@ -7,8 +7,10 @@ import { checkPorts, choosePorts } from './ports.mjs';
 import { Processes } from './processes.mjs';
 import {
   build,
+  buildWeb,
   forgetState,
   install,
+  prepareSite,
   removeTemporaryFolder,
   saveAuth,
   seed,
@@ -58,10 +60,11 @@ async function up(options, interrupted) {
 
   const work = async () => {
     await install(run);
+    prepareSite(run);
     const [standIns, emulators] = await Promise.all([
       startStandIns(run),
       build(run, 'functions').then(() => startEmulators(run)),
-      build(run, 'web'),
+      buildWeb(run),
       build(run, 'cli'),
     ]);
     await seed(run, options.datasets);
