@@ -2,6 +2,7 @@ import { firebaseConfig } from './firebase-config.ts';
 import type { OpenFirebase } from './firebase.ts';
 import type { Live } from './live.ts';
 import type { OfflineStore } from './offline-store.ts';
+import { pause } from './pause.ts';
 
 export interface LiveOptions {
   store: OfflineStore;
@@ -15,6 +16,9 @@ const FIRESTORE_CACHE = /^firestore\//;
 const AUTH_DATABASE = 'firebaseLocalStorageDb';
 const AUTH_STORE = 'firebaseLocalStorage';
 const KEYS = /^(firestore_|firebase:)/;
+/** How often a cache that is to go is looked for, and the pause between two looks, in ms. */
+const LOOKS = 40;
+const LOOK_AGAIN_MS = 250;
 
 /**
  * Live data from Firestore, loaded at the first listener. Where it cannot be opened, nothing is
@@ -78,7 +82,7 @@ export function firebaseLive({ store, uid, customToken }: LiveOptions): Live {
       opening = undefined;
       // One that could not be opened needs no closing.
       await closing?.firebase.then((opened) => opened.close()).catch(() => undefined);
-      await wipeDatabases();
+      await wipeDatabases(() => uid() === undefined);
       for (const key of Object.keys(window.localStorage))
         if (KEYS.test(key)) window.localStorage.removeItem(key);
     },
@@ -86,13 +90,30 @@ export function firebaseLive({ store, uid, customToken }: LiveOptions): Live {
 }
 
 /** Works where Firebase was never loaded too, such as after a reload on a page without live data. */
-async function wipeDatabases(): Promise<void> {
-  for (const { name } of await indexedDB.databases()) {
-    // Where another tab uses it still, it goes when that tab has closed it.
-    if (name !== undefined && FIRESTORE_CACHE.test(name)) indexedDB.deleteDatabase(name);
-    // Auth never closes its database: deleting it would hang, and the next login with it.
-    if (name === AUTH_DATABASE) await clear(name, AUTH_STORE);
+async function wipeDatabases(loggedOut: () => boolean): Promise<void> {
+  // Auth never closes its database: deleting it would hang, and the next login with it.
+  if ((await databaseNames()).includes(AUTH_DATABASE)) await clear(AUTH_DATABASE, AUTH_STORE);
+  // Another tab that ends its own session now may hold the cache still, or make it again while it
+  // closes it: look until it is gone. The next user's is left alone.
+  for (let look = 0; look < LOOKS && loggedOut(); look++) {
+    const caches = (await databaseNames()).filter((name) => FIRESTORE_CACHE.test(name));
+    if (caches.length === 0) return;
+    await Promise.all(caches.map(deletion));
+    await pause(LOOK_AGAIN_MS);
   }
+}
+
+async function databaseNames(): Promise<string[]> {
+  return (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+}
+
+/** Asks for a database to be deleted; one that another tab holds goes when that tab lets it go. */
+function deletion(name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(name);
+    for (const end of ['success', 'blocked', 'error'])
+      request.addEventListener(end, () => resolve());
+  });
 }
 
 function clear(database: string, store: string): Promise<void> {

@@ -1,18 +1,18 @@
 /**
- * Waits, unless the signal ends it: it then rejects with an AbortError.
+ * Waits, unless a signal ends it: it then rejects with an AbortError.
  * @param ms how long
  */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     const stop = () => {
       clearTimeout(timer);
       reject(new DOMException('The page was left.', 'AbortError'));
     };
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
+      signal?.removeEventListener('abort', stop);
       resolve();
     }, ms);
-    signal.addEventListener('abort', stop, { once: true });
+    signal?.addEventListener('abort', stop, { once: true });
   });
 }
