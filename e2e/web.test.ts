@@ -172,7 +172,8 @@ describe.each(DEVICES)('on $name', (device) => {
   async function leaveAndReturn(): Promise<void> {
     await logOut(page);
     await heading('Welcome back');
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    // Firebase is closed before its keys go.
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     expect(await faultsOfScreen(page)).toEqual([]);
 
     await page.goto(`/comments/${channel.videoId}`);

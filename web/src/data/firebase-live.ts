@@ -82,11 +82,15 @@ export function firebaseLive({ store, uid, customToken }: LiveOptions): Live {
       opening = undefined;
       // One that could not be opened needs no closing.
       await closing?.firebase.then((opened) => opened.close()).catch(() => undefined);
+      wipeKeys();
       await wipeDatabases(() => uid() === undefined);
-      for (const key of Object.keys(window.localStorage))
-        if (KEYS.test(key)) window.localStorage.removeItem(key);
     },
   };
+}
+
+function wipeKeys(): void {
+  for (const key of Object.keys(window.localStorage))
+    if (KEYS.test(key)) window.localStorage.removeItem(key);
 }
 
 /** Works where Firebase was never loaded too, such as after a reload on a page without live data. */
