@@ -258,3 +258,55 @@ test('a refresh that does not get through is told as what it is, and the next ca
   online = true;
   expect(await api.account.getAutoCleaning()).toEqual(AUTO);
 });
+
+test('a call of a login that has ended is not repeated with the tokens of the next one', async () => {
+  let user = 'ann';
+  let refreshes = 0;
+  const api = clientOf({
+    accessToken: () => `token of ${user}`,
+    refresh: () => {
+      refreshes += 1;
+      return Promise.resolve(`fresh token of ${user}`);
+    },
+    login: () => user,
+  });
+  // Ben logs in while Ann's call is on its way.
+  answer = (_, response) => {
+    user = 'ben';
+    json(response, 401, EXPIRED);
+  };
+  const error = await thrownBy(api.account.setAutoCleaning({ status: false }));
+  expect(apiProblem(error)?.code).toBe('UNAUTHORIZED');
+  expect(seen.map(({ authorization }) => authorization)).toEqual(['Bearer token of ann']);
+  expect(refreshes).toBe(0);
+});
+
+test('a refresh that ends after its login did repeats nothing, and the next login has its own', async () => {
+  let user = 'ann';
+  const asked: string[] = [];
+  const ofAnn = Promise.withResolvers<string>();
+  const api = clientOf({
+    accessToken: () => `stale token of ${user}`,
+    refresh: () => {
+      asked.push(user);
+      return user === 'ann' ? ofAnn.promise : Promise.resolve('fresh token of ben');
+    },
+    login: () => user,
+  });
+  answer = ({ authorization }, response) =>
+    authorization?.startsWith('Bearer fresh') === true
+      ? json(response, 200, AUTO)
+      : json(response, 401, EXPIRED);
+  const call = thrownBy(api.account.getAutoCleaning());
+  await expect.poll(() => asked).toEqual(['ann']);
+  user = 'ben';
+  expect(await api.account.getAutoCleaning()).toEqual(AUTO);
+  ofAnn.resolve('fresh token of ann');
+  expect(apiProblem(await call)?.code).toBe('UNAUTHORIZED');
+  expect(asked).toEqual(['ann', 'ben']);
+  expect(seen.map(({ authorization }) => authorization)).toEqual([
+    'Bearer stale token of ann',
+    'Bearer stale token of ben',
+    'Bearer fresh token of ben',
+  ]);
+});

@@ -15,6 +15,12 @@ export interface ClientSession {
    * refused, and the user must log in again. A network error is thrown: it ends no session.
    */
   refresh(): Promise<string | undefined>;
+  /**
+   * Names the login that the tokens belong to, such as a count of logins. A call whose login has
+   * ended meanwhile is neither refreshed nor repeated: it would be done with the tokens of whoever
+   * has logged in since. Left out where one session has one login.
+   */
+  login?(): unknown;
 }
 
 export interface ClientOptions {
@@ -60,17 +66,21 @@ const DEFAULT_TIMEOUT_MS = 65_000;
  */
 export function createApiClient(options: ClientOptions): ApiClient {
   const send = options.fetch ?? fetch;
-  let refreshing: Promise<string | undefined> | undefined;
+  const login = (): unknown => options.session.login?.();
+  /** By login: the refresh of one must not answer the calls of another. */
+  const refreshing = new Map<unknown, Promise<string | undefined>>();
 
-  function refreshOnce(): Promise<string | undefined> {
-    refreshing ??= options.session.refresh().finally(() => {
-      refreshing = undefined;
-    });
-    return refreshing;
+  function refreshOnce(whose: unknown): Promise<string | undefined> {
+    const running = refreshing.get(whose);
+    if (running) return running;
+    const refresh = options.session.refresh().finally(() => refreshing.delete(whose));
+    refreshing.set(whose, refresh);
+    return refresh;
   }
 
   async function sendWithToken(request: Request, init: RequestInit): Promise<Response> {
     const token = options.session.accessToken();
+    const whose = login();
     const signal = AbortSignal.any([
       request.signal,
       AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS),
@@ -86,9 +96,11 @@ export function createApiClient(options: ClientOptions): ApiClient {
           .catch(() => undefined),
       ) ?? {};
     // A wrong password is a 401 too, and no new token mends it.
-    if (code !== 'UNAUTHORIZED') return answer;
-    const fresh = await refreshOnce();
-    return fresh === undefined ? answer : send(authorized(again, fresh), { ...init, signal });
+    if (code !== 'UNAUTHORIZED' || login() !== whose) return answer;
+    const fresh = await refreshOnce(whose);
+    return fresh === undefined || login() !== whose
+      ? answer
+      : send(authorized(again, fresh), { ...init, signal });
   }
 
   const link = new OpenAPILink(options.contract, {

@@ -83,7 +83,11 @@ export function createBackend(options: BackendOptions): Backend {
       baseUrl,
       contract,
       fetch: send,
-      session: { accessToken: session.accessToken, refresh },
+      session: {
+        accessToken: session.accessToken,
+        refresh,
+        login: () => session.state().generation,
+      },
     });
     return watched(client, () => {
       const { generation } = session.state();

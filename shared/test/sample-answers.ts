@@ -1,0 +1,204 @@
+import type { User } from '../src/contract/account.ts';
+import type { Channel } from '../src/contract/channel.ts';
+import type { CleanResult, Pass } from '../src/contract/cleaning.ts';
+import type { Comment } from '../src/contract/comment.ts';
+import type { Video } from '../src/contract/video.ts';
+
+import type { Answers } from './fake-api.ts';
+
+export const VIDEO = 'dQw4w9WgXcQ';
+
+export const USER: User = {
+  id: 'u1',
+  email: 'demo@threadsweep.example',
+  name: 'Demo Creator',
+  language: 'en',
+  first_login: false,
+  email_verified: true,
+  has_youtube_connection: true,
+  created_at: '2025-04-01T00:00:00Z',
+  subscription: {
+    tier: 'free',
+    ends_at: null,
+    next_billing_at: null,
+    removals_used: 12,
+    removals_limit: 100,
+    channels_limit: 1,
+  },
+};
+
+export function session(values: { number?: number; user?: Partial<User> } = {}) {
+  const { number = 1, user = {} } = values;
+  const whose = { ...USER, ...user };
+  return {
+    status: 'success' as const,
+    access_token: `token-${number}`,
+    refresh_token: `refresh-${number}`,
+    expires_in: 3600,
+    custom_token: 'custom',
+    has_youtube_connection: whose.has_youtube_connection,
+    user: whose,
+  };
+}
+
+export function channel(values: Partial<Channel> = {}): Channel {
+  return {
+    id: 'UC1',
+    channelTitle: 'Paper Kite',
+    thumbnailUrl: '',
+    handle: '@paper.kite',
+    status: 'connected',
+    connected_at: '2026-01-01T10:00:00Z',
+    protection: { status: 'active', reason: null, resumes_at: null },
+    ...values,
+  };
+}
+
+export function video(values: Partial<Video> = {}): Video {
+  return {
+    id: VIDEO,
+    title: 'How I edit',
+    thumbnail_url: '',
+    thumbnails: { maxres: null, standard: null, high: null },
+    channel_id: 'UC1',
+    publishedAgo: '2 days ago',
+    lastCleanedAgo: '',
+    published_at: hoursAgo(48),
+    last_cleaned_at: null,
+    comment_count: 1240,
+    hidden_count: 7,
+    pass_id: null,
+    next_pass_at: null,
+    last_pass: null,
+    ...values,
+  };
+}
+
+export function videoPage(list: Video[], next: string | null = null) {
+  return { status: 'success' as const, videos: list, message: '', next_page_token: next };
+}
+
+export function comment(values: Partial<Comment> = {}): Comment {
+  return {
+    id: 'c1',
+    text: 'Lovely video',
+    author: '@ada',
+    authorChannelId: null,
+    authorProfileImageUrl: '',
+    timestamp: hoursAgo(3),
+    updated_at: hoursAgo(3),
+    likes: 0,
+    parent_id: null,
+    source: null,
+    category: null,
+    score: null,
+    reasons: [],
+    ...values,
+  };
+}
+
+export const SPAM = comment({
+  id: 'c2',
+  text: 'Message me on Telegram to claim your prize',
+  author: '@official_giveaway',
+  source: 'threadsweep',
+  category: 'scam',
+  score: 0.98,
+  reasons: [{ code: 'messenger-contact', start: 0, end: 22 }, { code: 'giveaway' }],
+});
+
+/** Both lists of a video as the first call answers them. */
+export function commentLists(visible: Comment[], hidden: Comment[]) {
+  return {
+    status: 'success' as const,
+    visible,
+    hidden,
+    message: '',
+    visible_total: visible.length,
+    hidden_total: hidden.length,
+    next_page_token: null,
+    visible_next_page_token: null as string | null,
+    hidden_next_page_token: null as string | null,
+  };
+}
+
+const COUNTS = {
+  cleaned_count: 12,
+  total_comments_on_youtube: 1240,
+  comments_processed_in_db: 40,
+  comments_moderated_on_youtube: 12,
+  new_comments: 38,
+  updated_comments: 2,
+  by_category: { scam: 8, spam: 3, inappropriate: 1 },
+  quota_units: 63,
+  limit_reached: false,
+};
+
+export function cleaned(values: Partial<CleanResult> = {}) {
+  const body: CleanResult = {
+    status: 'success',
+    pass_id: 'p1',
+    ...COUNTS,
+    dry_run: false,
+    would_hide: [],
+    message: '',
+    ...values,
+  };
+  return { status: body.status === 'accepted' ? (202 as const) : (200 as const), body };
+}
+
+export function pass(values: Partial<Pass> = {}): Pass {
+  return {
+    id: 'p1',
+    channel_id: 'UC1',
+    video_id: VIDEO,
+    trigger: 'manual',
+    status: 'running',
+    started_at: hoursAgo(0),
+    finished_at: null,
+    ...COUNTS,
+    problem: null,
+    ...values,
+  };
+}
+
+/** A moment as the API sends it. */
+export function hoursAgo(hours: number): string {
+  return new Date(Date.now() - hours * 3_600_000).toISOString();
+}
+
+const DONE = { status: 'success' as const };
+
+/** The API of a verified creator with one channel, one video and two comments. */
+export function usualAnswers(): Answers {
+  return {
+    account: {
+      register: () => DONE,
+      login: () => session(),
+      refresh: () => session({ number: 2 }),
+      logout: () => DONE,
+      verifyEmail: () => DONE,
+      resendVerification: () => DONE,
+      me: () => USER,
+      getAutoCleaning: () => ({ ...DONE, auto_cleaning_enabled: true }),
+      setAutoCleaning: ({ status }) => ({ ...DONE, auto_cleaning_enabled: status }),
+    },
+    channel: {
+      startConnection: () => ({ ...DONE, authorization_url: 'https://accounts.example/consent' }),
+      linkChannel: () => ({ ...DONE, message: '', account: channel() }),
+      listChannels: () => [channel()],
+    },
+    video: { listVideos: () => videoPage([video()]), removeVideo: () => DONE },
+    comment: {
+      listComments: () => commentLists([comment()], [SPAM]),
+      hideComment: () => DONE,
+      unhideComment: () => DONE,
+      moderateComments: ({ ids }) => ({ ...DONE, message: '', done: ids, failed: [] }),
+    },
+    cleaning: {
+      cleanVideo: () => cleaned(),
+      getPass: () => ({ ...DONE, pass: pass({ status: 'done' }) }),
+      undoPass: () => ({ ...DONE, restored_count: 12, message: '' }),
+    },
+  };
+}
