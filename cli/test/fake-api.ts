@@ -152,6 +152,8 @@ export function video(values: Partial<Video> = {}): Video {
     comment_count: 1240,
     hidden_count: 7,
     pass_id: null,
+    next_pass_at: null,
+    last_pass: null,
     ...values,
   };
 }

@@ -15,6 +15,7 @@ import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 import type { PassStatus } from '@threadsweep/shared/contract/cleaning.ts';
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
 import type { Plan } from '@threadsweep/shared/plan.ts';
+import type { ProtectionPause } from '@threadsweep/shared/protection.ts';
 
 /**
  * Every document that the product keeps. Times are ISO 8601 strings; `expireAt` is a Timestamp, by
@@ -52,6 +53,19 @@ export interface ChannelDocument {
   connectedAt: string;
   /** When title and thumbnail were last read; YouTube's policy lets us keep them for 30 days. */
   refreshedAt: string;
+  /** Why scheduled passes wait, where they go on by themselves. */
+  pause: ProtectionPause | null;
+}
+
+/** How the last pass over a video ended. */
+export interface LastPass {
+  id: string;
+  trigger: PassDocument['trigger'];
+  status: 'done' | 'failed';
+  finishedAt: string;
+  cleaned: number;
+  limitReached: boolean;
+  problem: string | null;
 }
 
 /** `users/{uid}/videos/{videoId}` */
@@ -66,6 +80,9 @@ export interface VideoDocument {
   lastCleanedAt: string | null;
   /** The pass that works on it now. */
   passId: string | null;
+  /** When the schedule cleans it next; null where no scheduled pass is to come. */
+  nextPassAt: string | null;
+  lastPass: LastPass | null;
   /** Taken out of the product for good; only this mark is left of it. */
   removed: boolean;
   refreshedAt: string;
@@ -194,19 +211,53 @@ export interface SeenDocument {
   lines: string;
 }
 
+/** A channel's subscription to YouTube's push feed (WebSub). */
+export interface StoredSubscription {
+  /** Part of our callback's address, so that nobody else can subscribe it to the feed. */
+  token: string;
+  /** Signs the hub's notices. It opens nothing but the notice that there is an upload. */
+  secret: string;
+  /** When it was last asked for; asked again where the hub has not confirmed it. */
+  askedAt: string;
+  /** Until when the hub sends notices; null until it has confirmed that it does. */
+  until: string | null;
+}
+
+/** `schedules/{channelId}`: what drives a channel's scheduled passes. */
+export interface ScheduleDocument {
+  uid: string;
+  /** The earliest `nextPassAt` of the channel's videos, for which a task waits. */
+  nextPassAt: string | null;
+  /** When reconcile looks at the channel next. */
+  lookAt: string;
+  subscription: StoredSubscription | null;
+}
+
+/** `system/reconcile`: the last look at all schedules. */
+export interface ReconcileDocument {
+  startedAt: string;
+  finishedAt: string | null;
+  /** Channels looked at, and what was mended, in the last look that came to its end. */
+  channels: number;
+  mended: number;
+}
+
 /** `rateLimits/{endpoint.subject.window}` */
 export interface RateLimitDocument {
   calls: number;
   expireAt: Timestamp;
 }
 
-/** Documents are written by this code alone, so what is read has the shape that was written. */
-function converter<T extends object>(): FirestoreDataConverter<T, T> {
+/**
+ * Documents are written by this code alone, so what is read has the shape that was written.
+ * @param added fields that documents of an earlier version do not have, as they are read there
+ */
+function converter<T extends object>(added?: Partial<T>): FirestoreDataConverter<T, T> {
   return {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a typed write is whole
     toFirestore: (document) => document as T,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the line above
-    fromFirestore: (snapshot) => snapshot.data() as T,
+    fromFirestore: (snapshot) => ({ ...added, ...snapshot.data() }) as T,
   };
 }
 
@@ -262,11 +313,15 @@ export class Documents {
   }
 
   channels(uid: string): CollectionReference<ChannelDocument, ChannelDocument> {
-    return this.db.collection(`users/${uid}/channels`).withConverter(converter<ChannelDocument>());
+    return this.db
+      .collection(`users/${uid}/channels`)
+      .withConverter(converter<ChannelDocument>({ pause: null }));
   }
 
   videos(uid: string): CollectionReference<VideoDocument, VideoDocument> {
-    return this.db.collection(`users/${uid}/videos`).withConverter(converter<VideoDocument>());
+    return this.db
+      .collection(`users/${uid}/videos`)
+      .withConverter(converter<VideoDocument>({ nextPassAt: null, lastPass: null }));
   }
 
   decisions(uid: string, videoId: string): CollectionReference<DecisionDocument, DecisionDocument> {
@@ -305,6 +360,17 @@ export class Documents {
 
   get seen(): CollectionReference<SeenDocument, SeenDocument> {
     return this.db.collection('seen').withConverter(converter<SeenDocument>());
+  }
+
+  get schedules(): CollectionReference<ScheduleDocument, ScheduleDocument> {
+    return this.db.collection('schedules').withConverter(converter<ScheduleDocument>());
+  }
+
+  get reconcile(): DocumentReference<ReconcileDocument, ReconcileDocument> {
+    return this.db
+      .collection('system')
+      .withConverter(converter<ReconcileDocument>())
+      .doc('reconcile');
   }
 
   get rateLimits(): CollectionReference<RateLimitDocument, RateLimitDocument> {

@@ -1,7 +1,11 @@
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 
+import { removalsLeft } from '@threadsweep/shared/plan.ts';
+import { protectionOf } from '@threadsweep/shared/protection.ts';
+
+import { planOf } from '../account/account.ts';
 import type { App } from '../app.ts';
-import { type ChannelDocument, withId } from '../documents.ts';
+import { type ChannelDocument, type UserDocument, withId } from '../documents.ts';
 import { Problem, notFound } from '../problem.ts';
 
 export interface StoredChannel extends ChannelDocument {
@@ -54,8 +58,10 @@ export async function setChannelStatus(
   await app.documents.channels(uid).doc(channelId).update({ status });
 }
 
-/** The channel as the API answers it. */
-export function channelAnswer(channel: StoredChannel): Channel {
+/** The channel as the API answers it. @param user its owner */
+export function channelAnswer(app: App, channel: StoredChannel, user: UserDocument): Channel {
+  const { autoCleaning, removalsUsed } = user;
+  const account = { autoCleaning, removalsLeft: removalsLeft(planOf(app, user), removalsUsed) };
   return {
     id: channel.id,
     channelTitle: channel.title,
@@ -63,5 +69,6 @@ export function channelAnswer(channel: StoredChannel): Channel {
     handle: channel.handle,
     status: channel.status,
     connected_at: channel.connectedAt,
+    protection: protectionOf(channel, account, app.clock.now()),
   };
 }

@@ -46,6 +46,7 @@ export const linkChannel = api.channel.linkChannel.handler(async ({ input, conte
       status: 'connected',
       connectedAt: known?.connectedAt ?? now,
       refreshedAt: now,
+      pause: known?.pause ?? null,
     };
     transaction.set(token, { uid, sealed });
     transaction.set(channels.doc(id), document);
@@ -60,6 +61,6 @@ export const linkChannel = api.channel.linkChannel.handler(async ({ input, conte
   return {
     status: 'success' as const,
     message: 'YouTube account linked successfully',
-    account: channelAnswer({ id, ...stored }),
+    account: channelAnswer(app, { id, ...stored }, user),
   };
 });

@@ -4,6 +4,8 @@ import { channelAnswer, listStoredChannels } from './channel-store.ts';
 
 /** The connected channels, first linked first. */
 export const listChannels = api.channel.listChannels.handler(async ({ context }) => {
-  const channels = await listStoredChannels(context.app, accountOf(context).uid);
-  return channels.map(channelAnswer);
+  const { app } = context;
+  const { uid, user } = accountOf(context);
+  const channels = await listStoredChannels(app, uid);
+  return channels.map((channel) => channelAnswer(app, channel, user));
 });

@@ -83,18 +83,28 @@ export async function endPass(
   app: App,
   uid: string,
   pass: { id: string; videoId: string; read: number },
-  end: Pick<PassDocument, 'status' | 'problem'> & { limitReached?: boolean },
+  end: { status: 'done' | 'failed'; problem: string | null; limitReached?: boolean },
 ): Promise<void> {
   const now = isoNow(app.clock);
   const { documents } = app;
-  await documents.db.runTransaction((transaction) => {
-    transaction.update(documents.passes(uid).doc(pass.id), { ...end, finishedAt: now });
+  const reference = documents.passes(uid).doc(pass.id);
+  await documents.db.runTransaction(async (transaction) => {
+    const { trigger = 'manual', cleaned = 0 } = (await transaction.get(reference)).data() ?? {};
+    transaction.update(reference, { ...end, finishedAt: now });
     transaction.update(documents.videos(uid).doc(pass.videoId), {
       passId: null,
+      lastPass: {
+        id: pass.id,
+        trigger,
+        status: end.status,
+        finishedAt: now,
+        cleaned,
+        limitReached: end.limitReached ?? false,
+        problem: end.problem,
+      },
       ...(end.status === 'done' ? { lastCleanedAt: now } : {}),
     });
     if (end.status === 'done') writeDay(app, transaction, uid, { passes: 1, read: pass.read });
-    return Promise.resolve();
   });
 }
 

@@ -58,6 +58,8 @@ async function trySave(
       hiddenCount: 0,
       lastCleanedAt: null,
       passId: null,
+      nextPassAt: null,
+      lastPass: null,
       removed: false,
       ...stored,
       ...fresh,
@@ -140,6 +142,8 @@ export async function markRemoved(app: App, uid: string, video: StoredVideo): Pr
       thumbnails: { maxres: null, standard: null, high: null },
       hiddenCount: 0,
       passId: null,
+      nextPassAt: null,
+      lastPass: null,
     });
   await deleteDecisions(app, uid, video);
 }
@@ -179,5 +183,21 @@ export function videoAnswer(app: App, video: StoredVideo, language: string): Vid
     comment_count: video.commentCount,
     hidden_count: video.hiddenCount,
     pass_id: video.passId,
+    next_pass_at: video.nextPassAt,
+    last_pass: lastPassAnswer(video.lastPass),
   };
+}
+
+function lastPassAnswer(pass: StoredVideo['lastPass']): Video['last_pass'] {
+  return (
+    pass && {
+      id: pass.id,
+      trigger: pass.trigger,
+      status: pass.status,
+      finished_at: pass.finishedAt,
+      cleaned_count: pass.cleaned,
+      limit_reached: pass.limitReached,
+      problem: pass.problem,
+    }
+  );
 }

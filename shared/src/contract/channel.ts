@@ -8,6 +8,25 @@ import { endpoint, isoTime, success } from './endpoint.ts';
  */
 export const CHANNEL_STATUSES = ['connected', 'reconnect', 'paused'] as const;
 
+/** `active`: passes come by themselves. `off`: switched off. `paused`: they wait, see the reason. */
+export const PROTECTION_STATUSES = ['active', 'off', 'paused'] as const;
+
+/**
+ * Why a channel's scheduled passes wait. `reconnect`: the access is gone. `plan`: more channels than
+ * the plan allows, or all that a free plan may hide is hidden. `quota`: the day's units are used up.
+ * `youtube`: YouTube does not answer.
+ */
+export const PAUSE_REASONS = ['reconnect', 'plan', 'quota', 'youtube'] as const;
+
+const protection = z.object({
+  status: z.enum(PROTECTION_STATUSES),
+  /** Null unless the status is `paused`. */
+  reason: z.enum(PAUSE_REASONS).nullable(),
+  /** When passes go on by themselves; null where the creator must act first, or nothing waits. */
+  resumes_at: isoTime.nullable(),
+});
+export type Protection = z.infer<typeof protection>;
+
 const channel = z.object({
   id: z.string(),
   channelTitle: z.string(),
@@ -15,6 +34,8 @@ const channel = z.object({
   handle: z.string().nullable(),
   status: z.enum(CHANNEL_STATUSES),
   connected_at: isoTime,
+  /** The channel's automatic protection. */
+  protection,
 });
 export type Channel = z.infer<typeof channel>;
 

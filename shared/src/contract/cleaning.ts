@@ -6,6 +6,8 @@ import { CATEGORIES } from './comment.ts';
 export const PASS_STATUSES = ['running', 'done', 'waiting', 'failed', 'undone'] as const;
 export type PassStatus = (typeof PASS_STATUSES)[number];
 
+export const PASS_TRIGGERS = ['manual', 'schedule'] as const;
+
 /** The numbers that the specification names in the answer to a clean. */
 const counts = {
   /** Comments that this pass hid. */
@@ -24,7 +26,7 @@ const pass = z.object({
   id: z.string(),
   channel_id: z.string(),
   video_id: z.string(),
-  trigger: z.enum(['manual', 'schedule']),
+  trigger: z.enum(PASS_TRIGGERS),
   status: z.enum(PASS_STATUSES),
   started_at: isoTime,
   finished_at: isoTime.nullable(),

@@ -1,6 +1,20 @@
 import { z } from 'zod';
 
+import { PASS_TRIGGERS } from './cleaning.ts';
 import { isoTime, success, youtubeEndpoint } from './endpoint.ts';
+
+/** How the last cleaning pass over a video ended. */
+const lastPass = z.object({
+  id: z.string(),
+  trigger: z.enum(PASS_TRIGGERS),
+  status: z.enum(['done', 'failed']),
+  finished_at: isoTime,
+  /** Comments that it hid. */
+  cleaned_count: z.number().int(),
+  limit_reached: z.boolean(),
+  /** Why it failed, in a sentence; null otherwise. */
+  problem: z.string().nullable(),
+});
 
 const video = z.object({
   id: z.string(),
@@ -25,6 +39,10 @@ const video = z.object({
   hidden_count: z.number().int(),
   /** The pass that works on this video now. */
   pass_id: z.string().nullable(),
+  /** When the schedule cleans it next; null while its protection is off or paused, and after its last pass. */
+  next_pass_at: isoTime.nullable(),
+  /** Null before the first pass. */
+  last_pass: lastPass.nullable(),
 });
 export type Video = z.infer<typeof video>;
 

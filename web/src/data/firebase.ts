@@ -21,7 +21,7 @@ import {
 } from 'firebase/firestore';
 
 import type { FirebaseConfig } from './firebase-config.ts';
-import type { Live, LivePass, LiveVideo } from './live.ts';
+import type { Live, LiveLastPass, LivePass, LiveVideo } from './live.ts';
 
 /** Passes that could be running still; an older one is overtaken by so many. */
 const NEWEST_PASSES = 20;
@@ -119,6 +119,22 @@ function videoOf(id: string, data: DocumentData): LiveVideo {
     hiddenCount: number(data['hiddenCount']),
     lastCleanedAt: textOrNull(data['lastCleanedAt']),
     passId: textOrNull(data['passId']),
+    nextPassAt: textOrNull(data['nextPassAt']),
+    lastPass: lastPassOf(data['lastPass']),
+  };
+}
+
+function lastPassOf(value: unknown): LiveLastPass | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const field = (name: string): unknown => Reflect.get(value, name);
+  return {
+    id: text(field('id')),
+    trigger: field('trigger') === 'manual' ? 'manual' : 'schedule',
+    status: field('status') === 'done' ? 'done' : 'failed',
+    finishedAt: text(field('finishedAt')),
+    cleaned: number(field('cleaned')),
+    limitReached: field('limitReached') === true,
+    problem: textOrNull(field('problem')),
   };
 }
 

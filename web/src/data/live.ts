@@ -1,3 +1,14 @@
+/** How the last pass over a video ended, as Firestore has it. */
+export interface LiveLastPass {
+  id: string;
+  trigger: 'manual' | 'schedule';
+  status: 'done' | 'failed';
+  finishedAt: string;
+  cleaned: number;
+  limitReached: boolean;
+  problem: string | null;
+}
+
 /** A video as Firestore has it now. */
 export interface LiveVideo {
   id: string;
@@ -9,6 +20,8 @@ export interface LiveVideo {
   hiddenCount: number;
   lastCleanedAt: string | null;
   passId: string | null;
+  nextPassAt: string | null;
+  lastPass: LiveLastPass | null;
 }
 
 /** A cleaning pass that runs now. */

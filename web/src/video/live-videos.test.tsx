@@ -17,6 +17,8 @@ const LIVE: LiveVideo = {
   hiddenCount: 7,
   lastCleanedAt: null,
   passId: null,
+  nextPassAt: null,
+  lastPass: null,
 };
 
 /** What Firestore's listeners hear, as the test says it. */

@@ -51,5 +51,15 @@ function liveFields(video: LiveVideo) {
     comment_count: video.commentCount,
     hidden_count: video.hiddenCount,
     pass_id: video.passId,
+    next_pass_at: video.nextPassAt,
+    last_pass: video.lastPass && {
+      id: video.lastPass.id,
+      trigger: video.lastPass.trigger,
+      status: video.lastPass.status,
+      finished_at: video.lastPass.finishedAt,
+      cleaned_count: video.lastPass.cleaned,
+      limit_reached: video.lastPass.limitReached,
+      problem: video.lastPass.problem,
+    },
   };
 }

@@ -1,0 +1,34 @@
+import type { Channel, Protection } from './contract/channel.ts';
+
+/** A pause that ends by itself, as it stands in a channel's document. */
+export interface ProtectionPause {
+  reason: 'quota' | 'youtube';
+  /** ISO 8601. */
+  until: string;
+}
+
+/**
+ * What a creator is told of a channel's automatic protection. What the creator must act on comes
+ * before what ends by itself.
+ * @param account `removalsLeft`: how many more comments passes may hide on the account's plan
+ * @param now epoch ms; a pause that is over counts no more
+ */
+export function protectionOf(
+  channel: { status: Channel['status']; pause: ProtectionPause | null },
+  account: { autoCleaning: boolean; removalsLeft: number },
+  now: number,
+): Protection {
+  if (!account.autoCleaning) return { status: 'off', reason: null, resumes_at: null };
+  if (channel.status === 'reconnect') return paused('reconnect');
+  if (channel.status === 'paused' || account.removalsLeft <= 0) return paused('plan');
+  const { pause } = channel;
+  if (pause && Date.parse(pause.until) > now) return paused(pause.reason, pause.until);
+  return { status: 'active', reason: null, resumes_at: null };
+}
+
+function paused(
+  reason: NonNullable<Protection['reason']>,
+  resumesAt: string | null = null,
+): Protection {
+  return { status: 'paused', reason, resumes_at: resumesAt };
+}
