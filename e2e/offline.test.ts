@@ -63,6 +63,8 @@ describe('the app that was opened before', () => {
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await page.getByRole('button', { name: 'Get started' }).click();
     await page.getByRole('article', { name: TITLE }).waitFor();
+    // A list is kept a moment after it is shown; a page that is left in that moment keeps none.
+    await page.waitForFunction(isKept, `/api/youtube/videos?account=${channel.channelId}`);
   });
   afterEach(() => opened.close());
 
@@ -231,6 +233,23 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.webmanifest': 'application/manifest+json',
 };
+
+/** In the page: whether the answer to a call is kept. @param address its path and query */
+function isKept(address: string) {
+  return new Promise<boolean>((resolve, reject) => {
+    const opening = indexedDB.open('threadsweep');
+    opening.addEventListener('error', () => reject(new Error('it cannot be opened')));
+    opening.addEventListener('success', () => {
+      const database = opening.result;
+      const asking = database.transaction('answers').objectStore('answers').getAllKeys();
+      asking.addEventListener('success', () => {
+        database.close();
+        // The key is [uid, address].
+        resolve(asking.result.some((key) => Array.isArray(key) && key[1] === address));
+      });
+    });
+  });
+}
 
 /** In the page: what the browser still keeps of the user. */
 async function leftBehind() {

@@ -34,8 +34,9 @@ export async function openIndexedStore(name = 'threadsweep'): Promise<OfflineSto
   return {
     answer: (uid, address) => db.get('answers', [uid, address]),
     keepAnswer: async (uid, address, answer) => {
+      // On its own, so that it is done at once: a page that is left cuts off what is not.
+      await db.put('answers', { ...answer, uid, address });
       const transaction = db.transaction('answers', 'readwrite');
-      await transaction.store.put({ ...answer, uid, address });
       let tooMany = (await transaction.store.count()) - ANSWERS_MAX;
       // Oldest first.
       let cursor = tooMany > 0 ? await transaction.store.index('at').openCursor() : null;
