@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * @typedef {{passed: number, failed: number, skipped: string[]}} Counts `skipped` names the tests
+ * @typedef {{passed: number, failed: number, skipped: string[], failures: string[]}} Counts
+ *   `skipped` names the tests, `failures` too, each with the first line of its error
  */
 
 /**
@@ -12,20 +13,30 @@ import { existsSync, readFileSync } from 'node:fs';
  * @returns {Counts} one failure where there is no report, since the run broke off
  */
 export function countsOfReport(file) {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [] };
-  /** @type {{testResults: {status: string, assertionResults: {status: string, fullName: string}[]}[]}} */
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [], failures: [] };
+  /** @type {{testResults: {name: string, status: string, message: string, assertionResults: {status: string, fullName: string, failureMessages: string[]}[]}[]}} */
   const report = JSON.parse(readFileSync(file, 'utf8'));
   /** @type {Counts} */
-  const counts = { passed: 0, failed: 0, skipped: [] };
-  for (const { status, assertionResults } of report.testResults) {
-    const failedTests = assertionResults.filter((test) => test.status === 'failed').length;
-    counts.failed += status === 'failed' ? Math.max(failedTests, 1) : failedTests;
+  const counts = { passed: 0, failed: 0, skipped: [], failures: [] };
+  for (const { name, status, message, assertionResults } of report.testResults) {
+    const failures = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+    if (status === 'failed' && failures.length === 0)
+      failures.push(`${name}: ${firstLine(message)}`);
+    counts.failed += failures.length;
+    counts.failures.push(...failures);
     for (const test of assertionResults) {
       if (test.status === 'passed') counts.passed += 1;
       else if (test.status !== 'failed') counts.skipped.push(test.fullName);
     }
   }
   return counts;
+}
+
+/** @param {string | undefined} text */
+function firstLine(text = '') {
+  return text.split('\n', 1)[0] ?? '';
 }
 
 /**

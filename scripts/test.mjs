@@ -25,7 +25,7 @@ function say(line) {
 }
 
 /** @type {import('./test-report.mjs').Counts} */
-const total = { passed: 0, failed: 0, skipped: [] };
+const total = { passed: 0, failed: 0, skipped: [], failures: [] };
 
 /**
  * Runs one step and says how it went, with the end of its output where it failed.
@@ -46,7 +46,7 @@ async function step(name, command, { report, env = {} } = {}) {
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   const counts =
     report === undefined
-      ? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] }
+      ? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [], failures: [] }
       : countsOfReport(report);
   // A runner that fails without a failed test, on an unhandled rejection say, has failed too.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
@@ -55,6 +55,7 @@ async function step(name, command, { report, env = {} } = {}) {
   total.skipped.push(...counts.skipped);
   const summary = report === undefined ? '' : `: ${closingLine(counts)}`;
   say(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)${summary}`);
+  for (const failure of counts.failures) say(`     ✗ ${failure}`);
   if (code !== 0) say(tailOf(logFile, 120));
 }
 
