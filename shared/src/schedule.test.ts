@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { PLANS } from './plan.ts';
-import { passTimes, remainingPasses } from './schedule.ts';
+import { COALESCE_MS, passAfter, passTimes, readsEverything, remainingPasses } from './schedule.ts';
 
 const HOUR = 3_600_000;
 const PUBLISHED = Date.parse('2026-03-01T10:30:00Z');
@@ -79,4 +79,43 @@ test('a moment of waiting never brings a pass back', () => {
       },
     ),
   );
+});
+
+test('each pass is followed by the next one, also where it ran a little early with others', () => {
+  const at = (hour: number) => PUBLISHED + hour * HOUR;
+  expect(passAfter(PUBLISHED, 'pro', at(3), at(3))).toBe(at(4));
+  expect(passAfter(PUBLISHED, 'pro', at(3), at(3) - COALESCE_MS)).toBe(at(4));
+  expect(passAfter(PUBLISHED, 'pro', at(24), at(24))).toBe(at(36));
+  expect(passAfter(PUBLISHED, 'pro', at(192), at(192))).toBeUndefined();
+  expect(passAfter(PUBLISHED, 'free', at(24), at(24))).toBeUndefined();
+});
+
+test('passes that were missed are made up for by one', () => {
+  const at = (hour: number) => PUBLISHED + hour * HOUR;
+  expect(passAfter(PUBLISHED, 'pro', at(3), at(7.5))).toBe(at(8));
+  expect(passAfter(PUBLISHED, 'pro', at(3), at(200))).toBeUndefined();
+});
+
+test('following the chain from the first pass makes all 33', () => {
+  const chain = [PUBLISHED + HOUR];
+  for (;;) {
+    const due = chain.at(-1) ?? 0;
+    const next = passAfter(PUBLISHED, 'pro', due, due);
+    if (next === undefined) break;
+    chain.push(next);
+  }
+  expect(chain).toEqual(passTimes(PUBLISHED, 'pro'));
+});
+
+test('the last pass of each day reads everything, the others what is new', () => {
+  const whole = passTimes(PUBLISHED, 'pro').filter((time) =>
+    readsEverything(PUBLISHED, time, time),
+  );
+  expect(hours(whole)).toEqual([24, 48, 72, 96, 120, 144, 168, 192]);
+});
+
+test('a late pass reads everything where one that it makes up for would have', () => {
+  const at = (hour: number) => PUBLISHED + hour * HOUR;
+  expect(readsEverything(PUBLISHED, at(22), at(23.5))).toBe(false);
+  expect(readsEverything(PUBLISHED, at(22), at(24.5))).toBe(true);
 });
