@@ -68,6 +68,8 @@ export function writeSite(root, site, ports, environment) {
   symlinkSync(join(root, 'functions/package.json'), join(functions, 'package.json'));
   if (existsSync(join(root, 'functions/node_modules')))
     symlinkSync(join(root, 'functions/node_modules'), join(functions, 'node_modules'));
+  for (const file of ['firestore.rules', 'firestore.indexes.json'])
+    cpSync(join(root, file), join(site, file));
   const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   writeFileSync(join(functions, '.env.local'), `${lines.join('\n')}\n`);
   // An empty value would still be asked of Secret Manager.
@@ -137,8 +139,11 @@ function localConfig(root, ports) {
       })),
     },
     functions: { source: 'functions', ignore: ['node_modules', '.env*', '.secret.local'] },
+    // For `--official-firestore`; firebase-tools starts it only where it is asked for.
+    firestore: { rules: 'firestore.rules', indexes: 'firestore.indexes.json' },
     emulators: {
       auth: at(ports.auth),
+      firestore: at(ports.firestore),
       functions: at(ports.functions),
       hosting: at(ports.hosting),
       hub: at(ports.hub),

@@ -19,6 +19,7 @@ const POLL_MS = 100;
  * @property {string} root the repository
  * @property {string} state folder of everything that outlives the run
  * @property {import('./ports.mjs').Ports} ports
+ * @property {boolean} officialFirestore whether Google's own emulator serves Firestore
  * @property {import('./processes.mjs').Processes} processes
  * @property {(line: string) => void} say tells the user about progress
  */
@@ -43,7 +44,7 @@ export function forgetState(state) {
 /**
  * Installs the packages where some are missing.
  *
- * @param {Omit<Run, 'ports'>} run
+ * @param {Omit<Run, 'ports' | 'officialFirestore'>} run
  */
 export async function install({ root, state, processes, say }) {
   if (isInstalled(root)) return;
@@ -86,8 +87,9 @@ export async function build({ root, state, processes, say }, name) {
  * @param {Run} run
  * @returns {Promise<import('./processes.mjs').Started>} once they answer
  */
-export async function startStandIns({ root, state, ports, processes, say }) {
-  say('Starting the stand-ins (Firestore, Tasks, KMS, YouTube, OAuth, mail)…');
+export async function startStandIns({ root, state, ports, officialFirestore, processes, say }) {
+  const ours = officialFirestore ? '' : 'Firestore, ';
+  say(`Starting the stand-ins (${ours}Tasks, KMS, YouTube, OAuth, mail)…`);
   const folder = join(state, 'stand-ins');
   mkdirSync(folder, { recursive: true });
   const standIns = processes.start(
@@ -95,11 +97,12 @@ export async function startStandIns({ root, state, ports, processes, say }) {
     [
       node24(root),
       'emulators/src/main.ts',
-      `--firestore-port=${ports.firestore}`,
+      ...(officialFirestore
+        ? ['--no-firestore', `--firestore-host=127.0.0.1:${ports.firestore}`]
+        : [`--firestore-port=${ports.firestore}`, `--rules=${join(root, 'firestore.rules')}`]),
       `--grpc-port=${ports.tasks}`,
       `--http-port=${ports.youtube}`,
       `--state=${folder}`,
-      `--rules=${join(root, 'firestore.rules')}`,
       `--clock-file=${clockFile(state)}`,
     ],
     {
@@ -152,8 +155,9 @@ function siteFolder(state) {
  * @param {Run} run
  * @returns {Promise<import('./processes.mjs').Started>} once Hosting reaches a function
  */
-export async function startEmulators({ root, state, ports, processes, say }) {
-  say('Starting the Auth, Functions and Hosting emulators…');
+export async function startEmulators({ root, state, ports, officialFirestore, processes, say }) {
+  const emulated = ['auth', 'functions', 'hosting', ...(officialFirestore ? ['firestore'] : [])];
+  say(`Starting the emulators of ${emulated.join(', ')}…`);
   const site = siteFolder(state);
   const auth = join(state, 'auth');
   const {
@@ -168,7 +172,7 @@ export async function startEmulators({ root, state, ports, processes, say }) {
       join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
       'emulators:start',
       `--project=${PROJECT}`,
-      '--only=auth,functions,hosting',
+      `--only=${emulated.join(',')}`,
       `--config=${join(site, 'firebase.json')}`,
       `--import=${auth}`,
       `--export-on-exit=${auth}`,

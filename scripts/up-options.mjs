@@ -8,10 +8,11 @@ export const USAGE = `Usage: npm start -- [options]
   --fresh              forget all local state: accounts, videos, the clock
   --dataset FILE.csv…  add labelled comments (YouTube Spam Collection) as videos of the demo channel
   --state DIR          keep the state in DIR instead of .local
+  --official-firestore Google's own Firestore emulator instead of ours; needs Java and the network
   --ports auto         free ports for every part, written to run.json in the state folder
   --end-with-parent    end when the process that started this one has gone`;
 
-/** @typedef {{fresh: boolean, help: boolean, autoPorts: boolean, endWithParent: boolean, state: string, datasets: string[]}} UpOptions */
+/** @typedef {{fresh: boolean, help: boolean, autoPorts: boolean, endWithParent: boolean, officialFirestore: boolean, state: string, datasets: string[]}} UpOptions */
 
 /**
  * @param {string[]} args
@@ -36,6 +37,7 @@ export function parseUpOptions(args, root, cwd) {
     help: values.help ?? false,
     autoPorts: ports === 'auto',
     endWithParent: values['end-with-parent'] ?? false,
+    officialFirestore: values['official-firestore'] ?? false,
     state: values.state === undefined ? resolve(root, '.local') : resolve(cwd, values.state),
     datasets,
   };
@@ -51,6 +53,7 @@ function parsed(args) {
         fresh: { type: 'boolean' },
         'end-with-parent': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
+        'official-firestore': { type: 'boolean' },
         ports: { type: 'string' },
         state: { type: 'string' },
         dataset: { type: 'string', multiple: true },

@@ -52,7 +52,8 @@ async function up(options, interrupted) {
   claimState(state);
   if (options.fresh) forgetState(state);
 
-  const run = { root, state, ports, processes, say };
+  const { officialFirestore } = options;
+  const run = { root, state, ports, officialFirestore, processes, say };
   /** @type {RunFile | undefined} */
   let runFile;
   /** @type {NodeJS.Timeout | undefined} */
