@@ -40,6 +40,8 @@ export interface UserDocument {
   firstLogin: boolean;
   /** A new address that waits for its verification. */
   pendingEmail: string | null;
+  /** Whether Gemini may be asked about comments that our own detector is unsure of. */
+  secondOpinions: boolean;
   createdAt: string;
 }
 
@@ -309,7 +311,10 @@ export class Documents {
   }
 
   user(uid: string): DocumentReference<UserDocument, UserDocument> {
-    return this.db.collection('users').withConverter(converter<UserDocument>()).doc(uid);
+    return this.db
+      .collection('users')
+      .withConverter(converter<UserDocument>({ secondOpinions: true }))
+      .doc(uid);
   }
 
   channels(uid: string): CollectionReference<ChannelDocument, ChannelDocument> {

@@ -25,6 +25,7 @@ test('a new address replaces the old one when its mail’s link was opened', asy
   const email = freshEmail();
   const answer = await api.account.updateProfile({ email });
   expect(answer).toMatchObject({ user: { email: old }, pending_email: email });
+  expect(await api.account.me()).toMatchObject({ email: old, pending_email: email });
   await world.client().account.login({ email: old, password: PASSWORD });
 
   const link = await mailedLink(world, email);
@@ -57,6 +58,15 @@ test('an address that belongs to another account is refused when its link is ope
   });
   expect(await api.account.me()).toMatchObject({ email: own });
   expect(await owner.api.account.me()).toMatchObject({ email: owner.email });
+});
+
+test('second opinions are asked for until the creator opts out', async () => {
+  const { api } = await world.creator();
+  expect(await api.account.me()).toMatchObject({ second_opinions: true });
+  await api.account.updateProfile({ second_opinions: false });
+  expect(await api.account.me()).toMatchObject({ second_opinions: false });
+  await api.account.updateProfile({ name: 'Robin' });
+  expect(await api.account.me()).toMatchObject({ second_opinions: false });
 });
 
 test('the old address again withdraws a change that still waits', async () => {

@@ -17,6 +17,8 @@ export const USER: User = {
   email_verified: true,
   has_youtube_connection: true,
   created_at: '2025-04-01T00:00:00Z',
+  pending_email: null,
+  second_opinions: true,
   subscription: {
     tier: 'free',
     ends_at: null,

@@ -21,6 +21,7 @@ export function newUser(
     removalsUsed: 0,
     firstLogin: true,
     pendingEmail: null,
+    secondOpinions: true,
     createdAt: isoNow(app.clock),
   };
 }

@@ -53,6 +53,8 @@ export function userAnswer(
     email_verified: state.emailVerified,
     has_youtube_connection: state.hasChannel,
     created_at: user.createdAt,
+    pending_email: user.pendingEmail,
+    second_opinions: user.secondOpinions,
     subscription: {
       tier: plan,
       ends_at: plan === user.plan ? user.planEndsAt : null,

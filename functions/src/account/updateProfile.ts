@@ -11,6 +11,7 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
   const changes: Partial<UserDocument> = {};
   if (input.name !== undefined) changes.name = input.name;
   if (input.language !== undefined) changes.language = input.language;
+  if (input.second_opinions !== undefined) changes.secondOpinions = input.second_opinions;
   // The old address again withdraws a change that still waits.
   if (input.email !== undefined)
     changes.pendingEmail = input.email === user.email ? null : input.email;

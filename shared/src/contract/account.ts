@@ -50,6 +50,10 @@ const user = z.object({
   email_verified: z.boolean(),
   has_youtube_connection: z.boolean(),
   created_at: isoTime,
+  /** A new address that waits for its verification. */
+  pending_email: z.string().nullable(),
+  /** Whether Gemini may be asked about comments that our own detector is unsure of. */
+  second_opinions: z.boolean(),
   subscription: z.object({
     /** The plan in force now. */
     tier: z.enum(PLANS),
@@ -159,7 +163,12 @@ export const accountContract = {
     .errors({ CONFLICT: { status: 409 } })
     .input(
       z
-        .object({ name: name.optional(), email: email.optional(), language: language.optional() })
+        .object({
+          name: name.optional(),
+          email: email.optional(),
+          language: language.optional(),
+          second_opinions: z.boolean({ error: 'Please answer yes or no' }).optional(),
+        })
         .refine((profile) => Object.values(profile).some((value) => value !== undefined), {
           message: 'Please change your name, email or language',
         }),
