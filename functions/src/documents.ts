@@ -84,7 +84,11 @@ export interface VideoDocument {
   passId: string | null;
   /** When the schedule cleans it next; null where no scheduled pass is to come. */
   nextPassAt: string | null;
+  /** Which of its passes that is: the time that the schedule gives it, earlier where it had to wait. */
+  passDueAt: string | null;
   lastPass: LastPass | null;
+  /** Whether comments were decided on and wait to be hidden together with others. */
+  hidesWait: boolean;
   /** Taken out of the product for good; only this mark is left of it. */
   removed: boolean;
   refreshedAt: string;
@@ -324,9 +328,14 @@ export class Documents {
   }
 
   videos(uid: string): CollectionReference<VideoDocument, VideoDocument> {
-    return this.db
-      .collection(`users/${uid}/videos`)
-      .withConverter(converter<VideoDocument>({ nextPassAt: null, lastPass: null }));
+    return this.db.collection(`users/${uid}/videos`).withConverter(
+      converter<VideoDocument>({
+        nextPassAt: null,
+        passDueAt: null,
+        lastPass: null,
+        hidesWait: false,
+      }),
+    );
   }
 
   decisions(uid: string, videoId: string): CollectionReference<DecisionDocument, DecisionDocument> {

@@ -111,7 +111,8 @@ async function runUnderLease(
     await beginPass(app, uid, passId, { ...placeOf(request), status: 'running' });
     const queued = queueTask(app, uid, passId);
     try {
-      const result = await runPass(app, { ...request, passId }, held);
+      const run = { ...request, passId, extent: 'everything' as const };
+      const result = await runPass(app, run, held);
       const pass = { id: passId, videoId: video.id, read: result.read };
       const { limitReached } = result;
       await endPass(app, uid, pass, { status: 'done', problem: null, limitReached });

@@ -2,33 +2,34 @@ import { removalsLeft } from '@threadsweep/shared/plan.ts';
 
 import { planOf } from '../account/account.ts';
 import type { App } from '../app.ts';
-import type { StoredChannel } from '../channel/channel-store.ts';
 import { channelAccess } from '../channel/token-store.ts';
-import { decisionsOf, recordRestored } from '../comment/decision-store.ts';
+import {
+  decisionsOf,
+  decisionsOn,
+  pendingDecisions,
+  recordRestored,
+} from '../comment/decision-store.ts';
 import type { DecisionDocument, UserDocument } from '../documents.ts';
 import type { YoutubeComment } from '../google/youtube.ts';
-import type { StoredVideo } from '../video/video-store.ts';
 import { Hiding } from './hiding.ts';
 import { type Candidate, pendingCandidates } from './hiding-store.ts';
 import { type Progress, reportProgress } from './pass-store.ts';
 import { readSeen, writeSeen } from './seen-store.ts';
-import { VideoReading } from './video-reading.ts';
+import { type Decided, type ReadingOf, VideoReading } from './video-reading.ts';
 
 /** How often a running pass reports, in ms. */
 const REPORT_EVERY_MS = 1_000;
 /** How long YouTube may go on listing a comment as published after it was held, in ms. */
 const SETTLED_MS = 10 * 60_000;
 
-export interface PassRun {
+export interface PassRun extends ReadingOf {
   uid: string;
   user: UserDocument;
   passId: string;
-  channel: StoredChannel;
-  video: StoredVideo;
 }
 
 /**
- * One run of a cleaning pass over a whole video, the caller holding the channel's lease: goes on
+ * One run of a cleaning pass over a video, the caller holding the channel's lease: goes on
  * with what an interrupted pass left, then reads, judges and hides in a stream.
  *
  * It can be interrupted anywhere and run again under the same pass: decisions are written before
@@ -47,9 +48,14 @@ export async function runPass(
     units += spent;
   });
   const [decisions, seen] = await Promise.all([
-    decisionsOf(app, uid, video.id),
+    // A read of what is new meets few comments that were decided on: they are looked up one by one.
+    run.extent === 'new' ? pendingDecisions(app, uid, video.id) : decisionsOf(app, uid, video.id),
     readSeen(app, video, access.fingerprintKey),
   ]);
+  const decided: Decided =
+    run.extent === 'new'
+      ? (ids) => decisionsOn(app, uid, video.id, ids)
+      : () => Promise.resolve(decisions);
   const place = { uid, videoId: video.id, passId };
   const left = removalsLeft(planOf(app, user), user.removalsUsed);
   const hiding = new Hiding(app, access, place, left, signal);
@@ -58,14 +64,14 @@ export async function runPass(
     units = 0;
     return spent;
   });
-  const reading = new VideoReading(run, access, decisions, seen);
+  const reading = new VideoReading(run, access, decided, seen);
   const restoredAtYoutube: string[] = [];
 
   try {
     for (const candidate of pendingCandidates(decisions)) hiding.add(candidate);
-    for await (const { page, candidates } of reading.pages(signal)) {
+    for await (const { page, candidates, decided: known } of reading.pages(signal)) {
       for (const { id } of page)
-        if (wasPublishedByCreator(app, decisions.get(id))) restoredAtYoutube.push(id);
+        if (wasPublishedByCreator(app, known.get(id))) restoredAtYoutube.push(id);
       for (const candidate of candidates) hiding.add(candidate);
       await report.maybe(reading.counts);
     }
@@ -82,7 +88,7 @@ export async function runPass(
 /** What a pass would hide, without hiding or writing anything: the preview. */
 export async function previewPass(
   app: App,
-  run: Omit<PassRun, 'passId'>,
+  run: Omit<PassRun, 'passId' | 'extent'>,
 ): Promise<{
   counts: Omit<Progress, 'quotaUnits'>;
   quotaUnits: number;
@@ -97,7 +103,8 @@ export async function previewPass(
     decisionsOf(app, uid, video.id),
     readSeen(app, video, access.fingerprintKey),
   ]);
-  const reading = new VideoReading(run, access, decisions, seen);
+  const of = { ...run, extent: 'everything' as const };
+  const reading = new VideoReading(of, access, () => Promise.resolve(decisions), seen);
   const comments = new Map<string, YoutubeComment>();
   const found = new Map<string, Candidate>();
   for await (const { page, candidates } of reading.pages(new AbortController().signal)) {

@@ -10,33 +10,81 @@ export type Novelty = 'new' | 'updated' | 'known';
 
 /**
  * What passes have seen of a video: for each comment a fingerprint of its id and one of its text,
- * both keyed per channel, so that no text is kept and two channels' fingerprints never compare.
+ * both keyed per channel, so that no text is kept and two channels' fingerprints never compare; for
+ * a thread also the number of its replies.
  */
 export class Seen {
   readonly #key: string;
-  readonly #texts: Map<string, string>;
+  readonly #lines: { id: string; text: string; replies: number | undefined }[] = [];
+  readonly #places = new Map<string, number>();
+  /** How many lines there were before this pass. */
+  readonly #before: number;
+  readonly #changed = new Set<number>();
+  /** Numbers of replies that this pass has found, by the thread's fingerprint. */
+  readonly #replies = new Map<string, number>();
 
   constructor(key: string, lines: Iterable<string>) {
     this.#key = key;
-    this.#texts = new Map();
     for (const line of lines) {
-      const [id, text] = line.split(' ');
-      if (id && text) this.#texts.set(id, text);
+      const [id, text, replies] = line.split(' ');
+      if (id === undefined || text === undefined) continue;
+      this.#places.set(id, this.#lines.length);
+      this.#lines.push({ id, text, replies: replies === undefined ? undefined : Number(replies) });
     }
+    this.#before = this.#lines.length;
   }
 
   /** Notes a comment and says what it is to the passes before. */
   note(commentId: string, text: string): Novelty {
     const id = this.#fingerprint('id', commentId);
     const fingerprint = this.#fingerprint('text', text);
-    const before = this.#texts.get(id);
-    this.#texts.set(id, fingerprint);
-    if (before === undefined) return 'new';
-    return before === fingerprint ? 'known' : 'updated';
+    const place = this.#places.get(id);
+    const known = place === undefined ? undefined : this.#lines[place];
+    if (place === undefined || !known) {
+      this.#change(this.#lines.length);
+      this.#places.set(id, this.#lines.length);
+      this.#lines.push({ id, text: fingerprint, replies: undefined });
+      return 'new';
+    }
+    if (known.text === fingerprint) return 'known';
+    known.text = fingerprint;
+    this.#change(place);
+    return 'updated';
   }
 
-  lines(): string[] {
-    return [...this.#texts].map(([id, text]) => `${id} ${text}`);
+  /** Whether a pass before this one has seen the comment. */
+  hasFromBefore(commentId: string): boolean {
+    const place = this.#places.get(this.#fingerprint('id', commentId));
+    return place !== undefined && place < this.#before;
+  }
+
+  /** Notes how many replies a thread has. @returns whether no pass before saw that number */
+  noteReplies(threadId: string, replies: number): boolean {
+    const id = this.#fingerprint('id', threadId);
+    const place = this.#places.get(id);
+    if (place !== undefined && this.#lines[place]?.replies === replies) return false;
+    this.#replies.set(id, replies);
+    return true;
+  }
+
+  /** The parts that this pass has changed, each as it is to be kept. */
+  changedParts(): { part: number; lines: string }[] {
+    for (const [id, replies] of this.#replies) {
+      const place = this.#places.get(id);
+      const line = place === undefined ? undefined : this.#lines[place];
+      if (place === undefined || !line) continue;
+      line.replies = replies;
+      this.#change(place);
+    }
+    return [...this.#changed].map((part) => {
+      const start = part * LINES_PER_PART;
+      const lines = this.#lines.slice(start, start + LINES_PER_PART);
+      return { part, lines: lines.map(lineOf).join('\n') };
+    });
+  }
+
+  #change(place: number): void {
+    this.#changed.add(Math.floor(place / LINES_PER_PART));
   }
 
   #fingerprint(kind: 'id' | 'text', value: string): string {
@@ -44,6 +92,11 @@ export class Seen {
     // 72 bits: among a million comments two share one with a chance of 1 in 10 billion.
     return hash.subarray(0, 9).toString('base64url');
   }
+}
+
+function lineOf(line: { id: string; text: string; replies: number | undefined }): string {
+  const { id, text, replies } = line;
+  return replies === undefined ? `${id} ${text}` : `${id} ${text} ${replies}`;
 }
 
 /** What earlier passes have seen of a video. */
@@ -56,34 +109,31 @@ export async function readSeen(
     .where('channelId', '==', video.channelId)
     .where('videoId', '==', video.id)
     .get();
+  const inOrder = parts.docs.map((part) => part.data()).toSorted((a, b) => a.part - b.part);
   return new Seen(
     fingerprintKey,
-    parts.docs.flatMap((part) => part.data().lines.split('\n')),
+    inOrder.flatMap(({ lines }) => lines.split('\n')),
   );
 }
 
-/** Keeps what a pass has seen; parts that did not change are written again, since all are few. */
+/** Keeps what a pass has seen, as far as it has changed. */
 export async function writeSeen(
   app: App,
   uid: string,
   video: { channelId: string; id: string },
   seen: Seen,
 ): Promise<void> {
-  const lines = seen.lines();
+  const changed = seen.changedParts();
+  if (changed.length === 0) return;
   const writer = app.documents.db.bulkWriter();
-  const writes = [];
-  for (let part = 0; part * LINES_PER_PART < lines.length; part += 1) {
-    const start = part * LINES_PER_PART;
-    const document = app.documents.seen.doc(`${video.channelId}.${video.id}.${part}`);
-    writes.push(
-      writer.set(document, {
-        uid,
-        channelId: video.channelId,
-        videoId: video.id,
-        part,
-        lines: lines.slice(start, start + LINES_PER_PART).join('\n'),
-      }),
-    );
-  }
+  const writes = changed.map(({ part, lines }) =>
+    writer.set(app.documents.seen.doc(`${video.channelId}.${video.id}.${part}`), {
+      uid,
+      channelId: video.channelId,
+      videoId: video.id,
+      part,
+      lines,
+    }),
+  );
   await Promise.all([...writes, writer.close()]);
 }

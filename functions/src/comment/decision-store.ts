@@ -17,6 +17,16 @@ export async function decisionsOf(
   return new Map(found.docs.map((document) => [document.id, document.data()]));
 }
 
+/** The decisions to hide that are not carried out yet, by comment id. */
+export async function pendingDecisions(
+  app: App,
+  uid: string,
+  videoId: string,
+): Promise<Map<string, DecisionDocument>> {
+  const found = await app.documents.decisions(uid, videoId).where('status', '==', 'pending').get();
+  return new Map(found.docs.map((document) => [document.id, document.data()]));
+}
+
 /** The decisions on the named comments, by comment id. */
 export async function decisionsOn(
   app: App,
@@ -38,6 +48,22 @@ export async function decisionsOn(
 export async function countHidden(app: App, uid: string, videoId: string): Promise<number> {
   const query = app.documents.decisions(uid, videoId).where('status', '==', 'hidden');
   return (await query.count().get()).data().count;
+}
+
+/** How many comments of a channel were decided on and wait to be hidden. */
+export async function countWaiting(app: App, uid: string, channelId: string): Promise<number> {
+  const videos = await app.documents
+    .videos(uid)
+    .where('channelId', '==', channelId)
+    .where('hidesWait', '==', true)
+    .select()
+    .get();
+  const counts = await Promise.all(
+    videos.docs.map(({ id }) =>
+      app.documents.decisions(uid, id).where('status', '==', 'pending').count().get(),
+    ),
+  );
+  return counts.reduce((total, count) => total + count.data().count, 0);
 }
 
 /** What the counters of a user, a video and a day change by with a batch of decisions. */

@@ -14,7 +14,21 @@ export interface PassTask {
   passId: string;
 }
 
+/** A look at a channel: `run` cleans what is due, `look` mends its schedule. */
+export interface ChannelTask {
+  kind: 'run' | 'look';
+  uid: string;
+  channelId: string;
+}
+
 export interface TaskQueue {
+  /**
+   * Queues work on a channel. A task of the same channel, kind, second and `again` is queued once,
+   * and its name stays taken for an hour after it has run.
+   * @param at epoch ms
+   * @param again tells this task from one of the same time that was lost
+   */
+  enqueueChannel(task: ChannelTask, at: number, again?: string): Promise<void>;
   /**
    * Queues one run of a cleaning pass. Where a task of this pass waits, or ran within the hour, it
    * is left as it is.
@@ -32,32 +46,40 @@ export function createTaskQueue(config: Config['tasks'], projectId: string): Tas
   // The same each time, so that a pass is queued once.
   const taskName = ({ uid, passId }: PassTask) => `${config.queue}/tasks/pass-${uid}-${passId}`;
 
-  return {
-    async enqueuePass(pass, at) {
-      const tasks = await client();
-      const task = {
-        name: taskName(pass),
-        dispatchDeadline: { seconds: DISPATCH_DEADLINE_SECONDS },
-        httpRequest: {
-          httpMethod: 'POST' as const,
-          url: config.cleaningPassUrl,
-          headers: { 'Content-Type': 'application/json' },
-          // The envelope that firebase-functions' task handler unpacks.
-          body: Buffer.from(JSON.stringify({ data: pass })).toString('base64'),
-          oidcToken: {
-            serviceAccountEmail: config.serviceAccount,
-            audience: config.cleaningPassUrl,
-          },
+  /** @param data in the envelope that firebase-functions' task handler unpacks */
+  async function enqueue(name: string, data: object, at: number | undefined): Promise<void> {
+    const tasks = await client();
+    const task = {
+      name,
+      dispatchDeadline: { seconds: DISPATCH_DEADLINE_SECONDS },
+      httpRequest: {
+        httpMethod: 'POST' as const,
+        url: config.cleaningPassUrl,
+        headers: { 'Content-Type': 'application/json' },
+        body: Buffer.from(JSON.stringify({ data })).toString('base64'),
+        oidcToken: {
+          serviceAccountEmail: config.serviceAccount,
+          audience: config.cleaningPassUrl,
         },
-        ...(at === undefined
-          ? {}
-          : { scheduleTime: { seconds: Math.floor(at / 1000), nanos: (at % 1000) * 1e6 } }),
-      };
-      try {
-        await tasks.createTask({ parent: config.queue, task });
-      } catch (error) {
-        if (codeOf(error) !== ALREADY_EXISTS) throw error;
-      }
+      },
+      ...(at === undefined
+        ? {}
+        : { scheduleTime: { seconds: Math.floor(at / 1000), nanos: (at % 1000) * 1e6 } }),
+    };
+    try {
+      await tasks.createTask({ parent: config.queue, task });
+    } catch (error) {
+      if (codeOf(error) !== ALREADY_EXISTS) throw error;
+    }
+  }
+
+  return {
+    enqueuePass: (pass, at) => enqueue(taskName(pass), pass, at),
+    enqueueChannel: (task, at, again = '') => {
+      const second = Math.floor(at / 1000);
+      // Names that begin with what differs little make the real queue slow: the channel comes first.
+      const name = `${config.queue}/tasks/${task.channelId}-${task.kind}-${second}${again}`;
+      return enqueue(name, task, at);
     },
     async removePass(pass) {
       const tasks = await client();

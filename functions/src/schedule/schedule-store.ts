@@ -1,8 +1,60 @@
 import type { App } from '../app.ts';
+import type { ScheduleDocument } from '../documents.ts';
+import { describeError } from '../log.ts';
 
 /** How long after its time a pass may come, and a look at a channel, before the schedule is late. */
 const PASS_LATE_MS = 30 * 60_000;
 const LOOK_LATE_MS = 2 * 3_600_000;
+
+/** A channel's schedule, where it has one and it is this account's. */
+export async function storedSchedule(
+  app: App,
+  uid: string,
+  channelId: string,
+): Promise<ScheduleDocument | undefined> {
+  const found = (await app.documents.schedules.doc(channelId).get()).data();
+  return found?.uid === uid ? found : undefined;
+}
+
+/**
+ * Sees to it that the channel's next scheduled pass has a task: the link of the chain that a pass
+ * leaves behind. Without Cloud Tasks it is left to reconcile, which finds that the pass is overdue.
+ */
+export async function queueNextRun(app: App, uid: string, channelId: string): Promise<void> {
+  const { documents } = app;
+  const next = await documents
+    .videos(uid)
+    .where('channelId', '==', channelId)
+    .where('nextPassAt', '>', '')
+    .orderBy('nextPassAt')
+    .limit(1)
+    .get();
+  const nextPassAt = next.docs[0]?.data().nextPassAt ?? null;
+  const reference = documents.schedules.doc(channelId);
+  await documents.db.runTransaction(async (transaction) => {
+    const stored = (await transaction.get(reference)).data();
+    if (stored?.uid === uid && stored.nextPassAt !== nextPassAt)
+      transaction.update(reference, { nextPassAt });
+  });
+  await queueRun(app, uid, channelId, nextPassAt);
+}
+
+/** @param again see {@link TaskQueue.enqueueChannel} */
+export async function queueRun(
+  app: App,
+  uid: string,
+  channelId: string,
+  at: string | null,
+  again?: string,
+): Promise<void> {
+  if (at === null) return;
+  const task = { kind: 'run' as const, uid, channelId };
+  try {
+    await app.tasks.enqueueChannel(task, Date.parse(at), again);
+  } catch (error) {
+    app.log.error('a scheduled pass has no task', { channelId, at, error: describeError(error) });
+  }
+}
 
 /** Whether scheduled passes and the looks at the channels come in time; costs three reads at most. */
 export async function scheduleHealth(

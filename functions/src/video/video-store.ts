@@ -59,7 +59,9 @@ async function trySave(
       lastCleanedAt: null,
       passId: null,
       nextPassAt: null,
+      passDueAt: null,
       lastPass: null,
+      hidesWait: false,
       removed: false,
       ...stored,
       ...fresh,
@@ -143,7 +145,9 @@ export async function markRemoved(app: App, uid: string, video: StoredVideo): Pr
       hiddenCount: 0,
       passId: null,
       nextPassAt: null,
+      passDueAt: null,
       lastPass: null,
+      hidesWait: false,
     });
   await deleteDecisions(app, uid, video);
 }
