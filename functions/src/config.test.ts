@@ -40,6 +40,7 @@ test('in production everything speaks to Google itself, payments are off and no 
       cleaningPassUrl: NEEDED.CLEANING_PASS_URL,
       serviceAccount: 'tasks@threadsweep.example',
     },
+    quota: { dailyUnits: 10_000, shards: 4 },
     payments: 'off',
     clockFile: undefined,
     revision: 'development',

@@ -20,6 +20,10 @@ const environment = z.object({
   TASKS_ENDPOINT: hostAndPort.optional(),
   TASKS_SERVICE_ACCOUNT: z.email(),
   CLEANING_PASS_URL: z.url(),
+  UPLOAD_NOTICE_URL: z.url().optional(),
+  HUB_URL: z.url().default('https://pubsubhubbub.appspot.com/subscribe'),
+  QUOTA_DAILY_UNITS: z.coerce.number().int().min(1).default(10_000),
+  QUOTA_SHARDS: z.coerce.number().int().min(1).max(200).default(4),
   PAYMENTS: z.enum(['simulated', 'off']).default('off'),
   SUPPORT_EMAIL: z.email().default('support@threadsweep.example'),
   CLOCK_FILE: z.string().optional(),
@@ -54,6 +58,16 @@ export interface Config {
     cleaningPassUrl: string;
     serviceAccount: string;
   };
+  /**
+   * YouTube's quota units a day for the whole project, and over how many documents the ledger deals
+   * them: Firestore takes about one write a second to each.
+   */
+  quota: { dailyUnits: number; shards: number };
+  /**
+   * YouTube's push feed: its hub, and where it reaches the function `uploadNotice`. Without the latter
+   * new uploads are found by the hourly look alone.
+   */
+  uploads: { hubUrl: string; noticeUrl: string | undefined };
   /** `simulated`: choosing a plan takes effect without a payment, and the screens say so. */
   payments: 'simulated' | 'off';
   /** A file `{"offsetMs": n}` that moves the clock; none in production. */
@@ -101,6 +115,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       cleaningPassUrl: env.CLEANING_PASS_URL,
       serviceAccount: env.TASKS_SERVICE_ACCOUNT,
     },
+    quota: { dailyUnits: env.QUOTA_DAILY_UNITS, shards: env.QUOTA_SHARDS },
+    uploads: { hubUrl: env.HUB_URL, noticeUrl: env.UPLOAD_NOTICE_URL },
     payments: env.PAYMENTS,
     clockFile: env.CLOCK_FILE,
     revision: env.K_REVISION,

@@ -31,6 +31,7 @@ import { unhideComment } from './comment/unhideComment.ts';
 import { openApi } from './description/openApi.ts';
 import { health } from './health/health.ts';
 import { choosePlan } from './plan/choosePlan.ts';
+import { getQuota } from './quota/getQuota.ts';
 import { listVideos } from './video/listVideos.ts';
 import { removeVideo } from './video/removeVideo.ts';
 
@@ -59,6 +60,7 @@ export const router = api.router({
   comment: { listComments, hideComment, unhideComment, moderateComments },
   cleaning: { cleanVideo, listPasses, getPass, undoPass },
   plan: { choosePlan },
+  quota: { getQuota },
   health: { health },
   description: { openApi },
 });

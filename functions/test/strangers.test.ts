@@ -55,12 +55,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+/** What a refused call may count: the call itself, and the units of looking up what is not there. */
+const COUNTERS = new RegExp(`^(rateLimits|quotaDays|quotaChannels/${STRANGERS}$)`);
+
 /** All that is kept and all that YouTube holds; only the counters of calls may differ. */
 async function everything() {
   const documents = await everyDocument(world);
   return {
     documents: documents
-      .filter(({ path }) => !path.startsWith('rateLimits/'))
+      .filter(({ path }) => !COUNTERS.test(path))
       .toSorted((a, b) => a.path.localeCompare(b.path)),
     held: heldIds(await world.control.channel(OWNERS)),
     grants: await world.control.grants(),
@@ -99,6 +102,7 @@ const ATTEMPTS: Record<string, () => Attempt[]> = {
   'cleaning.listPasses': () => [{ query: `account=${OWNERS}` }],
   'cleaning.getPass': () => [{ path: { passId } }],
   'cleaning.undoPass': () => [{ path: { passId } }],
+  'quota.getQuota': () => [{ query: `account=${OWNERS}` }],
   'plan.choosePlan': () => [
     { body: { plan: 'free', keep_channels: [OWNERS] }, code: 'BAD_REQUEST' },
   ],

@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import type { SealedDocument } from '../documents.ts';
 import { describeError } from '../log.ts';
 import { Problem } from '../problem.ts';
+import { forgetChannelQuota } from '../quota/ledger-store.ts';
 import { openGrant } from './token-store.ts';
 
 /**
@@ -33,6 +34,7 @@ export async function disconnect(app: App, uid: string, channelId: string): Prom
   deletions.push(writer.flush());
   await Promise.all(deletions);
   await writer.close();
+  await forgetChannelQuota(app, channelId);
   await documents.channels(uid).doc(channelId).delete();
 }
 

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import { YOUTUBE_SCOPE } from '../google/oauth.ts';
 import { createYoutube } from '../google/youtube-client.ts';
 import { describeError } from '../log.ts';
+import { openPurse } from '../quota/purse.ts';
 import { authorizeState, claimState } from './state-store.ts';
 import { sealGrant, storedFingerprintKey } from './token-store.ts';
 
@@ -56,7 +57,8 @@ async function connect(
       'Threadsweep may not manage your comments: please leave that permission ticked.',
     );
   }
-  const youtube = await createYoutube(app.config, grant.accessToken, () => {});
+  const purse = openPurse(app, { uid, channelId: null, byHand: true }, { ahead: false });
+  const youtube = await createYoutube(app.config, grant.accessToken, purse);
   const channel = await youtube.myChannel();
   if (!channel) {
     await app.oauth.revoke(grant.refreshToken);

@@ -5,11 +5,12 @@ import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { SealedDocument } from '../documents.ts';
 import { AccessRevoked, type Grant } from '../google/oauth.ts';
-import type { Spend, Youtube } from '../google/youtube.ts';
+import type { Purse, Youtube } from '../google/youtube.ts';
 import { createYoutube } from '../google/youtube-client.ts';
 import { YoutubeError, youtubeProblem } from '../google/youtube-error.ts';
 import { describeError } from '../log.ts';
 import { Problem } from '../problem.ts';
+import { type Done, openPurse } from '../quota/purse.ts';
 import { setChannelStatus, type StoredChannel } from './channel-store.ts';
 
 /** An access token is renewed when it has less than this left, in ms. */
@@ -77,11 +78,25 @@ export interface ChannelAccess {
    * once. @throws Problem of the contract
    */
   use<T>(work: (youtube: Youtube) => Promise<T>): Promise<T>;
+  /** Ends a run that pays ahead: the ledger takes back what was not spent. Can be called again. */
+  settle(done?: Done): Promise<void>;
+}
+
+/** Told of the units that a call has been paid with. */
+export type Spend = (units: number) => void;
+
+/** How the calls of an access are paid, see quota/sharing.ts. */
+export interface Payment {
+  /** Whether the creator's click asks for them, rather than the schedule. */
+  byHand: boolean;
+  /** Whether units are reserved ahead, for many calls; `settle` must be called in the end. */
+  ahead: boolean;
 }
 
 /**
  * Opens the access to a channel.
  * @param spend told of every quota unit before it is spent
+ * @param payment a few calls of the creator's, without it
  * @throws Problem RECONNECT_REQUIRED where the creator must connect it again
  */
 export async function channelAccess(
@@ -89,6 +104,7 @@ export async function channelAccess(
   uid: string,
   channel: StoredChannel,
   spend: Spend,
+  payment: Payment = { byHand: true, ahead: false },
 ): Promise<ChannelAccess> {
   if (channel.status === 'reconnect') throw reconnectRequired();
   const reference = app.documents.tokens.doc(channel.id);
@@ -96,6 +112,16 @@ export async function channelAccess(
   if (!stored || stored.uid !== uid) throw reconnectRequired();
   let { sealed } = stored;
   let content = await openGrant(app, uid, channel.id, sealed);
+
+  const ledger = openPurse(app, { uid, channelId: channel.id, byHand: payment.byHand }, payment);
+  const purse: Purse = {
+    async pay(units) {
+      await ledger.pay(units);
+      spend(units);
+    },
+    refused: (cause) => ledger.refused(cause),
+    accepted: () => ledger.accepted(),
+  };
 
   async function renew(): Promise<void> {
     const grant = await app.oauth.refresh(content.refreshToken).catch((error: unknown) => {
@@ -122,17 +148,18 @@ export async function channelAccess(
     if (content.accessTokenExpiresAt < Date.now() + RENEW_BEFORE_MS) await renew();
     const { accessToken } = content;
     try {
-      return await work(await createYoutube(app.config, accessToken, spend));
+      return await work(await createYoutube(app.config, accessToken, purse));
     } catch (error) {
       if (!(error instanceof YoutubeError) || error.status !== 401) throw error;
       // Another call may have renewed it meanwhile.
       if (content.accessToken === accessToken) await renew();
-      return work(await createYoutube(app.config, content.accessToken, spend));
+      return work(await createYoutube(app.config, content.accessToken, purse));
     }
   }
 
   return {
     fingerprintKey: content.fingerprintKey,
+    settle: (done) => ledger.settle(done),
     async use(work) {
       try {
         return await attempt(work);

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { type Spend, Youtube } from './youtube.ts';
+import { type Purse, Youtube } from './youtube.ts';
 
 /** How long one call to YouTube may take. */
 const TIMEOUT_MS = 30_000;
@@ -8,7 +8,7 @@ const TIMEOUT_MS = 30_000;
 export async function createYoutube(
   config: Config,
   accessToken: string,
-  spend: Spend,
+  purse: Purse,
 ): Promise<Youtube> {
   // Loads YouTube alone: all of googleapis costs 800 ms.
   const google = await import('googleapis/build/src/apis/youtube/index.js');
@@ -22,5 +22,5 @@ export async function createYoutube(
     retry: false,
     timeout: TIMEOUT_MS,
   });
-  return new Youtube(api, spend);
+  return new Youtube(api, purse);
 }

@@ -64,8 +64,15 @@ export interface Page<T> {
   nextPageToken: string | null;
 }
 
-/** Told of every call before it is made, so that each unit is accounted for even when it fails. */
-export type Spend = (units: number) => void;
+/** Pays for the calls. */
+export interface Purse {
+  /** Asked before each call, also one that fails; throws where there are no units for it. */
+  pay(units: number): Promise<void>;
+  /** Told that YouTube has refused a call for want of quota; gives what is to be thrown. */
+  refused(cause: YoutubeError): Promise<Error>;
+  /** Told of a call that YouTube has answered. */
+  accepted(): Promise<void>;
+}
 
 const COMMENT_SNIPPET =
   'snippet(authorDisplayName,authorChannelId,authorProfileImageUrl,textDisplay,publishedAt,updatedAt,likeCount,parentId,videoId,moderationStatus)';
@@ -73,15 +80,16 @@ const THREAD_FIELDS = `nextPageToken,items(id,snippet(videoId,totalReplyCount,to
 
 /**
  * The part of the YouTube Data API that the product uses, for one channel's owner.
- * Every method throws YoutubeError; a call that failed in passing was tried four times.
+ * Every method throws YoutubeError, or what the purse throws where there are no units; a call that
+ * failed in passing was tried four times.
  */
 export class Youtube {
   readonly #api: youtube_v3.Youtube;
-  readonly #spend: Spend;
+  readonly #purse: Purse;
 
-  constructor(api: youtube_v3.Youtube, spend: Spend) {
+  constructor(api: youtube_v3.Youtube, purse: Purse) {
     this.#api = api;
-    this.#spend = spend;
+    this.#purse = purse;
   }
 
   async myChannel(): Promise<YoutubeChannel | undefined> {
@@ -229,18 +237,23 @@ export class Youtube {
   }
 
   async #call<T>(method: string, units: number, send: () => Promise<T>): Promise<T> {
+    let result: T;
     for (let attempt = 0; ; attempt += 1) {
-      this.#spend(units);
+      await this.#purse.pay(units);
       let failure: YoutubeError;
       try {
-        return await send();
+        result = await send();
+        break;
       } catch (error) {
         failure = youtubeError(method, error);
       }
+      if (failure.quotaExhausted) throw await this.#purse.refused(failure);
       const wait = BACKOFF_MS[attempt];
       if (!failure.transient || wait === undefined) throw failure;
       await delay(wait * (0.5 + Math.random()));
     }
+    await this.#purse.accepted();
+    return result;
   }
 }
 

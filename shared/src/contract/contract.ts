@@ -5,6 +5,7 @@ import { commentContract } from './comment.ts';
 import { descriptionContract } from './description.ts';
 import { healthContract } from './health.ts';
 import { planContract } from './plan.ts';
+import { quotaContract } from './quota.ts';
 import { videoContract } from './video.ts';
 
 /** Every call of the API; the router and the clients are built from it. */
@@ -15,6 +16,7 @@ export const contract = {
   comment: commentContract,
   cleaning: cleaningContract,
   plan: planContract,
+  quota: quotaContract,
   health: healthContract,
   description: descriptionContract,
 };

@@ -1,0 +1,335 @@
+import {
+  type CollectionReference,
+  type FirestoreDataConverter,
+  Timestamp,
+} from 'firebase-admin/firestore';
+
+import type { App } from '../app.ts';
+import { dayFraction, type PacificDay, pacificDay } from './pacific-day.ts';
+import { type Day, type DayUse, NO_USE } from './sharing.ts';
+
+/**
+ * The ledger of YouTube's quota units. A day's units are dealt over several documents (shards), so
+ * that the reservations of many channels do not meet on one; each holds its part of the day, and a
+ * reservation is a transaction on one of them. So the day's limit cannot be passed, whatever runs at
+ * the same time: a process that dies loses what it had reserved and not spent, for that day.
+ */
+
+const DAY_MS = 86_400_000;
+/** How long a day's numbers are kept: the next day's forecast needs them. */
+const KEPT_MS = 8 * DAY_MS;
+/**
+ * How long our midnight and Google's may lie apart, in ms. A refusal for quota so soon after ours is
+ * no reason to give up the new day.
+ */
+const CLOCK_SKEW_MS = 10 * 60_000;
+
+/** `quotaDays/{day}.{shard}`: server only. */
+interface ShardDocument extends DayUse {
+  day: string;
+  /** Google said that the day is used up: until when its word stands, epoch ms; 0 where it did not. */
+  closedUntil: number;
+  expireAt: Timestamp;
+}
+
+/** `quotaChannels/{channelId}`: what a channel has had of its current day; server only. */
+interface ChannelQuotaDocument {
+  uid: string;
+  day: string;
+  /** Units of its automatic work. */
+  used: number;
+  /** Units of the creator's clicks. */
+  byHand: number;
+  /** Units of its automatic work on the day before. */
+  yesterday: number;
+  /** Whether its automatic work has asked for units today. */
+  asked: boolean;
+  expireAt: Timestamp;
+}
+
+/** Who pays: a channel's automatic work, or its creator's clicks. */
+export interface Payer {
+  uid: string;
+  /** Null while the channel is being connected. */
+  channelId: string | null;
+  byHand: boolean;
+}
+
+export type Reservation =
+  /**
+   * Units of the day that lasts until `until`, epoch ms; `overdrawn` where the ledger has none left
+   * and a creator's click has them all the same: Google says whether it agrees.
+   */
+  | { granted: number; day: string; until: number; overdrawn: boolean }
+  /** The day has none; there are some at `resumesAt`, epoch ms. */
+  | { resumesAt: number };
+
+/** What automatic work tells of itself when it has ended. */
+export interface Settlement {
+  day: string;
+  /** Units that were reserved and not spent. */
+  unspent: number;
+  hiding: number;
+  flagged: number;
+  chances: number;
+}
+
+function converter<T extends object>(): FirestoreDataConverter<T, T> {
+  return {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a typed write is whole
+    toFirestore: (document) => document as T,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the line above
+    fromFirestore: (snapshot) => snapshot.data() as T,
+  };
+}
+
+function shards(app: App): CollectionReference<ShardDocument, ShardDocument> {
+  return app.documents.db.collection('quotaDays').withConverter(converter<ShardDocument>());
+}
+
+function channelQuotas(app: App): CollectionReference<ChannelQuotaDocument, ChannelQuotaDocument> {
+  return app.documents.db
+    .collection('quotaChannels')
+    .withConverter(converter<ChannelQuotaDocument>());
+}
+
+function shardsOf(app: App, day: string) {
+  const collection = shards(app);
+  return Array.from({ length: app.config.quota.shards }, (_, n) => collection.doc(`${day}.${n}`));
+}
+
+/** The part of the day's limit that one shard holds. */
+function shardLimit(app: App, shard: number): number {
+  const { dailyUnits, shards: count } = app.config.quota;
+  return Math.floor(dailyUnits / count) + (shard < dailyUnits % count ? 1 : 0);
+}
+
+/** The day as it stands, over all channels, and until when Google has closed it (0 where it has not). */
+export async function readDay(
+  app: App,
+): Promise<{ day: Day; pacific: PacificDay; closedUntil: number }> {
+  const now = app.clock.now();
+  const pacific = pacificDay(now);
+  const before = pacificDay(pacific.start - 1).name;
+  const found = await app.documents.getAll([
+    ...shardsOf(app, pacific.name),
+    ...shardsOf(app, before),
+  ]);
+  const { shards: count, dailyUnits } = app.config.quota;
+  const today = found.slice(0, count);
+  return {
+    day: {
+      limit: dailyUnits,
+      today: sum(today),
+      yesterday: sum(found.slice(count)),
+      fraction: dayFraction(pacific, now),
+    },
+    pacific,
+    closedUntil: Math.max(0, ...today.map((shard) => shard?.closedUntil ?? 0)),
+  };
+}
+
+function sum(uses: readonly (DayUse | undefined)[]): DayUse {
+  const total = { ...NO_USE };
+  for (const use of uses) {
+    if (!use) continue;
+    total.used += use.used;
+    total.byHand += use.byHand;
+    total.withinParts += use.withinParts;
+    total.hiding += use.hiding;
+    total.channels += use.channels;
+    total.flagged += use.flagged;
+    total.chances += use.chances;
+  }
+  return total;
+}
+
+/** What a channel has had of today. */
+export async function readChannelQuota(
+  app: App,
+  channelId: string | null,
+): Promise<{ used: number; byHand: number; yesterday: number }> {
+  const stored =
+    channelId === null ? undefined : (await channelQuotas(app).doc(channelId).get()).data();
+  const { used, byHand, yesterday } = onDay(app, stored, pacificDay(app.clock.now()));
+  return { used, byHand, yesterday };
+}
+
+/** The channel's numbers as they stand on a day: another day's are yesterday's, or too old. */
+function onDay(
+  app: App,
+  stored: ChannelQuotaDocument | undefined,
+  pacific: PacificDay,
+): Omit<ChannelQuotaDocument, 'uid'> {
+  const expireAt = Timestamp.fromMillis(app.clock.now() + KEPT_MS);
+  if (stored?.day === pacific.name) return { ...stored, expireAt };
+  const wasYesterday = stored?.day === pacificDay(pacific.start - 1).name;
+  const yesterday = wasYesterday ? stored.used : 0;
+  return { day: pacific.name, used: 0, byHand: 0, yesterday, asked: false, expireAt };
+}
+
+/**
+ * Reserves units, at most `most` and no fewer than `least`, from the day that it is. Automatic work
+ * is refused what the day does not have. A creator's click is not: Google may have more than we
+ * were told, and a call that it refuses for want of quota costs nothing.
+ * @param part the equal part of the day, of which the ledger keeps how much was taken
+ */
+export async function reserve(
+  app: App,
+  payer: Payer,
+  units: { least: number; most: number },
+  part: number,
+): Promise<Reservation> {
+  const pacific = pacificDay(app.clock.now());
+  const references = shardsOf(app, pacific.name);
+  const home = homeShard(payer.channelId, references.length);
+  // The channel's own shard first; where it has run dry, all of them together.
+  const place = { pacific, part, overdraw: false };
+  const taken = await take(app, payer, units, { ...place, from: [home] });
+  if ('granted' in taken) return taken;
+  const all = references.map((_, shard) => (home + shard) % references.length);
+  return take(app, payer, units, { ...place, from: all, overdraw: payer.byHand });
+}
+
+async function take(
+  app: App,
+  payer: Payer,
+  units: { least: number; most: number },
+  place: { pacific: PacificDay; part: number; from: readonly number[]; overdraw: boolean },
+): Promise<Reservation> {
+  const { pacific, part, from, overdraw } = place;
+  const references = shardsOf(app, pacific.name);
+  const chosen = from.flatMap((shard) => references[shard] ?? []);
+  const { channelId } = payer;
+  const channelReference = channelId === null ? null : channelQuotas(app).doc(channelId);
+  return app.documents.contended(async (transaction): Promise<Reservation> => {
+    const [channelFound, ...found] = await Promise.all([
+      channelReference && transaction.get(channelReference),
+      ...chosen.map((reference) => transaction.get(reference)),
+    ]);
+    const known = channelFound?.data();
+    const uses = found.map((document) => document.data() ?? emptyShard(app, pacific.name));
+    const closedUntil = Math.max(...uses.map((use) => use.closedUntil));
+    const closed = closedUntil > app.clock.now();
+    const free = uses.map((use, index) =>
+      closed ? 0 : Math.max(0, shardLimit(app, from[index] ?? 0) - use.used),
+    );
+    let granted = Math.min(
+      units.most,
+      free.reduce((total, left) => total + left, 0),
+    );
+    const overdrawn = granted < units.least;
+    if (overdrawn) {
+      if (!overdraw) return { resumesAt: closed ? closedUntil : pacific.end };
+      granted = units.least;
+      free[0] = (free[0] ?? 0) + granted;
+    }
+
+    const quota = onDay(app, known, pacific);
+    const used = quota.used + (payer.byHand ? 0 : granted);
+    const withinPart = Math.min(part, used) - Math.min(part, quota.used);
+    let missing = granted;
+    for (const [index, reference] of chosen.entries()) {
+      const use = uses[index] ?? emptyShard(app, pacific.name);
+      const fromShard = Math.min(missing, free[index] ?? 0);
+      if (fromShard === 0) continue;
+      const first = missing === granted;
+      missing -= fromShard;
+      const isNew = first && !payer.byHand && !quota.asked;
+      transaction.set(reference, {
+        ...use,
+        used: use.used + fromShard,
+        byHand: use.byHand + (payer.byHand ? fromShard : 0),
+        withinParts: use.withinParts + (first ? withinPart : 0),
+        channels: use.channels + (isNew ? 1 : 0),
+      });
+    }
+    const byHand = quota.byHand + (payer.byHand ? granted : 0);
+    const asked = quota.asked || !payer.byHand;
+    if (channelReference)
+      transaction.set(channelReference, { ...quota, uid: payer.uid, used, byHand, asked });
+    return { granted, day: pacific.name, until: pacific.end, overdrawn };
+  });
+}
+
+function emptyShard(app: App, day: string): ShardDocument {
+  const expireAt = Timestamp.fromMillis(app.clock.now() + KEPT_MS);
+  return { ...NO_USE, day, closedUntil: 0, expireAt };
+}
+
+/** Gives back what was not spent and notes what was done. A day that is over takes nothing back. */
+export async function settle(app: App, payer: Payer, settlement: Settlement): Promise<void> {
+  const { day, unspent, hiding, flagged, chances } = settlement;
+  const pacific = pacificDay(app.clock.now());
+  if (pacific.name !== day) return;
+  const references = shardsOf(app, day);
+  const { channelId } = payer;
+  const shard = references[homeShard(channelId, references.length)];
+  if (!shard || channelId === null) return;
+  const channelReference = channelQuotas(app).doc(channelId);
+  await app.documents.contended(async (transaction) => {
+    const [found, channelFound] = await Promise.all([
+      transaction.get(shard),
+      transaction.get(channelReference),
+    ]);
+    const use = found.data() ?? emptyShard(app, day);
+    // It may have come from other shards; the sum over all stays right.
+    transaction.set(shard, {
+      ...use,
+      used: use.used - unspent,
+      byHand: use.byHand - (payer.byHand ? unspent : 0),
+      hiding: use.hiding + hiding,
+      flagged: use.flagged + flagged,
+      chances: use.chances + chances,
+    });
+    const channel = channelFound.data();
+    // A channel that was disconnected meanwhile has no numbers any more.
+    if (!channel || channel.day !== day) return;
+    const used = channel.used - (payer.byHand ? 0 : unspent);
+    transaction.set(channelReference, {
+      ...channel,
+      used,
+      byHand: channel.byHand - (payer.byHand ? unspent : 0),
+    });
+  });
+}
+
+/**
+ * Google has refused a call for want of quota although the ledger had units: Google is right, and
+ * nobody calls until its day ends. Right after our midnight Google's may be still to come.
+ * @returns when calls may be made again, epoch ms
+ */
+export async function closeDay(app: App): Promise<number> {
+  const now = app.clock.now();
+  const pacific = pacificDay(now);
+  const early = now - pacific.start < CLOCK_SKEW_MS;
+  const closedUntil = early ? pacific.start + CLOCK_SKEW_MS : pacific.end;
+  for (const reference of shardsOf(app, pacific.name))
+    await app.documents.contended(async (transaction) => {
+      const use = (await transaction.get(reference)).data() ?? emptyShard(app, pacific.name);
+      transaction.set(reference, { ...use, closedUntil });
+    });
+  return closedUntil;
+}
+
+/** Google has answered a call although the day was closed: it has units after all. */
+export async function reopenDay(app: App): Promise<void> {
+  const { name } = pacificDay(app.clock.now());
+  for (const reference of shardsOf(app, name))
+    await app.documents.contended(async (transaction) => {
+      const use = (await transaction.get(reference)).data();
+      if (use && use.closedUntil > 0) transaction.set(reference, { ...use, closedUntil: 0 });
+    });
+}
+
+/** Deletes a channel's numbers, when it is disconnected. */
+export async function forgetChannelQuota(app: App, channelId: string): Promise<void> {
+  await channelQuotas(app).doc(channelId).delete();
+}
+
+/** Always the same shard for a channel, and about as many channels for each. */
+function homeShard(channelId: string | null, count: number): number {
+  let hash = 0;
+  for (const letter of channelId ?? '') hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;
+  return hash % count;
+}

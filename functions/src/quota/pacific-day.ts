@@ -1,0 +1,29 @@
+/** YouTube's quota is for a day of Pacific time, with or without daylight saving. */
+
+const HOUR_MS = 3_600_000;
+const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
+
+export interface PacificDay {
+  /** Such as 2026-11-20. */
+  name: string;
+  /** Epoch ms of its midnights: 23 to 25 hours apart. */
+  start: number;
+  end: number;
+}
+
+/** The day of Pacific time that a moment, in epoch ms, belongs to. */
+export function pacificDay(now: number): PacificDay {
+  const name = format.format(now);
+  // Pacific time differs from UTC by whole hours, so its midnights fall on UTC's hours.
+  const hour = Math.floor(now / HOUR_MS) * HOUR_MS;
+  let start = hour;
+  while (format.format(start - HOUR_MS) === name) start -= HOUR_MS;
+  let end = hour + HOUR_MS;
+  while (format.format(end) === name) end += HOUR_MS;
+  return { name, start, end };
+}
+
+/** How much of the day has passed, from 0 to 1. */
+export function dayFraction({ start, end }: PacificDay, now: number): number {
+  return Math.min(1, Math.max(0, (now - start) / (end - start)));
+}

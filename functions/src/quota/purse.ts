@@ -1,0 +1,123 @@
+import type { App } from '../app.ts';
+import type { Purse } from '../google/youtube.ts';
+import {
+  closeDay,
+  type Payer,
+  readChannelQuota,
+  readDay,
+  reopenDay,
+  reserve,
+  settle,
+} from './ledger-store.ts';
+import { pacificDay } from './pacific-day.ts';
+import { quotaExhausted } from './quota-problem.ts';
+import { type Day, equalPart, HIDE_IDS, HIDE_UNITS, leftForChannel } from './sharing.ts';
+
+/** The most units that a run reserves at once beyond those that it needs now. */
+const MOST_AHEAD = 200;
+/** How long a look at the whole day is good for, in ms; the limit itself is kept by each reservation. */
+const LOOK_MS = 10_000;
+
+/** What a run of automatic work has to tell in the end. */
+export interface Done {
+  /** Comments that it decided to hide. */
+  flagged: number;
+}
+
+export interface LedgerPurse extends Purse {
+  /** Gives back what is left; for a purse that reserves ahead. Can be called again. */
+  settle(done?: Done): Promise<void>;
+}
+
+/**
+ * Pays for calls from the ledger, before each. A run of many calls reserves ahead, the more the more
+ * it has spent, so that 10,000 comments cost a dozen reservations; it must settle in the end.
+ * @throws Problem QUOTA_EXHAUSTED from `pay`, where the day, or the channel's part, has no more
+ */
+export function openPurse(app: App, payer: Payer, options: { ahead: boolean }): LedgerPurse {
+  /** Units that are reserved and not spent, until the end of the day that they belong to. */
+  let reserved: { units: number; day: string; until: number } | undefined;
+  let spent = 0;
+  let hiding = 0;
+  let hidingTold = 0;
+  /** Whether the ledger had no units left, and a creator's click asks Google all the same. */
+  let overdrawn = false;
+  let look: { at: number; day: Day; end: number; used: number } | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** Payments of calls that run side by side come one after the other. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = turn.then(work);
+    turn = result.catch(() => undefined);
+    return result;
+  }
+
+  /** What is left of the reserved; what belongs to a day that is over is lost with it. */
+  function atHand(): number {
+    if (reserved && app.clock.now() >= reserved.until) reserved = undefined;
+    return reserved?.units ?? 0;
+  }
+
+  async function seeDay(): Promise<{ day: Day; end: number; used: number }> {
+    const now = app.clock.now();
+    if (look && now - look.at < LOOK_MS && now < look.end) return look;
+    const [{ day, pacific, closedUntil }, { used }] = await Promise.all([
+      readDay(app),
+      readChannelQuota(app, payer.channelId),
+    ]);
+    if (closedUntil > now) throw quotaExhausted(closedUntil);
+    look = { at: now, day, end: pacific.end, used };
+    return look;
+  }
+
+  /** How many units may be asked for; a creator's click has all that the ledger has. */
+  async function allowance(least: number): Promise<{ most: number; part: number }> {
+    const wanted = options.ahead ? Math.max(least, Math.min(spent, MOST_AHEAD)) : least;
+    if (payer.byHand) return { most: wanted, part: 0 };
+    const { day, end, used } = await seeDay();
+    const left = leftForChannel(day, used);
+    if (left < least) throw quotaExhausted(end);
+    return { most: Math.min(wanted, left), part: equalPart(day) };
+  }
+
+  async function pay(units: number): Promise<void> {
+    const had = atHand();
+    if (had < units) {
+      const { most, part } = await allowance(units - had);
+      const reservation = await reserve(app, payer, { least: units - had, most }, part);
+      if ('resumesAt' in reservation) throw quotaExhausted(reservation.resumesAt);
+      const { granted, day, until } = reservation;
+      overdrawn = reservation.overdrawn;
+      reserved = { units: had + granted, day, until };
+      if (look) look.used += granted;
+    }
+    if (reserved) reserved.units -= units;
+    spent += units;
+    if (units === HIDE_UNITS) hiding += units;
+  }
+
+  return {
+    pay: (units) => inTurn(() => pay(units)),
+    refused: (cause) => inTurn(async () => quotaExhausted(await closeDay(app), cause)),
+    async accepted() {
+      if (!overdrawn) return;
+      overdrawn = false;
+      await inTurn(() => reopenDay(app));
+    },
+    settle: ({ flagged } = { flagged: 0 }) =>
+      inTurn(async () => {
+        const unspent = atHand();
+        const told = { hiding: hiding - hidingTold, flagged };
+        if (payer.byHand && unspent === 0) return;
+        if (unspent === 0 && told.hiding === 0 && flagged === 0) return;
+        await settle(app, payer, {
+          ...told,
+          unspent,
+          day: reserved?.day ?? pacificDay(app.clock.now()).name,
+          chances: Math.ceil(flagged / HIDE_IDS),
+        });
+        reserved = undefined;
+        hidingTold = hiding;
+      }),
+  };
+}

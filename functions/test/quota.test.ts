@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { storedChannel } from '../src/channel/channel-store.ts';
+import { channelAccess } from '../src/channel/token-store.ts';
+import { readDay } from '../src/quota/ledger-store.ts';
+import { quotaResumesAt } from '../src/quota/quota-problem.ts';
+import { CHANNEL, channelBody, fan, heldIds, many, VIDEO } from './channel-fixture.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+const DAY_UNITS = 1000;
+
+let world: World;
+let creator: Creator;
+
+beforeAll(async () => {
+  world = await startWorld();
+  Object.assign(world.app.config.quota, { dailyUnits: DAY_UNITS, shards: 3 });
+  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(many(20, fan)));
+  creator = await world.creator({ plan: 'pro' });
+});
+afterAll(() => world.stop());
+
+/** Each test has a noon of its own, and a day before it that has used nothing. */
+beforeEach(async () => {
+  const { pacific } = await readDay(world.app);
+  await world.control.post('/clock', {
+    set: new Date(pacific.end + 1.5 * 86_400_000).toISOString(),
+  });
+  await world.control.put('/youtube/quota', { units: 10_000 });
+  if ((await creator.api.channel.listChannels()).length > 0)
+    await creator.api.channel.disconnectChannel({ query: {} });
+  await creator.connect(CHANNEL);
+  await world.control.remove('/youtube/ledger');
+});
+
+async function access(payment: { byHand: boolean; ahead: boolean }) {
+  const channel = await storedChannel(world.app, creator.uid, CHANNEL);
+  return channelAccess(world.app, creator.uid, channel, () => {}, payment);
+}
+
+const SCHEDULE = { byHand: false, ahead: false };
+const used = async () => (await readDay(world.app)).day.today;
+const list = (of: Awaited<ReturnType<typeof access>>) =>
+  of.use((youtube) => youtube.videos([VIDEO]));
+
+async function refusal(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+}
+
+test('each call is in the ledger with what YouTube charges for it', async () => {
+  const before = await used();
+  await creator.api.comment.moderateComments({ videoId: VIDEO, ids: [fan(1).id], action: 'hide' });
+  const { units } = await world.control.ledger();
+  const { used: now, byHand } = await used();
+  expect(units).toBeGreaterThanOrEqual(51);
+  expect(now - before.used).toBe(units);
+  expect(byHand - before.byHand).toBe(units);
+});
+
+test('a run of many calls reserves ahead and gives back what it did not spend', async () => {
+  const before = await used();
+  const run = await access({ byHand: false, ahead: true });
+  for (let call = 0; call < 9; call += 1) await list(run);
+  expect((await used()).used - before.used).toBeGreaterThan(9);
+  await run.settle({ flagged: 60 });
+  const now = await used();
+  expect(now.used - before.used).toBe(9);
+  expect(now).toMatchObject({ flagged: 60, chances: 2, channels: 1 });
+  await run.settle();
+  expect((await used()).used).toBe(now.used);
+});
+
+test('automatic work ends with the day’s units, before any call is made, and says when it goes on', async () => {
+  world.app.config.quota.dailyUnits = 30;
+  try {
+    const run = await access(SCHEDULE);
+    let calls = 0;
+    let end: unknown;
+    for (; end === undefined && calls < 100; calls += 1) end = await refusal(list(run));
+    expect(quotaResumesAt(end)).toBe((await readDay(world.app)).pacific.end);
+    const { units } = await world.control.ledger();
+    expect(units).toBe(calls - 1);
+    expect(units).toBeGreaterThan(15);
+    expect((await used()).used).toBeLessThanOrEqual(30);
+    const quota = await creator.api.quota.getQuota({});
+    expect(quota).toMatchObject({
+      automatic: { status: 'waiting', resumes_at: quota.resets_at },
+      forecast: { enough: true },
+    });
+
+    // The reserve for the creator's own clicks is still there.
+    await creator.api.video.listVideos({});
+    await world.control.post('/clock', { set: quota.resets_at });
+    expect(await list(await access(SCHEDULE))).toHaveLength(1);
+    expect((await creator.api.quota.getQuota({})).automatic.status).toBe('running');
+  } finally {
+    world.app.config.quota.dailyUnits = DAY_UNITS;
+  }
+});
+
+test('when Google says that the day is used up the ledger believes it, until midnight Pacific', async () => {
+  await world.control.put('/youtube/quota', { units: 0 });
+  const first = await refusal(list(await access(SCHEDULE)));
+  const { pacific } = await readDay(world.app);
+  expect(quotaResumesAt(first)).toBe(pacific.end);
+  const { calls } = await world.control.ledger();
+  expect(quotaResumesAt(await refusal(list(await access(SCHEDULE))))).toBe(pacific.end);
+  // Nobody asked again.
+  expect((await world.control.ledger()).calls).toHaveLength(calls.length);
+  const quota = await creator.api.quota.getQuota({});
+  expect(quota).toMatchObject({ automatic: { status: 'waiting' }, forecast: { enough: false } });
+
+  // Google has more after all: a creator's click finds out, and all goes on.
+  await world.control.put('/youtube/quota', { units: 10_000 });
+  await creator.api.comment.listComments({ videoId: VIDEO });
+  expect(await list(await access(SCHEDULE))).toHaveLength(1);
+});
+
+test('a refusal right after our midnight closes ten minutes, not the new day: Google’s clock may be behind', async () => {
+  const { pacific } = await readDay(world.app);
+  await world.control.post('/clock', { set: new Date(pacific.end + 60_000).toISOString() });
+  await world.control.put('/youtube/quota', { units: 0 });
+  const refused = await refusal(list(await access(SCHEDULE)));
+  expect(quotaResumesAt(refused)).toBe(pacific.end + 600_000);
+  await world.control.put('/youtube/quota', { units: 10_000 });
+  await world.control.post('/clock', { set: new Date(pacific.end + 600_000).toISOString() });
+  expect(await list(await access(SCHEDULE))).toHaveLength(1);
+});
+
+test('many runs at the same moment never take more than the day has', async () => {
+  world.app.config.quota.dailyUnits = 200;
+  try {
+    const runs = await Promise.all(Array.from({ length: 8 }, () => access(SCHEDULE)));
+    const ends = await Promise.all(
+      runs.map(async (run) => {
+        for (;;) {
+          const end = await refusal(
+            run.use((youtube) => youtube.setModerationStatus([fan(1).id], 'heldForReview')),
+          );
+          if (end !== undefined) return end;
+        }
+      }),
+    );
+    for (const end of ends) expect(quotaResumesAt(end)).toBeDefined();
+    const { units } = await world.control.ledger();
+    expect(units).toBeGreaterThanOrEqual(100);
+    expect(units).toBeLessThanOrEqual(200);
+  } finally {
+    world.app.config.quota.dailyUnits = DAY_UNITS;
+  }
+});
+
+test('a creator’s click is not refused for what we count, only for what Google says', async () => {
+  world.app.config.quota.dailyUnits = 3;
+  try {
+    await creator.api.comment.hideComment({ videoId: VIDEO, commentId: fan(2).id });
+    expect(heldIds(await world.control.channel(CHANNEL))).toContain(fan(2).id);
+  } finally {
+    world.app.config.quota.dailyUnits = DAY_UNITS;
+  }
+});
+
+test('what the creator may know of the limit is there, and nothing of others', async () => {
+  const stranger = await world.creator();
+  await expect(stranger.api.quota.getQuota({})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(stranger.api.quota.getQuota({ account: CHANNEL })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  const run = await access(SCHEDULE);
+  await list(run);
+  await list(run);
+  await creator.api.video.listVideos({});
+  const quota = await creator.api.quota.getQuota({ account: CHANNEL });
+  expect(quota).toMatchObject({
+    channel_id: CHANNEL,
+    used: 4,
+    used_by_hand: 2,
+    share: 900,
+    policy: 'eager',
+    automatic: { status: 'running', resumes_at: null },
+    forecast: { enough: true, hides_waiting: 0 },
+  });
+});
+
+test('a channel that is disconnected leaves no number in the ledger that names it', async () => {
+  await creator.api.video.listVideos({});
+  const named = world.app.documents.db.collection('quotaChannels').doc(CHANNEL);
+  expect((await named.get()).exists).toBe(true);
+  await creator.api.channel.disconnectChannel({ query: {} });
+  expect((await named.get()).exists).toBe(false);
+});
