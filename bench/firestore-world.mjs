@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-import { TestChannel } from '../emulators/src/firestore/webchannel/test-channel.ts';
+import { TestChannel } from '../emulators/test/firestore/channel.ts';
 
 const program = join(
   dirname(dirname(fileURLToPath(import.meta.url))),
@@ -39,14 +39,14 @@ export async function startFirestore() {
 export class WebStream {
   /** @type {TestChannel} */
   #channel;
-  /** @type {import('../emulators/src/firestore/webchannel/test-channel.ts').Held} */
+  /** @type {import('../emulators/test/firestore/channel.ts').Held} */
   #held;
   #sent = 1;
   #acknowledged = 0;
 
   /**
    * @param {TestChannel} channel
-   * @param {import('../emulators/src/firestore/webchannel/test-channel.ts').Held} held
+   * @param {import('../emulators/test/firestore/channel.ts').Held} held
    */
   constructor(channel, held) {
     this.#channel = channel;

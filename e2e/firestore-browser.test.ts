@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { Clock } from '@threadsweep/emulators/clock.ts';
 import { Faults } from '@threadsweep/emulators/faults.ts';
-import { scenarios } from '@threadsweep/emulators/firestore/sdk-scenarios.ts';
+import { scenarios } from '@threadsweep/emulators/test/firestore/sdk-scenarios.ts';
 import { startFirestore } from '@threadsweep/emulators/firestore/server.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -298,7 +298,7 @@ declare global {
     /** What a test keeps in a page between its steps. */
     tab: {
       client: import('firebase/firestore').Firestore;
-      followed: import('@threadsweep/emulators/firestore/sdk-follow.ts').Followed;
+      followed: import('@threadsweep/emulators/test/firestore/sdk-follow.ts').Followed;
     };
   }
 }

@@ -1,6 +1,6 @@
-import { follow } from '@threadsweep/emulators/firestore/sdk-follow.ts';
-import { scenarios } from '@threadsweep/emulators/firestore/sdk-scenarios.ts';
-import { checkWindows } from '@threadsweep/emulators/firestore/sdk-window-check.ts';
+import { follow } from '@threadsweep/emulators/test/firestore/sdk-follow.ts';
+import { scenarios } from '@threadsweep/emulators/test/firestore/sdk-scenarios.ts';
+import { checkWindows } from '@threadsweep/emulators/test/firestore/sdk-window-check.ts';
 import { deleteApp, FirebaseError, initializeApp } from 'firebase/app';
 import * as firestore from 'firebase/firestore';
 

@@ -17,17 +17,17 @@ export type Access =
       name: DocumentName;
       before: StoredDocument | undefined;
       after: StoredDocument | undefined;
-      /** The database as the whole commit would leave it. */
-      outcome: DatabaseView;
       /** The commit's time, which server timestamps are made of. */
       time: Timestamp;
     };
 
-/** Throws PERMISSION_DENIED where the caller may not; `view` is what the rules may look up. */
-export type Authorize = (caller: Caller, access: Access, view: DatabaseView) => void;
-
-/** For the tests of what does not concern security rules. */
-export const allowEverything: Authorize = () => undefined;
+/** Who decides what callers may do. */
+export interface Authority {
+  /** Throws PERMISSION_DENIED where the caller may not do all of a request; `view` is what is there. */
+  authorize(caller: Caller, request: readonly Access[], view: DatabaseView): void;
+  /** Calls `listener` whenever what callers may do has changed, until the answer is called. */
+  onChange(listener: () => void): () => void;
+}
 
 /** The caller that an `authorization` header names. */
 export function callerOf(authorization: string | undefined): Caller {

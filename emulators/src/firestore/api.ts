@@ -1,4 +1,4 @@
-import type { Authorize, Caller } from './access.ts';
+import type { Caller } from './access.ts';
 import { asMessage } from './codec.ts';
 import type { Faults } from '../faults.ts';
 import { ListenSession } from './listen.ts';
@@ -24,14 +24,12 @@ export interface StreamSession {
 export class Api {
   readonly #store: Store;
   readonly #service: Service;
-  readonly #authorize: Authorize;
   readonly #faults: Faults;
   readonly #answers: ReadonlyMap<string, Answer>;
 
-  constructor(store: Store, authorize: Authorize, faults: Faults) {
+  constructor(store: Store, faults: Faults) {
     this.#store = store;
-    this.#service = new Service(store, authorize);
-    this.#authorize = authorize;
+    this.#service = new Service(store);
     this.#faults = faults;
     this.#answers = answersOf(this.#service);
   }
@@ -58,7 +56,7 @@ export class Api {
         close: () => undefined,
       };
     }
-    const session = new ListenSession(this.#store, this.#authorize, caller, send);
+    const session = new ListenSession(this.#store, caller, send);
     return {
       receive: (request) => session.receive(asMessage(request)),
       close: () => session.close(),

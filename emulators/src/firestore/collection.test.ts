@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { startTestWorld, type TestWorld } from './test-world.ts';
+import { startTestWorld, type TestWorld } from '../../test/firestore/world.ts';
 
 let world: TestWorld;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { isLoopback } from './control.ts';
-import { startTestWorld, type TestWorld } from './test-world.ts';
+import { startTestWorld, type TestWorld } from '../../test/firestore/world.ts';
 
 let world: TestWorld;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { FieldPath, FieldValue, GeoPoint, Timestamp } from '@google-cloud/firest
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { failureOf, startTestWorld, type TestWorld } from './test-world.ts';
+import { failureOf, startTestWorld, type TestWorld } from '../../test/firestore/world.ts';
 
 let world: TestWorld;
 beforeAll(async () => {

@@ -2,14 +2,13 @@ import * as fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 
-import { allowEverything } from './access.ts';
-import { Clock } from '../clock.ts';
+import { openStore } from '../../test/firestore/open-store.ts';
 import { ListenSession } from './listen.ts';
 import type { ListenResponse, StructuredQuery, Target } from './message.ts';
 import { planQuery, runQuery } from './query.ts';
 import type { DocumentName } from './resource-name.ts';
-import { Store } from './store.ts';
-import { CommitTimes, type Timestamp } from './timestamp.ts';
+import type { Store } from './store.ts';
+import type { Timestamp } from './timestamp.ts';
 
 const DATABASE = 'projects/p/databases/d';
 const ROOT = `${DATABASE}/documents`;
@@ -151,9 +150,9 @@ test('after any writes each listener has what its query gives afresh, in every s
   let snapshots = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
-      const store = new Store(new CommitTimes(new Clock()), allowEverything, () => undefined);
+      const store = openStore();
       const listener = new Listener(store);
-      const session = new ListenSession(store, allowEverything, { kind: 'admin' }, (response) =>
+      const session = new ListenSession(store, { kind: 'admin' }, (response) =>
         listener.take(response),
       );
       for (const one of steps) {

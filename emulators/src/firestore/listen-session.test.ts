@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { allowEverything } from './access.ts';
-import { Clock } from '../clock.ts';
+import type { Access, Caller } from './access.ts';
+import { openStore } from '../../test/firestore/open-store.ts';
 import { ListenSession } from './listen.ts';
 import type { ListenResponse, Target, Write } from './message.ts';
 import { StatusError } from './status-error.ts';
-import { Store } from './store.ts';
-import { CommitTimes } from './timestamp.ts';
 
 const DATABASE = 'projects/p/databases/d';
 const ROOT = `${DATABASE}/documents`;
@@ -18,10 +16,10 @@ interface TestSession {
   commit: (...writes: Write[]) => void;
 }
 
-function startSession(authorize = allowEverything): TestSession {
-  const store = new Store(new CommitTimes(new Clock()), allowEverything, () => undefined);
+function startSession(ask?: (caller: Caller, access: Access) => void): TestSession {
+  const store = openStore(ask);
   let responses: ListenResponse[] = [];
-  const session = new ListenSession(store, authorize, { kind: 'anonymous' }, (response) => {
+  const session = new ListenSession(store, { kind: 'anonymous' }, (response) => {
     responses.push(response);
   });
   return {

@@ -1,13 +1,8 @@
-import type { Authorize, Caller } from './access.ts';
+import type { Access, Caller } from './access.ts';
 import type { Database } from './database.ts';
 import { documentMessage, type StoredDocument } from './document.ts';
 import type { FieldPath } from './field-path.ts';
-import {
-  DocumentsTarget,
-  QueryTarget,
-  type ListenTarget,
-  type TargetEvent,
-} from './listen-target.ts';
+import { DocumentsTarget, QueryTarget, type ListenTarget } from './listen-target.ts';
 import type { ListenRequest, ListenResponse, Target, TargetChange } from './message.ts';
 import { planQuery } from './query.ts';
 import { databaseOf, requireDocumentName, type DocumentName } from './resource-name.ts';
@@ -15,8 +10,8 @@ import { CODES, invalid, StatusError } from './status-error.ts';
 import type { Store } from './store.ts';
 
 interface ActiveTarget {
-  /** Throws PERMISSION_DENIED where the caller may not listen, or may not any more. */
-  authorize: () => void;
+  /** What the caller must be allowed, again at each change. */
+  accesses: Access[];
   target: ListenTarget;
   projection: readonly FieldPath[] | undefined;
 }
@@ -28,23 +23,16 @@ interface ActiveTarget {
  */
 export class ListenSession {
   readonly #store: Store;
-  readonly #authorize: Authorize;
   readonly #caller: Caller;
   readonly #send: (response: ListenResponse) => void;
   readonly #targets = new Map<number, ActiveTarget>();
   #database: Database | undefined;
-  #unsubscribe: (() => void) | undefined;
+  #unsubscribe = (): void => undefined;
   #changed = new Map<DocumentName, StoredDocument | undefined>();
   #scheduled: NodeJS.Immediate | undefined;
 
-  constructor(
-    store: Store,
-    authorize: Authorize,
-    caller: Caller,
-    send: (response: ListenResponse) => void,
-  ) {
+  constructor(store: Store, caller: Caller, send: (response: ListenResponse) => void) {
     this.#store = store;
-    this.#authorize = authorize;
     this.#caller = caller;
     this.#send = send;
   }
@@ -61,7 +49,7 @@ export class ListenSession {
   }
 
   close(): void {
-    this.#unsubscribe?.();
+    this.#unsubscribe();
     clearImmediate(this.#scheduled);
     this.#targets.clear();
   }
@@ -76,30 +64,33 @@ export class ListenSession {
     const { database } = this.#store.open(databaseOf(name ?? ''));
     this.#database = database;
     // Commits of one turn of the event loop are told together: fewer snapshots, none inconsistent.
-    this.#unsubscribe = database.onCommit((changes) => {
+    const stopCommits = database.onCommit((changes) => {
       if (this.#targets.size === 0) return;
       for (const change of changes) {
         if (!this.#changed.has(change.name)) this.#changed.set(change.name, change.before);
       }
-      this.#scheduled ??= setImmediate(() => this.#flush());
+      this.#scheduled ??= setImmediate(() => this.#flush(database));
     });
+    const stopRules = this.#store.authority.onChange(() => {
+      for (const [targetId, { accesses }] of this.#targets) {
+        this.#tried(targetId, () => this.#authorize(accesses, database));
+      }
+    });
+    this.#unsubscribe = () => {
+      stopCommits();
+      stopRules();
+    };
     return database;
   }
 
   #add(database: Database, request: Target): void {
     // The NO_CHANGE that ends this answer speaks for all targets: tell their changes before.
-    this.#flush();
+    this.#flush(database);
     const targetId = request.targetId ?? Math.max(0, ...this.#targets.keys()) + 1;
     const targetIds = [targetId];
     this.#change({ targetChangeType: 'ADD', targetIds });
-    let active: ActiveTarget;
-    try {
-      active = this.#activate(database, request);
-    } catch (error) {
-      if (!(error instanceof StatusError)) throw error;
-      this.#removeFor(error, targetId);
-      return;
-    }
+    const active = this.#tried(targetId, () => this.#activate(database, request));
+    if (!active) return;
     this.#targets.set(targetId, active);
     const resumes = request.resumeToken !== undefined || request.readTime !== undefined;
     // Nothing is kept about what a client saw before: it forgets, and is told everything again.
@@ -117,19 +108,20 @@ export class ListenSession {
       const names = (documents.documents ?? []).map((name) =>
         requireDocumentName(name, database.name),
       );
-      const authorize = (): void => {
-        for (const name of names) this.#authorize(this.#caller, { kind: 'get', name }, database);
-      };
-      authorize();
-      return { authorize, target: new DocumentsTarget(database, names), projection: undefined };
+      const accesses = names.map((name): Access => ({ kind: 'get', name }));
+      this.#authorize(accesses, database);
+      return { accesses, target: new DocumentsTarget(database, names), projection: undefined };
     }
     if (!query) throw invalid('A target must have a query or documents.');
     const { parent = '', structuredQuery = {} } = query;
     const plan = planQuery(database.name, parent, structuredQuery);
-    const authorize = (): void =>
-      this.#authorize(this.#caller, { kind: 'list', parent, query: structuredQuery }, database);
-    authorize();
-    return { authorize, target: new QueryTarget(database, plan), projection: plan.projection };
+    const accesses: Access[] = [{ kind: 'list', parent, query: structuredQuery }];
+    this.#authorize(accesses, database);
+    return { accesses, target: new QueryTarget(database, plan), projection: plan.projection };
+  }
+
+  #authorize(accesses: Access[], database: Database): void {
+    this.#store.authority.authorize(this.#caller, accesses, database);
   }
 
   #remove(targetId: number): void {
@@ -137,7 +129,7 @@ export class ListenSession {
     this.#change({ targetChangeType: 'REMOVE', targetIds: [targetId] });
   }
 
-  #flush(): void {
+  #flush(database: Database): void {
     clearImmediate(this.#scheduled);
     this.#scheduled = undefined;
     const changed = this.#changed;
@@ -146,44 +138,37 @@ export class ListenSession {
     let told = false;
     for (const [targetId, active] of this.#targets) {
       const events = active.target.update(changed);
-      if (events.length > 0 && this.#isDenied(targetId, active)) continue;
-      for (const event of events) {
-        this.#tell(targetId, active, event);
+      if (events.length === 0) continue;
+      // A change may end what the rules allowed: the target then goes, and the client hears why.
+      this.#tried(targetId, () => {
+        this.#authorize(active.accesses, database);
+        for (const { name, after } of events) {
+          if (after) this.#tellDocument(targetId, active, after);
+          else this.#tellGone(targetId, name, database);
+        }
         told = true;
-      }
+      });
     }
     if (told) this.#change({ targetChangeType: 'NO_CHANGE', ...this.#moment() });
   }
 
-  /** A change may end what the rules allowed: the target then goes, and the client hears why. */
-  #isDenied(targetId: number, { authorize }: ActiveTarget): boolean {
+  /** Does something for a target; where that fails, the target goes, and the client hears why. */
+  #tried<Result>(targetId: number, step: () => Result): Result | undefined {
     try {
-      authorize();
-      return false;
+      return step();
     } catch (error) {
       if (!(error instanceof StatusError)) throw error;
       this.#targets.delete(targetId);
-      this.#removeFor(error, targetId);
-      return true;
+      const cause = { code: CODES[error.code], message: error.message };
+      this.#change({ targetChangeType: 'REMOVE', targetIds: [targetId], cause });
+      return undefined;
     }
   }
 
-  #removeFor(error: StatusError, targetId: number): void {
-    const cause = { code: CODES[error.code], message: error.message };
-    this.#change({ targetChangeType: 'REMOVE', targetIds: [targetId], cause });
-  }
-
-  #tell(targetId: number, active: ActiveTarget, { name, after }: TargetEvent): void {
-    if (after) {
-      this.#tellDocument(targetId, active, after);
-      return;
-    }
-    const gone = {
-      document: name,
-      removedTargetIds: [targetId],
-      readTime: this.#store.times.readTime(),
-    };
-    this.#send(this.#database?.get(name) ? { documentRemove: gone } : { documentDelete: gone });
+  #tellGone(targetId: number, document: DocumentName, database: Database): void {
+    const readTime = this.#store.times.readTime();
+    const gone = { document, removedTargetIds: [targetId], readTime };
+    this.#send(database.get(document) ? { documentRemove: gone } : { documentDelete: gone });
   }
 
   #tellDocument(targetId: number, { projection }: ActiveTarget, document: StoredDocument): void {

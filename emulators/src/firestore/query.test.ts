@@ -14,8 +14,8 @@ import {
   type ModelFilter,
   type ModelQuery,
   type ModelValue,
-} from './query-model.ts';
-import { failureOf, startTestWorld, type TestWorld } from './test-world.ts';
+} from '../../test/firestore/query-model.ts';
+import { failureOf, startTestWorld, type TestWorld } from '../../test/firestore/world.ts';
 
 let world: TestWorld;
 beforeAll(async () => {

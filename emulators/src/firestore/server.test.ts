@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Clock } from '../clock.ts';
 import { Faults } from '../faults.ts';
 import { startFirestore } from './server.ts';
-import { failureOf, startTestWorld, type TestWorld } from './test-world.ts';
+import { failureOf, startTestWorld, type TestWorld } from '../../test/firestore/world.ts';
 
 let world: TestWorld;
 let folder: string;

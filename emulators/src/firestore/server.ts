@@ -49,14 +49,14 @@ export async function startFirestore(
   if (rulesFile !== undefined) await loadRulesFile(rules, rulesFile);
   const saved = await savedState(options);
   let file: StateFile | undefined;
-  const store = new Store(times, rules.authorize, () => file?.changed());
+  const store = new Store(times, rules, () => file?.changed());
   if (saved) store.load(saved);
   const format = (): string => formatState(store.save());
   if (stateFile !== undefined) file = new StateFile(stateFile, format);
   // Told at the start, not when all work would be lost by it.
   if (exportFile !== undefined) await access(dirname(exportFile), constants.W_OK);
 
-  const api = new Api(store, rules.authorize, faults);
+  const api = new Api(store, faults);
   const grpc = grpcEndpoint(api);
   const web = new WebRoutes(api);
   const http = createHttpServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {

@@ -1,20 +1,17 @@
 import { describe, expect, test } from 'vitest';
 
-import { allowEverything, callerOf, type Access, type Caller } from './access.ts';
-import { Clock } from '../clock.ts';
+import { callerOf, type Access, type Caller } from './access.ts';
+import { openStore } from '../../test/firestore/open-store.ts';
 import type { Write } from './message.ts';
 import { Service } from './service.ts';
 import { StatusError } from './status-error.ts';
-import { Store } from './store.ts';
-import { CommitTimes } from './timestamp.ts';
 
 const DATABASE = 'projects/p/databases/d';
 const ROOT = `${DATABASE}/documents`;
 const ADMIN: Caller = { kind: 'admin' };
 
-function startService(authorize = allowEverything): Service {
-  const store = new Store(new CommitTimes(new Clock()), authorize, () => undefined);
-  return new Service(store, authorize);
+function startService(ask?: (caller: Caller, access: Access) => void): Service {
+  return new Service(openStore(ask));
 }
 
 function set(path: string, n: number): Write {
@@ -57,7 +54,7 @@ describe('names', () => {
 });
 
 describe('access', () => {
-  test('is asked for each document and write, with the outcome of the whole commit', () => {
+  test('is asked for each document and write', () => {
     const asked: string[] = [];
     const service = startService((caller, access) => {
       asked.push(`${caller.kind} ${inShort(access)}`);
@@ -70,9 +67,9 @@ describe('access', () => {
     const structuredQuery = { from: [{ collectionId: 'a' }] };
     service.runQuery({ parent: ROOT, structuredQuery }, callerOf(undefined));
     expect(asked).toEqual([
-      'user create a/b (in the end without it)',
-      'user create a/c (in the end with it)',
-      'user delete a/b (in the end without it)',
+      'user create a/b',
+      'user create a/c',
+      'user delete a/b',
       'admin get a/c',
       'anonymous list',
     ]);
@@ -101,8 +98,7 @@ describe('access', () => {
 function inShort(access: Access): string {
   if (access.kind === 'get') return `get ${access.name.slice(ROOT.length + 1)}`;
   if (access.kind !== 'write') return access.kind;
-  const { name, before, after, outcome } = access;
+  const { name, before, after } = access;
   const operation = after ? (before ? 'update' : 'create') : 'delete';
-  const end = outcome.get(name) ? 'with' : 'without';
-  return `${operation} ${name.slice(ROOT.length + 1)} (in the end ${end} it)`;
+  return `${operation} ${name.slice(ROOT.length + 1)}`;
 }

@@ -1,4 +1,4 @@
-import type { Authorize, Caller } from './access.ts';
+import type { Access, Caller } from './access.ts';
 import { aggregate } from './aggregation.ts';
 import type { DatabaseView } from './database.ts';
 import { documentMessage, maskPaths, type StoredDocument } from './document.ts';
@@ -49,18 +49,16 @@ interface Reader {
  */
 export class Service {
   readonly #store: Store;
-  readonly #authorize: Authorize;
 
-  constructor(store: Store, authorize: Authorize) {
+  constructor(store: Store) {
     this.#store = store;
-    this.#authorize = authorize;
   }
 
   getDocument(request: GetDocumentRequest, caller: Caller): DocumentMessage {
     const opened = this.#open(request.name);
     const name = requireDocumentName(request.name ?? '', opened.database.name);
     const reader = this.#reader(opened, request);
-    this.#authorize(caller, { kind: 'get', name }, reader.view);
+    this.#authorize(caller, [{ kind: 'get', name }], reader.view);
     const document = reader.get(name);
     if (!document) throw new StatusError('NOT_FOUND', `Document "${name}" not found.`);
     return documentMessage(document, maskPaths(request.mask));
@@ -77,8 +75,9 @@ export class Service {
     );
     const reader = this.#reader(opened, request);
     const { readTime } = reader;
+    const accesses = names.map((name): Access => ({ kind: 'get', name }));
+    this.#authorize(caller, accesses, reader.view);
     const answers = [...new Set(names)].map((name): BatchGetDocumentsResponse => {
-      this.#authorize(caller, { kind: 'get', name }, reader.view);
       const document = reader.get(name);
       return document
         ? { found: documentMessage(document, mask), readTime }
@@ -93,7 +92,7 @@ export class Service {
     const { parent = '', structuredQuery: query = {} } = request;
     const plan = planQuery(opened.database.name, parent, query);
     const reader = this.#reader(opened, request);
-    this.#authorize(caller, { kind: 'list', parent, query }, reader.view);
+    this.#authorize(caller, [{ kind: 'list', parent, query }], reader.view);
     const { documents, skipped } = reader.query(plan);
     const { readTime } = reader;
     const answers: RunQueryResponse[] =
@@ -117,7 +116,7 @@ export class Service {
     const { structuredQuery: query = {}, aggregations = [] } = structuredAggregationQuery;
     const plan = planQuery(opened.database.name, parent, query);
     const reader = this.#reader(opened, request);
-    this.#authorize(caller, { kind: 'list', parent, query }, reader.view);
+    this.#authorize(caller, [{ kind: 'list', parent, query }], reader.view);
     const aggregateFields = aggregate(reader.query(plan).documents, aggregations);
     return [{ ...reader.started, result: { aggregateFields }, readTime: reader.readTime }];
   }
@@ -128,14 +127,15 @@ export class Service {
     if (request.transaction !== undefined) throw unimplemented('ListDocuments in a transaction');
     const { parent = '', collectionId = '' } = request;
     const query = { from: [{ collectionId }] };
-    this.#authorize(caller, { kind: 'list', parent, query }, database);
+    this.#authorize(caller, [{ kind: 'list', parent, query }], database);
     return listDocuments(database, request);
   }
 
   listCollectionIds(request: ListCollectionIdsRequest, caller: Caller): ListCollectionIdsResponse {
     const { database } = this.#open(request.parent);
     if (request.readTime !== undefined) throw unimplemented('reading at a past readTime');
-    this.#authorize(caller, { kind: 'listCollections', parent: request.parent ?? '' }, database);
+    const { parent = '' } = request;
+    this.#authorize(caller, [{ kind: 'listCollections', parent }], database);
     return listCollectionIds(database, request);
   }
 
@@ -184,6 +184,10 @@ export class Service {
       if (!(error instanceof StatusError)) throw error;
       return { result: {}, status: { code: CODES[error.code], message: error.message } };
     }
+  }
+
+  #authorize(caller: Caller, request: Access[], view: DatabaseView): void {
+    this.#store.authority.authorize(caller, request, view);
   }
 
   #open(name: string | undefined): OpenDatabase {

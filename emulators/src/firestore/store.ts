@@ -1,5 +1,5 @@
-import type { Access, Authorize, Caller } from './access.ts';
-import { Database, type Change, type DatabaseView } from './database.ts';
+import type { Access, Authority, Caller } from './access.ts';
+import { Database, type Change } from './database.ts';
 import type { StoredDocument } from './document.ts';
 import type { Write, WriteResult } from './message.ts';
 import { databaseOf, type DatabaseName, type DocumentName } from './resource-name.ts';
@@ -18,14 +18,14 @@ export interface OpenDatabase {
 /** All databases of one server, made when first named, and the only way to change them. */
 export class Store {
   readonly times: CommitTimes;
-  readonly #authorize: Authorize;
+  readonly authority: Authority;
   readonly #databases = new Map<DatabaseName, OpenDatabase>();
   readonly #onChange: () => void;
 
   /** `onChange` is called after each commit that changed something. */
-  constructor(times: CommitTimes, authorize: Authorize, onChange: () => void) {
+  constructor(times: CommitTimes, authority: Authority, onChange: () => void) {
     this.times = times;
-    this.#authorize = authorize;
+    this.authority = authority;
     this.#onChange = onChange;
   }
 
@@ -106,11 +106,11 @@ export class Store {
         failure ??= unmet;
         if (write.verify === undefined) {
           staged.put(name, after);
-          accesses.push({ kind: 'write', name, before, after, outcome: staged, time: commitTime });
+          accesses.push({ kind: 'write', name, before, after, time: commitTime });
         } else accesses.push({ kind: 'get', name });
         return result;
       });
-      for (const access of accesses) this.#authorize(caller, access, database);
+      this.authority.authorize(caller, accesses, database);
       // Only now: whether a document exists is not for everybody to know.
       if (failure) throw failure;
       database.apply(staged.changes(), commitTime);
@@ -133,7 +133,7 @@ export class Store {
 }
 
 /** The database as it will be when the writes staged so far are in place. */
-class StagedWrites implements DatabaseView {
+class StagedWrites {
   readonly #database: Database;
   readonly #staged = new Map<DocumentName, StoredDocument | undefined>();
 
@@ -143,11 +143,6 @@ class StagedWrites implements DatabaseView {
 
   get(name: DocumentName): StoredDocument | undefined {
     return this.#staged.has(name) ? this.#staged.get(name) : this.#database.get(name);
-  }
-
-  /** Security rules look up single documents only. */
-  find(): never {
-    throw new Error('staged writes cannot be queried');
   }
 
   put(name: DocumentName, document: StoredDocument | undefined): void {

@@ -1,12 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { allowEverything, type Caller } from './access.ts';
-import { Clock } from '../clock.ts';
+import type { Caller } from './access.ts';
+import { openStore } from '../../test/firestore/open-store.ts';
 import { Service } from './service.ts';
 import { StatusError } from './status-error.ts';
-import { Store } from './store.ts';
-import { CommitTimes } from './timestamp.ts';
 import type { Value } from './value.ts';
 
 const DATABASE = 'projects/p/databases/d';
@@ -113,8 +111,8 @@ class Run {
 }
 
 function serviceWith(initial: Record<string, number>): Service {
-  const store = new Store(new CommitTimes(new Clock()), allowEverything, () => undefined);
-  const service = new Service(store, allowEverything);
+  const store = openStore();
+  const service = new Service(store);
   const writes = Object.entries(initial).map(([name, n]) => ({
     update: { name: `${ROOT}/n/${name}`, fields: { n: { integerValue: String(n) } } },
   }));

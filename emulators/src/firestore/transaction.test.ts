@@ -2,11 +2,10 @@ import { FieldValue, type Transaction } from '@google-cloud/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { Clock } from '../clock.ts';
-import { allowEverything } from './access.ts';
+import { openStore } from '../../test/firestore/open-store.ts';
 import { Database } from './database.ts';
 import { Service } from './service.ts';
-import { Store } from './store.ts';
-import { failureOf, startTestWorld, type TestWorld } from './test-world.ts';
+import { failureOf, startTestWorld, type TestWorld } from '../../test/firestore/world.ts';
 import { CommitTimes } from './timestamp.ts';
 import { Transactions } from './transaction.ts';
 
@@ -181,8 +180,8 @@ describe('an abandoned transaction', () => {
 
 describe('a transaction that has ended', () => {
   test('cannot be committed again, nor can a read-only one write', () => {
-    const store = new Store(new CommitTimes(new Clock()), allowEverything, () => undefined);
-    const service = new Service(store, allowEverything);
+    const store = openStore();
+    const service = new Service(store);
     const database = 'projects/p/databases/d';
     const writes = [{ update: { name: `${database}/documents/a/b` } }];
 

@@ -10,7 +10,7 @@ import type { BatchGetDocumentsResponse, Write } from './message.ts';
 import { startFirestore } from './server.ts';
 import { timestampOf } from './timestamp.ts';
 import { doubleValue, type Fields, type Value } from './value.ts';
-import { TestChannel } from './webchannel/test-channel.ts';
+import { TestChannel } from '../../test/firestore/channel.ts';
 
 const DATABASE = 'projects/demo-test/databases/(default)';
 const NAME = `${DATABASE}/documents/values/one`;

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { Clock } from '../clock.ts';
 import { Faults } from '../faults.ts';
-import { OPEN_RULES } from './rules/open-rules.ts';
-import { scenarios } from './sdk-scenarios.ts';
-import { checkWindows } from './sdk-window-check.ts';
+import { OPEN_RULES } from '../../test/firestore/open-rules.ts';
+import { scenarios } from '../../test/firestore/sdk-scenarios.ts';
+import { checkWindows } from '../../test/firestore/sdk-window-check.ts';
 import { startFirestore } from './server.ts';
 
 let server: Awaited<ReturnType<typeof startFirestore>>;

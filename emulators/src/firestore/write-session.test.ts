@@ -1,19 +1,17 @@
 import { describe, expect, test } from 'vitest';
 
-import { allowEverything } from './access.ts';
-import { Clock } from '../clock.ts';
+import { openStore } from '../../test/firestore/open-store.ts';
 import type { StreamedWriteResponse, Write } from './message.ts';
 import { Service } from './service.ts';
-import { Store } from './store.ts';
-import { CommitTimes } from './timestamp.ts';
+import type { Store } from './store.ts';
 import { WriteSession } from './write-session.ts';
 
 const DATABASE = 'projects/p/databases/d';
 
 function startSession(): { session: WriteSession; sent: StreamedWriteResponse[]; store: Store } {
-  const store = new Store(new CommitTimes(new Clock()), allowEverything, () => undefined);
+  const store = openStore();
   const sent: StreamedWriteResponse[] = [];
-  const service = new Service(store, allowEverything);
+  const service = new Service(store);
   const session = new WriteSession(service, { kind: 'admin' }, (response) => {
     sent.push(response);
   });

@@ -1,80 +1,69 @@
-import { Duration, EvaluationError, isNumber, typeOf, type RulesValue } from './rules-value.ts';
-import { asString } from './methods.ts';
-import { dayOf, durationOf, momentAt, timeOf } from './time.ts';
+import { any, callable, duration, float, int, number, string, unfit } from './callable.ts';
+import type { Callable } from './callable.ts';
+import { EvaluationError, isNumber, type RulesValue } from './rules-value.ts';
+import { NANOS_PER_DAY, NANOS_PER_SECOND, timestampAt } from './time.ts';
 
-/** A function of the language that needs nothing but its arguments. */
-export interface Builtin {
-  arity: number;
-  call: (args: readonly RulesValue[]) => RulesValue;
-}
+const UNITS: Record<string, bigint> = {
+  w: 7n * NANOS_PER_DAY,
+  d: NANOS_PER_DAY,
+  h: 3_600n * NANOS_PER_SECOND,
+  m: 60n * NANOS_PER_SECOND,
+  s: NANOS_PER_SECOND,
+  ms: 1_000_000n,
+  ns: 1n,
+};
 
 /** The functions without a namespace that look nothing up. */
-export const CONVERSIONS: Record<string, Builtin> = {
-  int: { arity: 1, call: ([value = null]) => toInt(value) },
-  float: { arity: 1, call: ([value = null]) => toFloat(value) },
-  string: { arity: 1, call: ([value = null]) => toText(value) },
-  bool: { arity: 1, call: ([value = null]) => toBool(value) },
+export const CONVERSIONS: Record<string, Callable> = {
+  int: callable([any], toInt),
+  float: callable([any], toFloat),
+  string: callable([any], toText),
+  bool: callable([any], toBool),
 };
 
 /** The functions in a namespace, such as `math.abs`. */
-export const NAMESPACES: Record<string, Record<string, Builtin>> = {
+export const NAMESPACES: Record<string, Record<string, Callable>> = {
   math: {
-    abs: onNumber((value) => {
+    abs: callable([number], (value) => {
       if (typeof value === 'number') return Math.abs(value);
       return value < 0n ? within64Bits(-value) : value;
     }),
     ceil: rounding(Math.ceil),
     floor: rounding(Math.floor),
     round: rounding(Math.round),
-    sqrt: onNumber((value) => Math.sqrt(Number(value))),
-    pow: {
-      arity: 2,
-      call: ([base = null, power = null]) => asDouble(base) ** asDouble(power),
-    },
-    isInfinite: onNumber((value) => Math.abs(Number(value)) === Infinity),
-    isNaN: onNumber((value) => Number.isNaN(value)),
+    sqrt: callable([float], Math.sqrt),
+    pow: callable([float, float], Math.pow),
+    isInfinite: callable([float], (value) => Math.abs(value) === Infinity),
+    isNaN: callable([float], Number.isNaN),
   },
   duration: {
-    value: {
-      arity: 2,
-      call: ([magnitude = null, unit = null]) => durationOf(asInt(magnitude), asString(unit)),
-    },
-    time: {
-      arity: 4,
-      call: ([hours = null, minutes = null, seconds = null, nanos = null]) =>
-        timeOf(asInt(hours), asInt(minutes), asInt(seconds), asInt(nanos)),
-    },
-    abs: {
-      arity: 1,
-      call: ([value = null]) => {
-        if (!(value instanceof Duration)) throw unfit('a duration', value);
-        return value.nanos < 0n ? new Duration(-value.nanos) : value;
-      },
-    },
+    value: callable([int, string], (magnitude, unit) => {
+      const nanos = Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined;
+      if (nanos === undefined) throw new EvaluationError(`'${unit}' is no unit of time`);
+      return { type: 'duration', nanos: magnitude * nanos };
+    }),
+    time: callable([int, int, int, int], (hours, minutes, seconds, nanos) => ({
+      type: 'duration',
+      nanos: ((hours * 60n + minutes) * 60n + seconds) * NANOS_PER_SECOND + nanos,
+    })),
+    abs: callable([duration], ({ type, nanos }) => ({ type, nanos: nanos < 0n ? -nanos : nanos })),
   },
   timestamp: {
-    date: {
-      arity: 3,
-      call: ([year = null, month = null, day = null]) =>
-        dayOf(asInt(year), asInt(month), asInt(day)),
-    },
-    value: { arity: 1, call: ([millis = null]) => momentAt(asInt(millis) * 1_000_000n) },
+    date: callable([int, int, int], (year, month, day) => {
+      const date = new Date(0);
+      date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+      if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) {
+        throw new EvaluationError(`${year}-${month}-${day} is no date`);
+      }
+      return timestampAt(BigInt(date.getTime()) * 1_000_000n);
+    }),
+    value: callable([int], (millis) => timestampAt(millis * 1_000_000n)),
   },
 };
 
-function onNumber(call: (value: bigint | number) => RulesValue): Builtin {
-  return {
-    arity: 1,
-    call: ([value = null]) => {
-      if (!isNumber(value)) throw unfit('a number', value);
-      return call(value);
-    },
-  };
-}
-
 /** Rounding answers an int. */
-function rounding(round: (value: number) => number): Builtin {
-  return onNumber((value) => (typeof value === 'bigint' ? value : wholeOf(round(value))));
+function rounding(round: (value: number) => number): Callable {
+  return callable([number], (value) => (typeof value === 'bigint' ? value : wholeOf(round(value))));
 }
 
 function wholeOf(value: number): bigint {
@@ -98,19 +87,14 @@ function toInt(value: RulesValue): bigint {
 }
 
 function toFloat(value: RulesValue): number {
-  if (isNumber(value)) return Number(value);
-  if (typeof value === 'string' && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(value)) {
-    return Number(value);
-  }
+  const isText = typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(value);
+  if (isText || isNumber(value)) return Number(value);
   throw unfit('a number or the text of one', value);
 }
 
 function toText(value: RulesValue): string {
   if (typeof value === 'number') return Number.isInteger(value) ? value.toFixed(1) : String(value);
-  if (value === null || typeof value === 'boolean' || typeof value === 'bigint') {
-    return String(value);
-  }
-  if (typeof value === 'string') return value;
+  if (value === null || typeof value !== 'object') return String(value);
   throw unfit('a bool, a number, a string or null', value);
 }
 
@@ -118,18 +102,4 @@ function toBool(value: RulesValue): boolean {
   if (typeof value === 'boolean') return value;
   if (value === 'true' || value === 'false') return value === 'true';
   throw unfit("a bool, 'true' or 'false'", value);
-}
-
-function asInt(value: RulesValue): bigint {
-  if (typeof value === 'bigint') return value;
-  throw unfit('an int', value);
-}
-
-function asDouble(value: RulesValue): number {
-  if (isNumber(value)) return Number(value);
-  throw unfit('a number', value);
-}
-
-function unfit(needed: string, value: RulesValue): EvaluationError {
-  return new EvaluationError(`${needed} is needed, not ${typeOf(value)}`);
 }

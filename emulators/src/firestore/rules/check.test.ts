@@ -51,7 +51,7 @@ describe('a file of rules is refused', () => {
     ['database is text', "L4:10 'text' is no type"],
     [
       String.raw`database.matches('(?=a)')`,
-      "L4:18 the regular expression '(?=a)' cannot be used here, because of (?=",
+      "L4:18 the regular expression '(?=a)' cannot be used here: error parsing regexp: invalid or unsupported Perl syntax: `(?=`",
     ],
   ])('for what could never be evaluated: %s', (condition, message) => {
     expect(refusalOf(condition)).toBe(message);

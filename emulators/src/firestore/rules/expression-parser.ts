@@ -1,79 +1,77 @@
-import { RulesFileError, type BinaryOperator, type Expression, type Position } from './syntax.ts';
-import { isReserved, type TokenReader } from './token-reader.ts';
+import { Scanner } from './scanner.ts';
+import { BINARY_OPERATORS, RulesFileError, type Expression, type Position } from './syntax.ts';
 
-/** The binary operators from the loosest to the tightest; those of one row bind alike, leftwards. */
-const OPERATORS: readonly (readonly BinaryOperator[])[] = [
-  ['||'],
-  ['&&'],
-  ['==', '!='],
-  ['in'],
-  ['<', '<=', '>', '>='],
-  ['+', '-'],
-  ['*', '/', '%'],
-];
-/** The row in which `is` stands too. */
-const IN_ROW = 3;
+/** Names that mean something wherever an expression can stand. */
+const RESERVED = new Set(
+  'true false null in is if let return function match allow service'.split(' '),
+);
 
 /** Deeper nesting is refused rather than let the call stack overflow. */
 const MAX_DEPTH = 100;
 
-/** Reads the expression that begins at the reader's next token. */
-export function parseExpression(reader: TokenReader): Expression {
-  return new ExpressionParser(reader).expression();
-}
-
-class ExpressionParser {
-  readonly #reader: TokenReader;
+/** Reads expressions, from the next token on. */
+export class ExpressionParser extends Scanner {
   #depth = 0;
 
-  constructor(reader: TokenReader) {
-    this.#reader = reader;
+  expression(): Expression {
+    return this.#nested((at) => {
+      const condition = this.#binary(0);
+      if (!this.take('?')) return condition;
+      const yes = this.expression();
+      this.expect(':');
+      return { kind: 'conditional', condition, yes, no: this.expression(), at };
+    });
   }
 
-  expression(): Expression {
-    const { at } = this.#reader;
+  /** A name that the file gives to something: none that the language needs for itself. */
+  newName(): string {
+    const { at } = this;
+    const name = this.name();
+    if (RESERVED.has(name)) throw new RulesFileError(`'${name}' cannot be used as a name`, at);
+    return name;
+  }
+
+  /** What stands between commas, up to `close`. */
+  list<Item>(close: string, item: () => Item): Item[] {
+    const items: Item[] = [];
+    while (!this.take(close)) {
+      if (items.length > 0) this.expect(',');
+      items.push(item());
+    }
+    return items;
+  }
+
+  #nested(read: (at: Position) => Expression): Expression {
+    const { at } = this;
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) throw new RulesFileError('This is nested too deeply', at);
-    const condition = this.#binary(0);
-    let expression = condition;
-    if (this.#reader.take('?')) {
-      const yes = this.expression();
-      this.#reader.expect(':');
-      expression = { kind: 'conditional', condition, yes, no: this.expression(), at };
-    }
+    const expression = read(at);
     this.#depth -= 1;
     return expression;
   }
 
   #binary(row: number): Expression {
-    const operators = OPERATORS[row];
+    const operators = BINARY_OPERATORS[row];
     if (!operators) return this.#unary();
     let left = this.#binary(row + 1);
     for (;;) {
-      const { at } = this.#reader;
-      if (row === IN_ROW && this.#reader.takeName('is')) {
-        left = { kind: 'is', operand: left, type: this.#reader.name(), at };
-        continue;
-      }
-      const operator = operators.find((candidate) => this.#takeOperator(candidate));
+      const { at } = this;
+      const operator = operators.find((candidate) => this.take(candidate));
       if (operator === undefined) return left;
-      left = { kind: 'binary', operator, left, right: this.#binary(row + 1), at };
+      left =
+        operator === 'is'
+          ? { kind: 'is', operand: left, type: this.name(), at }
+          : { kind: 'binary', operator, left, right: this.#binary(row + 1), at };
     }
   }
 
-  #takeOperator(operator: BinaryOperator): boolean {
-    return operator === 'in' ? this.#reader.takeName('in') : this.#reader.take(operator);
-  }
-
   #unary(): Expression {
-    const { at } = this.#reader;
     for (const operator of ['!', '-'] as const) {
-      if (!this.#reader.take(operator)) continue;
-      this.#depth += 1;
-      if (this.#depth > MAX_DEPTH) throw new RulesFileError('This is nested too deeply', at);
-      const operand = this.#unary();
-      this.#depth -= 1;
-      return { kind: 'unary', operator, operand, at };
+      if (!this.is(operator)) continue;
+      return this.#nested((at) => {
+        this.advance();
+        return { kind: 'unary', operator, operand: this.#unary(), at };
+      });
     }
     return this.#accesses(this.#primary());
   }
@@ -82,90 +80,66 @@ class ExpressionParser {
   #accesses(start: Expression): Expression {
     let target = start;
     for (;;) {
-      const { at } = this.#reader;
-      if (this.#reader.take('.')) {
-        const name = this.#reader.name();
-        target = this.#reader.take('(')
-          ? { kind: 'method', target, name, args: this.#list(')'), at }
+      const { at } = this;
+      if (this.take('.')) {
+        const name = this.name();
+        target = this.take('(')
+          ? { kind: 'method', target, name, args: this.#expressions(')'), at }
           : { kind: 'member', target, name, at };
-      } else if (this.#reader.take('[')) {
+      } else if (this.take('[')) {
         const index = this.expression();
-        target = this.#reader.take(':')
+        target = this.take(':')
           ? { kind: 'slice', target, from: index, to: this.expression(), at }
           : { kind: 'index', target, index, at };
-        this.#reader.expect(']');
+        this.expect(']');
       } else return target;
     }
   }
 
   #primary(): Expression {
-    const token = this.#reader.peeked;
-    const { at } = token;
-    switch (token.kind) {
-      case 'int':
-      case 'float':
-      case 'string':
-        this.#reader.advance();
-        return { kind: 'literal', value: token.value, at };
-      case 'name':
-        return this.#named(token.text, at);
-      case 'punctuation':
-        if (this.#reader.take('(')) {
-          const inside = this.expression();
-          this.#reader.expect(')');
-          return inside;
-        }
-        if (this.#reader.take('[')) return { kind: 'list', items: this.#list(']'), at };
-        if (this.#reader.take('{')) return this.#map(at);
-        if (token.text === '/') return this.#path(at);
-        break;
-      case 'end':
+    const { at, kind } = this.next;
+    if (kind === 'number') return { kind: 'literal', value: this.number(), at };
+    if (kind === 'string') return { kind: 'literal', value: this.string(), at };
+    if (kind === 'name') return this.#named(at);
+    if (this.take('(')) {
+      const inside = this.expression();
+      this.expect(')');
+      return inside;
     }
-    throw this.#reader.unexpected('an expression');
+    if (this.take('[')) return { kind: 'list', items: this.#expressions(']'), at };
+    if (this.take('{')) {
+      const entries = this.list('}', () => {
+        const key = this.expression();
+        this.expect(':');
+        return { key, value: this.expression() };
+      });
+      return { kind: 'map', entries, at };
+    }
+    if (this.is('/')) return this.#path(at);
+    throw this.unexpected('an expression');
   }
 
-  #named(name: string, at: Position): Expression {
-    if (name === 'true' || name === 'false' || name === 'null') {
-      this.#reader.advance();
-      return { kind: 'literal', value: name === 'null' ? null : name === 'true', at };
-    }
-    if (isReserved(name)) throw this.#reader.unexpected('an expression');
-    this.#reader.advance();
-    if (this.#reader.take('(')) return { kind: 'call', name, args: this.#list(')'), at };
+  #named(at: Position): Expression {
+    if (this.take('null')) return { kind: 'literal', value: null, at };
+    if (this.take('true')) return { kind: 'literal', value: true, at };
+    if (this.take('false')) return { kind: 'literal', value: false, at };
+    if (RESERVED.has(this.next.text)) throw this.unexpected('an expression');
+    const name = this.name();
+    if (this.take('(')) return { kind: 'call', name, args: this.#expressions(')'), at };
     return { kind: 'name', name, at };
   }
 
-  #list(close: string): Expression[] {
-    const items: Expression[] = [];
-    while (!this.#reader.take(close)) {
-      if (items.length > 0) this.#reader.expect(',');
-      items.push(this.expression());
-    }
-    return items;
-  }
-
-  #map(at: Position): Expression {
-    const entries: { key: Expression; value: Expression }[] = [];
-    while (!this.#reader.take('}')) {
-      if (entries.length > 0) this.#reader.expect(',');
-      const key = this.expression();
-      this.#reader.expect(':');
-      entries.push({ key, value: this.expression() });
-    }
-    return { kind: 'map', entries, at };
+  #expressions(close: string): Expression[] {
+    return this.list(close, () => this.expression());
   }
 
   #path(at: Position): Expression {
     const segments: (string | Expression)[] = [];
-    while (this.#reader.take('/')) {
-      const text = this.#reader.segment();
-      if (text !== undefined) {
-        segments.push(text);
-        continue;
-      }
-      if (!this.#reader.take('$(')) throw this.#reader.unexpected("a path's segment");
-      segments.push(this.expression());
-      this.#reader.expect(')');
+    while (this.take('/')) {
+      const text = this.segment();
+      if (text === undefined && !this.take('$(')) throw this.unexpected("a path's segment");
+      segments.push(text ?? this.expression());
+      if (text === undefined) this.expect(')');
     }
     return { kind: 'path', segments, at };
   }

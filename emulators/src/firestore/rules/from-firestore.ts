@@ -1,7 +1,7 @@
 import { segmentsOf } from '../resource-name.ts';
 import { microsOf, type Timestamp } from '../timestamp.ts';
 import { numberOf, type Fields, type Value } from '../value.ts';
-import { Bytes, GeoPoint, Moment, Path, type RulesValue } from './rules-value.ts';
+import type { RulesTypes, RulesValue } from './rules-value.ts';
 
 /** A stored value as the rules see it. */
 export function fromValue(value: Value): RulesValue {
@@ -14,23 +14,23 @@ export function fromValue(value: Value): RulesValue {
   if ('referenceValue' in value) return pathOf(value.referenceValue);
   if ('arrayValue' in value) return (value.arrayValue.values ?? []).map(fromValue);
   if ('mapValue' in value) return fromFields(value.mapValue.fields ?? {});
-  if ('bytesValue' in value) return new Bytes(value.bytesValue);
+  if ('bytesValue' in value) return { type: 'bytes', base64: value.bytesValue };
   const { latitude = 0, longitude = 0 } = value.geoPointValue;
-  return new GeoPoint(Number(latitude), Number(longitude));
+  return { type: 'latlng', latitude: Number(latitude), longitude: Number(longitude) };
 }
 
-export function fromFields(fields: Fields): ReadonlyMap<string, RulesValue> {
+export function fromFields(fields: Fields): RulesTypes['map'] {
   return new Map(Object.entries(fields).map(([key, value]) => [key, fromValue(value)]));
 }
 
-export function momentOf(timestamp: Timestamp): Moment {
-  return new Moment(microsOf(timestamp) * 1000n);
+export function momentOf(timestamp: Timestamp): RulesTypes['timestamp'] {
+  return { type: 'timestamp', nanos: microsOf(timestamp) * 1000n };
 }
 
 /** The rules' path of a resource name: it leaves the project out. */
-export function pathOf(name: string): Path {
+export function pathOf(name: string): RulesTypes['path'] {
   const database = name.split('/')[3] ?? '';
-  return new Path(['databases', database, 'documents', ...segmentsOf(name)]);
+  return { type: 'path', segments: ['databases', database, 'documents', ...segmentsOf(name)] };
 }
 
 /** Any JSON, such as a token's claims; a whole number is an int. */

@@ -1,15 +1,15 @@
 import type { Access } from '../access.ts';
 import type { StoredDocument } from '../document.ts';
 import { isName } from '../filter.ts';
-import type { StructuredQuery } from '../message.ts';
 import { databaseOf, segmentsOf } from '../resource-name.ts';
 import type { Timestamp } from '../timestamp.ts';
 import { fromFields, momentOf, pathOf } from './from-firestore.ts';
 import { factsOf } from './query-facts.ts';
-import { Path, type RulesValue } from './rules-value.ts';
+import { isOf, type RulesValue } from './rules-value.ts';
 import { ANY_SEGMENTS, type Judged, type PathSegment } from './ruleset.ts';
-import type { Method } from './syntax.ts';
 import { Unknown, type FieldFact } from './unknown.ts';
+
+type ListAccess = Extract<Access, { kind: 'list' }>;
 
 /**
  * The access as the rules see it. All of the requests have to be allowed: a query with alternatives
@@ -21,38 +21,30 @@ export function judgedOf(
   now: Timestamp,
   current: (name: string) => StoredDocument | undefined,
 ): Judged[] {
-  switch (access.kind) {
-    case 'get': {
-      const { name } = access;
-      return [judgedDocument('get', name, auth, now, current(name), undefined)];
-    }
-    case 'write': {
-      const { name, before, after, time } = access;
-      const method = after ? (before ? 'update' : 'create') : 'delete';
-      return [judgedDocument(method, name, auth, time, before, after)];
-    }
-    default: {
-      const { parent, query } = access;
-      return factsOf(query).map((facts) => judgedQuery(parent, query, facts, auth, now));
-    }
+  if (access.kind === 'list') {
+    return factsOf(access.query).map((facts) => judgedQuery(access, facts, auth, now));
   }
+  const { name } = access;
+  const path = pathOf(name);
+  const write = access.kind === 'write' ? access : undefined;
+  const method = write ? (write.after ? (write.before ? 'update' : 'create') : 'delete') : 'get';
+  const resource = resourceOf(write ? write.before : current(name));
+  const time = momentOf(inMillis(write?.time ?? now));
+  const written = resourceOf(write?.after);
+  const request = {
+    method,
+    path,
+    auth,
+    time,
+    resource: written,
+    query: new Map([['limit', null]]),
+  };
+  return [{ method, path: path.segments, resource, request: new Map(Object.entries(request)) }];
 }
 
-function judgedDocument(
-  method: Method,
-  name: string,
-  auth: RulesValue,
-  time: Timestamp,
-  before: StoredDocument | undefined,
-  after: StoredDocument | undefined,
-): Judged {
-  const path = pathOf(name);
-  return {
-    method,
-    path: path.segments,
-    resource: resourceOf(before),
-    request: requestOf({ method, path, auth, time, resource: resourceOf(after) }),
-  };
+/** Server timestamps have milliseconds: `request.resource.data.at == request.time` must hold. */
+function inMillis(time: Timestamp): Timestamp {
+  return `${time.slice(0, 23)}000Z`;
 }
 
 /** A document as `resource` shows it; null where there is none. */
@@ -67,54 +59,40 @@ export function resourceOf(document: StoredDocument | undefined): RulesValue {
 }
 
 function judgedQuery(
-  parent: string,
-  query: StructuredQuery,
+  { parent, query }: ListAccess,
   facts: readonly FieldFact[],
   auth: RulesValue,
   now: Timestamp,
 ): Judged {
-  const { path, id } = queriedPath(parent, query, facts);
-  const known = path.filter((segment) => segment !== ANY_SEGMENTS);
-  const name = known.length === path.length ? new Path(known) : new Unknown('resource.__name__');
-  const { limit = null } = query;
+  // Where the documents lie: all is known but the last segment, if not by the filter.
+  const { collectionId = '', allDescendants = false } = query.from?.[0] ?? {};
+  const path: PathSegment[] = ['databases', databaseOf(parent).split('/')[3] ?? '', 'documents'];
+  path.push(...segmentsOf(parent));
+  if (allDescendants) path.push(ANY_SEGMENTS);
+  if (collectionId !== '') path.push(collectionId);
+  const fixed = allDescendants ? undefined : fixedId(facts, path);
+  const id = fixed ?? new Unknown('resource.id');
+  path.push(id);
+  const segments = path.filter((segment) => segment !== ANY_SEGMENTS);
+  const isKnown = segments.length === path.length;
+  const name = isKnown ? { type: 'path' as const, segments } : new Unknown('resource.__name__');
+  const ofFields = facts.filter((fact) => !isName(fact.path));
+  const resource = { data: new Unknown('resource.data', ofFields), id, __name__: name };
+  const limit = query.limit === undefined ? null : BigInt(query.limit);
+  const request: Record<string, RulesValue> = {
+    method: 'list',
+    path: name,
+    auth,
+    time: momentOf(inMillis(now)),
+    resource: null,
+    query: new Map([['limit', limit]]),
+  };
   return {
     method: 'list',
     path,
-    resource: new Map<string, RulesValue>([
-      [
-        'data',
-        new Unknown(
-          'resource.data',
-          facts.filter(({ path: of }) => !isName(of)),
-        ),
-      ],
-      ['id', id],
-      ['__name__', name],
-    ]),
-    request: requestOf({
-      method: 'list',
-      path: name,
-      auth,
-      time: now,
-      resource: null,
-      limit: limit === null ? null : BigInt(limit),
-    }),
+    resource: new Map(Object.entries(resource)),
+    request: new Map(Object.entries(request)),
   };
-}
-
-/** Where the documents of the query lie: all is known but the last segment, if not by the filter. */
-function queriedPath(
-  parent: string,
-  { from = [] }: StructuredQuery,
-  facts: readonly FieldFact[],
-): { path: PathSegment[]; id: string | Unknown } {
-  const [{ collectionId, allDescendants = false } = {}] = from;
-  const database = databaseOf(parent).split('/')[3] ?? '';
-  const above: PathSegment[] = ['databases', database, 'documents', ...segmentsOf(parent)];
-  if (allDescendants) above.push(ANY_SEGMENTS);
-  if (collectionId !== undefined && collectionId !== '') above.push(collectionId);
-  const id = (allDescendants ? undefined : fixedId(facts, above)) ?? new Unknown('resource.id');
-  return { path: [...above, id], id };
 }
 
 /** The id that the filter fixes by `__name__ == …`, if it is one of this collection. */
@@ -122,35 +100,12 @@ function fixedId(
   facts: readonly FieldFact[],
   collection: readonly PathSegment[],
 ): string | undefined {
-  for (const { path, fact } of facts) {
-    if (!isName(path) || fact.kind !== 'equal') continue;
-    if (!(fact.value instanceof Path)) continue;
+  for (const fact of facts) {
+    if (!isName(fact.path) || fact.kind !== 'equal' || !isOf('path', fact.value)) continue;
     const { segments } = fact.value;
-    const id = segments.at(-1);
-    const isInside =
-      segments.length === collection.length + 1 &&
-      collection.every((segment, index) => segment === segments[index]);
-    if (isInside && typeof id === 'string') return id;
+    const id = segments[collection.length];
+    const isBelow = collection.every((segment, index) => segment === segments[index]);
+    if (isBelow && segments.length === collection.length + 1 && typeof id === 'string') return id;
   }
   return undefined;
-}
-
-function requestOf(given: {
-  method: Method;
-  path: RulesValue;
-  auth: RulesValue;
-  time: Timestamp;
-  resource: RulesValue;
-  limit?: RulesValue;
-}): RulesValue {
-  const { method, path, auth, time, resource, limit = null } = given;
-  return new Map<string, RulesValue>([
-    ['method', method],
-    ['path', path],
-    ['auth', auth],
-    // Server timestamps have milliseconds: `request.resource.data.at == request.time` must hold.
-    ['time', momentOf(`${time.slice(0, 23)}000Z`)],
-    ['resource', resource],
-    ['query', new Map([['limit', limit]])],
-  ]);
 }

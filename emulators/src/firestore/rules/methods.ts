@@ -1,208 +1,125 @@
+import * as take from './callable.ts';
+import { callable, type Callable } from './callable.ts';
 import { matchesWhole, replaceAll, splitBy } from './regular-expression.ts';
-import {
-  Duration,
-  equals,
-  EvaluationError,
-  isList,
-  isMap,
-  isSubset,
-  MapDiff,
-  Moment,
-  RulesSet,
-  typeOf,
-  type RulesValue,
-  type TypeName,
-} from './rules-value.ts';
-import { durationMembers, momentMembers } from './time.ts';
+import { equals, isOf, isSubset, setOf, type TypeName } from './rules-value.ts';
+import type { RulesTypes, RulesValue } from './rules-value.ts';
+import { dateOf, dayBefore, modulo, NANOS_PER_DAY, NANOS_PER_SECOND } from './time.ts';
 
-/** A method of values: how many arguments it takes, and what it answers. */
-export interface Method<Self> {
-  least: number;
-  most: number;
-  call: (self: Self, args: readonly RulesValue[]) => RulesValue;
-}
-type MethodTable<Self> = Record<string, Method<Self>>;
+const { string, list, set, map, any, items } = take;
 
-function none<Self>(call: (self: Self) => RulesValue): Method<Self> {
-  return { least: 0, most: 0, call };
-}
-
-function one<Self>(call: (self: Self, argument: RulesValue) => RulesValue): Method<Self> {
-  return { least: 1, most: 1, call: (self, [argument = null]) => call(self, argument) };
-}
-
-const STRING: MethodTable<string> = {
-  size: none((text) => BigInt(Array.from(text).length)),
-  lower: none((text) => text.toLowerCase()),
-  upper: none((text) => text.toUpperCase()),
-  trim: none((text) => text.trim()),
-  matches: one((text, pattern) => matchesWhole(text, asString(pattern))),
-  split: one((text, pattern) => splitBy(text, asString(pattern))),
-  replace: {
-    least: 2,
-    most: 2,
-    call: (text, [pattern = null, by = null]) => replaceAll(text, asString(pattern), asString(by)),
+/** The methods of each type, by name. */
+export const METHODS: Partial<Record<TypeName, Record<string, Callable>>> = {
+  string: {
+    size: callable([string], (text) => BigInt(Array.from(text).length)),
+    lower: callable([string], (text) => text.toLowerCase()),
+    upper: callable([string], (text) => text.toUpperCase()),
+    trim: callable([string], (text) => text.trim()),
+    matches: callable([string, string], matchesWhole),
+    split: callable([string, string], splitBy),
+    replace: callable([string, string, string], replaceAll),
+  },
+  list: {
+    ...collection(),
+    concat: callable([list, list], (own, other) => [...own, ...other]),
+    join: callable([list, string], (own, separator) => own.map(string).join(separator)),
+    removeAll: callable([list, items], without),
+    toSet: callable([list], setOf),
+  },
+  set: {
+    ...collection(),
+    difference: callable([set, set], (own, other) => setOf(without(own.items, other.items))),
+    intersection: callable([set, set], (own, other) =>
+      setOf(own.items.filter((item) => isSubset([item], other.items))),
+    ),
+    union: callable([set, set], (own, other) => setOf([...own.items, ...other.items])),
+  },
+  map: {
+    size: callable([map], (own) => BigInt(own.size)),
+    keys: callable([map], (own) => [...own.keys()]),
+    values: callable([map], (own) => [...own.values()]),
+    diff: callable([map, map], (own, other) => ({ type: 'map_diff', own, other })),
+    get: callable([map, any, any], lookUp),
+  },
+  map_diff: {
+    addedKeys: keysOfDiff((own, other) => own !== undefined && other === undefined),
+    removedKeys: keysOfDiff((own, other) => own === undefined && other !== undefined),
+    changedKeys: keysOfDiff(
+      (own, other) => own !== undefined && other !== undefined && !same(own, other),
+    ),
+    unchangedKeys: keysOfDiff(same),
+    affectedKeys: keysOfDiff((own, other) => !same(own, other)),
+  },
+  // All of them look at the clock of UTC.
+  timestamp: {
+    date: ofTime((nanos) => dayBefore(nanos)),
+    time: ofTime((nanos) => ({ type: 'duration', nanos: modulo(nanos, NANOS_PER_DAY) })),
+    year: ofDate((date) => date.getUTCFullYear()),
+    month: ofDate((date) => date.getUTCMonth() + 1),
+    day: ofDate((date) => date.getUTCDate()),
+    // From 1 for Monday to 7 for Sunday.
+    dayOfWeek: ofDate((date) => date.getUTCDay() || 7),
+    dayOfYear: ofDate((date) => {
+      const yearBegan = new Date(date).setUTCMonth(0, 1);
+      return Math.round((date.getTime() - yearBegan) / 86_400_000) + 1;
+    }),
+    hours: ofDate((date) => date.getUTCHours()),
+    minutes: ofDate((date) => date.getUTCMinutes()),
+    seconds: ofDate((date) => date.getUTCSeconds()),
+    nanos: ofTime((nanos) => modulo(nanos, NANOS_PER_SECOND)),
+    toMillis: ofTime((nanos) => (nanos - modulo(nanos, 1_000_000n)) / 1_000_000n),
+  },
+  // Whole seconds, and what is left in nanoseconds.
+  duration: {
+    seconds: callable([take.duration], ({ nanos }) => nanos / NANOS_PER_SECOND),
+    nanos: callable([take.duration], ({ nanos }) => nanos % NANOS_PER_SECOND),
+  },
+  bytes: {
+    size: callable([take.bytes], ({ base64 }) => BigInt(Buffer.from(base64, 'base64').length)),
   },
 };
 
-const LIST: MethodTable<readonly RulesValue[]> = {
-  size: none((list) => BigInt(list.length)),
-  concat: one((list, other) => [...list, ...asList(other)]),
-  hasAll: one((list, other) => isSubset(itemsOf(other), list)),
-  hasAny: one((list, other) => hasAny(list, itemsOf(other))),
-  hasOnly: one((list, other) => isSubset(list, itemsOf(other))),
-  join: one((list, separator) => list.map(asString).join(asString(separator))),
-  removeAll: one((list, other) => without(list, itemsOf(other))),
-  toSet: none((list) => new RulesSet(list)),
-};
-
-const SET: MethodTable<RulesSet> = {
-  size: none(({ items }) => BigInt(items.length)),
-  hasAll: one(({ items }, other) => isSubset(itemsOf(other), items)),
-  hasAny: one(({ items }, other) => hasAny(items, itemsOf(other))),
-  hasOnly: one(({ items }, other) => isSubset(items, itemsOf(other))),
-  difference: one(({ items }, other) => new RulesSet(without(items, asSet(other).items))),
-  intersection: one(({ items }, other) => {
-    const others = asSet(other).items;
-    return new RulesSet(items.filter((item) => isSubset([item], others)));
-  }),
-  union: one(({ items }, other) => new RulesSet([...items, ...asSet(other).items])),
-};
-
-const MAP: MethodTable<ReadonlyMap<string, RulesValue>> = {
-  size: none((map) => BigInt(map.size)),
-  keys: none((map) => [...map.keys()]),
-  values: none((map) => [...map.values()]),
-  diff: one((map, other) => new MapDiff(map, asMap(other))),
-  get: { least: 2, most: 2, call: (map, [key = null, other = null]) => lookUp(map, key, other) },
-};
-
-const MAP_DIFF: MethodTable<MapDiff> = {
-  addedKeys: none((diff) => new RulesSet(addedKeys(diff))),
-  removedKeys: none((diff) => new RulesSet(removedKeys(diff))),
-  changedKeys: none((diff) => new RulesSet(sharedKeys(diff, false))),
-  unchangedKeys: none((diff) => new RulesSet(sharedKeys(diff, true))),
-  affectedKeys: none(
-    (diff) => new RulesSet([...addedKeys(diff), ...removedKeys(diff), ...sharedKeys(diff, false)]),
-  ),
-};
-
-const MOMENT: MethodTable<Moment> = Object.fromEntries(
-  Object.entries(momentMembers).map(([name, call]) => [name, none(call)]),
-);
-const DURATION: MethodTable<Duration> = Object.fromEntries(
-  Object.entries(durationMembers).map(([name, call]) => [name, none(call)]),
-);
-const BYTES_SIZE = none((base64: string) => BigInt(Buffer.from(base64, 'base64').length));
-
-/** For the check of a file: how many arguments some type's method of that name takes. */
-export function arityOf(name: string): { least: number; most: number } | undefined {
-  const tables = [STRING, LIST, SET, MAP, MAP_DIFF, MOMENT, DURATION];
-  const found = tables.flatMap((table) => (Object.hasOwn(table, name) ? [table[name]] : []));
-  const known = found.filter((method) => method !== undefined);
-  if (known.length === 0) return undefined;
+/** What lists and sets have in common. */
+function collection(): Record<string, Callable> {
   return {
-    least: Math.min(...known.map(({ least }) => least)),
-    most: Math.max(...known.map(({ most }) => most)),
+    size: callable([items], (own) => BigInt(own.length)),
+    hasAll: callable([items, items], (own, other) => isSubset(other, own)),
+    hasAny: callable([items, items], (own, other) => other.some((item) => isSubset([item], own))),
+    hasOnly: callable([items, items], isSubset),
   };
 }
 
-/** What `target.name(args)` is. */
-export function callMethod(
-  target: RulesValue,
-  name: string,
-  args: readonly RulesValue[],
-): RulesValue {
-  const type = typeOf(target);
-  if (typeof target === 'string') return invoke(STRING, target, type, name, args);
-  if (isList(target)) return invoke(LIST, target, type, name, args);
-  if (isMap(target)) return invoke(MAP, target, type, name, args);
-  if (target instanceof RulesSet) return invoke(SET, target, type, name, args);
-  if (target instanceof MapDiff) return invoke(MAP_DIFF, target, type, name, args);
-  if (target instanceof Moment) return invoke(MOMENT, target, type, name, args);
-  if (target instanceof Duration) return invoke(DURATION, target, type, name, args);
-  if (typeof target === 'object' && target !== null && 'base64' in target) {
-    return invoke({ size: BYTES_SIZE }, target.base64, type, name, args);
-  }
-  throw new EvaluationError(`${type} has no method ${name}`);
+function without(own: readonly RulesValue[], other: readonly RulesValue[]): RulesValue[] {
+  return own.filter((item) => !isSubset([item], other));
 }
 
-function invoke<Self>(
-  table: MethodTable<Self>,
-  self: Self,
-  type: TypeName,
-  name: string,
-  args: readonly RulesValue[],
-): RulesValue {
-  const method = Object.hasOwn(table, name) ? table[name] : undefined;
-  if (!method) throw new EvaluationError(`${type} has no method ${name}`);
-  if (args.length < method.least || args.length > method.most) {
-    throw new EvaluationError(`${type}.${name} takes ${method.least} arguments`);
-  }
-  return method.call(self, args);
-}
-
-/** `map.get(key, default)`; a list of keys leads inside. */
-function lookUp(
-  map: ReadonlyMap<string, RulesValue>,
-  key: RulesValue,
-  otherwise: RulesValue,
-): RulesValue {
-  let value: RulesValue = map;
-  for (const step of isList(key) ? key.map(asString) : [asString(key)]) {
-    const inside: RulesValue | undefined = isMap(value) ? value.get(step) : undefined;
+/** `map.get(key, otherwise)`; a list of keys leads inside. */
+function lookUp(own: RulesTypes['map'], key: RulesValue, otherwise: RulesValue): RulesValue {
+  let value: RulesValue = own;
+  for (const step of isOf('list', key) ? key : [key]) {
+    const inside: RulesValue | undefined = isOf('map', value) ? value.get(string(step)) : undefined;
     if (inside === undefined) return otherwise;
     value = inside;
   }
   return value;
 }
 
-function addedKeys({ own, other }: MapDiff): string[] {
-  return [...own.keys()].filter((key) => !other.has(key));
+type Member = RulesValue | undefined;
+
+function same(own: Member, other: Member): boolean {
+  return own !== undefined && other !== undefined && equals(own, other);
 }
 
-function removedKeys({ own, other }: MapDiff): string[] {
-  return [...other.keys()].filter((key) => !own.has(key));
+/** The set of the keys whose values in the two maps are so; undefined is none. */
+function keysOfDiff(holds: (own: Member, other: Member) => boolean): Callable {
+  return callable([take.mapDiff], ({ own, other }) =>
+    setOf([...own.keys(), ...other.keys()].filter((key) => holds(own.get(key), other.get(key)))),
+  );
 }
 
-function sharedKeys({ own, other }: MapDiff, same: boolean): string[] {
-  return [...own]
-    .filter(([key, value]) => {
-      const former = other.get(key);
-      return former !== undefined && equals(value, former) === same;
-    })
-    .map(([key]) => key);
+function ofTime(call: (nanos: bigint) => RulesValue): Callable {
+  return callable([take.timestamp], ({ nanos }) => call(nanos));
 }
 
-function hasAny(items: readonly RulesValue[], others: readonly RulesValue[]): boolean {
-  return others.some((other) => isSubset([other], items));
-}
-
-function without(items: readonly RulesValue[], others: readonly RulesValue[]): RulesValue[] {
-  return items.filter((item) => !isSubset([item], others));
-}
-
-export function asString(value: RulesValue): string {
-  if (typeof value === 'string') return value;
-  throw new EvaluationError(`a string is needed, not ${typeOf(value)}`);
-}
-
-function asList(value: RulesValue): readonly RulesValue[] {
-  if (isList(value)) return value;
-  throw new EvaluationError(`a list is needed, not ${typeOf(value)}`);
-}
-
-function asSet(value: RulesValue): RulesSet {
-  if (value instanceof RulesSet) return value;
-  throw new EvaluationError(`a set is needed, not ${typeOf(value)}`);
-}
-
-function asMap(value: RulesValue): ReadonlyMap<string, RulesValue> {
-  if (isMap(value)) return value;
-  throw new EvaluationError(`a map is needed, not ${typeOf(value)}`);
-}
-
-/** The items of a list or set. */
-function itemsOf(value: RulesValue): readonly RulesValue[] {
-  return value instanceof RulesSet ? value.items : asList(value);
+function ofDate(call: (date: Date) => number): Callable {
+  return ofTime((nanos) => BigInt(call(dateOf(nanos))));
 }

@@ -1,21 +1,36 @@
 import { within64Bits } from './builtins.ts';
-import {
-  compare,
-  Duration,
-  equals,
-  EvaluationError,
-  isList,
-  isMap,
-  isNumber,
-  isSubset,
-  Moment,
-  RulesSet,
-  typeOf,
-  type RulesValue,
-} from './rules-value.ts';
+import { items } from './callable.ts';
+import { compare, equals, EvaluationError, isNumber, isOf } from './rules-value.ts';
+import { isSubset, typeOf, type RulesValue } from './rules-value.ts';
 import type { BinaryOperator } from './syntax.ts';
-import { momentAt } from './time.ts';
-import { listed, MIRRORED, Unknown, type Comparison } from './unknown.ts';
+import { timestampAt } from './time.ts';
+import { Unknown, type Comparison } from './unknown.ts';
+
+/** The operator that says the same with its sides exchanged. */
+const MIRRORED: Record<Comparison, Comparison> = {
+  '==': '==',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
+
+type Arithmetic = '+' | '-' | '*' | '/' | '%';
+const ON_INTS: Record<Arithmetic, (left: bigint, right: bigint) => bigint> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+  '%': (left, right) => left % right,
+};
+const ON_FLOATS: Record<Arithmetic, (left: number, right: number) => number> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+  '%': (left, right) => left % right,
+};
 
 /** What an operator other than `&&` and `||`, which need not know both sides, makes of two values. */
 export function operate(
@@ -24,17 +39,16 @@ export function operate(
   right: RulesValue,
 ): RulesValue {
   switch (operator) {
-    case '==':
-    case '!=':
-    case '<':
-    case '<=':
-    case '>':
-    case '>=':
-      return compareBy(operator, left, right);
     case 'in':
       return isIn(left, right);
-    default:
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case '%':
       return calculate(operator, left, right);
+    default:
+      return isCompared(operator, left, right);
   }
 }
 
@@ -42,7 +56,7 @@ export function operate(
 export function negate(value: RulesValue): RulesValue {
   if (typeof value === 'bigint') return within64Bits(-value);
   if (typeof value === 'number') return -value;
-  if (value instanceof Duration) return new Duration(-value.nanos);
+  if (isOf('duration', value)) return { type: 'duration', nanos: -value.nanos };
   throw new EvaluationError(`${typeOf(value)} cannot be negated`);
 }
 
@@ -52,7 +66,7 @@ export function isOfType(value: RulesValue, type: string): boolean {
   return type === 'number' ? isNumber(value) : typeOf(value) === type;
 }
 
-function compareBy(operator: Comparison, left: RulesValue, right: RulesValue): boolean {
+function isCompared(operator: Comparison, left: RulesValue, right: RulesValue): boolean {
   if (left instanceof Unknown) {
     if (right instanceof Unknown) throw left.unproven();
     return left.compared(operator, right);
@@ -61,16 +75,8 @@ function compareBy(operator: Comparison, left: RulesValue, right: RulesValue): b
   if (operator === '==') return equals(left, right);
   if (operator === '!=') return !equals(left, right);
   const order = compare(left, right);
-  switch (operator) {
-    case '<':
-      return order < 0;
-    case '<=':
-      return order <= 0;
-    case '>':
-      return order > 0;
-    default:
-      return order >= 0;
-  }
+  if (order === 0) return operator.endsWith('=');
+  return operator.startsWith('<') ? order < 0 : order > 0;
 }
 
 function isIn(left: RulesValue, right: RulesValue): boolean {
@@ -80,68 +86,33 @@ function isIn(left: RulesValue, right: RulesValue): boolean {
     if (typeof left === 'string' && right.surelyHasField(left)) return true;
     throw right.unproven();
   }
-  if (isMap(right)) {
+  if (isOf('map', right)) {
     if (left instanceof Unknown) throw left.unproven();
     return typeof left === 'string' && right.has(left);
   }
-  const items = right instanceof RulesSet ? right.items : listed(right);
-  return left instanceof Unknown ? left.isAmong(items) : isSubset([left], items);
+  return left instanceof Unknown ? left.isAmong(items(right)) : isSubset([left], items(right));
 }
 
-function calculate(
-  operator: '+' | '-' | '*' | '/' | '%',
-  left: RulesValue,
-  right: RulesValue,
-): RulesValue {
-  if (typeof left === 'bigint' && typeof right === 'bigint') return onInts(operator, left, right);
-  if (isNumber(left) && isNumber(right)) return onFloats(operator, Number(left), Number(right));
-  if (operator === '+' || operator === '-') {
-    const sign = operator === '+' ? 1n : -1n;
-    if (left instanceof Moment && right instanceof Duration) {
-      return momentAt(left.nanos + sign * right.nanos);
-    }
-    if (left instanceof Duration && right instanceof Duration) {
-      return new Duration(left.nanos + sign * right.nanos);
-    }
+function calculate(operator: Arithmetic, left: RulesValue, right: RulesValue): RulesValue {
+  if (typeof left === 'bigint' && typeof right === 'bigint') {
+    if (right === 0n && '/%'.includes(operator)) throw new EvaluationError('division by zero');
+    return within64Bits(ON_INTS[operator](left, right));
   }
+  if (isNumber(left) && isNumber(right)) return ON_FLOATS[operator](Number(left), Number(right));
   if (operator === '+') {
     if (typeof left === 'string' && typeof right === 'string') return left + right;
-    if (left instanceof Duration && right instanceof Moment) {
-      return momentAt(left.nanos + right.nanos);
-    }
-    if (isList(left) && isList(right)) return [...left, ...right];
+    if (isOf('list', left) && isOf('list', right)) return [...left, ...right];
+    if (isOf('duration', left) && isOf('timestamp', right)) return calculate('+', right, left);
   }
-  if (operator === '-' && left instanceof Moment && right instanceof Moment) {
-    return new Duration(left.nanos - right.nanos);
+  if (operator === '+' || operator === '-') {
+    if (isOf('duration', right)) {
+      const nanos = (of: bigint): bigint => ON_INTS[operator](of, right.nanos);
+      if (isOf('timestamp', left)) return timestampAt(nanos(left.nanos));
+      if (isOf('duration', left)) return { type: 'duration', nanos: nanos(left.nanos) };
+    }
+    if (operator === '-' && isOf('timestamp', left) && isOf('timestamp', right)) {
+      return { type: 'duration', nanos: left.nanos - right.nanos };
+    }
   }
   throw new EvaluationError(`${operator} cannot be used on ${typeOf(left)} and ${typeOf(right)}`);
-}
-
-function onInts(operator: '+' | '-' | '*' | '/' | '%', left: bigint, right: bigint): bigint {
-  switch (operator) {
-    case '+':
-      return within64Bits(left + right);
-    case '-':
-      return within64Bits(left - right);
-    case '*':
-      return within64Bits(left * right);
-    default:
-      if (right === 0n) throw new EvaluationError('division by zero');
-      return within64Bits(operator === '/' ? left / right : left % right);
-  }
-}
-
-function onFloats(operator: '+' | '-' | '*' | '/' | '%', left: number, right: number): number {
-  switch (operator) {
-    case '+':
-      return left + right;
-    case '-':
-      return left - right;
-    case '*':
-      return left * right;
-    case '/':
-      return left / right;
-    default:
-      return left % right;
-  }
 }

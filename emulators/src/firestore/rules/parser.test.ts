@@ -1,15 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { parseExpression } from './expression-parser.ts';
+import { ExpressionParser } from './expression-parser.ts';
 import { parseRules } from './parser.ts';
-import { expressionText, withoutPlaces } from './print-expression.ts';
-import { expressions } from './random-expression.ts';
+import { expressionText, withoutPlaces } from '../../../test/firestore/print-expression.ts';
+import { expressions } from '../../../test/firestore/random-expression.ts';
 import { RulesFileError } from './syntax.ts';
-import { TokenReader } from './token-reader.ts';
 
 function parsed(text: string): object {
-  return withoutPlaces(parseExpression(new TokenReader(text)));
+  return withoutPlaces(new ExpressionParser(text).expression());
 }
 
 const HEAD = "rules_version = '2';\nservice cloud.firestore {\n";
@@ -66,10 +65,14 @@ describe('a file of rules', () => {
   });
 
   test.each([
-    ['', "L1:1 A file without rules_version = '2' is not supported by the Firestore stand-in"],
+    ['', "L1:1 Missing 'service cloud.firestore'"],
     [
-      "rules_version = '1'; service cloud.firestore {}",
-      "L1:1 rules_version '1' is not supported by the Firestore stand-in",
+      "rules_version = '3'; service cloud.firestore {}",
+      "L1:1 rules_version '3' is not supported by the Firestore stand-in",
+    ],
+    [
+      'service cloud.firestore { match /{a=**}/b { allow read; } }',
+      "L1:35 A recursive wildcard must come last, but for rules_version = '2'",
     ],
     ["rules_version = '2';", "L1:21 Missing 'service cloud.firestore'"],
     [

@@ -1,5 +1,4 @@
-import { parseExpression } from './expression-parser.ts';
-import { isReserved, TokenReader } from './token-reader.ts';
+import { ExpressionParser } from './expression-parser.ts';
 import {
   METHODS,
   RulesFileError,
@@ -19,159 +18,168 @@ const METHOD_GROUPS: Record<string, readonly Method[]> = {
   write: ['create', 'update', 'delete'],
 };
 
-/** The documented limits of a function: its `let` bindings, and its parameters. */
+/** The limits of https://firebase.google.com/docs/firestore/quotas#security_rules. */
+const MAX_FILE_BYTES = 256 * 1024;
+const MAX_MATCH_DEPTH = 10;
 const MAX_BINDINGS = 10;
 const MAX_PARAMETERS = 7;
 
-/** Reads a file of security rules. Throws a RulesFileError where it is none of version 2. */
+/** Reads a file of security rules. Throws a RulesFileError where it is none. */
 export function parseRules(text: string): RulesFile {
-  const reader = new TokenReader(text);
-  readVersion(reader);
-  const file: RulesFile = { functions: [], matches: [] };
-  let services = 0;
-  while (!reader.atEnd()) {
-    const at = reader.at;
-    if (reader.takeName('service')) {
-      services += 1;
-      if (services > 1) throw new RulesFileError('There is more than one service', at);
-      readService(reader, file);
-    } else if (reader.takeName('function')) file.functions.push(readFunction(reader, at));
-    else if (reader.isName('import')) throw unsupported('import', at);
-    else throw reader.unexpected("'service' or 'function'");
+  if (Buffer.byteLength(text) > MAX_FILE_BYTES) {
+    const start = { line: 1, column: 1 };
+    throw new RulesFileError(`The file is larger than ${MAX_FILE_BYTES} bytes`, start);
   }
-  if (services === 0) throw new RulesFileError("Missing 'service cloud.firestore'", reader.at);
-  return file;
+  return new RulesParser(text).file();
 }
 
-function readVersion(reader: TokenReader): void {
-  const { at } = reader;
-  if (!reader.takeName('rules_version'))
-    throw unsupported("A file without rules_version = '2'", at);
-  reader.expect('=');
-  const version = reader.string();
-  if (version !== '2') throw unsupported(`rules_version '${version}'`, at);
-  reader.take(';');
-}
+class RulesParser extends ExpressionParser {
+  /** A file that does not say is of version 1. */
+  #version = '1';
 
-function readService(reader: TokenReader, file: RulesFile): void {
-  const { at } = reader;
-  const parts = [reader.name()];
-  while (reader.take('.')) parts.push(reader.name());
-  const service = parts.join('.');
-  if (service !== 'cloud.firestore') throw unsupported(`service ${service}`, at);
-  reader.expect('{');
-  while (!reader.take('}')) {
-    const statementAt = reader.at;
-    if (reader.takeName('match')) file.matches.push(readMatch(reader, statementAt));
-    else if (reader.takeName('function')) file.functions.push(readFunction(reader, statementAt));
-    else throw reader.unexpected("'match', 'function' or '}'");
-  }
-}
-
-function readMatch(reader: TokenReader, at: Position): MatchBlock {
-  const block: MatchBlock = {
-    pattern: readPattern(reader),
-    functions: [],
-    allows: [],
-    matches: [],
-    at,
-  };
-  reader.expect('{');
-  while (!reader.take('}')) {
-    const statementAt = reader.at;
-    if (reader.takeName('allow')) block.allows.push(readAllow(reader, statementAt));
-    else if (reader.takeName('match')) block.matches.push(readMatch(reader, statementAt));
-    else if (reader.takeName('function')) block.functions.push(readFunction(reader, statementAt));
-    else throw reader.unexpected("'allow', 'match', 'function' or '}'");
-  }
-  return block;
-}
-
-function readPattern(reader: TokenReader): PatternSegment[] {
-  const pattern: PatternSegment[] = [];
-  let recursive = 0;
-  do {
-    reader.expect('/');
-    const text = reader.segment();
-    if (text !== undefined) {
-      pattern.push({ kind: 'literal', text });
-      continue;
+  file(): RulesFile {
+    this.#readVersion();
+    const file: RulesFile = { functions: [], matches: [] };
+    let services = 0;
+    while (this.next.kind !== 'end') {
+      const { at } = this;
+      if (this.take('service')) {
+        services += 1;
+        if (services > 1) throw new RulesFileError('There is more than one service', at);
+        this.#readService(file);
+      } else if (this.take('function')) file.functions.push(this.#function(at));
+      else if (this.is('import')) throw unsupported('import', at);
+      else throw this.unexpected("'service' or 'function'");
     }
-    reader.expect('{');
-    const { at } = reader;
-    const name = newName(reader);
-    const kind = reader.take('=**') ? 'many' : 'one';
-    recursive += Number(kind === 'many');
-    if (recursive > 1) {
-      throw new RulesFileError('A match may have only one recursive wildcard', at);
-    }
-    reader.expect('}');
-    pattern.push({ kind, name, at });
-  } while (reader.is('/'));
-  return pattern;
-}
+    if (services === 0) throw new RulesFileError("Missing 'service cloud.firestore'", this.at);
+    return file;
+  }
 
-function readAllow(reader: TokenReader, at: Position): AllowStatement {
-  const methods = new Set<Method>();
-  do {
-    const methodAt = reader.at;
-    const name = reader.name();
-    const meant = METHOD_GROUPS[name] ?? METHODS.filter((method) => method === name);
-    if (meant.length === 0) {
-      throw new RulesFileError(
-        `'${name}' is no method: it must be read, write, ${METHODS.join(', ')}`,
-        methodAt,
-      );
+  #readVersion(): void {
+    const { at } = this;
+    if (!this.take('rules_version')) return;
+    this.expect('=');
+    this.#version = this.string();
+    if (!['1', '2'].includes(this.#version)) {
+      throw unsupported(`rules_version '${this.#version}'`, at);
     }
-    for (const method of meant) methods.add(method);
-  } while (reader.take(','));
-  let condition: AllowStatement['condition'];
-  if (reader.take(':')) {
-    if (!reader.takeName('if')) throw reader.unexpected("'if'");
-    condition = parseExpression(reader);
+    this.take(';');
   }
-  reader.expect(';');
-  return { methods, condition, at };
-}
 
-function readFunction(reader: TokenReader, at: Position): FunctionDeclaration {
-  const name = newName(reader);
-  const parameters: string[] = [];
-  reader.expect('(');
-  while (!reader.take(')')) {
-    if (parameters.length > 0) reader.expect(',');
-    const parameterAt = reader.at;
-    const parameter = newName(reader);
-    if (parameters.includes(parameter)) {
-      throw new RulesFileError(`The parameter ${parameter} is there twice`, parameterAt);
+  #readService(file: RulesFile): void {
+    const { at } = this;
+    let service = this.name();
+    while (this.take('.')) service += `.${this.name()}`;
+    if (service !== 'cloud.firestore') throw unsupported(`service ${service}`, at);
+    this.expect('{');
+    while (!this.take('}')) {
+      const statementAt = this.at;
+      if (this.take('match')) file.matches.push(this.#match(statementAt, 1));
+      else if (this.take('function')) file.functions.push(this.#function(statementAt));
+      else throw this.unexpected("'match', 'function' or '}'");
     }
-    parameters.push(parameter);
   }
-  if (parameters.length > MAX_PARAMETERS) {
-    throw new RulesFileError(`A function may have ${MAX_PARAMETERS} parameters`, at);
-  }
-  reader.expect('{');
-  const bindings: FunctionDeclaration['bindings'] = [];
-  for (let bindingAt = reader.at; reader.takeName('let'); bindingAt = reader.at) {
-    const binding = newName(reader);
-    reader.expect('=');
-    bindings.push({ name: binding, value: parseExpression(reader), at: bindingAt });
-    reader.expect(';');
-  }
-  if (bindings.length > MAX_BINDINGS) {
-    throw new RulesFileError(`A function may have ${MAX_BINDINGS} bindings`, at);
-  }
-  if (!reader.takeName('return')) throw reader.unexpected("'let' or 'return'");
-  const result = parseExpression(reader);
-  reader.expect(';');
-  reader.expect('}');
-  return { name, parameters, bindings, result, at };
-}
 
-/** A name that the file gives to something: none that the language needs for itself. */
-function newName(reader: TokenReader): string {
-  const { at } = reader;
-  const name = reader.name();
-  if (isReserved(name)) throw new RulesFileError(`'${name}' cannot be used as a name`, at);
-  return name;
+  #match(at: Position, depth: number): MatchBlock {
+    if (depth > MAX_MATCH_DEPTH) {
+      throw new RulesFileError(`Matches are nested deeper than ${MAX_MATCH_DEPTH}`, at);
+    }
+    const pattern = this.#pattern();
+    const block: MatchBlock = { pattern, functions: [], allows: [], matches: [], at };
+    this.expect('{');
+    while (!this.take('}')) {
+      const statementAt = this.at;
+      if (this.take('allow')) block.allows.push(this.#allow(statementAt));
+      else if (this.take('match')) block.matches.push(this.#match(statementAt, depth + 1));
+      else if (this.take('function')) block.functions.push(this.#function(statementAt));
+      else throw this.unexpected("'allow', 'match', 'function' or '}'");
+    }
+    return block;
+  }
+
+  #pattern(): PatternSegment[] {
+    const pattern: PatternSegment[] = [];
+    let recursive: Position | undefined;
+    do {
+      this.expect('/');
+      const text = this.segment();
+      if (recursive && this.#version === '1') {
+        const message = "A recursive wildcard must come last, but for rules_version = '2'";
+        throw new RulesFileError(message, recursive);
+      }
+      if (text !== undefined) {
+        pattern.push({ kind: 'literal', text });
+        continue;
+      }
+      this.expect('{');
+      const { at } = this;
+      const name = this.newName();
+      if (this.take('=**')) {
+        if (recursive) {
+          throw new RulesFileError('A match may have only one recursive wildcard', at);
+        }
+        recursive = at;
+        pattern.push({ kind: 'many', name, least: this.#version === '1' ? 1 : 0 });
+      } else pattern.push({ kind: 'one', name });
+      this.expect('}');
+    } while (this.is('/'));
+    return pattern;
+  }
+
+  #allow(at: Position): AllowStatement {
+    const methods = new Set<Method>();
+    do {
+      const methodAt = this.at;
+      const name = this.name();
+      const meant = METHOD_GROUPS[name] ?? METHODS.filter((method) => method === name);
+      if (meant.length === 0) {
+        throw new RulesFileError(
+          `'${name}' is no method: it must be read, write, ${METHODS.join(', ')}`,
+          methodAt,
+        );
+      }
+      for (const method of meant) methods.add(method);
+    } while (this.take(','));
+    let condition: AllowStatement['condition'];
+    if (this.take(':')) {
+      this.expect('if');
+      condition = this.expression();
+    }
+    this.expect(';');
+    return { methods, condition, at };
+  }
+
+  #function(at: Position): FunctionDeclaration {
+    const name = this.newName();
+    this.expect('(');
+    const seen = new Set<string>();
+    const parameters = this.list(')', () => {
+      const parameterAt = this.at;
+      const parameter = this.newName();
+      if (seen.has(parameter)) {
+        throw new RulesFileError(`The parameter ${parameter} is there twice`, parameterAt);
+      }
+      seen.add(parameter);
+      return parameter;
+    });
+    if (parameters.length > MAX_PARAMETERS) {
+      throw new RulesFileError(`A function may have ${MAX_PARAMETERS} parameters`, at);
+    }
+    this.expect('{');
+    const bindings: FunctionDeclaration['bindings'] = [];
+    for (let bindingAt = this.at; this.take('let'); bindingAt = this.at) {
+      const binding = this.newName();
+      this.expect('=');
+      bindings.push({ name: binding, value: this.expression(), at: bindingAt });
+      this.expect(';');
+    }
+    if (bindings.length > MAX_BINDINGS) {
+      throw new RulesFileError(`A function may have ${MAX_BINDINGS} bindings`, at);
+    }
+    if (!this.take('return')) throw this.unexpected("'let' or 'return'");
+    const result = this.expression();
+    this.expect(';');
+    this.expect('}');
+    return { name, parameters, bindings, result, at };
+  }
 }

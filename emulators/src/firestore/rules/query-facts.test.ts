@@ -5,7 +5,7 @@ import { storedDocument, type StoredDocument } from '../document.ts';
 import type { Filter, StructuredQuery } from '../message.ts';
 import { planQuery } from '../query.ts';
 import type { Fields, Value } from '../value.ts';
-import type { Lookups } from './evaluate.ts';
+import type { Lookups } from './judgement.ts';
 import { judgedOf } from './judged.ts';
 import type { RulesValue } from './rules-value.ts';
 import { Ruleset } from './ruleset.ts';

@@ -19,59 +19,52 @@ const RANGES = {
  * `in`), each is one list of facts, and a rule has to allow all of them. A query's cursors, offset
  * and projection say nothing here.
  */
-export function factsOf(query: StructuredQuery): FieldFact[][] {
-  const ordered = (query.orderBy ?? []).map(({ field }): FieldFact => ({
+export function factsOf({ where, orderBy = [] }: StructuredQuery): FieldFact[][] {
+  const ordered = orderBy.map(({ field }): FieldFact => ({
     path: referencedPath(field),
-    fact: { kind: 'exists' },
+    kind: 'exists',
   }));
-  return alternatives(query.where).map((facts) => facts.concat(ordered));
+  return alternatives(where).map((facts) => facts.concat(ordered));
 }
 
 function alternatives(filter: Filter | undefined): FieldFact[][] {
-  if (!filter) return [[]];
-  if (filter.compositeFilter) {
-    const parts = (filter.compositeFilter.filters ?? []).map(alternatives);
-    if (filter.compositeFilter.op === 'OR') return parts.flat();
+  const { compositeFilter, unaryFilter, fieldFilter } = filter ?? {};
+  if (compositeFilter) {
+    const parts = (compositeFilter.filters ?? []).map(alternatives);
+    if (compositeFilter.op === 'OR') return parts.flat();
     return parts.reduce((left, right) =>
       left.flatMap((one) => right.map((two) => [...one, ...two])),
     );
   }
-  if (filter.unaryFilter) {
-    const path = referencedPath(filter.unaryFilter.field);
-    return [unaryFacts(filter.unaryFilter.op).map((fact) => ({ path, fact }))];
-  }
-  if (!filter.fieldFilter) return [[]];
-  const path = referencedPath(filter.fieldFilter.field);
-  return fieldFacts(filter.fieldFilter).map((facts) => facts.map((fact) => ({ path, fact })));
+  const simple = unaryFilter ?? fieldFilter;
+  if (!simple) return [[]];
+  const path = referencedPath(simple.field);
+  const facts = fieldFilter ? fieldFacts(fieldFilter) : [unaryFacts(unaryFilter?.op)];
+  return facts.map((alternative) => alternative.map((each) => ({ ...each, path })));
 }
 
 function unaryFacts(op: string | undefined): Fact[] {
-  switch (op) {
-    case 'IS_NULL':
-      return [equal(NULL)];
-    case 'IS_NAN':
-      return [equal({ doubleValue: 'NaN' })];
-    default:
-      // IS_NOT_NULL and IS_NOT_NAN, which null does not match either.
-      return [notEqual(NULL)];
-  }
+  if (op === 'IS_NULL') return [fact('equal', NULL)];
+  if (op === 'IS_NAN') return [fact('equal', { doubleValue: 'NaN' })];
+  // IS_NOT_NULL and IS_NOT_NAN, which null does not match either.
+  return [fact('notEqual', NULL)];
 }
 
 function fieldFacts({ op = '', value = NULL, field }: FieldFilter): Fact[][] {
   const values = 'arrayValue' in value ? (value.arrayValue.values ?? []) : [];
   switch (op) {
     case 'EQUAL':
-      return [[equal(value)]];
+      return [[fact('equal', value)]];
     case 'IN':
-      return values.map((option) => [equal(option)]);
+      return values.map((option) => [fact('equal', option)]);
     case 'ARRAY_CONTAINS':
-      return [[{ kind: 'contains', value: fromValue(value) }]];
+      return [[fact('contains', value)]];
     case 'ARRAY_CONTAINS_ANY':
-      return values.map((option) => [{ kind: 'contains', value: fromValue(option) }]);
+      return values.map((option) => [fact('contains', option)]);
     case 'NOT_EQUAL':
-      return [[notEqual(value), notEqual(NULL)]];
+      return [[fact('notEqual', value), fact('notEqual', NULL)]];
     case 'NOT_IN':
-      return [[...values.map(notEqual), notEqual(NULL)]];
+      return [[...values, NULL].map((option) => fact('notEqual', option))];
     case 'LESS_THAN':
     case 'LESS_THAN_OR_EQUAL':
     case 'GREATER_THAN':
@@ -89,10 +82,6 @@ function fieldFacts({ op = '', value = NULL, field }: FieldFilter): Fact[][] {
  * Which of 1 and 1.0 a document holds, a filter does not ask: the rules then see what the query
  * names, though `is int` may hold of one document and not of another.
  */
-function equal(value: Value): Fact {
-  return { kind: 'equal', value: fromValue(value) };
-}
-
-function notEqual(value: Value): Fact {
-  return { kind: 'notEqual', value: fromValue(value) };
+function fact(kind: 'equal' | 'notEqual' | 'contains', value: Value): Fact {
+  return { kind, value: fromValue(value) };
 }

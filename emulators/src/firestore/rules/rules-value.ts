@@ -1,121 +1,41 @@
 import { compareStrings } from '../string-order.ts';
 import type { Unknown } from './unknown.ts';
 
-/**
- * What an expression of the rules can be worth. An int is a bigint and a float a number, so that
- * the two stay apart as they do in the language.
- */
-export type RulesValue =
-  | null
-  | boolean
-  | bigint
-  | number
-  | string
-  | readonly RulesValue[]
-  | ReadonlyMap<string, RulesValue>
-  | RulesSet
-  | MapDiff
-  | Path
-  | Moment
-  | Duration
-  | Bytes
-  | GeoPoint
-  | Unknown;
+/** The types of the language, as `is` calls them; an int stays apart from a float as a bigint. */
+export interface RulesTypes {
+  null: null;
+  bool: boolean;
+  int: bigint;
+  float: number;
+  string: string;
+  list: RulesList;
+  map: RulesMap;
+  set: { type: 'set'; items: readonly RulesValue[] };
+  /** What `map.diff(other)` answers. */
+  map_diff: { type: 'map_diff'; own: RulesMap; other: RulesMap };
+  /** `/databases/(default)/documents/…`; a segment that is not known is an Unknown. */
+  path: { type: 'path'; segments: readonly (string | Unknown)[] };
+  /** Nanoseconds since 1970. */
+  timestamp: { type: 'timestamp'; nanos: bigint };
+  duration: { type: 'duration'; nanos: bigint };
+  /** Bytes and places come from documents alone: the language has no literals of them here. */
+  bytes: { type: 'bytes'; base64: string };
+  latlng: { type: 'latlng'; latitude: number; longitude: number };
+  unknown: Unknown;
+}
+type RulesList = readonly RulesValue[];
+// An interface, since a type could not speak of RulesValue before that is known.
+interface RulesMap extends ReadonlyMap<string, RulesValue> {}
+export type TypeName = keyof RulesTypes;
+
+/** What an expression of the rules can be worth. */
+export type RulesValue = RulesTypes[TypeName];
 
 /** Why an expression has no value. It denies, unless `&&` or `||` does not need that value. */
 export class EvaluationError extends Error {
   override name = 'EvaluationError';
 }
 
-export class RulesSet {
-  readonly items: readonly RulesValue[];
-
-  /** Keeps each value once. */
-  constructor(values: Iterable<RulesValue>) {
-    const items: RulesValue[] = [];
-    for (const value of values) {
-      if (!items.some((item) => equals(item, value))) items.push(value);
-    }
-    this.items = items;
-  }
-}
-
-/** What `map.diff(other)` answers. */
-export class MapDiff {
-  readonly own: ReadonlyMap<string, RulesValue>;
-  readonly other: ReadonlyMap<string, RulesValue>;
-
-  constructor(own: ReadonlyMap<string, RulesValue>, other: ReadonlyMap<string, RulesValue>) {
-    this.own = own;
-    this.other = other;
-  }
-}
-
-/** `/databases/(default)/documents/…`; a segment that is not known is an Unknown. */
-export class Path {
-  readonly segments: readonly (string | Unknown)[];
-
-  constructor(segments: readonly (string | Unknown)[]) {
-    this.segments = segments;
-  }
-}
-
-/** A timestamp, in nanoseconds since 1970. */
-export class Moment {
-  readonly nanos: bigint;
-
-  constructor(nanos: bigint) {
-    this.nanos = nanos;
-  }
-}
-
-/** A span of time, in nanoseconds. */
-export class Duration {
-  readonly nanos: bigint;
-
-  constructor(nanos: bigint) {
-    this.nanos = nanos;
-  }
-}
-
-/** Bytes of a document: they can be compared and counted; the rules have no literal here. */
-export class Bytes {
-  readonly base64: string;
-
-  constructor(base64: string) {
-    this.base64 = base64;
-  }
-}
-
-/** A place from a document: it can be compared, and its members are not supported. */
-export class GeoPoint {
-  readonly latitude: number;
-  readonly longitude: number;
-
-  constructor(latitude: number, longitude: number) {
-    this.latitude = latitude;
-    this.longitude = longitude;
-  }
-}
-
-export type TypeName =
-  | 'null'
-  | 'bool'
-  | 'int'
-  | 'float'
-  | 'string'
-  | 'list'
-  | 'map'
-  | 'set'
-  | 'map_diff'
-  | 'path'
-  | 'timestamp'
-  | 'duration'
-  | 'bytes'
-  | 'latlng'
-  | 'unknown';
-
-/** The name of the value's type as `is` calls it. */
 export function typeOf(value: RulesValue): TypeName {
   if (value === null) return 'null';
   switch (typeof value) {
@@ -129,27 +49,25 @@ export function typeOf(value: RulesValue): TypeName {
       return 'string';
     case 'object':
   }
-  if (isList(value)) return 'list';
-  if (isMap(value)) return 'map';
-  if (value instanceof RulesSet) return 'set';
-  if (value instanceof MapDiff) return 'map_diff';
-  if (value instanceof Path) return 'path';
-  if (value instanceof Moment) return 'timestamp';
-  if (value instanceof Duration) return 'duration';
-  if (value instanceof Bytes) return 'bytes';
-  return value instanceof GeoPoint ? 'latlng' : 'unknown';
+  if ('type' in value) return value.type;
+  return Array.isArray(value) ? 'list' : 'map';
 }
 
-export function isList(value: RulesValue): value is readonly RulesValue[] {
-  return Array.isArray(value);
-}
-
-export function isMap(value: RulesValue): value is ReadonlyMap<string, RulesValue> {
-  return value instanceof Map;
+export function isOf<Type extends TypeName>(
+  type: Type,
+  value: RulesValue,
+): value is RulesTypes[Type] {
+  return typeOf(value) === type;
 }
 
 export function isNumber(value: RulesValue): value is bigint | number {
   return typeof value === 'bigint' || typeof value === 'number';
+}
+
+/** The set of the values, each once. */
+export function setOf(values: Iterable<RulesValue>): RulesTypes['set'] {
+  const items = new Map([...values].map((value) => [textOf(value), value]));
+  return { type: 'set', items: [...items.values()] };
 }
 
 /**
@@ -157,27 +75,7 @@ export function isNumber(value: RulesValue): value is bigint | number {
  * and floats. An unknown value inside makes it undecidable.
  */
 export function equals(left: RulesValue, right: RulesValue): boolean {
-  // `==` compares a bigint with a number exactly, by what they are worth.
-  // oxlint-disable-next-line eqeqeq -- see above
-  if (isNumber(left) && isNumber(right)) return left == right;
-  refuseUnknown(left);
-  refuseUnknown(right);
-  if (typeOf(left) !== typeOf(right)) return false;
-  if (isList(left) && isList(right)) return sameItems(left, right);
-  if (isMap(left) && isMap(right)) return sameEntries(left, right);
-  if (left instanceof RulesSet && right instanceof RulesSet) {
-    return left.items.length === right.items.length && isSubset(left.items, right.items);
-  }
-  if (left instanceof Path && right instanceof Path) {
-    return sameItems(left.segments, right.segments);
-  }
-  if (left instanceof Moment && right instanceof Moment) return left.nanos === right.nanos;
-  if (left instanceof Duration && right instanceof Duration) return left.nanos === right.nanos;
-  if (left instanceof Bytes && right instanceof Bytes) return left.base64 === right.base64;
-  if (left instanceof GeoPoint && right instanceof GeoPoint) {
-    return left.latitude === right.latitude && left.longitude === right.longitude;
-  }
-  return left === right;
+  return textOf(left) === textOf(right) && !Number.isNaN(left);
 }
 
 /** Whether each of `items` equals one of `others`. */
@@ -190,44 +88,53 @@ export function isSubset(items: readonly RulesValue[], others: readonly RulesVal
  * durations have one; NaN has none and answers NaN.
  */
 export function compare(left: RulesValue, right: RulesValue): number {
-  refuseUnknown(left);
-  refuseUnknown(right);
   if (isNumber(left) && isNumber(right)) {
     if (Number.isNaN(left) || Number.isNaN(right)) return NaN;
     return left < right ? -1 : Number(left > right);
   }
   // In the order that queries have, so that a range of one proves what the rules ask.
   if (typeof left === 'string' && typeof right === 'string') return compareStrings(left, right);
-  if (
-    (left instanceof Moment && right instanceof Moment) ||
-    (left instanceof Duration && right instanceof Duration)
-  ) {
+  for (const type of ['timestamp', 'duration'] as const) {
+    if (!isOf(type, left) || !isOf(type, right)) continue;
     return left.nanos < right.nanos ? -1 : Number(left.nanos > right.nanos);
   }
   throw new EvaluationError(`${typeOf(left)} and ${typeOf(right)} have no order`);
 }
 
-function sameItems(left: readonly RulesValue[], right: readonly RulesValue[]): boolean {
-  return (
-    left.length === right.length && left.every((item, index) => equals(item, right[index] ?? null))
-  );
+function refuseUnknown(unknown: Unknown): string {
+  throw unknown.unproven();
 }
 
-function sameEntries(
-  left: ReadonlyMap<string, RulesValue>,
-  right: ReadonlyMap<string, RulesValue>,
-): boolean {
-  return (
-    left.size === right.size &&
-    [...left].every(([key, value]) => {
-      const other = right.get(key);
-      return other !== undefined && equals(value, other);
-    })
-  );
-}
-
-function refuseUnknown(value: RulesValue): void {
-  if (typeOf(value) === 'unknown') {
-    throw new EvaluationError("this is not known from the query's constraints");
+/**
+ * A value as text: as `debug()` prints it, and the same for two values exactly where they are worth
+ * the same (but for NaN). What is not known is an error, unless it has a text here.
+ */
+export function textOf(value: RulesValue, ofUnknown = refuseUnknown): string {
+  const inside = (item: RulesValue): string => textOf(item, ofUnknown);
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (Number.isInteger(value)) return String(BigInt(Number(value)));
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (isOf('list', value)) return `[${value.map(inside).join(', ')}]`;
+  if (isOf('map', value)) {
+    const entries = [...value].map(([key, item]) => `${JSON.stringify(key)}: ${inside(item)}`);
+    return `{${entries.sort().join(', ')}}`;
+  }
+  switch (value.type) {
+    case 'set':
+      return `set(${value.items.map(inside).sort().join(', ')})`;
+    case 'map_diff':
+      return `diff(${inside(value.own)}, ${inside(value.other)})`;
+    case 'path':
+      return value.segments
+        .map((segment) => `/${typeof segment === 'string' ? segment : ofUnknown(segment)}`)
+        .join('');
+    case 'bytes':
+      return `bytes(${value.base64})`;
+    case 'latlng':
+      return `latlng(${value.latitude}, ${value.longitude})`;
+    case 'unknown':
+      return ofUnknown(value);
+    default:
+      return `${value.type}(${value.nanos}ns)`;
   }
 }

@@ -1,14 +1,8 @@
-import { checkRules, requireSize } from './check.ts';
-import { evaluate, LocatedError, type Lookups, type Scope } from './evaluate.ts';
+import { compile, Scope } from './compile.ts';
+import { Judgement, LocatedError, type Lookups, type Run, type Variable } from './judgement.ts';
 import { parseRules } from './parser.ts';
-import { Path, typeOf, type RulesValue } from './rules-value.ts';
-import type {
-  AllowStatement,
-  FunctionDeclaration,
-  MatchBlock,
-  Method,
-  PatternSegment,
-} from './syntax.ts';
+import { typeOf, type RulesValue } from './rules-value.ts';
+import type { AllowStatement, Method, PatternSegment, RulesFile } from './syntax.ts';
 import { Unknown } from './unknown.ts';
 
 /** Any number of segments that are not known: where the documents of a collection group lie. */
@@ -28,53 +22,66 @@ export interface Judged {
 /** Whether a request is allowed; if not, `reasons` has a line for each rule that did not allow it. */
 export type Verdict = { allowed: true } | { allowed: false; reasons: string[] };
 
+interface Rule extends Pick<AllowStatement, 'methods' | 'at'> {
+  /** Without one, it always allows. */
+  condition: Run | undefined;
+}
+
+interface Match {
+  pattern: { segment: PatternSegment; variable: Variable }[];
+  rules: Rule[];
+  matches: Match[];
+}
+
 /** Rules that are ready to judge. */
 export class Ruleset {
-  readonly #functions: ReadonlyMap<string, FunctionDeclaration>;
-  readonly #matches: readonly MatchBlock[];
+  readonly #matches: readonly Match[];
 
   /** Throws a RulesFileError where the text cannot be used. */
   constructor(text: string) {
-    requireSize(text);
     const file = parseRules(text);
-    checkRules(file);
-    this.#functions = byName(file.functions);
-    this.#matches = file.matches;
+    this.#matches = matchesOf(file, new Scope().declaring(file.functions));
   }
 
   /** One rule that allows is enough; what cannot be evaluated does not allow. */
   judge({ method, path, request, resource }: Judged, lookups: Lookups): Verdict {
-    const scope: Scope = {
-      outer: undefined,
-      variables: new Map([
-        ['request', request],
-        ['resource', resource],
-      ]),
-      functions: this.#functions,
-    };
+    const judgement = new Judgement(request, resource, lookups);
     const reasons = new Set<string>();
-    for (const { allow, inside } of applying(this.#matches, path, scope)) {
-      if (!allow.methods.has(method)) continue;
-      const reason = refusal(allow, inside, lookups);
+    for (const rule of applying(this.#matches, path, judgement)) {
+      if (!rule.methods.has(method)) continue;
+      const reason = refusal(rule, judgement);
       if (reason === undefined) return { allowed: true };
-      reasons.add(`${reason} for '${method}' @ L${allow.at.line}`);
+      reasons.add(`${reason} for '${method}' @ L${rule.at.line}`);
     }
     if (reasons.size === 0) reasons.add(`no rule for '${method}' matches the path`);
     return { allowed: false, reasons: [...reasons] };
   }
 }
 
-function byName(
-  functions: readonly FunctionDeclaration[],
-): ReadonlyMap<string, FunctionDeclaration> {
-  return new Map(functions.map((declaration) => [declaration.name, declaration]));
+function matchesOf({ matches }: Pick<RulesFile, 'matches'>, outer: Scope): Match[] {
+  return matches.map((block) => {
+    const pattern = block.pattern.map((segment) => ({ segment, variable: Symbol('wildcard') }));
+    const scope = outer
+      .with(
+        pattern.flatMap(({ segment, variable }) =>
+          segment.kind === 'literal' ? [] : [[segment.name, variable]],
+        ),
+      )
+      .declaring(block.functions);
+    const rules = block.allows.map(({ methods, condition, at }) => ({
+      methods,
+      at,
+      condition: condition && compile(condition, scope),
+    }));
+    return { pattern, rules, matches: matchesOf(block, scope) };
+  });
 }
 
 /** Why the rule does not allow; undefined where it does. */
-function refusal(allow: AllowStatement, scope: Scope, lookups: Lookups): string | undefined {
-  if (!allow.condition) return undefined;
+function refusal({ condition }: Rule, judgement: Judgement): string | undefined {
+  if (!condition) return undefined;
   try {
-    const value = evaluate(allow.condition, scope, lookups);
+    const value = condition(judgement);
     if (value === true) return undefined;
     return value === false ? 'false' : `${typeOf(value)} instead of a bool`;
   } catch (error) {
@@ -83,61 +90,51 @@ function refusal(allow: AllowStatement, scope: Scope, lookups: Lookups): string 
   }
 }
 
-interface Applying {
-  allow: AllowStatement;
-  inside: Scope;
-}
-
-/** The rules whose patterns take the whole path, with what their wildcards stand for. */
+/** The rules whose patterns take the whole path, each while the wildcards stand for its parts. */
 function* applying(
-  blocks: readonly MatchBlock[],
+  matches: readonly Match[],
   path: readonly PathSegment[],
-  outer: Scope,
-): Iterable<Applying> {
-  for (const block of blocks) {
-    for (const { variables, rest } of taken(block.pattern, path)) {
-      const inside: Scope = { outer, variables, functions: byName(block.functions) };
-      if (rest.length === 0) for (const allow of block.allows) yield { allow, inside };
-      yield* applying(block.matches, rest, inside);
+  judgement: Judgement,
+): Iterable<Rule> {
+  for (const { pattern, rules, matches: inner } of matches) {
+    for (const rest of taken(pattern, path, judgement)) {
+      if (rest.length === 0) yield* rules;
+      yield* applying(inner, rest, judgement);
     }
   }
 }
 
-interface Taken {
-  variables: ReadonlyMap<string, RulesValue>;
-  rest: readonly PathSegment[];
-}
-
-/** Every way in which the pattern takes the path's beginning; a recursive wildcard has several. */
-function* taken(pattern: readonly PatternSegment[], path: readonly PathSegment[]): Iterable<Taken> {
-  const [segment, ...others] = pattern;
-  if (!segment) {
-    yield { variables: new Map(), rest: path };
+/** What is left of the path for each way the pattern takes its beginning; several by `=**`. */
+function* taken(
+  [first, ...others]: Match['pattern'],
+  path: readonly PathSegment[],
+  judgement: Judgement,
+): Iterable<readonly PathSegment[]> {
+  if (!first) {
+    yield path;
     return;
   }
+  const { segment, variable } = first;
   if (segment.kind === 'many') {
-    for (let length = 0; length <= path.length; length += 1) {
-      const value = pathValue(path.slice(0, length));
-      yield* withVariable(segment.name, value, taken(others, path.slice(length)));
+    for (let length = segment.least; length <= path.length; length += 1) {
+      const beginning = path.slice(0, length);
+      // Version 1 of the language knows no queries of collection groups.
+      if (segment.least === 1 && beginning.includes(ANY_SEGMENTS)) return;
+      judgement.values.set(variable, pathValue(beginning));
+      yield* taken(others, path.slice(length), judgement);
     }
     return;
   }
-  const [first, ...rest] = path;
+  const [given] = path;
   // A segment that is not known may be any: a literal is only surely there where it is known.
-  if (first === undefined || first === ANY_SEGMENTS) return;
-  if (segment.kind === 'literal') {
-    if (first === segment.text) yield* taken(others, rest);
-  } else yield* withVariable(segment.name, first, taken(others, rest));
-}
-
-function* withVariable(name: string, value: RulesValue, takens: Iterable<Taken>): Iterable<Taken> {
-  for (const { variables, rest } of takens) {
-    yield { variables: new Map([[name, value], ...variables]), rest };
-  }
+  if (given === undefined || given === ANY_SEGMENTS) return;
+  if (segment.kind === 'literal' && given !== segment.text) return;
+  judgement.values.set(variable, given);
+  yield* taken(others, path.slice(1), judgement);
 }
 
 /** The path as a value: where its length is not known, nothing is. */
 function pathValue(path: readonly PathSegment[]): RulesValue {
   const segments = path.filter((segment) => segment !== ANY_SEGMENTS);
-  return segments.length === path.length ? new Path(segments) : new Unknown('the path');
+  return segments.length === path.length ? { type: 'path', segments } : new Unknown('the path');
 }

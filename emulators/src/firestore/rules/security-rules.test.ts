@@ -22,8 +22,8 @@ let service: Service;
 beforeEach(() => {
   const times = new CommitTimes(new Clock());
   rules = new SecurityRules(() => times.readTime());
-  store = new Store(times, rules.authorize, () => undefined);
-  service = new Service(store, rules.authorize);
+  store = new Store(times, rules, () => undefined);
+  service = new Service(store);
 });
 
 /** Puts rules in force that stand inside `/databases/{database}/documents`. */
@@ -299,6 +299,20 @@ describe('a look at another document', () => {
     expect(get(NOBODY, 'eleven/x')).toContain('more than 10 documents are looked up');
   });
 
+  test('may be had twenty times in a commit or a read of several documents', () => {
+    const five = [1, 2, 3, 4, 5].map((index) => `!exists(${HERE}/m/$(id)/of/x${index})`);
+    load(`match /five/{id} { allow get, create: if ${five.join(' && ')}; }`);
+    const names = ['a', 'b', 'c', 'd', 'e'].map((id) => `${ROOT}/five/${id}`);
+    const read = (documents: string[]) =>
+      outcome(() => service.batchGetDocuments({ database: DATABASE, documents }, NOBODY));
+    const tooMany = 'more than 20 documents are looked up';
+    expect(read(names.slice(1))).toBe('ok');
+    expect(read(names)).toContain(tooMany);
+    const writes = ['a', 'b', 'c', 'd', 'e'].map((id) => set(`five/${id}`));
+    expect(write(NOBODY, ...writes)).toContain(tooMany);
+    expect(write(NOBODY, ...writes.slice(1))).toBe('ok');
+  });
+
   test.each([
     ['/users/x', '/users/x is not in /databases/{database}/documents'],
     ['/databases/other/documents/a/b', 'is not in /databases/{database}/documents'],
@@ -322,13 +336,14 @@ describe('a look at another document', () => {
 
 function listen(caller: Caller): {
   add: (target: Target) => string[];
+  take: () => string[];
   told: () => Promise<string[]>;
 } {
   let responses: ListenResponse[] = [];
-  const session = new ListenSession(store, rules.authorize, caller, (response) => {
+  const session = new ListenSession(store, caller, (response) => {
     responses.push(response);
   });
-  const taken = () => {
+  const take = () => {
     const texts = responses.map(({ targetChange, documentChange }) =>
       documentChange
         ? 'document'
@@ -338,32 +353,44 @@ function listen(caller: Caller): {
     return texts;
   };
   return {
+    take,
     add(target) {
       session.receive({ database: DATABASE, addTarget: target });
-      return taken();
+      return take();
     },
     async told() {
       await new Promise((resolve) => {
         setImmediate(resolve);
       });
-      return taken();
+      return take();
     },
   };
+}
+
+/** What is listened to where it is a whole collection. */
+function over(collectionId: string): Target {
+  return { query: { parent: ROOT, structuredQuery: from(collectionId) } };
 }
 
 describe('a listener', () => {
   test('is denied its target, and the stream goes on', () => {
     load('match /a/{id} { allow read; }');
     const { add } = listen(NOBODY);
-    const query = (collectionId: string) => ({
-      query: { parent: ROOT, structuredQuery: { from: [{ collectionId }] } },
-    });
-    expect(add({ targetId: 2, ...query('b') })).toEqual(['ADD', 'REMOVE 7']);
+    expect(add({ targetId: 2, ...over('b') })).toEqual(['ADD', 'REMOVE 7']);
     expect(add({ targetId: 4, documents: { documents: [`${ROOT}/b/x`] } })).toEqual([
       'ADD',
       'REMOVE 7',
     ]);
-    expect(add({ targetId: 6, ...query('a') })).toEqual(['ADD', 'CURRENT', 'NO_CHANGE']);
+    expect(add({ targetId: 6, ...over('a') })).toEqual(['ADD', 'CURRENT', 'NO_CHANGE']);
+  });
+
+  test('is judged again when other rules come into force', () => {
+    load('match /a/{id} { allow read; } match /b/{id} { allow read; }');
+    const { add, take } = listen(NOBODY);
+    add({ targetId: 2, ...over('a') });
+    add({ targetId: 4, ...over('b') });
+    load('match /a/{id} { allow read; }');
+    expect(take()).toEqual(['REMOVE 7']);
   });
 
   test('loses a document that a change closes to it, without a look at the change', async () => {

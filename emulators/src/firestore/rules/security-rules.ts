@@ -1,26 +1,28 @@
-import type { Access, Authorize } from '../access.ts';
+import type { Access, Authority, Caller } from '../access.ts';
 import type { DatabaseView } from '../database.ts';
 import { databaseOf, type DatabaseName } from '../resource-name.ts';
 import { StatusError } from '../status-error.ts';
 import type { Timestamp } from '../timestamp.ts';
-import type { Lookups } from './evaluate.ts';
 import { judgedOf, resourceOf } from './judged.ts';
-import { EvaluationError, type Path } from './rules-value.ts';
+import type { Lookups } from './judgement.ts';
+import { EvaluationError, textOf, type RulesTypes } from './rules-value.ts';
 import { Ruleset } from './ruleset.ts';
-import { textOf } from './text.ts';
 import { authOf } from './token.ts';
 
 /**
- * How many different documents one operation may look up (documented). That all operations of one
- * commit together may look up 20 is not kept here.
+ * How many documents the rules may look up, for each operation and for all operations of a request
+ * together; the same one again does not count
+ * (https://firebase.google.com/docs/firestore/quotas#security_rules).
  */
 const MAX_LOOKUPS = 10;
+const MAX_LOOKUPS_OF_REQUEST = 20;
 
 /** The rules of each project, and whether they let a caller do something. */
-export class SecurityRules {
+export class SecurityRules implements Authority {
   readonly #now: () => Timestamp;
   readonly #ofProjects = new Map<string, Ruleset>();
   #ofOthers: Ruleset | undefined;
+  readonly #listeners = new Set<() => void>();
 
   /** `now` gives the time of requests that read. */
   constructor(now: () => Timestamp) {
@@ -35,50 +37,63 @@ export class SecurityRules {
     const ruleset = new Ruleset(text);
     if (project === undefined) this.#ofOthers = ruleset;
     else this.#ofProjects.set(project, ruleset);
+    for (const listener of this.#listeners) listener();
   }
 
-  readonly authorize: Authorize = (caller, access, view) => {
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  authorize(caller: Caller, accesses: readonly Access[], view: DatabaseView): void {
     if (caller.kind === 'admin') return;
     const auth = authOf(caller);
-    if (access.kind === 'listCollections') {
-      throw denied(['only the Admin SDK may list collections']);
+    const askedByRequest = new Set<string>();
+    for (const access of accesses) {
+      if (access.kind === 'listCollections') {
+        throw denied(['only the Admin SDK may list collections']);
+      }
+      const database = databaseOf(access.kind === 'list' ? access.parent : access.name);
+      const ruleset = this.#rulesetOf(database.split('/')[1] ?? '');
+      const lookups = lookupsIn(view, database, askedByRequest);
+      for (const judged of judgedOf(access, auth, this.#now(), (name) => view.get(name))) {
+        const verdict = ruleset.judge(judged, lookups);
+        if (!verdict.allowed) throw denied(verdict.reasons);
+      }
     }
-    const database = databaseIn(access);
-    const project = database.split('/')[1] ?? '';
-    const ruleset = this.#ofProjects.get(project) ?? this.#ofOthers;
-    if (!ruleset) {
-      throw denied([
-        `no security rules are loaded for ${project}, so only the Admin SDK may do anything: start with --rules FILE or PUT them at /emulator/v1/projects/${project}:securityRules`,
-      ]);
-    }
-    const lookups = lookupsIn(view, database);
-    const current = (name: string) => view.get(name);
-    for (const judged of judgedOf(access, auth, this.#now(), current)) {
-      const verdict = ruleset.judge(judged, lookups);
-      if (!verdict.allowed) throw denied(verdict.reasons);
-    }
-  };
-}
+  }
 
-function databaseIn(access: Exclude<Access, { kind: 'listCollections' }>): DatabaseName {
-  return databaseOf(access.kind === 'list' ? access.parent : access.name);
+  #rulesetOf(project: string): Ruleset {
+    const ruleset = this.#ofProjects.get(project) ?? this.#ofOthers;
+    if (ruleset) return ruleset;
+    throw denied([
+      `no security rules are loaded for ${project}, so only the Admin SDK may do anything: start with --rules FILE or PUT them at /emulator/v1/projects/${project}:securityRules`,
+    ]);
+  }
 }
 
 /** Production's sentence, and what helps to mend the rules. */
 function denied(reasons: readonly string[]): StatusError {
-  return new StatusError(
-    'PERMISSION_DENIED',
-    `Missing or insufficient permissions: ${reasons.join(', ')}`,
-  );
+  const message = `Missing or insufficient permissions: ${reasons.join(', ')}`;
+  return new StatusError('PERMISSION_DENIED', message);
 }
 
-function lookupsIn(view: DatabaseView, database: DatabaseName): Lookups {
+function lookupsIn(
+  view: DatabaseView,
+  database: DatabaseName,
+  askedByRequest: Set<string>,
+): Lookups {
   const asked = new Set<string>();
-  const find = (path: Path) => {
+  const find = (path: RulesTypes['path']) => {
     const name = nameOf(path, database);
-    asked.add(name);
-    if (asked.size > MAX_LOOKUPS) {
-      throw new EvaluationError(`more than ${MAX_LOOKUPS} documents are looked up`);
+    for (const [names, most] of [
+      [asked, MAX_LOOKUPS],
+      [askedByRequest, MAX_LOOKUPS_OF_REQUEST],
+    ] as const) {
+      names.add(name);
+      if (names.size > most) {
+        throw new EvaluationError(`more than ${most} documents are looked up`);
+      }
     }
     return view.get(name);
   };
@@ -86,13 +101,14 @@ function lookupsIn(view: DatabaseView, database: DatabaseName): Lookups {
     get: (path) => resourceOf(find(path)),
     exists: (path) => find(path) !== undefined,
     debug: (value, { line, column }) => {
-      process.stderr.write(`Firestore: debug() at L${line}:${column}: ${textOf(value)}\n`);
+      const text = textOf(value, () => 'unknown');
+      process.stderr.write(`Firestore: debug() at L${line}:${column}: ${text}\n`);
     },
   };
 }
 
 /** The document that a path of the rules names, which must be one of this database. */
-function nameOf({ segments }: Path, database: DatabaseName): string {
+function nameOf({ segments }: RulesTypes['path'], database: DatabaseName): string {
   const known = segments.map((segment) => {
     if (typeof segment === 'string') return segment;
     throw segment.unproven();

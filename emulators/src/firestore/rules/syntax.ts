@@ -1,6 +1,6 @@
 /*
- * The rules language, version 2, as a tree
- * (https://firebase.google.com/docs/rules/rules-language). Every node says where it stands.
+ * The rules language as a tree (https://firebase.google.com/docs/rules/rules-language). Every node
+ * says where it stands.
  */
 
 /** A place in the file, both counted from 1. */
@@ -13,21 +13,17 @@ export interface Position {
 export const METHODS = ['get', 'list', 'create', 'update', 'delete'] as const;
 export type Method = (typeof METHODS)[number];
 
-export type BinaryOperator =
-  | '||'
-  | '&&'
-  | '=='
-  | '!='
-  | '<'
-  | '<='
-  | '>'
-  | '>='
-  | 'in'
-  | '+'
-  | '-'
-  | '*'
-  | '/'
-  | '%';
+/** From the loosest to the tightest; those of one row bind alike, leftwards. */
+export const BINARY_OPERATORS = [
+  ['||'],
+  ['&&'],
+  ['==', '!='],
+  ['in', 'is'],
+  ['<', '<=', '>', '>='],
+  ['+', '-'],
+  ['*', '/', '%'],
+] as const;
+export type BinaryOperator = Exclude<(typeof BINARY_OPERATORS)[number][number], 'is'>;
 
 export type Expression = { at: Position } & (
   | { kind: 'literal'; value: null | boolean | bigint | number | string }
@@ -48,37 +44,8 @@ export type Expression = { at: Position } & (
   | { kind: 'conditional'; condition: Expression; yes: Expression; no: Expression }
 );
 
-/** The expressions right inside another one. */
-export function partsOf(expression: Expression): Expression[] {
-  switch (expression.kind) {
-    case 'literal':
-    case 'name':
-      return [];
-    case 'list':
-      return expression.items;
-    case 'map':
-      return expression.entries.flatMap(({ key, value }) => [key, value]);
-    case 'path':
-      return expression.segments.filter((segment) => typeof segment !== 'string');
-    case 'member':
-      return [expression.target];
-    case 'index':
-      return [expression.target, expression.index];
-    case 'slice':
-      return [expression.target, expression.from, expression.to];
-    case 'call':
-      return expression.args;
-    case 'method':
-      return [expression.target, ...expression.args];
-    case 'unary':
-    case 'is':
-      return [expression.operand];
-    case 'binary':
-      return [expression.left, expression.right];
-    default:
-      return [expression.condition, expression.yes, expression.no];
-  }
-}
+/** The expression of one kind. */
+export type ExpressionOf<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
 
 export interface FunctionDeclaration {
   name: string;
@@ -95,10 +62,11 @@ export interface AllowStatement {
   at: Position;
 }
 
-/** `{name}` takes one segment, `{name=**}` any number of them, none too. */
+/** `{name}` takes one segment; `{name=**}` any number, but in version 1 of the language not none. */
 export type PatternSegment =
   | { kind: 'literal'; text: string }
-  | { kind: 'one' | 'many'; name: string; at: Position };
+  | { kind: 'one'; name: string }
+  | { kind: 'many'; name: string; least: 0 | 1 };
 
 export interface MatchBlock {
   pattern: PatternSegment[];
@@ -108,20 +76,17 @@ export interface MatchBlock {
   at: Position;
 }
 
-/** One file: what stands inside `service cloud.firestore`, and the functions beside it. */
-export interface RulesFile {
-  functions: FunctionDeclaration[];
-  matches: MatchBlock[];
-}
+/** What stands inside `service cloud.firestore`, and the functions beside it. */
+export type RulesFile = Pick<MatchBlock, 'functions' | 'matches'>;
 
 /** Why a file cannot be used: what is wrong, and where. */
 export class RulesFileError extends Error {
+  override readonly name = 'RulesFileError';
   readonly description: string;
   readonly at: Position;
 
   constructor(description: string, at: Position) {
     super(`L${at.line}:${at.column} ${description}`);
-    this.name = 'RulesFileError';
     this.description = description;
     this.at = at;
   }

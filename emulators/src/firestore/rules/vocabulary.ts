@@ -3,9 +3,6 @@
  * tables hold.
  */
 
-/** The functions that look documents up or print, with how many arguments they take. */
-export const LOOKUPS: Record<string, number> = { get: 1, exists: 1, debug: 1 };
-
 /** What the real language has and this stand-in has not; anything else unknown is a mistake. */
 export const MISSING_FUNCTIONS = new Set(['getAfter', 'existsAfter', 'path']);
 export const MISSING_NAMESPACES = new Set(['hashing', 'latlng', 'firestore']);

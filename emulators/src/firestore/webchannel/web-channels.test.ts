@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../access.ts';
 import { StatusError } from '../status-error.ts';
 import type { SessionLimits } from './channel-session.ts';
-import { TestChannel } from './test-channel.ts';
+import { TestChannel } from '../../../test/firestore/channel.ts';
 import { WebChannels } from './web-channels.ts';
 
 /** A stream that notes what it gets and says what it is told to. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Clock } from '../../clock.ts';
 import { Faults } from '../../faults.ts';
 import { startFirestore } from '../server.ts';
-import { TestChannel } from './test-channel.ts';
+import { TestChannel } from '../../../test/firestore/channel.ts';
 
 const DATABASE = 'projects/demo-test/databases/(default)';
 const OWNER = { Authorization: 'Bearer owner' };

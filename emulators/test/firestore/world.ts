@@ -3,9 +3,9 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 
-import { Clock } from '../clock.ts';
-import { Faults } from '../faults.ts';
-import { startFirestore } from './server.ts';
+import { Clock } from '../../src/clock.ts';
+import { Faults } from '../../src/faults.ts';
+import { startFirestore } from '../../src/firestore/server.ts';
 
 /** A running stand-in with unmodified clients of Google's. */
 export interface TestWorld {

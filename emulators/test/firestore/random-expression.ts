@@ -1,23 +1,8 @@
 import * as fc from 'fast-check';
 
-import type { BinaryOperator, Expression } from './syntax.ts';
+import { BINARY_OPERATORS, type Expression } from '../../src/firestore/rules/syntax.ts';
 
-const OPERATORS: BinaryOperator[] = [
-  '||',
-  '&&',
-  '==',
-  '!=',
-  '<',
-  '<=',
-  '>',
-  '>=',
-  'in',
-  '+',
-  '-',
-  '*',
-  '/',
-  '%',
-];
+const OPERATORS = BINARY_OPERATORS.flat().filter((operator) => operator !== 'is');
 const at = { line: 1, column: 1 };
 const names = fc.constantFrom('a', 'request', 'x_1', 'inside', 'nullable');
 

@@ -1,0 +1,345 @@
+import { CONVERSIONS, NAMESPACES } from './builtins.ts';
+import { bool, entryOf, string, type Callable } from './callable.ts';
+import { GIVEN, LocatedError, LOOKUPS } from './judgement.ts';
+import type { Judgement, Run, Variable } from './judgement.ts';
+import { itemOf, memberOf, segmentsOf, sliceOf } from './members.ts';
+import { METHODS } from './methods.ts';
+import { isOfType, negate, operate } from './operators.ts';
+import { compiledPattern } from './regular-expression.ts';
+import { EvaluationError, typeOf, type RulesValue } from './rules-value.ts';
+import { RulesFileError, unsupported } from './syntax.ts';
+import type { Expression, ExpressionOf, FunctionDeclaration, Position } from './syntax.ts';
+import { Unknown } from './unknown.ts';
+import * as vocabulary from './vocabulary.ts';
+
+/** How deep functions may call each other (documented, as the limits of judgement.ts). */
+const MAX_CALL_DEPTH = 20;
+
+/** The kinds of expressions that count for the limit of evaluations. */
+const COUNTED = new Set([
+  'index',
+  'slice',
+  'call',
+  'method',
+  'unary',
+  'binary',
+  'is',
+  'conditional',
+]);
+
+/** What can be named at one place of the file. */
+export class Scope {
+  readonly variables: ReadonlyMap<string, Variable>;
+  readonly functions: ReadonlyMap<string, DeclaredFunction>;
+
+  constructor(
+    variables: ReadonlyMap<string, Variable> = new Map(Object.entries(GIVEN)),
+    functions: ReadonlyMap<string, DeclaredFunction> = new Map(),
+  ) {
+    this.variables = variables;
+    this.functions = functions;
+  }
+
+  /** This scope with more variables; those of the same name are hidden. */
+  with(variables: Iterable<readonly [string, Variable]>): Scope {
+    return new Scope(new Map([...this.variables, ...variables]), this.functions);
+  }
+
+  /** This scope with functions, which see each other, and which are checked used or not. */
+  declaring(declarations: readonly FunctionDeclaration[]): Scope {
+    const functions = new Map(this.functions);
+    const scope = new Scope(this.variables, functions);
+    const own = declarations.map((declaration) => new DeclaredFunction(declaration, scope));
+    const names = new Set<string>();
+    for (const declared of own) {
+      const { name, at } = declared.declaration;
+      if (names.has(name)) throw new RulesFileError(`The function ${name} is there twice`, at);
+      if (entryOf(LOOKUPS, name) || entryOf(CONVERSIONS, name)) {
+        throw new RulesFileError(`The function ${name} is the language's own`, at);
+      }
+      names.add(name);
+      functions.set(name, declared);
+    }
+    for (const { declaration, body } of own) body(declaration.at);
+    return scope;
+  }
+}
+
+interface FunctionBody {
+  parameters: Variable[];
+  bindings: { variable: Variable; run: Run }[];
+  result: Run;
+}
+
+/** A function of the file. It sees what is around its declaration, not around its call. */
+class DeclaredFunction {
+  readonly declaration: FunctionDeclaration;
+  readonly #scope: Scope;
+  #body: FunctionBody | 'being compiled' | undefined;
+
+  constructor(declaration: FunctionDeclaration, scope: Scope) {
+    this.declaration = declaration;
+    this.#scope = scope;
+  }
+
+  /** The body, for a call that stands at this place. */
+  readonly body = (at: Position): FunctionBody => {
+    const { name, parameters, bindings, result } = this.declaration;
+    if (this.#body === 'being compiled') throw new RulesFileError(`${name} calls itself`, at);
+    if (this.#body) return this.#body;
+    this.#body = 'being compiled';
+    const own = new Map(parameters.map((parameter) => [parameter, Symbol(parameter)]));
+    const body: FunctionBody = { parameters: [...own.values()], bindings: [], result: () => null };
+    for (const binding of bindings) {
+      const run = compile(binding.value, this.#scope.with(own));
+      if (own.has(binding.name)) {
+        throw new RulesFileError(`The name ${binding.name} is there twice`, binding.at);
+      }
+      const variable = Symbol(binding.name);
+      own.set(binding.name, variable);
+      body.bindings.push({ variable, run });
+    }
+    body.result = compile(result, this.#scope.with(own));
+    this.#body = body;
+    return body;
+  };
+}
+
+/**
+ * Makes an expression ready. What could only fail when a request is judged is refused here, with a
+ * RulesFileError: unknown names, wrong numbers of arguments, recursion, and what is not supported.
+ */
+export function compile(expression: Expression, scope: Scope): Run {
+  const run = compileKind(expression, scope);
+  if (expression.kind === 'literal' || expression.kind === 'name') return run;
+  const counts = COUNTED.has(expression.kind);
+  return (judgement) => {
+    try {
+      if (counts) judgement.count();
+      return run(judgement);
+    } catch (error) {
+      if (!(error instanceof EvaluationError) || error instanceof LocatedError) throw error;
+      throw new LocatedError(error.message, expression.at);
+    }
+  };
+}
+
+function compileKind(expression: Expression, scope: Scope): Run {
+  const { at } = expression;
+  const ready = (part: Expression): Run => compile(part, scope);
+  switch (expression.kind) {
+    case 'literal': {
+      const { value } = expression;
+      return () => value;
+    }
+    case 'name':
+      return compileName(expression, scope);
+    case 'list': {
+      const items = expression.items.map(ready);
+      return (judgement) => items.map((item) => item(judgement));
+    }
+    case 'map': {
+      const entries = expression.entries.map(
+        ({ key, value }) => [ready(key), ready(value)] as const,
+      );
+      return (judgement) =>
+        new Map(entries.map(([key, value]) => [string(key(judgement)), value(judgement)]));
+    }
+    case 'path': {
+      const segments = expression.segments.map((segment) =>
+        typeof segment === 'string' ? () => segment : ready(segment),
+      );
+      return (judgement) => ({
+        type: 'path',
+        segments: segments.flatMap((segment) => segmentsOf(segment(judgement))),
+      });
+    }
+    case 'member': {
+      requireMember(expression, scope);
+      const target = ready(expression.target);
+      return (judgement) => memberOf(target(judgement), expression.name);
+    }
+    case 'index': {
+      const [target, index] = [ready(expression.target), ready(expression.index)];
+      return (judgement) => itemOf(target(judgement), index(judgement));
+    }
+    case 'slice': {
+      const [target, from, to] = [
+        ready(expression.target),
+        ready(expression.from),
+        ready(expression.to),
+      ];
+      return (judgement) => sliceOf(target(judgement), from(judgement), to(judgement));
+    }
+    case 'call':
+      return compileCall(expression, scope);
+    case 'method':
+      return compileMethod(expression, scope);
+    case 'unary': {
+      const operand = ready(expression.operand);
+      if (expression.operator === '-') return (judgement) => negate(operand(judgement));
+      return (judgement) => !bool(operand(judgement));
+    }
+    case 'binary': {
+      const [left, right] = [ready(expression.left), ready(expression.right)];
+      const { operator } = expression;
+      if (operator === '&&' || operator === '||') {
+        return (judgement) => decided([left, right], judgement, operator === '||');
+      }
+      return (judgement) => operate(operator, left(judgement), right(judgement));
+    }
+    case 'is': {
+      const { type } = expression;
+      if (vocabulary.MISSING_TYPES.has(type)) throw unsupported(`is ${type}`, at);
+      if (!vocabulary.TYPES.has(type)) throw new RulesFileError(`'${type}' is no type`, at);
+      const operand = ready(expression.operand);
+      return (judgement) => isOfType(operand(judgement), type);
+    }
+    default: {
+      const condition = ready(expression.condition);
+      const [yes, no] = [ready(expression.yes), ready(expression.no)];
+      return (judgement) => (bool(condition(judgement)) ? yes : no)(judgement);
+    }
+  }
+}
+
+function compileName({ name, at }: ExpressionOf<'name'>, scope: Scope): Run {
+  const variable = scope.variables.get(name);
+  if (variable === undefined) {
+    if (vocabulary.MISSING_NAMESPACES.has(name)) throw unsupported(name, at);
+    throw new RulesFileError(`Unknown name '${name}'`, at);
+  }
+  return ({ values }) => values.get(variable) ?? null;
+}
+
+/** Refuses members that what every rule is given has not. */
+function requireMember({ target, name, at }: ExpressionOf<'member'>, scope: Scope): void {
+  const path = givenPath(target, scope) ?? '';
+  const members = entryOf(vocabulary.MEMBERS, path);
+  if (!members || members.known.includes(name)) return;
+  if (members.missing.includes(name)) throw unsupported(`${path}.${name}`, at);
+  throw new RulesFileError(`${path} has no member '${name}'`, at);
+}
+
+/** `request.auth` and the like as text; undefined for any other expression. */
+function givenPath(expression: Expression, scope: Scope): string | undefined {
+  if (expression.kind === 'name') {
+    const variable = scope.variables.get(expression.name);
+    return Object.entries(GIVEN).find(([, given]) => given === variable)?.[0];
+  }
+  if (expression.kind !== 'member') return undefined;
+  const target = givenPath(expression.target, scope);
+  return target === undefined ? undefined : `${target}.${expression.name}`;
+}
+
+function compileCall({ name, args, at }: ExpressionOf<'call'>, scope: Scope): Run {
+  const runs = args.map((argument) => compile(argument, scope));
+  const declared = scope.functions.get(name);
+  if (declared) {
+    requireArity(name, args.length, declared.declaration.parameters.length, at);
+    const body = declared.body(at);
+    return (judgement) => applied(name, body, runs, judgement);
+  }
+  const lookUp = entryOf(LOOKUPS, name);
+  if (!lookUp) {
+    if (vocabulary.MISSING_FUNCTIONS.has(name)) throw unsupported(`${name}()`, at);
+    return compileBuiltin(CONVERSIONS, name, name, runs, at);
+  }
+  const [argument] = runs;
+  requireArity(name, args.length, 1, at);
+  return (judgement) => lookUp(judgement.lookups, argument?.(judgement) ?? null, at);
+}
+
+function applied(
+  name: string,
+  { parameters, bindings, result }: FunctionBody,
+  args: readonly Run[],
+  judgement: Judgement,
+): RulesValue {
+  const given = args.map((argument) => argument(judgement));
+  if (judgement.depth >= MAX_CALL_DEPTH) throw new EvaluationError(`${name} is called too deeply`);
+  judgement.depth += 1;
+  try {
+    const { values } = judgement;
+    for (const [index, parameter] of parameters.entries()) {
+      values.set(parameter, given[index] ?? null);
+    }
+    for (const { variable, run } of bindings) values.set(variable, run(judgement));
+    return result(judgement);
+  } finally {
+    judgement.depth -= 1;
+  }
+}
+
+function compileBuiltin(
+  functions: Readonly<Record<string, Callable>>,
+  name: string,
+  fullName: string,
+  args: readonly Run[],
+  at: Position,
+): Run {
+  const builtin = entryOf(functions, name);
+  if (!builtin) throw new RulesFileError(`Unknown function '${fullName}'`, at);
+  requireArity(fullName, args.length, builtin.arity, at);
+  return (judgement) => builtin.call(args.map((argument) => argument(judgement)));
+}
+
+function compileMethod({ target, name, args, at }: ExpressionOf<'method'>, scope: Scope): Run {
+  const runs = args.map((argument) => compile(argument, scope));
+  if (target.kind === 'name' && !scope.variables.has(target.name)) {
+    const fullName = `${target.name}.${name}`;
+    const functions = entryOf(NAMESPACES, target.name);
+    if (functions) return compileBuiltin(functions, name, fullName, runs, at);
+    if (vocabulary.MISSING_NAMESPACES.has(target.name)) throw unsupported(`${fullName}()`, at);
+  }
+  if (vocabulary.MISSING_METHODS.has(name)) throw unsupported(`the method ${name}()`, at);
+  const known = Object.values(METHODS).flatMap((methods) => entryOf(methods, name) ?? []);
+  if (!known[0]) throw new RulesFileError(`Unknown method '${name}'`, at);
+  requireArity(name, args.length, known[0].arity - 1, at);
+  const [pattern] = args;
+  if (vocabulary.PATTERN_METHODS.has(name) && pattern?.kind === 'literal') {
+    requirePattern(String(pattern.value), pattern.at);
+  }
+  const self = compile(target, scope);
+  return (judgement) => {
+    const value = self(judgement);
+    const given = runs.map((run) => run(judgement));
+    if (value instanceof Unknown) return value.method(name, given);
+    const method = entryOf(METHODS[typeOf(value)] ?? {}, name);
+    if (!method) throw new EvaluationError(`${typeOf(value)} has no method ${name}`);
+    return method.call([value, ...given]);
+  };
+}
+
+/**
+ * `||` and `&&`: where one side is `decisive`, so is the whole, even if the other is an error;
+ * else an error of one side is one of the whole.
+ */
+function decided(sides: readonly Run[], judgement: Judgement, decisive: boolean): boolean {
+  let failure: EvaluationError | undefined;
+  for (const side of sides) {
+    try {
+      if (bool(side(judgement)) === decisive) return decisive;
+    } catch (error) {
+      if (!(error instanceof EvaluationError)) throw error;
+      failure ??= error;
+    }
+  }
+  if (failure) throw failure;
+  return !decisive;
+}
+
+function requirePattern(pattern: string, at: Position): void {
+  try {
+    compiledPattern(pattern);
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error;
+    throw new RulesFileError(error.message, at);
+  }
+}
+
+function requireArity(name: string, given: number, wanted: number, at: Position): void {
+  if (given !== wanted) {
+    throw new RulesFileError(`${name} takes ${wanted} arguments, not ${given}`, at);
+  }
+}

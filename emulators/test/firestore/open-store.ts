@@ -1,0 +1,19 @@
+import type { Access, Authority, Caller } from '../../src/firestore/access.ts';
+import { Clock } from '../../src/clock.ts';
+import { Store } from '../../src/firestore/store.ts';
+import { CommitTimes } from '../../src/firestore/timestamp.ts';
+
+/** Asks `ask` about each access, which throws what it denies; rules that never change. */
+function authority(ask: (caller: Caller, access: Access) => void): Authority {
+  return {
+    authorize: (caller, request) => {
+      for (const access of request) ask(caller, access);
+    },
+    onChange: () => () => undefined,
+  };
+}
+
+/** An empty store, for the tests of what does not concern security rules: all is allowed. */
+export function openStore(ask: (caller: Caller, access: Access) => void = () => undefined): Store {
+  return new Store(new CommitTimes(new Clock()), authority(ask), () => undefined);
+}

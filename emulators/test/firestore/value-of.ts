@@ -1,0 +1,18 @@
+import { compile, Scope } from '../../src/firestore/rules/compile.ts';
+import { ExpressionParser } from '../../src/firestore/rules/expression-parser.ts';
+import { Judgement, type Lookups } from '../../src/firestore/rules/judgement.ts';
+import type { RulesValue } from '../../src/firestore/rules/rules-value.ts';
+
+const NOTHING: Lookups = { get: () => null, exists: () => false, debug: () => undefined };
+
+/** What an expression is worth where the names have these values: for tests of the evaluator. */
+export function valueOf(text: string, names: Record<string, RulesValue> = {}): RulesValue {
+  const judgement = new Judgement(null, null, NOTHING);
+  const variables = Object.entries(names).map(([name, value]) => {
+    const variable = Symbol(name);
+    judgement.values.set(variable, value);
+    return [name, variable] as const;
+  });
+  const scope = new Scope().with(variables);
+  return compile(new ExpressionParser(text).expression(), scope)(judgement);
+}
