@@ -1,6 +1,6 @@
 import type { StoredDocument } from './document.ts';
 import type { FieldPath } from './field-path.ts';
-import { isName, queriedValue, type Predicate } from './filter.ts';
+import { isName, queriedValue } from './filter.ts';
 import { collectionOf, compareSegments, idOf } from './resource-name.ts';
 import type { SortedList } from './sorted-list.ts';
 import { compareValues, NULL, type Value } from './value.ts';
@@ -23,7 +23,7 @@ export interface OrderTerm {
 export interface Lookup {
   readonly scope: Scope;
   /** Whether the document, in scope or not, belongs to the result. */
-  readonly accepts: Predicate;
+  readonly accepts: (document: StoredDocument) => boolean;
   /** Has `__name__` among its terms, so no two documents are equal in it. */
   readonly order: readonly OrderTerm[];
   /** Fields that have one value in all accepted documents, in the order of their paths. */

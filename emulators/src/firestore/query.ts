@@ -1,7 +1,8 @@
 import type { DatabaseView } from './database.ts';
 import type { StoredDocument } from './document.ts';
 import { formatFieldPath, type FieldPath } from './field-path.ts';
-import { compileFilter, isName, queriedValue, referencedPath, type Bound } from './filter.ts';
+import { acceptorOf, alternativesOf, commonOf, isName, positionIn } from './filter.ts';
+import { queriedValue, referencedPath, type Comparison } from './filter.ts';
 import { inScope, type Lookup, type OrderTerm, type Scope } from './lookup.ts';
 import type { Cursor, Order, StructuredQuery } from './message.ts';
 import { requireId, requireParent, type DatabaseName } from './resource-name.ts';
@@ -30,23 +31,25 @@ export function planQuery(
   if (offset < 0) throw invalid('offset is negative');
   if (limit < 0) throw invalid('limit is negative');
   const scope = scopeOf(database, parent, query);
-  const filter = compileFilter(query.where, database);
-  const order = orderOf(query.orderBy ?? [], filter.inequalities);
+  const alternatives = alternativesOf(query.where, database);
+  const meetsFilter = acceptorOf(alternatives);
+  const common = commonOf(alternatives);
+  const order = orderOf(query.orderBy ?? [], alternatives.flat());
   const start = query.startAt && cursorPosition('startAt', query.startAt, order);
   const end = query.endAt && cursorPosition('endAt', query.endAt, order);
-  const equal = equalBounds(filter.bounds);
+  const equal = equalitiesOf(common);
   return {
     scope,
     order,
     equalities: equal.map(({ path }) => path),
-    position: positionOf(filter.bounds, equal, order, start, end),
+    position: positionOf(common, equal, order, start, end),
     offset,
     limit,
     count: offset + limit,
     projection: query.select && (query.select.fields ?? []).map(referencedPath).filter(isField),
     accepts: (document) =>
       inScope(scope, document) &&
-      filter.accepts(document) &&
+      meetsFilter(document) &&
       order.every(({ path }) => queriedValue(document, path) !== undefined) &&
       (!start || start(document) >= 0) &&
       (!end || end(document) < 0),
@@ -83,14 +86,15 @@ function scopeOf(database: DatabaseName, parent: string, { from = [] }: Structur
  * The query's own order, then the fields compared by inequality that it does not name, in the
  * order of their paths, then the name; what is added runs in the direction of the last named.
  */
-function orderOf(given: readonly Order[], inequalities: readonly FieldPath[]): OrderTerm[] {
+function orderOf(given: readonly Order[], comparisons: readonly Comparison[]): OrderTerm[] {
   const terms: OrderTerm[] = given.map(({ field, direction }) => ({
     path: referencedPath(field),
     direction: direction === 'DESCENDING' ? -1 : 1,
   }));
   const direction = terms.at(-1)?.direction ?? 1;
   const named = new Set(terms.map(({ path }) => formatFieldPath(path)));
-  const added = new Map(inequalities.map((path) => [formatFieldPath(path), path]));
+  const inequalities = comparisons.filter(({ op }) => op !== '==' && op !== 'contains');
+  const added = new Map(inequalities.map(({ path }) => [formatFieldPath(path), path]));
   for (const [text, path] of [...added].sort(([left], [right]) => compareStrings(left, right))) {
     if (!named.has(text) && !isName(path)) terms.push({ path, direction });
   }
@@ -131,41 +135,39 @@ function cursorPosition(
   };
 }
 
-/** One bound for each field that must have one value, in the order of the paths. */
-function equalBounds(bounds: readonly Bound[]): Bound[] {
-  const byPath = new Map<string, Bound>();
-  for (const bound of bounds) {
-    if (bound.equality && !isName(bound.path)) byPath.set(formatFieldPath(bound.path), bound);
-  }
+/** One comparison for each field that must have one value, in the order of the paths. */
+function equalitiesOf(common: readonly Comparison[]): Comparison[] {
+  const equalities = common.filter(({ path, op }) => op === '==' && !isName(path));
+  const byPath = new Map(equalities.map((each) => [formatFieldPath(each.path), each]));
   return [...byPath]
     .sort(([left], [right]) => compareStrings(left, right))
-    .map(([, equalBound]) => equalBound);
+    .map(([, equality]) => equality);
 }
 
 /**
  * The place of a document for `Lookup.position`: first by the fields of equalities, then by what
- * bounds the first field of the order, and by the cursors.
+ * all accepted documents have in the first field of the order, and by the cursors.
  */
 function positionOf(
-  bounds: readonly Bound[],
-  equal: readonly Bound[],
+  common: readonly Comparison[],
+  equal: readonly Comparison[],
   order: readonly OrderTerm[],
   start: Position | undefined,
   end: Position | undefined,
 ): Position {
   const { path = ['__name__'], direction = 1 } = order[0] ?? {};
   const first = formatFieldPath(path);
-  const ofFirst = bounds.filter((each) => formatFieldPath(each.path) === first);
+  const ofFirst = common.filter((each) => formatFieldPath(each.path) === first);
   return (document) => {
-    for (const each of equal) {
-      const position = each.position(queriedValue(document, each.path) ?? NULL);
-      if (position !== 0) return position * direction;
-    }
-    const value = queriedValue(document, path) ?? NULL;
-    const positions = ofFirst.map(({ position }) => position(value) * direction);
-    if (start && start(document) < 0) return -1;
-    if (positions.some((position) => position < 0)) return -1;
-    if (end && end(document) > 0) return 1;
-    return positions.some((position) => position > 0) ? 1 : 0;
+    const positions = (comparisons: readonly Comparison[]): number[] =>
+      comparisons.map((each) => {
+        const stored = queriedValue(document, each.path) ?? NULL;
+        return positionIn(each, stored) * direction;
+      });
+    const position = positions(equal).find((each) => each !== 0);
+    if (position !== undefined) return position;
+    const byFirst = positions(ofFirst);
+    if ((start && start(document) < 0) || byFirst.some((each) => each < 0)) return -1;
+    return (end && end(document) > 0) || byFirst.some((each) => each > 0) ? 1 : 0;
   };
 }

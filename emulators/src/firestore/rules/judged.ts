@@ -22,7 +22,9 @@ export function judgedOf(
   current: (name: string) => StoredDocument | undefined,
 ): Judged[] {
   if (access.kind === 'list') {
-    return factsOf(access.query).map((facts) => judgedQuery(access, facts, auth, now));
+    return factsOf(access.query, databaseOf(access.parent)).map((facts) =>
+      judgedQuery(access, facts, auth, now),
+    );
   }
   const { name } = access;
   const path = pathOf(name);
