@@ -9,6 +9,7 @@ import { type Identity, createIdentity } from './google/identity.ts';
 import { type KeyVault, createKeyVault } from './google/key-vault.ts';
 import { type GoogleOAuth, createGoogleOAuth } from './google/oauth.ts';
 import { type TaskQueue, createTaskQueue } from './google/task-queue.ts';
+import { type UploadHub, createUploadHub } from './google/upload-hub.ts';
 import { type Log, cloudLog } from './log.ts';
 
 /** What every handler works with; made once from the configuration. */
@@ -22,6 +23,7 @@ export interface App {
   vault: KeyVault;
   oauth: GoogleOAuth;
   tasks: TaskQueue;
+  uploadHub: UploadHub;
 }
 
 /** @param overrides parts that a test brings itself, such as its clock */
@@ -37,6 +39,7 @@ export function createApp(config: Config, overrides: Partial<App> = {}): App {
     vault: createKeyVault(config.kms, config.projectId),
     oauth: createGoogleOAuth(config),
     tasks: createTaskQueue(config.tasks, config.projectId),
+    uploadHub: createUploadHub(config),
     ...overrides,
   };
 }

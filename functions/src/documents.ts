@@ -314,11 +314,14 @@ export class Documents {
     }
   }
 
-  user(uid: string): DocumentReference<UserDocument, UserDocument> {
+  get users(): CollectionReference<UserDocument, UserDocument> {
     return this.db
       .collection('users')
-      .withConverter(converter<UserDocument>({ secondOpinions: true }))
-      .doc(uid);
+      .withConverter(converter<UserDocument>({ secondOpinions: true }));
+  }
+
+  user(uid: string): DocumentReference<UserDocument, UserDocument> {
+    return this.users.doc(uid);
   }
 
   channels(uid: string): CollectionReference<ChannelDocument, ChannelDocument> {

@@ -1,4 +1,5 @@
 import { onRequest } from 'firebase-functions/https';
+import { onSchedule } from 'firebase-functions/scheduler';
 import { onTaskDispatched } from 'firebase-functions/tasks';
 import { setGlobalOptions } from 'firebase-functions/options';
 
@@ -8,14 +9,14 @@ const SECRETS = ['GOOGLE_CLIENT_SECRET'];
 
 /** What is heavy is loaded with the first call: a function starts, and is looked at, without it. */
 const parts = once(async () => {
-  const [{ createApp }, { readConfig }, { createServer }, { runPassTask }] = await Promise.all([
+  const [{ createApp }, { readConfig }, { createServer }, { background }] = await Promise.all([
     import('./app.ts'),
     import('./config.ts'),
     import('./server.ts'),
-    import('./cleaning/cleaning-pass-task.ts'),
+    import('./background.ts'),
   ]);
   const app = createApp(readConfig(process.env));
-  return { app, serve: createServer(app), runPassTask };
+  return { app, serve: createServer(app), background };
 });
 
 /** The API of the contract; Hosting sends /api/** here and cuts a call at 60 s. */
@@ -27,7 +28,7 @@ export const api = onRequest(
   },
 );
 
-/** Goes on with a cleaning pass; Cloud Tasks calls it. */
+/** Cleans what is due, goes on with a pass, or looks at a channel; Cloud Tasks calls it. */
 export const cleaningPass = onTaskDispatched(
   {
     secrets: SECRETS,
@@ -37,8 +38,32 @@ export const cleaningPass = onTaskDispatched(
     rateLimits: { maxConcurrentDispatches: 10 },
   },
   async (request) => {
-    const { app, runPassTask } = await parts();
-    await runPassTask(app, request.data, request.retryCount);
+    const { app, background } = await parts();
+    await background.runTask(app, request.data, request.retryCount);
+  },
+);
+
+/** The hourly look at all schedules; Cloud Scheduler calls it. */
+export const reconcile = onSchedule(
+  {
+    schedule: 'every 60 minutes',
+    secrets: SECRETS,
+    timeoutSeconds: 540,
+    memory: '512MiB',
+    maxInstances: 1,
+  },
+  async () => {
+    const { app, background } = await parts();
+    await background.reconcile(app);
+  },
+);
+
+/** Where YouTube's hub announces uploads. */
+export const uploadNotice = onRequest(
+  { secrets: SECRETS, timeoutSeconds: 60, memory: '512MiB', concurrency: 20 },
+  async (request, response) => {
+    const { app, background } = await parts();
+    await background.createNoticeServer(app)(request, response);
   },
 );
 

@@ -10,12 +10,19 @@ import { type ApiClient, createApiClient } from '@threadsweep/shared/client.ts';
 import { contract } from '@threadsweep/shared/contract/contract.ts';
 
 import { type App, createApp } from '../src/app.ts';
-import { runPassTask } from '../src/cleaning/cleaning-pass-task.ts';
+import { background } from '../src/background.ts';
 import { readConfig } from '../src/config.ts';
 import { createServer } from '../src/server.ts';
 
 const PROJECT = 'demo-threadsweep';
 const KMS_KEY = `projects/${PROJECT}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`;
+/** As `index.ts` declares the queue's retries. */
+const QUEUE = {
+  maxAttempts: 8,
+  minBackoffMs: 5_000,
+  maxBackoffMs: 300_000,
+  maxConcurrentDispatches: 10,
+};
 export const PASSWORD = 'correct-horse-1';
 
 /** Real handlers and real stand-ins behind real HTTP, and a clock that the test moves. */
@@ -91,18 +98,15 @@ export interface Control {
 let started = false;
 
 /**
- * Starts the API with stand-ins of its own. One for each test file: firebase-admin's app, and with
+ * Starts the API with stand-ins of its own, with `reconcile` also the hourly look at all schedules. One for each test file: firebase-admin's app, and with
  * it the Firestore it talks to, is the process's own.
  */
 export async function startWorld(
-  settings: { payments?: 'simulated' | 'off' } = {},
+  settings: { payments?: 'simulated' | 'off'; reconcile?: boolean } = {},
 ): Promise<World> {
   if (started) throw new Error('A test file has one world.');
   started = true;
-  const standIns = await startStandIns();
-  const { firestore, grpc, http } = standIns.ports;
   const authHost = inject('authHost');
-  process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${firestore}`;
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = authHost;
 
   let handle: ((request: IncomingMessage, response: ResponseOf) => Promise<void>) | undefined;
@@ -110,6 +114,13 @@ export async function startWorld(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bound = server.address();
   const url = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`;
+  const hourly = { name: 'reconcile', url: `${url}/reconcile`, everyMinutes: 60 };
+  const standIns = await startStandIns({
+    queues: new Map([['cleaningPass', QUEUE]]),
+    schedules: settings.reconcile === true ? [hourly] : [],
+  });
+  const { firestore, grpc, http } = standIns.ports;
+  process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${firestore}`;
   const google = `http://127.0.0.1:${http}`;
   const config = readConfig({
     GCLOUD_PROJECT: PROJECT,
@@ -129,6 +140,8 @@ export async function startWorld(
     TASKS_ENDPOINT: `127.0.0.1:${grpc}`,
     TASKS_SERVICE_ACCOUNT: 'tasks@threadsweep.example',
     CLEANING_PASS_URL: `${url}/cleaningPass`,
+    UPLOAD_NOTICE_URL: `${url}/uploadNotice`,
+    HUB_URL: `${google}/hub`,
     PAYMENTS: settings.payments ?? 'simulated',
   });
   const logged: string[] = [];
@@ -140,8 +153,12 @@ export async function startWorld(
     log: { info: note, warn: note, error: note },
   });
   const serve = createServer(app);
+  const receive = background.createNoticeServer(app);
   handle = async (request, response) => {
-    if (request.url === '/cleaningPass') await runTask(app, request, response);
+    const { url: path = '' } = request;
+    if (path === '/cleaningPass') await runTask(app, request, response);
+    else if (path === '/reconcile') await answerAfter(response, background.reconcile(app));
+    else if (path.startsWith('/uploadNotice')) await receive(request, response);
     else await serve(request, response);
   };
 
@@ -203,7 +220,11 @@ type ResponseOf = Parameters<ReturnType<typeof createServer>>[1];
 async function runTask(app: App, request: IncomingMessage, response: ResponseOf): Promise<void> {
   const { data } = z.object({ data: z.unknown() }).parse(await json(request));
   const attempt = Number(request.headers['x-cloudtasks-taskretrycount'] ?? 0);
-  const status = await runPassTask(app, data, attempt).then(
+  await answerAfter(response, background.runTask(app, data, attempt));
+}
+
+async function answerAfter(response: ResponseOf, work: Promise<void>): Promise<void> {
+  const status = await work.then(
     () => 204,
     () => 500,
   );

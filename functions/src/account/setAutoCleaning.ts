@@ -1,9 +1,14 @@
 import { api } from '../api.ts';
+import { planAccount } from '../schedule/plan-channel.ts';
 import { accountOf } from './account.ts';
 import { updateUser } from './account-store.ts';
 
 /** Switches the schedule on or off; cleaning by hand works either way. */
 export const setAutoCleaning = api.account.setAutoCleaning.handler(async ({ input, context }) => {
-  await updateUser(context.app, accountOf(context).uid, { autoCleaning: input.status });
+  const { app } = context;
+  const { uid } = accountOf(context);
+  await updateUser(app, uid, { autoCleaning: input.status });
+  // Off: tasks that wait end quietly. On: the passes that are still to come return.
+  await planAccount(app, uid);
   return { status: 'success' as const, auto_cleaning_enabled: input.status };
 });

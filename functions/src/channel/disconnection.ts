@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { SealedDocument } from '../documents.ts';
 import { describeError } from '../log.ts';
+import { endSchedule } from '../notification/subscription-store.ts';
 import { Problem } from '../problem.ts';
 import { forgetChannelQuota } from '../quota/ledger-store.ts';
 import { openGrant } from './token-store.ts';
@@ -13,6 +14,7 @@ import { openGrant } from './token-store.ts';
 export async function disconnect(app: App, uid: string, channelId: string): Promise<void> {
   const { documents } = app;
   await revokeGrant(app, uid, channelId);
+  await endSchedule(app, uid, channelId);
 
   const lease = documents.leases.doc(channelId);
   if ((await lease.get()).data()?.uid === uid) await lease.delete();

@@ -5,6 +5,7 @@ import { api } from '../api.ts';
 import { isoNow } from '../clock.ts';
 import type { ChannelDocument } from '../documents.ts';
 import { Problem } from '../problem.ts';
+import { beginSchedule } from '../schedule/begin-schedule.ts';
 import { channelLimit } from './channel-limit.ts';
 import { channelAnswer } from './channel-store.ts';
 import { revokeUnlinked } from './disconnection.ts';
@@ -58,6 +59,7 @@ export const linkChannel = api.channel.linkChannel.handler(async ({ input, conte
       await revokeUnlinked(app, uid, id, sealed);
     throw error;
   });
+  await beginSchedule(app, uid, id);
   return {
     status: 'success' as const,
     message: 'YouTube account linked successfully',

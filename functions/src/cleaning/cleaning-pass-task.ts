@@ -11,7 +11,7 @@ import { endPass, isUnfinished, type StoredPass, storedPass } from './pass-store
 /** How long one run may take, in ms; Cloud Tasks waits for 30 minutes. */
 const RUN_MS = 25 * 60_000;
 /** The try after which a pass is given up, with its reason. */
-const MAX_ATTEMPTS = 8;
+export const MAX_ATTEMPTS = 8;
 
 const payload = z.object({ uid: z.string().min(1), passId: z.string().min(1) });
 

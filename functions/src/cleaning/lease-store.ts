@@ -14,8 +14,15 @@ export type LeaseOutcome =
   /** `passId` is the request's, or that of an interrupted pass over the same video, to be gone on with. */
   { acquired: true; passId: string } | { acquired: false; passId: string; videoId: string };
 
-/** Takes a channel's lease if nobody holds it; two passes never work on one channel at once. */
-export async function acquireLease(app: App, request: LeaseRequest): Promise<LeaseOutcome> {
+/**
+ * Takes a channel's lease if nobody holds it; two passes never work on one channel at once.
+ * @param adopt whether an interrupted pass over the same video is gone on with, instead of a new one
+ */
+export async function acquireLease(
+  app: App,
+  request: LeaseRequest,
+  { adopt }: { adopt: boolean } = { adopt: true },
+): Promise<LeaseOutcome> {
   const { channelId, ...wanted } = request;
   const reference = app.documents.leases.doc(channelId);
   return app.documents.contended(async (transaction): Promise<LeaseOutcome> => {
@@ -23,8 +30,8 @@ export async function acquireLease(app: App, request: LeaseRequest): Promise<Lea
     const { uid } = wanted;
     if (held && held.uid === uid && Date.parse(held.expiresAt) > app.clock.now())
       return { acquired: false, passId: held.passId, videoId: held.videoId };
-    const interrupted = held?.uid === uid && held.videoId === wanted.videoId ? held.passId : null;
-    const passId = interrupted ?? wanted.passId;
+    const interrupted = adopt && held?.uid === uid && held.videoId === wanted.videoId;
+    const passId = interrupted ? held.passId : wanted.passId;
     transaction.set(reference, { ...wanted, passId, expiresAt: expiry(app) });
     return { acquired: true, passId };
   });
@@ -37,6 +44,25 @@ export async function renewLease(app: App, channelId: string, holder: string): P
     const held = (await transaction.get(reference)).data();
     if (held?.holder !== holder) return false;
     transaction.update(reference, { expiresAt: expiry(app) });
+    return true;
+  });
+}
+
+/**
+ * Says that the holder of a lease has gone on to another video, so that whoever cleans that one joins.
+ * @returns false where somebody else has taken the lease
+ */
+export async function moveLease(
+  app: App,
+  channelId: string,
+  holder: string,
+  place: { passId: string; videoId: string },
+): Promise<boolean> {
+  const reference = app.documents.leases.doc(channelId);
+  return app.documents.db.runTransaction(async (transaction) => {
+    const held = (await transaction.get(reference)).data();
+    if (held?.holder !== holder) return false;
+    transaction.update(reference, { ...place, expiresAt: expiry(app) });
     return true;
   });
 }

@@ -5,7 +5,7 @@ import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
 import { writeDay } from '../comment/decision-store.ts';
-import type { PassDocument } from '../documents.ts';
+import type { PassDocument, VideoDocument } from '../documents.ts';
 import { notFound } from '../problem.ts';
 
 export interface StoredPass extends PassDocument {
@@ -24,17 +24,21 @@ export function isUnfinished(pass: PassDocument): boolean {
   return pass.status === 'running' || pass.status === 'waiting';
 }
 
-/** Writes that a pass runs now; one that goes on keeps its counts. */
+/**
+ * Writes that a pass runs now; one that goes on keeps its counts.
+ * @returns false for one that is done already, which is left as it is
+ */
 export async function beginPass(
   app: App,
   uid: string,
   passId: string,
   start: Pick<PassDocument, 'channelId' | 'videoId' | 'trigger' | 'status'>,
-): Promise<void> {
+): Promise<boolean> {
   const reference = app.documents.passes(uid).doc(passId);
   const video = app.documents.videos(uid).doc(start.videoId);
-  await app.documents.db.runTransaction(async (transaction) => {
+  return app.documents.db.runTransaction(async (transaction) => {
     const known = (await transaction.get(reference)).data();
+    if (known && !isUnfinished(known) && known.status !== 'failed') return false;
     if (known) transaction.update(reference, { status: start.status, problem: null });
     else
       transaction.create(reference, {
@@ -53,6 +57,7 @@ export async function beginPass(
         problem: null,
       });
     transaction.update(video, { passId });
+    return true;
   });
 }
 
@@ -78,20 +83,31 @@ export async function reportProgress(
     .update({ ...counts, quotaUnits: FieldValue.increment(quotaUnits) });
 }
 
-/** Ends a pass, and with it the video's mark that one is under way. */
+/**
+ * Ends a pass, and with it the video's mark that one is under way.
+ * @param next the video's next pass, where this one was of the schedule
+ */
 export async function endPass(
   app: App,
   uid: string,
   pass: { id: string; videoId: string; read: number },
   end: { status: 'done' | 'failed'; problem: string | null; limitReached?: boolean },
+  next: Partial<Pick<VideoDocument, 'nextPassAt' | 'passDueAt'>> = {},
 ): Promise<void> {
   const now = isoNow(app.clock);
   const { documents } = app;
   const reference = documents.passes(uid).doc(pass.id);
+  const video = documents.videos(uid).doc(pass.videoId);
   await documents.db.runTransaction(async (transaction) => {
-    const { trigger = 'manual', cleaned = 0 } = (await transaction.get(reference)).data() ?? {};
+    const [found, videoFound] = await Promise.all([
+      transaction.get(reference),
+      transaction.get(video),
+    ]);
+    const { trigger = 'manual', cleaned = 0 } = found.data() ?? {};
     transaction.update(reference, { ...end, finishedAt: now });
-    transaction.update(documents.videos(uid).doc(pass.videoId), {
+    transaction.update(video, {
+      // One that was taken out of the product meanwhile has no next pass.
+      ...(videoFound.data()?.removed === true ? {} : next),
       passId: null,
       lastPass: {
         id: pass.id,

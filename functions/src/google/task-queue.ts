@@ -23,18 +23,18 @@ export interface ChannelTask {
 
 export interface TaskQueue {
   /**
-   * Queues work on a channel. A task of the same channel, kind, second and `again` is queued once,
-   * and its name stays taken for an hour after it has run.
+   * Queues work on a channel. A task of the same channel, kind and second is queued once, and its
+   * name stays taken for an hour after it has run.
    * @param at epoch ms
-   * @param again tells this task from one of the same time that was lost
    */
-  enqueueChannel(task: ChannelTask, at: number, again?: string): Promise<void>;
+  enqueueChannel(task: ChannelTask, at: number): Promise<void>;
   /**
    * Queues one run of a cleaning pass. Where a task of this pass waits, or ran within the hour, it
    * is left as it is.
    * @param at epoch ms; at once without it
+   * @param again tells this task from one that was lost
    */
-  enqueuePass(pass: PassTask, at?: number): Promise<void>;
+  enqueuePass(pass: PassTask, at?: number, again?: string): Promise<void>;
   /** Removes the task of a pass, if it has not run yet. */
   removePass(pass: PassTask): Promise<void>;
 }
@@ -74,11 +74,11 @@ export function createTaskQueue(config: Config['tasks'], projectId: string): Tas
   }
 
   return {
-    enqueuePass: (pass, at) => enqueue(taskName(pass), pass, at),
-    enqueueChannel: (task, at, again = '') => {
+    enqueuePass: (pass, at, again = '') => enqueue(taskName(pass) + again, pass, at),
+    enqueueChannel: (task, at) => {
       const second = Math.floor(at / 1000);
       // Names that begin with what differs little make the real queue slow: the channel comes first.
-      const name = `${config.queue}/tasks/${task.channelId}-${task.kind}-${second}${again}`;
+      const name = `${config.queue}/tasks/${task.channelId}-${task.kind}-${second}`;
       return enqueue(name, task, at);
     },
     async removePass(pass) {

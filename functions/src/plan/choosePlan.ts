@@ -7,6 +7,7 @@ import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
 import { listStoredChannels } from '../channel/channel-store.ts';
 import { Problem } from '../problem.ts';
+import { planAccount } from '../schedule/plan-channel.ts';
 import { keptChannels, pauseOthers, resumeChannels } from './plan-channels.ts';
 
 /**
@@ -32,6 +33,7 @@ export const choosePlan = api.plan.choosePlan.handler(async ({ input, context })
   if (plan === 'free') {
     const endsAt = user.planEndsAt ?? user.nextBillingAt ?? isoNow(app.clock);
     await updateUser(app, uid, { planEndsAt: endsAt, keepChannels: kept });
+    await planAccount(app, uid);
     return {
       status: 'success' as const,
       message: `Your subscription will revert to Free Trial on ${endsAt.slice(0, 10)}`,
@@ -44,6 +46,7 @@ export const choosePlan = api.plan.choosePlan.handler(async ({ input, context })
   else await resumeChannels(app, uid, PLAN_TERMS[plan].channels);
   const nextBillingAt = lower || plan === current ? user.nextBillingAt : oneMonthOn(app);
   await updateUser(app, uid, { plan, planEndsAt: null, nextBillingAt, keepChannels: null });
+  await planAccount(app, uid);
   return {
     status: 'success' as const,
     message: 'Subscription updated successfully!',

@@ -19,8 +19,13 @@ export async function storedSchedule(
 /**
  * Sees to it that the channel's next scheduled pass has a task: the link of the chain that a pass
  * leaves behind. Without Cloud Tasks it is left to reconcile, which finds that the pass is overdue.
+ * @returns when it is due; null where no video has one
  */
-export async function queueNextRun(app: App, uid: string, channelId: string): Promise<void> {
+export async function queueNextRun(
+  app: App,
+  uid: string,
+  channelId: string,
+): Promise<string | null> {
   const { documents } = app;
   const next = await documents
     .videos(uid)
@@ -37,20 +42,20 @@ export async function queueNextRun(app: App, uid: string, channelId: string): Pr
       transaction.update(reference, { nextPassAt });
   });
   await queueRun(app, uid, channelId, nextPassAt);
+  return nextPassAt;
 }
 
-/** @param again see {@link TaskQueue.enqueueChannel} */
+/** Queues a run of what is due on a channel then. @param at ISO 8601; null for none */
 export async function queueRun(
   app: App,
   uid: string,
   channelId: string,
   at: string | null,
-  again?: string,
 ): Promise<void> {
   if (at === null) return;
   const task = { kind: 'run' as const, uid, channelId };
   try {
-    await app.tasks.enqueueChannel(task, Date.parse(at), again);
+    await app.tasks.enqueueChannel(task, Date.parse(at));
   } catch (error) {
     app.log.error('a scheduled pass has no task', { channelId, at, error: describeError(error) });
   }

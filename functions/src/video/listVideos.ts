@@ -3,15 +3,11 @@ import { api } from '../api.ts';
 import type { App } from '../app.ts';
 import { chosenChannel, type StoredChannel } from '../channel/channel-store.ts';
 import { channelAccess } from '../channel/token-store.ts';
+import type { UserDocument } from '../documents.ts';
 import type { Youtube } from '../google/youtube.ts';
 import { Problem } from '../problem.ts';
-import {
-  forgetVideo,
-  saveVideos,
-  storedVideos,
-  type StoredVideo,
-  videoAnswer,
-} from './video-store.ts';
+import { registerVideos } from '../schedule/registration.ts';
+import { forgetVideo, storedVideos, type StoredVideo, videoAnswer } from './video-store.ts';
 
 /**
  * A channel's videos, newest first, 50 a page, from its uploads playlist (2 quota units a page).
@@ -22,7 +18,8 @@ export const listVideos = api.video.listVideos.handler(async ({ input, context }
   const { app } = context;
   const { uid, user } = accountOf(context);
   const channel = await chosenChannel(app, uid, input.account);
-  const { videos, nextPageToken, message } = await page(app, uid, channel, input.page_token);
+  const owner = { uid, user };
+  const { videos, nextPageToken, message } = await page(app, owner, channel, input.page_token);
   return {
     status: 'success' as const,
     videos: videos.map((video) => videoAnswer(app, video, user.language)),
@@ -39,16 +36,18 @@ interface VideoPage {
 
 async function page(
   app: App,
-  uid: string,
+  owner: { uid: string; user: UserDocument },
   channel: StoredChannel,
   pageToken: string | undefined,
 ): Promise<VideoPage> {
+  const { uid } = owner;
   try {
     const access = await channelAccess(app, uid, channel, () => {});
     return await access.use(async (youtube) => {
       const uploads = await youtube.uploads(channel.uploadsPlaylistId, pageToken);
       const order = new Map(uploads.items.map((id, index) => [id, index]));
-      const videos = await saveVideos(app, uid, await youtube.videos(uploads.items));
+      const found = await youtube.videos(uploads.items);
+      const videos = await registerVideos(app, owner, channel, found);
       videos.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
       await forgetDeleted(app, uid, channel.id, youtube, {
         ids: uploads.items,

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+import type { App } from './app.ts';
+import { runChannel } from './cleaning/channel-run.ts';
+import { MAX_ATTEMPTS, runPassTask } from './cleaning/cleaning-pass-task.ts';
+import { createNoticeServer } from './notification/notices.ts';
+import { lookAtChannel } from './reconcile/look.ts';
+import { reconcile } from './reconcile/reconcile.ts';
+
+const channelTask = z.object({
+  kind: z.enum(['run', 'look']),
+  uid: z.string().min(1),
+  channelId: z.string().min(1),
+});
+
+/**
+ * Does what a task of the queue asks for: goes on with a pass, cleans what is due of a channel, or
+ * mends a channel's schedule.
+ * @param attempt how many tries there were before, from 0
+ * @throws what Cloud Tasks should try again for
+ */
+async function runTask(app: App, data: unknown, attempt: number): Promise<void> {
+  const parsed = channelTask.safeParse(data);
+  if (!parsed.success) return runPassTask(app, data, attempt);
+  const { kind, uid, channelId } = parsed.data;
+  if (kind === 'look') return lookAtChannel(app, uid, channelId);
+  return runChannel(app, uid, channelId, attempt + 1 >= MAX_ATTEMPTS);
+}
+
+/** What runs without a creator's call: the queue's tasks, the hourly look, the hub's notices. */
+export const background = { runTask, reconcile, createNoticeServer };

@@ -1,0 +1,43 @@
+import type { Config } from '../config.ts';
+
+/** How long the hub may take to accept a request. */
+const TIMEOUT_MS = 15_000;
+/** What we ask for: ten days, the longest that Google's hub gives. */
+const LEASE_SECONDS = 864_000;
+
+/** The feed of a channel's uploads, as YouTube names it to its hub. */
+export function uploadsTopic(channelId: string): string {
+  return `https://www.youtube.com/feeds/videos.xml?channel_id=${channelId}`;
+}
+
+export interface UploadHub {
+  /**
+   * Asks the hub to send notices of a channel's uploads to `callback`, signed with `secret`, or to
+   * stop it. The hub confirms at the callback, later. @throws Error where it does not take the request
+   */
+  request(
+    mode: 'subscribe' | 'unsubscribe',
+    channelId: string,
+    callback: string,
+    secret: string,
+  ): Promise<void>;
+}
+
+/** YouTube's push feed: https://developers.google.com/youtube/v3/guides/push_notifications */
+export function createUploadHub(config: Config): UploadHub {
+  return {
+    async request(mode, channelId, callback, secret) {
+      const form = new URLSearchParams({
+        'hub.mode': mode,
+        'hub.topic': uploadsTopic(channelId),
+        'hub.callback': callback,
+        'hub.verify': 'async',
+        'hub.secret': secret,
+        'hub.lease_seconds': String(LEASE_SECONDS),
+      });
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const answer = await fetch(config.uploads.hubUrl, { method: 'POST', body: form, signal });
+      if (!answer.ok) throw new Error(`the hub answered ${answer.status} to ${mode}`);
+    },
+  };
+}

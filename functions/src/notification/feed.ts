@@ -1,0 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Algorithms that WebSub allows for a signature (W3C WebSub, section 8.1). */
+const ALGORITHMS = new Set(['sha1', 'sha256', 'sha384', 'sha512']);
+
+/** Whether a notice was signed with the secret. @param header such as `sha1=0a1b…` */
+export function isSigned(body: Buffer, header: string | undefined, secret: string): boolean {
+  const [algorithm = '', signature = ''] = header?.split('=') ?? [];
+  if (!ALGORITHMS.has(algorithm)) return false;
+  const expected = createHmac(algorithm, secret).update(body).digest();
+  const given = Buffer.from(signature, 'hex');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/**
+ * The videos that a feed of YouTube's names. The feed is signed by then, and all that is taken from
+ * it are ids, which YouTube is asked about: so no more of XML is understood than their elements.
+ */
+export function announcedVideos(feed: string): { channelId: string; videoId: string }[] {
+  return [...feed.matchAll(/<entry>(?<entry>[\s\S]*?)<\/entry>/g)].flatMap(({ groups }) => {
+    const entry = groups?.['entry'] ?? '';
+    const videoId = /<yt:videoId>([\w-]{11})<\/yt:videoId>/.exec(entry)?.[1];
+    const channelId = /<yt:channelId>(UC[\w-]{22})<\/yt:channelId>/.exec(entry)?.[1];
+    return videoId !== undefined && channelId !== undefined ? [{ channelId, videoId }] : [];
+  });
+}

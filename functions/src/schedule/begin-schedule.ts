@@ -1,0 +1,21 @@
+import type { App } from '../app.ts';
+import { describeError } from '../log.ts';
+import { planChannel } from './plan-channel.ts';
+
+/** When a channel that was just connected is looked at, in ms: its owner's first screen comes before. */
+const LOOK_AFTER_MS = 60_000;
+
+/**
+ * Starts the schedule of a channel that was connected, or goes on with that of one that was
+ * reconnected: the passes of the videos that are known return, and a look finds the others. Without
+ * Cloud Tasks the hourly look does both.
+ */
+export async function beginSchedule(app: App, uid: string, channelId: string): Promise<void> {
+  await planChannel(app, uid, channelId);
+  try {
+    const at = app.clock.now() + LOOK_AFTER_MS;
+    await app.tasks.enqueueChannel({ kind: 'look', uid, channelId }, at);
+  } catch (error) {
+    app.log.error('a look at a channel has no task', { channelId, error: describeError(error) });
+  }
+}

@@ -1,0 +1,82 @@
+import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
+
+import type { CommentInput } from './channel-fixture.ts';
+import { HOUR, MINUTE } from './requests.ts';
+import type { Creator, World } from './world.ts';
+
+let numbers = 0;
+
+/** A channel id that no other test has. */
+export function freshChannel(): string {
+  numbers += 1;
+  return `UCscheduled${String(numbers).padStart(13, '0')}`;
+}
+
+/** A video id that no other test has. */
+export function freshVideo(): string {
+  numbers += 1;
+  return `sched${String(numbers).padStart(6, '0')}`;
+}
+
+export interface VideoInput {
+  id: string;
+  publishedAt: string;
+  title?: string;
+  comments?: CommentInput[];
+}
+
+/** Puts a channel with these videos at YouTube. */
+export async function putChannel(
+  world: World,
+  channelId: string,
+  videos: VideoInput[],
+): Promise<void> {
+  await world.control.put(`/youtube/channels/${channelId}`, {
+    channel: { title: 'The Workbench' },
+    videos: videos.map((video) => ({ title: 'A bench', ...video })),
+  });
+}
+
+/** Uploads a video to a channel now; the hub announces it. */
+export async function upload(world: World, channelId: string, id: string): Promise<void> {
+  await world.control.post(`/youtube/channels/${channelId}/videos`, {
+    id,
+    title: 'Uploaded',
+    publishedAt: isoNow(world),
+  });
+}
+
+export function isoNow(world: World): string {
+  return new Date(world.app.clock.now()).toISOString();
+}
+
+/** All passes of the schedule over a video, first to last. */
+export async function scheduledPasses(creator: Creator, videoId: string): Promise<Pass[]> {
+  const passes: Pass[] = [];
+  let token: string | undefined;
+  do {
+    const page = await creator.api.cleaning.listPasses({
+      video: videoId,
+      ...(token === undefined ? {} : { page_token: token }),
+    });
+    passes.push(...page.passes);
+    token = page.next_page_token ?? undefined;
+  } while (token !== undefined);
+  return passes.filter(({ trigger }) => trigger === 'schedule').toReversed();
+}
+
+/**
+ * How many hours after a moment passes began, as far as a whole number of minutes tells: the clock
+ * runs on while the passes before are at work.
+ */
+export function hoursAfter(start: string, passes: readonly Pass[]): number[] {
+  return passes.map(({ started_at: at }) => {
+    const minutes = Math.floor((Date.parse(at) - Date.parse(start)) / MINUTE);
+    return (minutes * MINUTE) / HOUR;
+  });
+}
+
+/** Moves the clock to so many hours after a moment, running all that becomes due. */
+export async function toHour(world: World, start: string, hours: number): Promise<void> {
+  await world.standIns.advanceTo(Date.parse(start) + hours * HOUR);
+}
