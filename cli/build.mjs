@@ -1,5 +1,5 @@
-// Bundles the CLI into dist/: `threadsweep.js` (read by any Node, see src/threadsweep.ts), `main.js`
-// and the chunks that it loads when they are needed.
+// Bundles the CLI into dist/: `threadsweep.js` (read by any Node, see src/threadsweep.ts), `main.js`,
+// the chunks that it loads when they are needed, and `detector.js`.
 //
 // THREADSWEEP_API sets the API that the built command speaks to by default.
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,6 +9,8 @@ import { pathToFileURL } from 'node:url';
 import { minifyContractRouter } from '@orpc/contract';
 import { contract } from '@threadsweep/shared/contract/contract.ts';
 import { build } from 'esbuild';
+
+import { createProgram } from './src/program.ts';
 
 const HERE = import.meta.dirname;
 const LOCAL_API = 'http://127.0.0.1:5002';
@@ -33,6 +35,7 @@ export async function buildCli(folder, defaultApi = LOCAL_API) {
     define: {
       THREADSWEEP_VERSION: JSON.stringify(version),
       THREADSWEEP_DEFAULT_API: JSON.stringify(defaultApi),
+      THREADSWEEP_HELP: JSON.stringify(helpOf({ version, defaultApi })),
       THREADSWEEP_CONTRACT: JSON.stringify(minifyContractRouter(contract)),
       // React's and Ink's development halves stay out.
       'process.env.NODE_ENV': '"production"',
@@ -57,11 +60,29 @@ export async function buildCli(folder, defaultApi = LOCAL_API) {
     banner: {
       js: "import{createRequire as threadsweepRequire}from'node:module';const require=threadsweepRequire(import.meta.url);",
     },
-    plugins: [withoutDevtools],
+    plugins: [withoutDevtools, detectorApart],
+  });
+  await build({
+    ...shared,
+    entryPoints: { detector: 'src/judge/detector.ts' },
+    target: 'node22.12',
   });
   // The files are ES modules wherever the folder is copied to.
   await writeFile(path.join(folder, 'package.json'), '{"type":"module"}\n');
   await chmod(path.join(folder, 'threadsweep.js'), 0o755);
+}
+
+/**
+ * What `--help` prints, all of it.
+ *
+ * @param {import('./src/program.ts').About} about
+ */
+function helpOf(about) {
+  let help = '';
+  createProgram(undefined, () => {}, about)
+    .configureOutput({ writeOut: (text) => (help += text) })
+    .outputHelp();
+  return help;
 }
 
 /** The entry loads the rest as a file of its own, only after it has looked at Node's version. */
@@ -69,6 +90,17 @@ const mainApart = {
   name: 'main-apart',
   setup({ onResolve }) {
     onResolve({ filter: /^\.\/main\.ts$/ }, () => ({ path: './main.js', external: true }));
+  },
+};
+
+/**
+ * The detector reads its model with the whole of zod; in one bundle with the rest, every command
+ * would load that instead of the little that it needs.
+ */
+const detectorApart = {
+  name: 'detector-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/detector\.ts$/ }, () => ({ path: './detector.js', external: true }));
   },
 };
 

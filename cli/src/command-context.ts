@@ -1,3 +1,4 @@
+import type { Settings } from './account/settings.ts';
 import type { Output } from './terminal/output.ts';
 
 /** What every command is given: the options all share, and the world it runs in. */
@@ -12,6 +13,9 @@ export interface CommandContext {
   json: boolean;
   /** `--api`, as the user wrote it. */
   api: string | undefined;
-  /** `--profile`: the name under which tokens are kept. */
+  /** The name under which tokens are kept: `--profile`, THREADSWEEP_PROFILE, or the one that is set. */
   profile: string;
+  /** The folder of logins and settings. */
+  folder: string;
+  settings: Settings;
 }

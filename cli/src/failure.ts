@@ -28,8 +28,8 @@ export function usageFailure(message: string, hint?: string): Failure {
   return new Failure(message, { exitCode: EXIT.usage, code: 'USAGE', hint });
 }
 
-export function interruption(message = 'Interrupted.'): Failure {
-  return new Failure(message, { exitCode: EXIT.interrupted, code: 'INTERRUPTED' });
+export function interruption(message = 'Interrupted.', hint?: string): Failure {
+  return new Failure(message, { exitCode: EXIT.interrupted, code: 'INTERRUPTED', hint });
 }
 
 /** What a failure looks like in the document of `--json`. */

@@ -1,5 +1,6 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 
+import { DEFAULT_API, VERSION } from './build-constants.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { Failure, failureDocument, interruption, usageFailure } from './failure.ts';
 import { createProgram } from './program.ts';
@@ -36,10 +37,11 @@ async function run(
       address = spoken;
     },
   };
-  const program = createProgram(world, (ended) => {
+  const finish = (ended: ExitCode): void => {
     code = ended;
-  });
-  for (const command of [program, ...program.commands]) command.exitOverride();
+  };
+  const program = createProgram(world, finish, { version: VERSION, defaultApi: DEFAULT_API });
+  throwInsteadOfExit(program);
   // Commander says `--json` only to a command that it could parse, so it is looked for here.
   const json = argv.includes('--json');
   try {
@@ -54,6 +56,11 @@ async function run(
     output.failure(failure, json);
     return failure.exitCode;
   }
+}
+
+function throwInsteadOfExit(command: Command): void {
+  command.exitOverride();
+  for (const each of command.commands) throwInsteadOfExit(each);
 }
 
 /** Commander has said on stderr already what was wrong, or has shown the help that was asked for. */

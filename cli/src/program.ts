@@ -1,128 +1,103 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 
-import { DEFAULT_API, VERSION } from './build-constants.ts';
+import { registerAccountCommands } from './account/commands.ts';
+import { registerChannelCommands } from './channel/commands.ts';
+import { registerCleaningCommands } from './cleaning/commands.ts';
 import type { CommandContext } from './command-context.ts';
+import type { Run } from './command-options.ts';
+import { registerCommentCommands } from './comment/commands.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
-import { usageFailure } from './failure.ts';
+import { registerToolCommands } from './tool-commands.ts';
+import type { Manner } from './terminal/output.ts';
+import { registerVideoCommands } from './video/commands.ts';
 
 interface SharedOptions {
   json?: boolean;
+  quiet?: boolean;
+  color: boolean;
   api?: string;
-  profile: string;
+  profile?: string;
 }
 
 /** What the process gives to a command, before its options are known. */
-export type World = Omit<CommandContext, 'json' | 'api' | 'profile'>;
+export type World = Omit<CommandContext, 'json' | 'api' | 'profile' | 'folder' | 'settings'>;
+
+/** What is told about the program itself. */
+export interface About {
+  version: string;
+  defaultApi: string;
+}
+
+/** Help is as wide as people read; wider lines would only be harder to follow. */
+const HELP_WIDTH = 80;
 
 /**
- * The commands and their options. A command's code is loaded when it runs, so that `--help` costs
- * little more than Node itself.
+ * The commands and their options. A command's code is loaded when it runs, so that asking for help
+ * costs little more than Node itself.
  * @param finish gets the exit code of a command that ended
  */
-export function createProgram(world: World, finish: (code: ExitCode) => void): Command {
+export function createProgram(
+  world: World | undefined,
+  finish: (code: ExitCode) => void,
+  { version, defaultApi }: About,
+): Command {
   const program = new Command('threadsweep')
     .description('Finds scam, spam and abuse under your YouTube videos and hides it.')
-    .version(VERSION, '-V, --version')
-    .option('--json', 'print one JSON document on stdout, and nothing else there')
-    .option('--api <url>', `the API to speak to (or THREADSWEEP_API; default: ${DEFAULT_API})`)
-    .option('--profile <name>', 'keep several logins apart by name', 'default')
-    .configureHelp({ showGlobalOptions: true })
+    .version(version, '-V, --version')
+    .option('--json', 'print JSON on stdout, and nothing else there')
+    .option('-q, --quiet', 'say nothing but results and failures')
+    .option('--no-color', 'no colours')
+    .option('--api <url>', `the API to speak to (default: ${defaultApi})`)
+    .option('--profile <name>', 'keep several logins apart by name')
+    .configureHelp({ showGlobalOptions: true, helpWidth: HELP_WIDTH })
     .showHelpAfterError('(add --help to see how)')
-    .addHelpText(
-      'after',
-      `
-Environment:
-  THREADSWEEP_TOKEN   an access token, used as is instead of a login
-  THREADSWEEP_API     the API to speak to
-  NO_COLOR            no colours
+    .addHelpText('after', AFTER_HELP);
 
-Exit codes:
-  0 done   1 failed   2 wrong usage   3 not logged in
-  4 a limit of the plan or of YouTube's daily quota   130 interrupted`,
-    );
+  const run: Run = async (command, work) => {
+    if (!world) throw new Error('This program only tells its help.');
+    const context = await contextOf(world, command.optsWithGlobals<SharedOptions>());
+    const code = await work(context);
+    finish(code ?? EXIT.done);
+  };
 
-  function contextOf(command: Command): CommandContext {
-    const { json = false, api, profile } = command.optsWithGlobals<SharedOptions>();
-    return { ...world, json, api, profile };
-  }
-
-  program
-    .command('login')
-    .description('log in, asking for the password or reading it from stdin')
-    .argument('[email]', 'the email of your account')
-    .option('--email <address>', 'the same, as an option')
-    .option('--password-stdin', 'read the password from stdin', false)
-    .option('--resend-verification', 'send the verification mail again where it is missing', false)
-    .action(async (argument: string | undefined, options: LoginFlags, command: Command) => {
-      if (argument !== undefined && options.email !== undefined && argument !== options.email)
-        throw usageFailure('The email is given twice, and differently.');
-      const { login } = await import('./account/login.ts');
-      const { passwordStdin, resendVerification } = options;
-      const email = argument ?? options.email;
-      await login(contextOf(command), { email, passwordStdin, resendVerification });
-      finish(EXIT.done);
-    });
-
-  program
-    .command('logout')
-    .description('end the session and delete its tokens from this computer')
-    .action(async (_options: object, command: Command) => {
-      const { logout } = await import('./account/logout.ts');
-      await logout(contextOf(command));
-      finish(EXIT.done);
-    });
-
-  program
-    .command('whoami')
-    .description('show whose login is used, and its plan')
-    .action(async (_options: object, command: Command) => {
-      const { whoami } = await import('./account/whoami.ts');
-      await whoami(contextOf(command));
-      finish(EXIT.done);
-    });
-
-  program
-    .command('videos')
-    .description('list your videos')
-    .option('--account <channel>', 'of this channel (default: the first one connected)')
-    .action(async ({ account }: { account?: string }, command: Command) => {
-      const { listVideos } = await import('./video/list-videos.ts');
-      await listVideos(contextOf(command), { account });
-      finish(EXIT.done);
-    });
-
-  program
-    .command('comments')
-    .description("list a video's comments, visible and hidden")
-    .argument('<video>', "the video's id or address")
-    .addOption(new Option('--hidden', 'only the hidden ones').default(false).conflicts('visible'))
-    .addOption(new Option('--visible', 'only the visible ones').default(false))
-    .action(async (video: string, options: ListFlags, command: Command) => {
-      const { listComments } = await import('./comment/list-comments.ts');
-      await listComments(contextOf(command), video, options);
-      finish(EXIT.done);
-    });
-
-  program
-    .command('clean')
-    .description('find and hide unwanted comments, now')
-    .argument('<video...>', 'ids or addresses of videos')
-    .option('--dry-run', 'only list what would be hidden', false)
-    .action(async (videos: string[], { dryRun }: { dryRun: boolean }, command: Command) => {
-      const { clean } = await import('./cleaning/clean.ts');
-      finish(await clean(contextOf(command), videos, { dryRun }));
-    });
-
+  registerAccountCommands(program, run);
+  registerChannelCommands(program, run);
+  registerVideoCommands(program, run);
+  registerCommentCommands(program, run);
+  registerCleaningCommands(program, run);
+  registerToolCommands(program, run);
   return program;
 }
 
-interface LoginFlags {
-  email?: string;
-  passwordStdin: boolean;
-  resendVerification: boolean;
+async function contextOf(world: World, options: SharedOptions): Promise<CommandContext> {
+  const { json = false, quiet = false, color, api } = options;
+  const { output, env } = world;
+  const asked: Manner = { quiet, color: color ? 'auto' : 'never' };
+  // Failures on the way to the settings are told as the options ask.
+  output.behave(asked);
+  const [{ readSettings }, { configFolder }, { homedir }] = await Promise.all([
+    import('./account/settings.ts'),
+    import('./account/config-folder.ts'),
+    import('node:os'),
+  ]);
+  const folder = configFolder(env, process.platform, homedir());
+  const settings = readSettings(folder);
+  if (color) output.behave({ quiet, color: settings.color ?? 'auto' });
+  const named = env['THREADSWEEP_PROFILE']?.trim();
+  const fromEnvironment = named === '' ? undefined : named;
+  const profile = options.profile ?? fromEnvironment ?? settings.profile ?? 'default';
+  return { ...world, json, api, profile, folder, settings };
 }
 
-interface ListFlags {
-  hidden: boolean;
-  visible: boolean;
-}
+const AFTER_HELP = `
+Environment:
+  THREADSWEEP_TOKEN    an access token, used as is instead of a login
+  THREADSWEEP_API      the API to speak to
+  THREADSWEEP_PROFILE  the profile to use
+  NO_COLOR, FORCE_COLOR, CI   no colours; colours; no view that moves
+
+Exit codes:
+  0 done   1 failed   2 wrong usage   3 not logged in
+  4 a limit of the plan or of YouTube's daily quota   130 interrupted
+
+Manual: docs/cli.md`;

@@ -5,26 +5,31 @@ import { chmod, mkdir, open, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
+import { refusing } from '@threadsweep/shared/test/fake-api.ts';
+import { session, video, videoPage } from '@threadsweep/shared/test/sample-answers.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { CommandLine } from './command-line.ts';
-import { FakeApi, ok, refuse, session, USER, video } from './fake-api.ts';
+import { FakeServer } from './fake-server.ts';
 
 const LOGIN = ['login', '--email', 'demo@threadsweep.example', '--password-stdin'];
 
+const COMMANDS = (
+  'login logout whoami channels videos comments clean watch hide restore undo auto passes quota ' +
+  'export judge completion config'
+).split(' ');
+
 let cli: CommandLine;
-let api: FakeApi;
+let api: FakeServer;
 
 beforeAll(async () => {
   cli = await CommandLine.build();
 });
 afterAll(() => cli.remove());
 beforeEach(async () => {
-  api = new FakeApi();
+  api = new FakeServer();
   await api.start();
   cli.env['THREADSWEEP_API'] = api.address;
-  api.on('POST /api/auth/login', () => ok(session(1)));
-  api.on('GET /api/auth/me', () => ok(USER));
 });
 afterEach(async () => {
   await api.close();
@@ -53,9 +58,7 @@ describe('login', () => {
   });
 
   it('ends with 3 and the API sentence where the password is wrong, and stores nothing', async () => {
-    api.on('POST /api/auth/login', () =>
-      refuse('INVALID_CREDENTIALS', 'Invalid email or password'),
-    );
+    api.on({ account: { login: refusing('INVALID_CREDENTIALS', 'Invalid email or password') } });
     const { code, stderr } = await cli.run(LOGIN, { input: 'wrong' });
     expect(code).toBe(3);
     expect(stderr).toContain('Invalid email or password');
@@ -64,10 +67,11 @@ describe('login', () => {
   });
 
   it('tells how to get the verification mail again, and sends it when asked to', async () => {
-    api.on('POST /api/auth/login', () =>
-      refuse('EMAIL_NOT_VERIFIED', 'Please verify your email before logging in'),
-    );
-    api.on('POST /api/auth/resend-verification', () => ok({ status: 'success' }));
+    api.on({
+      account: {
+        login: refusing('EMAIL_NOT_VERIFIED', 'Please verify your email before logging in'),
+      },
+    });
     const first = await cli.run(LOGIN, { input: 'x' });
     expect(first.code).toBe(3);
     expect(first.stderr).toContain('--resend-verification');
@@ -97,9 +101,13 @@ describe('a stored login', () => {
   it('is renewed by itself when the access token has ended, and the new tokens are kept', async () => {
     await cli.run(LOGIN, { input: 'x' });
     api.tokens.clear();
-    api.on('POST /api/auth/refresh', () => {
-      api.tokens.add('token-2');
-      return ok(session(2));
+    api.on({
+      account: {
+        refresh: () => {
+          api.tokens.add('token-2');
+          return session({ number: 2 });
+        },
+      },
     });
     const { code } = await cli.run(['whoami']);
     expect(code).toBe(0);
@@ -114,7 +122,7 @@ describe('a stored login', () => {
   it('ends with 3 when the refresh token is refused too', async () => {
     await cli.run(LOGIN, { input: 'x' });
     api.tokens.clear();
-    api.on('POST /api/auth/refresh', () => refuse('UNAUTHORIZED', 'Please log in again'));
+    api.on({ account: { refresh: refusing('UNAUTHORIZED', 'Please log in again') } });
     const { code, stderr } = await cli.run(['whoami']);
     expect(code).toBe(3);
     expect(stderr).toContain('threadsweep login');
@@ -141,12 +149,12 @@ describe('a stored login', () => {
 
   it('is never sent to another API than the one that gave it', async () => {
     await cli.run(LOGIN, { input: 'x' });
-    const other = new FakeApi();
+    const other = new FakeServer();
     await other.start();
     const { code, stderr } = await cli.run(['whoami', '--api', other.address]);
     expect(code).toBe(3);
     expect(stderr).toContain(`is logged in at ${api.address}, not at ${other.address}`);
-    expect(other.asked).toHaveLength(0);
+    expect(other.all()).toHaveLength(0);
     await other.close();
   });
 
@@ -174,21 +182,20 @@ describe('THREADSWEEP_TOKEN', () => {
     });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ source: 'THREADSWEEP_TOKEN' });
-    expect(api.asked[0]?.token).toBe('from-env');
+    expect(api.all()[0]?.token).toBe('from-env');
   });
 
   it('ends with 3 when it is refused, without a try to refresh it', async () => {
     const { code, stderr } = await cli.run(['whoami'], { env: { THREADSWEEP_TOKEN: 'old' } });
     expect(code).toBe(3);
     expect(stderr).toContain('THREADSWEEP_TOKEN');
-    expect(api.asked).toHaveLength(1);
+    expect(api.all()).toHaveLength(1);
   });
 });
 
 describe('logout', () => {
   it('ends the session at the API and deletes the tokens', async () => {
     await cli.run(LOGIN, { input: 'x' });
-    api.on('POST /api/auth/logout', () => ok({ status: 'success' }));
     expect((await cli.run(['logout'])).code).toBe(0);
     expect(api.calls('POST /api/auth/logout')[0]?.token).toBe('token-1');
     await expect(stat(cli.profile)).rejects.toThrow('ENOENT');
@@ -225,7 +232,8 @@ describe('the command line', () => {
   });
 
   it('says plainly when the address is some other server', async () => {
-    api.on('GET /api/auth/me', () => ({ status: 200, body: '<html>hi</html>', type: 'text/html' }));
+    const page = { headers: { 'content-type': 'text/html' } };
+    api.below('GET /api/auth/me', () => new Response('<html>hi</html>', page));
     const { code, stderr } = await cli.run(['whoami'], { env: { THREADSWEEP_TOKEN: 'token-1' } });
     expect(code).toBe(1);
     expect(stderr).toContain('not as the Threadsweep API does');
@@ -235,15 +243,17 @@ describe('the command line', () => {
     expect((await cli.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     const { code, stdout } = await cli.run(['--help']);
     expect(code).toBe(0);
-    for (const command of ['login', 'logout', 'whoami', 'videos', 'comments', 'clean'])
-      expect(stdout).toContain(`\n  ${command}`);
+    for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`\n  ${command} `));
   });
 
-  it('loads neither Ink nor React for help', async () => {
-    const running = cli.start(['--help'], { NODE_DEBUG: 'esm' });
-    const { stderr } = await running.ended;
-    expect(stderr).toContain('main.js');
-    expect(stderr).not.toContain('live-view');
+  it('loads nothing for help but the help, and neither Ink nor React for a list', async () => {
+    const debug = { NODE_DEBUG: 'esm', THREADSWEEP_TOKEN: 'token-1' };
+    const help = await cli.start(['--help'], debug).ended;
+    expect(help.stderr).toContain('threadsweep.js');
+    expect(help.stderr).not.toContain('main.js');
+    const videos = await cli.start(['videos'], debug).ended;
+    expect(videos.stderr).toContain('list-videos');
+    expect(videos.stderr).not.toContain('live-view');
   });
 
   it('tells an older Node in one sentence what it needs', async () => {
@@ -262,11 +272,13 @@ describe('the command line', () => {
   });
 
   it('ends quietly when its reader has seen enough', async () => {
-    api.on('GET /api/youtube/videos', ({ query }) => {
-      const page = Number(query.get('page_token') ?? 0);
-      const videos = Array.from({ length: 50 }, () => video({ title: 'x'.repeat(2000) }));
-      const next_page_token = page < 30 ? String(page + 1) : null;
-      return ok({ status: 'success', videos, message: '', next_page_token });
+    api.on({
+      video: {
+        listVideos: ({ page_token = '0' }) => {
+          const videos = Array.from({ length: 50 }, () => video({ title: 'x'.repeat(2000) }));
+          return videoPage(videos, page_token === '30' ? null : String(Number(page_token) + 1));
+        },
+      },
     });
     const running = cli.start(['videos'], { THREADSWEEP_TOKEN: 'token-1' });
     running.process.stdout?.once('data', () => running.process.stdout?.destroy());
@@ -280,9 +292,6 @@ describe('the command line', () => {
   });
 
   it.runIf(existsSync('/dev/full'))('says so where its result cannot be written', async () => {
-    api.on('GET /api/youtube/videos', () =>
-      ok({ status: 'success', videos: [video()], message: '', next_page_token: null }),
-    );
     const full = await open('/dev/full', 'w');
     const child = spawn(process.execPath, [cli.binary, 'videos'], {
       env: { ...cli.env, THREADSWEEP_TOKEN: 'token-1' },

@@ -57,10 +57,11 @@ export class FakeApi {
   constructor() {
     this.on(usualAnswers());
     this.#handler = new OpenAPIHandler(this.#router(), {
-      customErrorResponseBodyEncoder: ({ code, message }): ErrorBody => ({
+      customErrorResponseBodyEncoder: ({ code, message, data }): ErrorBody => ({
         status: 'error',
         error: message,
         code: String(code),
+        ...(isData(data) ? { data } : {}),
       }),
       interceptors: [
         async (call) => {
@@ -107,6 +108,11 @@ export class FakeApi {
   /** How a call was made so far, earliest first. */
   calls(call: string): Asked[] {
     return this.#asked.filter((asked) => asked.call === call);
+  }
+
+  /** Every call so far, earliest first. */
+  all(): readonly (Asked & { call: string })[] {
+    return this.#asked;
   }
 
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
@@ -156,15 +162,19 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ORPCError && !(error.cause instanceof ValidationError);
 }
 
+function isData(data: unknown): data is NonNullable<ErrorBody['data']> {
+  return typeof data === 'object' && data !== null;
+}
+
 /** What an answer throws to refuse, as the API words its errors. */
-function refusal(code: ErrorCode, message: string): Error {
-  return new ORPCError(code, { status: ERROR_STATUS[code], message });
+function refusal(code: ErrorCode, message: string, data?: ErrorBody['data']): Error {
+  return new ORPCError(code, { status: ERROR_STATUS[code], message, data });
 }
 
 /** An answer that refuses. */
-export function refusing(code: ErrorCode, message: string): () => never {
+export function refusing(code: ErrorCode, message: string, data?: ErrorBody['data']): () => never {
   return () => {
-    throw refusal(code, message);
+    throw refusal(code, message, data);
   };
 }
 

@@ -2,6 +2,7 @@ import type { User } from '../src/contract/account.ts';
 import type { Channel } from '../src/contract/channel.ts';
 import type { CleanResult, Pass } from '../src/contract/cleaning.ts';
 import type { Comment } from '../src/contract/comment.ts';
+import type { Quota } from '../src/contract/quota.ts';
 import type { Video } from '../src/contract/video.ts';
 
 import type { Answers } from './fake-api.ts';
@@ -164,6 +165,27 @@ export function pass(values: Partial<Pass> = {}): Pass {
   };
 }
 
+/** An answer with a list of passes. */
+export function passPage(list: Pass[], next: string | null = null) {
+  return { status: 'success' as const, passes: list, next_page_token: next };
+}
+
+export function quota(values: Partial<Quota> = {}): Quota {
+  return {
+    status: 'success',
+    channel_id: 'UC1',
+    day: '2026-11-20',
+    resets_at: hoursAgo(-5),
+    used: 163,
+    used_by_hand: 63,
+    share: 1250,
+    policy: 'balanced',
+    automatic: { status: 'running', resumes_at: null },
+    forecast: { units: 400, enough: true, hides_waiting: 8 },
+    ...values,
+  };
+}
+
 /** A moment as the API sends it. */
 export function hoursAgo(hours: number): string {
   return new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -183,12 +205,25 @@ export function usualAnswers(): Answers {
       resendVerification: () => DONE,
       me: () => USER,
       getAutoCleaning: () => ({ ...DONE, auto_cleaning_enabled: true }),
+      exportData: () => ({
+        ...DONE,
+        exported_at: hoursAgo(0),
+        user: USER,
+        channels: [{ id: 'UC1' }],
+        videos: [{ id: VIDEO }],
+        decisions: [
+          { videoId: VIDEO, id: 'c2', category: 'scam', reasons: [{ code: 'giveaway' }] },
+        ],
+        days: [],
+        passes: [{ id: 'p1' }],
+      }),
       setAutoCleaning: ({ status }) => ({ ...DONE, auto_cleaning_enabled: status }),
     },
     channel: {
       startConnection: () => ({ ...DONE, authorization_url: 'https://accounts.example/consent' }),
       linkChannel: () => ({ ...DONE, message: '', account: channel() }),
       listChannels: () => [channel()],
+      disconnectChannel: () => DONE,
     },
     video: { listVideos: () => videoPage([video()]), removeVideo: () => DONE },
     comment: {
@@ -199,8 +234,10 @@ export function usualAnswers(): Answers {
     },
     cleaning: {
       cleanVideo: () => cleaned(),
+      listPasses: () => passPage([]),
       getPass: () => ({ ...DONE, pass: pass({ status: 'done' }) }),
       undoPass: () => ({ ...DONE, restored_count: 12, message: '' }),
     },
+    quota: { getQuota: () => quota() },
   };
 }

@@ -6,7 +6,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { CredentialStore } from './credential-store.ts';
 
-const LOGIN = { api: 'http://a', email: 'a@b.example', access_token: 'a', refresh_token: 'r' };
+const LOGIN = {
+  api: 'http://a',
+  user_id: 'u1',
+  email: 'a@b.example',
+  access_token: 'a',
+  refresh_token: 'r',
+};
 
 let folder: string;
 

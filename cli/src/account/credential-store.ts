@@ -10,6 +10,8 @@ import { Failure, usageFailure } from '../failure.ts';
 const credentials = z.object({
   /** The API that gave the tokens; they are sent to no other. */
   api: z.string(),
+  /** Whose tokens they are: a call of one user is never repeated as another. */
+  user_id: z.string(),
   email: z.string(),
   access_token: z.string(),
   refresh_token: z.string(),

@@ -7,7 +7,7 @@ import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { failureOf } from '../api/refusal.ts';
 import { Failure, usageFailure } from '../failure.ts';
-import { ask, confirm, readAll, type PromptStreams } from '../terminal/prompt.ts';
+import { ask, canAsk, confirm, promptStreams, readAll } from '../terminal/prompt.ts';
 import { plainText } from '../terminal/text.ts';
 import { addressOr, credentialStore, loggedIn, tokenOfEnvironment } from './session.ts';
 
@@ -59,6 +59,7 @@ export async function login(context: CommandContext, options: LoginOptions): Pro
   }
   await store.write({
     api: address,
+    user_id: answer.user.id,
     email: answer.user.email,
     access_token: answer.access_token,
     refresh_token: answer.refresh_token,
@@ -79,7 +80,7 @@ function tell({ output, json, profile }: CommandContext, user: User, address: st
   if (json) return output.document({ status: 'success', api: address, profile, user });
   output.line(`Logged in as ${plainText(user.name)} <${plainText(user.email)}>.`);
   if (!user.has_youtube_connection)
-    output.note(`No YouTube channel is connected yet: connect one at ${address}/dashboard`);
+    output.note(`No YouTube channel is connected yet: threadsweep channels connect`);
 }
 
 async function credentialsOf(
@@ -105,13 +106,4 @@ async function credentialsOf(
   if (email === '') throw usageFailure('Please enter your email address');
   if (password === '') throw usageFailure('Please enter your password');
   return { email, password };
-}
-
-function promptStreams({ input, output }: CommandContext): PromptStreams {
-  return { input, output: output.stderr };
-}
-
-/** Whether a person sits at both ends: sees the question, and can answer it. */
-function canAsk({ input, output, json }: CommandContext): boolean {
-  return input.isTTY && output.stderr.isTTY && !json;
 }

@@ -1,5 +1,3 @@
-import { homedir } from 'node:os';
-
 import { apiProblem, type ApiClient, type ClientSession } from '@threadsweep/shared/client.ts';
 
 import { parseAddress } from '../api/address.ts';
@@ -8,7 +6,6 @@ import { DEFAULT_API } from '../build-constants.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
-import { configFolder } from './config-folder.ts';
 import { CredentialStore, type Credentials } from './credential-store.ts';
 
 /** A client that is logged in, and where it speaks to. */
@@ -17,8 +14,8 @@ export interface Connection {
   address: string;
 }
 
-export function credentialStore({ env, profile }: CommandContext): CredentialStore {
-  return new CredentialStore(configFolder(env, process.platform, homedir()), profile);
+export function credentialStore({ folder, profile }: CommandContext): CredentialStore {
+  return new CredentialStore(folder, profile);
 }
 
 /** An access token that the user gives in the environment; it goes before any stored one. */
@@ -27,12 +24,23 @@ export function tokenOfEnvironment({ env }: CommandContext): string | undefined 
   return token === undefined || token === '' ? undefined : token;
 }
 
-/** The API that the user asked for by option or environment; undefined where they did not. */
-function chosenAddress({ api, env }: CommandContext): string | undefined {
+/** The API that the user asked for by option, environment or setting; undefined where they did not. */
+function chosenAddress({ api, env, settings, profile }: CommandContext): string | undefined {
   if (api !== undefined) return parseAddress(api, '--api');
   const fromEnvironment = env['THREADSWEEP_API'];
-  if (fromEnvironment === undefined || fromEnvironment.trim() === '') return undefined;
-  return parseAddress(fromEnvironment, 'THREADSWEEP_API');
+  if (fromEnvironment !== undefined && fromEnvironment.trim() !== '')
+    return parseAddress(fromEnvironment, 'THREADSWEEP_API');
+  const set = settings.profiles?.[profile]?.api;
+  return set === undefined ? undefined : parseAddress(set, 'The setting "api"');
+}
+
+/** The channel that a command concerns, as its calls name it: `--account`, else the one switched to. */
+export function accountQuery(
+  { settings, profile }: CommandContext,
+  account: string | undefined,
+): { account?: string } {
+  const channel = account ?? settings.profiles?.[profile]?.channel;
+  return channel === undefined ? {} : { account: channel };
 }
 
 /** The API that a command speaks to: the chosen one, else `otherwise`, else the built-in one. */
@@ -96,9 +104,10 @@ export function storedSession(
   return {
     accessToken: () => current.access_token,
     refresh: async () => {
-      // Another run may have renewed it meanwhile, or logged out.
+      // Another run may have renewed it meanwhile, logged out, or logged somebody else in.
       const latest = await store.read();
-      if (!latest || latest.api !== current.api) return undefined;
+      if (!latest || latest.api !== current.api || latest.user_id !== current.user_id)
+        return undefined;
       if (latest.access_token !== current.access_token) {
         current = latest;
         return current.access_token;

@@ -28,7 +28,7 @@ it('gives each refusal the exit code that scripts rely on', () => {
 
 it('says what to do next', () => {
   expect(refused('PLAN_LIMIT', 403).hint).toContain(`${API}/subscription`);
-  expect(refused('RECONNECT_REQUIRED', 409).hint).toContain(`${API}/dashboard`);
+  expect(refused('RECONNECT_REQUIRED', 409).hint).toContain('channels connect');
   expect(refused('QUOTA_EXHAUSTED', 429).hint).toContain('midnight Pacific');
 });
 

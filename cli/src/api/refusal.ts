@@ -75,9 +75,15 @@ function consequence(
     case 'TOO_MANY_REQUESTS':
       return { exitCode: EXIT.limit, hint: 'Wait a minute, then try again.' };
     case 'RECONNECT_REQUIRED':
-      return { exitCode: EXIT.failed, hint: `Reconnect your channel: ${address}/dashboard` };
+      return {
+        exitCode: EXIT.failed,
+        hint: 'Reconnect your channel: threadsweep channels connect',
+      };
     case 'NOT_FOUND':
-      return { exitCode: EXIT.failed, hint: 'threadsweep videos lists the videos you can name.' };
+      return {
+        exitCode: EXIT.failed,
+        hint: 'threadsweep videos, channels and passes list what you can name.',
+      };
     case 'BAD_REQUEST':
       return { exitCode: EXIT.usage };
     default:

@@ -20,9 +20,13 @@ export type PassNumbers = Pick<
   | 'limit_reached'
 >;
 
-/** `asked`: no numbers yet. `background`: the API has answered 202, the pass goes on as a task. */
+/**
+ * `asked`: no numbers yet. `queued`: waits for the pass over another video of the channel.
+ * `background`: the API has answered 202, the pass goes on as a task.
+ */
 export interface Progress {
-  phase: 'asked' | 'running' | 'background';
+  phase: 'asked' | 'queued' | 'running' | 'background';
+  passId?: string;
   numbers: PassNumbers | undefined;
 }
 
@@ -44,7 +48,7 @@ export interface CleanOptions {
 
 const POLL_MS = 1000;
 /** How many polls in a row may go wrong before the pass is given up as lost from sight. */
-const LOST_AFTER = 10;
+export const LOST_AFTER = 10;
 
 /**
  * Cleans a video and resolves when its pass has ended, however long that takes; progress is told
@@ -74,7 +78,7 @@ export async function cleanVideo(
   await running;
   const { status, body } = answer;
   if (status === 200 || body.pass_id === null) return ended(body);
-  onProgress({ phase: 'background', numbers: body });
+  onProgress({ phase: 'background', passId: body.pass_id, numbers: body });
   return followPass(api, body.pass_id, options);
 }
 
@@ -93,10 +97,12 @@ async function watchRunning(
     for (;;) {
       await delay(POLL_MS, undefined, { signal: answered });
       const { passes } = await api.cleaning.listPasses({ video: videoId }, { signal: answered });
-      const pass = passes.find((each) => each.status === 'running' && each.video_id === videoId);
+      const mine = passes.filter((each) => each.video_id === videoId);
+      const pass = mine.find(({ status }) => status === 'running') ?? mine.find(isQueued);
       if (!pass || answered.aborted) continue;
       passId = pass.id;
-      onProgress({ phase: 'running', numbers: pass });
+      const phase = isQueued(pass) ? 'queued' : 'running';
+      onProgress({ phase, passId, numbers: pass });
     }
   } catch {
     // Either the call is answered, or its own error will say more than this one.
@@ -116,8 +122,9 @@ async function followPass(
     try {
       const { pass } = await api.cleaning.getPass({ passId });
       lost = 0;
-      if (pass.status !== 'running') return endedPass(pass, pass.status);
-      onProgress({ phase: 'background', numbers: pass });
+      if (pass.status !== 'running' && !isQueued(pass)) return endedPass(pass, pass.status);
+      const phase = isQueued(pass) ? 'queued' : 'background';
+      onProgress({ phase, passId, numbers: pass });
     } catch (error) {
       if (interrupt.aborted || !isLost(error)) throw error;
       lost += 1;
@@ -132,8 +139,13 @@ async function followPass(
   }
 }
 
+/** Whether a pass waits for its turn alone; one that waits for the quota says so as its problem. */
+export function isQueued({ status, problem }: Pass): boolean {
+  return status === 'waiting' && problem === null;
+}
+
 /** Whether the error says nothing about the pass: no answer, or none from the API itself. */
-function isLost(error: unknown): boolean {
+export function isLost(error: unknown): boolean {
   const problem = apiProblem(error);
   if (problem) return problem.status >= 500 || problem.code === 'TOO_MANY_REQUESTS';
   return !(error instanceof Failure) || error.code === 'SERVICE_UNAVAILABLE';
@@ -144,7 +156,8 @@ function ended(body: CleanResult): CleanOutcome {
   return { ...numbersOf(body), status: 'done', pass_id, dry_run, would_hide, message };
 }
 
-function endedPass(pass: Pass, status: CleanOutcome['status']): CleanOutcome {
+/** How a pass ended, by its record. */
+export function endedPass(pass: Pass, status: CleanOutcome['status']): CleanOutcome {
   return {
     ...numbersOf(pass),
     status,

@@ -1,81 +1,202 @@
-import { loggedIn } from '../account/session.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
+
+import { accountQuery, loggedIn } from '../account/session.ts';
 import type { CommandContext } from '../command-context.ts';
 import { combinedExitCode, EXIT, type ExitCode } from '../exit-code.ts';
 import { failureOf } from '../api/refusal.ts';
-import { Failure, failureDocument, interruption } from '../failure.ts';
-import { videoArgument } from '../video/video-argument.ts';
-import { cleanVideo, type CleanOutcome } from './clean-video.ts';
+import { Failure, failureDocument } from '../failure.ts';
+import { cleanVideo, type CleanOutcome, type Progress } from './clean-video.ts';
+import { stopMessage } from './interruption.ts';
 import { plainView } from './plain-view.ts';
 import { outcomeExitCode, printCandidates, type VideoResult } from './report.ts';
-import type { CleanView } from './view.ts';
+import { SampleReader } from './samples.ts';
+import {
+  checkUsage,
+  describeTargets,
+  targetsOf,
+  type Target,
+  type TargetOptions,
+} from './targets.ts';
+import { NO_VIEW, type CleanView } from './view.ts';
 
 /**
- * Cleans videos one after the other; a failure in one does not stop the rest. Returns the exit code
+ * How many videos are cleaned side by side. The server works on one video of a channel at a time
+ * and keeps a call open for each that waits, so more would only wait there.
+ */
+const SIDE_BY_SIDE = 3;
+
+/** Refusals that meet every other video too: there is no use in asking for each. */
+const MEETS_ALL = new Set([
+  'PLAN_LIMIT',
+  'QUOTA_EXHAUSTED',
+  'RECONNECT_REQUIRED',
+  'UNAUTHORIZED',
+  'EMAIL_NOT_VERIFIED',
+]);
+
+/**
+ * Cleans videos, some side by side; a failure in one does not stop the rest. Returns the exit code
  * that speaks for all. At Ctrl-C it stops watching, while the server goes on.
  */
 export async function clean(
   context: CommandContext,
   names: readonly string[],
-  options: { dryRun: boolean },
+  options: TargetOptions,
 ): Promise<ExitCode> {
-  const videos = [...new Set(names.map(videoArgument))];
-  const { dryRun } = options;
+  checkUsage(context, names, options);
   const { json, output, interrupt } = context;
+  const { dryRun } = options;
   const { api, address } = await loggedIn(context);
-  const view = await openView(context, videos, dryRun);
-  const results: VideoResult[] = [];
+  const targets = await targetsOf(context, api, names, options);
+  if (targets.length === 0 && !json) output.note('There is no video to clean.');
+  const view = await openView(context, targets, dryRun);
+  const run = new CleanRun(api, address, view, { dryRun, interrupt, wantsSamples: output.isLive });
+  if (output.isLive && !json && !options.all)
+    void describeTargets(api, targets, accountQuery(context, options.account), (target) => {
+      if (!run.hasEnded(target.video)) view.started(target);
+    });
   try {
-    for (const video of videos) {
-      const started = performance.now();
-      view.started(video);
-      let outcome: CleanOutcome | Failure;
-      try {
-        outcome = await cleanVideo(api, video, {
-          dryRun,
-          interrupt,
-          onProgress: (progress) => view.progress(video, progress),
-        });
-      } catch (error) {
-        if (interrupt.aborted) throw interrupted(dryRun);
-        outcome = failureOf(error, address);
-      }
-      const result = { video, outcome, seconds: (performance.now() - started) / 1000 };
-      results.push(result);
-      view.ended(result);
-    }
+    await run.all(targets);
   } finally {
     await view.close();
+  }
+  const results = targets.flatMap(({ video }) => run.results.get(video) ?? []);
+  if (interrupt.aborted) {
+    const failure = stopMessage(targets, run.begun, results, dryRun);
+    if (!json) throw failure;
+    output.document({ ...failureDocument(failure), results: results.map(resultDocument) });
+    output.say(`threadsweep: ${failure.message}`);
+    return EXIT.interrupted;
   }
   const code = combinedExitCode(results.map(({ outcome }) => outcomeExitCode(outcome)));
   if (json)
     output.document({
       status: code === EXIT.done ? 'success' : 'error',
       exit_code: code,
-      results: results.map(({ video, outcome }) => ({
-        video,
-        ...(outcome instanceof Failure ? failureDocument(outcome) : outcome),
-      })),
+      results: results.map(resultDocument),
     });
   else if (dryRun) printCandidates(output, results);
   return code;
 }
 
-function interrupted(dryRun: boolean): Failure {
-  return interruption(
-    dryRun
-      ? 'Stopped. A dry run hides nothing.'
-      : 'Stopped watching. The server goes on with the pass it has begun; threadsweep videos shows when it is done.',
-  );
+interface RunOptions {
+  dryRun: boolean;
+  interrupt: AbortSignal;
+  wantsSamples: boolean;
+}
+
+/** The work on several videos: who is at it, and what has come of it. */
+class CleanRun {
+  readonly results = new Map<string, VideoResult>();
+  /** Videos whose clean the server was asked for, with the pass where it is known. */
+  readonly begun = new Map<string, string | undefined>();
+  readonly #api: ApiClient;
+  readonly #address: string;
+  readonly #view: CleanView;
+  readonly #options: RunOptions;
+  #refusal: Failure | undefined;
+
+  constructor(api: ApiClient, address: string, view: CleanView, options: RunOptions) {
+    this.#api = api;
+    this.#address = address;
+    this.#view = view;
+    this.#options = options;
+  }
+
+  hasEnded(video: string): boolean {
+    return this.results.has(video);
+  }
+
+  async all(targets: readonly Target[]): Promise<void> {
+    const left = [...targets];
+    const lane = async (): Promise<void> => {
+      for (let next = left.shift(); next; next = left.shift()) {
+        if (this.#options.interrupt.aborted) return;
+        await this.#one(next);
+      }
+    };
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
+  }
+
+  async #one(target: Target): Promise<void> {
+    const { video } = target;
+    const startedAt = performance.now();
+    const outcome = await this.#outcome(target);
+    if (outcome === undefined) return;
+    const result = { ...target, outcome, seconds: (performance.now() - startedAt) / 1000 };
+    this.results.set(video, result);
+    this.#view.ended(result);
+  }
+
+  /** Undefined where Ctrl-C has come before the end. */
+  async #outcome(target: Target): Promise<CleanOutcome | Failure | undefined> {
+    const { video } = target;
+    const { interrupt, dryRun, wantsSamples } = this.#options;
+    if (this.#refusal) return notBegun(this.#refusal);
+    this.#view.started(target);
+    const samples = wantsSamples && !dryRun ? new SampleReader(this.#api, video) : undefined;
+    const show = async (hidden: number, last = false): Promise<void> => {
+      const found = await samples?.look(hidden, last);
+      if (found) this.#view.samples(video, found);
+    };
+    const onProgress = (progress: Progress): void => {
+      this.begun.set(video, progress.passId ?? this.begun.get(video));
+      this.#view.progress(video, progress);
+      void show(progress.numbers?.cleaned_count ?? 0);
+    };
+    try {
+      const outcome = await this.#patiently(() =>
+        cleanVideo(this.#api, video, { dryRun, interrupt, onProgress }),
+      );
+      await show(outcome.cleaned_count, true);
+      return outcome;
+    } catch (error) {
+      if (interrupt.aborted) return undefined;
+      const failure = failureOf(error, this.#address);
+      if (MEETS_ALL.has(failure.code)) this.#refusal = failure;
+      return failure;
+    }
+  }
+
+  /** Waits as long as the API asks for where calls have come too fast. */
+  async #patiently<T>(call: () => Promise<T>): Promise<T> {
+    const { interrupt: signal } = this.#options;
+    for (;;) {
+      try {
+        return await call();
+      } catch (error) {
+        const problem = apiProblem(error);
+        const seconds = problem?.data?.['retry_after'];
+        if (problem?.code !== 'TOO_MANY_REQUESTS' || typeof seconds !== 'number') throw error;
+        await delay(seconds * 1000, undefined, { signal });
+      }
+    }
+  }
+}
+
+function notBegun(refusal: Failure): Failure {
+  const { exitCode, code, hint } = refusal;
+  return new Failure(`Not begun: ${refusal.message}`, { exitCode, code, hint, cause: refusal });
+}
+
+function resultDocument({ video, title, outcome }: VideoResult): object {
+  return {
+    video,
+    ...(title === undefined ? {} : { title }),
+    ...(outcome instanceof Failure ? failureDocument(outcome) : outcome),
+  };
 }
 
 /** Ink and React are loaded for the view that moves, and only then. */
 async function openView(
   { json, output }: CommandContext,
-  videos: readonly string[],
+  targets: readonly Target[],
   dryRun: boolean,
 ): Promise<CleanView> {
-  if (json) return { started() {}, progress() {}, ended() {}, async close() {} };
+  if (json || targets.length === 0) return NO_VIEW;
   if (!output.isLive) return plainView(output, dryRun);
   const { openLiveView } = await import('./live-view.tsx');
-  return openLiveView(output, videos, dryRun);
+  return openLiveView(output, { total: targets.length, dryRun });
 }

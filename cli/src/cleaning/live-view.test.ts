@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 
+import { cleaned, pass, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { cleanResult, pass, VIDEO } from '../../test/fake-api.ts';
 import { Failure } from '../failure.ts';
 import { Output } from '../terminal/output.ts';
 import { openLiveView } from './live-view.tsx';
@@ -28,39 +28,43 @@ function openOn(columns: number, env: NodeJS.ProcessEnv = {}) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a stream with a terminal's size is all that the view uses
   const stream = screen as unknown as NodeJS.WriteStream;
   const output = new Output(stream, stream, env);
-  return { screen, view: openLiveView(output, [VIDEO, 'aaaaaaaaaaa'], false) };
+  return { screen, view: openLiveView(output, { total: 2 }) };
 }
 
 afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('shows phase, comments read, hidden by category, quota and time while a pass runs', async () => {
+it('shows what is done, pages, findings with samples, the quota and the time while a pass runs', async () => {
   const { screen, view } = openOn(80);
-  view.started(VIDEO);
+  view.started({ video: VIDEO, title: 'How I edit', comments: 1500 });
   view.progress(VIDEO, { phase: 'running', numbers: pass() });
+  view.samples(VIDEO, [{ category: 'scam', author: '@win', text: 'Message me\non WhatsApp' }]);
   await vi.waitFor(() => {
     const shown = stripVTControlCharacters(screen.shown);
-    expect(shown).toMatch(new RegExp(`${VIDEO}  reading and hiding  \\d+ s`));
-    expect(shown).toMatch(/read +1,240 comments/);
-    expect(shown).toMatch(/hidden +12\s+scam +8\s+spam +3\s+inappropriate +1\s/);
-    expect(shown).toMatch(/quota +63 units/);
-    expect(shown).toContain('1 video to go');
+    expect(shown).toMatch(/How I edit +reading and hiding, \d+ s/);
+    expect(shown).toContain('1,240 of 1,500 comments, page 13 of 15');
+    expect(shown).toContain('12 hidden (8 scam, 3 spam, 1 inappropriate), 63 quota units');
+    expect(shown).toMatch(/scam +@win: Message me\s/);
+    expect(shown).toMatch(/0 of 2 videos done, 63 quota units, \d+ s, Ctrl-C/);
   });
   await view.close();
 });
 
 it('leaves the results on the screen, in lines that fit a narrow terminal', async () => {
   const { screen, view } = openOn(40, { NO_COLOR: '1' });
-  const outcome = { ...cleanResult(), status: 'done' as const };
-  view.started(VIDEO);
+  const outcome = { ...cleaned().body, status: 'done' as const };
+  view.started({ video: VIDEO, title: 'How I edit and a title that is longer' });
+  view.samples(VIDEO, [
+    { category: 'spam', author: '@x', text: 'A text that goes on and on and on' },
+  ]);
   view.ended({ video: VIDEO, outcome, seconds: 4.2 });
-  view.started('aaaaaaaaaaa');
+  view.started({ video: 'aaaaaaaaaaa' });
   const failure = new Failure('No.', { code: 'X', exitCode: 1, hint: 'Do.' });
   view.ended({ video: 'aaaaaaaaaaa', outcome: failure, seconds: 1 });
   await view.close();
   const lines = stripVTControlCharacters(screen.shown).split('\n');
-  expect(lines.some((line) => line.startsWith(`✔ ${VIDEO}`))).toBe(true);
+  expect(lines.some((line) => line.startsWith('✔ How I edit'))).toBe(true);
   expect(lines.some((line) => line.startsWith('✖ aaaaaaaaaaa'))).toBe(true);
   for (const line of lines) expect(line.trimEnd().length).toBeLessThanOrEqual(40);
   // oxlint-disable-next-line no-control-regex -- a colour begins with this

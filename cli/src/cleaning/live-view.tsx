@@ -3,30 +3,41 @@ import { Box, render, Static, Text } from 'ink';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 
 import type { Output } from '../terminal/output.ts';
-import { counted, wholeNumber, wrapped } from '../terminal/text.ts';
-import type { PassNumbers, Progress } from './clean-video.ts';
-import { categoryCounts, elapsed, resultLines, type VideoResult } from './report.ts';
+import { counted, plainText, wholeNumber, wrapped } from '../terminal/text.ts';
+import { cutToWidth } from '../terminal/width.ts';
+import { FRAME_MS, laneLines, sampleLines, shortTime, type Lane } from './lane.ts';
+import { resultLines, type VideoResult } from './report.ts';
+import { Failure } from '../failure.ts';
+import type { Sample } from './samples.ts';
 import type { CleanView } from './view.ts';
 
-const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
-const FRAME_MS = 100;
 /** A result's mark and the space behind it, in cells. */
 const MARK_WIDTH = 2;
+/** Rows of the terminal that a video at work takes without samples, and with them. */
+const LANE_ROWS = 4;
+const LANE_ROWS_WITH_SAMPLES = 7;
+const FOOTER_ROWS = 3;
+const DEFAULT_ROWS = 24;
+
+type Shown = VideoResult & { samples: readonly Sample[] };
 
 interface State {
-  results: readonly VideoResult[];
-  current: { video: string; startedAt: number; progress: Progress } | undefined;
-  /** Videos whose turn has not come. */
-  waiting: number;
+  results: readonly Shown[];
+  lanes: readonly Lane[];
+  closed: boolean;
 }
 
-/** Shows a clean as it goes: phase, numbers and time of the video at work, results above it. */
-export function openLiveView(
-  output: Output,
-  videos: readonly string[],
-  dryRun: boolean,
-): CleanView {
-  let state: State = { results: [], current: undefined, waiting: videos.length };
+export interface LiveViewOptions {
+  /** How many videos there are to do; left out where nobody knows. */
+  total?: number;
+  dryRun?: boolean;
+  /** Said while nothing is at work. */
+  idle?: string;
+}
+
+/** Shows passes as they go: each video at work with its numbers, results above them. */
+export function openLiveView(output: Output, options: LiveViewOptions): CleanView {
+  let state: State = { results: [], lanes: [], closed: false };
   const listeners = new Set<() => void>();
   const set = (next: Partial<State>): void => {
     state = { ...state, ...next };
@@ -36,13 +47,15 @@ export function openLiveView(
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
+  const change = (video: string, next: (lane: Lane) => Lane): void =>
+    set({ lanes: state.lanes.map((lane) => (lane.target.video === video ? next(lane) : lane)) });
   const app = render(
     <Screen
       subscribe={subscribe}
       read={() => state}
-      hasColor={output.hasColor}
-      width={output.width}
-      dryRun={dryRun}
+      output={output}
+      options={options}
+      startedAt={performance.now()}
     />,
     {
       stdout: output.stdout,
@@ -53,23 +66,36 @@ export function openLiveView(
     },
   );
   return {
-    started(video) {
-      const progress: Progress = { phase: 'asked', numbers: undefined };
-      set({
-        current: { video, startedAt: performance.now(), progress },
-        waiting: state.waiting - 1,
-      });
+    started(target) {
+      const known = state.lanes.some((lane) => lane.target.video === target.video);
+      if (known)
+        return change(target.video, (lane) => ({ ...lane, target: { ...lane.target, ...target } }));
+      const progress: Lane['progress'] = { phase: 'asked', numbers: undefined };
+      const lane: Lane = { target, startedAt: performance.now(), progress, samples: [] };
+      set({ lanes: [...state.lanes, lane] });
     },
     progress(video, progress) {
-      if (state.current?.video !== video) return;
-      const numbers = progress.numbers ?? state.current.progress.numbers;
-      set({ current: { ...state.current, progress: { ...progress, numbers } } });
+      change(video, (lane) => {
+        const numbers = progress.numbers ?? lane.progress.numbers;
+        return { ...lane, progress: { ...progress, numbers } };
+      });
+    },
+    samples(video, samples) {
+      if (samples.length > 0) change(video, (lane) => ({ ...lane, samples }));
     },
     ended(result) {
-      set({ results: [...state.results, result], current: undefined });
+      const lane = state.lanes.find(({ target }) => target.video === result.video);
+      const { title } = lane?.target ?? {};
+      const shown: Shown = {
+        ...result,
+        ...(title === undefined ? {} : { title }),
+        samples: lane?.samples ?? [],
+      };
+      const lanes = state.lanes.filter((each) => each !== lane);
+      set({ results: [...state.results, shown], lanes });
     },
     async close() {
-      set({ current: undefined, waiting: 0 });
+      set({ lanes: [], closed: true });
       await app.waitUntilRenderFlush();
       app.unmount();
       await app.waitUntilExit();
@@ -80,91 +106,110 @@ export function openLiveView(
 interface ScreenProps {
   subscribe: (listener: () => void) => () => void;
   read: () => State;
-  hasColor: boolean;
-  /** Terminal cells. */
-  width: number;
-  dryRun: boolean;
+  output: Output;
+  options: LiveViewOptions;
+  startedAt: number;
 }
 
-function Screen({ subscribe, read, hasColor, width, dryRun }: ScreenProps): ReactNode {
-  const { results, current, waiting } = useSyncExternalStore(subscribe, read);
+function Screen({ subscribe, read, output, options, startedAt }: ScreenProps): ReactNode {
+  const { results, lanes, closed } = useSyncExternalStore(subscribe, read);
   return (
     <>
       <Static items={[...results]}>
-        {(result) => (
-          <Result key={result.video} result={result} hasColor={hasColor} width={width} />
-        )}
+        {(result) => <Result key={result.video} result={result} output={output} />}
       </Static>
-      {current && (
-        <Box flexDirection="column">
-          <Working
-            key={current.video}
-            video={current.video}
-            startedAt={current.startedAt}
-            phase={phaseInWords(current.progress, dryRun)}
-          />
-          {current.progress.numbers && <Numbers numbers={current.progress.numbers} />}
-          {waiting > 0 && <Text>{`  ${counted(waiting, 'video')} to go`}</Text>}
-        </Box>
+      {!closed && (
+        <Working
+          lanes={lanes}
+          results={results}
+          output={output}
+          options={options}
+          startedAt={startedAt}
+        />
       )}
     </>
   );
 }
 
-function Working(props: { video: string; startedAt: number; phase: string }): ReactNode {
-  const { video, startedAt, phase } = props;
-  const [passed, setPassed] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setPassed(performance.now() - startedAt), FRAME_MS);
-    return () => clearInterval(timer);
-  }, [startedAt]);
-  const seconds = Math.floor(passed / 1000);
-  const time = seconds < 10 ? `${seconds} s` : elapsed(seconds);
-  const frame = FRAMES[Math.floor(passed / FRAME_MS) % FRAMES.length] ?? '';
-  return <Text>{`${frame} ${video}  ${phase}  ${time}`}</Text>;
+interface WorkingProps extends Pick<State, 'lanes' | 'results'> {
+  output: Output;
+  options: LiveViewOptions;
+  startedAt: number;
 }
 
-function Numbers({ numbers }: { numbers: PassNumbers }): ReactNode {
-  const rows: [string, string][] = [
-    ['read', counted(numbers.total_comments_on_youtube, 'comment')],
-    ['hidden', wholeNumber(numbers.cleaned_count)],
-    ...categoryCounts(numbers.by_category).map(([category, count]): [string, string] => [
-      `  ${category}`,
-      wholeNumber(count),
-    ]),
-    ['quota', counted(numbers.quota_units, 'unit')],
+function Working({ lanes, results, output, options, startedAt }: WorkingProps): ReactNode {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), FRAME_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const { width } = output;
+  const { total = 0, dryRun = false, idle } = options;
+  const rows = (output.stdout.rows || DEFAULT_ROWS) - FOOTER_ROWS;
+  // What is taller than the terminal would be drawn anew below itself, again and again.
+  const shown = lanes.slice(0, Math.max(1, Math.floor(rows / LANE_ROWS)));
+  const room = { width, samples: shown.length * LANE_ROWS_WITH_SAMPLES <= rows };
+  const paint: Output['style'] = (style, text) => output.style(style, text);
+  const units = [
+    ...results.map(unitsOf),
+    ...lanes.map((lane) => lane.progress.numbers?.quota_units ?? 0),
   ];
+  const footer = [
+    ...(total > 1 ? [`${wholeNumber(results.length)} of ${counted(total, 'video')} done`] : []),
+    ...(total > 1
+      ? [
+          counted(
+            units.reduce((sum, each) => sum + each, 0),
+            'quota unit',
+          ),
+        ]
+      : []),
+    ...(total > 1 ? [shortTime((now - startedAt) / 1000)] : []),
+    dryRun ? 'Ctrl-C stops' : 'Ctrl-C stops watching, not the pass',
+  ].join(', ');
+  const quiet = lanes.length === 0 && idle !== undefined ? wrapped(idle, width).split('\n') : [];
+  const lines = [...quiet, ...shown.flatMap((lane) => laneLines(lane, now, room, paint, dryRun))];
   return (
-    <Box flexDirection="column" paddingLeft={2}>
-      {rows.map(([name, value]) => (
-        <Text key={name}>{`${name.padEnd(16)}${value}`}</Text>
+    <Box flexDirection="column">
+      {lines.map((line, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a line is its place on the screen
+        <Text key={index} wrap="truncate">
+          {line}
+        </Text>
       ))}
+      <Text>{paint('dim', wrapped(footer, width))}</Text>
     </Box>
   );
 }
 
-function Result(props: { result: VideoResult; hasColor: boolean; width: number }): ReactNode {
-  const { result, hasColor, width } = props;
+function unitsOf({ outcome }: VideoResult): number {
+  return outcome instanceof Failure ? 0 : outcome.quota_units;
+}
+
+function Result({ result, output }: { result: Shown; output: Output }): ReactNode {
+  const { width } = output;
   const { good, lines } = resultLines(result);
-  // Ink's colours do not heed NO_COLOR by themselves.
-  const color = hasColor ? { color: good ? 'green' : 'red' } : {};
+  const title = plainText(result.title ?? '');
+  const room = width - MARK_WIDTH;
+  const name = title === '' ? result.video : cutToWidth(`${title} (${result.video})`, room);
   return (
     <Box width={width}>
       <Box flexShrink={0}>
-        <Text {...color}>{good ? '✔ ' : '✖ '}</Text>
+        <Text>{output.style(good ? 'green' : 'red', good ? '✔ ' : '✖ ')}</Text>
       </Box>
       <Box flexDirection="column">
-        <Text>{result.video}</Text>
+        <Text>{output.style('bold', name)}</Text>
         {lines.map((line) => (
-          <Text key={line}>{wrapped(line, width - MARK_WIDTH)}</Text>
+          <Text key={line}>{wrapped(line, room)}</Text>
         ))}
+        {sampleLines(result.samples, room, (style, text) => output.style(style, text)).map(
+          (line) => (
+            <Text key={line} wrap="truncate">
+              {line}
+            </Text>
+          ),
+        )}
       </Box>
     </Box>
   );
-}
-
-function phaseInWords({ phase, numbers }: Progress, dryRun: boolean): string {
-  if (phase === 'background') return 'going on in the background';
-  if (phase === 'asked') return dryRun ? 'reading comments' : 'starting';
-  return (numbers?.cleaned_count ?? 0) > 0 ? 'reading and hiding' : 'reading comments';
 }

@@ -18,6 +18,7 @@ import type { CleanOutcome, PassNumbers } from './clean-video.ts';
 /** What became of one video. */
 export interface VideoResult {
   video: string;
+  title?: string;
   outcome: CleanOutcome | Failure;
   seconds: number;
 }
@@ -36,7 +37,7 @@ export function outcomeExitCode(outcome: CleanOutcome | Failure): ExitCode {
 }
 
 /** The categories that have something, with their counts. */
-export function categoryCounts(byCategory: PassNumbers['by_category']): [Category, number][] {
+function categoryCounts(byCategory: PassNumbers['by_category']): [Category, number][] {
   return ORDER.map((category): [Category, number] => [category, byCategory[category] ?? 0]).filter(
     ([, count]) => count > 0,
   );

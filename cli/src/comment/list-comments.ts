@@ -1,4 +1,4 @@
-import type { Comment } from '@threadsweep/shared/contract/comment.ts';
+import type { Category, Comment } from '@threadsweep/shared/contract/comment.ts';
 import { relativeTime } from '@threadsweep/shared/relative-time.ts';
 
 import { loggedIn } from '../account/session.ts';
@@ -12,30 +12,44 @@ import {
   tabbedLine,
   type Column,
 } from '../terminal/table.ts';
-import { counted } from '../terminal/text.ts';
+import { counted, wholeNumber } from '../terminal/text.ts';
 import { videoArgument } from '../video/video-argument.ts';
 
 type Visibility = 'visible' | 'hidden';
 type Row = Comment & { state: Visibility };
 
-/** Lists a video's comments, all pages of the lists asked for, as they arrive. */
+export interface ListCommentsOptions {
+  hidden: boolean;
+  visible: boolean;
+  /** Only what Threadsweep has hidden for this. */
+  category: Category | undefined;
+  /** Only comments whose text or author holds this, in capitals or not. */
+  search: string | undefined;
+  limit: number | undefined;
+}
+
+/** Lists a video's comments, all pages of the lists asked for, as they arrive: none is kept. */
 export async function listComments(
   context: CommandContext,
   video: string,
-  options: { hidden: boolean; visible: boolean },
+  options: ListCommentsOptions,
 ): Promise<void> {
   const videoId = videoArgument(video);
   const { output, json } = context;
   const { api } = await loggedIn(context);
   const columns = commentColumns(Date.now(), output.width);
+  const lists = asked(options);
   // Where only one list is asked for, every row would say the same.
-  const told = columns.filter(({ heading }) => heading !== 'STATE' || asked(options).length > 1);
+  const told = columns.filter(({ heading }) => heading !== 'STATE' || lists.length > 1);
   const fitted = fitColumns(told, output.width);
-  const found: Record<Visibility, Comment[]> = { visible: [], hidden: [] };
+  const isWanted = wanted(options);
+  const document = json ? output.openDocument({ video: videoId }) : undefined;
+  const found: Record<Visibility, number> = { visible: 0, hidden: 0 };
+  let left = options.limit ?? Infinity;
   let totals = { visible_total: 0, hidden_total: 0 };
-  let headed = false;
 
-  for (const state of asked(options)) {
+  for (const state of lists) {
+    document?.list(state);
     const read = (token: string | undefined) =>
       api.comment.listComments({
         videoId,
@@ -44,37 +58,56 @@ export async function listComments(
       });
     for await (const page of pages(read)) {
       totals = { visible_total: page.visible_total, hidden_total: page.hidden_total };
-      const comments = page[state];
-      found[state].push(...comments);
-      if (json) continue;
-      if (output.isTerminal && !headed && comments.length > 0)
+      const comments = page[state].filter(isWanted).slice(0, left);
+      if (
+        !document &&
+        output.isTerminal &&
+        found.visible + found.hidden === 0 &&
+        comments.length > 0
+      )
         output.line(output.style('bold', headingLine(fitted)));
-      headed ||= comments.length > 0;
+      left -= comments.length;
+      found[state] += comments.length;
       for (const comment of comments) {
         const row = { ...comment, state };
-        output.line(output.isTerminal ? rowLine(fitted, row) : tabbedLine(columns, row));
+        if (document) document.add(comment);
+        else output.line(output.isTerminal ? rowLine(fitted, row) : tabbedLine(columns, row));
       }
+      await output.ready();
       if (output.closed) return;
+      if (left <= 0) break;
     }
+    if (left <= 0) break;
   }
-  if (json)
-    return output.document({
-      status: 'success',
-      video: videoId,
-      ...Object.fromEntries(asked(options).map((state) => [state, found[state]])),
-      ...totals,
-    });
-  for (const state of asked(options))
-    if (found[state].length === 0) output.note(`No ${state} comments found.`);
-  if (output.isTerminal && headed)
+  document?.end({ ...totals, status: 'success' });
+  if (json) return;
+  for (const state of lists)
+    if (found[state] === 0 && left > 0) output.note(noneFound(state, options));
+  if (output.isTerminal && found.visible + found.hidden > 0)
     output.note(
-      `${counted(totals.visible_total, 'visible comment')}, ${totals.hidden_total} hidden`,
+      `${counted(totals.visible_total, 'visible comment')}, ${wholeNumber(totals.hidden_total)} hidden`,
     );
 }
 
-function asked({ hidden, visible }: { hidden: boolean; visible: boolean }): Visibility[] {
+function asked({ hidden, visible, category }: ListCommentsOptions): Visibility[] {
+  // Only what was hidden has a category.
+  if (category !== undefined) return ['hidden'];
   if (hidden === visible) return ['visible', 'hidden'];
   return hidden ? ['hidden'] : ['visible'];
+}
+
+function wanted({ category, search }: ListCommentsOptions): (comment: Comment) => boolean {
+  const needle = search?.normalize('NFKC').toLowerCase();
+  const holds = (text: string): boolean =>
+    needle === undefined || text.normalize('NFKC').toLowerCase().includes(needle);
+  return (comment) =>
+    (category === undefined || comment.category === category) &&
+    (holds(comment.text) || holds(comment.author));
+}
+
+function noneFound(state: Visibility, { category, search }: ListCommentsOptions): string {
+  const filtered = category !== undefined || search !== undefined;
+  return filtered ? `No ${state} comment is like that.` : `No ${state} comments found.`;
 }
 
 /**

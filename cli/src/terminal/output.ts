@@ -2,14 +2,20 @@ import { styleText } from 'node:util';
 
 import { EXIT } from '../exit-code.ts';
 import { failureDocument, type Failure } from '../failure.ts';
+import { jsonText, StreamedDocument } from './streamed-document.ts';
 import { plainText, wrapped } from './text.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
 const DEFAULT_WIDTH = 80;
 
-/** Characters that JSON lets stand but some terminals obey: C1 controls and marks of direction. */
-const UNSAFE_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+/** How much is said, and whether in colour, as the options ask. */
+export interface Manner {
+  /** `--quiet`: results and failures alone. */
+  quiet: boolean;
+  /** `--no-color`, or the setting `color`; `auto` asks the environment and the terminal. */
+  color: 'auto' | 'always' | 'never';
+}
 
 /** The two streams of the process: results go to stdout, all that is said about them to stderr. */
 export class Output {
@@ -17,6 +23,8 @@ export class Output {
   readonly stderr: NodeJS.WriteStream;
   readonly #env: NodeJS.ProcessEnv;
   #closed = false;
+  #manner: Manner = { quiet: false, color: 'auto' };
+  #document: StreamedDocument | undefined;
 
   constructor(stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStream, env: NodeJS.ProcessEnv) {
     this.stdout = stdout;
@@ -30,6 +38,11 @@ export class Output {
     stderr.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') process.exit(EXIT.failed);
     });
+  }
+
+  /** Does as the options ask, from here on. */
+  behave(manner: Manner): void {
+    this.#manner = manner;
   }
 
   /** Whether the reader of stdout has gone, so that nothing more need be fetched for it. */
@@ -47,8 +60,20 @@ export class Output {
     return this.stdout.isTTY && this.#env['TERM'] !== 'dumb' && !isSet(this.#env['CI']);
   }
 
+  /** Whether what a person reads on stdout is coloured. */
   get hasColor(): boolean {
-    return this.stdout.isTTY && !isSet(this.#env['NO_COLOR']) && this.#env['TERM'] !== 'dumb';
+    return this.#colored(this.stdout);
+  }
+
+  /**
+   * By rising rank: whether it is a terminal, NO_COLOR, FORCE_COLOR, the setting, `--no-color`.
+   * https://no-color.org, https://force-color.org
+   */
+  #colored(stream: NodeJS.WriteStream): boolean {
+    if (this.#manner.color !== 'auto') return this.#manner.color === 'always';
+    const force = this.#env['FORCE_COLOR'];
+    if (isSet(force)) return force !== '0' && force !== 'false';
+    return stream.isTTY && !isSet(this.#env['NO_COLOR']) && this.#env['TERM'] !== 'dumb';
   }
 
   /** Terminal cells in a line. */
@@ -59,11 +84,33 @@ export class Output {
 
   /** A line of the result. What others wrote must have gone through `plainText`. */
   line(text: string): void {
-    if (!this.#closed) this.stdout.write(`${text}\n`);
+    this.text(`${text}\n`);
+  }
+
+  /** Text of the result that has its own line breaks. */
+  text(text: string): void {
+    if (!this.#closed) this.stdout.write(text);
+  }
+
+  /** Resolves when stdout takes more, so that a slow reader slows the reading of lists. */
+  async ready(): Promise<void> {
+    if (this.#closed || !this.stdout.writableNeedDrain) return;
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        for (const event of ['drain', 'close', 'error']) this.stdout.off(event, done);
+        resolve();
+      };
+      for (const event of ['drain', 'close', 'error']) this.stdout.on(event, done);
+    });
   }
 
   /** A line about the result, for the person at the terminal. */
   note(text: string): void {
+    if (!this.#manner.quiet) this.say(text);
+  }
+
+  /** A line on stderr that `--quiet` does not silence: a failure, or what must be acted on. */
+  say(text: string): void {
     const { isTTY, columns } = this.stderr;
     this.stderr.write(`${isTTY && columns > 0 ? wrapped(text, columns) : text}\n`);
   }
@@ -74,21 +121,36 @@ export class Output {
 
   /** The one document of `--json`. */
   document(value: unknown): void {
-    const text = JSON.stringify(value, null, 2).replace(
-      UNSAFE_IN_JSON,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
-    this.line(text);
+    this.line(jsonText(value, 2));
+  }
+
+  /** A record of a stream of them, on a line of its own: NDJSON. */
+  record(value: unknown): void {
+    this.line(jsonText(value));
+  }
+
+  /** Begins the one document of `--json`, for a list that is longer than memory should hold. */
+  openDocument(fields: Record<string, unknown>): StreamedDocument {
+    this.#document = new StreamedDocument((text) => this.text(text), fields);
+    return this.#document;
   }
 
   /** Says on stderr why the command ends, and with `--json` also in a document. */
   failure(failure: Failure, json: boolean): void {
-    if (json) this.document(failureDocument(failure));
-    this.note(`threadsweep: ${plainText(failure.message)}`);
-    if (failure.hint !== undefined) this.note(plainText(failure.hint));
+    if (json) {
+      // A document that has begun ends with the failure: there is never a second one.
+      if (this.#document) this.#document.end({ ...failureDocument(failure) });
+      else this.document(failureDocument(failure));
+    }
+    const name = 'threadsweep:';
+    const marked = this.#colored(this.stderr)
+      ? styleText('red', name, { validateStream: false })
+      : name;
+    this.say(`${marked} ${plainText(failure.message)}`);
+    if (failure.hint !== undefined) this.say(plainText(failure.hint));
     if (isSet(this.#env['THREADSWEEP_DEBUG'])) {
       const { cause } = failure;
-      this.note(String((cause instanceof Error ? cause.stack : undefined) ?? failure.stack));
+      this.say(String((cause instanceof Error ? cause.stack : undefined) ?? failure.stack));
     }
   }
 

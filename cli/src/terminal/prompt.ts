@@ -1,12 +1,22 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
+import type { CommandContext } from '../command-context.ts';
 import { interruption } from '../failure.ts';
 
 export interface PromptStreams {
   input: NodeJS.ReadStream;
   /** Where the question goes: stderr, so that stdout stays for the result. */
   output: NodeJS.WriteStream;
+}
+
+export function promptStreams({ input, output }: CommandContext): PromptStreams {
+  return { input, output: output.stderr };
+}
+
+/** Whether a person sits at both ends: sees the question, and can answer it. */
+export function canAsk({ input, output, json }: CommandContext): boolean {
+  return input.isTTY && output.stderr.isTTY && !json;
 }
 
 /**

@@ -7,6 +7,11 @@ const POP_ISOLATE = '\u2069';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** How many terminal cells a text takes. */
+export function widthOf(text: string): number {
+  return stringWidth(text);
+}
+
 /** Cuts a plain text to at most `width` terminal cells, between characters as people see them. */
 export function cutToWidth(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;

@@ -1,40 +1,48 @@
 import type { Video } from '@threadsweep/shared/contract/video.ts';
 import { relativeTime } from '@threadsweep/shared/relative-time.ts';
 
-import { loggedIn } from '../account/session.ts';
-import { pages } from '../api/pages.ts';
+import { accountQuery, loggedIn } from '../account/session.ts';
 import type { CommandContext } from '../command-context.ts';
 import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
 import { wholeNumber } from '../terminal/text.ts';
+import { videoPages } from './video-pages.ts';
+
+export interface ListVideosOptions {
+  account: string | undefined;
+  limit: number | undefined;
+  /** Epoch ms. */
+  since: number | undefined;
+}
 
 /** Lists the channel's videos, newest first: id, title, times, comments on YouTube, hidden ones. */
 export async function listVideos(
   context: CommandContext,
-  options: { account: string | undefined },
+  { account, limit, since }: ListVideosOptions,
 ): Promise<void> {
   const { output, json } = context;
-  const { api, address } = await loggedIn(context);
+  const { api } = await loggedIn(context);
   const columns = videoColumns(Date.now());
   const fitted = fitColumns(columns, output.width);
-  const all: Video[] = [];
-  const { account } = options;
-  const read = (token: string | undefined) =>
-    api.video.listVideos({
-      ...(account === undefined ? {} : { account }),
-      ...(token === undefined ? {} : { page_token: token }),
-    });
-  for await (const { videos } of pages(read)) {
-    if (!json && output.isTerminal && all.length === 0 && videos.length > 0)
+  const document = json ? output.openDocument({}) : undefined;
+  document?.list('videos');
+  let found = 0;
+  for await (const videos of videoPages(api, { ...accountQuery(context, account), limit, since })) {
+    if (!document && output.isTerminal && found === 0 && videos.length > 0)
       output.line(output.style('bold', headingLine(fitted)));
-    all.push(...videos);
-    if (!json)
-      for (const video of videos)
-        output.line(output.isTerminal ? rowLine(fitted, video) : tabbedLine(columns, video));
+    found += videos.length;
+    for (const video of videos)
+      if (document) document.add(video);
+      else output.line(output.isTerminal ? rowLine(fitted, video) : tabbedLine(columns, video));
+    await output.ready();
     if (output.closed) return;
   }
-  if (json) return output.document({ status: 'success', videos: all });
-  if (all.length === 0)
-    output.note(`No Videos Found. Is a YouTube channel connected? ${address}/dashboard`);
+  document?.end({ status: 'success' });
+  if (found > 0 || json) return;
+  output.note(
+    since === undefined
+      ? 'No Videos Found. Is a YouTube channel connected? threadsweep channels'
+      : 'No videos were published since then.',
+  );
 }
 
 /** @param now epoch ms, which «5 minutes ago» counts from */
@@ -72,6 +80,13 @@ function videoColumns(now: number): Column<Video>[] {
       expendable: 1,
       value: (video) => String(video.hidden_count),
       shown: (video) => wholeNumber(video.hidden_count),
+    },
+    {
+      heading: 'NEXT',
+      width: 14,
+      expendable: 5,
+      value: (video) => video.next_pass_at ?? '',
+      shown: (video) => (video.next_pass_at === null ? '' : ago(video.next_pass_at)),
     },
   ];
 }

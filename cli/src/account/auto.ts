@@ -1,0 +1,18 @@
+import type { CommandContext } from '../command-context.ts';
+import { loggedIn } from './session.ts';
+
+/** Tells whether automatic cleaning is on; switches it where `value` says so. */
+export async function auto(
+  context: CommandContext,
+  value: 'on' | 'off' | undefined,
+): Promise<void> {
+  const { output, json } = context;
+  const { api } = await loggedIn(context);
+  const { auto_cleaning_enabled: enabled } =
+    value === undefined
+      ? await api.account.getAutoCleaning()
+      : await api.account.setAutoCleaning({ status: value === 'on' });
+  if (json) return output.document({ status: 'success', auto_cleaning_enabled: enabled });
+  if (value === undefined) return output.line(enabled ? 'on' : 'off');
+  output.line(`Automatic comment cleaning ${enabled ? 'enabled' : 'disabled'}`);
+}

@@ -1,0 +1,100 @@
+import type { CommandContext } from '../command-context.ts';
+import { parseAddress } from '../api/address.ts';
+import { usageFailure } from '../failure.ts';
+import { plainText } from '../terminal/text.ts';
+import { CredentialStore } from './credential-store.ts';
+import { settingsFile, writeSettings, type Settings } from './settings.ts';
+
+const SETTING_NAMES = ['api', 'channel', 'color', 'profile'] as const;
+type SettingName = (typeof SETTING_NAMES)[number];
+
+/** Shows every setting with its value, and the file that holds them. */
+export async function showSettings(context: CommandContext): Promise<void> {
+  const { output, json, folder, profile } = context;
+  const values = Object.fromEntries(SETTING_NAMES.map((name) => [name, valueOf(context, name)]));
+  if (json)
+    return output.document({
+      status: 'success',
+      file: settingsFile(folder),
+      used_profile: profile,
+      settings: Object.fromEntries(SETTING_NAMES.map((name) => [name, values[name] ?? null])),
+    });
+  for (const name of SETTING_NAMES) {
+    const value = values[name];
+    if (output.isTerminal) output.line(`${name.padEnd(9)}${value ?? '(not set)'}`);
+    else output.line(`${name}\t${value ?? ''}`);
+  }
+  output.note(`For the profile "${profile}", in ${settingsFile(folder)}`);
+}
+
+/** Prints one setting's value alone; nothing where it is not set. */
+export async function getSetting(context: CommandContext, name: string): Promise<void> {
+  const known = settingName(name);
+  const value = valueOf(context, known);
+  if (context.json)
+    context.output.document({ status: 'success', name: known, value: value ?? null });
+  else if (value !== undefined) context.output.line(plainText(value));
+}
+
+/** Sets a value, or takes it back where `value` is undefined. */
+export async function setSetting(
+  context: CommandContext,
+  name: string,
+  value: string | undefined,
+): Promise<void> {
+  const { output, json, folder, settings, profile } = context;
+  const known = settingName(name);
+  await writeSettings(folder, changed(settings, profile, known, checked(folder, known, value)));
+  if (json) return output.document({ status: 'success', name: known, value: value ?? null });
+  output.note(value === undefined ? `${known} is no longer set.` : `${known} is set.`);
+}
+
+/** Keeps which channel commands concern from now on. */
+export async function rememberChannel(
+  { folder, settings, profile }: CommandContext,
+  channel: string | undefined,
+): Promise<void> {
+  await writeSettings(folder, changed(settings, profile, 'channel', channel));
+}
+
+function valueOf({ settings, profile }: CommandContext, name: SettingName): string | undefined {
+  if (name === 'profile' || name === 'color') return settings[name];
+  return settings.profiles?.[profile]?.[name];
+}
+
+function changed(
+  settings: Settings,
+  profile: string,
+  name: SettingName,
+  value: string | undefined,
+): Settings {
+  if (name === 'profile') return { ...settings, profile: value };
+  if (name === 'color') return { ...settings, color: colorOf(value) };
+  const profiles = settings.profiles ?? {};
+  return {
+    ...settings,
+    profiles: { ...profiles, [profile]: { ...profiles[profile], [name]: value } },
+  };
+}
+
+function checked(folder: string, name: SettingName, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (name === 'api') return parseAddress(value, 'The setting "api"');
+  // It refuses a name that no login can be kept under.
+  if (name === 'profile') void new CredentialStore(folder, value);
+  if (name === 'color' && colorOf(value) === undefined)
+    throw usageFailure(`color is one of auto, always and never: ${value}`);
+  if (value.trim() === '') throw usageFailure(`The value of ${name} is empty.`);
+  return value;
+}
+
+function colorOf(value: string | undefined): Settings['color'] {
+  return value === 'auto' || value === 'always' || value === 'never' ? value : undefined;
+}
+
+function settingName(name: string): SettingName {
+  const known = SETTING_NAMES.find((each) => each === name);
+  if (known === undefined)
+    throw usageFailure(`There is no setting "${name}".`, `There are ${SETTING_NAMES.join(', ')}.`);
+  return known;
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+
+import type { CommandContext } from '../command-context.ts';
+import { EXIT } from '../exit-code.ts';
+import { Failure, usageFailure } from '../failure.ts';
+import { csvText } from '../terminal/csv.ts';
+import { jsonText } from '../terminal/streamed-document.ts';
+import { loggedIn } from './session.ts';
+
+export interface ExportOptions {
+  out: string | undefined;
+  format: 'json' | 'csv';
+}
+
+/**
+ * Writes all that Threadsweep keeps of the account: as JSON everything, as CSV the decisions, one a
+ * line. Without a file it goes to stdout.
+ */
+export async function exportData(
+  context: CommandContext,
+  { out, format }: ExportOptions,
+): Promise<void> {
+  const { output, json } = context;
+  if (json && format === 'csv' && out === undefined)
+    throw usageFailure('--json and --format csv both want stdout.', 'Name a file with --out.');
+  const { api } = await loggedIn(context);
+  const data = await api.account.exportData();
+  if (out === undefined) {
+    if (format === 'csv') output.text(csvText(data.decisions));
+    else output.document(data);
+    return;
+  }
+  await replaceFile(out, format === 'csv' ? csvText(data.decisions) : `${jsonText(data, 2)}\n`);
+  const { channels, videos, decisions, days, passes } = data;
+  const counts = Object.fromEntries(
+    Object.entries({ channels, videos, decisions, days, passes }).map(([name, list]) => [
+      name,
+      list.length,
+    ]),
+  );
+  if (json) return output.document({ status: 'success', file: out, format, ...counts });
+  const told = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+  output.line(
+    `Written to ${out}: ${format === 'csv' ? `${decisions.length} decisions` : told.join(', ')}.`,
+  );
+}
+
+/** The file is whole or as it was before, and its owner's alone. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  try {
+    await writeFile(temporary, text, { mode: 0o600, flag: 'wx' });
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw new Failure(
+      `${file} could not be written: ${error instanceof Error ? error.message : String(error)}`,
+      { exitCode: EXIT.failed, code: 'FILE_NOT_WRITTEN', hint: 'Name another file.', cause: error },
+    );
+  }
+}

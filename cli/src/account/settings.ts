@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import * as z from 'zod/mini';
+
+import { EXIT } from '../exit-code.ts';
+import { Failure } from '../failure.ts';
+
+const settings = z.object({
+  /** The profile that is used where none is named. */
+  profile: z.optional(z.string()),
+  color: z.optional(z.enum(['auto', 'always', 'never'])),
+  /** By profile. */
+  profiles: z.optional(
+    z.record(
+      z.string(),
+      z.object({
+        api: z.optional(z.string()),
+        /** The channel that commands concern; the API's first one where it is not set. */
+        channel: z.optional(z.string()),
+      }),
+    ),
+  ),
+});
+export type Settings = z.infer<typeof settings>;
+
+/** No profile's name begins so, so no login is ever stored in its place. */
+const FILE = '_settings.json';
+
+export function settingsFile(folder: string): string {
+  return path.join(folder, FILE);
+}
+
+/** What the user has set; nothing where they have not. A damaged file is a failure that names it. */
+export function readSettings(folder: string): Settings {
+  const file = settingsFile(folder);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw damaged(file, error);
+  }
+  try {
+    return settings.parse(JSON.parse(text));
+  } catch (error) {
+    throw damaged(file, error);
+  }
+}
+
+/** Replaces the file at once, so that no reader ever sees half of it. */
+export async function writeSettings(folder: string, value: Settings): Promise<void> {
+  const file = settingsFile(folder);
+  const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw new Failure(
+      `The settings could not be stored in ${file}: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        exitCode: EXIT.failed,
+        code: 'SETTINGS_NOT_STORED',
+        hint: 'Make the folder writable, or name another with XDG_CONFIG_HOME.',
+        cause: error,
+      },
+    );
+  }
+}
+
+function damaged(file: string, cause: unknown): Failure {
+  return new Failure(`${file} does not hold settings that threadsweep can read.`, {
+    exitCode: EXIT.failed,
+    code: 'SETTINGS_DAMAGED',
+    hint: 'Mend the file or delete it, then set again: threadsweep config set NAME VALUE',
+    cause,
+  });
+}

@@ -1,0 +1,108 @@
+import type { Channel } from '@threadsweep/shared/contract/channel.ts';
+import { relativeTime } from '@threadsweep/shared/relative-time.ts';
+
+import { rememberChannel } from '../account/config.ts';
+import { accountQuery, loggedIn } from '../account/session.ts';
+import type { CommandContext } from '../command-context.ts';
+import { EXIT } from '../exit-code.ts';
+import { Failure } from '../failure.ts';
+import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
+import { plainText } from '../terminal/text.ts';
+
+type Row = Channel & { active: boolean };
+
+/** Lists the connected channels: which commands concern, and what their protection does. */
+export async function listChannels(context: CommandContext): Promise<void> {
+  const { output, json } = context;
+  const { api } = await loggedIn(context);
+  const channels = await api.channel.listChannels();
+  const chosen = accountQuery(context, undefined).account ?? channels[0]?.id;
+  const rows = channels.map((channel): Row =>
+    Object.assign(channel, { active: channel.id === chosen }),
+  );
+  if (json) return output.document({ status: 'success', channels: rows });
+  const columns = channelColumns(Date.now());
+  const fitted = fitColumns(columns, output.width);
+  if (output.isTerminal && rows.length > 0) output.line(output.style('bold', headingLine(fitted)));
+  for (const row of rows)
+    output.line(output.isTerminal ? rowLine(fitted, row) : tabbedLine(columns, row));
+  if (rows.length === 0)
+    output.note('No YouTube accounts connected. Connect one: threadsweep channels connect');
+}
+
+/** Makes a channel the one that commands concern, for this profile. */
+export async function switchChannel(context: CommandContext, name: string): Promise<void> {
+  const { api } = await loggedIn(context);
+  const channel = named(await api.channel.listChannels(), name);
+  await rememberChannel(context, channel.id);
+  const { output, json } = context;
+  if (json) return output.document({ status: 'success', channel });
+  output.line(`Commands concern ${plainText(channel.channelTitle)} (${channel.id}) from now on.`);
+}
+
+/** Ends the connection of a channel: its token is revoked at Google, its data deleted. */
+export async function disconnectChannel(context: CommandContext, name: string): Promise<void> {
+  const { output, json, settings, profile } = context;
+  const { api } = await loggedIn(context);
+  const channel = named(await api.channel.listChannels(), name);
+  await api.channel.disconnectChannel({ query: { account: channel.id } });
+  if (settings.profiles?.[profile]?.channel === channel.id)
+    await rememberChannel(context, undefined);
+  if (json) return output.document({ status: 'success', channel });
+  output.line(`YouTube account disconnected successfully: ${plainText(channel.channelTitle)}`);
+}
+
+/** A channel by its id, its handle, or its title where only one is called so. */
+function named(channels: readonly Channel[], name: string): Channel {
+  const exact = channels.find(({ id, handle }) => id === name || handle === name);
+  const titled = channels.filter(
+    ({ channelTitle }) => channelTitle.toLowerCase() === name.toLowerCase(),
+  );
+  const found = exact ?? (titled.length === 1 ? titled[0] : undefined);
+  if (found === undefined)
+    throw new Failure(`No connected channel is called ${name}.`, {
+      exitCode: EXIT.failed,
+      code: 'NOT_FOUND',
+      hint: 'threadsweep channels lists them.',
+    });
+  return found;
+}
+
+/** @param now epoch ms */
+function channelColumns(now: number): Column<Row>[] {
+  return [
+    {
+      heading: '',
+      width: 1,
+      expendable: 0,
+      value: ({ active }) => (active ? 'active' : ''),
+      shown: ({ active }) => (active ? '*' : ''),
+    },
+    { heading: 'ID', width: 24, expendable: 3, value: ({ id }) => id },
+    { heading: 'TITLE', width: 'rest', expendable: 0, value: ({ channelTitle }) => channelTitle },
+    { heading: 'HANDLE', width: 16, expendable: 2, value: ({ handle }) => handle ?? '' },
+    {
+      heading: 'PROTECTION',
+      width: 24,
+      expendable: 1,
+      value: ({ status, protection }) => [status, protection.status, protection.reason].join(' '),
+      shown: (channel) => protectionInWords(channel, now),
+    },
+  ];
+}
+
+const WAITS_FOR = {
+  reconnect: 'reconnect it',
+  plan: 'limit of the plan',
+  quota: "YouTube's daily quota",
+  youtube: 'YouTube does not answer',
+} as const;
+
+/** @param now epoch ms */
+function protectionInWords({ protection }: Channel, now: number): string {
+  if (protection.status === 'active') return 'on';
+  if (protection.status === 'off') return 'off';
+  const why = protection.reason === null ? 'paused' : `paused: ${WAITS_FOR[protection.reason]}`;
+  if (protection.resumes_at === null) return why;
+  return `${why}, ${relativeTime(Date.parse(protection.resumes_at), now, 'en')}`;
+}

@@ -1,0 +1,87 @@
+import { pass, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { widthOf } from '../terminal/width.ts';
+import { laneLines, type Lane } from './lane.ts';
+
+const plain = (_style: unknown, text: string): string => text;
+
+function lane(values: Partial<Lane> = {}): Lane {
+  return {
+    target: { video: VIDEO, title: 'How I edit', comments: 1500 },
+    startedAt: 0,
+    progress: { phase: 'running', numbers: pass({ total_comments_on_youtube: 500 }) },
+    samples: [],
+    ...values,
+  };
+}
+
+function shown(values: Partial<Lane>, width = 80, now = 10_000): string[] {
+  return laneLines(lane(values), now, { width, samples: true }, plain, false);
+}
+
+describe('a video at work', () => {
+  it('tells the time left by what is read so far', () => {
+    expect(shown({})).toEqual([
+      '⠋ How I edit                                            reading and hiding, 10 s',
+      '  ━━━━━━━━────────────────  500 of 1,500 comments, page 5 of 15, about 20 s left',
+      '  12 hidden (8 scam, 3 spam, 1 inappropriate), 63 quota units',
+    ]);
+  });
+
+  it('promises no time where YouTube counts fewer comments than were read', () => {
+    const target = { video: VIDEO, comments: 400 };
+    expect(shown({ target })).toContain('  500 comments read, 5 pages');
+  });
+
+  it('says that it waits for its turn, without the numbers of nothing', () => {
+    const progress = { phase: 'queued', numbers: pass() } as const;
+    expect(shown({ progress })).toEqual([
+      '⠋ How I edit                                          waiting for its turn, 10 s',
+    ]);
+  });
+
+  it('fits 40 columns', () => {
+    const samples = [{ category: 'inappropriate' as const, author: '@someone', text: 'So bad' }];
+    expect(shown({ samples }, 40)).toEqual([
+      '⠋ How I edit',
+      '  reading and hiding, 10 s',
+      '  ━━━━━━━━────────────────',
+      '  500 of 1,500 comments, page 5 of 15,',
+      '  about 20 s left',
+      '  12 hidden (8 scam, 3 spam, 1',
+      '  inappropriate), 63 quota units',
+      '  inappropriate @someone: So bad',
+    ]);
+  });
+
+  it('is never wider than the terminal, whatever people write', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
+      fc.constantFrom(
+        '動画の編集方法について語る長いタイトルです',
+        'كيف أحرر مقاطع الفيديو',
+        '👩‍👩‍👧‍👦👩‍👩‍👧‍👦 family',
+      ),
+    );
+    fc.assert(
+      fc.property(
+        text,
+        text,
+        text,
+        fc.integer({ min: 40, max: 200 }),
+        (title, author, said, width) => {
+          const lines = shown(
+            {
+              target: { video: VIDEO, title, comments: 1500 },
+              samples: [{ category: 'inappropriate', author, text: said }],
+            },
+            width,
+          );
+          for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
+        },
+      ),
+    );
+  });
+});

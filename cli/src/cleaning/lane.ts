@@ -1,0 +1,141 @@
+import { counted, firstLine, plainText, wholeNumber, wrapped } from '../terminal/text.ts';
+import { cell, cutToWidth, widthOf } from '../terminal/width.ts';
+import type { Output } from '../terminal/output.ts';
+import type { Progress } from './clean-video.ts';
+import { elapsed, hiddenInWords } from './report.ts';
+import type { Sample } from './samples.ts';
+import type { Target } from './targets.ts';
+
+/** A video at work, as the live view knows it. */
+export interface Lane {
+  target: Target;
+  /** As `performance.now()` counts. */
+  startedAt: number;
+  progress: Progress;
+  samples: readonly Sample[];
+}
+
+/** Colours a text; leaves it as it is where colours are not wanted. */
+export type Paint = Output['style'];
+
+export interface Room {
+  /** Terminal cells in a line. */
+  width: number;
+  /** Whether there is room for samples. */
+  samples: boolean;
+}
+
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+export const FRAME_MS = 100;
+/** YouTube gives comments by the hundred. */
+const PAGE_COMMENTS = 100;
+const NARROW = 60;
+const LONGEST_BAR = 24;
+const INDENT = '  ';
+/** Too early to say how long the rest takes. */
+const TOO_EARLY_MS = 1000;
+const CATEGORY_STYLE = { scam: 'red', spam: 'yellow', inappropriate: 'magenta' } as const;
+
+/**
+ * The lines that show a video at work: what is done, pages and comments, what was found, the quota
+ * spent and the time left. None is wider than the room.
+ * @param now as `performance.now()` counts
+ */
+export function laneLines(
+  lane: Lane,
+  now: number,
+  { width, samples }: Room,
+  paint: Paint,
+  dryRun: boolean,
+): string[] {
+  const { target, startedAt, progress } = lane;
+  const passed = now - startedAt;
+  const frame = FRAMES[Math.floor(passed / FRAME_MS) % FRAMES.length] ?? '';
+  const name = plainText(target.title ?? '') || target.video;
+  const doing = `${phaseInWords(progress, dryRun)}, ${shortTime(passed / 1000)}`;
+  const lines = [...headLines(`${frame} `, name, doing, width, paint)];
+  const { numbers } = progress;
+  if (numbers && progress.phase !== 'queued') {
+    const read = numbers.total_comments_on_youtube;
+    lines.push(...readLines(read, target.comments, passed, width, paint));
+    const found = `${hiddenInWords(numbers)}, ${counted(numbers.quota_units, 'quota unit')}`;
+    lines.push(...indented(found, width));
+  }
+  if (samples) lines.push(...sampleLines(lane.samples, width, paint));
+  return lines;
+}
+
+/** One line for each sample: its category, its author, how it begins. */
+export function sampleLines(samples: readonly Sample[], width: number, paint: Paint): string[] {
+  const label = width < NARROW ? 'inappropriate'.length : 15;
+  return samples.map(({ category, author, text }) => {
+    const rest = width - INDENT.length - label - 1;
+    const said = cutToWidth(`${plainText(author)}: ${firstLine(text)}`, rest);
+    return `${INDENT}${paint(CATEGORY_STYLE[category], category.padEnd(label))} ${cell(said, rest).trimEnd()}`;
+  });
+}
+
+function headLines(
+  mark: string,
+  name: string,
+  doing: string,
+  width: number,
+  paint: Paint,
+): string[] {
+  const room = width - widthOf(mark);
+  if (width < NARROW)
+    return [
+      `${paint('cyan', mark)}${paint('bold', cell(cutToWidth(name, room), room).trimEnd())}`,
+      ...indented(doing, width),
+    ];
+  const left = room - widthOf(doing) - 2;
+  return [`${paint('cyan', mark)}${paint('bold', cell(name, left))}  ${doing}`];
+}
+
+function readLines(
+  read: number,
+  expected: number | undefined,
+  passedMs: number,
+  width: number,
+  paint: Paint,
+): string[] {
+  const pages = Math.ceil(read / PAGE_COMMENTS);
+  // YouTube's count lags behind, and more may be there than it says.
+  if (expected === undefined || expected < read || expected === 0)
+    return indented(`${counted(read, 'comment')} read, ${counted(pages, 'page')}`, width);
+  const share = read / expected;
+  const left = ((expected - read) / read) * (passedMs / 1000);
+  const told = [
+    `${wholeNumber(read)} of ${counted(expected, 'comment')}`,
+    `page ${wholeNumber(pages)} of ${wholeNumber(Math.ceil(expected / PAGE_COMMENTS))}`,
+    ...(read > 0 && read < expected && passedMs > TOO_EARLY_MS
+      ? [`about ${shortTime(left)} left`]
+      : []),
+  ].join(', ');
+  const bar = barOf(share, Math.min(LONGEST_BAR, width - INDENT.length), paint);
+  const line = `${INDENT}${bar}  ${told}`;
+  return widthOf(line) <= width ? [line] : [`${INDENT}${bar}`, ...indented(told, width)];
+}
+
+function barOf(share: number, cells: number, paint: Paint): string {
+  const full = Math.round(share * cells);
+  return paint('cyan', '━'.repeat(full)) + paint('dim', '─'.repeat(cells - full));
+}
+
+function indented(text: string, width: number): string[] {
+  return wrapped(text, width - INDENT.length)
+    .split('\n')
+    .map((line) => `${INDENT}${line}`);
+}
+
+/** Whole seconds, as a figure that changes is read. */
+export function shortTime(seconds: number): string {
+  return seconds < 10 ? `${Math.floor(seconds)} s` : elapsed(seconds);
+}
+
+function phaseInWords({ phase, numbers }: Progress, dryRun: boolean): string {
+  if (phase === 'queued') return 'waiting for its turn';
+  if (phase === 'asked') return dryRun ? 'reading comments' : 'starting';
+  const doing = (numbers?.cleaned_count ?? 0) > 0 ? 'reading and hiding' : 'reading comments';
+  return phase === 'background' ? `${doing} in the background` : doing;
+}

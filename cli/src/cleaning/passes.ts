@@ -1,0 +1,97 @@
+import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
+import { relativeTime } from '@threadsweep/shared/relative-time.ts';
+
+import { accountQuery, loggedIn } from '../account/session.ts';
+import { pages } from '../api/pages.ts';
+import type { CommandContext } from '../command-context.ts';
+import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
+import { counted, plainText, wholeNumber } from '../terminal/text.ts';
+import { videoArgument } from '../video/video-argument.ts';
+
+export interface ListPassesOptions {
+  account: string | undefined;
+  video: string | undefined;
+  /** Epoch ms; passes begun before it are left out. */
+  since: number | undefined;
+  limit: number | undefined;
+}
+
+/** Lists cleaning passes, newest first, of all channels unless one or a video is named. */
+export async function listPasses(
+  context: CommandContext,
+  { account, video, since = -Infinity, limit = Infinity }: ListPassesOptions,
+): Promise<void> {
+  const { output, json } = context;
+  const asked = {
+    ...(account === undefined ? {} : accountQuery(context, account)),
+    ...(video === undefined ? {} : { video: videoArgument(video) }),
+  };
+  const { api } = await loggedIn(context);
+  const columns = passColumns(Date.now());
+  const fitted = fitColumns(columns, output.width);
+  const document = json ? output.openDocument({}) : undefined;
+  document?.list('passes');
+  const read = (token: string | undefined) =>
+    api.cleaning.listPasses({ ...asked, ...(token === undefined ? {} : { page_token: token }) });
+  let found = 0;
+  for await (const { passes } of pages(read)) {
+    const wanted = passes
+      .filter(({ started_at }) => Date.parse(started_at) >= since)
+      .slice(0, limit - found);
+    if (!document && output.isTerminal && found === 0 && wanted.length > 0)
+      output.line(output.style('bold', headingLine(fitted)));
+    found += wanted.length;
+    for (const pass of wanted)
+      if (document) document.add(pass);
+      else output.line(output.isTerminal ? rowLine(fitted, pass) : tabbedLine(columns, pass));
+    await output.ready();
+    // The newest stand first.
+    if (output.closed || found >= limit || wanted.length < passes.length) break;
+  }
+  document?.end({ status: 'success' });
+  if (!json && found === 0) output.note('No passes found.');
+}
+
+/** Takes a pass back: the comments that it hid are visible again. */
+export async function undo(context: CommandContext, passId: string): Promise<void> {
+  const { output, json } = context;
+  const { api } = await loggedIn(context);
+  const answer = await api.cleaning.undoPass({ passId });
+  if (json) return output.document({ pass_id: passId, ...answer });
+  output.line(`${counted(answer.restored_count, 'comment')} restored.`);
+  const said = plainText(answer.message);
+  if (said !== '') output.note(said);
+}
+
+/** @param now epoch ms, which «5 minutes ago» counts from */
+function passColumns(now: number): Column<Pass>[] {
+  return [
+    { heading: 'ID', width: 20, expendable: 0, value: (pass) => pass.id },
+    { heading: 'VIDEO', width: 11, expendable: 1, value: (pass) => pass.video_id },
+    {
+      heading: 'STARTED',
+      width: 14,
+      expendable: 0,
+      value: (pass) => pass.started_at,
+      shown: (pass) => relativeTime(Date.parse(pass.started_at), now, 'en'),
+    },
+    { heading: 'BY', width: 8, expendable: 4, value: (pass) => pass.trigger },
+    { heading: 'STATUS', width: 7, expendable: 2, value: (pass) => pass.status },
+    {
+      heading: 'HIDDEN',
+      width: 6,
+      align: 'right',
+      expendable: 3,
+      value: (pass) => String(pass.cleaned_count),
+      shown: (pass) => wholeNumber(pass.cleaned_count),
+    },
+    {
+      heading: 'UNITS',
+      width: 5,
+      align: 'right',
+      expendable: 5,
+      value: (pass) => String(pass.quota_units),
+      shown: (pass) => wholeNumber(pass.quota_units),
+    },
+  ];
+}

@@ -1,0 +1,65 @@
+import type { ApiClient } from '@threadsweep/shared/client.ts';
+import type { Category } from '@threadsweep/shared/contract/comment.ts';
+
+/** A hidden comment that stands for its category. */
+export interface Sample {
+  category: Category;
+  author: string;
+  text: string;
+}
+
+/** Each look costs the creator's quota a unit or two. */
+const MOST_LOOKS = 6;
+const BETWEEN_LOOKS_MS = 4000;
+
+/**
+ * Reads samples of what a pass over a video has hidden, from YouTube, as the server keeps no text.
+ * Samples are a comfort: where they cannot be had, none are shown.
+ */
+export class SampleReader {
+  readonly #api: ApiClient;
+  readonly #video: string;
+  #looks = 0;
+  #lookedAt = -Infinity;
+  #seenHidden = 0;
+  #reading: Promise<readonly Sample[]> | undefined;
+
+  constructor(api: ApiClient, video: string) {
+    this.#api = api;
+    this.#video = video;
+  }
+
+  /**
+   * Looks where there is something new to see.
+   * @param hidden how many comments the pass has hidden so far
+   * @param last whether this is the last chance, so that it need not be spared
+   * @returns undefined where it has not looked
+   */
+  async look(hidden: number, last = false): Promise<readonly Sample[] | undefined> {
+    if (hidden <= this.#seenHidden || this.#reading) return this.#reading;
+    const now = performance.now();
+    const spared = this.#looks >= MOST_LOOKS || now - this.#lookedAt < BETWEEN_LOOKS_MS;
+    if (spared && !(last && this.#looks === 0)) return undefined;
+    this.#seenHidden = hidden;
+    this.#lookedAt = now;
+    this.#looks += 1;
+    this.#reading = this.#read();
+    const samples = await this.#reading;
+    this.#reading = undefined;
+    return samples;
+  }
+
+  async #read(): Promise<readonly Sample[]> {
+    try {
+      const videoId = this.#video;
+      const { hidden } = await this.#api.comment.listComments({ videoId, status: 'hidden' });
+      const byCategory = new Map<Category, Sample>();
+      for (const { source, category, author, text } of hidden)
+        if (source === 'threadsweep' && category !== null && !byCategory.has(category))
+          byCategory.set(category, { category, author, text });
+      return [...byCategory.values()];
+    } catch {
+      return [];
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import type { ApiClient } from '@threadsweep/shared/client.ts';
+
+import { accountQuery } from '../account/session.ts';
+import type { CommandContext } from '../command-context.ts';
+import { EXIT } from '../exit-code.ts';
+import { Failure, usageFailure } from '../failure.ts';
+import { canAsk, confirm, promptStreams } from '../terminal/prompt.ts';
+import { counted } from '../terminal/text.ts';
+import { videoArgument } from '../video/video-argument.ts';
+import { videoPages } from '../video/video-pages.ts';
+
+/** A video to be cleaned, with what is known of it. */
+export interface Target {
+  video: string;
+  title?: string;
+  /** Comments on YouTube, as it counts them. */
+  comments?: number;
+}
+
+export interface TargetOptions {
+  all: boolean;
+  /** Epoch ms; with `all`, videos published before it are left out. */
+  since: number | undefined;
+  account: string | undefined;
+  dryRun: boolean;
+  /** `--yes`: does not ask. */
+  yes: boolean;
+}
+
+/** The videos that are named, or all of the channel's; the latter only after a yes. */
+export async function targetsOf(
+  context: CommandContext,
+  api: ApiClient,
+  names: readonly string[],
+  options: TargetOptions,
+): Promise<Target[]> {
+  if (!options.all) return [...new Set(names.map(videoArgument))].map((video) => ({ video }));
+  const range = { ...accountQuery(context, options.account), since: options.since };
+  const targets: Target[] = [];
+  for await (const videos of videoPages(api, range))
+    for (const { id, title, comment_count: comments } of videos)
+      targets.push({ video: id, title, comments });
+  if (targets.length > 0 && !options.dryRun && !options.yes) await askFirst(context, targets);
+  return targets;
+}
+
+/** Whether the words of the command line go together; told before anything is asked of the API. */
+export function checkUsage(
+  context: CommandContext,
+  names: readonly string[],
+  { all, since, yes, dryRun }: TargetOptions,
+): void {
+  if (all && names.length > 0) throw usageFailure('Name videos or say --all, not both.');
+  if (!all && names.length === 0)
+    throw usageFailure(
+      'No video is named.',
+      'Name some, or clean them all: threadsweep clean --all',
+    );
+  if (!all && since !== undefined) throw usageFailure('--since goes with --all.');
+  if (all && !yes && !dryRun && !canAsk(context))
+    throw usageFailure(
+      'There is no terminal to ask on whether all videos shall be cleaned.',
+      'Add --yes to clean them without a question, or --dry-run to see what would be hidden.',
+    );
+  for (const name of names) videoArgument(name);
+}
+
+async function askFirst(context: CommandContext, targets: readonly Target[]): Promise<void> {
+  const comments = targets.reduce((sum, target) => sum + (target.comments ?? 0), 0);
+  const question = `Clean ${counted(targets.length, 'video')} with ${counted(comments, 'comment')} now?`;
+  if (await confirm(question, promptStreams(context))) return;
+  throw new Failure('Nothing was cleaned.', { exitCode: EXIT.failed, code: 'DECLINED' });
+}
+
+/**
+ * What the channel's list says of the videos that were named. It is a comfort for the view: where
+ * it cannot be had, the clean goes on without.
+ * @param found told of each that is found
+ */
+export async function describeTargets(
+  api: ApiClient,
+  targets: readonly Target[],
+  account: { account?: string },
+  found: (target: Target) => void,
+): Promise<void> {
+  const wanted = new Set(targets.map(({ video }) => video));
+  try {
+    for await (const videos of videoPages(api, account)) {
+      for (const { id, title, comment_count: comments } of videos)
+        if (wanted.delete(id)) found({ video: id, title, comments });
+      if (wanted.size === 0) return;
+    }
+  } catch {
+    // The clean itself says what is wrong, where something is.
+  }
+}

@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
+
+import { accountQuery, loggedIn } from '../account/session.ts';
+import type { CommandContext } from '../command-context.ts';
+import { failureOf } from '../api/refusal.ts';
+import { interruption } from '../failure.ts';
+import { videoArgument } from '../video/video-argument.ts';
+import { endedPass, isLost, isQueued, LOST_AFTER } from './clean-video.ts';
+import { plainView } from './plain-view.ts';
+import { describeTargets } from './targets.ts';
+import { NO_VIEW, type CleanView } from './view.ts';
+
+/** How often the passes are looked at. */
+const LOOK_MS = 2000;
+
+export interface WatchOptions {
+  account: string | undefined;
+  /** Ends when no pass is at work, instead of at Ctrl-C. */
+  untilIdle: boolean;
+}
+
+/**
+ * Follows the passes of the account, or of one video, as they come and go, until Ctrl-C. With
+ * `--json` every change of a pass is a line of NDJSON.
+ */
+export async function watch(
+  context: CommandContext,
+  video: string | undefined,
+  { account, untilIdle }: WatchOptions,
+): Promise<void> {
+  const { json, output, interrupt } = context;
+  const asked = {
+    ...(account === undefined ? {} : { account }),
+    ...(video === undefined ? {} : { video: videoArgument(video) }),
+  };
+  const { api, address } = await loggedIn(context);
+  const view = await openView(context);
+  const seen = new Map<string, Seen>();
+  let lost = 0;
+  let first = true;
+  try {
+    while (!output.closed) {
+      try {
+        const { passes } = await api.cleaning.listPasses(asked);
+        lost = 0;
+        // Oldest first, as they happened.
+        for (const pass of passes.toReversed()) {
+          const before = seen.get(pass.id);
+          const text = JSON.stringify(pass);
+          const old = first && !isAtWork(pass);
+          if (before?.text === text) continue;
+          seen.set(pass.id, { text, atWork: isAtWork(pass) });
+          if (old) continue;
+          if (json) output.record(pass);
+          const isNew = before?.atWork !== true;
+          if (isNew && !json && output.isLive)
+            void describeTargets(
+              api,
+              [{ video: pass.video_id }],
+              accountQuery(context, account),
+              (target) => {
+                if (seen.get(pass.id)?.atWork === true) view.started(target);
+              },
+            );
+          show(view, pass, isNew);
+        }
+        const idle = !passes.some(isAtWork);
+        if (first && idle && !untilIdle && !output.isLive)
+          output.note('No pass is at work. Waiting for one.');
+        first = false;
+        if (untilIdle && idle) return;
+      } catch (error) {
+        lost += 1;
+        if (interrupt.aborted) break;
+        if (!isLost(error) || lost >= LOST_AFTER) throw failureOf(error, address);
+      }
+      await delay(LOOK_MS, undefined, { signal: interrupt }).catch(() => undefined);
+      if (interrupt.aborted) break;
+    }
+  } finally {
+    await view.close();
+  }
+  if (interrupt.aborted) throw interruption('Stopped watching. Passes go on at the server.');
+}
+
+interface Seen {
+  text: string;
+  atWork: boolean;
+}
+
+function isAtWork(pass: Pass): boolean {
+  return pass.status === 'running' || isQueued(pass);
+}
+
+function show(view: CleanView, pass: Pass, isNew: boolean): void {
+  const { id: passId, video_id: video, started_at, finished_at } = pass;
+  if (isNew) view.started({ video });
+  if (isAtWork(pass)) {
+    const phase = isQueued(pass) ? 'queued' : 'running';
+    return view.progress(video, { phase, passId, numbers: pass });
+  }
+  const seconds = (Date.parse(finished_at ?? started_at) - Date.parse(started_at)) / 1000;
+  if (pass.status !== 'running')
+    view.ended({ video, outcome: endedPass(pass, pass.status), seconds });
+}
+
+async function openView({ json, output }: CommandContext): Promise<CleanView> {
+  if (json) return NO_VIEW;
+  if (!output.isLive) return plainView(output, false);
+  const { openLiveView } = await import('./live-view.tsx');
+  return openLiveView(output, { idle: 'No pass is at work. Waiting for one.' });
+}

@@ -1,0 +1,74 @@
+import { loggedIn } from '../account/session.ts';
+import type { CommandContext } from '../command-context.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { type Failure, failureDocument, usageFailure } from '../failure.ts';
+import { failureOf } from '../api/refusal.ts';
+import { readAll } from '../terminal/prompt.ts';
+import { counted, plainText } from '../terminal/text.ts';
+import { videoArgument } from '../video/video-argument.ts';
+
+/** As many as the API takes in one call. */
+const AT_ONCE = 500;
+
+/**
+ * Hides or restores comments by their ids; `-` reads them from stdin, one or more a line. What a
+ * call refuses does not undo what an earlier one did: the result tells both. Returns the exit code.
+ */
+export async function moderate(
+  context: CommandContext,
+  video: string,
+  names: readonly string[],
+  action: 'hide' | 'restore',
+): Promise<ExitCode> {
+  const videoId = videoArgument(video);
+  const { output, json } = context;
+  const ids = await commentIds(context, names);
+  const { api, address } = await loggedIn(context);
+  const done: string[] = [];
+  const failed: { id: string; error: string }[] = [];
+  let failure: Failure | undefined;
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    try {
+      const answer = await api.comment.moderateComments({
+        videoId,
+        ids: ids.slice(from, from + AT_ONCE),
+        action,
+      });
+      done.push(...answer.done);
+      failed.push(...answer.failed);
+    } catch (error) {
+      if (done.length + failed.length === 0) throw error;
+      const refused = failureOf(error, address);
+      failure = refused;
+      const left = ids.slice(from).map((id) => ({ id, error: refused.message }));
+      failed.push(...left);
+      break;
+    }
+  }
+  const code = failure?.exitCode ?? (failed.length > 0 ? EXIT.failed : EXIT.done);
+  if (json) {
+    const result = { video: videoId, action, done, failed };
+    output.document(
+      failure
+        ? { ...result, ...failureDocument(failure) }
+        : { ...result, status: failed.length > 0 ? 'error' : 'success', exit_code: code },
+    );
+    return code;
+  }
+  const past = action === 'hide' ? 'hidden' : 'restored';
+  output.line(`${counted(done.length, 'comment')} ${past}.`);
+  for (const { id, error } of failed) output.say(`${plainText(id)}: ${plainText(error)}`);
+  if (failure?.hint !== undefined) output.say(failure.hint);
+  return code;
+}
+
+async function commentIds({ input }: CommandContext, names: readonly string[]): Promise<string[]> {
+  const piped = names.includes('-') ? (await readAll(input)).split(/\s+/) : [];
+  const ids = [...names.filter((name) => name !== '-'), ...piped].filter((id) => id !== '');
+  if (ids.length === 0)
+    throw usageFailure(
+      'No comment is named.',
+      'threadsweep comments VIDEO --json shows their ids.',
+    );
+  return [...new Set(ids)];
+}

@@ -1,0 +1,152 @@
+import type { Command } from 'commander';
+
+import { usageFailure } from './failure.ts';
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+interface Entry {
+  /** The words that lead here, such as `channels switch`; empty for the program itself. */
+  path: string;
+  /** Commands and fixed arguments that may come next, with what they do. */
+  words: Word[];
+  options: Word[];
+}
+
+interface Word {
+  word: string;
+  told: string;
+}
+
+/** The script that makes a shell complete commands, options and their fixed values. */
+export function completionScript(program: Command, shell: string): string {
+  const entries = entriesOf(program, '');
+  if (shell === 'bash') return bash(entries);
+  if (shell === 'zsh') return zsh(entries);
+  if (shell === 'fish') return fish(entries);
+  throw usageFailure(
+    `There is no completion for ${shell}.`,
+    `There is one for ${SHELLS.join(', ')}.`,
+  );
+}
+
+function entriesOf(command: Command, path: string): Entry[] {
+  const words = command.commands.map((each) => ({ word: each.name(), told: each.description() }));
+  const choices = command.registeredArguments.flatMap(({ argChoices = [] }) =>
+    argChoices.map((word) => ({ word, told: '' })),
+  );
+  const global = command.parent ? optionsOf(rootOf(command)) : [];
+  const options = [...optionsOf(command), ...global, { word: '--help', told: 'show help' }];
+  return [
+    { path, words: [...words, ...choices], options },
+    ...command.commands.flatMap((each) => entriesOf(each, `${path} ${each.name()}`.trim())),
+  ];
+}
+
+function optionsOf(command: Command): Word[] {
+  return command.options.map(({ long, short, description }) => ({
+    word: long ?? short ?? '',
+    told: description,
+  }));
+}
+
+function rootOf(command: Command): Command {
+  return command.parent ? rootOf(command.parent) : command;
+}
+
+function bash(entries: readonly Entry[]): string {
+  const cases = entries.map(({ path, words, options }) => {
+    const list = [...words, ...options].map(({ word }) => word).join(' ');
+    return `    '${path}') words='${list}' ;;`;
+  });
+  return `# threadsweep completion for bash. Put it into ~/.bashrc:
+#   eval "$(threadsweep completion bash)"
+_threadsweep() {
+  local current=\${COMP_WORDS[COMP_CWORD]} path='' next word words
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    next="\${path:+$path }$word"
+    case "$next" in
+${pathCases(entries)}) path=$next ;;
+    esac
+  done
+  case "$path" in
+${cases.join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _threadsweep threadsweep
+`;
+}
+
+function zsh(entries: readonly Entry[]): string {
+  const cases = entries.map(({ path, words, options }) => {
+    const lines = [...words, ...options].map(
+      ({ word, told }) => `      '${zshQuoted(word)}:${zshQuoted(told)}'`,
+    );
+    return `    '${path}') candidates=(\n${lines.join('\n')}\n    ) ;;`;
+  });
+  return `#compdef threadsweep
+# threadsweep completion for zsh. Put it into ~/.zshrc, after compinit:
+#   eval "$(threadsweep completion zsh)"
+_threadsweep() {
+  local position='' next word
+  local -a candidates
+  for word in "\${(@)words[2,CURRENT-1]}"; do
+    next="\${position:+$position }$word"
+    case "$next" in
+${pathCases(entries)}) position=$next ;;
+    esac
+  done
+  case "$position" in
+${cases.join('\n')}
+  esac
+  _describe 'threadsweep' candidates || _files
+}
+compdef _threadsweep threadsweep
+`;
+}
+
+/** The alternatives of a \`case\` over every path that is a command. */
+function pathCases(entries: readonly Entry[]): string {
+  const paths = entries.filter(({ path }) => path !== '').map(({ path }) => `'${path}'`);
+  return `      ${paths.join('|')}`;
+}
+
+/** Inside single quotes, and with the colon that parts a word from what is told of it. */
+function zshQuoted(text: string): string {
+  return text.replaceAll("'", "'\\''").replaceAll(':', '\\:');
+}
+
+function fish(entries: readonly Entry[]): string {
+  const lines = entries.flatMap(({ path, words, options }) => {
+    const when = `-n '__threadsweep_at "${path}"'`;
+    return [
+      ...words.map(
+        ({ word, told }) => `complete -c threadsweep ${when} -a '${word}'${described(told)}`,
+      ),
+      ...options
+        .filter(({ word }) => word.startsWith('--'))
+        .map(
+          ({ word, told }) =>
+            `complete -c threadsweep ${when} -l '${word.slice(2)}'${described(told)}`,
+        ),
+    ];
+  });
+  const paths = entries.filter(({ path }) => path !== '').map(({ path }) => `'${path}'`);
+  return `# threadsweep completion for fish. Save it as ~/.config/fish/completions/threadsweep.fish
+function __threadsweep_at
+  set -l position ''
+  for word in (commandline -opc)[2..-1]
+    set -l next (string trim -- "$position $word")
+    if contains -- $next ${paths.join(' ')}
+      set position $next
+    end
+  end
+  test "$position" = "$argv[1]"
+end
+${lines.join('\n')}
+`;
+}
+
+function described(told: string): string {
+  return told === '' ? '' : ` -d '${told.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}

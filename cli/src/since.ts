@@ -1,0 +1,26 @@
+import { usageFailure } from './failure.ts';
+
+const UNIT_MS = new Map([
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+  ['w', 604_800_000],
+]);
+
+/**
+ * Reads the moment that `--since` names: an age such as `90m`, `12h`, `7d` or `2w`, or a date as
+ * ISO 8601 writes it. Returned in epoch ms.
+ * @param now epoch ms, which an age counts from
+ */
+export function parseSince(text: string, now: number): number {
+  const [, count, unit = ''] = /^(\d{1,6})([a-z])$/.exec(text.trim()) ?? [];
+  const unitMs = UNIT_MS.get(unit);
+  if (unitMs !== undefined) return now - Number(count) * unitMs;
+  const moment = /^\d{4}-\d{2}-\d{2}/.test(text.trim()) ? Date.parse(text.trim()) : Number.NaN;
+  if (Number.isNaN(moment))
+    throw usageFailure(
+      `This names no time: ${text}`,
+      'Write an age such as 12h, 7d or 2w, or a date such as 2026-01-31.',
+    );
+  return moment;
+}

@@ -1,0 +1,24 @@
+/** A cell that a spreadsheet would read as a formula. https://owasp.org/www-community/attacks/CSV_Injection */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/**
+ * Records as CSV by RFC 4180, with a line of headings: every field that any record has, in the order
+ * of their first appearance. Lists and objects are written as JSON. What a spreadsheet would run as
+ * a formula is kept from it by an apostrophe.
+ */
+export function csvText(records: readonly Record<string, unknown>[]): string {
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  if (names.length === 0) return '';
+  const rows = [names, ...records.map((record) => names.map((name) => cellOf(record[name])))];
+  return rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
+}
+
+function cellOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return FORMULA.test(value) ? `'${value}` : value;
+  return JSON.stringify(value);
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

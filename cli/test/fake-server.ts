@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { FakeApi } from '@threadsweep/shared/test/fake-api.ts';
+
+/** The fake API of all parts' tests, behind a port: what the built command speaks to. */
+export class FakeServer extends FakeApi {
+  readonly #server: Server;
+
+  constructor() {
+    super();
+    this.#server = createServer((request, response) => {
+      void this.#respond(request, response);
+    });
+  }
+
+  async start(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  get address(): string {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has one
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', url = '/', headers } = request;
+    const body = await text(request);
+    const answer = await this.fetch(new URL(url, 'http://api'), {
+      method,
+      headers: Object.entries(headers).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ]),
+      ...(body === '' ? {} : { body }),
+    });
+    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    response.end(await answer.text());
+  }
+}

@@ -1,0 +1,293 @@
+import {
+  commentLists,
+  comment,
+  pass,
+  passPage,
+  video,
+  VIDEO,
+  videoPage,
+} from '@threadsweep/shared/test/sample-answers.ts';
+import { refusing } from '@threadsweep/shared/test/fake-api.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { CommandLine } from './command-line.ts';
+import { FakeServer } from './fake-server.ts';
+
+const COMMENTS = `GET /api/youtube/videos/${VIDEO}/comments`;
+const ESCAPES = '\u001b[2J\u001b]0;taken\u0007\u009b31m';
+const OLD = '2026-01-01T10:00:00Z';
+
+let cli: CommandLine;
+let api: FakeServer;
+
+beforeAll(async () => {
+  cli = await CommandLine.build();
+  cli.env['THREADSWEEP_TOKEN'] = 'token-1';
+});
+afterAll(() => cli.remove());
+beforeEach(async () => {
+  api = new FakeServer();
+  await api.start();
+  cli.env['THREADSWEEP_API'] = api.address;
+});
+afterEach(() => api.close());
+
+describe('videos', () => {
+  it('gives scripts all pages as one document', async () => {
+    api.on({
+      video: {
+        listVideos: ({ page_token: page }) =>
+          videoPage([video({ title: page ?? 'first' })], page === undefined ? 'second' : null),
+      },
+    });
+    const { code, stdout, stderr } = await cli.run(['videos', '--json']);
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    const document: unknown = JSON.parse(stdout);
+    expect(document).toMatchObject({
+      status: 'success',
+      videos: [{ title: 'first' }, { title: 'second' }],
+    });
+  });
+
+  it('prints lines between tabs where no terminal reads, free of escape sequences', async () => {
+    const evil = video({ title: `a${ESCAPES}b\tc`, published_at: OLD });
+    api.on({ video: { listVideos: () => videoPage([evil]) } });
+    const { stdout } = await cli.run(['videos']);
+    expect(stdout).toBe(`${VIDEO}\tab c\t${OLD}\t\t1240\t7\t\n`);
+    const { stdout: json } = await cli.run(['videos', '--json']);
+    // oxlint-disable-next-line no-control-regex -- it is these that must not be there
+    expect(json).not.toMatch(/[\u0000-\u0009\u001b\u007f-\u009f]/);
+    expect(JSON.parse(json)).toMatchObject({ videos: [{ title: evil.title }] });
+  });
+
+  it('stops at a list that leads back to its own pages, and its document says so', async () => {
+    api.on({ video: { listVideos: () => videoPage([video()], 'again') } });
+    const { code, stderr } = await cli.run(['videos']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('read before');
+    const { stdout } = await cli.run(['videos', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      videos: [{ id: VIDEO }, { id: VIDEO }],
+      status: 'error',
+      code: 'REPEATED_PAGE',
+      exit_code: 1,
+    });
+  });
+
+  it('reads no further than --limit and --since ask', async () => {
+    api.on({
+      video: {
+        listVideos: ({ page_token: page = '1' }) =>
+          videoPage(
+            [video({ title: `new ${page}` }), video({ title: `old ${page}`, published_at: OLD })],
+            String(Number(page) + 1),
+          ),
+      },
+    });
+    const limited = await cli.run(['videos', '--limit', '3', '--json']);
+    expect(JSON.parse(limited.stdout)).toMatchObject({
+      videos: [{ title: 'new 1' }, { title: 'old 1' }, { title: 'new 2' }],
+    });
+    const since = await cli.run(['videos', '--since', '7d', '--json']);
+    expect(JSON.parse(since.stdout)).toMatchObject({ videos: [{ title: 'new 1' }] });
+    expect(api.calls('GET /api/youtube/videos')).toHaveLength(3);
+    for (const wrong of [
+      ['--limit', '0'],
+      ['--limit', 'x'],
+      ['--since', 'yesterday'],
+    ])
+      expect((await cli.run(['videos', ...wrong])).code).toBe(2);
+  });
+});
+
+describe('comments', () => {
+  beforeEach(() => {
+    api.on({
+      comment: {
+        listComments: ({ status, page_token: page = 'first' }) => {
+          const hidden = status === 'hidden';
+          const list = [
+            comment({
+              id: `${hidden ? 'h' : 'v'}-${page}`,
+              text: `two\nlines${ESCAPES}`,
+              author: page === 'first' ? 'Åda' : 'Bea',
+              ...(hidden
+                ? { source: 'threadsweep', category: page === 'first' ? 'scam' : 'spam' }
+                : {}),
+            }),
+          ];
+          return {
+            ...commentLists(hidden ? [] : list, hidden ? list : []),
+            visible_total: 2,
+            hidden_total: 2,
+            next_page_token: page === 'first' ? 'second' : null,
+          };
+        },
+      },
+    });
+  });
+
+  it('reads both lists to their ends', async () => {
+    const { code, stdout } = await cli.run(['comments', `https://youtu.be/${VIDEO}`]);
+    expect(code).toBe(0);
+    const rows = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t'));
+    expect(rows.map(([state, id]) => `${state} ${id}`)).toEqual([
+      'visible v-first',
+      'visible v-second',
+      'hidden h-first',
+      'hidden h-second',
+    ]);
+    expect(rows[0]?.at(-1)).toBe('two lines');
+  });
+
+  it('asks only for the list that is wanted', async () => {
+    const { stdout } = await cli.run(['comments', VIDEO, '--hidden', '--json']);
+    const document: unknown = JSON.parse(stdout);
+    expect(document).toMatchObject({ hidden: [{ id: 'h-first' }, { id: 'h-second' }] });
+    expect(document).not.toHaveProperty('visible');
+    expect(api.all().map(({ query }) => query.get('status'))).toEqual(['hidden', 'hidden']);
+    expect((await cli.run(['comments', VIDEO, '--hidden', '--visible'])).code).toBe(2);
+  });
+
+  it('shows what was hidden for a category, and what holds a text', async () => {
+    const spam = await cli.run(['comments', VIDEO, '--category', 'spam', '--json']);
+    expect(JSON.parse(spam.stdout)).toMatchObject({ hidden: [{ id: 'h-second' }] });
+    const ada = await cli.run(['comments', VIDEO, '--search', 'ÅDA', '--json']);
+    expect(JSON.parse(ada.stdout)).toMatchObject({
+      visible: [{ id: 'v-first' }],
+      hidden: [{ id: 'h-first' }],
+    });
+    const none = await cli.run(['comments', VIDEO, '--search', 'nothing like it']);
+    expect([none.code, none.stdout]).toEqual([0, '']);
+    expect(none.stderr).toContain('is like that');
+    expect((await cli.run(['comments', VIDEO, '--category', 'x'])).code).toBe(2);
+  });
+
+  it('stops at the limit, and asks for no page behind it', async () => {
+    const { stdout } = await cli.run(['comments', VIDEO, '--limit', '1', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ visible: [{ id: 'v-first' }], status: 'success' });
+    expect(api.calls(COMMENTS)).toHaveLength(1);
+  });
+});
+
+describe('10,000 comments', () => {
+  const PAGES = 100;
+  const long = 'x'.repeat(4000);
+  beforeEach(() => {
+    api.on({
+      comment: {
+        listComments: ({ page_token: page = '0' }) => ({
+          ...commentLists(
+            Array.from({ length: 100 }, (_, place) =>
+              comment({ id: `${page}-${place}`, text: `${long}\n` }),
+            ),
+            [],
+          ),
+          next_page_token: Number(page) + 1 < PAGES ? String(Number(page) + 1) : null,
+        }),
+      },
+    });
+  });
+
+  // 40 MB of comments go through a heap of 20 MB: whoever kept them would end with out of memory.
+  it.for([
+    { flags: [], end: `${long}\n` },
+    { flags: ['--json'], end: '"status": "success"\n}\n' },
+  ])('are piped without being kept, flags: $flags', { timeout: 60_000 }, async ({ flags, end }) => {
+    const heap = { NODE_OPTIONS: '--max-old-space-size=20' };
+    const running = cli.start(['comments', VIDEO, '--visible', ...flags], heap);
+    let bytes = 0;
+    running.process.stdout?.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    const { code, stdout } = await running.ended;
+    expect(code).toBe(0);
+    expect(bytes).toBeGreaterThan(PAGES * 100 * long.length);
+    expect(stdout.endsWith(end)).toBe(true);
+    expect(stdout.split(long)).toHaveLength(PAGES * 100 + 1);
+  });
+});
+
+describe('hide and restore', () => {
+  const MODERATE = `POST /api/youtube/videos/${VIDEO}/comments/moderate`;
+
+  it('take ids as words and from stdin, 500 in a call', async () => {
+    const ids = Array.from({ length: 600 }, (_, number) => `c${number}`);
+    const piped = await cli.run(['hide', VIDEO, 'c0', '-'], { input: ids.join('\n') });
+    expect([piped.code, piped.stdout]).toEqual([0, '600 comments hidden.\n']);
+    expect(api.calls(MODERATE).map(({ body }) => body)).toMatchObject([
+      { action: 'hide', ids: ids.slice(0, 500) },
+      { action: 'hide', ids: ids.slice(500) },
+    ]);
+    const one = await cli.run(['restore', VIDEO, 'c1', '--json']);
+    expect(JSON.parse(one.stdout)).toMatchObject({ status: 'success', done: ['c1'], failed: [] });
+    expect((await cli.run(['hide', VIDEO, '-'])).code).toBe(2);
+  });
+
+  it('end with 1 where a comment is not as asked, and name it', async () => {
+    api.on({
+      comment: {
+        moderateComments: ({ ids: [gone = '', ...done] }) => ({
+          status: 'success',
+          message: '',
+          done,
+          failed: [{ id: gone, error: 'It was deleted.' }],
+        }),
+      },
+    });
+    const { code, stdout, stderr } = await cli.run(['restore', VIDEO, 'gone', 'there']);
+    expect([code, stdout]).toEqual([1, '1 comment restored.\n']);
+    expect(stderr).toContain('gone: It was deleted.');
+  });
+
+  it('tell what was done before a call was refused', async () => {
+    let calls = 0;
+    api.on({
+      comment: {
+        moderateComments: ({ ids }) => {
+          calls += 1;
+          if (calls > 1) return refusing('QUOTA_EXHAUSTED', 'The quota is used up.')();
+          return { status: 'success', message: '', done: ids, failed: [] };
+        },
+      },
+    });
+    const ids = Array.from({ length: 501 }, (_, number) => `c${number}`).join(' ');
+    const { code, stdout } = await cli.run(['hide', VIDEO, '-', '--json'], { input: ids });
+    expect(code).toBe(4);
+    const document: unknown = JSON.parse(stdout);
+    expect(document).toMatchObject({
+      status: 'error',
+      code: 'QUOTA_EXHAUSTED',
+      failed: [{ id: 'c500', error: 'The quota is used up.' }],
+    });
+    expect(document).toHaveProperty('done.499', 'c499');
+  });
+});
+
+describe('passes', () => {
+  it('lists them up to the moment that --since names', async () => {
+    api.on({
+      cleaning: {
+        listPasses: () =>
+          passPage([pass({ id: 'new' }), pass({ id: 'old', started_at: OLD })], 'more'),
+      },
+    });
+    const { code, stdout } = await cli.run(['passes', '--since', '1d', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'success', passes: [{ id: 'new' }] });
+    const lines = await cli.run(['passes', '--since', '1d', '--video', VIDEO]);
+    expect(lines.stdout).toMatch(new RegExp(`^new\t${VIDEO}\t.*\tmanual\trunning\t12\t63\n$`));
+    expect(api.calls('GET /api/passes').at(-1)?.query.get('video')).toBe(VIDEO);
+  });
+
+  it('are undone by their id', async () => {
+    const { code, stdout } = await cli.run(['undo', 'p1']);
+    expect([code, stdout]).toEqual([0, '12 comments restored.\n']);
+    api.on({ cleaning: { undoPass: refusing('CLEANING_IN_PROGRESS', 'It is still running.') } });
+    const refused = await cli.run(['undo', 'p1']);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('It is still running.');
+  });
+});
