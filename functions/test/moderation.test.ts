@@ -93,10 +93,12 @@ test('one that is refused alone is refused, without a second try', async () => {
   expect((await calls()).filter(({ method }) => method === METHOD)).toHaveLength(1);
 });
 
-test('a batch that was refused for no reason to be found is sent again in halves', async () => {
+test('a batch that was refused for no reason to be found is sent again, then in halves', async () => {
   const ids = await under(many(10, fan));
   const fault = { target: 'youtube', method: METHOD, status: 400, reason: 'processingFailure' };
   await world.control.post('/faults', { ...fault, times: 1 });
+  expect(await hold(ids)).toEqual({ done: ids, refused: [], told: [10] });
+  await world.control.post('/faults', { ...fault, times: 2 });
   expect(await hold(ids)).toEqual({ done: ids, refused: [], told: [5, 5] });
 });
 

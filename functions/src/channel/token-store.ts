@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import { z } from 'zod';
 
+import type { Policy } from '@threadsweep/shared/contract/quota.ts';
+
 import type { App } from '../app.ts';
 import type { SealedDocument } from '../documents.ts';
 import { AccessRevoked, type Grant } from '../google/oauth.ts';
@@ -78,6 +80,8 @@ export interface ChannelAccess {
    * once. @throws Problem of the contract
    */
   use<T>(work: (youtube: Youtube) => Promise<T>): Promise<T>;
+  /** How promptly automatic work should hide, by what the day has left. */
+  policy(): Promise<Policy>;
   /** Ends a run that pays ahead: the ledger takes back what was not spent. Can be called again. */
   settle(done?: Done): Promise<void>;
 }
@@ -159,6 +163,7 @@ export async function channelAccess(
 
   return {
     fingerprintKey: content.fingerprintKey,
+    policy: () => ledger.policy(),
     settle: (done) => ledger.settle(done),
     async use(work) {
       try {

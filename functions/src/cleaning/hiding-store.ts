@@ -4,8 +4,8 @@ import { CATEGORIES, type Category } from '@threadsweep/shared/contract/comment.
 
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
-import { writeCounts } from '../comment/decision-store.ts';
-import type { DecisionDocument, StoredReason } from '../documents.ts';
+import { pendingDecisions, writeCounts } from '../comment/decision-store.ts';
+import type { DecisionDocument, PassDocument, StoredReason } from '../documents.ts';
 
 /** A comment that a pass is to hide. */
 export interface Candidate {
@@ -15,6 +15,17 @@ export interface Candidate {
   reasons: StoredReason[];
 }
 
+/** A comment that is to be hidden, and what is known of the decision. */
+export interface Hide extends Candidate {
+  videoId: string;
+  /** The pass that it is counted for: always one over its own video. */
+  passId: string;
+  /** Epoch ms. */
+  decidedAt: number;
+  /** Whether the decision is written down already, as `pending`. */
+  stored: boolean;
+}
+
 interface PassPlace {
   uid: string;
   videoId: string;
@@ -22,85 +33,152 @@ interface PassPlace {
 }
 
 /**
- * Writes the decision to hide, before YouTube is asked: whatever happens then, a later pass finds it
- * and goes on. Fails where the video is no longer the account's.
+ * Writes decisions to hide, before YouTube is asked: whatever happens then, a later pass finds them
+ * and goes on. Those on the pass's own video are taken over by it. Fails where that video is no
+ * longer the account's.
+ * @returns the hides that still stand; not those that the creator has decided on meanwhile, nor
+ *   those whose video is gone
  */
-export async function recordPending(
+export async function claimHides(
   app: App,
   place: PassPlace,
-  candidates: readonly Candidate[],
-): Promise<void> {
+  hides: readonly Hide[],
+): Promise<Hide[]> {
   const { uid, videoId, passId } = place;
-  const now = isoNow(app.clock);
-  const batch = app.documents.db.batch();
-  batch.update(app.documents.videos(uid).doc(videoId), { passId });
-  for (const { id, category, score, reasons } of candidates)
-    batch.set(app.documents.decisions(uid, videoId).doc(id), {
-      source: 'threadsweep',
-      status: 'pending',
-      category,
-      score,
-      reasons,
+  const { documents } = app;
+  const references = hides.map((hide) => documents.decisions(uid, hide.videoId).doc(hide.id));
+  return documents.db.runTransaction(async (transaction) => {
+    const found = await Promise.all(references.map((reference) => transaction.get(reference)));
+    const claimed: Hide[] = [];
+    for (const [index, hide] of hides.entries()) {
+      const document = found[index];
+      const decision = document?.data();
+      if (!document || (decision ? decision.status !== 'pending' : hide.stored)) continue;
+      const own = hide.videoId === videoId;
+      const taken = { ...hide, passId: own ? passId : (decision?.passId ?? passId), stored: true };
+      claimed.push(taken);
+      if (!decision) transaction.set(document.ref, pendingDecision(taken));
+      else if (decision.passId !== taken.passId) transaction.update(document.ref, { passId });
+    }
+    transaction.update(documents.videos(uid).doc(videoId), {
       passId,
-      decidedAt: now,
-      hiddenAt: null,
-      restoredAt: null,
+      ...(claimed.some((hide) => hide.videoId === videoId) ? { hidesWait: true } : {}),
     });
-  await batch.commit();
+    return claimed;
+  });
+}
+
+function pendingDecision(hide: Hide): DecisionDocument {
+  const { category, score, reasons, passId, decidedAt } = hide;
+  return {
+    source: 'threadsweep',
+    status: 'pending',
+    category,
+    score,
+    reasons,
+    passId,
+    decidedAt: new Date(decidedAt).toISOString(),
+    hiddenAt: null,
+    restoredAt: null,
+  };
 }
 
 /**
  * Marks comments as hidden and counts them, in one transaction: never the one without the other, and
  * none twice, also where an interrupted run and the one that took over bring the same batch to its end.
+ * @returns those that the creator has restored while YouTube was being asked: they are held there now
  */
-export async function recordHidden(
-  app: App,
-  place: PassPlace,
-  candidates: readonly Candidate[],
-): Promise<void> {
-  const { uid, videoId, passId } = place;
+export async function recordHidden(app: App, uid: string, hides: readonly Hide[]): Promise<Hide[]> {
   const { documents } = app;
-  const references = candidates.map(({ id }) => documents.decisions(uid, videoId).doc(id));
-  await documents.db.runTransaction(async (transaction) => {
+  const references = hides.map((hide) => documents.decisions(uid, hide.videoId).doc(hide.id));
+  return documents.db.runTransaction(async (transaction) => {
     const stored = await Promise.all(references.map((reference) => transaction.get(reference)));
-    const pending = stored.filter((document) => document.data()?.status === 'pending');
-    if (pending.length === 0) return;
+    const status = (index: number) => stored[index]?.data()?.status;
+    const pending = hides.filter((_, index) => status(index) === 'pending');
     const hiddenAt = isoNow(app.clock);
-    const counts: Record<string, FieldValue> = {
-      cleaned: FieldValue.increment(pending.length),
-      moderated: FieldValue.increment(pending.length),
-    };
-    for (const category of CATEGORIES) {
-      const count = pending.filter((document) => document.data()?.category === category).length;
-      if (count > 0) counts[`byCategory.${category}`] = FieldValue.increment(count);
-    }
-    for (const { ref } of pending) transaction.update(ref, { status: 'hidden', hiddenAt });
-    writeCounts(app, transaction, uid, videoId, {
-      hidden: pending.length,
-      byPasses: pending.length,
-    });
-    transaction.update(documents.passes(uid).doc(passId), counts);
+    for (const document of stored)
+      if (document.data()?.status === 'pending')
+        transaction.update(document.ref, { status: 'hidden', hiddenAt });
+    for (const [videoId, part] of Map.groupBy(pending, (hide) => hide.videoId))
+      writeCounts(app, transaction, uid, videoId, { hidden: part.length, byPasses: part.length });
+    for (const [passId, part] of Map.groupBy(pending, (hide) => hide.passId))
+      transaction.update(documents.passes(uid).doc(passId), countsOf(part));
+    return hides.filter((_, index) => status(index) === 'restored');
   });
 }
 
+function countsOf(hides: readonly Hide[]) {
+  const counts: Partial<Record<keyof PassDocument | `byCategory.${Category}`, FieldValue>> = {
+    cleaned: FieldValue.increment(hides.length),
+    moderated: FieldValue.increment(hides.length),
+  };
+  for (const category of CATEGORIES) {
+    const count = hides.filter((hide) => hide.category === category).length;
+    if (count > 0) counts[`byCategory.${category}`] = FieldValue.increment(count);
+  }
+  return counts;
+}
+
 /** Marks comments that YouTube refused to hide, such as those deleted meanwhile. */
-export async function recordRefused(
-  app: App,
-  place: PassPlace,
-  ids: readonly string[],
-): Promise<void> {
-  if (ids.length === 0) return;
+export async function recordRefused(app: App, uid: string, hides: readonly Hide[]): Promise<void> {
+  if (hides.length === 0) return;
   const batch = app.documents.db.batch();
-  for (const id of ids)
-    batch.update(app.documents.decisions(place.uid, place.videoId).doc(id), { status: 'failed' });
+  for (const hide of hides)
+    batch.update(app.documents.decisions(uid, hide.videoId).doc(hide.id), { status: 'failed' });
   await batch.commit();
 }
 
-/** What an interrupted pass had decided and not brought to an end. */
-export function pendingCandidates(decisions: ReadonlyMap<string, DecisionDocument>): Candidate[] {
-  const pending: Candidate[] = [];
-  for (const [id, { status, category, score, reasons }] of decisions)
+/** What an interrupted pass over a video had decided and not brought to an end, or left waiting. */
+export function pendingHides(
+  place: PassPlace,
+  decisions: ReadonlyMap<string, DecisionDocument>,
+): Hide[] {
+  const pending: Hide[] = [];
+  for (const [id, { status, category, score, reasons, decidedAt, passId }] of decisions)
     if (status === 'pending' && category !== null)
-      pending.push({ id, category, score: score ?? 1, reasons });
+      pending.push({
+        id,
+        category,
+        score: score ?? 1,
+        reasons,
+        videoId: place.videoId,
+        passId: passId ?? place.passId,
+        decidedAt: Date.parse(decidedAt),
+        stored: true,
+      });
   return pending;
+}
+
+/** What waits to be hidden on the other videos of the channel, by video. */
+export async function waitingElsewhere(
+  app: App,
+  place: PassPlace & { channelId: string },
+): Promise<Map<string, Hide[]>> {
+  const { uid, channelId, videoId } = place;
+  const videos = await app.documents
+    .videos(uid)
+    .where('channelId', '==', channelId)
+    .where('hidesWait', '==', true)
+    .select()
+    .get();
+  const others = videos.docs.filter(({ id }) => id !== videoId);
+  const found = await Promise.all(
+    others.map(async ({ id }) => {
+      const decisions = await pendingDecisions(app, uid, id);
+      return [id, pendingHides({ ...place, videoId: id }, decisions)] as const;
+    }),
+  );
+  return new Map(found);
+}
+
+/** Notes that nothing waits any more on these videos. */
+export async function recordNoneWait(
+  app: App,
+  uid: string,
+  videoIds: readonly string[],
+): Promise<void> {
+  if (videoIds.length === 0) return;
+  const batch = app.documents.db.batch();
+  for (const id of videoIds) batch.update(app.documents.videos(uid).doc(id), { hidesWait: false });
+  await batch.commit();
 }

@@ -2,7 +2,7 @@ import { removalsLeft } from '@threadsweep/shared/plan.ts';
 
 import { planOf } from '../account/account.ts';
 import type { App } from '../app.ts';
-import { channelAccess } from '../channel/token-store.ts';
+import { channelAccess, type ChannelAccess } from '../channel/token-store.ts';
 import {
   decisionsOf,
   decisionsOn,
@@ -11,8 +11,9 @@ import {
 } from '../comment/decision-store.ts';
 import type { DecisionDocument, UserDocument } from '../documents.ts';
 import type { YoutubeComment } from '../google/youtube.ts';
-import { Hiding } from './hiding.ts';
-import { type Candidate, pendingCandidates } from './hiding-store.ts';
+import { describeError } from '../log.ts';
+import { Hiding, type Promptness } from './hiding.ts';
+import { type Candidate, pendingHides } from './hiding-store.ts';
 import { type Progress, reportProgress } from './pass-store.ts';
 import { readSeen, writeSeen } from './seen-store.ts';
 import { type Decided, type ReadingOf, VideoReading } from './video-reading.ts';
@@ -26,6 +27,8 @@ export interface PassRun extends ReadingOf {
   uid: string;
   user: UserDocument;
   passId: string;
+  /** Of a scheduled pass; one without it was asked for by the creator, and hides all at once. */
+  scheduled?: Pick<Promptness, 'more' | 'last'>;
 }
 
 /**
@@ -42,11 +45,17 @@ export async function runPass(
   run: PassRun,
   signal: AbortSignal,
 ): Promise<{ read: number; limitReached: boolean }> {
-  const { uid, user, passId, channel, video } = run;
+  const { uid, user, passId, channel, video, scheduled } = run;
   let units = 0;
-  const access = await channelAccess(app, uid, channel, (spent) => {
-    units += spent;
-  });
+  const access = await channelAccess(
+    app,
+    uid,
+    channel,
+    (spent) => {
+      units += spent;
+    },
+    { byHand: !scheduled, ahead: true },
+  );
   const [decisions, seen] = await Promise.all([
     // A read of what is new meets few comments that were decided on: they are looked up one by one.
     run.extent === 'new' ? pendingDecisions(app, uid, video.id) : decisionsOf(app, uid, video.id),
@@ -56,9 +65,10 @@ export async function runPass(
     run.extent === 'new'
       ? (ids) => decisionsOn(app, uid, video.id, ids)
       : () => Promise.resolve(decisions);
-  const place = { uid, videoId: video.id, passId };
+  const place = { uid, channelId: channel.id, videoId: video.id, passId };
   const left = removalsLeft(planOf(app, user), user.removalsUsed);
-  const hiding = new Hiding(app, access, place, left, signal);
+  const promptness = scheduled && { ...scheduled, policy: await access.policy() };
+  const hiding = new Hiding(app, access, place, left, signal, promptness);
   const report = reporter(app, uid, passId, () => {
     const spent = units;
     units = 0;
@@ -68,7 +78,7 @@ export async function runPass(
   const restoredAtYoutube: string[] = [];
 
   try {
-    for (const candidate of pendingCandidates(decisions)) hiding.add(candidate);
+    hiding.addPending(pendingHides(place, decisions));
     for await (const { page, candidates, decided: known } of reading.pages(signal)) {
       for (const { id } of page)
         if (wasPublishedByCreator(app, known.get(id))) restoredAtYoutube.push(id);
@@ -78,11 +88,21 @@ export async function runPass(
     await hiding.finish();
   } finally {
     await hiding.stop();
+    await settle(app, access, scheduled ? hiding.flagged : 0);
   }
   await recordRestored(app, uid, video.id, restoredAtYoutube);
   await writeSeen(app, uid, video, seen);
   await report.now(reading.counts);
   return { read: reading.counts.read, limitReached: hiding.limitReached };
+}
+
+/** Gives back what was not spent. Where that fails the day has so much less; the pass is none the worse. */
+async function settle(app: App, access: ChannelAccess, flagged: number): Promise<void> {
+  await access
+    .settle({ flagged })
+    .catch((error: unknown) =>
+      app.log.warn('reserved quota was not given back', { error: describeError(error) }),
+    );
 }
 
 /** What a pass would hide, without hiding or writing anything: the preview. */

@@ -57,10 +57,10 @@ export interface Payer {
 
 export type Reservation =
   /**
-   * Units of the day that lasts until `until`, epoch ms; `overdrawn` where the ledger has none left
-   * and a creator's click has them all the same: Google says whether it agrees.
+   * Units of the day that lasts until `until`, epoch ms; `closed` where Google has said that there
+   * are none, and a creator's click asks again.
    */
-  | { granted: number; day: string; until: number; overdrawn: boolean }
+  | { granted: number; day: string; until: number; closed: boolean }
   /** The day has none; there are some at `resumesAt`, epoch ms. */
   | { resumesAt: number };
 
@@ -218,8 +218,7 @@ async function take(
       units.most,
       free.reduce((total, left) => total + left, 0),
     );
-    const overdrawn = granted < units.least;
-    if (overdrawn) {
+    if (granted < units.least) {
       if (!overdraw) return { resumesAt: closed ? closedUntil : pacific.end };
       granted = units.least;
       free[0] = (free[0] ?? 0) + granted;
@@ -248,7 +247,7 @@ async function take(
     const asked = quota.asked || !payer.byHand;
     if (channelReference)
       transaction.set(channelReference, { ...quota, uid: payer.uid, used, byHand, asked });
-    return { granted, day: pacific.name, until: pacific.end, overdrawn };
+    return { granted, day: pacific.name, until: pacific.end, closed };
   });
 }
 

@@ -1,3 +1,5 @@
+import type { Policy } from '@threadsweep/shared/contract/quota.ts';
+
 import type { App } from '../app.ts';
 import type { Purse } from '../google/youtube.ts';
 import {
@@ -11,7 +13,7 @@ import {
 } from './ledger-store.ts';
 import { pacificDay } from './pacific-day.ts';
 import { quotaExhausted } from './quota-problem.ts';
-import { type Day, equalPart, HIDE_IDS, HIDE_UNITS, leftForChannel } from './sharing.ts';
+import { type Day, equalPart, HIDE_IDS, HIDE_UNITS, leftForChannel, policyFor } from './sharing.ts';
 
 /** The most units that a run reserves at once beyond those that it needs now. */
 const MOST_AHEAD = 200;
@@ -25,6 +27,8 @@ export interface Done {
 }
 
 export interface LedgerPurse extends Purse {
+  /** How promptly automatic work should hide, by what the day has left. */
+  policy(): Promise<Policy>;
   /** Gives back what is left; for a purse that reserves ahead. Can be called again. */
   settle(done?: Done): Promise<void>;
 }
@@ -40,8 +44,8 @@ export function openPurse(app: App, payer: Payer, options: { ahead: boolean }): 
   let spent = 0;
   let hiding = 0;
   let hidingTold = 0;
-  /** Whether the ledger had no units left, and a creator's click asks Google all the same. */
-  let overdrawn = false;
+  /** Whether Google has closed the day, and a creator's click asks again. */
+  let closed = false;
   let look: { at: number; day: Day; end: number; used: number } | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -87,7 +91,7 @@ export function openPurse(app: App, payer: Payer, options: { ahead: boolean }): 
       const reservation = await reserve(app, payer, { least: units - had, most }, part);
       if ('resumesAt' in reservation) throw quotaExhausted(reservation.resumesAt);
       const { granted, day, until } = reservation;
-      overdrawn = reservation.overdrawn;
+      closed = reservation.closed;
       reserved = { units: had + granted, day, until };
       if (look) look.used += granted;
     }
@@ -100,10 +104,11 @@ export function openPurse(app: App, payer: Payer, options: { ahead: boolean }): 
     pay: (units) => inTurn(() => pay(units)),
     refused: (cause) => inTurn(async () => quotaExhausted(await closeDay(app), cause)),
     async accepted() {
-      if (!overdrawn) return;
-      overdrawn = false;
+      if (!closed) return;
+      closed = false;
       await inTurn(() => reopenDay(app));
     },
+    policy: () => inTurn(async () => policyFor((await seeDay()).day)),
     settle: ({ flagged } = { flagged: 0 }) =>
       inTurn(async () => {
         const unspent = atHand();

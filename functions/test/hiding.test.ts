@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import type { Category } from '@threadsweep/shared/contract/comment.ts';
+
+import { storedChannel } from '../src/channel/channel-store.ts';
+import { channelAccess } from '../src/channel/token-store.ts';
+import { Hiding, type Promptness } from '../src/cleaning/hiding.ts';
+import { pendingHides } from '../src/cleaning/hiding-store.ts';
+import { beginPass, endPass, newPassId } from '../src/cleaning/pass-store.ts';
+import { countWaiting, pendingDecisions, recordRestored } from '../src/comment/decision-store.ts';
+import { readDay } from '../src/quota/ledger-store.ts';
+import { CHANNEL, channelBody, fan, heldIds, many, OTHER_VIDEO, VIDEO } from './channel-fixture.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+/** Comments under the one and the other video. */
+const HERE = many(130, fan).map(({ id }) => id);
+const THERE = many(60, (n) => fan(500 + n)).map(({ id }) => id);
+
+let world: World;
+let creator: Creator;
+
+beforeAll(async () => {
+  world = await startWorld();
+  const others = many(60, (n) => fan(500 + n));
+  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(many(130, fan), others));
+  creator = await world.creator({ plan: 'pro' });
+});
+afterAll(() => world.stop());
+
+beforeEach(async () => {
+  await world.control.remove('/faults');
+  await world.control.put('/youtube/quota', { units: 10_000 });
+  // Another day, since a test may have used this one up.
+  await world.control.post('/clock', { advance: 'P1D' });
+  if ((await creator.api.channel.listChannels()).length > 0)
+    await creator.api.channel.disconnectChannel({ query: {} });
+  await world.control.put(
+    `/youtube/channels/${CHANNEL}`,
+    channelBody(
+      many(130, fan),
+      many(60, (n) => fan(500 + n)),
+    ),
+  );
+  await creator.connect(CHANNEL);
+  await creator.api.video.listVideos({});
+  await world.control.remove('/youtube/ledger');
+});
+
+interface Pass {
+  videoId?: string;
+  policy?: Promptness['policy'];
+  more?: boolean;
+  last?: boolean;
+  left?: number;
+}
+
+/** What one pass does with these comments: each begins with what the video's passes before left. */
+async function pass(of: Pass, ids: readonly string[], category: Category): Promise<string> {
+  const { app } = world;
+  const { uid } = creator;
+  const { videoId = VIDEO, policy = 'balanced', more = false, last = false, left = 1e9 } = of;
+  const channel = await storedChannel(app, uid, CHANNEL);
+  const access = await channelAccess(app, uid, channel, () => {}, { byHand: false, ahead: true });
+  const passId = newPassId(app, uid);
+  const start = { channelId: CHANNEL, videoId, trigger: 'schedule', status: 'running' } as const;
+  await beginPass(app, uid, passId, start);
+  const place = { uid, channelId: CHANNEL, videoId, passId };
+  const { signal } = new AbortController();
+  const hiding = new Hiding(app, access, place, left, signal, { policy, more, last });
+  hiding.addPending(pendingHides(place, await pendingDecisions(app, uid, videoId)));
+  for (const id of ids) hiding.add({ id, category, score: 0.9, reasons: [] });
+  await hiding.finish();
+  await access.settle({ flagged: hiding.flagged });
+  await endPass(app, uid, { id: passId, videoId, read: 0 }, { status: 'done', problem: null });
+  return passId;
+}
+
+const held = async () => heldIds(await world.control.channel(CHANNEL));
+const waiting = () => countWaiting(world.app, creator.uid, CHANNEL);
+async function batches(): Promise<number[]> {
+  const { calls } = await world.control.ledger();
+  return calls
+    .filter(({ method }) => method.endsWith('setModerationStatus'))
+    .map(({ ids = [] }) => ids.length);
+}
+async function cleaned(passId: string): Promise<number> {
+  return (await creator.api.cleaning.getPass({ passId })).pass.cleaned_count;
+}
+
+test('spam waits for company as pending decisions, and 50 of it go in one call, over videos and passes', async () => {
+  const first = await pass({ videoId: OTHER_VIDEO }, THERE.slice(0, 20), 'spam');
+  expect([await held(), await waiting()]).toEqual([[], 20]);
+  const second = await pass({}, HERE.slice(0, 20), 'spam');
+  expect([await held(), await waiting()]).toEqual([[], 40]);
+  const third = await pass({}, HERE.slice(20, 35), 'spam');
+  expect(await batches()).toEqual([50]);
+  expect([(await held()).length, await waiting()]).toEqual([50, 5]);
+  // Each is counted for a pass over its own video; a later pass over it takes over what it left.
+  const counts = await Promise.all([first, second, third].map(cleaned));
+  expect([counts[0], counts[1]]).toEqual([20, 0]);
+  expect(counts[2]).toBe(30);
+  const { videos } = await creator.api.video.listVideos({});
+  const hidden = new Map(videos.map((video) => [video.id, video.hidden_count]));
+  expect([hidden.get(OTHER_VIDEO), hidden.get(VIDEO)]).toEqual([20, 30]);
+  const undone = await creator.api.cleaning.undoPass({ passId: first });
+  expect(undone.restored_count).toBe(20);
+});
+
+test('a scam is hidden at once, and takes along what waits', async () => {
+  await pass({ videoId: OTHER_VIDEO }, THERE.slice(0, 7), 'spam');
+  await pass({}, HERE.slice(0, 2), 'scam');
+  expect(await batches()).toEqual([9]);
+  expect(await waiting()).toBe(0);
+});
+
+test('after six hours spam is hidden however little it is', async () => {
+  await pass({}, HERE.slice(0, 3), 'spam');
+  await world.control.post('/clock', { advance: 'PT5H' });
+  await pass({}, [], 'spam');
+  expect(await held()).toEqual([]);
+  await world.control.post('/clock', { advance: 'PT1H' });
+  await pass({ videoId: OTHER_VIDEO }, [], 'spam');
+  expect(await held()).toHaveLength(3);
+});
+
+test('an eager pass hides all, a thrifty one full calls with the scams first', async () => {
+  await pass({ policy: 'eager' }, HERE.slice(0, 3), 'spam');
+  expect(await batches()).toEqual([3]);
+  await pass({ policy: 'thrifty' }, HERE.slice(3, 43), 'spam');
+  expect(await batches()).toEqual([3]);
+  await pass({ policy: 'thrifty', videoId: OTHER_VIDEO }, THERE.slice(0, 15), 'scam');
+  expect(await batches()).toEqual([3, 50]);
+  expect(await held()).toEqual(expect.arrayContaining(THERE.slice(0, 15)));
+  expect(await waiting()).toBe(5);
+});
+
+test('a video’s last pass leaves nothing waiting, on any video', async () => {
+  await pass({ policy: 'thrifty' }, HERE.slice(0, 3), 'spam');
+  await pass({ policy: 'thrifty', videoId: OTHER_VIDEO, last: true }, THERE.slice(0, 2), 'spam');
+  expect(await batches()).toEqual([5]);
+  expect(await waiting()).toBe(0);
+});
+
+test('the videos of one run share their calls: what is not full waits for the last of them', async () => {
+  await pass({ more: true }, HERE.slice(0, 8), 'scam');
+  expect(await held()).toEqual([]);
+  await pass({ videoId: OTHER_VIDEO }, THERE.slice(0, 4), 'scam');
+  expect(await batches()).toEqual([12]);
+});
+
+test('what the creator restores or hides while it waits is left to the creator', async () => {
+  const [restored = '', hidden = ''] = HERE;
+  await pass({}, HERE.slice(0, 5), 'spam');
+  await recordRestored(world.app, creator.uid, VIDEO, [restored]);
+  await creator.api.comment.hideComment({ videoId: VIDEO, commentId: hidden });
+  await world.control.remove('/youtube/ledger');
+  await pass({ last: true }, [], 'spam');
+  expect(await batches()).toEqual([3]);
+  expect(await held()).toEqual(HERE.slice(1, 5).toSorted());
+});
+
+test('a comment that is restored while YouTube is being asked is published again', async () => {
+  const [restored = ''] = HERE;
+  const slow = { target: 'youtube', method: 'comments.setModerationStatus', latencyMs: 700 };
+  await world.control.post('/faults', { ...slow, times: 1 });
+  const hiding = pass({}, HERE.slice(0, 3), 'scam');
+  await expect.poll(async () => waiting(), { timeout: 5_000 }).toBe(3);
+  await recordRestored(world.app, creator.uid, VIDEO, [restored]);
+  await hiding;
+  expect(await held()).toEqual(HERE.slice(1, 3).toSorted());
+});
+
+test('without units what is decided is kept, and hidden on the next day', async () => {
+  await world.control.put('/youtube/quota', { units: 60 });
+  await pass({}, HERE.slice(0, 120), 'scam');
+  expect([(await held()).length, await waiting()]).toEqual([50, 70]);
+  const quota = await creator.api.quota.getQuota({});
+  expect(quota.automatic).toEqual({ status: 'waiting', resumes_at: quota.resets_at });
+  expect(quota.forecast).toMatchObject({ hides_waiting: 70, enough: false });
+  // The last pass of a video does not end with something left: it comes back.
+  await expect(pass({ videoId: OTHER_VIDEO, last: true }, [], 'scam')).rejects.toMatchObject({
+    code: 'QUOTA_EXHAUSTED',
+  });
+
+  await world.control.put('/youtube/quota', { units: 10_000 });
+  await world.control.post('/clock', { set: quota.resets_at });
+  await pass({ videoId: OTHER_VIDEO }, [], 'scam');
+  expect([(await held()).length, await waiting()]).toEqual([120, 0]);
+});
+
+test('what a free plan may hide in all holds for what waits, too', async () => {
+  await pass({ left: 10 }, HERE.slice(0, 10), 'spam');
+  await pass({ left: 10, videoId: OTHER_VIDEO, last: true }, THERE.slice(0, 4), 'scam');
+  expect(await held()).toHaveLength(10);
+  expect(await held()).toEqual(expect.arrayContaining(THERE.slice(0, 4)));
+});
+
+test('the ledger is told what was decided and what hiding cost', async () => {
+  const before = (await readDay(world.app)).day.today;
+  await pass({ policy: 'eager' }, HERE.slice(0, 60), 'spam');
+  const { flagged, hiding, chances } = (await readDay(world.app)).day.today;
+  expect([flagged - before.flagged, hiding - before.hiding, chances - before.chances]).toEqual([
+    60, 100, 2,
+  ]);
+});
