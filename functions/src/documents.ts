@@ -232,6 +232,8 @@ export interface StoredSubscription {
 /** `schedules/{channelId}`: what drives a channel's scheduled passes. */
 export interface ScheduleDocument {
   uid: string;
+  /** Part of its tasks' names: a channel that is connected anew meets no name of before. */
+  chain: string;
   /** The earliest `nextPassAt` of the channel's videos, for which a task waits. */
   nextPassAt: string | null;
   /** When reconcile looks at the channel next. */

@@ -67,6 +67,18 @@ const ledger = z.object({
   ),
 });
 const grants = z.array(z.object({ channelId: z.string().nullable(), status: z.string() }));
+const tasks = z.array(
+  z.object({ name: z.string(), scheduleTime: z.string(), attempts: z.number(), body: z.string() }),
+);
+const subscriptions = z.array(
+  z.object({
+    channelId: z.string(),
+    callback: z.string(),
+    topic: z.string(),
+    signed: z.boolean(),
+    expiresAt: z.string(),
+  }),
+);
 const held = z.object({
   videos: z.array(
     z.object({
@@ -92,7 +104,9 @@ export interface Control {
   ledger(): Promise<z.infer<typeof ledger>>;
   grants(): Promise<z.infer<typeof grants>>;
   channel(channelId: string): Promise<z.infer<typeof held>>;
-  tasks(): Promise<unknown>;
+  tasks(): Promise<z.infer<typeof tasks>>;
+  /** Who is told of uploads. */
+  subscriptions(): Promise<z.infer<typeof subscriptions>>;
 }
 
 let started = false;
@@ -262,6 +276,7 @@ function controlOf(google: string): Control {
     ledger: async () => ledger.parse(await call('GET', '/youtube/ledger')),
     grants: async () => grants.parse(await call('GET', '/youtube/grants')),
     channel: async (channelId) => held.parse(await call('GET', `/youtube/channels/${channelId}`)),
-    tasks: () => call('GET', '/tasks'),
+    tasks: async () => tasks.parse(await call('GET', '/tasks')),
+    subscriptions: async () => subscriptions.parse(await call('GET', '/youtube/subscriptions')),
   };
 }

@@ -10,7 +10,7 @@ import { describeError } from '../log.ts';
 import { settlePlan } from '../plan/plan-end.ts';
 import { pauseChannel } from '../schedule/pause.ts';
 import { isProtected, planChannel } from '../schedule/plan-channel.ts';
-import { queueNextRun, queueRun } from '../schedule/schedule-store.ts';
+import { queueNextRun, queueRun, storedSchedule } from '../schedule/schedule-store.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 import { LeaseLost, withLease } from './lease.ts';
 import { acquireLease, moveLease } from './lease-store.ts';
@@ -73,7 +73,8 @@ export async function runChannel(
   if (!(await acquireLease(app, lease, { adopt: false })).acquired) {
     if (!last) throw new TryAgain('the channel is busy');
     const again = new Date(app.clock.now() + BUSY_AGAIN_MS).toISOString();
-    await queueRun(app, uid, channelId, again);
+    const schedule = await storedSchedule(app, uid, channelId);
+    if (schedule) await queueRun(app, { uid, channelId, chain: schedule.chain }, again);
     return;
   }
   const signal = AbortSignal.timeout(RUN_MS);
@@ -95,7 +96,7 @@ async function cleanAll(
   for (const [index, video] of due.entries()) {
     try {
       if (index > 0) await takeOn(app, run, video);
-      await cleanDue(app, run, video, signal);
+      await cleanDue(app, run, video, index + 1 < due.length, signal);
     } catch (error) {
       const { kind, problem, until } = sortFailure(app, error, signal);
       if (kind === 'interrupted') throw new TryAgain('the run was cut short', { cause: error });
@@ -159,6 +160,7 @@ async function cleanDue(
   app: App,
   run: Run,
   video: StoredVideo,
+  more: boolean,
   signal: AbortSignal,
 ): Promise<void> {
   const { uid, channel } = run;
@@ -175,7 +177,9 @@ async function cleanDue(
   const published = Date.parse(video.publishedAt);
   const whole = readsEverything(published, dueAt(video), app.clock.now());
   const extent = whole ? ('changes' as const) : ('new' as const);
-  const result = await runPass(app, { uid, user, passId, channel, video, extent }, signal);
+  const scheduled = { more, last: following.nextPassAt === null };
+  const pass = { uid, user, passId, channel, video, extent, scheduled };
+  const result = await runPass(app, pass, signal);
   const { read, limitReached } = result;
   const end = { status: 'done' as const, problem: null, limitReached };
   await endPass(app, uid, { id: passId, videoId: video.id, read }, end, following);

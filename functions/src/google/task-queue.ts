@@ -19,15 +19,19 @@ export interface ChannelTask {
   kind: 'run' | 'look';
   uid: string;
   channelId: string;
+  /** Tells the tasks of one connection of the channel from those of another. */
+  chain: string;
 }
 
 export interface TaskQueue {
   /**
-   * Queues work on a channel. A task of the same channel, kind and second is queued once, and its
-   * name stays taken for an hour after it has run.
+   * Queues work on a channel. A task of the same channel, chain, kind and second is queued once, and
+   * its name stays taken for an hour after it has run or was removed.
    * @param at epoch ms
    */
   enqueueChannel(task: ChannelTask, at: number): Promise<void>;
+  /** Removes such a task, if it has not run yet. */
+  removeChannel(task: ChannelTask, at: number): Promise<void>;
   /**
    * Queues one run of a cleaning pass. Where a task of this pass waits, or ran within the hour, it
    * is left as it is.
@@ -45,6 +49,19 @@ export function createTaskQueue(config: Config['tasks'], projectId: string): Tas
   const client = () => (connecting ??= connect(config, projectId));
   // The same each time, so that a pass is queued once.
   const taskName = ({ uid, passId }: PassTask) => `${config.queue}/tasks/pass-${uid}-${passId}`;
+
+  // Names that begin alike, as times do, make the real queue slow: the channel comes first.
+  const channelTaskName = ({ kind, channelId, chain }: ChannelTask, at: number) =>
+    `${config.queue}/tasks/${channelId}-${chain}-${kind}-${Math.floor(at / 1000)}`;
+
+  async function remove(name: string): Promise<void> {
+    const tasks = await client();
+    try {
+      await tasks.deleteTask({ name });
+    } catch (error) {
+      if (codeOf(error) !== NOT_FOUND) throw error;
+    }
+  }
 
   /** @param data in the envelope that firebase-functions' task handler unpacks */
   async function enqueue(name: string, data: object, at: number | undefined): Promise<void> {
@@ -75,20 +92,9 @@ export function createTaskQueue(config: Config['tasks'], projectId: string): Tas
 
   return {
     enqueuePass: (pass, at, again = '') => enqueue(taskName(pass) + again, pass, at),
-    enqueueChannel: (task, at) => {
-      const second = Math.floor(at / 1000);
-      // Names that begin with what differs little make the real queue slow: the channel comes first.
-      const name = `${config.queue}/tasks/${task.channelId}-${task.kind}-${second}`;
-      return enqueue(name, task, at);
-    },
-    async removePass(pass) {
-      const tasks = await client();
-      try {
-        await tasks.deleteTask({ name: taskName(pass) });
-      } catch (error) {
-        if (codeOf(error) !== NOT_FOUND) throw error;
-      }
-    },
+    enqueueChannel: (task, at) => enqueue(channelTaskName(task, at), task, at),
+    removeChannel: (task, at) => remove(channelTaskName(task, at)),
+    removePass: (pass) => remove(taskName(pass)),
   };
 }
 

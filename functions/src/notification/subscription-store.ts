@@ -52,6 +52,12 @@ export async function endSchedule(app: App, uid: string, channelId: string): Pro
   const stored = (await reference.get()).data();
   if (stored?.uid !== uid) return;
   await reference.delete();
+  const of = { uid, channelId, chain: stored.chain };
+  for (const [kind, at] of [
+    ['run', stored.nextPassAt],
+    ['look', stored.lookAt],
+  ] as const)
+    if (at !== null) await app.tasks.removeChannel({ kind, ...of }, Date.parse(at));
   const { noticeUrl } = app.config.uploads;
   if (!stored.subscription || noticeUrl === undefined) return;
   const { token, secret } = stored.subscription;

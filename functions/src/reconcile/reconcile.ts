@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
+import type { ScheduleDocument } from '../documents.ts';
 import { describeError } from '../log.ts';
 import { settlePlan } from '../plan/plan-end.ts';
 import { planAccount } from '../schedule/plan-channel.ts';
@@ -38,7 +39,7 @@ async function queueLooks(app: App): Promise<number> {
     await Promise.all(
       page.docs.map((schedule) =>
         app.tasks
-          .enqueueChannel({ kind: 'look', uid: schedule.data().uid, channelId: schedule.id }, now)
+          .enqueueChannel({ kind: 'look', ...taskOf(schedule) }, now)
           .catch((error: unknown) => {
             // Its look stays due: the next hour asks again.
             app.log.error('a look at a channel has no task', {
@@ -65,9 +66,7 @@ async function queueLost(app: App): Promise<number> {
   let queued = 0;
   for (let page = await overdue.get(); !page.empty;) {
     const now = isoNow(app.clock);
-    await Promise.all(
-      page.docs.map((schedule) => queueRun(app, schedule.data().uid, schedule.id, now)),
-    );
+    await Promise.all(page.docs.map((schedule) => queueRun(app, taskOf(schedule), now)));
     queued += page.size;
     const last = page.docs.at(-1);
     if (page.size < PAGE || !last) break;
@@ -75,6 +74,11 @@ async function queueLost(app: App): Promise<number> {
   }
   if (queued > 0) app.log.warn('scheduled passes had lost their tasks', { count: queued });
   return queued;
+}
+
+function taskOf(schedule: { id: string; data: () => ScheduleDocument }) {
+  const { uid, chain } = schedule.data();
+  return { uid, channelId: schedule.id, chain };
 }
 
 /** Brings accounts to the Free plan whose paid month is over, though nobody logs in. */

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { describeError } from '../log.ts';
 import { planChannel } from './plan-channel.ts';
+import { storedSchedule } from './schedule-store.ts';
 
 /** When a channel that was just connected is looked at, in ms: its owner's first screen comes before. */
 const LOOK_AFTER_MS = 60_000;
@@ -14,7 +15,12 @@ export async function beginSchedule(app: App, uid: string, channelId: string): P
   await planChannel(app, uid, channelId);
   try {
     const at = app.clock.now() + LOOK_AFTER_MS;
-    await app.tasks.enqueueChannel({ kind: 'look', uid, channelId }, at);
+    const schedule = await storedSchedule(app, uid, channelId);
+    if (!schedule) return;
+    const { chain } = schedule;
+    const lookAt = new Date(at).toISOString();
+    await app.documents.schedules.doc(channelId).update({ lookAt });
+    await app.tasks.enqueueChannel({ kind: 'look', uid, channelId, chain }, at);
   } catch (error) {
     app.log.error('a look at a channel has no task', { channelId, error: describeError(error) });
   }

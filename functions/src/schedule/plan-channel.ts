@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import { type Plan, PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts';
 import { protectionOf } from '@threadsweep/shared/protection.ts';
 import { FIRST_PASS_AFTER_MS, remainingPasses } from '@threadsweep/shared/schedule.ts';
@@ -31,7 +33,7 @@ export async function planChannel(
 ): Promise<ReadonlyMap<string, NextPass>> {
   const { documents } = app;
   const planned = new Map<string, NextPass>();
-  const first = await documents.db.runTransaction(async (transaction) => {
+  const schedule = await documents.db.runTransaction(async (transaction) => {
     planned.clear();
     const now = app.clock.now();
     const reference = documents.schedules.doc(channelId);
@@ -49,7 +51,7 @@ export async function planChannel(
     ]);
     const user = userFound.data();
     const channel = channelFound.data();
-    if (!user || !channel) return null;
+    if (!user || !channel) return undefined;
     for (const { id, ref, ...video } of videos.docs.map((found) => ({
       id: found.id,
       ref: found.ref,
@@ -61,18 +63,17 @@ export async function planChannel(
         transaction.update(ref, { ...next });
     }
     const nextPassAt = earliest(planned.values());
-    const schedule = scheduleFound.data();
-    if (schedule?.uid !== uid)
-      transaction.set(reference, {
-        uid,
-        nextPassAt,
-        lookAt: isoNow(app.clock),
-        subscription: null,
-      });
-    else if (schedule.nextPassAt !== nextPassAt) transaction.update(reference, { nextPassAt });
-    return nextPassAt;
+    const stored = scheduleFound.data();
+    if (stored?.uid === uid) {
+      if (stored.nextPassAt !== nextPassAt) transaction.update(reference, { nextPassAt });
+      return { ...stored, nextPassAt };
+    }
+    const chain = randomBytes(4).toString('hex');
+    const begun = { uid, chain, nextPassAt, lookAt: isoNow(app.clock), subscription: null };
+    transaction.set(reference, begun);
+    return begun;
   });
-  await queueRun(app, uid, channelId, first);
+  if (schedule) await queueRun(app, { uid, channelId, chain: schedule.chain }, schedule.nextPassAt);
   return planned;
 }
 

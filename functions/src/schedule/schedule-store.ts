@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { ScheduleDocument } from '../documents.ts';
+import type { ChannelTask } from '../google/task-queue.ts';
 import { describeError } from '../log.ts';
 
 /** How long after its time a pass may come, and a look at a channel, before the schedule is late. */
@@ -36,27 +37,27 @@ export async function queueNextRun(
     .get();
   const nextPassAt = next.docs[0]?.data().nextPassAt ?? null;
   const reference = documents.schedules.doc(channelId);
-  await documents.db.runTransaction(async (transaction) => {
+  const chain = await documents.db.runTransaction(async (transaction) => {
     const stored = (await transaction.get(reference)).data();
-    if (stored?.uid === uid && stored.nextPassAt !== nextPassAt)
-      transaction.update(reference, { nextPassAt });
+    if (stored?.uid !== uid) return undefined;
+    if (stored.nextPassAt !== nextPassAt) transaction.update(reference, { nextPassAt });
+    return stored.chain;
   });
-  await queueRun(app, uid, channelId, nextPassAt);
+  if (chain !== undefined) await queueRun(app, { uid, channelId, chain }, nextPassAt);
   return nextPassAt;
 }
 
 /** Queues a run of what is due on a channel then. @param at ISO 8601; null for none */
 export async function queueRun(
   app: App,
-  uid: string,
-  channelId: string,
+  of: Omit<ChannelTask, 'kind'>,
   at: string | null,
 ): Promise<void> {
   if (at === null) return;
-  const task = { kind: 'run' as const, uid, channelId };
   try {
-    await app.tasks.enqueueChannel(task, Date.parse(at));
+    await app.tasks.enqueueChannel({ kind: 'run', ...of }, Date.parse(at));
   } catch (error) {
+    const { channelId } = of;
     app.log.error('a scheduled pass has no task', { channelId, at, error: describeError(error) });
   }
 }

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { MINUTE, later } from './requests.ts';
+import {
+  freshChannel,
+  freshVideo,
+  hoursAfter,
+  isoNow,
+  putChannel,
+  scheduledPasses,
+  toHour,
+  upload,
+} from './schedule-fixture.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld({ reconcile: true });
+});
+afterAll(() => world.stop());
+
+/** The specification's passes, in hours after publication: section 1, «Automatic schedule». */
+const HOURLY = Array.from({ length: 24 }, (_, index) => index + 1);
+const EVERY_12_HOURS = [36, 48, 60, 72];
+const EVERY_24_HOURS = [96, 120, 144, 168, 192];
+const ALL = [...HOURLY, ...EVERY_12_HOURS, ...EVERY_24_HOURS];
+const OF_PLAN = { free: HOURLY, basic: ALL, pro: ALL };
+
+/** When auto-cleaning is switched off and on, in hours after the first upload. */
+const SWITCHES = [
+  { at: 5.5, on: false },
+  { at: 10.5, on: true },
+  { at: 60.5, on: false },
+  { at: 100.5, on: true },
+];
+/** When the creators upload; the last one while auto-cleaning is off. */
+const UPLOADS = [0, 50.25, 62.75];
+const END = 50.25 + 192 + 0.5;
+
+interface Subject {
+  plan: keyof typeof OF_PLAN;
+  /** Whether the creator uses the switch. */
+  switches: boolean;
+  creator: Creator;
+  channelId: string;
+  videos: string[];
+}
+
+async function subject(plan: Subject['plan'], switches: boolean): Promise<Subject> {
+  const channelId = freshChannel();
+  await putChannel(world, channelId, []);
+  const creator = await world.creator(plan === 'free' ? {} : { plan });
+  await creator.connect(channelId);
+  return { plan, switches, creator, channelId, videos: UPLOADS.map(freshVideo) };
+}
+
+/** The hours after its upload at which a video is cleaned. */
+function expectedHours({ plan, switches }: Subject, uploadedAt: number): number[] {
+  return OF_PLAN[plan].filter((hours) => {
+    const at = uploadedAt + hours;
+    const off = switches && ((at > 5.5 && at < 10.5) || (at > 60.5 && at < 100.5));
+    return at <= END && !off;
+  });
+}
+
+test('through eight days each plan gets exactly the passes of the specification, whatever is switched and uploaded meanwhile', async () => {
+  const subjects = [
+    await subject('free', true),
+    await subject('basic', true),
+    await subject('pro', true),
+    await subject('pro', false),
+  ];
+  // The look a minute after the connection subscribes the channels to their uploads.
+  await later(world, 2 * MINUTE);
+  await vi.waitFor(async () => expect(await world.control.subscriptions()).toHaveLength(4));
+  // Past the hour before which no pass comes.
+  const start = isoNow(world);
+
+  async function uploadAll(index: number): Promise<void> {
+    for (const { creator, channelId, videos } of subjects) {
+      const id = videos[index] ?? '';
+      await upload(world, channelId, id);
+      const document = world.app.documents.videos(creator.uid).doc(id);
+      await vi.waitFor(async () => expect((await document.get()).exists).toBe(true));
+    }
+  }
+  const events = [
+    ...UPLOADS.map((at, index) => ({ at, happens: () => uploadAll(index) })),
+    ...SWITCHES.map(({ at, on }) => ({
+      at,
+      happens: async () => {
+        for (const { switches, creator } of subjects)
+          if (switches) await creator.api.account.setAutoCleaning({ status: on });
+      },
+    })),
+  ].toSorted((a, b) => a.at - b.at);
+  for (const { at, happens } of events) {
+    await toHour(world, start, at);
+    await happens();
+  }
+  await toHour(world, start, END);
+
+  for (const one of subjects)
+    for (const [index, id] of one.videos.entries()) {
+      const uploadedAt = UPLOADS[index] ?? 0;
+      const passes = await scheduledPasses(one.creator, id);
+      const name = `${one.plan}, ${one.switches ? 'switched' : 'always on'}, upload ${index}`;
+      const published = new Date(Date.parse(start) + uploadedAt * 60 * MINUTE).toISOString();
+      expect([name, hoursAfter(published, passes)]).toEqual([name, expectedHours(one, uploadedAt)]);
+      expect([name, passes.filter(({ status }) => status !== 'done')]).toEqual([name, []]);
+    }
+}, 240_000);
