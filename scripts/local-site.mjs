@@ -38,12 +38,49 @@ export function functionsEnvironment(ports, clockFile) {
     KMS_ENDPOINT: grpc,
     KMS_KEY: `projects/${PROJECT}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`,
     TASKS_QUEUE: `projects/${PROJECT}/locations/${REGION}/queues/cleaningPass`,
-    CLEANING_PASS_URL: `http://127.0.0.1:${ports.functions}/${PROJECT}/${REGION}/cleaningPass`,
+    CLEANING_PASS_URL: functionUrl(ports, 'cleaningPass'),
+    UPLOAD_NOTICE_URL: functionUrl(ports, 'uploadNotice'),
+    HUB_URL: `${google}/hub`,
     TASKS_SERVICE_ACCOUNT: `tasks@${PROJECT}.iam.gserviceaccount.com`,
     PAYMENTS: 'simulated',
     CLOCK_FILE: clockFile,
   };
 }
+
+/**
+ * @param {import('./ports.mjs').Ports} ports
+ * @param {string} name
+ */
+function functionUrl(ports, name) {
+  return `http://127.0.0.1:${ports.functions}/${PROJECT}/${REGION}/${name}`;
+}
+
+/**
+ * The scheduled functions, which the functions emulator loads and never calls: the stand-ins' clock
+ * calls them (functions/src/index.ts says when).
+ *
+ * @param {import('./ports.mjs').Ports} ports
+ */
+export function schedules(ports) {
+  const trigger = `functions/projects/${PROJECT}/triggers/${REGION}-reconcile-0`;
+  return [
+    {
+      name: 'reconcile',
+      url: `http://127.0.0.1:${ports.functions}/${trigger}`,
+      everyMinutes: 60,
+    },
+  ];
+}
+
+/** How the queue tries again, as functions/src/index.ts declares it. */
+export const QUEUES = {
+  cleaningPass: {
+    maxAttempts: 8,
+    minBackoffMs: 5_000,
+    maxBackoffMs: 300_000,
+    maxConcurrentDispatches: 10,
+  },
+};
 
 /**
  * Lays out the folder that firebase-tools runs in: a firebase.json of our own with this run's ports

@@ -5,7 +5,14 @@ import { delimiter, join } from 'node:path';
 import { BUILDS, inputHash, isStale, rememberBuild } from './builds.mjs';
 import { Failure } from './failure.mjs';
 import { isInstalled } from './install.mjs';
-import { PROJECT, functionsEnvironment, publishWeb, writeSite } from './local-site.mjs';
+import {
+  PROJECT,
+  QUEUES,
+  functionsEnvironment,
+  publishWeb,
+  schedules,
+  writeSite,
+} from './local-site.mjs';
 import { pause, tailOf } from './processes.mjs';
 
 /** Starting the emulators takes 10 to 14 s on two busy cores; ten times that is broken. */
@@ -104,6 +111,8 @@ export async function startStandIns({ root, state, ports, officialFirestore, pro
       `--http-port=${ports.youtube}`,
       `--state=${folder}`,
       `--clock-file=${clockFile(state)}`,
+      `--queues=${JSON.stringify(QUEUES)}`,
+      `--schedules=${JSON.stringify(schedules(ports))}`,
     ],
     {
       cwd: root,
