@@ -84,6 +84,12 @@ export const methodShapes: ReadonlyMap<string, MethodShape> = new Map(
   }),
 );
 
+export function shapeOf(method: string): MethodShape {
+  const shape = methodShapes.get(method);
+  if (!shape) throw new Error(`the descriptor has no ${method}`);
+  return shape;
+}
+
 /** What a codec has made, by the type that transcribes its message: the one place that says so. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller's context says it
 export function asMessage<Message extends object>(json: object): Message {

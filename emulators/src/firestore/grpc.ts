@@ -14,7 +14,7 @@ import type { Duplex } from 'node:stream';
 import { callerOf, type Caller } from './access.ts';
 import type { Api, StreamMethod, StreamSession } from './api.ts';
 import { MAX_REQUEST_BYTES, methodShapes, type Codec } from './codec.ts';
-import { CODES, invalid, statusErrorOf } from './status-error.ts';
+import { invalid, statusErrorOf } from './status-error.ts';
 
 /** The gRPC side of the port: it owns no socket of its own but is given each connection. */
 export interface GrpcEndpoint {
@@ -165,6 +165,6 @@ function callerIn(metadata: Metadata): Caller {
 
 /** The error as gRPC sends it. */
 function statusOf(error: unknown): Error & { code: number; details: string } {
-  const { code, message } = statusErrorOf(error);
-  return Object.assign(new Error(message), { code: CODES[code], details: message });
+  const { code, message } = statusErrorOf(error).status;
+  return Object.assign(new Error(message), { code, details: message });
 }

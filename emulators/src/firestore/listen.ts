@@ -6,7 +6,7 @@ import { DocumentsTarget, QueryTarget, type ListenTarget } from './listen-target
 import type { ListenRequest, ListenResponse, Target, TargetChange } from './message.ts';
 import { planQuery } from './query.ts';
 import { databaseOf, requireDocumentName, type DocumentName } from './resource-name.ts';
-import { CODES, invalid, StatusError } from './status-error.ts';
+import { invalid, StatusError } from './status-error.ts';
 import type { Store } from './store.ts';
 
 interface ActiveTarget {
@@ -159,8 +159,7 @@ export class ListenSession {
     } catch (error) {
       if (!(error instanceof StatusError)) throw error;
       this.#targets.delete(targetId);
-      const cause = { code: CODES[error.code], message: error.message };
-      this.#change({ targetChangeType: 'REMOVE', targetIds: [targetId], cause });
+      this.#change({ targetChangeType: 'REMOVE', targetIds: [targetId], cause: error.status });
       return undefined;
     }
   }

@@ -1,12 +1,6 @@
 import type { Database } from './database.ts';
 import { documentMessage, maskPaths } from './document.ts';
-import type {
-  DocumentMessage,
-  ListCollectionIdsRequest,
-  ListCollectionIdsResponse,
-  ListDocumentsRequest,
-  ListDocumentsResponse,
-} from './message.ts';
+import type { DocumentMessage, Request } from './message.ts';
 import { compareIds, idOf, requireId, requireParent, segmentsOf } from './resource-name.ts';
 import { invalid, unimplemented } from './status-error.ts';
 import { compareStrings } from './string-order.ts';
@@ -18,10 +12,7 @@ const DEFAULT_PAGE = 300;
  * A collection's documents in the order of their ids, page by page. With `showMissing` also the
  * names that are no document but have documents below them; these come without times.
  */
-export function listDocuments(
-  database: Database,
-  request: ListDocumentsRequest,
-): ListDocumentsResponse {
+export function listDocuments(database: Database, request: Request): object {
   const parent = requireParent(request.parent ?? '', database.name);
   const { collectionId = '', orderBy = '', showMissing = false } = request;
   if (collectionId === '') throw unimplemented('ListDocuments without a collectionId');
@@ -43,15 +34,12 @@ export function listDocuments(
   const { page, nextPageToken } = paged(ids, compareIds, request);
   return {
     documents: page.map((id) => found.get(id)).filter((document) => document !== undefined),
-    ...(nextPageToken !== undefined && { nextPageToken }),
+    nextPageToken,
   };
 }
 
 /** The ids of the collections right below a document (or the root), in their order. */
-export function listCollectionIds(
-  database: Database,
-  request: ListCollectionIdsRequest,
-): ListCollectionIdsResponse {
+export function listCollectionIds(database: Database, request: Request): object {
   const parent = requireParent(request.parent ?? '', database.name);
   const depth = segmentsOf(parent).length;
   const ids = new Set(

@@ -9,18 +9,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
-const GIVEN = `{
-"format": "threadsweep-firestore-1",
-"lastTime": "2020-01-01T00:00:00.000000Z",
-"documents": [
-  {"name": "projects/p/databases/(default)/documents/a/1",
-   "createTime": "2020-01-01T00:00:00.000000Z",
-   "updateTime": "2020-01-01T00:00:00.000000Z",
-   "fields": {
-    "n": {"integerValue":"1"}}}
-]
-}
-`;
+const GIVEN_TIME = '2020-01-01T00:00:00.000000Z';
+const GIVEN_DOCUMENT = {
+  name: 'projects/p/databases/(default)/documents/a/1',
+  fields: { n: { integerValue: '1' } },
+  createTime: GIVEN_TIME,
+  updateTime: GIVEN_TIME,
+};
+const GIVEN_STATE = {
+  format: 'threadsweep-firestore-1',
+  lastTime: GIVEN_TIME,
+  documents: [GIVEN_DOCUMENT],
+};
+const GIVEN = `${JSON.stringify(GIVEN_STATE, undefined, 1)}\n`;
 
 let folder: string;
 beforeAll(async () => {
@@ -51,7 +52,7 @@ async function run(
   return { ...printed, code: child.exitCode };
 }
 
-test.concurrent('the program says where it is ready, ends on SIGTERM and saves', async () => {
+test('the program says where it is ready, ends on SIGTERM and saves', async () => {
   const state = join(folder, 'state.json');
   const ended = await run(['--port', '0', '--state', state], (_line, stop) => stop());
   expect(ended.stdout).toMatch(/^Firestore is ready on 127\.0\.0\.1:\d+\n$/);
@@ -59,7 +60,7 @@ test.concurrent('the program says where it is ready, ends on SIGTERM and saves',
   expect(await readFile(state, 'utf8')).toContain('threadsweep-firestore-1');
 });
 
-test.concurrent('the program begins with the data it imports and exports all on its exit', async () => {
+test('the program begins with the data it imports and exports all on its exit', async () => {
   const [given, taken] = [join(folder, 'given.json'), join(folder, 'taken.json')];
   await writeFile(given, GIVEN);
   const ended = await run(
@@ -75,7 +76,7 @@ test.concurrent('the program begins with the data it imports and exports all on 
   expect(await readFile(given, 'utf8')).toBe(GIVEN);
 });
 
-test.concurrent('data that cannot be imported is told with its file and place', async () => {
+test('data that cannot be imported is told with its file and place', async () => {
   const bad = join(folder, 'bad.json');
   await writeFile(bad, GIVEN.replace('integerValue', 'intValue'));
   const told = await run(['--port', '0', '--import', bad]);
@@ -91,7 +92,7 @@ test.concurrent('data that cannot be imported is told with its file and place', 
   expect([unwritable.code, unwritable.stderr]).toEqual([1, expect.stringContaining('nowhere')]);
 });
 
-test.concurrent('an unknown or missing argument is told with the usage and exit code 1', async () => {
+test('an unknown or missing argument is told with the usage and exit code 1', async () => {
   const unknown = await run(['--port', '0', '--prot', '1']);
   expect(unknown.code).toBe(1);
   expect(unknown.stderr).toContain("'--prot'");
@@ -101,7 +102,7 @@ test.concurrent('an unknown or missing argument is told with the usage and exit 
   expect(missing.stderr).toContain('port');
 });
 
-test.concurrent('a busy port is named and the exit code is 1', async () => {
+test('a busy port is named and the exit code is 1', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -114,7 +115,7 @@ test.concurrent('a busy port is named and the exit code is 1', async () => {
   other.close();
 });
 
-test.concurrent('rules that are not there or cannot be used are told with their place', async () => {
+test('rules that are not there or cannot be used are told with their place', async () => {
   const missing = await run(['--port', '0', '--rules', join(folder, 'none.rules')]);
   expect([missing.code, missing.stdout]).toEqual([1, '']);
   expect(missing.stderr).toMatch(/^The security rules cannot be read: .*none\.rules/);

@@ -98,19 +98,6 @@ export interface StructuredQuery {
   findNearest?: object;
 }
 
-export interface RunQueryRequest extends ConsistencySelector {
-  parent?: string;
-  structuredQuery?: StructuredQuery;
-  explainOptions?: object;
-}
-
-export interface RunQueryResponse {
-  transaction?: string;
-  document?: DocumentMessage;
-  readTime?: Timestamp;
-  skippedResults?: number;
-}
-
 export interface Aggregation {
   count?: { upTo?: string };
   sum?: { field?: FieldReference };
@@ -118,40 +105,38 @@ export interface Aggregation {
   alias?: string;
 }
 
-export interface RunAggregationQueryRequest extends ConsistencySelector {
-  parent?: string;
-  structuredAggregationQuery?: { structuredQuery?: StructuredQuery; aggregations?: Aggregation[] };
-  explainOptions?: object;
-}
-
-export interface RunAggregationQueryResponse {
-  result?: { aggregateFields: Fields };
-  transaction?: string;
-  readTime?: Timestamp;
-}
-
-export interface GetDocumentRequest extends Omit<ConsistencySelector, 'newTransaction'> {
-  name?: string;
-  mask?: DocumentMask;
-}
-
-export interface BatchGetDocumentsRequest extends ConsistencySelector {
+/** What a call can ask; each method reads its own fields of it. */
+export interface Request extends ConsistencySelector {
+  /** The database, or by method what the call is about inside one. */
   database?: string;
+  parent?: string;
+  name?: string;
   documents?: string[];
   mask?: DocumentMask;
+  structuredQuery?: StructuredQuery;
+  structuredAggregationQuery?: { structuredQuery?: StructuredQuery; aggregations?: Aggregation[] };
+  explainOptions?: object;
+  writes?: Write[];
+  /** Of a transaction that begins. */
+  options?: TransactionOptions;
+  collectionId?: string;
+  orderBy?: string;
+  showMissing?: boolean;
+  pageSize?: number;
+  pageToken?: string;
+  streamToken?: string;
 }
 
-export interface BatchGetDocumentsResponse {
-  found?: DocumentMessage;
-  missing?: string;
+/** One of the messages that a read is answered with. */
+export interface ReadResponse {
+  /** Where the call began one. */
   transaction?: string;
   readTime?: Timestamp;
-}
-
-export interface CommitRequest {
-  database?: string;
-  writes?: Write[];
-  transaction?: string;
+  found?: DocumentMessage;
+  missing?: string;
+  document?: DocumentMessage;
+  skippedResults?: number;
+  result?: { aggregateFields: Fields };
 }
 
 export interface CommitResponse {
@@ -159,64 +144,9 @@ export interface CommitResponse {
   commitTime: Timestamp;
 }
 
-export interface StreamedWriteRequest {
-  database?: string;
-  streamToken?: string;
-  writes?: Write[];
-}
-
-export interface StreamedWriteResponse {
+export interface StreamedWriteResponse extends Partial<CommitResponse> {
   streamId?: string;
   streamToken: string;
-  writeResults?: WriteResult[];
-  commitTime?: Timestamp;
-}
-
-export interface BatchWriteRequest {
-  database?: string;
-  writes?: Write[];
-}
-
-export interface BatchWriteResponse {
-  writeResults: WriteResult[];
-  status: { code: number; message?: string }[];
-}
-
-export interface BeginTransactionRequest {
-  database?: string;
-  options?: TransactionOptions;
-}
-
-export interface RollbackRequest {
-  database?: string;
-  transaction?: string;
-}
-
-export interface ListDocumentsRequest extends Omit<ConsistencySelector, 'newTransaction'> {
-  parent?: string;
-  collectionId?: string;
-  pageSize?: number;
-  pageToken?: string;
-  orderBy?: string;
-  mask?: DocumentMask;
-  showMissing?: boolean;
-}
-
-export interface ListDocumentsResponse {
-  documents: DocumentMessage[];
-  nextPageToken?: string;
-}
-
-export interface ListCollectionIdsRequest {
-  parent?: string;
-  pageSize?: number;
-  pageToken?: string;
-  readTime?: Timestamp;
-}
-
-export interface ListCollectionIdsResponse {
-  collectionIds: string[];
-  nextPageToken?: string;
 }
 
 export interface Target {

@@ -16,7 +16,7 @@ function formatted(...documents: StoredDocument[]): string {
   return formatState({ lastTime: TIME, documents });
 }
 
-test('saved data is read as what it is: documents by name, every field on a line by its key', () => {
+test('saved data is read as what it is: documents by name, every value on a line by its key', () => {
   const fields: Fields = {
     text: { stringValue: 'é\n' },
     inside: { mapValue: { fields: { z: { integerValue: '1' }, a: { nullValue: null } } } },
@@ -28,27 +28,53 @@ test('saved data is read as what it is: documents by name, every field on a line
     documentAt('b/1', fields),
   );
   expect(text).toBe(`{
-"format": "threadsweep-firestore-1",
-"lastTime": "${TIME}",
-"documents": [
-  {"name": "${ROOT}/b/1",
-   "createTime": "${TIME}",
-   "updateTime": "${TIME}",
+ "format": "threadsweep-firestore-1",
+ "lastTime": "${TIME}",
+ "documents": [
+  {
+   "name": "${ROOT}/b/1",
    "fields": {
-    "inside": {"mapValue": {"fields": {
-      "a": {"nullValue":null},
-      "z": {"integerValue":"1"}}}},
-    "list": {"arrayValue":{"values":[{"booleanValue":true}]}},
-    "text": {"stringValue":"é\\n"}}},
-  {"name": "${ROOT}/b/1/c/1",
+    "inside": {
+     "mapValue": {
+      "fields": {
+       "a": {
+        "nullValue": null
+       },
+       "z": {
+        "integerValue": "1"
+       }
+      }
+     }
+    },
+    "list": {
+     "arrayValue": {
+      "values": [
+       {
+        "booleanValue": true
+       }
+      ]
+     }
+    },
+    "text": {
+     "stringValue": "é\\n"
+    }
+   },
    "createTime": "${TIME}",
-   "updateTime": "${TIME}",
-   "fields": {}},
-  {"name": "${ROOT}/b/2",
+   "updateTime": "${TIME}"
+  },
+  {
+   "name": "${ROOT}/b/1/c/1",
+   "fields": {},
    "createTime": "${TIME}",
-   "updateTime": "${TIME}",
-   "fields": {}}
-]
+   "updateTime": "${TIME}"
+  },
+  {
+   "name": "${ROOT}/b/2",
+   "fields": {},
+   "createTime": "${TIME}",
+   "updateTime": "${TIME}"
+  }
+ ]
 }
 `);
 });
@@ -122,34 +148,30 @@ test('what would be lost or misread is refused with its place', () => {
     documentAt('a/2', { n: { integerValue: '5' }, t: { timestampValue: TIME } }),
   );
   const faults: [from: string, to: string, told: string][] = [
-    ['"n": {', '"n": {{', 'line 13'],
+    ['"n": {', '"n": {{', 'line 14'],
     ['firestore-1', 'firestore-0', '→ at format'],
     [`"lastTime": "${TIME}"`, '"lastTime": "soon"', 'lastTime: not a timestamp: soon'],
+    ['"integerValue": "5"', '"intValue": "5"', 'documents[1].fields.n.intValue: "5" is not known'],
     [
-      '{"integerValue":"5"}',
-      '{"intValue":"5"}',
-      'documents[1].fields.n.intValue: "5" is not known',
-    ],
-    [
-      '{"integerValue":"5"}',
-      '{"integerValue":5}',
+      '"integerValue": "5"',
+      '"integerValue": 5',
       'documents[1].fields.n.integerValue: 5 must be "5"',
     ],
     [
-      '{"integerValue":"5"}',
-      '{"integerValue":"5","stringValue":""}',
+      '"integerValue": "5"',
+      '"integerValue": "5", "stringValue": ""',
       'documents[1]: Property n has more than one value type.',
     ],
-    ['{"integerValue":"5"}', '{}', 'documents[1]: Property n has no value type.'],
+    ['"integerValue": "5"', '', 'documents[1]: Property n has no value type.'],
     [
-      `"timestampValue":"${TIME}"`,
-      '"timestampValue":"2030-01-01T00:00:00Z"',
+      `"timestampValue": "${TIME}"`,
+      '"timestampValue": "2030-01-01T00:00:00Z"',
       'must be "2030-01-01T00:00:00.000000Z"',
     ],
     ['"n": {', '"__n__": {', 'documents[1]: Property name "__n__" is invalid'],
     [`${ROOT}/a/2`, `${ROOT}/a/1`, 'documents[1]: documents[0] has the same name'],
     [`${ROOT}/a/2`, `${ROOT}/a`, `documents[1]: Document name "${ROOT}/a" lacks a document id`],
-    [`"updateTime": "${TIME}",\n   "fields": {\n`, '"fields": {\n', 'at documents[1].updateTime'],
+    [`"createTime": "${TIME}",\n`, '', 'at documents[0].createTime'],
     ['"fields": {}', '"fields": {}, "note": 1', '"note"'],
   ];
   for (const [from, to, told] of faults) {

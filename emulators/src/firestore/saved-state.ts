@@ -8,7 +8,6 @@ import type { DocumentMessage } from './message.ts';
 import { compareNames, databaseOf, requireDocumentName } from './resource-name.ts';
 import { compareStrings } from './string-order.ts';
 import { microsOf, timestampOfMicros, type Timestamp } from './timestamp.ts';
-import type { Fields, Value } from './value.ts';
 
 /** The data of all databases, as it is saved: documents in proto3-JSON, with their whole names. */
 export interface SavedState {
@@ -17,8 +16,9 @@ export interface SavedState {
   documents: Iterable<StoredDocument>;
 }
 
+const FORMAT = 'threadsweep-firestore-1';
 const savedState = z.strictObject({
-  format: z.literal('threadsweep-firestore-1'),
+  format: z.literal(FORMAT),
   lastTime: z.string(),
   documents: z.array(
     z.strictObject({
@@ -32,48 +32,19 @@ const savedState = z.strictObject({
 
 /**
  * The state as JSON to be read and compared by people: documents in the order of their names, each
- * field on a line of its own in the order of its keys, those inside a map too.
+ * value on a line of its own in the order of the keys, those inside a map too.
  */
 export function formatState({ lastTime, documents }: SavedState): string {
-  const texts = [...documents]
+  const sorted = [...documents]
     .sort((left, right) => compareNames(left.name, right.name))
-    .map(({ name, createTime, updateTime, fields }) =>
-      [
-        `  {"name": ${JSON.stringify(name)},`,
-        `   "createTime": "${createTime}",`,
-        `   "updateTime": "${updateTime}",`,
-        `   "fields": ${formatFields(fields, '    ')}}`,
-      ].join('\n'),
-    );
-  return [
-    '{',
-    '"format": "threadsweep-firestore-1",',
-    `"lastTime": "${lastTime}",`,
-    `"documents": [${texts.map((text) => `\n${text}`).join(',')}`,
-    ']',
-    '}',
-    '',
-  ].join('\n');
+    .map(({ segments: _segments, ...saved }) => saved);
+  return `${JSON.stringify({ format: FORMAT, lastTime, documents: sorted }, byKey, 1)}\n`;
 }
 
-function formatFields(fields: Fields, indent: string): string {
-  const lines = sortedEntries(fields).map(
-    ([key, value]) => `\n${indent}${JSON.stringify(key)}: ${formatValue(value, indent)}`,
-  );
-  return `{${lines.join(',')}}`;
-}
-
-function formatValue(value: Value, indent: string): string {
-  if ('mapValue' in value && value.mapValue.fields) {
-    return `{"mapValue": {"fields": ${formatFields(value.mapValue.fields, `${indent}  `)}}}`;
-  }
-  return JSON.stringify(value, (_key, inside: unknown) =>
-    isRecord(inside) ? Object.fromEntries(sortedEntries(inside)) : inside,
-  );
-}
-
-function sortedEntries<Entry>(record: Record<string, Entry>): [string, Entry][] {
-  return Object.entries(record).sort(([left], [right]) => compareStrings(left, right));
+function byKey(key: string, value: unknown): unknown {
+  if (key !== 'fields' || !isRecord(value)) return value;
+  const entries = Object.entries(value);
+  return Object.fromEntries(entries.sort(([left], [right]) => compareStrings(left, right)));
 }
 
 /** Reads what `formatState` wrote, or a person; an error says what is wrong, and at which place. */
@@ -117,8 +88,8 @@ function at<Result>(place: string, step: () => Result): Result {
 /** The codec forgives much; what it would drop or read as something else is told instead. */
 function requireSame(given: unknown, read: unknown, place: string): void {
   // What is empty may be left out.
-  if (read === undefined && isRecord(given) && Object.keys(given).length === 0) return;
-  if (read === undefined && Array.isArray(given) && given.length === 0) return;
+  const isEmpty = typeof given === 'object' && given !== null && Object.keys(given).length === 0;
+  if (read === undefined && isEmpty) return;
   if (Array.isArray(given) && Array.isArray(read)) {
     for (const [index, item] of given.entries()) {
       requireSame(item, read[index], `${place}[${index}]`);

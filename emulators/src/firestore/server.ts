@@ -5,16 +5,15 @@ import { dirname } from 'node:path';
 
 import { Api } from './api.ts';
 import type { Clock } from '../clock.ts';
-import { handleHttp } from './control.ts';
 import type { Faults } from '../faults.ts';
 import { grpcEndpoint } from './grpc.ts';
+import { HttpRoutes } from './http.ts';
 import { loadRulesFile } from './rules/rules-file.ts';
 import { SecurityRules } from './rules/security-rules.ts';
 import { formatState, loadState, type SavedState } from './saved-state.ts';
 import { StateFile, writeAtomically } from '../state-file.ts';
 import { Store } from './store.ts';
 import { CommitTimes } from './timestamp.ts';
-import { WebRoutes } from './webchannel/web-routes.ts';
 
 /** An HTTP/2 connection without TLS begins with these bytes; PUT, POST and PATCH share the first. */
 const HTTP2_PREFACE = Buffer.from('PRI');
@@ -58,9 +57,9 @@ export async function startFirestore(
 
   const api = new Api(store, faults);
   const grpc = grpcEndpoint(api);
-  const web = new WebRoutes(api);
+  const routes = new HttpRoutes(api, store, rules);
   const http = createHttpServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    if (!web.handle(request, response)) handleHttp(request, response, store, rules);
+    void routes.handle(request, response);
   });
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -81,7 +80,7 @@ export async function startFirestore(
     stop: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       grpc.stop();
-      web.stop();
+      routes.stop();
       for (const socket of sockets) socket.destroy();
       await closed;
       // Also where nothing has changed: the times handed out since must not be handed out again.

@@ -4,34 +4,25 @@ import type { DatabaseView } from './database.ts';
 import { documentMessage, maskPaths, type StoredDocument } from './document.ts';
 import { listCollectionIds, listDocuments } from './listing.ts';
 import type {
-  BatchGetDocumentsRequest,
-  BatchGetDocumentsResponse,
-  BatchWriteRequest,
-  BatchWriteResponse,
-  BeginTransactionRequest,
-  CommitRequest,
   CommitResponse,
   ConsistencySelector,
   DocumentMessage,
-  GetDocumentRequest,
-  ListCollectionIdsRequest,
-  ListCollectionIdsResponse,
-  ListDocumentsRequest,
-  ListDocumentsResponse,
-  RollbackRequest,
-  RunAggregationQueryRequest,
-  RunAggregationQueryResponse,
-  RunQueryRequest,
-  RunQueryResponse,
-  Write,
+  ReadResponse,
+  Request,
   WriteResult,
 } from './message.ts';
 import { planQuery, runQuery, type QueryPlan } from './query.ts';
 import { databaseOf, requireDocumentName, type DocumentName } from './resource-name.ts';
-import { CODES, invalid, StatusError, unimplemented } from './status-error.ts';
+import { invalid, StatusError, unimplemented } from './status-error.ts';
 import type { OpenDatabase, Store } from './store.ts';
 import type { Timestamp } from './timestamp.ts';
 import { writtenName } from './write.ts';
+
+/** google.rpc.Status */
+interface Status {
+  code: number;
+  message?: string;
+}
 
 /** Where a call reads from: the present, or the moment its transaction began. */
 interface Reader {
@@ -54,7 +45,7 @@ export class Service {
     this.#store = store;
   }
 
-  getDocument(request: GetDocumentRequest, caller: Caller): DocumentMessage {
+  getDocument(request: Request, caller: Caller): DocumentMessage {
     const opened = this.#open(request.name);
     const name = requireDocumentName(request.name ?? '', opened.database.name);
     const reader = this.#reader(opened, request);
@@ -64,10 +55,7 @@ export class Service {
     return documentMessage(document, maskPaths(request.mask));
   }
 
-  batchGetDocuments(
-    request: BatchGetDocumentsRequest,
-    caller: Caller,
-  ): BatchGetDocumentsResponse[] {
+  batchGetDocuments(request: Request, caller: Caller): ReadResponse[] {
     const opened = this.#open(request.database);
     const mask = maskPaths(request.mask);
     const names = (request.documents ?? []).map((name) =>
@@ -77,7 +65,7 @@ export class Service {
     const { readTime } = reader;
     const accesses = names.map((name): Access => ({ kind: 'get', name }));
     this.#authorize(caller, accesses, reader.view);
-    const answers = [...new Set(names)].map((name): BatchGetDocumentsResponse => {
+    const answers = [...new Set(names)].map((name): ReadResponse => {
       const document = reader.get(name);
       return document
         ? { found: documentMessage(document, mask), readTime }
@@ -86,7 +74,7 @@ export class Service {
     return reader.started.transaction === undefined ? answers : [reader.started, ...answers];
   }
 
-  runQuery(request: RunQueryRequest, caller: Caller): RunQueryResponse[] {
+  runQuery(request: Request, caller: Caller): ReadResponse[] {
     if (request.explainOptions) throw unimplemented('explainOptions');
     const opened = this.#open(request.parent);
     const { parent = '', structuredQuery: query = {} } = request;
@@ -95,7 +83,7 @@ export class Service {
     this.#authorize(caller, [{ kind: 'list', parent, query }], reader.view);
     const { documents, skipped } = reader.query(plan);
     const { readTime } = reader;
-    const answers: RunQueryResponse[] =
+    const answers: ReadResponse[] =
       reader.started.transaction === undefined ? [] : [reader.started];
     if (skipped > 0) answers.push({ skippedResults: skipped, readTime });
     for (const document of documents) {
@@ -106,10 +94,7 @@ export class Service {
     return answers;
   }
 
-  runAggregationQuery(
-    request: RunAggregationQueryRequest,
-    caller: Caller,
-  ): RunAggregationQueryResponse[] {
+  runAggregationQuery(request: Request, caller: Caller): ReadResponse[] {
     if (request.explainOptions) throw unimplemented('explainOptions');
     const opened = this.#open(request.parent);
     const { parent = '', structuredAggregationQuery = {} } = request;
@@ -121,7 +106,7 @@ export class Service {
     return [{ ...reader.started, result: { aggregateFields }, readTime: reader.readTime }];
   }
 
-  listDocuments(request: ListDocumentsRequest, caller: Caller): ListDocumentsResponse {
+  listDocuments(request: Request, caller: Caller): object {
     const { database } = this.#open(request.parent);
     if (request.readTime !== undefined) throw unimplemented('reading at a past readTime');
     if (request.transaction !== undefined) throw unimplemented('ListDocuments in a transaction');
@@ -131,7 +116,7 @@ export class Service {
     return listDocuments(database, request);
   }
 
-  listCollectionIds(request: ListCollectionIdsRequest, caller: Caller): ListCollectionIdsResponse {
+  listCollectionIds(request: Request, caller: Caller): object {
     const { database } = this.#open(request.parent);
     if (request.readTime !== undefined) throw unimplemented('reading at a past readTime');
     const { parent = '' } = request;
@@ -139,18 +124,18 @@ export class Service {
     return listCollectionIds(database, request);
   }
 
-  beginTransaction(request: BeginTransactionRequest): { transaction: string } {
+  beginTransaction(request: Request): { transaction: string } {
     const { transactions } = this.#open(request.database);
     return { transaction: transactions.begin(request.options ?? {}).id };
   }
 
-  rollback(request: RollbackRequest): object {
+  rollback(request: Request): object {
     const { transactions } = this.#open(request.database);
     transactions.end(transactions.get(request.transaction ?? ''));
     return {};
   }
 
-  commit(request: CommitRequest, caller: Caller): CommitResponse {
+  commit(request: Request, caller: Caller): CommitResponse {
     const opened = this.#open(request.database);
     const { writes = [], transaction: id } = request;
     const transaction = id === undefined ? undefined : opened.transactions.get(id);
@@ -158,32 +143,25 @@ export class Service {
   }
 
   /** Each write by itself; what one fails with stands in its place of `status`. */
-  batchWrite(request: BatchWriteRequest, caller: Caller): BatchWriteResponse {
+  batchWrite(request: Request, caller: Caller): { writeResults: WriteResult[]; status: Status[] } {
     const opened = this.#open(request.database);
     const { writes = [] } = request;
     const names = writes.map((write) => writtenName(write, opened.database.name));
     if (new Set(names).size < names.length) {
       throw invalid('A BatchWrite must not write to the same document more than once.');
     }
-    const outcomes = writes.map((write) => this.#writeAlone(opened, write, caller));
-    return {
-      writeResults: outcomes.map(({ result }) => result),
-      status: outcomes.map(({ status }) => status),
-    };
-  }
-
-  #writeAlone(
-    opened: OpenDatabase,
-    write: Write,
-    caller: Caller,
-  ): { result: WriteResult; status: { code: number; message?: string } } {
-    try {
-      const { writeResults } = this.#store.commit(opened, [write], caller);
-      return { result: writeResults[0] ?? {}, status: { code: 0 } };
-    } catch (error) {
-      if (!(error instanceof StatusError)) throw error;
-      return { result: {}, status: { code: CODES[error.code], message: error.message } };
+    const answer: ReturnType<Service['batchWrite']> = { writeResults: [], status: [] };
+    for (const write of writes) {
+      try {
+        answer.writeResults.push(...this.#store.commit(opened, [write], caller).writeResults);
+        answer.status.push({ code: 0 });
+      } catch (error) {
+        if (!(error instanceof StatusError)) throw error;
+        answer.writeResults.push({});
+        answer.status.push(error.status);
+      }
     }
+    return answer;
   }
 
   #authorize(caller: Caller, request: Access[], view: DatabaseView): void {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Clock } from '../clock.ts';
 import { asMessage, methodShapes } from './codec.ts';
 import { Faults } from '../faults.ts';
-import type { BatchGetDocumentsResponse, Write } from './message.ts';
+import type { ReadResponse, Write } from './message.ts';
 import { startFirestore } from './server.ts';
 import { timestampOf } from './timestamp.ts';
 import { doubleValue, type Fields, type Value } from './value.ts';
@@ -97,7 +97,7 @@ const fetched = z.tuple([z.object({ found: z.object({ fields: z.unknown() }) })]
 const readers: Record<string, () => Promise<unknown>> = {
   'gRPC BatchGetDocuments': async () => {
     const answer = await streamGrpc('BatchGetDocuments', { database: DATABASE, documents: [NAME] });
-    return asMessage<BatchGetDocumentsResponse>(answer).found?.fields;
+    return asMessage<ReadResponse>(answer).found?.fields;
   },
   'REST batchGet': async () =>
     fetched.parse(await callRest(':batchGet', { documents: [NAME] }))[0].found.fields,

@@ -1,5 +1,5 @@
 import type { Caller } from './access.ts';
-import type { StreamedWriteRequest, StreamedWriteResponse } from './message.ts';
+import type { Request, StreamedWriteResponse } from './message.ts';
 import type { Service } from './service.ts';
 import { invalid } from './status-error.ts';
 
@@ -22,7 +22,7 @@ export class WriteSession {
   }
 
   /** Throws a StatusError where the writes fail, which ends the stream; the client opens another. */
-  receive({ database, writes = [] }: StreamedWriteRequest): void {
+  receive({ database, writes = [] }: Request): void {
     if (this.#database === undefined) {
       if (database === undefined) throw invalid('A Write stream must begin with its database.');
       if (writes.length > 0) throw invalid('The first request of a Write stream has no writes.');
@@ -36,6 +36,9 @@ export class WriteSession {
     const result = this.#service.commit({ database: this.#database, writes }, this.#caller);
     this.#send({ streamToken: this.#nextToken(), ...result });
   }
+
+  /** Nothing is held open. */
+  close(): void {}
 
   #nextToken(): string {
     this.#answered += 1;

@@ -3,7 +3,7 @@ import type { StructuredQuery } from '../message.ts';
 import type { DatabaseName } from '../resource-name.ts';
 import { kindOf } from '../value.ts';
 import { fromValue } from './from-firestore.ts';
-import type { Fact, FieldFact } from './unknown.ts';
+import type { FieldFact } from './unknown.ts';
 
 /** The kinds whose ranges mean the same to a query and to the rules. */
 const ORDERED_KINDS = new Set(['number', 'string', 'timestamp']);
@@ -19,11 +19,7 @@ export function factsOf(query: StructuredQuery, database: DatabaseName): FieldFa
     kind: 'exists',
   }));
   return alternativesOf(query.where, database).map((comparisons) =>
-    comparisons
-      .flatMap((comparison) =>
-        factsFrom(comparison).map((fact) => ({ ...fact, path: comparison.path })),
-      )
-      .concat(ordered),
+    comparisons.flatMap(factsFrom).concat(ordered),
   );
 }
 
@@ -31,17 +27,17 @@ export function factsOf(query: StructuredQuery, database: DatabaseName): FieldFa
  * Which of 1 and 1.0 a document holds, `==` does not ask: the rules then see what the query names,
  * though `is int` may hold of one document and not of another.
  */
-function factsFrom({ path, op, value }: Comparison): Fact[] {
+function factsFrom({ path, op, value }: Comparison): FieldFact[] {
   const known = fromValue(value);
   switch (op) {
     case '==':
-      return [{ kind: 'equal', value: known }];
+      return [{ path, kind: 'equal', value: known }];
     case '!=':
-      return [known, null].map((other) => ({ kind: 'notEqual', value: other }));
+      return [known, null].map((other) => ({ path, kind: 'notEqual', value: other }));
     case 'contains':
-      return [{ kind: 'contains', value: known }];
+      return [{ path, kind: 'contains', value: known }];
     default:
-      if (isName(path) || !ORDERED_KINDS.has(kindOf(value))) return [{ kind: 'exists' }];
-      return [{ kind: 'range', operator: op, value: known }];
+      if (isName(path) || !ORDERED_KINDS.has(kindOf(value))) return [{ path, kind: 'exists' }];
+      return [{ path, kind: 'range', operator: op, value: known }];
   }
 }

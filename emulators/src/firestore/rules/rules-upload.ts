@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
-import { errorBody, invalid } from '../status-error.ts';
-import { RulesFileError } from './syntax.ts';
+import { parseObject } from '../request-body.ts';
+import { invalid } from '../status-error.ts';
 import type { SecurityRules } from './security-rules.ts';
-
-const UPLOAD = /^\/emulator\/v1\/projects\/([^/]+):securityRules$/;
+import { RulesFileError } from './syntax.ts';
 
 const uploadSchema = z.object({
   rules: z.object({
@@ -13,60 +12,28 @@ const uploadSchema = z.object({
   ignore_errors: z.boolean().default(false),
 });
 
-/** The project whose rules a PUT at this path replaces; undefined for other paths. */
-export function uploadedProject(pathname: string): string | undefined {
-  return UPLOAD.exec(pathname)?.[1];
-}
-
 /**
  * Answers an upload of rules as Google's emulator does, for @firebase/rules-unit-testing and
- * firebase-tools: 400 in Google's error shape where they cannot be used, with line and column.
- * With `ignore_errors` the answer is 200 and lists the issue. The former rules then stay in force.
+ * firebase-tools: INVALID_ARGUMENT where they cannot be used, with line and column. With
+ * `ignore_errors` the answer lists the issue instead. The former rules then stay in force.
  */
-export function acceptRules(
-  rules: SecurityRules,
-  project: string,
-  body: string,
-): { status: number; body: object } {
-  const parsed = uploadSchema.safeParse(parseJson(body));
+export function acceptRules(rules: SecurityRules, project: string, body: string): object {
+  const parsed = uploadSchema.safeParse(parseObject(body));
   if (!parsed.success) {
-    return refusal(
-      `Expected {"rules": {"files": [{"content": …}]}}: ${z.prettifyError(parsed.error)}`,
-    );
+    const expected = 'Expected {"rules": {"files": [{"content": …}]}}';
+    throw invalid(`${expected}: ${z.prettifyError(parsed.error)}`);
   }
-  const {
-    rules: {
-      files: [file],
-    },
-    ignore_errors,
-  } = parsed.data;
+  const [{ name, content }] = parsed.data.rules.files;
   try {
-    rules.load(file.content, project);
-    return { status: 200, body: {} };
+    rules.load(content, project);
+    return {};
   } catch (error) {
     if (!(error instanceof RulesFileError)) throw error;
-    const { description, at } = error;
-    if (ignore_errors) {
-      const sourcePosition = { fileName: file.name ?? '', ...at };
-      return {
-        status: 200,
-        body: { issues: [{ sourcePosition, description, severity: 'ERROR' }] },
-      };
+    const { description, at, message } = error;
+    if (!parsed.data.ignore_errors) {
+      throw invalid(`Compilation error in ${name ?? 'the rules'}: ${message}`);
     }
-    return refusal(`Compilation error in ${file.name ?? 'the rules'}: ${error.message}`);
-  }
-}
-
-function refusal(message: string): { status: number; body: object } {
-  const body = errorBody(invalid(message));
-  return { status: body.error.code, body };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
+    const sourcePosition = { fileName: name ?? '', ...at };
+    return { issues: [{ sourcePosition, description, severity: 'ERROR' }] };
   }
 }

@@ -1,8 +1,8 @@
 import type { StreamSession } from '../api.ts';
-import { errorBody, invalid, statusErrorOf } from '../status-error.ts';
+import { invalid, statusErrorOf } from '../status-error.ts';
 import type { BackChannel } from './back-channel.ts';
 import { asciiJson, type NumberedArray } from './chunk.ts';
-import { parseObject } from './request-body.ts';
+import { parseObject } from '../request-body.ts';
 
 export interface SessionLimits {
   /** After so long without anything sent, a back channel gets a noop, in milliseconds. */
@@ -147,7 +147,7 @@ export class ChannelSession {
   /** The client closes the session once it has got this. */
   #fail(error: unknown): void {
     this.#failed = true;
-    this.#send(errorBody(statusErrorOf(error)));
+    this.#send(statusErrorOf(error).body);
   }
 
   #send(message: object): void {

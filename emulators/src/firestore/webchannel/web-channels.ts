@@ -10,7 +10,7 @@ import { Rotation } from './rotation.ts';
 import { parseChannelForm } from './channel-form.ts';
 import { ChannelSession, type SessionLimits } from './channel-session.ts';
 import { chunkOf } from './chunk.ts';
-import { readBody } from './request-body.ts';
+import { readBody } from '../request-body.ts';
 
 /** What a client is told: it gives up on a back channel that is silent for 1.5 times as long. */
 const TOLD_KEEP_ALIVE_MS = 30_000;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-import { invalid } from '../status-error.ts';
+import { invalid } from './status-error.ts';
 
 /** The whole body; INVALID_ARGUMENT where it is longer than `maxBytes`. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {

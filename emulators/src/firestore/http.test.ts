@@ -1,10 +1,10 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { Clock } from '../../clock.ts';
-import { Faults } from '../../faults.ts';
-import { startFirestore } from '../server.ts';
-import { TestChannel } from '../../../test/firestore/channel.ts';
+import { Clock } from '../clock.ts';
+import { Faults } from '../faults.ts';
+import { startFirestore } from './server.ts';
+import { TestChannel } from '../../test/firestore/channel.ts';
 
 const DATABASE = 'projects/demo-test/databases/(default)';
 const OWNER = { Authorization: 'Bearer owner' };

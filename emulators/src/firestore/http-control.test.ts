@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { isLoopback } from './control.ts';
+import { isLoopback } from './http.ts';
 import { startTestWorld, type TestWorld } from '../../test/firestore/world.ts';
 
 let world: TestWorld;

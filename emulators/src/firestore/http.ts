@@ -1,0 +1,174 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { callerOf } from './access.ts';
+import type { Api, StreamMethod } from './api.ts';
+import { MAX_REQUEST_BYTES, normalisedRequest, shapeOf } from './codec.ts';
+import { parseObject, readBody } from './request-body.ts';
+import { acceptRules } from './rules/rules-upload.ts';
+import type { SecurityRules } from './rules/security-rules.ts';
+import { formatState, parseState } from './saved-state.ts';
+import { invalid, StatusError, statusErrorOf, unimplemented } from './status-error.ts';
+import type { Store } from './store.ts';
+import { WebChannels } from './webchannel/web-channels.ts';
+
+/** The web SDK's streams. */
+const CHANNELS: ReadonlyMap<string, StreamMethod> = new Map([
+  ['/google.firestore.v1.Firestore/Listen/channel', 'Listen'],
+  ['/google.firestore.v1.Firestore/Write/channel', 'Write'],
+]);
+/** The web SDK's other calls: `POST /v1/{resource}:{verb}`, as the proto's HTTP rules say. */
+const REST = /^\/v1\/(projects\/.+):([A-Za-z]+)$/;
+/** The method behind each verb, and what of its request the path names. */
+const REST_METHODS: ReadonlyMap<string, { name: string; scope: 'database' | 'parent' }> = new Map([
+  ['batchGet', { name: 'BatchGetDocuments', scope: 'database' }],
+  ['beginTransaction', { name: 'BeginTransaction', scope: 'database' }],
+  ['commit', { name: 'Commit', scope: 'database' }],
+  ['rollback', { name: 'Rollback', scope: 'database' }],
+  ['runQuery', { name: 'RunQuery', scope: 'parent' }],
+  ['runAggregationQuery', { name: 'RunAggregationQuery', scope: 'parent' }],
+]);
+/** The clearing of a database and the upload of rules, at the paths of Google's own emulator. */
+const CLEAR = /^\/emulator\/v1\/(projects\/[^/]+\/databases\/[^/]+)\/documents$/;
+const RULES = /^\/emulator\/v1\/projects\/([^/]+):securityRules$/;
+/** All data of all databases, as a file of it: GET reads it, PUT puts another in its place. */
+const DATA = '/emulator/v1/data';
+
+/** How long a browser may keep the answer to a preflight, in seconds. */
+const PREFLIGHT_SECONDS = 3600;
+
+/** What the port answers to HTTP/1.1: the web SDK, a health check and the control of the data. */
+export class HttpRoutes {
+  readonly #api: Api;
+  readonly #store: Store;
+  readonly #rules: SecurityRules;
+  readonly #channels: WebChannels;
+
+  constructor(api: Api, store: Store, rules: SecurityRules) {
+    this.#api = api;
+    this.#store = store;
+    this.#rules = rules;
+    this.#channels = new WebChannels(async (method, caller, send) => {
+      const stream = await api.open(method, caller, send);
+      const codec = shapeOf(method).request;
+      return {
+        receive: (message) => stream.receive(normalisedRequest(codec, message)),
+        close: () => stream.close(),
+      };
+    });
+  }
+
+  readonly handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = 'GET', url = '/' } = request;
+    const [encodedPath = '/'] = url.split('?', 1);
+    const channel = CHANNELS.get(encodedPath);
+    try {
+      if (channel !== undefined || REST.test(encodedPath)) {
+        allowOrigin(request, response);
+        if (method === 'OPTIONS') {
+          request.resume();
+          response.writeHead(204).end();
+          return;
+        }
+      }
+      if (channel !== undefined) {
+        const query = new URLSearchParams(url.slice(encodedPath.length));
+        await this.#channels.handle(channel, query, request, response);
+        return;
+      }
+      const answer = await this.#answer(method, decoded(encodedPath), request);
+      if (typeof answer === 'string') response.end(answer);
+      else reply(response, 200, answer);
+    } catch (error) {
+      // A client that has gone in the middle of its request needs no answer.
+      if (request.destroyed && !request.complete) return;
+      const failure = statusErrorOf(error);
+      if (response.headersSent) response.destroy();
+      else reply(response, failure.httpStatus, failure.body);
+      // What the client still sends is passed over, so that it comes to read the answer.
+      request.resume();
+    }
+  };
+
+  stop(): void {
+    this.#channels.stop();
+  }
+
+  /** The answer as JSON, or as text. */
+  async #answer(method: string, path: string, request: IncomingMessage): Promise<object | string> {
+    const [, resource = '', verb] = REST.exec(path) ?? [];
+    if (verb !== undefined) return this.#callOverRest(resource, verb, request);
+    if (method === 'GET' && path === '/') return 'Ok';
+    if (path === DATA && !isLoopback(request.socket.remoteAddress)) {
+      throw new StatusError('PERMISSION_DENIED', 'The data is given to this machine alone.');
+    }
+    if (path === DATA && method === 'GET') return formatState(this.#store.save());
+    if (path === DATA && method === 'PUT') return this.#load(await readBody(request, Infinity));
+    const [, project] = RULES.exec(path) ?? [];
+    if (project !== undefined && method === 'PUT') {
+      return acceptRules(this.#rules, project, await readBody(request, MAX_REQUEST_BYTES));
+    }
+    const [, database] = CLEAR.exec(path) ?? [];
+    if (database === undefined || method !== 'DELETE') throw unimplemented(`${method} ${path}`);
+    this.#store.clear(database);
+    return {};
+  }
+
+  async #callOverRest(resource: string, verb: string, request: IncomingMessage): Promise<object> {
+    const body = await readBody(request, MAX_REQUEST_BYTES);
+    const method = REST_METHODS.get(verb);
+    if (!method || request.method !== 'POST') throw unimplemented(`${request.method} …:${verb}`);
+    const { name, scope } = method;
+    const scoped = scope === 'database' ? resource.replace(/\/documents$/, '') : resource;
+    const message = { ...parseObject(body), [scope]: scoped };
+    const { authorization } = request.headers;
+    const codec = shapeOf(name).request;
+    return this.#api.call(name, normalisedRequest(codec, message), callerOf(authorization));
+  }
+
+  #load(body: string): object {
+    let state: ReturnType<typeof parseState>;
+    try {
+      state = parseState(body);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      throw invalid(`This is no saved Firestore state: ${message}`);
+    }
+    this.#store.load(state);
+    return {};
+  }
+}
+
+/** Whether a connection comes from the machine that serves it, by its remote address. */
+export function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && /^(?:(?:::ffff:)?127\.|::1$)/.test(address);
+}
+
+/** Ids come percent-encoded. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    throw invalid(`The path cannot be read: ${String(error)}`);
+  }
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** Lets pages of any origin call, as Google's service does: what protects the data is the token. */
+function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
+  const { origin } = headers;
+  if (origin === undefined) return;
+  response.setHeader('access-control-allow-origin', origin);
+  response.setHeader('access-control-allow-credentials', 'true');
+  response.setHeader('access-control-expose-headers', 'X-HTTP-Session-Id, X-Client-Wire-Protocol');
+  response.setHeader('vary', 'origin');
+  if (headers['access-control-request-method'] === undefined) return;
+  response.setHeader('access-control-allow-methods', 'GET, POST, OPTIONS');
+  response.setHeader(
+    'access-control-allow-headers',
+    headers['access-control-request-headers'] ?? 'authorization',
+  );
+  response.setHeader('access-control-max-age', String(PREFLIGHT_SECONDS));
+}
