@@ -28,8 +28,13 @@ describe('a cell', () => {
 
   it('cuts between characters as people see them', () => {
     expect(cutToWidth('日本語', 4)).toBe('日…');
-    expect(cutToWidth('👩‍👩‍👧‍👦👑👑', 4)).toBe('👩‍👩‍👧‍👦…');
+    expect(cutToWidth('🇫🇷🇪🇸🇬🇧', 4)).toBe('🇫🇷…');
     expect(cutToWidth('fits', 4)).toBe('fits');
+  });
+
+  it('shows of an emoji that terminals measure differently what all measure alike', () => {
+    expect(cell('👩‍👩‍👧‍👦 ❤️ 👍🏽', 12)).toBe('👩 ❤ 👍     ');
+    expect(cell('क्‍ष', 4)).toContain('\u200d');
   });
 
   it('keeps right-to-left text from reordering its neighbours', () => {

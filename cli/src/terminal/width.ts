@@ -7,13 +7,27 @@ const POP_ISOLATE = '\u2069';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+const EMOJI_SEQUENCE =
+  /(\p{Extended_Pictographic})(?:[\u{1f3fb}-\u{1f3ff}]|\ufe0f|\u200d\p{Extended_Pictographic})+/gu;
+const VARIATION_SELECTORS = /\ufe0e|\ufe0f/g;
+
+/**
+ * A text without what terminals measure differently: of an emoji that is put together from several
+ * the first alone is left, without its colour of skin. A row that a terminal counts as wider than we
+ * do would break into two.
+ */
+function steady(text: string): string {
+  return text.replace(EMOJI_SEQUENCE, '$1').replace(VARIATION_SELECTORS, '');
+}
+
 /** How many terminal cells a text takes. */
 export function widthOf(text: string): number {
   return stringWidth(text);
 }
 
 /** Cuts a plain text to at most `width` terminal cells, between characters as people see them. */
-export function cutToWidth(text: string, width: number): string {
+export function cutToWidth(original: string, width: number): string {
+  const text = steady(original);
   if (stringWidth(text) <= width) return text;
   let cut = '';
   let used = 0;

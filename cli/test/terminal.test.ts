@@ -1,0 +1,230 @@
+import { refusing } from '@threadsweep/shared/test/fake-api.ts';
+import {
+  channel,
+  cleaned,
+  comment,
+  commentLists,
+  pass,
+  passPage,
+  SPAM,
+  video,
+  VIDEO,
+  videoPage,
+} from '@threadsweep/shared/test/sample-answers.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { widthOf } from '../src/terminal/width.ts';
+import { CommandLine } from './command-line.ts';
+import { FakeServer } from './fake-server.ts';
+import { onTerminal } from './terminal.ts';
+
+const WIDE = '動画の編集方法について語るとても長いタイトルです';
+const RTL = 'كيف أحرر مقاطع الفيديو الخاصة بي';
+const FAMILY = '👩‍👩‍👧‍👦 family trip';
+const SIZES = [{ columns: 40 }, { columns: 80 }];
+
+let cli: CommandLine;
+let api: FakeServer;
+
+beforeAll(async () => {
+  cli = await CommandLine.build();
+});
+afterAll(() => cli.remove());
+beforeEach(async () => {
+  api = new FakeServer();
+  await api.start();
+  cli.env['THREADSWEEP_API'] = api.address;
+  cli.env['THREADSWEEP_TOKEN'] = 'token-1';
+});
+afterEach(async () => {
+  await api.close();
+  await cli.logOut();
+});
+
+/** What a command shows in the end, and its exit code. */
+async function shown(args: string[], columns = 80, env: NodeJS.ProcessEnv = {}) {
+  const terminal = onTerminal(cli, args, { columns }, env);
+  const code = await terminal.ended;
+  return { code, lines: terminal.lines(), raw: terminal.raw() };
+}
+
+describe('on a terminal', () => {
+  it('login asks for the password without showing it', async () => {
+    const terminal = onTerminal(cli, ['login'], { columns: 80 }, { THREADSWEEP_TOKEN: '' });
+    await terminal.shows('Email: ');
+    terminal.type('demo@threadsweep.example\r');
+    await terminal.shows('Password: ');
+    terminal.type('demo-creator-1\r');
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.lines().at(-1)).toBe('Logged in as Demo Creator <demo@threadsweep.example>.');
+    expect(terminal.raw()).not.toContain('demo-creator-1');
+    expect(api.calls('POST /api/auth/login')[0]?.body).toMatchObject({
+      password: 'demo-creator-1',
+    });
+  });
+
+  it('login offers to send the verification mail again', async () => {
+    const sentence = 'Please verify your email before logging in';
+    api.on({ account: { login: refusing('EMAIL_NOT_VERIFIED', sentence) } });
+    const login = ['login', 'demo@threadsweep.example'];
+    const terminal = onTerminal(cli, login, { columns: 80 }, { THREADSWEEP_TOKEN: '' });
+    await terminal.shows('Password: ');
+    terminal.type('x\r');
+    await terminal.shows('Send the verification mail again? [y/N]');
+    terminal.type('y\r');
+    expect(await terminal.ended).toBe(3);
+    expect(terminal.lines().join('\n')).toContain('Verification email sent!');
+    expect(api.calls('POST /api/auth/resend-verification')).toHaveLength(1);
+  });
+
+  it('Ctrl-C at a question ends with 130', async () => {
+    const terminal = onTerminal(
+      cli,
+      ['login', 'a@b.example'],
+      { columns: 80 },
+      { THREADSWEEP_TOKEN: '' },
+    );
+    await terminal.shows('Password: ');
+    terminal.type('\u0003');
+    expect(await terminal.ended).toBe(130);
+  });
+
+  it('clean --all asks first, and takes no for an answer', async () => {
+    const terminal = onTerminal(cli, ['clean', '--all'], { columns: 80 });
+    await terminal.shows('Clean 1 video with 1,240 comments now? [y/N]');
+    terminal.type('n\r');
+    expect(await terminal.ended).toBe(1);
+    expect(terminal.lines().at(-1)).toBe('threadsweep: Nothing was cleaned.');
+    expect(api.calls(`POST /api/youtube/videos/${VIDEO}/clean`)).toEqual([]);
+  });
+
+  it('a clean shows its progress with samples, and leaves the result', async () => {
+    const gate = Promise.withResolvers<void>();
+    api.on({
+      cleaning: {
+        listPasses: () => passPage([pass({ total_comments_on_youtube: 620 })]),
+        cleanVideo: () => gate.promise.then(() => cleaned()),
+      },
+    });
+    const terminal = onTerminal(cli, ['clean', VIDEO], { columns: 80 });
+    await terminal.shows(/How I edit +reading and hiding/);
+    await terminal.shows('620 of 1,240 comments, page 7 of 13');
+    await terminal.shows('12 hidden (8 scam, 3 spam, 1 inappropriate), 63 quota units');
+    await terminal.shows(/scam +@official_giveaway: Message me on Telegram/);
+    await terminal.shows('Ctrl-C stops watching, not the pass');
+    gate.resolve();
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.lines()).toEqual([
+      `✔ How I edit (${VIDEO})`,
+      expect.stringMatching(/^ {2}12 hidden \(8 scam, 3 spam, 1 inappropriate\) of 1,240 comments/),
+      expect.stringMatching(/^ {2}63 quota units|quota units, /),
+      '    scam            @official_giveaway: Message me on Telegram to claim your pr…',
+    ]);
+  });
+
+  it('Ctrl-C in a clean says what the server goes on with, and ends with 130', async () => {
+    api.on({
+      cleaning: {
+        listPasses: () => passPage([pass()]),
+        cleanVideo: () => new Promise(() => {}),
+      },
+    });
+    const terminal = onTerminal(cli, ['clean', VIDEO, 'aaaaaaaaaaa'], { columns: 80 });
+    await terminal.shows('reading and hiding');
+    terminal.type('\u0003');
+    expect(await terminal.ended).toBe(130);
+    const said = terminal.lines().join(' ');
+    expect(said).toContain(`The server goes on with ${VIDEO}, aaaaaaaaaaa and hides what it finds`);
+    expect(said).toContain('threadsweep undo p1 takes it back');
+    // The cursor, which the view hides, is there again.
+    expect(terminal.raw().lastIndexOf('\u001b[?25h')).toBeGreaterThan(
+      terminal.raw().lastIndexOf('\u001b[?25l'),
+    );
+  });
+
+  it('watch shows a pass from its beginning to its end', async () => {
+    let status: 'running' | 'done' = 'running';
+    api.on({ cleaning: { listPasses: () => passPage([pass({ status })]) } });
+    const terminal = onTerminal(cli, ['watch', '--until-idle'], { columns: 80 });
+    await terminal.shows('1,240 comments');
+    status = 'done';
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.lines().join('\n')).toMatch(/✔ .*\n {2}12 hidden/);
+  });
+
+  it('is coloured unless NO_COLOR, --no-color or the setting forbid it', async () => {
+    // oxlint-disable-next-line no-control-regex -- a style begins with this
+    const style = /\u001b\[\d/;
+    expect((await shown(['videos'])).raw).toMatch(style);
+    expect((await shown(['videos', '--no-color'])).raw).not.toMatch(style);
+    expect((await shown(['videos'], 80, { NO_COLOR: '1' })).raw).not.toMatch(style);
+    expect((await shown(['videos'], 80, { NO_COLOR: '1', FORCE_COLOR: '1' })).raw).toMatch(style);
+    await cli.run(['config', 'set', 'color', 'never']);
+    expect((await shown(['videos'])).raw).not.toMatch(style);
+  });
+
+  it('moves nothing where CI is set', async () => {
+    const { code, lines, raw } = await shown(['clean', VIDEO], 80, { CI: 'true' });
+    expect(code).toBe(0);
+    expect(lines[0]).toBe(`Cleaning ${VIDEO}`);
+    expect(raw).not.toContain('\u001b[?25l');
+  });
+});
+
+describe.each(SIZES)('every table fits $columns columns', ({ columns }) => {
+  beforeEach(() => {
+    const titles = [WIDE, RTL, FAMILY, 'plain'];
+    const ids = ['aaaaaaaaaa1', 'aaaaaaaaaa2', 'aaaaaaaaaa3', 'aaaaaaaaaa4'];
+    api.on({
+      channel: {
+        listChannels: () =>
+          titles.map((title, place) =>
+            channel({ id: `UC${place}${'x'.repeat(21)}`, channelTitle: title }),
+          ),
+      },
+      video: {
+        listVideos: () =>
+          videoPage(titles.map((title, place) => video({ id: ids[place] ?? VIDEO, title }))),
+      },
+      comment: {
+        listComments: ({ status }) => {
+          const list = titles.map((text, place) =>
+            comment({ ...(status === 'hidden' ? SPAM : {}), id: `c${place}`, text, author: text }),
+          );
+          return commentLists(status === 'hidden' ? [] : list, status === 'hidden' ? list : []);
+        },
+      },
+      cleaning: { listPasses: () => passPage([pass({ status: 'done' })]) },
+    });
+  });
+
+  it.for([
+    ['channels'],
+    ['videos'],
+    ['comments', VIDEO],
+    ['passes'],
+    ['quota'],
+    ['whoami'],
+    ['config'],
+    ['clean', VIDEO, '--dry-run'],
+  ])('%j', async (args) => {
+    const { code, lines } = await shown(args, columns);
+    expect(code).toBe(0);
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+  });
+
+  it('and no row of a table breaks into two', async () => {
+    const { lines } = await shown(['videos'], columns);
+    expect(lines).toHaveLength(5);
+    expect(lines[1]).toContain('動画');
+    expect(lines[2]).toContain('كيف');
+    expect(lines.map((line) => line.slice(0, 11))).toEqual([
+      'ID         ',
+      'aaaaaaaaaa1',
+      'aaaaaaaaaa2',
+      'aaaaaaaaaa3',
+      'aaaaaaaaaa4',
+    ]);
+  });
+});
