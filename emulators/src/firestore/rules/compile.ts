@@ -5,15 +5,19 @@ import type { Judgement, Run, Variable } from './judgement.ts';
 import { itemOf, memberOf, segmentsOf, sliceOf } from './members.ts';
 import { METHODS } from './methods.ts';
 import { isOfType, negate, operate } from './operators.ts';
-import { compiledPattern } from './regular-expression.ts';
 import { EvaluationError, typeOf, type RulesValue } from './rules-value.ts';
 import { RulesFileError, unsupported } from './syntax.ts';
 import type { Expression, ExpressionOf, FunctionDeclaration, Position } from './syntax.ts';
 import { Unknown } from './unknown.ts';
-import * as vocabulary from './vocabulary.ts';
+import * as missing from './missing.ts';
 
 /** How deep functions may call each other (documented, as the limits of judgement.ts). */
 const MAX_CALL_DEPTH = 20;
+
+/** The types that `is` knows; `latlng` is one of those that are missing. */
+const TYPES = new Set(
+  'bool bytes duration float int list map map_diff number path set string timestamp'.split(' '),
+);
 
 /** The kinds of expressions that count for the limit of evaluations. */
 const COUNTED = new Set([
@@ -29,26 +33,30 @@ const COUNTED = new Set([
 
 /** What can be named at one place of the file. */
 export class Scope {
+  /** What will fail whenever it is evaluated, of the whole file. */
+  readonly warnings: string[];
   readonly variables: ReadonlyMap<string, Variable>;
   readonly functions: ReadonlyMap<string, DeclaredFunction>;
 
   constructor(
     variables: ReadonlyMap<string, Variable> = new Map(Object.entries(GIVEN)),
     functions: ReadonlyMap<string, DeclaredFunction> = new Map(),
+    warnings: string[] = [],
   ) {
+    this.warnings = warnings;
     this.variables = variables;
     this.functions = functions;
   }
 
   /** This scope with more variables; those of the same name are hidden. */
   with(variables: Iterable<readonly [string, Variable]>): Scope {
-    return new Scope(new Map([...this.variables, ...variables]), this.functions);
+    return new Scope(new Map([...this.variables, ...variables]), this.functions, this.warnings);
   }
 
   /** This scope with functions, which see each other, and which are checked used or not. */
   declaring(declarations: readonly FunctionDeclaration[]): Scope {
     const functions = new Map(this.functions);
-    const scope = new Scope(this.variables, functions);
+    const scope = new Scope(this.variables, functions, this.warnings);
     const own = declarations.map((declaration) => new DeclaredFunction(declaration, scope));
     const names = new Set<string>();
     for (const declared of own) {
@@ -62,6 +70,14 @@ export class Scope {
     }
     for (const { declaration, body } of own) body(declaration.at);
     return scope;
+  }
+
+  /** For an expression that has no value. */
+  failing(message: string, at: Position): Run {
+    this.warnings.push(`L${at.line}:${at.column} ${message}`);
+    return () => {
+      throw new LocatedError(message, at);
+    };
   }
 }
 
@@ -106,8 +122,9 @@ class DeclaredFunction {
 }
 
 /**
- * Makes an expression ready. What could only fail when a request is judged is refused here, with a
- * RulesFileError: unknown names, wrong numbers of arguments, recursion, and what is not supported.
+ * Makes an expression ready. Refuses recursion and what is not supported with a RulesFileError.
+ * Unknown names and wrong numbers of arguments fail where a request needs them, as in production,
+ * which only warns of them: rules that Google publishes have some.
  */
 export function compile(expression: Expression, scope: Scope): Run {
   const run = compileKind(expression, scope);
@@ -155,7 +172,8 @@ function compileKind(expression: Expression, scope: Scope): Run {
       });
     }
     case 'member': {
-      requireMember(expression, scope);
+      const path = `${givenPath(expression.target, scope)}.${expression.name}`;
+      if (missing.MEMBERS.has(path)) throw unsupported(path, at);
       const target = ready(expression.target);
       return (judgement) => memberOf(target(judgement), expression.name);
     }
@@ -190,8 +208,8 @@ function compileKind(expression: Expression, scope: Scope): Run {
     }
     case 'is': {
       const { type } = expression;
-      if (vocabulary.MISSING_TYPES.has(type)) throw unsupported(`is ${type}`, at);
-      if (!vocabulary.TYPES.has(type)) throw new RulesFileError(`'${type}' is no type`, at);
+      if (missing.TYPES.has(type)) throw unsupported(`is ${type}`, at);
+      if (!TYPES.has(type)) throw new RulesFileError(`'${type}' is no type`, at);
       const operand = ready(expression.operand);
       return (judgement) => isOfType(operand(judgement), type);
     }
@@ -205,23 +223,12 @@ function compileKind(expression: Expression, scope: Scope): Run {
 
 function compileName({ name, at }: ExpressionOf<'name'>, scope: Scope): Run {
   const variable = scope.variables.get(name);
-  if (variable === undefined) {
-    if (vocabulary.MISSING_NAMESPACES.has(name)) throw unsupported(name, at);
-    throw new RulesFileError(`Unknown name '${name}'`, at);
-  }
-  return ({ values }) => values.get(variable) ?? null;
+  if (variable !== undefined) return ({ values }) => values.get(variable) ?? null;
+  if (missing.NAMESPACES.has(name)) throw unsupported(name, at);
+  return scope.failing(`there is no ${name}`, at);
 }
 
-/** Refuses members that what every rule is given has not. */
-function requireMember({ target, name, at }: ExpressionOf<'member'>, scope: Scope): void {
-  const path = givenPath(target, scope) ?? '';
-  const members = entryOf(vocabulary.MEMBERS, path);
-  if (!members || members.known.includes(name)) return;
-  if (members.missing.includes(name)) throw unsupported(`${path}.${name}`, at);
-  throw new RulesFileError(`${path} has no member '${name}'`, at);
-}
-
-/** `request.auth` and the like as text; undefined for any other expression. */
+/** `request.query.limit` and the like as text; undefined for any other expression. */
 function givenPath(expression: Expression, scope: Scope): string | undefined {
   if (expression.kind === 'name') {
     const variable = scope.variables.get(expression.name);
@@ -236,18 +243,16 @@ function compileCall({ name, args, at }: ExpressionOf<'call'>, scope: Scope): Ru
   const runs = args.map((argument) => compile(argument, scope));
   const declared = scope.functions.get(name);
   if (declared) {
-    requireArity(name, args.length, declared.declaration.parameters.length, at);
     const body = declared.body(at);
+    const wanted = body.parameters.length;
+    if (args.length !== wanted) return scope.failing(wrongCount(name, wanted, args.length), at);
     return (judgement) => applied(name, body, runs, judgement);
   }
   const lookUp = entryOf(LOOKUPS, name);
-  if (!lookUp) {
-    if (vocabulary.MISSING_FUNCTIONS.has(name)) throw unsupported(`${name}()`, at);
-    return compileBuiltin(CONVERSIONS, name, name, runs, at);
-  }
+  if (!lookUp) return compileBuiltin(CONVERSIONS, name, name, runs, at, scope);
   const [argument] = runs;
-  requireArity(name, args.length, 1, at);
-  return (judgement) => lookUp(judgement.lookups, argument?.(judgement) ?? null, at);
+  if (!argument || args.length > 1) return scope.failing(wrongCount(name, 1, args.length), at);
+  return (judgement) => lookUp(judgement.lookups, argument(judgement), at);
 }
 
 function applied(
@@ -277,10 +282,13 @@ function compileBuiltin(
   fullName: string,
   args: readonly Run[],
   at: Position,
+  scope: Scope,
 ): Run {
+  if (missing.FUNCTIONS.has(fullName)) throw unsupported(`${fullName}()`, at);
   const builtin = entryOf(functions, name);
-  if (!builtin) throw new RulesFileError(`Unknown function '${fullName}'`, at);
-  requireArity(fullName, args.length, builtin.arity, at);
+  if (!builtin) return scope.failing(`there is no function ${fullName}`, at);
+  const { arity } = builtin;
+  if (args.length !== arity) return scope.failing(wrongCount(fullName, arity, args.length), at);
   return (judgement) => builtin.call(args.map((argument) => argument(judgement)));
 }
 
@@ -289,16 +297,12 @@ function compileMethod({ target, name, args, at }: ExpressionOf<'method'>, scope
   if (target.kind === 'name' && !scope.variables.has(target.name)) {
     const fullName = `${target.name}.${name}`;
     const functions = entryOf(NAMESPACES, target.name);
-    if (functions) return compileBuiltin(functions, name, fullName, runs, at);
-    if (vocabulary.MISSING_NAMESPACES.has(target.name)) throw unsupported(`${fullName}()`, at);
+    if (functions) return compileBuiltin(functions, name, fullName, runs, at, scope);
+    if (missing.NAMESPACES.has(target.name)) throw unsupported(`${fullName}()`, at);
   }
-  if (vocabulary.MISSING_METHODS.has(name)) throw unsupported(`the method ${name}()`, at);
-  const known = Object.values(METHODS).flatMap((methods) => entryOf(methods, name) ?? []);
-  if (!known[0]) throw new RulesFileError(`Unknown method '${name}'`, at);
-  requireArity(name, args.length, known[0].arity - 1, at);
-  const [pattern] = args;
-  if (vocabulary.PATTERN_METHODS.has(name) && pattern?.kind === 'literal') {
-    requirePattern(String(pattern.value), pattern.at);
+  if (missing.METHODS.has(name)) throw unsupported(`the method ${name}()`, at);
+  if (!Object.values(METHODS).some((methods) => entryOf(methods, name))) {
+    return scope.failing(`there is no method ${name}`, at);
   }
   const self = compile(target, scope);
   return (judgement) => {
@@ -307,8 +311,14 @@ function compileMethod({ target, name, args, at }: ExpressionOf<'method'>, scope
     if (value instanceof Unknown) return value.method(name, given);
     const method = entryOf(METHODS[typeOf(value)] ?? {}, name);
     if (!method) throw new EvaluationError(`${typeOf(value)} has no method ${name}`);
+    const wanted = method.arity - 1;
+    if (given.length !== wanted) throw new EvaluationError(wrongCount(name, wanted, given.length));
     return method.call([value, ...given]);
   };
+}
+
+function wrongCount(name: string, wanted: number, given: number): string {
+  return `${name} takes ${wanted} arguments, not ${given}`;
 }
 
 /**
@@ -327,19 +337,4 @@ function decided(sides: readonly Run[], judgement: Judgement, decisive: boolean)
   }
   if (failure) throw failure;
   return !decisive;
-}
-
-function requirePattern(pattern: string, at: Position): void {
-  try {
-    compiledPattern(pattern);
-  } catch (error) {
-    if (!(error instanceof EvaluationError)) throw error;
-    throw new RulesFileError(error.message, at);
-  }
-}
-
-function requireArity(name: string, given: number, wanted: number, at: Position): void {
-  if (given !== wanted) {
-    throw new RulesFileError(`${name} takes ${wanted} arguments, not ${given}`, at);
-  }
 }

@@ -1,4 +1,5 @@
 import { segmentsOf } from '../resource-name.ts';
+import { compareStrings } from '../string-order.ts';
 import { microsOf, type Timestamp } from '../timestamp.ts';
 import { numberOf, type Fields, type Value } from '../value.ts';
 import type { RulesTypes, RulesValue } from './rules-value.ts';
@@ -19,8 +20,10 @@ export function fromValue(value: Value): RulesValue {
   return { type: 'latlng', latitude: Number(latitude), longitude: Number(longitude) };
 }
 
+/** In the order of the keys, as production has them: rules compare what `keys()` answers. */
 export function fromFields(fields: Fields): RulesTypes['map'] {
-  return new Map(Object.entries(fields).map(([key, value]) => [key, fromValue(value)]));
+  const entries = Object.entries(fields).sort(([left], [right]) => compareStrings(left, right));
+  return new Map(entries.map(([key, value]) => [key, fromValue(value)]));
 }
 
 export function momentOf(timestamp: Timestamp): RulesTypes['timestamp'] {

@@ -85,7 +85,10 @@ describe('a file of rules', () => {
       `${HEAD}match /a {`,
       "L3:11 Unexpected end of the file: expected 'allow', 'match', 'function' or '}'",
     ],
-    [`${HEAD}match /a { allow read }}`, "L3:23 Unexpected '}': expected ';'"],
+    [
+      `${HEAD}match /a { allow read if true; }}`,
+      "L3:23 Unexpected 'if': expected 'allow', 'match', 'function' or '}'",
+    ],
     [`${HEAD}match /a { allow read: true; }}`, "L3:24 Unexpected 'true': expected 'if'"],
     [
       `${HEAD}match /a { allow look; }}`,

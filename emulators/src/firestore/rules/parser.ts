@@ -33,6 +33,7 @@ export function parseRules(text: string): RulesFile {
   return new RulesParser(text).file();
 }
 
+/** The real parser does not ask for semicolons: rules that Google publishes lack some. */
 class RulesParser extends ExpressionParser {
   /** A file that does not say is of version 1. */
   #version = '1';
@@ -145,7 +146,7 @@ class RulesParser extends ExpressionParser {
       this.expect('if');
       condition = this.expression();
     }
-    this.expect(';');
+    this.take(';');
     return { methods, condition, at };
   }
 
@@ -171,14 +172,14 @@ class RulesParser extends ExpressionParser {
       const binding = this.newName();
       this.expect('=');
       bindings.push({ name: binding, value: this.expression(), at: bindingAt });
-      this.expect(';');
+      this.take(';');
     }
     if (bindings.length > MAX_BINDINGS) {
       throw new RulesFileError(`A function may have ${MAX_BINDINGS} bindings`, at);
     }
     if (!this.take('return')) throw this.unexpected("'let' or 'return'");
     const result = this.expression();
-    this.expect(';');
+    this.take(';');
     this.expect('}');
     return { name, parameters, bindings, result, at };
   }

@@ -5,7 +5,7 @@ import { EvaluationError } from './rules-value.ts';
 const known = new Map<string, RE2JS>();
 
 /** The pattern, which is one of RE2 as in the real rules; what is none is an EvaluationError. */
-export function compiledPattern(pattern: string): RE2JS {
+function compiledPattern(pattern: string): RE2JS {
   let expression = known.get(pattern);
   if (!expression) {
     try {

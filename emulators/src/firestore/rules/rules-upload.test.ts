@@ -4,7 +4,7 @@ import {
   initializeTestEnvironment,
   type RulesTestEnvironment,
 } from '@firebase/rules-unit-testing';
-import { setLogLevel } from 'firebase/firestore';
+import { serverTimestamp, setLogLevel } from 'firebase/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { Clock } from '../../clock.ts';
@@ -69,8 +69,8 @@ describe("Google's test library for rules", () => {
   });
 
   test('is told where the rules are wrong', async () => {
-    const loading = environmentWith('demo-wrong', rulesOf('match /a/{b} { allow read: if x; }'));
-    await expect(loading).rejects.toThrow("L4:35 Unknown name 'x'");
+    const loading = environmentWith('demo-wrong', rulesOf('match /a/{b} { allow read: if ; }'));
+    await expect(loading).rejects.toThrow("L4:35 Unexpected ';': expected an expression");
   });
 
   test('clears the data, which a live listener sees', async () => {
@@ -95,6 +95,90 @@ describe("Google's test library for rules", () => {
     await environment.clearFirestore();
     expect(await gone.promise).toBe('empty');
     stop();
+  });
+});
+
+describe('rules as public examples write them', () => {
+  const ROLES = `
+    function roleIn(document) { return document.data.roles[request.auth.uid] }
+    function isOneOf(document, roles) { return request.auth != null && roleIn(document) in roles; }
+    service cloud.firestore {
+      match /databases/{database}/documents {
+        match /stories/{story} {
+          function onlyTextChanged() {
+            return request.resource.data.keys() == resource.data.keys()
+              && request.resource.data.roles == resource.data.roles;
+          }
+          allow create: if resource == null && isOneOf(request.resource, ['owner'])
+          allow update: if isOneOf(resource, ['owner'])
+                        || (isOneOf(resource, ['writer']) && onlyTextChanged());
+          allow delete: if isOneOf(['owner']);
+          match /comments/{comment} {
+            function story() { return get(/databases/$(database)/documents/stories/$(story)); }
+            allow create: if isOneOf(story(), ['owner', 'writer'])
+                          && request.resource.data.by == request.auth.uid
+                          && request.resource.data.at == request.time;
+          }
+        }
+      }
+    }`;
+  const roles = { o: 'owner', w: 'writer' };
+
+  test('without a version and some semicolons, and with a wrong call, let in by role', async () => {
+    const environment = await environmentWith('demo-roles', ROLES);
+    const [owner, writer] = ['o', 'w'].map((uid) =>
+      environment.authenticatedContext(uid).firestore().doc('stories/s'),
+    );
+    if (!owner || !writer) throw new Error('no contexts');
+    await assertFails(writer.set({ text: 'a', roles }));
+    await assertSucceeds(owner.set({ text: 'a', roles }));
+    await assertSucceeds(writer.update({ text: 'b' }));
+    await assertSucceeds(writer.set({ roles, text: 'c' }));
+    await assertFails(writer.update({ more: 1 }));
+    await assertFails(writer.update({ roles: { w: 'owner' } }));
+    // What the rules call wrongly denies, also whom it was meant to let in.
+    await assertFails(owner.delete());
+    const at = serverTimestamp();
+    await assertSucceeds(writer.collection('comments').add({ by: 'w', at }));
+    await assertFails(writer.collection('comments').add({ by: 'o', at }));
+    const forged = writer.collection('comments').add({ by: 'w', at: new Date(0) });
+    expect(await assertFails(forged)).toMatchObject({ code: 'permission-denied' });
+  });
+
+  test('of limits by time, by what a map has, by lists and by claims', async () => {
+    const environment = await environmentWith(
+      'demo-examples',
+      rulesOf(`
+      match /bids/{id} {
+        allow create: if request.resource.data.keys().hasAll(['amount', 'tags'])
+          && request.resource.data.keys().hasOnly(['amount', 'tags', 'note'])
+          && request.resource.data.amount is int && request.resource.data.amount in [1, 2]
+          && request.resource.data.tags is list && request.resource.data.tags.size() <= 2
+          && request.resource.data.get('note', '').matches('[a-z ]*')
+          && request.auth.token.email.matches('.*@example[.]com')
+          && request.auth.token.get('admin', false) == true;
+        allow update: if request.resource.data.diff(resource.data).affectedKeys().hasOnly(['amount'])
+          && debug(request.time < timestamp.date(2100, 1, 1) + duration.value(1, 'w'))
+          && request.path[4] == id && request.path == /databases/$(database)/documents/bids/$(id);
+        allow list: if request.query.limit <= 10;
+      }`),
+    );
+    const admin = { email: 'a@example.com', admin: true };
+    const context = environment.authenticatedContext('a', admin).firestore();
+    const plain = environment.authenticatedContext('b', { email: 'b@example.com' }).firestore();
+    const bid = { amount: 1, tags: ['x'] };
+    await assertSucceeds(context.doc('bids/1').set(bid));
+    await assertSucceeds(context.doc('bids/2').set({ ...bid, note: 'a note' }));
+    await assertFails(plain.doc('bids/3').set(bid));
+    await assertFails(context.doc('bids/3').set({ ...bid, amount: 1.5 }));
+    await assertFails(context.doc('bids/3').set({ ...bid, other: 1 }));
+    await assertFails(context.doc('bids/3').set({ ...bid, note: 'N' }));
+    await assertFails(context.doc('bids/3').set({ ...bid, tags: [1, 2, 3] }));
+    await assertSucceeds(plain.doc('bids/1').update({ amount: 7 }));
+    await assertFails(plain.doc('bids/1').update({ amount: 7, note: 'x' }));
+    await assertSucceeds(plain.collection('bids').limit(10).get());
+    const listed = await assertFails(plain.collection('bids').get());
+    expect(listed).toMatchObject({ code: 'permission-denied' });
   });
 });
 

@@ -35,12 +35,16 @@ interface Match {
 
 /** Rules that are ready to judge. */
 export class Ruleset {
+  /** What will fail whenever it is evaluated, such as a call of a function that is not there. */
+  readonly warnings: readonly string[];
   readonly #matches: readonly Match[];
 
   /** Throws a RulesFileError where the text cannot be used. */
   constructor(text: string) {
     const file = parseRules(text);
-    this.#matches = matchesOf(file, new Scope().declaring(file.functions));
+    const scope = new Scope().declaring(file.functions);
+    this.#matches = matchesOf(file, scope);
+    this.warnings = scope.warnings;
   }
 
   /** One rule that allows is enough; what cannot be evaluated does not allow. */

@@ -146,7 +146,7 @@ describe('a caller', () => {
     expect([get(NOBODY, 'a/x'), get(NOBODY, 'b/x', otherRoot)]).toEqual(['ok', 'ok']);
     expect(get(NOBODY, 'b/x')).toContain('PERMISSION_DENIED');
     expect(get(NOBODY, 'a/x', otherRoot)).toContain('PERMISSION_DENIED');
-    expect(() => load('match /b/{id} { allow get: if nothing; }', 'other')).toThrow('nothing');
+    expect(() => load('match /b/{id} { allow get: if hashing; }', 'other')).toThrow('hashing');
     expect(get(NOBODY, 'b/x', otherRoot)).toBe('ok');
   });
 });

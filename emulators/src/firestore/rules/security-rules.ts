@@ -35,6 +35,9 @@ export class SecurityRules implements Authority {
    */
   load(text: string, project?: string): void {
     const ruleset = new Ruleset(text);
+    for (const warning of ruleset.warnings) {
+      process.stderr.write(`Firestore: in the security rules, ${warning}\n`);
+    }
     if (project === undefined) this.#ofOthers = ruleset;
     else this.#ofProjects.set(project, ruleset);
     for (const listener of this.#listeners) listener();
