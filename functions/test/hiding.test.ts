@@ -71,7 +71,7 @@ async function pass(of: Pass, ids: readonly string[], category: Category): Promi
   for (const id of ids) hiding.add({ id, category, score: 0.9, reasons: [] });
   await hiding.finish();
   await access.settle({ flagged: hiding.flagged });
-  await endPass(app, uid, { id: passId, videoId, read: 0 }, { status: 'done', problem: null });
+  await endPass(app, uid, { id: passId, videoId }, { status: 'done', problem: null });
   return passId;
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
+import { removalsLeft } from '@threadsweep/shared/plan.ts';
 import { passAfter, readsEverything, COALESCE_MS } from '@threadsweep/shared/schedule.ts';
 
 import { planOf } from '../account/account.ts';
@@ -8,7 +9,7 @@ import type { StoredChannel } from '../channel/channel-store.ts';
 import { type UserDocument, type VideoDocument, withId } from '../documents.ts';
 import { describeError } from '../log.ts';
 import { settlePlan } from '../plan/plan-end.ts';
-import { pauseChannel } from '../schedule/pause.ts';
+import { pauseChannel, setPause } from '../schedule/pause.ts';
 import { isProtected, planChannel } from '../schedule/plan-channel.ts';
 import { queueNextRun, queueRun, storedSchedule } from '../schedule/schedule-store.ts';
 import type { StoredVideo } from '../video/video-store.ts';
@@ -16,7 +17,7 @@ import { LeaseLost, withLease } from './lease.ts';
 import { acquireLease, moveLease } from './lease-store.ts';
 import { runPass } from './pass.ts';
 import { logPass } from './pass-log.ts';
-import { beginPass, endPass, storedPass } from './pass-store.ts';
+import { beginPass, endPass } from './pass-store.ts';
 import { isMissing, sortFailure, TryAgain } from './run-failure.ts';
 
 /** How long one run may take, in ms; Cloud Tasks waits for 30 minutes. */
@@ -93,10 +94,13 @@ async function cleanAll(
 ): Promise<void> {
   const { uid, channel } = run;
   let failed: { error: unknown } | undefined;
+  /** Whether a free plan has hidden all that it may. */
+  let usedUp = false;
   for (const [index, video] of due.entries()) {
     try {
       if (index > 0) await takeOn(app, run, video);
-      await cleanDue(app, run, video, index + 1 < due.length, signal);
+      const { limitReached } = await cleanDue(app, run, video, index + 1 < due.length, signal);
+      usedUp ||= limitReached;
     } catch (error) {
       const { kind, problem, until } = sortFailure(app, error, signal);
       if (kind === 'interrupted') throw new TryAgain('the run was cut short', { cause: error });
@@ -127,28 +131,22 @@ async function cleanAll(
     }
   }
   if (failed && !last) throw failed.error;
-  await goOn(app, run, failed !== undefined);
+  await goOn(app, run, { away: failed !== undefined, usedUp });
 }
 
 /** Leaves the chain's next link behind, and the pause that YouTube's absence means, or its end. */
-async function goOn(app: App, { uid, channel }: Run, away: boolean): Promise<void> {
-  const { documents } = app;
-  const [user, found] = await Promise.all([
-    documents.user(uid).get(),
-    documents.channels(uid).doc(channel.id).get(),
-  ]);
-  const owner = user.data();
-  const now = found.data();
-  if (!owner || !now) return;
-  // Switched off, paused or used up while the run went on: what it has planned is taken back.
-  if (!isProtected(app, owner, now)) {
+async function goOn(
+  app: App,
+  { uid, channel }: Run,
+  { away, usedUp }: { away: boolean; usedUp: boolean },
+): Promise<void> {
+  if (usedUp) {
     await planChannel(app, uid, channel.id);
     return;
   }
   const next = await queueNextRun(app, uid, channel.id);
   const pause = away && next !== null ? { reason: 'youtube' as const, until: next } : null;
-  if (pause !== null || now.pause !== null)
-    await documents.channels(uid).doc(channel.id).update({ pause });
+  if (pause !== null || channel.pause !== null) await setPause(app, uid, channel.id, pause);
 }
 
 async function takeOn(app: App, { channel, holder }: Run, video: StoredVideo): Promise<void> {
@@ -162,7 +160,7 @@ async function cleanDue(
   video: StoredVideo,
   more: boolean,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<{ limitReached: boolean }> {
   const { uid, channel } = run;
   const passId = passIdOf(video);
   const following = passFollowing(app, run.user, video);
@@ -170,20 +168,25 @@ async function cleanDue(
   if (!begun) {
     // A clean by hand has taken the interrupted pass over, and ended it.
     await app.documents.videos(uid).doc(video.id).update(following);
-    return;
+    return { limitReached: false };
   }
-  // Read anew: the videos before may have used up what a free plan may hide.
-  const user = (await app.documents.user(uid).get()).data() ?? run.user;
+  const user = await userNow(app, run);
   const published = Date.parse(video.publishedAt);
   const whole = readsEverything(published, dueAt(video), app.clock.now());
   const extent = whole ? ('changes' as const) : ('new' as const);
   const scheduled = { more, last: following.nextPassAt === null };
   const pass = { uid, user, passId, channel, video, extent, scheduled };
   const result = await runPass(app, pass, signal);
-  const { read, limitReached } = result;
-  const end = { status: 'done' as const, problem: null, limitReached };
-  await endPass(app, uid, { id: passId, videoId: video.id, read }, end, following);
-  logPass(app, await storedPass(app, uid, passId), { extent, dueAt: video.passDueAt });
+  const end = { status: 'done' as const, problem: null, ...result };
+  const ended = await endPass(app, uid, { id: passId, videoId: video.id }, end, following);
+  logPass(app, ended, { extent, dueAt: video.passDueAt });
+  return ended;
+}
+
+/** The videos before may have used up what a free plan may hide. */
+async function userNow(app: App, { uid, user }: Run): Promise<UserDocument> {
+  const limited = removalsLeft(planOf(app, user), user.removalsUsed) < Infinity;
+  return (limited ? (await app.documents.user(uid).get()).data() : undefined) ?? user;
 }
 
 /** Records that a due pass did not come about; one whose video is gone needs no record. */
@@ -200,8 +203,8 @@ async function failDue(
   try {
     // Where even its beginning had failed.
     await beginPass(app, uid, id, placeOf(run, video, 'running'));
-    await endPass(app, uid, { id, videoId: video.id, read: 0 }, end, next);
-    logPass(app, await storedPass(app, uid, id), { dueAt: video.passDueAt });
+    const ended = await endPass(app, uid, { id, videoId: video.id }, end, next);
+    logPass(app, ended, { dueAt: video.passDueAt });
   } catch (error) {
     if (!isMissing(error)) throw error;
   }

@@ -10,6 +10,7 @@ import type { StoredVideo } from '../video/video-store.ts';
 import { LeaseLost, withLease } from './lease.ts';
 import { acquireLease } from './lease-store.ts';
 import { runPass } from './pass.ts';
+import { logPass } from './pass-log.ts';
 import {
   beginPass,
   endPass,
@@ -112,21 +113,16 @@ async function runUnderLease(
     const queued = queueTask(app, uid, passId);
     try {
       const run = { ...request, passId, extent: 'everything' as const };
-      const result = await runPass(app, run, held);
-      const pass = { id: passId, videoId: video.id, read: result.read };
-      const { limitReached } = result;
-      await endPass(app, uid, pass, { status: 'done', problem: null, limitReached });
+      const { progress, limitReached } = await runPass(app, run, held);
+      const end = { status: 'done' as const, problem: null, limitReached, progress };
+      logPass(app, await endPass(app, uid, { id: passId, videoId: video.id }, end));
     } catch (error) {
       // Aborted: the task, or whoever took the channel over, goes on with it.
       if (held.aborted || error instanceof LeaseLost) return storedPass(app, uid, passId);
       const problem =
         error instanceof Problem ? error.message : 'Something went wrong. Please try again.';
-      await endPass(
-        app,
-        uid,
-        { id: passId, videoId: video.id, read: 0 },
-        { status: 'failed', problem },
-      );
+      const end = { status: 'failed' as const, problem };
+      logPass(app, await endPass(app, uid, { id: passId, videoId: video.id }, end));
       throw error;
     } finally {
       await queued;

@@ -6,6 +6,7 @@ import { describeError } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { findVideo } from '../video/video-store.ts';
 import { goOn } from './clean.ts';
+import { logPass } from './pass-log.ts';
 import { endPass, isUnfinished, type StoredPass, storedPass } from './pass-store.ts';
 
 /** How long one run may take, in ms; Cloud Tasks waits for 30 minutes. */
@@ -55,7 +56,8 @@ async function giveUpOrTryAgain(
   app.log.warn('a pass was given up', { passId: pass.id, attempt, error: describeError(error) });
   const problem =
     error instanceof Problem ? error.message : 'The cleaning pass could not be brought to its end.';
-  await unlessGone(endPass(app, uid, pass, { status: 'failed', problem }));
+  const ended = await unlessGone(endPass(app, uid, pass, { status: 'failed', problem }));
+  if (ended) logPass(app, ended);
 }
 
 /** The channel may have been disconnected, or the account deleted, while the task waited. */

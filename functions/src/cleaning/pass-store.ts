@@ -83,45 +83,58 @@ export async function reportProgress(
     .update({ ...counts, quotaUnits: FieldValue.increment(quotaUnits) });
 }
 
+/** How a pass ended. */
+export interface PassEnd {
+  status: 'done' | 'failed';
+  problem: string | null;
+  limitReached?: boolean;
+  /** What it has counted since its last report. */
+  progress?: Progress;
+}
+
 /**
  * Ends a pass, and with it the video's mark that one is under way.
  * @param next the video's next pass, where this one was of the schedule
+ * @returns the pass as it ended
  */
 export async function endPass(
   app: App,
   uid: string,
-  pass: { id: string; videoId: string; read: number },
-  end: { status: 'done' | 'failed'; problem: string | null; limitReached?: boolean },
+  pass: { id: string; videoId: string },
+  end: PassEnd,
   next: Partial<Pick<VideoDocument, 'nextPassAt' | 'passDueAt'>> = {},
-): Promise<void> {
+): Promise<StoredPass> {
   const now = isoNow(app.clock);
   const { documents } = app;
   const reference = documents.passes(uid).doc(pass.id);
   const video = documents.videos(uid).doc(pass.videoId);
-  await documents.db.runTransaction(async (transaction) => {
+  return documents.db.runTransaction(async (transaction) => {
     const [found, videoFound] = await Promise.all([
       transaction.get(reference),
       transaction.get(video),
     ]);
-    const { trigger = 'manual', cleaned = 0 } = found.data() ?? {};
-    transaction.update(reference, { ...end, finishedAt: now });
+    const stored = found.data();
+    if (!stored) throw notFound('cleaning pass');
+    const ended = { ...stored, ...endOf(stored, end), finishedAt: now };
+    transaction.set(reference, ended);
+    const { trigger, status, cleaned, limitReached, problem } = ended;
+    const lastPass = { id: pass.id, trigger, finishedAt: now, cleaned, limitReached, problem };
     transaction.update(video, {
       // One that was taken out of the product meanwhile has no next pass.
       ...(videoFound.data()?.removed === true ? {} : next),
       passId: null,
-      lastPass: {
-        id: pass.id,
-        trigger,
-        status: end.status,
-        finishedAt: now,
-        cleaned,
-        limitReached: end.limitReached ?? false,
-        problem: end.problem,
-      },
-      ...(end.status === 'done' ? { lastCleanedAt: now } : {}),
+      lastPass: { ...lastPass, status },
+      ...(status === 'done' ? { lastCleanedAt: now } : {}),
     });
-    if (end.status === 'done') writeDay(app, transaction, uid, { passes: 1, read: pass.read });
+    if (status === 'done') writeDay(app, transaction, uid, { passes: 1, read: ended.read });
+    return { id: pass.id, ...ended };
   });
+}
+
+function endOf(stored: PassDocument, end: PassEnd) {
+  const { status, problem, limitReached = stored.limitReached, progress } = end;
+  const { quotaUnits: units = 0, ...counts } = progress ?? {};
+  return { ...counts, quotaUnits: stored.quotaUnits + units, status, problem, limitReached };
 }
 
 /** @throws Problem NOT_FOUND where the account has no such pass */

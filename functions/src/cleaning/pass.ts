@@ -37,14 +37,14 @@ export interface PassRun extends ReadingOf {
  *
  * It can be interrupted anywhere and run again under the same pass: decisions are written before
  * YouTube is asked, and counted in the commit that marks them as hidden.
- * @returns how many comments were read, and whether the plan's limit kept some visible
+ * @returns what it has counted since the last report, and whether the plan's limit kept some visible
  * @throws Problem of YouTube or the vault; the signal's reason where it was aborted
  */
 export async function runPass(
   app: App,
   run: PassRun,
   signal: AbortSignal,
-): Promise<{ read: number; limitReached: boolean }> {
+): Promise<{ progress: Progress; limitReached: boolean }> {
   const { uid, user, passId, channel, video, scheduled } = run;
   let units = 0;
   const access = await channelAccess(
@@ -69,11 +69,12 @@ export async function runPass(
   const left = removalsLeft(planOf(app, user), user.removalsUsed);
   const promptness = scheduled && { ...scheduled, policy: await access.policy() };
   const hiding = new Hiding(app, access, place, left, signal, promptness);
-  const report = reporter(app, uid, passId, () => {
+  const unitsSince = () => {
     const spent = units;
     units = 0;
     return spent;
-  });
+  };
+  const report = reporter(app, uid, passId, unitsSince);
   const reading = new VideoReading(run, access, decided, seen);
   const restoredAtYoutube: string[] = [];
 
@@ -92,8 +93,8 @@ export async function runPass(
   }
   await recordRestored(app, uid, video.id, restoredAtYoutube);
   await writeSeen(app, uid, video, seen);
-  await report.now(reading.counts);
-  return { read: reading.counts.read, limitReached: hiding.limitReached };
+  const progress = { ...reading.counts, quotaUnits: unitsSince() };
+  return { progress, limitReached: hiding.limitReached };
 }
 
 /** Gives back what was not spent. Where that fails the day has so much less; the pass is none the worse. */
@@ -152,15 +153,12 @@ function wasPublishedByCreator(app: App, decision: DecisionDocument | undefined)
 
 /** Reports a pass's progress now and then; `spent` gives the units since the last report. */
 function reporter(app: App, uid: string, passId: string, spent: () => number) {
-  let last = 0;
-  const now = (counts: Omit<Progress, 'quotaUnits'>) => {
-    last = performance.now();
-    return reportProgress(app, uid, passId, { ...counts, quotaUnits: spent() });
-  };
+  let last = performance.now();
   return {
-    now,
     async maybe(counts: Omit<Progress, 'quotaUnits'>): Promise<void> {
-      if (performance.now() - last >= REPORT_EVERY_MS) await now(counts);
+      if (performance.now() - last < REPORT_EVERY_MS) return;
+      last = performance.now();
+      await reportProgress(app, uid, passId, { ...counts, quotaUnits: spent() });
     },
   };
 }

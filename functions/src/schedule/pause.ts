@@ -29,3 +29,13 @@ export async function pauseChannel(
   });
   await queueNextRun(app, uid, channelId);
 }
+
+/** Sets or ends the pause of a channel whose passes need not be moved for it. */
+export async function setPause(
+  app: App,
+  uid: string,
+  channelId: string,
+  pause: ProtectionPause | null,
+): Promise<void> {
+  await app.documents.channels(uid).doc(channelId).update({ pause });
+}
