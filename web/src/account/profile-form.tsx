@@ -33,7 +33,7 @@ export function ProfileForm({ user }: { user: User }) {
   const [language, setLanguage] = useState(user.language);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [pending, setPending] = useState<string | null>(null);
+  const pending = user.pending_email;
 
   const address = email.trim();
   const nameError = tried && name.trim() === '' ? t('account.nameMissing') : undefined;
@@ -47,7 +47,6 @@ export function ProfileForm({ user }: { user: User }) {
       setName(answer.user.name);
       // Until the new address is verified, the old one is the account's.
       setEmail(answer.user.email);
-      setPending(answer.pending_email);
       setTried(false);
       toast({ kind: 'success', text: t('account.saved') });
     } catch (error) {

@@ -49,13 +49,20 @@ async function disconnect({ user }: OpenApp, title: string): Promise<void> {
 
 /** The API as it saves a profile: a new address waits for its verification. */
 function savingApi(): FakeApi {
+  const waiting = (email?: string) => (email === undefined || email === USER.email ? null : email);
   return new FakeApi().on({
     account: {
       updateProfile: ({ email, ...change }) => ({
         ...DONE,
         message: '',
-        user: { ...USER, name: change.name ?? USER.name, language: change.language ?? 'en' },
-        pending_email: email === undefined || email === USER.email ? null : email,
+        user: {
+          ...USER,
+          name: change.name ?? USER.name,
+          language: change.language ?? 'en',
+          second_opinions: change.second_opinions ?? true,
+          pending_email: waiting(email),
+        },
+        pending_email: waiting(email),
       }),
     },
   });
@@ -242,6 +249,14 @@ describe('the profile', () => {
     ]);
   });
 
+  it('still tells of a new address that waits after the page was left', async () => {
+    const { api, user } = await openAccount(savingApi(), { pending_email: 'ada@creator.example' });
+    await screen.findByText(/^We sent a link to ada@creator\.example\./);
+    await user.click(screen.getByRole('button', { name: `Keep ${USER.email}` }));
+    await waitFor(() => expect(screen.queryByText(/^We sent a link/)).toBeNull());
+    expect(bodies(api, SAVE)).toEqual([{ email: USER.email }]);
+  });
+
   it('that could not be saved says so, and why', async () => {
     const api = savingApi().on({
       account: { updateProfile: refusing('TOO_MANY_REQUESTS', 'Too many attempts.') },
@@ -250,6 +265,29 @@ describe('the profile', () => {
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     await toastSaying('Failed to update profile information. Please try again.');
     await toastSaying('Too many attempts.');
+  });
+});
+
+describe('second opinions', () => {
+  const SAVE = 'PATCH /api/user/profile';
+  const ask = () => part('Second Opinions').getByRole('switch', { name: 'Ask Gemini' });
+
+  it('can be opted out of, and asked for again', async () => {
+    const { api, user } = await openAccount(savingApi());
+    expect(ask().ariaChecked).toBe('true');
+    await user.click(ask());
+    await toastSaying('No comment of your channels is sent to Gemini any more');
+    expect(ask().ariaChecked).toBe('false');
+    await user.click(ask());
+    await toastSaying('Gemini may be asked for second opinions');
+    expect(bodies(api, SAVE)).toEqual([{ second_opinions: false }, { second_opinions: true }]);
+  });
+
+  it('stay as they are where the choice could not be saved', async () => {
+    const { user } = await openAccount(savingApi().below(SAVE, networkAway));
+    await user.click(ask());
+    await toastSaying('Failed to save your choice. Please try again.');
+    expect(ask().ariaChecked).toBe('true');
   });
 });
 

@@ -7,6 +7,7 @@ import { DataExport } from '../account/data-export.tsx';
 import { PasswordForm } from '../account/password-form.tsx';
 import { ProfileForm } from '../account/profile-form.tsx';
 import { useResend } from '../account/resend.ts';
+import { SecondOpinions } from '../account/second-opinions.tsx';
 import { ConnectedChannels } from '../channel/connected-channels.tsx';
 import { CurrentPlan } from '../plan/current-plan.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -26,6 +27,7 @@ export function AccountPage() {
         <div className={styles['column']}>
           <ConnectedChannels limit={user?.subscription.channels_limit} />
           {user ? <CurrentPlan subscription={user.subscription} /> : <Skeleton />}
+          {user && <SecondOpinions user={user} />}
           {user && <DataExport />}
         </div>
         <div className={styles['column']}>

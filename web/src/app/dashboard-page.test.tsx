@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
-import { channel, USER, video, videoPage } from '../../test/usual-answers.ts';
+import { channel, hoursAgo, USER, video, videoPage } from '../../test/usual-answers.ts';
 
 const VIDEOS = 'GET /api/youtube/videos';
 const ACCOUNT = 'GET /api/youtube/account';
@@ -43,6 +43,59 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('heading', { name: 'Connect YouTube Account' })).toBeDefined();
     expect(window.localStorage.getItem('has_youtube_connection')).toBeNull();
     expect(api.calls(VIDEOS).every(({ token }) => token === 'token-1')).toBe(true);
+  });
+
+  it.each([
+    [
+      'connected',
+      'quota',
+      hoursAgo(-2.5),
+      /quota is used up\. It goes on in 2 hours\.$/,
+      undefined,
+    ],
+    ['connected', 'youtube', hoursAgo(-0.51), /does not answer\. It goes on in 30 min/, undefined],
+    ['connected', 'plan', null, /free removals are used up\.$/, 'See plans'],
+    ['paused', 'plan', null, /your plan allows fewer accounts\.$/, 'See plans'],
+    ['reconnect', 'reconnect', null, /has lost its access/, 'Reconnect YouTube'],
+  ] as const)(
+    'says why the protection of a channel that is %s is paused by %s until %s',
+    async (status, reason, resumes_at, text, way) => {
+      const paused = channel({ status, protection: { status: 'paused', reason, resumes_at } });
+      const api = new FakeApi().on({ channel: { listChannels: () => [paused] } });
+      await openApp('/dashboard', { api, signedIn: true });
+      const notice = await screen.findByText(text);
+      expect(notice.textContent).toMatch(/^Protection is paused: /);
+      const main = within(screen.getByRole('main'));
+      for (const name of ['See plans', 'Reconnect YouTube'])
+        expect(
+          main.queryByRole('link', { name }) !== null ||
+            main.queryByRole('button', { name }) !== null,
+        ).toBe(name === way);
+    },
+  );
+
+  it('looks at the protection again when the switch was used', async () => {
+    let on = true;
+    const api = new FakeApi().on({
+      account: {
+        setAutoCleaning: ({ status }) => {
+          on = status;
+          return { status: 'success', auto_cleaning_enabled: status };
+        },
+      },
+      channel: {
+        listChannels: () => [
+          channel({
+            protection: { status: on ? 'active' : 'off', reason: null, resumes_at: null },
+          }),
+        ],
+      },
+      video: { listVideos: () => videoPage([video({ next_pass_at: hoursAgo(-2.5) })]) },
+    });
+    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    await screen.findByText('Next cleaning in 2 hours');
+    await user.click(await toggle());
+    await waitFor(() => expect(screen.queryByText('Next cleaning in 2 hours')).toBeNull());
   });
 
   it('says that there are no videos, and on which channel', async () => {

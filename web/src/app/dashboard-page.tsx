@@ -1,12 +1,14 @@
+import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { WelcomeDialog } from '../account/welcome-dialog.tsx';
-import { useChannels } from '../channel/channel-state.ts';
+import { useChannels, useLiveChannels } from '../channel/channel-state.ts';
 import { ConnectCard } from '../channel/connect-card.tsx';
 import { useConnectChannel } from '../channel/connect-channel.ts';
 import { useFirstConnection } from '../channel/first-connection.ts';
 import { useOAuthReturn } from '../channel/oauth-return.ts';
+import { ProtectionNotice } from '../channel/protection-notice.tsx';
 import { AutoCleanSwitch } from '../cleaning/auto-clean-switch.tsx';
 import { FirstPreview } from '../cleaning/first-preview.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -20,6 +22,7 @@ import { InstallHint } from './install-hint.tsx';
 export function DashboardPage() {
   const { t } = useTranslation();
   const linking = useOAuthReturn();
+  useLiveChannels();
   const [firstChannel] = useFirstConnection();
   return (
     <div className={styles['page']}>
@@ -40,15 +43,12 @@ function Content({ linking }: { linking: boolean }) {
   const { is, connected, active } = useChannels();
   if (linking || is === 'loading') return <VideoGridSkeleton />;
   if (!connected) return <ConnectCard />;
-  return <ChannelVideos account={active?.id} channelTitle={active?.channelTitle} />;
+  return <ChannelVideos channel={active} />;
 }
 
-interface ChannelVideosProps {
-  account: string | undefined;
-  channelTitle: string | undefined;
-}
-
-function ChannelVideos({ account, channelTitle }: ChannelVideosProps) {
+/** @param props.channel undefined where only that there is one is known: the account's first */
+function ChannelVideos({ channel }: { channel: Channel | undefined }) {
+  const account = channel?.id;
   const { t } = useTranslation();
   const { list, loadingMore, loadMore, reload, remove } = useVideos(account);
   const { connecting, connect } = useConnectChannel();
@@ -84,17 +84,22 @@ function ChannelVideos({ account, channelTitle }: ChannelVideosProps) {
   if (list.videos.length === 0 && list.nextPageToken === null)
     return (
       <Alert kind="info" title={t('dashboard.emptyTitle')}>
-        {channelTitle === undefined
+        {channel === undefined
           ? t('dashboard.emptyTextUnnamed')
-          : t('dashboard.emptyText', { channel: channelTitle })}
+          : t('dashboard.emptyText', { channel: channel.channelTitle })}
       </Alert>
     );
   return (
     <>
+      {channel && <ProtectionNotice channel={channel} />}
       {firstChannel !== undefined && firstChannel === account && (
         <FirstPreview videos={list.videos} onClose={() => setFirstChannel(undefined)} />
       )}
-      <VideoGrid videos={list.videos} onRemoved={remove} />
+      <VideoGrid
+        videos={list.videos}
+        isProtected={channel?.protection.status === 'active'}
+        onRemoved={remove}
+      />
       {list.nextPageToken !== null && (
         <div className={styles['more']}>
           <Button busy={loadingMore} onClick={() => void loadMore()}>

@@ -4,7 +4,7 @@ import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { atom, useAtom, useSetAtom } from '../app/jotai.ts';
-import { useBackend, useSession } from '../data/backend-context.ts';
+import { useBackend, useReloadOnReturn, useSession } from '../data/backend-context.ts';
 import { toast } from '../ui/toast.ts';
 
 interface ChannelList {
@@ -50,31 +50,36 @@ export function useChannels(): Channels {
 
 /**
  * Returns what fetches the channels anew. A check that fails for the network's or the server's
- * sake keeps the last known connection; it says so once.
+ * sake keeps the last known connection; it says so once. A quiet one that fails leaves everything as
+ * it was, and says nothing.
  */
-export function useChannelReload(): () => Promise<void> {
+export function useChannelReload(): (options?: { quiet: boolean }) => Promise<void> {
   const { api, session } = useBackend();
   const { t } = useTranslation();
   const setList = useSetAtom(listAtom);
-  return useCallback(async () => {
-    const { generation } = session.state();
-    const store = (list: Omit<ChannelList, 'generation'>) => {
-      if (session.state().generation !== generation) return;
-      if (list.is === 'ready') session.setConnected(list.channels.length > 0);
-      setList({ ...list, generation });
-    };
-    try {
-      store({ is: 'ready', channels: await api.channel.listChannels() });
-    } catch (error) {
-      const status = apiProblem(error)?.status;
-      if (status === 404) {
-        store({ is: 'ready', channels: [] });
-        return;
+  return useCallback(
+    async ({ quiet } = { quiet: false }) => {
+      const { generation } = session.state();
+      const store = (list: Omit<ChannelList, 'generation'>) => {
+        if (session.state().generation !== generation) return;
+        if (list.is === 'ready') session.setConnected(list.channels.length > 0);
+        setList({ ...list, generation });
+      };
+      try {
+        store({ is: 'ready', channels: await api.channel.listChannels() });
+      } catch (error) {
+        if (quiet) return;
+        const status = apiProblem(error)?.status;
+        if (status === 404) {
+          store({ is: 'ready', channels: [] });
+          return;
+        }
+        store({ is: 'failed', channels: [] });
+        if (status !== 401) toast({ kind: 'error', text: t('channel.checkFailed') });
       }
-      store({ is: 'failed', channels: [] });
-      if (status !== 401) toast({ kind: 'error', text: t('channel.checkFailed') });
-    }
-  }, [api, session, setList, t]);
+    },
+    [api, session, setList, t],
+  );
 }
 
 /** Fetches the channels once for each session. Use it in one place of the app. */
@@ -88,4 +93,16 @@ export function useChannelsLoading(): void {
     // The texts of `reload` change with the language; the channels do not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [signedIn, generation]);
+}
+
+/**
+ * Fetches the channels again when the network is back, and when Firestore says that the state of one
+ * has changed. For pages behind the login.
+ */
+export function useLiveChannels(): void {
+  const { live } = useBackend();
+  const reload = useChannelReload();
+  const reloadQuietly = useCallback(() => void reload({ quiet: true }), [reload]);
+  useEffect(() => live.channels(reloadQuietly), [live, reloadQuietly]);
+  useReloadOnReturn(reloadQuietly);
 }

@@ -16,6 +16,7 @@ import { toast } from '../ui/toast.ts';
 import { useChannelReload, useChannels } from './channel-state.ts';
 import { useConnectChannel } from './connect-channel.ts';
 import styles from './connected-channels.module.css';
+import { useProtectionText } from './protection-notice.tsx';
 
 /**
  * The connected channels, to be disconnected, reconnected or added to.
@@ -74,6 +75,7 @@ function ChannelRow({ channel, onDisconnect }: ChannelRowProps) {
   const { t } = useTranslation();
   const { connecting, connect } = useConnectChannel();
   const { channelTitle: title, thumbnailUrl, status } = channel;
+  const pause = useProtectionText(channel);
   return (
     <li className={styles['channel']}>
       <Avatar name={title} src={thumbnailUrl} />
@@ -83,6 +85,9 @@ function ChannelRow({ channel, onDisconnect }: ChannelRowProps) {
           <p className={styles['warning']}>{t('account.channelReconnect')}</p>
         )}
         {status === 'paused' && <p className={styles['warning']}>{t('account.channelPaused')}</p>}
+        {status === 'connected' && pause !== undefined && (
+          <p className={styles['warning']}>{pause}</p>
+        )}
       </div>
       <div className={styles['actions']}>
         {status === 'reconnect' && (

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useChannelReload } from '../channel/channel-state.ts';
 import { useBackend, useReloadOnReturn, useWaitingChanges } from '../data/backend-context.ts';
 import type { Change } from '../data/offline-store.ts';
 import { problemText } from '../language/problem-text.ts';
@@ -14,6 +15,7 @@ export function AutoCleanSwitch() {
   const [enabled, setEnabled] = useState(true);
   const [busy, setBusy] = useState(false);
   const waits = useWaitingChanges().some(isSwitch);
+  const reloadChannels = useChannelReload();
 
   const [attempt, setAttempt] = useState(0);
   const loadAgain = useCallback(() => setAttempt((count) => count + 1), []);
@@ -38,12 +40,15 @@ export function AutoCleanSwitch() {
   }, [api, queue, attempt]);
 
   // Another tab, another device. What waits here has the last word.
+  const heard = useRef<boolean>(undefined);
   useEffect(
     () =>
       live.autoCleaning((on) => {
         if (!queue.waiting().some(isSwitch)) setEnabled(on);
+        if (heard.current === !on) void reloadChannels({ quiet: true });
+        heard.current = on;
       }),
-    [live, queue],
+    [live, queue, reloadChannels],
   );
 
   async function change(wanted: boolean): Promise<void> {
@@ -56,6 +61,8 @@ export function AutoCleanSwitch() {
       else if (answer.auto_cleaning_enabled)
         toast({ kind: 'success', text: t('autoClean.enabled') });
       else toast({ kind: 'info', text: t('autoClean.disabled') });
+      // Their protection goes with it.
+      await reloadChannels({ quiet: true });
     } catch (error) {
       setEnabled(!wanted);
       toast({

@@ -76,6 +76,7 @@ export function firebaseLive({ store, uid, customToken }: LiveOptions): Live {
   return {
     videos: (...args) => listen((firebase) => firebase.videos(...args)),
     autoCleaning: (listener) => listen((firebase) => firebase.autoCleaning(listener)),
+    channels: (listener) => listen((firebase) => firebase.channels(listener)),
     passes: (listener) => listen((firebase) => firebase.passes(listener)),
     wipe: async () => {
       const closing = opening;

@@ -82,6 +82,20 @@ export async function openFirebase(
         },
         onError,
       ),
+    channels: (listener) => {
+      let known: string | undefined;
+      return onSnapshot(
+        collection(db, 'users', uid, 'channels'),
+        ({ docs }) => {
+          // Titles and pictures are refreshed by the same documents.
+          const states = docs.map((found) => [found.id, found.get('status'), found.get('pause')]);
+          const before = known;
+          known = JSON.stringify(states);
+          if (before !== undefined && before !== known) listener();
+        },
+        onError,
+      );
+    },
     passes: (listener) =>
       onSnapshot(
         query(passes, orderBy('startedAt', 'desc'), limit(NEWEST_PASSES)),

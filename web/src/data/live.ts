@@ -43,6 +43,8 @@ export interface Live {
     listener: (videos: readonly LiveVideo[]) => void,
   ) => () => void;
   autoCleaning: (listener: (on: boolean) => void) => () => void;
+  /** Calls the listener when the state of a channel has changed: its connection, or a pause. */
+  channels: (listener: () => void) => () => void;
   /** The passes that run now. */
   passes: (listener: (passes: readonly LivePass[]) => void) => () => void;
   /** Ends all of it and forgets what Firebase keeps in the browser. */
@@ -53,7 +55,13 @@ const nothing = () => () => undefined;
 
 /** For where there is no Firestore: the screens then show what the API answers. */
 export function noLive(): Live {
-  return { videos: nothing, autoCleaning: nothing, passes: nothing, wipe: async () => undefined };
+  return {
+    videos: nothing,
+    autoCleaning: nothing,
+    channels: nothing,
+    passes: nothing,
+    wipe: async () => undefined,
+  };
 }
 
 /** Live data that is loaded at the first listener; where that fails, nothing is heard. */
@@ -84,6 +92,7 @@ export function lazyLive(load: () => Promise<Live>): Live {
   return {
     videos: (...args) => listen((loaded) => loaded.videos(...args)),
     autoCleaning: (listener) => listen((loaded) => loaded.autoCleaning(listener)),
+    channels: (listener) => listen((loaded) => loaded.channels(listener)),
     passes: (listener) => listen((loaded) => loaded.passes(listener)),
     wipe: async () => (await live()).wipe(),
   };

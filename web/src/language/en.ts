@@ -112,6 +112,14 @@ export const en = {
     oauthFailed: 'Failed to connect YouTube account: {{error}}',
     oauthUnknown: 'Unknown OAuth error',
   },
+  protection: {
+    reconnect: 'Protection is paused: Threadsweep has lost its access to your channel.',
+    channels: 'Protection is paused: your plan allows fewer accounts.',
+    removals: 'Protection is paused: your plan’s free removals are used up.',
+    quota: 'Protection is paused: today’s YouTube quota is used up.',
+    youtube: 'Protection is paused: YouTube does not answer.',
+    resumes: 'It goes on {{when}}.',
+  },
   video: {
     progress: 'Cleaning: {{number}} comments read',
     list: 'Videos',
@@ -119,6 +127,9 @@ export const en = {
     published: 'Published {{ago}}',
     cleaned: 'Cleaned {{ago}}',
     neverCleaned: 'Not cleaned yet',
+    lastFailed: 'Cleaning failed {{ago}}',
+    next: 'Next cleaning {{when}}',
+    nextNow: 'Next cleaning is due',
     comments_one: '{{number}} comment',
     comments_other: '{{number}} comments',
     clean: 'Clean',
@@ -393,6 +404,13 @@ export const en = {
     exportAction: 'Download my data',
     exporting: 'Preparing…',
     exportFailed: 'Your data could not be downloaded. Please try again.',
+    opinionsTitle: 'Second Opinions',
+    opinionsText:
+      'Where our own detector is unsure about a comment, Gemini by Google may be asked: it sees the text, without your name or account. The <privacy>privacy policy</privacy> says more.',
+    opinionsLabel: 'Ask Gemini',
+    opinionsEnabled: 'Gemini may be asked for second opinions',
+    opinionsDisabled: 'No comment of your channels is sent to Gemini any more',
+    opinionsFailed: 'Failed to save your choice. Please try again.',
     dangerTitle: 'Danger Zone',
     dangerText:
       'Deletes your account, your channels’ connections and all data. Comments that are hidden on YouTube stay hidden.',

@@ -183,6 +183,14 @@ export const es: Translation = {
     oauthFailed: 'No se ha podido conectar la cuenta de YouTube: {{error}}',
     oauthUnknown: 'Error de OAuth desconocido',
   },
+  protection: {
+    reconnect: 'La protección está en pausa: Threadsweep ha perdido el acceso a tu canal.',
+    channels: 'La protección está en pausa: tu plan permite menos cuentas.',
+    removals: 'La protección está en pausa: has agotado las eliminaciones gratuitas de tu plan.',
+    quota: 'La protección está en pausa: la cuota de YouTube de hoy se ha agotado.',
+    youtube: 'La protección está en pausa: YouTube no responde.',
+    resumes: 'Se reanuda {{when}}.',
+  },
   video: {
     progress: 'Limpieza: {{number}} comentarios leídos',
     list: 'Vídeos',
@@ -190,6 +198,9 @@ export const es: Translation = {
     published: 'Publicado {{ago}}',
     cleaned: 'Limpiado {{ago}}',
     neverCleaned: 'Aún sin limpiar',
+    lastFailed: 'La limpieza falló {{ago}}',
+    next: 'Próxima limpieza {{when}}',
+    nextNow: 'Próxima limpieza inminente',
     comments_one: '{{number}} comentario',
     comments_many: '{{number}} de comentarios',
     comments_other: '{{number}} comentarios',
@@ -494,6 +505,13 @@ export const es: Translation = {
     exportAction: 'Descargar mis datos',
     exporting: 'Preparando…',
     exportFailed: 'No se han podido descargar tus datos. Inténtalo de nuevo.',
+    opinionsTitle: 'Segunda opinión',
+    opinionsText:
+      'Cuando nuestro propio detector duda sobre un comentario, se puede consultar a Gemini, de Google: ve el texto, sin tu nombre ni tu cuenta. La <privacy>política de privacidad</privacy> explica más.',
+    opinionsLabel: 'Consultar a Gemini',
+    opinionsEnabled: 'Se puede consultar a Gemini para una segunda opinión',
+    opinionsDisabled: 'Ya no se envía a Gemini ningún comentario de tus canales',
+    opinionsFailed: 'No se ha podido guardar tu elección. Inténtalo de nuevo.',
     dangerTitle: 'Zona de peligro',
     dangerText:
       'Elimina tu cuenta, la conexión de tus canales y todos los datos. Los comentarios ocultos en YouTube siguen ocultos.',

@@ -5,7 +5,7 @@ export interface Format {
   number: (value: number) => string;
   /** @param share between 0 and 1 */
   percent: (share: number) => string;
-  /** @param iso ISO 8601 @param now epoch ms */
+  /** «5 minutes ago», «in 5 minutes». @param iso ISO 8601 @param now epoch ms */
   ago: (iso: string, now: number) => string;
   /** A full date and time. @param iso ISO 8601 */
   dateTime: (iso: string) => string;

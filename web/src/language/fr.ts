@@ -184,6 +184,15 @@ export const fr: Translation = {
     oauthFailed: 'Échec de la connexion du compte YouTube : {{error}}',
     oauthUnknown: 'Erreur OAuth inconnue',
   },
+  protection: {
+    reconnect: 'La protection est en pause : Threadsweep n’a plus accès à votre chaîne.',
+    channels: 'La protection est en pause : votre formule permet moins de comptes.',
+    removals:
+      'La protection est en pause : les suppressions gratuites de votre formule sont épuisées.',
+    quota: 'La protection est en pause : le quota YouTube du jour est épuisé.',
+    youtube: 'La protection est en pause : YouTube ne répond pas.',
+    resumes: 'Elle reprend {{when}}.',
+  },
   video: {
     progress: 'Nettoyage : {{number}} commentaires lus',
     list: 'Vidéos',
@@ -191,6 +200,9 @@ export const fr: Translation = {
     published: 'Publiée {{ago}}',
     cleaned: 'Nettoyée {{ago}}',
     neverCleaned: 'Pas encore nettoyée',
+    lastFailed: 'Nettoyage échoué {{ago}}',
+    next: 'Prochain nettoyage {{when}}',
+    nextNow: 'Prochain nettoyage imminent',
     comments_one: '{{number}} commentaire',
     comments_many: '{{number}} de commentaires',
     comments_other: '{{number}} commentaires',
@@ -494,6 +506,13 @@ export const fr: Translation = {
     exportAction: 'Télécharger mes données',
     exporting: 'Préparation…',
     exportFailed: 'Vos données n’ont pas pu être téléchargées. Veuillez réessayer.',
+    opinionsTitle: 'Second avis',
+    opinionsText:
+      'Lorsque notre propre détecteur hésite sur un commentaire, Gemini de Google peut être consulté : il voit le texte, sans votre nom ni votre compte. La <privacy>politique de confidentialité</privacy> en dit plus.',
+    opinionsLabel: 'Consulter Gemini',
+    opinionsEnabled: 'Gemini peut être consulté pour un second avis',
+    opinionsDisabled: 'Plus aucun commentaire de vos chaînes n’est envoyé à Gemini',
+    opinionsFailed: 'Votre choix n’a pas pu être enregistré. Veuillez réessayer.',
     dangerTitle: 'Zone de danger',
     dangerText:
       'Supprime votre compte, la connexion de vos chaînes et toutes les données. Les commentaires masqués sur YouTube le restent.',

@@ -52,6 +52,15 @@ export function SweepIcon() {
   );
 }
 
+export function PauseIcon() {
+  return (
+    <Icon>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M10 9v6M14 9v6" />
+    </Icon>
+  );
+}
+
 export function TrashIcon() {
   return (
     <Icon>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
-import { cleaned, hoursAgo, pass, VIDEO, video } from '../../test/usual-answers.ts';
+import { channel, cleaned, hoursAgo, pass, VIDEO, video } from '../../test/usual-answers.ts';
 import type { Live, LivePass, LiveVideo } from '../data/live.ts';
 import { withLive } from './live-videos.ts';
 
@@ -26,6 +26,7 @@ function saidByFirestore() {
   const heard = {
     videos: (_videos: readonly LiveVideo[]): void => undefined,
     autoCleaning: (_on: boolean): void => undefined,
+    channels: (): void => undefined,
     passes: (_passes: readonly LivePass[]): void => undefined,
   };
   const live: Live = {
@@ -35,6 +36,10 @@ function saidByFirestore() {
     },
     autoCleaning: (listener) => {
       heard.autoCleaning = listener;
+      return () => undefined;
+    },
+    channels: (listener) => {
+      heard.channels = listener;
       return () => undefined;
     },
     passes: (listener) => {
@@ -62,6 +67,17 @@ describe('the dashboard, while Firestore speaks', () => {
     expect(card.getByText('1,300 comments')).toBeDefined();
     says((say) => say.autoCleaning(false));
     expect(screen.getByRole('switch').ariaChecked).toBe('false');
+  });
+
+  it('says at once that the protection is paused', async () => {
+    const api = new FakeApi();
+    const { live, says } = saidByFirestore();
+    await openApp('/dashboard', { api, signedIn: true, live });
+    await screen.findByRole('article', { name: 'How I edit' });
+    const protection = { status: 'paused', reason: 'quota', resumes_at: hoursAgo(-3) } as const;
+    api.on({ channel: { listChannels: () => [channel({ protection })] } });
+    says((say) => say.channels());
+    await screen.findByText(/^Protection is paused: today’s YouTube quota is used up\./);
   });
 
   it('follows a clean that was started elsewhere, with its progress, to its result', async () => {

@@ -5,7 +5,15 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, showPart, toastSaying } from '../../test/open-app.tsx';
-import { cleaned, hoursAgo, pass, video, VIDEO, videoPage } from '../../test/usual-answers.ts';
+import {
+  channel,
+  cleaned,
+  hoursAgo,
+  pass,
+  video,
+  VIDEO,
+  videoPage,
+} from '../../test/usual-answers.ts';
 import { VideoCard } from './video-card.tsx';
 
 const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
@@ -18,6 +26,17 @@ async function openCard(api = new FakeApi()) {
   const card = within(await screen.findByRole('article', { name: 'How I edit' }));
   return { ...app, card };
 }
+
+const DONE = {
+  id: 'p1',
+  trigger: 'schedule' as const,
+  status: 'done' as const,
+  finished_at: hoursAgo(1.5),
+  cleaned_count: 0,
+  limit_reached: false,
+  problem: null,
+};
+const FAILED = { ...DONE, status: 'failed' as const, problem: 'YouTube does not answer.' };
 
 const cleanButton = { name: 'Clean comments of “How I edit”' };
 
@@ -34,12 +53,36 @@ function Counted() {
     <MemoryRouter>
       <button onClick={() => setCount(count - 12)}>hidden</button>
       <button onClick={() => setCount(count + 1)}>written</button>
-      <VideoCard video={video({ comment_count: count })} onRemoved={() => undefined} />
+      <VideoCard video={video({ comment_count: count })} isProtected onRemoved={() => undefined} />
     </MemoryRouter>
   );
 }
 
 describe('a video’s card', () => {
+  it.each([
+    [{ next_pass_at: hoursAgo(-2.5) }, 'Next cleaning in 2 hours'],
+    [{ next_pass_at: hoursAgo(0.1) }, 'Next cleaning is due'],
+    [{ last_cleaned_at: hoursAgo(5), last_pass: FAILED }, 'Cleaning failed 1 hour ago'],
+    [{ last_cleaned_at: hoursAgo(5), last_pass: DONE }, 'Cleaned 5 hours ago'],
+  ])('with %j says «%s»', async (values, text) => {
+    const api = new FakeApi().on({ video: { listVideos: () => videoPage([video(values)]) } });
+    const { card } = await openCard(api);
+    expect(card.getByText(text)).toBeDefined();
+  });
+
+  it('promises no next cleaning while the protection is off', async () => {
+    const api = new FakeApi().on({
+      channel: {
+        listChannels: () => [
+          channel({ protection: { status: 'off', reason: null, resumes_at: null } }),
+        ],
+      },
+      video: { listVideos: () => videoPage([video({ next_pass_at: hoursAgo(-2.5) })]) },
+    });
+    const { card } = await openCard(api);
+    expect(card.queryByText(/^Next cleaning/)).toBeNull();
+  });
+
   it('tells when the video was published and last cleaned, and leads to its comments', async () => {
     const api = new FakeApi().on({
       video: {

@@ -23,14 +23,18 @@ const CLEAN_TEXT = {
   cleaned: 'video.cleanedState',
 } as const;
 
+const MINUTE_MS = 60_000;
+
 interface VideoCardProps {
   video: Video;
   /** The pass that runs on it, as far as live data tells. */
   pass?: LivePass | undefined;
+  /** Whether the scheduled pass comes that the video speaks of. */
+  isProtected: boolean;
   onRemoved: (id: string) => void;
 }
 
-export function VideoCard({ video, pass, onRemoved }: VideoCardProps) {
+export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProps) {
   const { t, i18n } = useTranslation();
   const { api } = useBackend();
   const format = useFormat();
@@ -38,7 +42,7 @@ export function VideoCard({ video, pass, onRemoved }: VideoCardProps) {
   const { state, clean } = useVideoCleaning(video);
   const [asking, setAsking] = useState(false);
   const [removing, setRemoving] = useState(false);
-  const { id, title, published_at, last_cleaned_at, comment_count } = video;
+  const { id, title, published_at, next_pass_at, comment_count } = video;
   const address = `/comments/${parseVideoId(id) ?? encodeURIComponent(id)}`;
 
   async function remove(): Promise<void> {
@@ -80,11 +84,14 @@ export function VideoCard({ video, pass, onRemoved }: VideoCardProps) {
         <p className={styles['cleaned']}>
           {pass ? (
             t('video.progress', { number: format.number(pass.read) })
-          ) : last_cleaned_at === null ? (
-            t('video.neverCleaned')
           ) : (
-            <time dateTime={last_cleaned_at} title={format.dateTime(last_cleaned_at)}>
-              {t('video.cleaned', { ago: format.ago(last_cleaned_at, now) })}
+            <LastCleaned video={video} />
+          )}
+          {isProtected && next_pass_at !== null && (
+            <time dateTime={next_pass_at} title={format.dateTime(next_pass_at)}>
+              {Date.parse(next_pass_at) - now < MINUTE_MS
+                ? t('video.nextNow')
+                : t('video.next', { when: format.ago(next_pass_at, now) })}
             </time>
           )}
         </p>
@@ -132,5 +139,23 @@ export function VideoCard({ video, pass, onRemoved }: VideoCardProps) {
         </Dialog>
       )}
     </article>
+  );
+}
+
+/** How the last pass ended, and when. */
+function LastCleaned({ video }: { video: Video }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const { last_cleaned_at, last_pass } = video;
+  const at = last_pass?.status === 'failed' ? last_pass.finished_at : last_cleaned_at;
+  if (at === null) return t('video.neverCleaned');
+  const ago = format.ago(at, now);
+  return (
+    <time dateTime={at} title={format.dateTime(at)}>
+      {last_pass?.status === 'failed'
+        ? t('video.lastFailed', { ago })
+        : t('video.cleaned', { ago })}
+    </time>
   );
 }

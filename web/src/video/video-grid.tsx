@@ -9,17 +9,24 @@ const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 interface VideoGridProps {
   videos: readonly Video[];
+  /** Whether scheduled passes come to the channel, as they say they will. */
+  isProtected: boolean;
   onRemoved: (id: string) => void;
 }
 
-export function VideoGrid({ videos, onRemoved }: VideoGridProps) {
+export function VideoGrid({ videos, isProtected, onRemoved }: VideoGridProps) {
   const { t } = useTranslation();
   const passes = useRunningPasses();
   return (
     <ul className={styles['grid']} aria-label={t('video.list')}>
       {videos.map((video) => (
         <li key={video.id} className={styles['cell']}>
-          <VideoCard video={video} pass={passes.get(video.id)} onRemoved={onRemoved} />
+          <VideoCard
+            video={video}
+            pass={passes.get(video.id)}
+            isProtected={isProtected}
+            onRemoved={onRemoved}
+          />
         </li>
       ))}
     </ul>

@@ -114,7 +114,7 @@ export const en: StaticTexts = {
             'Gemini (Google), optional: where it is switched on, comments that our own detector is unsure about are sent for a second opinion, as text without your name or account. They are not used to train models.',
             'A mail provider: the mails that you ask for, such as verification links.',
           ],
-          'You can opt out of Gemini at any time: <support>write to us</support>, and no comment of your channels is sent there any more. Everything else works as before. Payments are a demonstration: no card is charged, and card details never leave your browser.',
+          'You can opt out of Gemini at any time in your <account>account settings</account>: no comment of your channels is sent there any more. Everything else works as before. Payments are a demonstration: no card is charged, and card details never leave your browser.',
         ],
       },
       {

@@ -114,7 +114,7 @@ export const es: StaticTexts = {
             'Gemini (Google), opcional: donde está activado, los comentarios sobre los que duda nuestro propio detector se le envían para una segunda opinión, como texto, sin tu nombre ni tu cuenta. No se usan para entrenar modelos.',
             'Un proveedor de correo: los mensajes que pides, como los enlaces de verificación.',
           ],
-          'Puedes renunciar a Gemini en cualquier momento: <support>escríbenos</support> y no se le enviará ningún comentario más de tus canales. Todo lo demás funciona igual. Los pagos son una demostración: no se cobra ninguna tarjeta y los datos de la tarjeta no salen de tu navegador.',
+          'Puedes renunciar a Gemini en cualquier momento en los <account>ajustes de tu cuenta</account>: no se le enviará ningún comentario más de tus canales. Todo lo demás funciona igual. Los pagos son una demostración: no se cobra ninguna tarjeta y los datos de la tarjeta no salen de tu navegador.',
         ],
       },
       {

@@ -114,7 +114,7 @@ export const fr: StaticTexts = {
             'Gemini (Google), facultatif : là où il est activé, les commentaires sur lesquels notre propre détecteur hésite lui sont soumis pour un second avis, sous forme de texte, sans votre nom ni votre compte. Ils ne servent pas à entraîner des modèles.',
             'Un prestataire d’e-mail : les messages que vous demandez, comme les liens de confirmation.',
           ],
-          'Vous pouvez refuser Gemini à tout moment : <support>écrivez-nous</support>, et aucun commentaire de vos chaînes ne lui sera plus envoyé. Tout le reste fonctionne comme avant. Les paiements sont une démonstration : aucune carte n’est débitée et les données de carte ne quittent pas votre navigateur.',
+          'Vous pouvez refuser Gemini à tout moment dans les <account>paramètres de votre compte</account> : plus aucun commentaire de vos chaînes ne lui sera envoyé. Tout le reste fonctionne comme avant. Les paiements sont une démonstration : aucune carte n’est débitée et les données de carte ne quittent pas votre navigateur.',
         ],
       },
       {

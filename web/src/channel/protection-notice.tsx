@@ -1,0 +1,52 @@
+import type { Channel } from '@threadsweep/shared/contract/channel.ts';
+import { useTranslation } from 'react-i18next';
+
+import { useNow } from '../language/clock.ts';
+import { useFormat } from '../language/format.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { PauseIcon } from '../ui/icons.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useConnectChannel } from './connect-channel.ts';
+
+/** Says that a channel's scheduled cleaning waits, why, and what its creator can do about it. */
+export function ProtectionNotice({ channel }: { channel: Channel }) {
+  const { t } = useTranslation();
+  const { connecting, connect } = useConnectChannel();
+  const text = useProtectionText(channel);
+  if (text === undefined) return null;
+  const { reason } = channel.protection;
+  return (
+    <Notice
+      place="within"
+      icon={<PauseIcon />}
+      actions={
+        reason === 'reconnect' ? (
+          <Button size="small" look="primary" busy={connecting} onClick={() => void connect()}>
+            {connecting ? t('dashboard.connecting') : t('clean.reconnect')}
+          </Button>
+        ) : reason === 'plan' ? (
+          <ButtonLink to="/subscription" size="small">
+            {t('clean.seePlans')}
+          </ButtonLink>
+        ) : undefined
+      }
+    >
+      {text}
+    </Notice>
+  );
+}
+
+/** Why a channel's scheduled cleaning waits, in a sentence; undefined where it does not. */
+export function useProtectionText(channel: Channel): string | undefined {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const { status, reason, resumes_at } = channel.protection;
+  if (status !== 'paused' || reason === null) return undefined;
+  const why =
+    reason === 'plan'
+      ? t(channel.status === 'paused' ? 'protection.channels' : 'protection.removals')
+      : t(`protection.${reason}`);
+  if (resumes_at === null) return why;
+  return `${why} ${t('protection.resumes', { when: format.ago(resumes_at, now) })}`;
+}
