@@ -43,7 +43,7 @@ export class Database implements DatabaseView {
   }
 
   get(name: DocumentName): StoredDocument | undefined {
-    return this.#collections.get(collectionOf(name))?.get(name);
+    return this.#collections.get(collectionOf(name))?.byName.get(name);
   }
 
   find(lookup: Lookup): StoredDocument[] {
@@ -76,12 +76,15 @@ export class Database implements DatabaseView {
     for (const collection of this.#collections.values()) yield* collection.documents;
   }
 
-  /** Puts the changes in place, all at once. */
-  apply(changes: readonly Change[], time: Timestamp): void {
+  /** Puts the documents, or undefined for none, in the place of what is there, all at once. */
+  apply(outcome: ReadonlyMap<DocumentName, StoredDocument | undefined>, time: Timestamp): void {
+    const changes = [...outcome]
+      .map(([name, after]): Change => ({ name, before: this.get(name), after }))
+      .filter(({ before, after }) => before !== after);
     if (changes.length === 0) return;
     for (const { name, before, after } of changes) {
       for (const snapshot of this.#snapshots) snapshot.keep(name, before);
-      this.#put(name, after);
+      this.#put(name, before, after);
     }
     this.#indexes.update(changes);
     for (const listener of this.#listeners) listener(changes, time);
@@ -117,21 +120,26 @@ export class Database implements DatabaseView {
     return documents;
   }
 
-  #put(name: DocumentName, document: StoredDocument | undefined): void {
+  #put(
+    name: DocumentName,
+    before: StoredDocument | undefined,
+    after: StoredDocument | undefined,
+  ): void {
     const collectionName = collectionOf(name);
-    let collection = this.#collections.get(collectionName);
-    if (!collection) {
-      if (!document) return;
-      collection = new Collection(collectionName);
+    const collection = this.#collections.get(collectionName) ?? new Collection(collectionName);
+    const group = this.#groups.get(idOf(collectionName)) ?? new Set();
+    if (after) {
       this.#collections.set(collectionName, collection);
-      const group = this.#groups.get(idOf(collectionName));
-      if (group) group.add(collection);
-      else this.#groups.set(idOf(collectionName), new Set([collection]));
+      this.#groups.set(idOf(collectionName), group.add(collection));
+      collection.byName.set(name, after);
+      collection.documents.put(after);
+    } else if (before) {
+      collection.byName.delete(name);
+      collection.documents.delete(before);
     }
-    collection.put(name, document);
     if (collection.documents.size > 0) return;
     this.#collections.delete(collectionName);
-    this.#groups.get(idOf(collectionName))?.delete(collection);
+    group.delete(collection);
   }
 }
 
@@ -177,25 +185,10 @@ export class Snapshot implements DatabaseView {
 class Collection {
   readonly name: CollectionName;
   readonly documents = emptyList();
-  readonly #byName = new Map<DocumentName, StoredDocument>();
+  readonly byName = new Map<DocumentName, StoredDocument>();
 
   constructor(name: CollectionName) {
     this.name = name;
-  }
-
-  get(name: DocumentName): StoredDocument | undefined {
-    return this.#byName.get(name);
-  }
-
-  put(name: DocumentName, document: StoredDocument | undefined): void {
-    const present = this.#byName.get(name);
-    if (document) {
-      this.#byName.set(name, document);
-      this.documents.put(document);
-    } else if (present) {
-      this.#byName.delete(name);
-      this.documents.delete(present);
-    }
   }
 }
 

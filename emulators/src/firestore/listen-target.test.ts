@@ -35,7 +35,7 @@ function put(database: Database, path: string, n: number) {
   const name = `${ROOT}/${path}`;
   const before = database.get(name);
   const after = storedDocument(name, { n: { integerValue: String(n) } }, TIME, TIME);
-  database.apply([{ name, before, after }], TIME);
+  database.apply(new Map([[name, after]]), TIME);
   return new Map([[name, before]]);
 }
 

@@ -9,25 +9,19 @@ import { startFirestore } from './server.ts';
 const USAGE =
   'usage: npm run firestore -w emulators -- --port N [--rules FILE] [--state FILE | --import FILE] [--export-on-exit FILE]';
 
+const file = z.string().min(1).optional();
 const argumentsSchema = z.object({
   port: z.coerce.number().int().min(0).max(65_535),
-  state: z.string().min(1).optional(),
-  import: z.string().min(1).optional(),
-  'export-on-exit': z.string().min(1).optional(),
-  rules: z.string().min(1).optional(),
+  state: file,
+  import: file,
+  'export-on-exit': file,
+  rules: file,
 });
 
 function readArguments(): z.infer<typeof argumentsSchema> {
-  const { values } = parseArgs({
-    options: {
-      port: { type: 'string' },
-      state: { type: 'string' },
-      import: { type: 'string' },
-      'export-on-exit': { type: 'string' },
-      rules: { type: 'string' },
-    },
-  });
-  const parsed = argumentsSchema.safeParse(values);
+  const names = Object.keys(argumentsSchema.shape);
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  const parsed = argumentsSchema.safeParse(parseArgs({ options }).values);
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
   return parsed.data;
 }
@@ -55,10 +49,10 @@ try {
     port: given.port,
     clock: new Clock(),
     faults: new Faults(),
-    ...(given.state !== undefined && { stateFile: given.state }),
-    ...(given.import !== undefined && { importFile: given.import }),
-    ...(given['export-on-exit'] !== undefined && { exportFile: given['export-on-exit'] }),
-    ...(given.rules !== undefined && { rulesFile: given.rules }),
+    stateFile: given.state,
+    importFile: given.import,
+    exportFile: given['export-on-exit'],
+    rulesFile: given.rules,
   });
   const end = (): void => {
     firestore.stop().then(

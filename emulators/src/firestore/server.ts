@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { access, constants } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -26,13 +27,13 @@ export interface FirestoreOptions {
   clock: Clock;
   faults: Faults;
   /** Where the data is loaded from and kept up to date in; without it, it lives in memory only. */
-  stateFile?: string;
+  stateFile?: string | undefined;
   /** What the data is at the start, in place of a state file. */
-  importFile?: string;
+  importFile?: string | undefined;
   /** Where `stop` writes the data. */
-  exportFile?: string;
+  exportFile?: string | undefined;
   /** The security rules of all projects that upload none; without any, only an admin may do anything. */
-  rulesFile?: string;
+  rulesFile?: string | undefined;
 }
 
 /**
@@ -119,15 +120,11 @@ function dispatch(socket: Socket, toGrpc: () => void, toHttp: () => void): void 
   socket.on('readable', decide);
 }
 
-function listenOn(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      const address = server.address();
-      if (address === null || typeof address === 'string') {
-        reject(new Error('the server listens on no port'));
-      } else resolve(address.port);
-    });
-  });
+async function listenOn(server: Server, port: number, host: string): Promise<number> {
+  server.listen(port, host);
+  // It fails where the server tells an error first.
+  await once(server, 'listening');
+  const address = server.address();
+  if (address !== null && typeof address === 'object') return address.port;
+  throw new Error('the server listens on no port');
 }

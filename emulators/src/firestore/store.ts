@@ -1,5 +1,5 @@
 import type { Access, Authority, Caller } from './access.ts';
-import { Database, type Change } from './database.ts';
+import { Database } from './database.ts';
 import type { StoredDocument } from './document.ts';
 import type { Write, WriteResult } from './message.ts';
 import { databaseOf, type DatabaseName, type DocumentName } from './resource-name.ts';
@@ -49,29 +49,15 @@ export class Store {
    */
   load({ lastTime, documents }: SavedState): void {
     this.times.advanceTo(lastTime);
-    const loaded = new Map(
-      [...this.#databases].map(([name, { database }]) => [
-        name,
-        new Map<DocumentName, Change>(
-          [...database.documents()].map((before) => [
-            before.name,
-            { name: before.name, before, after: undefined },
-          ]),
-        ),
-      ]),
-    );
-    for (const after of documents) {
-      this.times.advanceTo(after.updateTime);
-      const databaseName = databaseOf(after.name);
-      const changes = loaded.get(databaseName) ?? new Map<DocumentName, Change>();
-      loaded.set(databaseName, changes);
-      const { name } = after;
-      changes.set(name, { name, before: changes.get(name)?.before, after });
+    const loaded = new Map([...this.#databases.keys()].map((name) => [name, this.#emptied(name)]));
+    for (const document of documents) {
+      this.times.advanceTo(document.updateTime);
+      const name = databaseOf(document.name);
+      const outcome = loaded.get(name) ?? new Map<DocumentName, StoredDocument | undefined>();
+      loaded.set(name, outcome.set(document.name, document));
     }
     const time = this.times.nextCommit();
-    for (const [name, changes] of loaded) {
-      this.open(name).database.apply([...changes.values()], time);
-    }
+    for (const [name, outcome] of loaded) this.open(name).database.apply(outcome, time);
   }
 
   /** All data of all databases, to be saved. */
@@ -96,16 +82,16 @@ export class Store {
       }
       if (transaction && !transaction.readOnly) transaction.requireUnchanged(database);
       const commitTime = this.times.nextCommit();
-      const staged = new StagedWrites(database);
+      const outcome = new Map<DocumentName, StoredDocument | undefined>();
       const accesses: Access[] = [];
       let failure: StatusError | undefined;
       const writeResults = writes.map((write) => {
         const name = writtenName(write, database.name);
-        const before = staged.get(name);
+        const before = outcome.has(name) ? outcome.get(name) : database.get(name);
         const { after, result, unmet } = applyWrite(write, name, before, commitTime);
         failure ??= unmet;
         if (write.verify === undefined) {
-          staged.put(name, after);
+          outcome.set(name, after);
           accesses.push({ kind: 'write', name, before, after, time: commitTime });
         } else accesses.push({ kind: 'get', name });
         return result;
@@ -113,7 +99,7 @@ export class Store {
       this.authority.authorize(caller, accesses, database);
       // Only now: whether a document exists is not for everybody to know.
       if (failure) throw failure;
-      database.apply(staged.changes(), commitTime);
+      database.apply(outcome, commitTime);
       return { writeResults, commitTime };
     } finally {
       if (transaction) transactions.end(transaction);
@@ -122,37 +108,12 @@ export class Store {
 
   /** Deletes all documents of the database; listeners see it as any commit. */
   clear(name: DatabaseName): void {
-    const { database } = this.open(name);
-    const changes = [...database.documents()].map((before): Change => ({
-      name: before.name,
-      before,
-      after: undefined,
-    }));
-    database.apply(changes, this.times.nextCommit());
-  }
-}
-
-/** The database as it will be when the writes staged so far are in place. */
-class StagedWrites {
-  readonly #database: Database;
-  readonly #staged = new Map<DocumentName, StoredDocument | undefined>();
-
-  constructor(database: Database) {
-    this.#database = database;
+    this.open(name).database.apply(this.#emptied(name), this.times.nextCommit());
   }
 
-  get(name: DocumentName): StoredDocument | undefined {
-    return this.#staged.has(name) ? this.#staged.get(name) : this.#database.get(name);
-  }
-
-  put(name: DocumentName, document: StoredDocument | undefined): void {
-    this.#staged.set(name, document);
-  }
-
-  /** What differs from the database, each document once. */
-  changes(): Change[] {
-    return [...this.#staged]
-      .map(([name, after]): Change => ({ name, before: this.#database.get(name), after }))
-      .filter(({ before, after }) => before !== after);
+  /** The outcome of deleting all documents of the database. */
+  #emptied(databaseName: DatabaseName): Map<DocumentName, StoredDocument | undefined> {
+    const documents = [...this.open(databaseName).database.documents()];
+    return new Map(documents.map(({ name }) => [name, undefined]));
   }
 }
