@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
+import { type CliProcess, cliProcess } from './cli-process.ts';
 import { type Creator, connect, heldOnYoutube, newChannel, signedInCreator } from './creator.ts';
 import { type Product, runningProduct } from './product.ts';
 
-const COMMAND = path.join(import.meta.dirname, '../cli/dist/threadsweep.js');
-
 const cleanResult = z.object({
+  pass_id: z.string(),
   cleaned_count: z.number(),
   total_comments_on_youtube: z.literal(120),
 });
@@ -19,7 +18,7 @@ const cleanResults = z.object({ results: z.tuple([cleanResult]) });
 
 let product: Product;
 let creator: Creator;
-let home: string;
+let cli: CliProcess;
 let channel: Awaited<ReturnType<typeof newChannel>>;
 
 beforeAll(async () => {
@@ -27,64 +26,124 @@ beforeAll(async () => {
   creator = await signedInCreator(product);
   channel = await newChannel(product, 120);
   await connect(product, creator, channel.channelId);
-  home = await mkdtemp(path.join(tmpdir(), 'threadsweep-cli-'));
+  cli = await cliProcess(product);
 });
-afterAll(() => rm(home, { recursive: true, force: true }));
+afterAll(() => cli.remove());
 
-describe('the command', () => {
-  it('logs in, lists the videos, previews, cleans and lists what it has hidden', async () => {
+describe('the command, without a terminal', () => {
+  it('logs in, cleans, and takes back what it has done, each by its own command', async () => {
+    const { videoId, channelId } = channel;
     const login = ['login', creator.email, '--password-stdin'];
-    expect(await threadsweep(login, `${creator.password}\n`)).toMatchObject({ code: 0 });
+    expect(await cli.run(login, `${creator.password}\n`)).toMatchObject({ code: 0 });
+    expect(await cli.json(['whoami'])).toMatchObject({ user: { email: creator.email } });
+    expect(await cli.json(['channels'])).toMatchObject({
+      channels: [{ id: channelId, active: true, protection: { status: 'active' } }],
+    });
+    expect(await cli.json(['videos', '--since', '7d'])).toMatchObject({
+      videos: [{ id: videoId }],
+    });
+    expect(await cli.json(['quota'])).toMatchObject({ status: 'success', channel_id: channelId });
 
-    const videos = await json(['videos', '--json']);
-    expect(JSON.stringify(videos)).toContain(channel.videoId);
-
-    const preview = await json(['clean', channel.videoId, '--dry-run', '--json']);
+    const preview = await cli.json(['clean', videoId, '--dry-run']);
     expect(preview).toMatchObject({ results: [{ dry_run: true, cleaned_count: 0 }] });
-    expect(await heldOnYoutube(product, channel.channelId)).toEqual([]);
+    expect(await heldOnYoutube(product, channelId)).toEqual([]);
 
     // As people paste it.
-    const url = `https://www.youtube.com/watch?v=${channel.videoId}`;
-    const { results } = cleanResults.parse(await json(['clean', url, '--json']));
+    const url = `https://www.youtube.com/watch?v=${videoId}`;
+    const { results } = cleanResults.parse(await cli.json(['clean', url]));
     const [cleaned] = results;
-    const held = await heldOnYoutube(product, channel.channelId);
+    const held = await heldOnYoutube(product, channelId);
     expect(held.length).toBe(cleaned.cleaned_count);
     expect(held.length).toBeGreaterThan(5);
 
-    const listed = await json(['comments', channel.videoId, '--json']);
+    const listed = await cli.json(['comments', videoId, '--hidden']);
     for (const id of held) expect(JSON.stringify(listed)).toContain(id);
+    const passes = await cli.json(['passes', '--video', videoId]);
+    expect(passes).toMatchObject({ passes: [{ id: cleaned.pass_id, status: 'done' }] });
+    expect(await cli.run(['watch', videoId, '--until-idle'])).toMatchObject({ code: 0 });
+
+    const [one = ''] = held;
+    expect(await cli.json(['restore', videoId, one])).toMatchObject({ done: [one] });
+    expect(await heldOnYoutube(product, channelId)).not.toContain(one);
+    expect(await cli.json(['hide', videoId, '-'], one)).toMatchObject({ done: [one] });
+    expect(await heldOnYoutube(product, channelId)).toContain(one);
+
+    expect(await cli.json(['undo', cleaned.pass_id])).toMatchObject({ status: 'success' });
+    // What was hidden by hand in between stays so.
+    expect(await heldOnYoutube(product, channelId)).toEqual([one]);
+  });
+
+  it('switches automatic cleaning, and tells it', async () => {
+    expect((await cli.run(['auto'])).stdout).toBe('on\n');
+    expect(await cli.json(['auto', 'off'])).toMatchObject({ auto_cleaning_enabled: false });
+    expect((await cli.run(['auto'])).stdout).toBe('off\n');
+    expect((await cli.run(['auto', 'on'])).code).toBe(0);
+  });
+
+  it('writes what is kept of the account into files that are its owner’s alone', async () => {
+    const home = cli.env['HOME'] ?? '';
+    const json = path.join(home, 'kept.json');
+    expect(await cli.json(['export', '--out', json])).toMatchObject({ file: json, channels: 1 });
+    expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject({ user: { id: creator.uid } });
+    expect((await stat(json)).mode & 0o777).toBe(0o600);
+    const csv = await cli.run(['export', '--format', 'csv']);
+    const [headings = '', first = ''] = csv.stdout.split('\r\n');
+    expect(headings).toContain('videoId');
+    expect(first).toContain(channel.videoId);
   });
 
   it('tells who is not logged in so, with an exit code of its own', async () => {
-    const result = await threadsweep(['videos', '--profile', 'nobody']);
+    const result = await cli.run(['videos', '--profile', 'nobody']);
     expect(result).toMatchObject({ code: 3, stdout: '' });
     expect(result.stderr).toMatch(/log in/i);
   });
+
+  it('goes on quietly where a pipe is closed early', async () => {
+    const shell = `'${process.execPath}' '${cli.binary}' comments ${channel.videoId} | head -1; echo "\${PIPESTATUS[0]}"`;
+    const child = spawn('bash', ['-c', shell], { env: cli.env });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await new Promise((resolve) => child.once('close', resolve));
+    expect(said).toMatch(/^visible\t.*\n0\n$/);
+  });
 });
 
-async function json(args: string[]): Promise<unknown> {
-  const { code, stdout, stderr } = await threadsweep(args);
-  if (code !== 0) throw new Error(`threadsweep ${args.join(' ')} ended with ${code}: ${stderr}`);
-  return JSON.parse(stdout);
-}
-
-/** Runs the built command as its own process, with a home of its own. */
-function threadsweep(args: string[], input = '') {
-  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve, reject) => {
-    const child = spawn(process.execPath, [COMMAND, ...args], {
-      env: {
-        PATH: process.env['PATH'],
-        HOME: home,
-        XDG_CONFIG_HOME: path.join(home, 'config'),
-        THREADSWEEP_API: product.url,
-      },
+describe('channels', () => {
+  it('are connected through the consent page, switched and disconnected', async () => {
+    const owner = await signedInCreator(product);
+    const { channelId } = await newChannel(product, 10);
+    const profile = ['--profile', 'owner'];
+    await cli.run(['login', owner.email, '--password-stdin', ...profile], owner.password);
+    const address = Promise.withResolvers<URL>();
+    const connecting = cli.follow(['channels', 'connect', '--json', ...profile], (said) => {
+      const [url] = /https?:\S+state=\S+(?=\n)/.exec(said) ?? [];
+      if (url !== undefined) address.resolve(new URL(url));
     });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, stdout, stderr }));
-    child.stdin.end(input);
+    // Answered in a browser that is logged in to nothing here: the command links the channel.
+    const page = await address.promise;
+    page.searchParams.set('channel', channelId);
+    page.searchParams.set('approve', '1');
+    const consent = await fetch(page, { redirect: 'manual' });
+    const back = await fetch(consent.headers.get('location') ?? '', { redirect: 'manual' });
+    expect(back.headers.get('location')).toContain('youtube=connected');
+    const { code, stdout } = await connecting;
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ channel: { id: channelId } });
+
+    expect(await cli.json(['channels', 'switch', channelId, ...profile])).toMatchObject({
+      channel: { id: channelId },
+    });
+    expect((await cli.run(['config', 'get', 'channel', ...profile])).stdout).toBe(`${channelId}\n`);
+    expect((await cli.run(['channels', 'disconnect', channelId, ...profile])).code).toBe(0);
+    expect(await cli.json(['channels', ...profile])).toMatchObject({ channels: [] });
+    expect((await cli.run(['config', 'get', 'channel', ...profile])).stdout).toBe('');
   });
-}
+});
+
+describe('logout', () => {
+  it('ends the session', async () => {
+    expect((await cli.run(['logout'])).stdout).toBe(`Logged out ${creator.email}.\n`);
+    expect((await cli.run(['whoami'])).code).toBe(3);
+  });
+});

@@ -284,7 +284,7 @@ describe('passes', () => {
 
   it('are undone by their id', async () => {
     const { code, stdout } = await cli.run(['undo', 'p1']);
-    expect([code, stdout]).toEqual([0, '12 comments restored.\n']);
+    expect([code, stdout]).toEqual([0, '12 comments restored\n']);
     api.on({ cleaning: { undoPass: refusing('CLEANING_IN_PROGRESS', 'It is still running.') } });
     const refused = await cli.run(['undo', 'p1']);
     expect(refused.code).toBe(1);

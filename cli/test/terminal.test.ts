@@ -119,6 +119,7 @@ describe('on a terminal', () => {
       expect.stringMatching(/^ {2}12 hidden \(8 scam, 3 spam, 1 inappropriate\) of 1,240 comments/),
       expect.stringMatching(/^ {2}63 quota units|quota units, /),
       '    scam            @official_giveaway: Message me on Telegram to claim your pr…',
+      '  Take it back: threadsweep undo p1',
     ]);
   });
 

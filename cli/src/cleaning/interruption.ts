@@ -25,11 +25,11 @@ export function stopMessage(
     );
   if (never.length > 0) said.push(`${counted(never.length, 'video')} not begun.`);
   if (going.length === 0) said.push('The server does nothing more for this command.');
-  const passes = going.flatMap(({ video }) => begun.get(video) ?? []);
-  const [pass = 'PASS'] = passes;
-  const hint =
-    going.length === 0
-      ? undefined
-      : `threadsweep watch shows how it goes; threadsweep undo ${pass} takes it back when it is done.`;
+  const known = going.flatMap(({ video }) => begun.get(video) ?? []);
+  const undo =
+    known.length === 0
+      ? 'threadsweep passes names what threadsweep undo can take back'
+      : `${known.map((pass) => `threadsweep undo ${pass}`).join(', ')} takes it back when it is done`;
+  const hint = going.length === 0 ? undefined : `threadsweep watch shows how it goes; ${undo}.`;
   return interruption(said.join(' '), hint);
 }

@@ -13,6 +13,7 @@ function lane(values: Partial<Lane> = {}): Lane {
     startedAt: 0,
     progress: { phase: 'running', numbers: pass({ total_comments_on_youtube: 500 }) },
     samples: [],
+    paceFrom: { at: 5000, read: 250 },
     ...values,
   };
 }
@@ -28,6 +29,15 @@ describe('a video at work', () => {
       '  ━━━━━━━━────────────────  500 of 1,500 comments, page 5 of 15, about 20 s left',
       '  12 hidden (8 scam, 3 spam, 1 inappropriate), 63 quota units',
     ]);
+  });
+
+  it('promises no time before it has seen a pace', () => {
+    const told = '500 of 1,500 comments, page 5 of 15';
+    for (const paceFrom of [
+      { at: 9000, read: 100 },
+      { at: 1000, read: 500 },
+    ])
+      expect(shown({ paceFrom })[1]?.endsWith(told)).toBe(true);
   });
 
   it('promises no time where YouTube counts fewer comments than were read', () => {

@@ -13,6 +13,8 @@ export interface Lane {
   startedAt: number;
   progress: Progress;
   samples: readonly Sample[];
+  /** When the first comments had been read, and how many: the pace is counted from there. */
+  paceFrom?: { at: number; read: number };
 }
 
 /** Colours a text; leaves it as it is where colours are not wanted. */
@@ -33,7 +35,7 @@ const NARROW = 60;
 const LONGEST_BAR = 24;
 const INDENT = '  ';
 /** Too early to say how long the rest takes. */
-const TOO_EARLY_MS = 1000;
+const TOO_EARLY_MS = 1500;
 const CATEGORY_STYLE = { scam: 'red', spam: 'yellow', inappropriate: 'magenta' } as const;
 
 /**
@@ -57,7 +59,8 @@ export function laneLines(
   const { numbers } = progress;
   if (numbers && progress.phase !== 'queued') {
     const read = numbers.total_comments_on_youtube;
-    lines.push(...readLines(read, target.comments, passed, width, paint));
+    const left = secondsLeft(lane, read, now);
+    lines.push(...readLines(read, target.comments, left, width, paint));
     const found = `${hiddenInWords(numbers)}, ${counted(numbers.quota_units, 'quota unit')}`;
     lines.push(...indented(found, width));
   }
@@ -95,7 +98,7 @@ function headLines(
 function readLines(
   read: number,
   expected: number | undefined,
-  passedMs: number,
+  secondsMore: number | undefined,
   width: number,
   paint: Paint,
 ): string[] {
@@ -104,17 +107,27 @@ function readLines(
   if (expected === undefined || expected < read || expected === 0)
     return indented(`${counted(read, 'comment')} read, ${counted(pages, 'page')}`, width);
   const share = read / expected;
-  const left = ((expected - read) / read) * (passedMs / 1000);
   const told = [
     `${wholeNumber(read)} of ${counted(expected, 'comment')}`,
     `page ${wholeNumber(pages)} of ${wholeNumber(Math.ceil(expected / PAGE_COMMENTS))}`,
-    ...(read > 0 && read < expected && passedMs > TOO_EARLY_MS
-      ? [`about ${shortTime(left)} left`]
-      : []),
+    ...(secondsMore === undefined ? [] : [`about ${shortTime(secondsMore)} left`]),
   ].join(', ');
   const bar = barOf(share, Math.min(LONGEST_BAR, width - INDENT.length), paint);
   const line = `${INDENT}${bar}  ${told}`;
   return widthOf(line) <= width ? [line] : [`${INDENT}${bar}`, ...indented(told, width)];
+}
+
+/** How long the rest takes at the pace so far; undefined while that says nothing. */
+function secondsLeft(
+  { target: { comments }, paceFrom }: Lane,
+  read: number,
+  now: number,
+): number | undefined {
+  if (comments === undefined || paceFrom === undefined || read >= comments) return undefined;
+  const passedMs = now - paceFrom.at;
+  const since = read - paceFrom.read;
+  if (passedMs < TOO_EARLY_MS || since <= 0) return undefined;
+  return ((comments - read) / since) * (passedMs / 1000);
 }
 
 function barOf(share: number, cells: number, paint: Paint): string {

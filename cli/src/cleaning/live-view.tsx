@@ -6,7 +6,7 @@ import type { Output } from '../terminal/output.ts';
 import { counted, plainText, wholeNumber, wrapped } from '../terminal/text.ts';
 import { cutToWidth } from '../terminal/width.ts';
 import { FRAME_MS, laneLines, sampleLines, shortTime, type Lane } from './lane.ts';
-import { resultLines, type VideoResult } from './report.ts';
+import { resultLines, undoHint, type VideoResult } from './report.ts';
 import { Failure } from '../failure.ts';
 import type { Sample } from './samples.ts';
 import type { CleanView } from './view.ts';
@@ -77,7 +77,10 @@ export function openLiveView(output: Output, options: LiveViewOptions): CleanVie
     progress(video, progress) {
       change(video, (lane) => {
         const numbers = progress.numbers ?? lane.progress.numbers;
-        return { ...lane, progress: { ...progress, numbers } };
+        const read = numbers?.total_comments_on_youtube ?? 0;
+        const paceFrom = lane.paceFrom ?? (read > 0 ? { at: performance.now(), read } : undefined);
+        const next = { ...lane, progress: { ...progress, numbers } };
+        return paceFrom === undefined ? next : { ...next, paceFrom };
       });
     },
     samples(video, samples) {
@@ -189,6 +192,7 @@ function unitsOf({ outcome }: VideoResult): number {
 function Result({ result, output }: { result: Shown; output: Output }): ReactNode {
   const { width } = output;
   const { good, lines } = resultLines(result);
+  const undo = undoHint(result.outcome);
   const title = plainText(result.title ?? '');
   const room = width - MARK_WIDTH;
   const name = title === '' ? result.video : cutToWidth(`${title} (${result.video})`, room);
@@ -209,6 +213,7 @@ function Result({ result, output }: { result: Shown; output: Output }): ReactNod
             </Text>
           ),
         )}
+        {undo !== undefined && <Text>{output.style('dim', wrapped(undo, room))}</Text>}
       </Box>
     </Box>
   );

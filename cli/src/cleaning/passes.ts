@@ -58,9 +58,7 @@ export async function undo(context: CommandContext, passId: string): Promise<voi
   const { api } = await loggedIn(context);
   const answer = await api.cleaning.undoPass({ passId });
   if (json) return output.document({ pass_id: passId, ...answer });
-  output.line(`${counted(answer.restored_count, 'comment')} restored.`);
-  const said = plainText(answer.message);
-  if (said !== '') output.note(said);
+  output.line(plainText(answer.message) || `${counted(answer.restored_count, 'comment')} restored`);
 }
 
 /** @param now epoch ms, which «5 minutes ago» counts from */

@@ -1,7 +1,7 @@
 import { counted } from '../terminal/text.ts';
 import type { Output } from '../terminal/output.ts';
 import type { Progress } from './clean-video.ts';
-import { hiddenInWords, resultLines } from './report.ts';
+import { hiddenInWords, resultLines, undoHint } from './report.ts';
 import type { CleanView } from './view.ts';
 
 /** Logs show that a long pass is alive, without a line for each second. */
@@ -40,6 +40,8 @@ export function plainView(output: Output, dryRun: boolean): CleanView {
         if (!good) output.say(`${result.video}: ${line}`);
         else if (dryRun) output.note(`${result.video}: ${line}`);
         else output.line(`${result.video}: ${line}`);
+      const undo = undoHint(result.outcome);
+      if (undo !== undefined) output.note(`${result.video}: ${undo}`);
     },
     async close() {},
   };

@@ -62,6 +62,13 @@ export function elapsed(seconds: number): string {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
+/** How to take back what was hidden; undefined where nothing was. */
+export function undoHint(outcome: CleanOutcome | Failure): string | undefined {
+  if (outcome instanceof Failure || outcome.pass_id === null) return undefined;
+  if (outcome.status !== 'done' || outcome.cleaned_count === 0) return undefined;
+  return `Take it back: threadsweep undo ${outcome.pass_id}`;
+}
+
 /** The lines that tell what became of a video, without its name; `good` where all was done. */
 export function resultLines({ outcome, seconds }: VideoResult): { good: boolean; lines: string[] } {
   if (outcome instanceof Failure) {

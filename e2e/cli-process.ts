@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import type { Product } from './product.ts';
+
+export interface CliAnswer {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** The built command against a running product, with a home and logins of its own. */
+export interface CliProcess {
+  readonly binary: string;
+  readonly env: NodeJS.ProcessEnv;
+  run(args: readonly string[], input?: string): Promise<CliAnswer>;
+  /** Runs a command; `said` gets what it writes to stderr while it goes on. */
+  follow(args: readonly string[], said: (text: string) => void): Promise<CliAnswer>;
+  /** Runs a command with `--json` that must end well, and reads its document. */
+  json(args: readonly string[], input?: string): Promise<unknown>;
+  remove(): Promise<void>;
+}
+
+export async function cliProcess(product: Product): Promise<CliProcess> {
+  const home = await mkdtemp(path.join(tmpdir(), 'threadsweep-cli-'));
+  const binary = path.join(import.meta.dirname, '../cli/dist/threadsweep.js');
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: home,
+    XDG_CONFIG_HOME: path.join(home, 'config'),
+    THREADSWEEP_API: product.url,
+  };
+  const start = (
+    args: readonly string[],
+    input: string,
+    said: (text: string) => void,
+  ): Promise<CliAnswer> =>
+    new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [binary, ...args], { env });
+      let stdout = '';
+      let stderr = '';
+      child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => {
+        stderr += chunk.toString();
+        said(stderr);
+      });
+      child.once('error', reject);
+      child.once('close', (code) => resolve({ code, stdout, stderr }));
+      child.stdin.end(input);
+    });
+  const run = (args: readonly string[], input = '') => start(args, input, () => {});
+  return {
+    binary,
+    env,
+    run,
+    follow: (args, said) => start(args, '', said),
+    json: async (args, input) => {
+      const { code, stdout, stderr } = await run([...args, '--json'], input);
+      if (code !== 0)
+        throw new Error(`threadsweep ${args.join(' ')} ended with ${code}: ${stderr}${stdout}`);
+      return JSON.parse(stdout);
+    },
+    remove: () => rm(home, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { onTerminal } from '../cli/test/terminal.ts';
+import { type CliProcess, cliProcess } from './cli-process.ts';
+import { type Creator, connect, heldOnYoutube, newChannel, signedInCreator } from './creator.ts';
+import { must, type Product, runningProduct } from './product.ts';
+
+const COMMENTS = 1500;
+
+let product: Product;
+let creator: Creator;
+let cli: CliProcess;
+let channel: Awaited<ReturnType<typeof newChannel>>;
+
+beforeAll(async () => {
+  product = await runningProduct();
+  creator = await signedInCreator(product);
+  channel = await newChannel(product, 300);
+  await fillUp(channel, COMMENTS - 300);
+  await connect(product, creator, channel.channelId);
+  cli = await cliProcess(product);
+});
+afterAll(() => cli.remove());
+
+/** Adds comments of viewers, so that the video has as many as asked for. */
+async function fillUp({ videoId }: typeof channel, count: number): Promise<void> {
+  const comments = Array.from({ length: count }, (_, place) => ({
+    id: `${videoId.slice(0, 6)}fill${String(place).padStart(16, '0')}`,
+    author: `@viewer${place}`,
+    text: `I liked the part at minute ${place % 60}, number ${place} of my favourites`,
+    publishedAt: new Date(Date.now() - 86_400_000 - place * 1000).toISOString(),
+  }));
+  await product.control('POST', `/youtube/videos/${videoId}/comments`, comments);
+}
+
+const terminal = (args: string[], columns = 80) => onTerminal(cli, args, { columns });
+
+it('a session on a terminal: login, videos, clean of 1,500 comments, undo', async () => {
+  const login = terminal(['login']);
+  await login.shows('Email: ');
+  login.type(`${creator.email}\r`);
+  await login.shows('Password: ');
+  login.type(`${creator.password}\r`);
+  expect(await login.ended).toBe(0);
+  expect(login.raw()).not.toContain(creator.password);
+
+  const videos = terminal(['videos'], 40);
+  expect(await videos.ended).toBe(0);
+  expect(videos.lines().at(-1)).toMatch(new RegExp(`^${channel.videoId}  A video`));
+
+  // Free hides a hundred: the rest stays, and the exit code tells.
+  const first = terminal(['clean', channel.videoId]);
+  const limited = await first.ended;
+  const held = await heldOnYoutube(product, channel.channelId);
+  expect(limited).toBe(held.length < 100 ? 0 : 4);
+  expect(first.lines()[0]).toBe(
+    `${limited === 0 ? '✔' : '✖'} A video of a test (${channel.videoId})`,
+  );
+  expect(first.lines().join(' ')).toMatch(
+    new RegExp(`${held.length} hidden \\(.*\\) of +1,500 comments`),
+  );
+  expect(first.raw()).toContain('Ctrl-C stops watching, not the pass');
+
+  const { passes } = z
+    .object({ passes: z.tuple([z.object({ id: z.string() })]) })
+    .parse(await cli.json(['passes']));
+  const undo = terminal(['undo', passes[0].id], 40);
+  expect(await undo.ended).toBe(0);
+  expect(undo.lines()).toEqual([`${held.length} comments restored`]);
+  expect(await heldOnYoutube(product, channel.channelId)).toEqual([]);
+});
+
+it('Ctrl-C leaves the pass to the server, which ends it; watch shows it', async () => {
+  await must(
+    z.unknown(),
+    product.call('POST', '/api/user/plan', { token: creator.token, body: { plan: 'pro' } }),
+  );
+  const slow = { target: 'youtube', latencyMs: 300, times: 40 };
+  await product.control('POST', '/faults', slow);
+  try {
+    const clean = terminal(['clean', channel.videoId]);
+    await clean.shows('of 1,500 comments, page');
+    clean.type('\u0003');
+    expect(await clean.ended).toBe(130);
+    expect(clean.lines().join(' ')).toContain(`The server goes on with ${channel.videoId}`);
+    const watch = terminal(['watch', '--until-idle'], 40);
+    await watch.shows(`(${channel.videoId.slice(0, 3)}`);
+    expect(await watch.ended).toBe(0);
+    expect(watch.lines().join('\n')).toContain('✔ A video of a test');
+  } finally {
+    await product.control('DELETE', '/faults');
+  }
+  expect(await cli.json(['passes', '--limit', '1'])).toMatchObject({
+    passes: [{ status: 'done', total_comments_on_youtube: COMMENTS }],
+  });
+});
