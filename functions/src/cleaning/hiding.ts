@@ -46,6 +46,9 @@ export class Hiding {
   readonly #promptness: Promptness | undefined;
   #left: number;
   #waiting: Hide[] = [];
+  /** What waits on the channel's other videos. */
+  #others: Hide[] = [];
+  #elsewhere: ReadonlyMap<string, Hide[]> = new Map();
   #work: Promise<void> = Promise.resolve();
   #failure: { error: unknown } | undefined;
   /** What the day has no units for; set once it is known. */
@@ -78,9 +81,32 @@ export class Hiding {
     return this.#limitReached;
   }
 
+  /** The refusal, where a scheduled pass had no units for what was due; it waits, written down. */
+  get unpaid(): { error: unknown } | undefined {
+    return this.#unpaid;
+  }
+
   /** How many comments were newly decided on. */
   get flagged(): number {
     return this.#flagged;
+  }
+
+  /**
+   * Takes up again what was decided before and not carried out: of this video, and in a scheduled pass
+   * of the channel's others. What is urgent or fills calls is hidden before anything is read: where it
+   * cannot be paid, reading more would be in vain.
+   * @throws Problem QUOTA_EXHAUSTED then
+   */
+  async takeUp(pending: readonly Hide[]): Promise<void> {
+    for (const hide of pending) this.#take(hide);
+    if (!this.#promptness) return;
+    this.#elsewhere = await waitingElsewhere(this.#app, this.#place);
+    // The plan's limit counts them all; what it does not allow waits on.
+    const others = [...this.#elsewhere.values()].flat().slice(0, Math.max(0, this.#left));
+    this.#left -= others.length;
+    this.#others = others;
+    await this.#sendDue('thrifty', false);
+    if (this.#unpaid) throw this.#unpaid.error;
   }
 
   /** Takes a comment to be hidden; it is, once 50 are together or, by policy, at the pass's end. */
@@ -88,12 +114,10 @@ export class Hiding {
     if (this.#take({ ...candidate, ...this.#place, ...this.#now() })) this.#flagged += 1;
   }
 
-  /** Takes up again what was decided before and not carried out. */
-  addPending(hides: readonly Hide[]): void {
-    for (const hide of hides) this.#take(hide);
-  }
-
-  /** Hides what is due, keeps the rest, and waits until all is done. */
+  /**
+   * Hides what is due, keeps the rest, and waits until all is done. What is due and cannot be paid in a
+   * scheduled pass is kept too, see {@link unpaid}.
+   */
   async finish(): Promise<void> {
     if (!this.#promptness) {
       while (this.#waiting.length > 0) this.#send();
@@ -102,9 +126,12 @@ export class Hiding {
       await this.#noneWait([this.#place.videoId]);
       return;
     }
+    const { policy, more, last } = this.#promptness;
+    // Between two videos of a run only full calls are made, and what may not wait.
+    if (!this.#unpaid) await this.#sendDue(more ? 'thrifty' : policy, last);
     await this.#work;
     this.#rethrow();
-    await this.#finishByPolicy(this.#promptness);
+    await this.#keep();
   }
 
   /** Waits for the batch under way, whatever becomes of it; nothing more is begun. */
@@ -129,32 +156,33 @@ export class Hiding {
     return true;
   }
 
-  async #finishByPolicy({ policy, more, last }: Promptness): Promise<void> {
-    const elsewhere = more
-      ? new Map<string, Hide[]>()
-      : await waitingElsewhere(this.#app, this.#place);
-    // The plan's limit counts them all; what it does not allow waits on.
-    const others = [...elsewhere.values()].flat().slice(0, Math.max(0, this.#left));
-    this.#left -= others.length;
-    const all = [...this.#waiting.splice(0), ...others];
-    // Between two videos of a run only full calls are made, whatever is due.
-    const occasion = { policy: more ? ('thrifty' as const) : policy, all: last && !more };
-    const due = this.#unpaid ? [] : dueHides(all, { ...occasion, now: this.#app.clock.now() });
-    this.#waiting.push(...due);
+  /** Sends what is due of all that waits. */
+  async #sendDue(policy: Policy, all: boolean): Promise<void> {
+    await this.#work;
+    this.#rethrow();
+    const waiting = [...this.#waiting.splice(0), ...this.#others];
+    const due = dueHides(waiting, { policy, all, now: this.#app.clock.now() });
+    const chosen = new Set(due);
+    this.#waiting = due;
     while (this.#waiting.length > 0) this.#send();
     await this.#work;
     this.#rethrow();
+    const rest = waiting.filter((hide) => !chosen.has(hide));
+    const here = (hide: Hide) => hide.videoId === this.#place.videoId;
+    this.#waiting = rest.filter(here);
+    this.#others = rest.filter((hide) => !here(hide));
+  }
 
-    const sent = this.#unpaid ? new Set<Hide>() : new Set(due);
-    const kept = all.filter((hide) => !sent.has(hide));
-    const fresh = kept.filter(({ stored }) => !stored);
+  /** Writes down what waits, and which videos have nothing that waits any more. */
+  async #keep(): Promise<void> {
+    const fresh = this.#waiting.filter(({ stored }) => !stored);
     for (let start = 0; start < fresh.length; start += MODERATE_IDS)
       await claimHides(this.#app, this.#place, fresh.slice(start, start + MODERATE_IDS));
-    const stillWait = new Set(kept.map(({ videoId }) => videoId));
-    const touched = [this.#place.videoId, ...elsewhere.keys()];
-    if (!this.#unpaid) await this.#noneWait(touched.filter((id) => !stillWait.has(id)));
-    // Nobody would come back for what is left, unless this pass does.
-    if (this.#unpaid && last) throw this.#unpaid.error;
+    // A batch that was not paid has been written down; which videos it is of does not matter then.
+    if (this.#unpaid) return;
+    const stillWait = new Set([...this.#waiting, ...this.#others].map(({ videoId }) => videoId));
+    const touched = [this.#place.videoId, ...this.#elsewhere.keys()];
+    await this.#noneWait(touched.filter((id) => !stillWait.has(id)));
   }
 
   async #noneWait(videoIds: readonly string[]): Promise<void> {

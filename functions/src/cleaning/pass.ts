@@ -12,6 +12,7 @@ import {
 import type { DecisionDocument, UserDocument } from '../documents.ts';
 import type { YoutubeComment } from '../google/youtube.ts';
 import { describeError } from '../log.ts';
+import { readsWhole } from '../quota/policy.ts';
 import { Hiding, type Promptness } from './hiding.ts';
 import { type Candidate, pendingHides } from './hiding-store.ts';
 import { type Progress, reportProgress } from './pass-store.ts';
@@ -29,6 +30,8 @@ export interface PassRun extends ReadingOf {
   passId: string;
   /** Of a scheduled pass; one without it was asked for by the creator, and hides all at once. */
   scheduled?: Pick<Promptness, 'more' | 'last'>;
+  /** Units that were spent for it before. */
+  spent?: number;
 }
 
 /**
@@ -46,7 +49,7 @@ export async function runPass(
   signal: AbortSignal,
 ): Promise<{ progress: Progress; limitReached: boolean }> {
   const { uid, user, passId, channel, video, scheduled } = run;
-  let units = 0;
+  let units = run.spent ?? 0;
   const access = await channelAccess(
     app,
     uid,
@@ -56,18 +59,20 @@ export async function runPass(
     },
     { byHand: !scheduled, ahead: true },
   );
+  const promptness = scheduled && { ...scheduled, policy: await access.policy() };
+  const thrifty = promptness && !readsWhole(promptness.policy);
+  const extent = thrifty ? 'new' : run.extent;
   const [decisions, seen] = await Promise.all([
     // A read of what is new meets few comments that were decided on: they are looked up one by one.
-    run.extent === 'new' ? pendingDecisions(app, uid, video.id) : decisionsOf(app, uid, video.id),
+    extent === 'new' ? pendingDecisions(app, uid, video.id) : decisionsOf(app, uid, video.id),
     readSeen(app, video, access.fingerprintKey),
   ]);
   const decided: Decided =
-    run.extent === 'new'
+    extent === 'new'
       ? (ids) => decisionsOn(app, uid, video.id, ids)
       : () => Promise.resolve(decisions);
   const place = { uid, channelId: channel.id, videoId: video.id, passId };
   const left = removalsLeft(planOf(app, user), user.removalsUsed);
-  const promptness = scheduled && { ...scheduled, policy: await access.policy() };
   const hiding = new Hiding(app, access, place, left, signal, promptness);
   const unitsSince = () => {
     const spent = units;
@@ -75,11 +80,11 @@ export async function runPass(
     return spent;
   };
   const report = reporter(app, uid, passId, unitsSince);
-  const reading = new VideoReading(run, access, decided, seen);
+  const reading = new VideoReading({ ...run, extent }, access, decided, seen);
   const restoredAtYoutube: string[] = [];
 
   try {
-    hiding.addPending(pendingHides(place, decisions));
+    await hiding.takeUp(pendingHides(place, decisions));
     for await (const { page, candidates, decided: known } of reading.pages(signal)) {
       for (const { id } of page)
         if (wasPublishedByCreator(app, known.get(id))) restoredAtYoutube.push(id);
@@ -93,6 +98,8 @@ export async function runPass(
   }
   await recordRestored(app, uid, video.id, restoredAtYoutube);
   await writeSeen(app, uid, video, seen);
+  // All that was read is noted; the pass comes back for what it could not hide.
+  if (hiding.unpaid) throw hiding.unpaid.error;
   const progress = { ...reading.counts, quotaUnits: unitsSince() };
   return { progress, limitReached: hiding.limitReached };
 }

@@ -56,3 +56,12 @@ function byUrgency(a: WaitingHide, b: WaitingHide): number {
   const scams = Number(b.category === 'scam') - Number(a.category === 'scam');
   return scams || a.decidedAt - b.decidedAt;
 }
+
+/**
+ * Whether passes read a video's comments from the newest to the oldest where the schedule says so.
+ * That finds what was edited, for a unit a hundred comments: the first thing that a scarce day goes
+ * without.
+ */
+export function readsWhole(policy: Policy): boolean {
+  return policy !== 'thrifty';
+}

@@ -13,7 +13,15 @@ import {
 } from './ledger-store.ts';
 import { pacificDay } from './pacific-day.ts';
 import { quotaExhausted } from './quota-problem.ts';
-import { type Day, equalPart, HIDE_IDS, HIDE_UNITS, leftForChannel, policyFor } from './sharing.ts';
+import {
+  type Day,
+  equalPart,
+  HIDE_IDS,
+  HIDE_UNITS,
+  leftForChannel,
+  policyFor,
+  resumesAt,
+} from './sharing.ts';
 
 /** The most units that a run reserves at once beyond those that it needs now. */
 const MOST_AHEAD = 200;
@@ -80,7 +88,7 @@ export function openPurse(app: App, payer: Payer, options: { ahead: boolean }): 
     if (payer.byHand) return { most: wanted, part: 0 };
     const { day, end, used } = await seeDay();
     const left = leftForChannel(day, used);
-    if (left < least) throw quotaExhausted(end);
+    if (left < least) throw quotaExhausted(resumesAt(day, end, app.clock.now(), least));
     return { most: Math.min(wanted, left), part: equalPart(day) };
   }
 
