@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['{shared,detector,functions,emulators,cli,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{shared,detector,functions,emulators,cli,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/lib/**', 'functions/test/**'],
         },
       },

@@ -3,7 +3,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Checks the types of every workspace, and of the scripts and tests that belong to none. */
-const PROJECTS = ['shared', 'detector', 'emulators', 'functions', 'web', 'cli', 'scripts', 'e2e'];
+const PROJECTS = [
+  'shared',
+  'detector',
+  'emulators',
+  'functions',
+  'web',
+  'cli',
+  'scripts',
+  'e2e',
+  'bench',
+];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const failed = PROJECTS.filter((project) => {

@@ -1,0 +1,89 @@
+import process from 'node:process';
+
+import { makeMonth, WHOLE_MONTH } from './month.ts';
+import { clairvoyantHides, simulate } from './simulate.ts';
+
+/**
+ * What cleaning costs and how promptly it hides, over one simulated month (month.ts) with the rules
+ * of production (simulate.ts). Targets: eager at least 4 times fewer units than a naive cleaner at the
+ * same promptness; under a day's limit never above it, nothing left, at least 90 % of the hides of a
+ * clairvoyant planner with the same units.
+ */
+const HOUR_MS = 3_600_000;
+const LIMITS = [10_000, 50_000, 300_000];
+const seed = Number(process.argv[2] ?? 1);
+const month = makeMonth(seed, WHOLE_MONTH);
+
+print(
+  `Seed ${seed}: ${WHOLE_MONTH.channels} channels, ${WHOLE_MONTH.uploads} uploads, ${WHOLE_MONTH.comments} comments`,
+);
+print('\nWithout a limit: units against time-to-hide');
+print(row('', 'units', '× less', 'median', '95 %', 'longest', 'calls', 'hidden'));
+let naive;
+for (const cleaner of ['naive', 'eager', 'balanced', 'thrifty']) {
+  const outcome = simulate(month, cleaner, Infinity);
+  naive ??= outcome.units;
+  print(
+    row(
+      cleaner,
+      outcome.units,
+      (naive / outcome.units).toFixed(1),
+      ...waitsOf(outcome),
+      outcome.calls,
+      share(outcome.waits.length, outcome.hideable),
+    ),
+  );
+}
+
+print('\nUnder a day’s limit, the ledger picks the policy');
+print(
+  row(
+    'units a day',
+    'units',
+    'fullest',
+    'median',
+    '95 %',
+    'longest',
+    'left',
+    'of plan',
+    'eager',
+    'balanced',
+    'thrifty',
+  ),
+);
+for (const limit of LIMITS) {
+  const outcome = simulate(month, 'ledger', limit);
+  const planned = clairvoyantHides(month, limit);
+  const { eager, balanced, thrifty } = outcome.policies;
+  print(
+    row(
+      limit,
+      outcome.units,
+      outcome.fullestDay,
+      ...waitsOf(outcome),
+      outcome.hideable - outcome.waits.length,
+      share(outcome.waits.length, planned),
+      ...[eager, balanced, thrifty].map((runs) => share(runs, outcome.runs)),
+    ),
+  );
+}
+
+function waitsOf({ waits }) {
+  const sorted = Float64Array.from(waits).sort();
+  return [0.5, 0.95, 1].map((part) => {
+    const wait = sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
+    return `${(wait / HOUR_MS).toFixed(1)} h`;
+  });
+}
+
+function share(part, whole) {
+  return `${((100 * part) / whole).toFixed(1)} %`;
+}
+
+function row(name, ...cells) {
+  return String(name).padEnd(12) + cells.map((cell) => String(cell).padStart(10)).join('');
+}
+
+function print(line) {
+  process.stdout.write(`${line}\n`);
+}

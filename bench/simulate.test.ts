@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { makeMonth, type Month } from './month.ts';
+import { clairvoyantHides, type Outcome, simulate } from './simulate.ts';
+
+/** A tenth of the benchmark's month; the limits are a tenth of its, too. */
+const SIZE = { channels: 20, uploads: 100, comments: 200_000, days: 30 };
+
+let month: Month;
+let naive: Outcome;
+let eager: Outcome;
+beforeAll(() => {
+  month = makeMonth(7, SIZE);
+  naive = simulate(month, 'naive', Infinity);
+  eager = simulate(month, 'eager', Infinity);
+});
+
+const quantile = ({ waits }: Outcome, part: number) =>
+  waits.toSorted((a, b) => a - b)[Math.floor(part * waits.length)] ?? Number.NaN;
+
+test('the month has the comments that were ordered, most of them in the first day', () => {
+  const videos = month.channels.flat();
+  expect(videos).toHaveLength(SIZE.uploads);
+  const comments = videos.flatMap(({ comments: times, publishedAt }) =>
+    Array.from(times, (at) => at - publishedAt),
+  );
+  expect(comments.length / SIZE.comments).toBeCloseTo(1, 2);
+  const firstDay = comments.filter((after) => after < 86_400_000).length;
+  expect(firstDay / comments.length).toBeGreaterThan(0.6);
+  const hideable = videos.reduce((sum, video) => sum + video.hideable.length, 0);
+  expect(hideable / comments.length).toBeCloseTo(0.075, 2);
+});
+
+test('hiding in each pass costs at most a quarter of what a naive cleaner spends, as promptly', () => {
+  expect(naive.units / eager.units).toBeGreaterThanOrEqual(4);
+  for (const part of [0.5, 0.95, 0.999]) expect(quantile(eager, part)).toBe(quantile(naive, part));
+});
+
+test('what hides later costs less, and everything is hidden in the end', () => {
+  const balanced = simulate(month, 'balanced', Infinity);
+  const thrifty = simulate(month, 'thrifty', Infinity);
+  for (const { waits, hideable } of [naive, eager, balanced, thrifty])
+    expect(waits).toHaveLength(hideable);
+  expect(balanced.units).toBeLessThan(eager.units);
+  expect(thrifty.units).toBeLessThan(balanced.units / 2);
+  expect(quantile(eager, 0.5)).toBeLessThanOrEqual(quantile(balanced, 0.5));
+  expect(quantile(balanced, 0.5)).toBeLessThan(quantile(thrifty, 0.5));
+});
+
+describe.for([1000, 5000, 30_000])('with %i units a day', (limit) => {
+  test('no day goes above it, and 90 % of what can be hidden is', () => {
+    const outcome = simulate(month, 'ledger', limit);
+    for (const units of outcome.days.values()) expect(units).toBeLessThanOrEqual(limit);
+    const planned = clairvoyantHides(month, limit);
+    expect(outcome.waits.length).toBeGreaterThanOrEqual(0.9 * planned);
+    // Nothing starves: no comment is visible for longer than its video's passes go on.
+    expect(quantile(outcome, 1 - Number.EPSILON)).toBeLessThan(8 * 86_400_000);
+  });
+});
+
+test('plenty is spent on promptness, and scarcity on full calls', () => {
+  expect(simulate(month, 'ledger', 30_000).policies.thrifty).toBe(0);
+  const { eager: prompt, balanced, thrifty } = simulate(month, 'ledger', 1000).policies;
+  expect(thrifty).toBeGreaterThan(prompt + balanced);
+});
