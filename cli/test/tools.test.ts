@@ -1,0 +1,305 @@
+import { execFile } from 'node:child_process';
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import { refusing } from '@threadsweep/shared/test/fake-api.ts';
+import { channel, quota, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { CommandLine } from './command-line.ts';
+import { FakeServer } from './fake-server.ts';
+
+const run = promisify(execFile);
+
+let cli: CommandLine;
+let api: FakeServer;
+
+beforeAll(async () => {
+  cli = await CommandLine.build();
+});
+afterAll(() => cli.remove());
+beforeEach(async () => {
+  api = new FakeServer();
+  await api.start();
+  cli.env['THREADSWEEP_API'] = api.address;
+  cli.env['THREADSWEEP_TOKEN'] = 'token-1';
+});
+afterEach(async () => {
+  await api.close();
+  await cli.logOut();
+});
+
+describe('judge', () => {
+  const SCAM = 'Message me on WhatsApp +1 555 0147 to double your bitcoin';
+  const text = `Lovely video, thank you\n${SCAM}\n`;
+  // It needs neither an account nor an API.
+  const env = { THREADSWEEP_TOKEN: '', THREADSWEEP_API: 'http://127.0.0.1:9' };
+
+  it('shows what of a text would be hidden, and why, without an account', async () => {
+    const { code, stdout, stderr } = await cli.run(['judge'], { input: text, env });
+    expect(code).toBe(0);
+    const [id, verdict, category, score, , why, said] = stdout.trimEnd().split('\t');
+    expect([id, verdict, category, said]).toEqual(['2', 'hide', 'scam', SCAM]);
+    expect(Number(score)).toBeGreaterThan(0.5);
+    expect(why).toContain('Asks to go on in a messenger');
+    expect(stderr).toBe('1 of 2 comments would be hidden (1 scam).\n');
+    expect(api.all()).toEqual([]);
+  });
+
+  it('tells the reasons in the language of the environment', async () => {
+    const { stdout } = await cli.run(['judge'], {
+      input: text,
+      env: { ...env, LANG: 'fr_FR.UTF-8' },
+    });
+    expect(stdout).toContain('messagerie');
+  });
+
+  it('writes a verdict a line for scripts, in the order of a file’s comments', async () => {
+    const file = path.join(cli.folder, 'comments.ndjson');
+    const comments = [
+      { id: 'a', author: '@ada', text: 'Lovely' },
+      { id: 'b', author: '@win', text: SCAM },
+    ];
+    await writeFile(file, comments.map((each) => JSON.stringify(each)).join('\n'));
+    const { code, stdout } = await cli.run(['judge', file, '--json'], { env });
+    expect(code).toBe(0);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { id: 'a', verdict: 'keep' },
+      {
+        id: 'b',
+        verdict: 'hide',
+        category: 'scam',
+        reasons: expect.arrayContaining([expect.objectContaining({ code: 'messenger-contact' })]),
+      },
+    ]);
+    const all = await cli.run(['judge', file, '--all'], { env });
+    expect(all.stdout.trimEnd().split('\n')).toHaveLength(2);
+  });
+
+  it('ends with 2 for a line that is no comment, and with 1 for a file that is not there', async () => {
+    const broken = await cli.run(['judge', '--format', 'ndjson'], { input: 'x\n', env });
+    expect(broken.code).toBe(2);
+    expect(broken.stderr).toContain('Line 1 is no comment');
+    const missing = await cli.run(['judge', 'no-such-file'], { env });
+    expect(missing.code).toBe(1);
+    expect(missing.stderr).toContain('ENOENT');
+    const double = await cli.run(['judge'], {
+      input: '{"id":"a","text":"x"}\n{"id":"a","text":"y"}\n',
+      env,
+    });
+    expect(double.code).toBe(2);
+  });
+});
+
+describe('channels', () => {
+  beforeEach(() => {
+    api.on({
+      channel: {
+        listChannels: () => [
+          channel(),
+          channel({
+            id: 'UC2',
+            channelTitle: 'Second',
+            handle: '@second',
+            protection: { status: 'paused', reason: 'quota', resumes_at: null },
+          }),
+        ],
+      },
+    });
+  });
+
+  it('are switched for all commands, by id, handle or title', async () => {
+    expect((await cli.run(['channels', 'switch', 'second'])).code).toBe(0);
+    await cli.run(['videos']);
+    expect(api.calls('GET /api/youtube/videos').at(-1)?.query.get('account')).toBe('UC2');
+    await cli.run(['videos', '--account', 'UC1']);
+    expect(api.calls('GET /api/youtube/videos').at(-1)?.query.get('account')).toBe('UC1');
+    expect((await cli.run(['channels'])).stdout).toBe(
+      '\tUC1\tPaper Kite\t@paper.kite\tconnected active\n' +
+        'active\tUC2\tSecond\t@second\tconnected paused quota\n',
+    );
+    expect((await cli.run(['channels', 'disconnect', '@second'])).code).toBe(0);
+    await cli.run(['quota']);
+    expect(api.calls('GET /api/quota').at(-1)?.query.has('account')).toBe(false);
+  });
+
+  it('that are not connected are told so', async () => {
+    const { code, stderr } = await cli.run(['channels', 'switch', 'third']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('No connected channel is called third');
+    expect((await cli.run(['channels', 'swich', 'UC2'])).code).toBe(2);
+  });
+
+  it('are connected at an address that a browser opens', async () => {
+    const { code, stdout } = await cli.run(['channels', 'connect', '--no-wait']);
+    expect([code, stdout]).toEqual([0, 'https://accounts.example/consent\n']);
+    const sentence = 'Your plan has one channel.';
+    api.on({ channel: { startConnection: refusing('PLAN_LIMIT', sentence) } });
+    const full = await cli.run(['channels', 'connect']);
+    expect(full.code).toBe(4);
+    expect(full.stderr).toContain(sentence);
+  });
+});
+
+describe('quota', () => {
+  it('tells what is used, what is left, and what waits', async () => {
+    const resumes = new Date(Date.now() + 3 * 3_600_000 + 60_000).toISOString();
+    api.on({
+      quota: { getQuota: () => quota({ automatic: { status: 'waiting', resumes_at: resumes } }) },
+    });
+    const { code, stdout } = await cli.run(['quota']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Used\t163 units today, 63 by hand\n');
+    expect(stdout).toContain('Cleaning\twaits, goes on in 3 hours\n');
+    expect(stdout).toContain('Waiting\t8 comments to be hidden together\n');
+  });
+});
+
+describe('auto', () => {
+  it('is told and switched', async () => {
+    expect((await cli.run(['auto'])).stdout).toBe('on\n');
+    expect((await cli.run(['auto', 'off'])).stdout).toBe('Automatic comment cleaning disabled\n');
+    expect(api.calls('POST /api/user/auto-cleaning')[0]?.body).toEqual({ status: false });
+    expect((await cli.run(['auto', 'maybe'])).code).toBe(2);
+  });
+});
+
+describe('export', () => {
+  it('goes to stdout, or replaces a file whole and private', async () => {
+    const { stdout } = await cli.run(['export']);
+    expect(JSON.parse(stdout)).toMatchObject({ decisions: [{ videoId: VIDEO }] });
+    const file = path.join(cli.folder, 'kept.csv');
+    await writeFile(file, 'old');
+    await chmod(file, 0o644);
+    const written = await cli.run(['export', '--format', 'csv', '--out', file]);
+    expect([written.code, written.stdout]).toEqual([0, `Written to ${file}: 1 decisions.\n`]);
+    expect(await readFile(file, 'utf8')).toBe(
+      `videoId,id,category,reasons\r\n${VIDEO},c2,scam,"[{""code"":""giveaway""}]"\r\n`,
+    );
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await readdir(cli.folder)).filter((name) => name.startsWith('kept'))).toEqual([
+      'kept.csv',
+    ]);
+  });
+
+  it('says where it could not write, and leaves the document alone that stdout has', async () => {
+    const file = path.join(cli.folder, 'no', 'such', 'folder.json');
+    const { code, stdout } = await cli.run(['export', '--out', file, '--json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ code: 'FILE_NOT_WRITTEN', exit_code: 1 });
+  });
+});
+
+describe('config', () => {
+  it('keeps what holds for every command, by profile where it differs', async () => {
+    await cli.run(['config', 'set', 'channel', 'UC7', '--profile', 'work']);
+    await cli.run(['config', 'set', 'profile', 'work']);
+    expect((await cli.run(['config', 'get', 'channel'])).stdout).toBe('UC7\n');
+    expect((await cli.run(['config', 'get', 'channel', '--profile', 'home'])).stdout).toBe('');
+    const fromEnvironment = { THREADSWEEP_PROFILE: 'home' };
+    const home = await cli.run(['config', '--json'], { env: fromEnvironment });
+    expect(JSON.parse(home.stdout)).toMatchObject({
+      used_profile: 'home',
+      settings: { channel: null, profile: 'work' },
+    });
+    await cli.run(['config', 'unset', 'channel']);
+    expect((await cli.run(['config', 'get', 'channel'])).stdout).toBe('');
+  });
+
+  it('sets the API, which an option and the environment go before', async () => {
+    await cli.run(['config', 'set', 'api', api.address]);
+    const env = { THREADSWEEP_API: '' };
+    expect((await cli.run(['whoami'], { env })).code).toBe(0);
+    expect((await cli.run(['whoami', '--api', 'http://127.0.0.1:9'], { env })).code).toBe(1);
+  });
+
+  it('refuses what is no setting, and says what is', async () => {
+    for (const args of [
+      ['set', 'colour', 'never'],
+      ['set', 'color', 'pink'],
+      ['set', 'api', 'not an address'],
+      ['set', 'profile', '../x'],
+      ['set', 'color'],
+      ['get'],
+      ['put', 'color', 'never'],
+    ]) {
+      const { code, stderr } = await cli.run(['config', ...args]);
+      expect([args, code]).toEqual([args, 2]);
+      expect(stderr).not.toBe('');
+    }
+  });
+
+  it('says so where the file is damaged', async () => {
+    await cli.run(['config', 'set', 'color', 'auto']);
+    const { stdout } = await cli.run(['config', '--json']);
+    const { file }: { file: string } = JSON.parse(stdout);
+    await writeFile(file, '{"color": 7}');
+    const { code, stderr } = await cli.run(['videos']);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${file} does not hold settings`);
+  });
+});
+
+describe('the options that all share', () => {
+  it('--quiet says nothing but results and failures', async () => {
+    const judged = await cli.run(['judge', '--quiet'], { input: 'Lovely\n' });
+    expect(judged).toEqual({ code: 0, stdout: '', stderr: '' });
+    api.on({ cleaning: { cleanVideo: refusing('YOUTUBE_UNAVAILABLE', 'No answer.') } });
+    const { code, stderr } = await cli.run(['clean', VIDEO, '-q']);
+    expect([code, stderr]).toEqual([
+      1,
+      `${VIDEO}: No answer.\n${VIDEO}: Try again in a few minutes.\n`,
+    ]);
+  });
+
+  it('a misspelt command or option is answered with the nearest one', async () => {
+    expect((await cli.run(['vidoes'])).stderr).toContain('Did you mean videos?');
+    expect((await cli.run(['clean', '--dry-rum', VIDEO])).stderr).toContain('--dry-run');
+  });
+
+  it('help of a command names what it takes and what all share', async () => {
+    for (const args of [
+      ['help', 'clean'],
+      ['clean', '--help'],
+    ]) {
+      const { code, stdout } = await cli.run(args);
+      expect(code).toBe(0);
+      for (const word of ['--dry-run', '--all', '--since', '--json', '--profile'])
+        expect(stdout).toContain(word);
+    }
+  });
+});
+
+/** What bash offers at the end of a line. */
+async function offered(line: string): Promise<string[]> {
+  const { stdout: script } = await cli.run(['completion', 'bash']);
+  const words = line.split(' ').map((word) => `'${word}'`);
+  const ask = `${script}\nCOMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _threadsweep; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout } = await run('bash', ['-c', ask]);
+  return stdout.trimEnd().split('\n');
+}
+
+describe('completion', () => {
+  it('offers commands, their own commands, fixed values and options in bash', async () => {
+    expect(await offered('threadsweep cl')).toEqual(['clean']);
+    expect(await offered('threadsweep channels s')).toEqual(['switch']);
+    expect(await offered('threadsweep auto o')).toEqual(['on', 'off']);
+    expect(await offered('threadsweep --quiet clean --d')).toEqual(['--dry-run']);
+    expect(await offered('threadsweep clean --js')).toEqual(['--json']);
+    expect(await offered(`threadsweep clean ${VIDEO} --y`)).toEqual(['--yes']);
+  });
+
+  it('has a script for zsh and fish that names every command', async () => {
+    const { stdout: help } = await cli.run(['--help']);
+    const commands = [...help.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name ?? '');
+    expect(commands.length).toBeGreaterThan(15);
+    for (const shell of ['zsh', 'fish']) {
+      const { stdout } = await cli.run(['completion', shell]);
+      for (const command of commands.filter((name) => name !== 'help'))
+        expect(stdout).toContain(`'${command}`);
+    }
+    expect((await cli.run(['completion', 'tcsh'])).code).toBe(2);
+  });
+});
