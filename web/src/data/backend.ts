@@ -33,6 +33,12 @@ export interface Backend {
   logOut: () => Promise<void>;
 }
 
+/**
+ * What returns is fetched anew at most so often, in ms: where one call gets through and another one
+ * does not, each fetch would be a loss and a return in turn.
+ */
+const RETURN_MS = 2_000;
+
 export interface BackendOptions {
   /** The address that `/api` stands under. */
   baseUrl: string;
@@ -130,11 +136,19 @@ export function createBackend(options: BackendOptions): Backend {
   });
 
   const returnListeners = new Set<() => void>();
+  let cameBackAt = -RETURN_MS;
+  let returning: ReturnType<typeof setTimeout> | undefined;
   async function comeBack(): Promise<void> {
+    returning = undefined;
+    cameBackAt = performance.now();
     await queue.flush();
     for (const listener of returnListeners) listener();
   }
-  connection.onReturn(() => void comeBack());
+  connection.onReturn(() => {
+    const wait = cameBackAt + RETURN_MS - performance.now();
+    if (wait <= 0) void comeBack();
+    else returning ??= setTimeout(() => void comeBack(), wait);
+  });
 
   async function logOut(): Promise<void> {
     const accessToken = session.accessToken();
