@@ -80,3 +80,9 @@ export function hoursAfter(start: string, passes: readonly Pass[]): number[] {
 export async function toHour(world: World, start: string, hours: number): Promise<void> {
   await world.standIns.advanceTo(Date.parse(start) + hours * HOUR);
 }
+
+/** The control ledger's calls of a method since it was cleared. */
+export async function callsOf(world: World, method: string): Promise<number> {
+  const { calls } = await world.control.ledger();
+  return calls.filter((call) => call.method.endsWith(method)).length;
+}

@@ -112,11 +112,12 @@ export interface Control {
 let started = false;
 
 /**
- * Starts the API with stand-ins of its own, with `reconcile` also the hourly look at all schedules. One for each test file: firebase-admin's app, and with
+ * Starts the API with stand-ins of its own, with `reconcile` also the hourly look at all
+ * schedules, without `notices` no subscription to uploads. One for each test file: firebase-admin's app, and with
  * it the Firestore it talks to, is the process's own.
  */
 export async function startWorld(
-  settings: { payments?: 'simulated' | 'off'; reconcile?: boolean } = {},
+  settings: { payments?: 'simulated' | 'off'; reconcile?: boolean; notices?: boolean } = {},
 ): Promise<World> {
   if (started) throw new Error('A test file has one world.');
   started = true;
@@ -154,7 +155,7 @@ export async function startWorld(
     TASKS_ENDPOINT: `127.0.0.1:${grpc}`,
     TASKS_SERVICE_ACCOUNT: 'tasks@threadsweep.example',
     CLEANING_PASS_URL: `${url}/cleaningPass`,
-    UPLOAD_NOTICE_URL: `${url}/uploadNotice`,
+    ...(settings.notices === false ? {} : { UPLOAD_NOTICE_URL: `${url}/uploadNotice` }),
     HUB_URL: `${google}/hub`,
     PAYMENTS: settings.payments ?? 'simulated',
   });

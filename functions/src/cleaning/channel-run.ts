@@ -13,11 +13,13 @@ import { pauseChannel, setPause } from '../schedule/pause.ts';
 import { isProtected, planChannel } from '../schedule/plan-channel.ts';
 import { queueNextRun, queueRun, storedSchedule } from '../schedule/schedule-store.ts';
 import type { StoredVideo } from '../video/video-store.ts';
+import { ChannelReading } from './channel-reading.ts';
 import { LeaseLost, withLease } from './lease.ts';
 import { acquireLease, moveLease } from './lease-store.ts';
 import { runPass } from './pass.ts';
 import { logPass } from './pass-log.ts';
 import { beginPass, endPass } from './pass-store.ts';
+import type { Extent } from './reading.ts';
 import { isMissing, sortFailure, TryAgain } from './run-failure.ts';
 
 /** How long one run may take, in ms; Cloud Tasks waits for 30 minutes. */
@@ -96,10 +98,13 @@ async function cleanAll(
   let failed: { error: unknown } | undefined;
   /** Whether a free plan has hidden all that it may. */
   let usedUp = false;
+  const fresh = due.filter((video) => extentOf(app, video) === 'new');
+  const wide = new ChannelReading(app, run, fresh, signal);
   for (const [index, video] of due.entries()) {
     try {
       if (index > 0) await takeOn(app, run, video);
-      const { limitReached } = await cleanDue(app, run, video, index + 1 < due.length, signal);
+      const more = index + 1 < due.length;
+      const { limitReached } = await cleanDue(app, run, video, { wide, more }, signal);
       usedUp ||= limitReached;
     } catch (error) {
       const { kind, problem, until } = sortFailure(app, error, signal);
@@ -158,7 +163,7 @@ async function cleanDue(
   app: App,
   run: Run,
   video: StoredVideo,
-  more: boolean,
+  { wide, more }: { wide: ChannelReading; more: boolean },
   signal: AbortSignal,
 ): Promise<{ limitReached: boolean }> {
   const { uid, channel } = run;
@@ -171,16 +176,21 @@ async function cleanDue(
     return { limitReached: false };
   }
   const user = await userNow(app, run);
-  const published = Date.parse(video.publishedAt);
-  const whole = readsEverything(published, dueAt(video), app.clock.now());
-  const extent = whole ? ('changes' as const) : ('new' as const);
+  const extent = extentOf(app, video);
+  const threads = await wide.threadsOf(video);
   const scheduled = { more, last: following.nextPassAt === null };
-  const pass = { uid, user, passId, channel, video, extent, scheduled };
+  const spent = wide.takeUnits();
+  const pass = { uid, user, passId, channel, video, extent, threads, scheduled, spent };
   const result = await runPass(app, pass, signal);
   const end = { status: 'done' as const, problem: null, ...result };
   const ended = await endPass(app, uid, { id: passId, videoId: video.id }, end, following);
   logPass(app, ended, { extent, dueAt: video.passDueAt });
   return ended;
+}
+
+function extentOf(app: App, video: StoredVideo): Extent {
+  const published = Date.parse(video.publishedAt);
+  return readsEverything(published, dueAt(video), app.clock.now()) ? 'changes' : 'new';
 }
 
 /** The videos before may have used up what a free plan may hide. */

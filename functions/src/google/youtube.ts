@@ -155,14 +155,27 @@ export class Youtube {
   }
 
   /** Comment threads of a video, newest first. */
-  async threads(
+  threads(
     videoId: string,
+    status: ListedStatus,
+    pageToken: string | undefined,
+  ): Promise<Page<YoutubeThread>> {
+    return this.#threads({ videoId }, status, pageToken);
+  }
+
+  /** Published comment threads of all videos of a channel, newest first. */
+  channelThreads(channelId: string, pageToken: string | undefined): Promise<Page<YoutubeThread>> {
+    return this.#threads({ allThreadsRelatedToChannelId: channelId }, 'published', pageToken);
+  }
+
+  async #threads(
+    of: { videoId: string } | { allThreadsRelatedToChannelId: string },
     status: ListedStatus,
     pageToken: string | undefined,
   ): Promise<Page<YoutubeThread>> {
     const { data } = await this.#call('commentThreads.list', LIST_UNITS, () =>
       this.#api.commentThreads.list({
-        videoId,
+        ...of,
         moderationStatus: status,
         order: 'time',
         part: ['snippet', 'replies'],

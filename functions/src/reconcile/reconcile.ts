@@ -19,12 +19,12 @@ const PAGE = 300;
  */
 export async function reconcile(app: App): Promise<void> {
   const startedAt = isoNow(app.clock);
-  const [looks, lost, ended, swept] = [
-    await queueLooks(app),
-    await queueLost(app),
-    await endPlans(app),
-    await sweepExpired(app),
-  ];
+  const [looks, lost, ended, swept] = await Promise.all([
+    queueLooks(app),
+    queueLost(app),
+    endPlans(app),
+    sweepExpired(app),
+  ]);
   const done = { startedAt, finishedAt: isoNow(app.clock), channels: looks, mended: lost + ended };
   await app.documents.reconcile.set(done);
   app.log.info('reconcile', { looks, lostPasses: lost, endedPlans: ended, swept });

@@ -1,0 +1,161 @@
+import { createHmac } from 'node:crypto';
+
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { DAY, HOUR, MINUTE, later, request } from './requests.ts';
+import {
+  callsOf,
+  freshChannel,
+  freshVideo,
+  isoNow,
+  putChannel,
+  scheduledPasses,
+  toHour,
+  upload,
+} from './schedule-fixture.ts';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld({ reconcile: true });
+});
+afterAll(() => world.stop());
+
+/** The hub's subscription to a channel's uploads; undefined where it has none. */
+async function subscriptionOf(channelId: string) {
+  return (await world.control.subscriptions()).find((found) => found.channelId === channelId);
+}
+
+/** A creator with an empty channel, whose uploads the hub announces. */
+async function subscribed() {
+  const channelId = freshChannel();
+  const creator = await world.creator({ plan: 'pro' });
+  await putChannel(world, channelId, []);
+  await creator.connect(channelId);
+  await later(world, 2 * MINUTE);
+  await vi.waitFor(async () => expect(await subscriptionOf(channelId)).toBeDefined());
+  const schedule = async () => {
+    const found = (await world.app.documents.schedules.doc(channelId).get()).data();
+    if (!found) throw new Error('the channel has no schedule');
+    return found;
+  };
+  await vi.waitFor(async () => expect((await schedule()).subscription?.until).not.toBeNull());
+  const video = async (id: string) =>
+    (await world.app.documents.videos(creator.uid).doc(id).get()).data();
+  /** Our callback's path with its query, as the hub calls it. */
+  const callback = async () => {
+    const { pathname, search } = new URL((await subscriptionOf(channelId))?.callback ?? '');
+    return `/${pathname.slice(1)}${search}` as const;
+  };
+  return { creator, channelId, schedule, video, callback };
+}
+
+function feed(channelId: string, videoId: string): string {
+  return `<feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns="http://www.w3.org/2005/Atom"><entry><yt:videoId>${videoId}</yt:videoId><yt:channelId>${channelId}</yt:channelId></entry></feed>`;
+}
+
+function signature(body: string, secret: string, algorithm = 'sha1'): string {
+  return `${algorithm}=${createHmac(algorithm, secret).update(body).digest('hex')}`;
+}
+
+test('an upload is known the moment the hub announces it, and its schedule starts at once', async () => {
+  const { creator, channelId, video } = await subscribed();
+  const id = freshVideo();
+  await later(world, HOUR);
+  const uploaded = isoNow(world);
+  await upload(world, channelId, id);
+  await vi.waitFor(async () => expect(await video(id)).toBeDefined());
+  const nextPassAt = new Date(Date.parse(uploaded) + HOUR).toISOString();
+  expect(await video(id)).toMatchObject({ title: 'Uploaded', nextPassAt });
+  await toHour(world, uploaded, 1.5);
+  expect(await scheduledPasses(creator, id)).toHaveLength(1);
+});
+
+test('only what the hub has signed with the channel’s secret is believed', async () => {
+  const { channelId, schedule, video, callback } = await subscribed();
+  const id = freshVideo();
+  const subscription = await subscriptionOf(channelId);
+  expect(subscription?.signed).toBe(true);
+  const { secret } = (await schedule()).subscription ?? { secret: '' };
+  // The look would find it, too: so only a notice can have brought it before that.
+  const path = await callback();
+  const body = feed(channelId, id);
+  const guessed = `/uploadNotice?channel=${channelId}&token=x` as const;
+  const send = (headers: Record<string, string>, to: `/${string}` = path, text = body) =>
+    request(world, `POST ${to}`, { raw: text, headers });
+  const signed = (text: string) => ({ 'x-hub-signature': signature(text, secret) });
+
+  expect((await send({})).status).toBe(403);
+  expect((await send({ 'x-hub-signature': signature(body, 'guessed') })).status).toBe(403);
+  expect((await send({ 'x-hub-signature': 'md5=00' })).status).toBe(403);
+  expect((await send({ 'x-hub-signature': 'sha1=' })).status).toBe(403);
+  expect((await send(signed(`${body} `))).status).toBe(403);
+  expect((await send(signed(body), guessed)).status).toBe(410);
+  expect((await send(signed(body), '/uploadNotice')).status).toBe(404);
+  const long = 'x'.repeat(300_000);
+  expect((await send(signed(long), path, long)).status).toBe(413);
+  expect((await request(world, `PUT ${path}`)).status).toBe(405);
+  expect(await video(id)).toBeUndefined();
+
+  // Signed, but of another channel, or of no video that YouTube knows: nothing comes of it.
+  const foreign = feed(freshChannel(), id);
+  expect((await send(signed(foreign), path, foreign)).status).toBe(204);
+  expect((await send(signed(body))).status).toBe(204);
+  expect(await video(id)).toBeUndefined();
+  for (const algorithm of ['sha1', 'sha256', 'sha512'])
+    expect((await send({ 'x-hub-signature': signature(body, secret, algorithm) })).status).toBe(
+      204,
+    );
+});
+
+test('nobody but us subscribes or unsubscribes our callback', async () => {
+  const { channelId, schedule, callback } = await subscribed();
+  const path = await callback();
+  const topic = `https://www.youtube.com/feeds/videos.xml?channel_id=${channelId}`;
+  const guessed = `/uploadNotice?channel=${channelId}&token=x` as const;
+  const ask = (query: Record<string, string>, to: `/${string}` = path) =>
+    request(
+      world,
+      `GET ${to}&${new URLSearchParams({ 'hub.challenge': 'echo', 'hub.lease_seconds': '60', ...query }).toString()}`,
+    );
+  const before = await schedule();
+  const subscribe = { 'hub.mode': 'subscribe', 'hub.topic': topic };
+  expect((await ask({ 'hub.mode': 'unsubscribe', 'hub.topic': topic })).status).toBe(404);
+  expect((await ask({ ...subscribe, 'hub.topic': `${topic}x` })).status).toBe(404);
+  expect((await ask(subscribe, guessed)).status).toBe(404);
+  expect((await ask({ 'hub.mode': 'subscribe' })).status).toBe(404);
+  expect((await ask({ ...subscribe, 'hub.lease_seconds': '-1' })).status).toBe(404);
+  expect(await schedule()).toEqual(before);
+  expect(await ask(subscribe)).toMatchObject({ status: 200, body: 'echo' });
+});
+
+test('with a subscription a channel is looked at once a day, and it is renewed in time', async () => {
+  const { channelId, schedule } = await subscribed();
+  const { subscription } = await schedule();
+  // What Google's hub gives at most.
+  expect(Date.parse(subscription?.until ?? '') - world.app.clock.now()).toBeGreaterThan(9.9 * DAY);
+  await world.control.remove('/youtube/ledger');
+  await later(world, 2 * DAY);
+  const channels = (await world.app.documents.schedules.get()).size;
+  expect(await callsOf(world, 'playlistItems.list')).toBe(2 * channels);
+  expect((await schedule()).subscription?.askedAt).toBe(subscription?.askedAt);
+
+  if (!subscription) throw new Error('the channel has no subscription');
+  const soon = new Date(world.app.clock.now() + 2 * DAY).toISOString();
+  await world.app.documents.schedules
+    .doc(channelId)
+    .update({ subscription: { ...subscription, until: soon } });
+  await later(world, DAY);
+  await vi.waitFor(async () =>
+    expect(Date.parse((await schedule()).subscription?.until ?? '')).toBeGreaterThan(
+      world.app.clock.now() + 8 * DAY,
+    ),
+  );
+});
+
+test('disconnecting a channel ends its subscription', async () => {
+  const { creator, channelId } = await subscribed();
+  await creator.api.channel.disconnectChannel({});
+  await vi.waitFor(async () => expect(await subscriptionOf(channelId)).toBeUndefined());
+});

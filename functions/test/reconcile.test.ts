@@ -1,0 +1,220 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { heldIds, scam } from './channel-fixture.ts';
+import { authorizedState } from './connection.ts';
+import { DAY, HOUR, MINUTE, later } from './requests.ts';
+import {
+  callsOf,
+  freshChannel,
+  freshVideo,
+  hoursAfter,
+  isoNow,
+  putChannel,
+  scheduledPasses,
+  toHour,
+  upload,
+  type VideoInput,
+} from './schedule-fixture.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+let world: World;
+let creators: Creator[] = [];
+
+beforeAll(async () => {
+  // Without the hub: what it announces is what the looks must find without it.
+  world = await startWorld({ reconcile: true, notices: false });
+});
+afterAll(() => world.stop());
+afterEach(async () => {
+  await world.control.remove('/faults');
+  for (const { api } of creators) await api.account.deleteAccount();
+  creators = [];
+});
+
+/** A creator whose channel with these videos was connected an hour ago, and looked at. */
+async function connected(videos: VideoInput[] = []) {
+  const channelId = freshChannel();
+  const creator = await world.creator({ plan: 'pro' });
+  creators.push(creator);
+  await putChannel(world, channelId, videos);
+  await creator.connect(channelId);
+  await later(world, HOUR + 2 * MINUTE);
+  const { documents } = world.app;
+  const video = async (id: string) => (await documents.videos(creator.uid).doc(id).get()).data();
+  const channel = async () => (await documents.channels(creator.uid).doc(channelId).get()).data();
+  const schedule = async () => (await documents.schedules.doc(channelId).get()).data();
+  return { creator, channelId, video, channel, schedule };
+}
+
+test('an upload that nobody announced is found within the hour, for one quota unit a look', async () => {
+  const { creator, channelId, video } = await connected();
+  const id = freshVideo();
+  await upload(world, channelId, id);
+  const uploaded = isoNow(world);
+  await toHour(world, uploaded, 1.9);
+  expect(await video(id)).toMatchObject({ title: 'Uploaded' });
+  await toHour(world, uploaded, 2.9);
+  expect(hoursAfter(uploaded, await scheduledPasses(creator, id)).at(-1)).toBe(2);
+
+  await creator.api.account.setAutoCleaning({ status: false });
+  await world.control.remove('/youtube/ledger');
+  await later(world, 5 * HOUR);
+  expect(await world.control.ledger()).toMatchObject({ units: 5 });
+  expect(await callsOf(world, 'playlistItems.list')).toBe(5);
+});
+
+test('a pass whose task was lost is made up for within the hour, and the chain goes on', async () => {
+  const { creator, channelId, schedule } = await connected();
+  const id = freshVideo();
+  const uploaded = isoNow(world);
+  await upload(world, channelId, id);
+  await creator.api.video.listVideos({});
+  const { chain = '', nextPassAt } = (await schedule()) ?? {};
+  const task = { kind: 'run' as const, uid: creator.uid, channelId, chain };
+  await world.app.tasks.removeChannel(task, Date.parse(nextPassAt ?? ''));
+  expect(await creator.api.video.listVideos({})).toMatchObject({
+    videos: [{ next_pass_at: nextPassAt }],
+  });
+  await toHour(world, uploaded, 1.2);
+  expect(await scheduledPasses(creator, id)).toEqual([]);
+  await toHour(world, uploaded, 2.9);
+  const passes = hoursAfter(uploaded, await scheduledPasses(creator, id));
+  expect(passes).toHaveLength(2);
+  expect(passes[0]).toBeGreaterThan(1.2);
+  expect(passes[1]).toBe(2);
+  expect(world.logged.join('\n')).toContain('scheduled passes had lost their tasks');
+});
+
+/** Makes what is kept of a channel and its videos older than it is. */
+async function age(creator: Creator, channelId: string, days: number): Promise<void> {
+  const refreshedAt = new Date(world.app.clock.now() - days * DAY).toISOString();
+  const { documents } = world.app;
+  await documents.channels(creator.uid).doc(channelId).update({ refreshedAt });
+  for (const { ref } of (await documents.videos(creator.uid).get()).docs)
+    await ref.update({ refreshedAt });
+}
+
+test('titles and thumbnails are read again within 30 days, and what YouTube has no more is forgotten', async () => {
+  const old = new Date(world.app.clock.now() - 40 * DAY).toISOString();
+  const [id, gone] = [freshVideo(), freshVideo()];
+  const { creator, channelId, video, channel } = await connected([
+    { id, publishedAt: old },
+    { id: gone, publishedAt: old },
+  ]);
+  await creator.api.video.listVideos({});
+  await putChannel(world, channelId, [{ id, publishedAt: old, title: 'A new name' }]);
+  await age(creator, channelId, 24);
+  await later(world, HOUR);
+  expect(await video(id)).toMatchObject({ title: 'A bench' });
+  await age(creator, channelId, 26);
+  await later(world, HOUR);
+  expect(await video(id)).toMatchObject({ title: 'A new name' });
+  expect(await video(gone)).toBeUndefined();
+  for (const refreshed of [(await video(id))?.refreshedAt, (await channel())?.refreshedAt])
+    expect(world.app.clock.now() - Date.parse(refreshed ?? '')).toBeLessThan(DAY);
+});
+
+test('without an access, what YouTube has told is deleted within 30 days', async () => {
+  const id = freshVideo();
+  const old = new Date(world.app.clock.now() - 40 * DAY).toISOString();
+  const { creator, channelId, video, channel } = await connected([{ id, publishedAt: old }]);
+  await creator.api.video.listVideos({});
+  await world.control.remove(`/youtube/grants/${channelId}`);
+  await later(world, HOUR);
+  // Nothing was cleaned and nobody looked: reconcile has noticed by itself.
+  expect(await channel()).toMatchObject({ status: 'reconnect', title: 'The Workbench' });
+  await age(creator, channelId, 29);
+  await later(world, 25 * HOUR);
+  expect(await channel()).toMatchObject({ title: '', thumbnailUrl: '' });
+  expect(await video(id)).toMatchObject({ title: '', thumbnails: { high: null } });
+});
+
+test('an access that was granted and never linked is revoked, and expired links are swept', async () => {
+  const channelId = freshChannel();
+  await putChannel(world, channelId, []);
+  const creator = await world.creator();
+  creators.push(creator);
+  await authorizedState(creator, channelId);
+  const { documents } = world.app;
+  expect((await documents.verifications.where('uid', '==', creator.uid).get()).size).toBe(1);
+  await later(world, 25 * HOUR);
+  expect((await documents.oauthStates.get()).size).toBe(0);
+  expect((await documents.verifications.where('uid', '==', creator.uid).get()).size).toBe(0);
+  const grant = (await world.control.grants()).find((found) => found.channelId === channelId);
+  expect(grant?.status).toBe('revoked');
+});
+
+test('a pass whose process and task were both lost is gone on with', async () => {
+  const id = freshVideo();
+  const old = new Date(world.app.clock.now() - 40 * DAY).toISOString();
+  const { creator, channelId } = await connected([
+    { id, publishedAt: old, comments: [{ ...scam(1), id: `Uglost${id}` }] },
+  ]);
+  await creator.api.video.listVideos({});
+  // What such a crash leaves: a pass that runs, without a lease and without a task.
+  const pass = (await creator.api.cleaning.cleanVideo({ videoId: id, dry_run: true })).body;
+  expect(pass.would_hide).toHaveLength(1);
+  const passId = world.app.documents.passes(creator.uid).doc().id;
+  await world.app.documents
+    .passes(creator.uid)
+    .doc(passId)
+    .set({
+      channelId,
+      videoId: id,
+      trigger: 'manual',
+      status: 'running',
+      startedAt: isoNow(world),
+      finishedAt: null,
+      cleaned: 0,
+      read: 0,
+      judged: 0,
+      moderated: 0,
+      fresh: 0,
+      updated: 0,
+      byCategory: { scam: 0, spam: 0, inappropriate: 0 },
+      quotaUnits: 0,
+      limitReached: false,
+      problem: null,
+    });
+  await later(world, 2 * HOUR);
+  expect((await creator.api.cleaning.getPass({ passId })).pass).toMatchObject({
+    status: 'done',
+    cleaned_count: 1,
+  });
+  expect(heldIds(await world.control.channel(channelId))).toHaveLength(1);
+});
+
+test('a paid plan that was given up ends though nobody logs in', async () => {
+  const { creator, channelId } = await connected();
+  await creator.api.plan.choosePlan({ plan: 'free' });
+  const { documents } = world.app;
+  const planEndsAt = new Date(world.app.clock.now() + 30 * MINUTE).toISOString();
+  await documents.user(creator.uid).update({ planEndsAt });
+  await later(world, 2 * HOUR);
+  expect((await documents.user(creator.uid).get()).data()).toMatchObject({
+    plan: 'free',
+    planEndsAt: null,
+  });
+  expect((await documents.channels(creator.uid).doc(channelId).get()).data()?.status).toBe(
+    'connected',
+  );
+});
+
+test('the health answer says when the schedule was last looked at, and when it is late', async () => {
+  const { creator, channelId } = await connected();
+  const { health } = world.client().health;
+  await later(world, HOUR);
+  const { schedule } = await health();
+  expect(schedule.status).toBe('ok');
+  const since = world.app.clock.now() - Date.parse(schedule.last_reconcile_at ?? '');
+  expect(since).toBeLessThanOrEqual(HOUR);
+
+  const late = new Date(world.app.clock.now() - 40 * MINUTE).toISOString();
+  const stored = world.app.documents.schedules.doc(channelId);
+  await stored.update({ nextPassAt: late });
+  expect((await health()).schedule.status).toBe('late');
+  // The next look finds that nothing is due after all.
+  await later(world, HOUR);
+  expect((await health()).schedule.status).toBe('ok');
+  expect(creator.uid).not.toBe('');
+});
