@@ -2,7 +2,7 @@
 // the chunks that it loads when they are needed, and `detector.js`.
 //
 // THREADSWEEP_API sets the API that the built command speaks to by default.
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -21,17 +21,19 @@ const LOCAL_API = 'http://127.0.0.1:5002';
  */
 export async function buildCli(folder, defaultApi = LOCAL_API) {
   const { version } = JSON.parse(await readFile(path.join(HERE, 'package.json'), 'utf8'));
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+  // Built beside and put in place whole: what runs meanwhile finds the old files or the new ones.
+  const fresh = path.join(path.dirname(folder), `.dist-${process.pid}`);
+  await mkdir(fresh, { recursive: true });
   const shared = {
     absWorkingDir: HERE,
-    outdir: folder,
+    outdir: fresh,
     bundle: true,
     format: 'esm',
     platform: 'node',
     minify: true,
     legalComments: 'none',
     logLevel: 'warning',
+    metafile: true,
     define: {
       THREADSWEEP_VERSION: JSON.stringify(version),
       THREADSWEEP_DEFAULT_API: JSON.stringify(defaultApi),
@@ -42,14 +44,14 @@ export async function buildCli(folder, defaultApi = LOCAL_API) {
       'process.env.DEV': '"false"',
     },
   };
-  await build({
+  const entry = await build({
     ...shared,
     entryPoints: ['src/threadsweep.ts'],
     target: 'node18',
     banner: { js: '#!/usr/bin/env node' },
     plugins: [mainApart],
   });
-  await build({
+  const main = await build({
     ...shared,
     entryPoints: ['src/main.ts'],
     target: 'node22.12',
@@ -62,14 +64,38 @@ export async function buildCli(folder, defaultApi = LOCAL_API) {
     },
     plugins: [withoutDevtools, detectorApart],
   });
-  await build({
+  const detector = await build({
     ...shared,
     entryPoints: { detector: 'src/judge/detector.ts' },
     target: 'node22.12',
   });
+  const inputs = [entry, main, detector].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  await writeFile(path.join(fresh, 'LICENSES.txt'), await licencesOf(inputs));
   // The files are ES modules wherever the folder is copied to.
-  await writeFile(path.join(folder, 'package.json'), '{"type":"module"}\n');
-  await chmod(path.join(folder, 'threadsweep.js'), 0o755);
+  await writeFile(path.join(fresh, 'package.json'), '{"type":"module"}\n');
+  await chmod(path.join(fresh, 'threadsweep.js'), 0o755);
+  await rm(folder, { recursive: true, force: true });
+  await rename(fresh, folder);
+}
+
+/**
+ * The licences of the packages that the bundles hold, which must go with every copy of them.
+ *
+ * @param {string[]} inputs files by their path from here
+ */
+async function licencesOf(inputs) {
+  const packages = new Set(
+    inputs.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []),
+  );
+  const texts = [...packages].sort().map(async (folder) => {
+    const name = folder.replace(/^.*node_modules\//, '');
+    const files = await readdir(path.join(HERE, folder));
+    const file = files.find((each) => /^licen[cs]e/i.test(each));
+    const { license } = JSON.parse(await readFile(path.join(HERE, folder, 'package.json'), 'utf8'));
+    const text = file ? await readFile(path.join(HERE, folder, file), 'utf8') : '';
+    return `${name}: ${license}\n\n${text.trim()}\n`;
+  });
+  return (await Promise.all(texts)).join(`\n${'-'.repeat(72)}\n\n`);
 }
 
 /**
