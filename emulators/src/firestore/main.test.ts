@@ -122,5 +122,5 @@ test('rules that are not there or cannot be used are told with their place', asy
   const file = join(folder, 'bad.rules');
   await writeFile(file, "rules_version = '2';\nservice cloud.firestore { match }");
   const bad = await run(['--port', '0', '--rules', file]);
-  expect(bad.stderr).toBe(`${file}:2:33: Unexpected '}': expected '/'\n`);
+  expect(bad.stderr).toBe(`${file}:2:33: Expected "/" but "}" found.\n`);
 });

@@ -34,6 +34,8 @@ const SERVER_ONLY = [
   'leases',
   'seen',
   'rateLimits',
+  'schedules',
+  'system',
 ];
 /** Nothing is there; a rule must not open it by accident. */
 const ELSEWHERE = ['anything', 'users/owner2/channels', 'tokens/t/users'];

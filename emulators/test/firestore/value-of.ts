@@ -1,5 +1,5 @@
 import { compile, Scope } from '../../src/firestore/rules/compile.ts';
-import { ExpressionParser } from '../../src/firestore/rules/expression-parser.ts';
+import { parseExpression } from '../../src/firestore/rules/parser.ts';
 import { Judgement, type Lookups } from '../../src/firestore/rules/judgement.ts';
 import type { RulesValue } from '../../src/firestore/rules/rules-value.ts';
 
@@ -14,5 +14,5 @@ export function valueOf(text: string, names: Record<string, RulesValue> = {}): R
     return [name, variable] as const;
   });
   const scope = new Scope().with(variables);
-  return compile(new ExpressionParser(text).expression(), scope)(judgement);
+  return compile(parseExpression(text), scope)(judgement);
 }

@@ -70,7 +70,7 @@ describe("Google's test library for rules", () => {
 
   test('is told where the rules are wrong', async () => {
     const loading = environmentWith('demo-wrong', rulesOf('match /a/{b} { allow read: if ; }'));
-    await expect(loading).rejects.toThrow("L4:35 Unexpected ';': expected an expression");
+    await expect(loading).rejects.toThrow(/L4:35 Expected .* found/);
   });
 
   test('clears the data, which a live listener sees', async () => {
