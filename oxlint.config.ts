@@ -61,8 +61,9 @@ const node = forbidden(
   'node:*',
 );
 const cleaning = forbidden(
-  'Imports go one way: google, nouns, cleaning, router, index.',
+  'Imports go one way: google, nouns, cleaning and reconcile, router, index.',
   '**/cleaning/**',
+  '**/reconcile/**',
 );
 const router = forbidden(
   'Imports go one way: google, nouns, cleaning, router, index.',
@@ -79,7 +80,10 @@ const anyNoun = forbidden(
   '**/comment/**',
   '**/plan/**',
   '**/health/**',
+  '**/schedule/**',
+  '**/notification/**',
   '**/cleaning/**',
+  '**/reconcile/**',
   '!**/contract/**',
   '!@threadsweep/**',
 );
