@@ -98,6 +98,4 @@ Environment:
 
 Exit codes:
   0 done   1 failed   2 wrong usage   3 not logged in
-  4 a limit of the plan or of YouTube's daily quota   130 interrupted
-
-Manual: docs/cli.md`;
+  4 a limit of the plan or of YouTube's daily quota   130 interrupted`;
