@@ -1,4 +1,4 @@
-import type { StoredDocument } from './document.ts';
+import type { Change, StoredDocument } from './document.ts';
 import { isName } from './filter.ts';
 import { foundIn, scanned, type Lookup, type Scope } from './lookup.ts';
 import { QueryIndexes } from './query-index.ts';
@@ -15,12 +15,6 @@ export interface DatabaseView {
   get(name: DocumentName): StoredDocument | undefined;
   /** The accepted documents in their order, no more than `count`. */
   find(lookup: Lookup): StoredDocument[];
-}
-
-export interface Change {
-  name: DocumentName;
-  before: StoredDocument | undefined;
-  after: StoredDocument | undefined;
 }
 
 /** Told of each commit, synchronously and in order. */

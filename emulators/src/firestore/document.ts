@@ -14,6 +14,13 @@ export interface StoredDocument {
   readonly updateTime: Timestamp;
 }
 
+/** One document as it was and as it is. */
+export interface Change {
+  name: DocumentName;
+  before: StoredDocument | undefined;
+  after: StoredDocument | undefined;
+}
+
 export function storedDocument(
   name: DocumentName,
   fields: Fields,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { Database } from './database.ts';
 import { storedDocument, type StoredDocument } from './document.ts';
-import { QueryTarget } from './listen-target.ts';
+import { queryTarget } from './listen-target.ts';
 import type { Lookup } from './lookup.ts';
 import type { StructuredQuery } from './message.ts';
 import { planQuery } from './query.ts';
@@ -43,7 +43,7 @@ test('a write that touches no listener runs no query again, with a window or wit
   for (const window of [{}, { limit: 2 }, { offset: 1 }, { limit: 1, offset: 1 }]) {
     const database = new CountingDatabase(DATABASE);
     for (const n of [1, 2, 3]) put(database, `a/${n}`, n);
-    const target = new QueryTarget(database, planQuery(DATABASE, ROOT, { ...positive, ...window }));
+    const target = queryTarget(database, planQuery(DATABASE, ROOT, { ...positive, ...window }));
     const asked = database.queries;
     expect(target.update(put(database, 'b/1', 1))).toEqual([]);
     expect(target.update(put(database, 'a/0', -1))).toEqual([]);
@@ -55,7 +55,7 @@ test('a write that touches no listener runs no query again, with a window or wit
 test('a document that the offset leaves out moves the window when it goes', () => {
   const database = new Database(DATABASE);
   for (const n of [1, 2, 3]) put(database, `a/${n}`, n);
-  const target = new QueryTarget(
+  const target = queryTarget(
     database,
     planQuery(DATABASE, ROOT, { ...positive, limit: 1, offset: 1 }),
   );

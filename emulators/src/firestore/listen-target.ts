@@ -9,91 +9,83 @@ export interface TargetEvent {
   after: StoredDocument | undefined;
 }
 
-/** What a client listens to, with the documents that it has been told. */
-export interface ListenTarget {
-  readonly documents: ReadonlyMap<DocumentName, StoredDocument>;
-  /**
-   * Answers what to tell the client. It is handed all documents that have changed since it was last
-   * asked, with what they were then: only where one of them belongs, or belonged, to the target is
-   * anything else looked at.
-   */
-  update(changed: Changed): TargetEvent[];
+/** What a client listens to. */
+interface Listened {
+  accepts: (document: StoredDocument) => boolean;
+  result: () => StoredDocument[];
+  /** Whether an accepted document may be missing in the result, for its offset and limit. */
+  isWindow: boolean;
 }
 
-/** What has changed, by name; undefined for what was not there before. */
-export type Changed = ReadonlyMap<DocumentName, StoredDocument | undefined>;
-
 /** Listens to documents by name; those that do not exist are told only once they do. */
-export class DocumentsTarget implements ListenTarget {
-  readonly documents: Map<DocumentName, StoredDocument>;
-  readonly #database: Database;
-  readonly #names: ReadonlySet<DocumentName>;
-
-  constructor(database: Database, names: readonly DocumentName[]) {
-    this.#database = database;
-    this.#names = new Set(names);
-    this.documents = byName(
-      names.map((name) => database.get(name)).filter((document) => document !== undefined),
-    );
-  }
-
-  update(changed: Changed): TargetEvent[] {
-    const names = [...changed.keys()].filter((name) => this.#names.has(name));
-    return eventsOf(this.documents, names, (name) => this.#database.get(name));
-  }
+export function documentsTarget(database: Database, given: readonly DocumentName[]): ListenTarget {
+  const names = new Set(given);
+  return new ListenTarget(database, {
+    accepts: ({ name }) => names.has(name),
+    result: () =>
+      [...names].map((name) => database.get(name)).filter((document) => document !== undefined),
+    isWindow: false,
+  });
 }
 
 /** Listens to the result of a query. */
-export class QueryTarget implements ListenTarget {
+export function queryTarget(database: Database, plan: QueryPlan): ListenTarget {
+  return new ListenTarget(database, {
+    accepts: plan.accepts,
+    result: () => runQuery(plan, database).documents,
+    isWindow: plan.limit !== Infinity || plan.offset > 0,
+  });
+}
+
+/** What a client listens to, with the documents that it has been told. */
+export class ListenTarget {
   readonly documents: Map<DocumentName, StoredDocument>;
   readonly #database: Database;
-  readonly #plan: QueryPlan;
+  readonly #listened: Listened;
 
-  constructor(database: Database, plan: QueryPlan) {
+  constructor(database: Database, listened: Listened) {
     this.#database = database;
-    this.#plan = plan;
-    this.documents = byName(runQuery(plan, database).documents);
+    this.#listened = listened;
+    this.documents = byName(listened.result());
   }
 
-  update(changed: Changed): TargetEvent[] {
-    const { accepts, limit, offset } = this.#plan;
-    const concerned: DocumentName[] = [];
-    for (const [name, before] of changed) {
-      if ((before && accepts(before)) || this.#matching(name)) concerned.push(name);
-    }
-    if (concerned.length === 0) return [];
-    if (limit === Infinity && offset === 0) {
-      return eventsOf(this.documents, concerned, (name) => this.#matching(name));
-    }
+  /**
+   * Answers what to tell the client. It is handed all documents that have changed since it was last
+   * asked, by name and as they were then, undefined for those that were not there: only where one of
+   * them belongs, or belonged, to the target is anything else looked at.
+   */
+  update(changed: ReadonlyMap<DocumentName, StoredDocument | undefined>): TargetEvent[] {
+    const { accepts, result, isWindow } = this.#listened;
+    const current = (name: DocumentName): StoredDocument | undefined => {
+      const document = this.#database.get(name);
+      return document && accepts(document) ? document : undefined;
+    };
+    const concerned = [...changed]
+      .filter(([name, before]) => (before && accepts(before)) || current(name))
+      .map(([name]) => name);
+    if (!isWindow || concerned.length === 0) return this.#bringUpTo(concerned, current);
     // A document that leaves a limited result lets another in, which itself has not changed.
-    const result = byName(runQuery(this.#plan, this.#database).documents);
-    const names = new Set([...this.documents.keys(), ...result.keys()]);
-    return eventsOf(this.documents, [...names], (name) => result.get(name));
+    const window = byName(result());
+    const names = new Set([...this.documents.keys(), ...window.keys()]);
+    return this.#bringUpTo(names, (name) => window.get(name));
   }
 
-  #matching(name: DocumentName): StoredDocument | undefined {
-    const document = this.#database.get(name);
-    return document && this.#plan.accepts(document) ? document : undefined;
+  /** Brings the documents up to `now` for the names and answers what differed. */
+  #bringUpTo(
+    names: Iterable<DocumentName>,
+    now: (name: DocumentName) => StoredDocument | undefined,
+  ): TargetEvent[] {
+    const events = [...names]
+      .map((name): TargetEvent => ({ name, after: now(name) }))
+      .filter(({ name, after }) => this.documents.get(name) !== after);
+    for (const { name, after } of events) {
+      if (after) this.documents.set(name, after);
+      else this.documents.delete(name);
+    }
+    return events;
   }
 }
 
 function byName(documents: readonly StoredDocument[]): Map<DocumentName, StoredDocument> {
   return new Map(documents.map((document) => [document.name, document]));
-}
-
-/** Brings `known` up to `now` for the names and answers what differed. */
-function eventsOf(
-  known: Map<DocumentName, StoredDocument>,
-  names: readonly DocumentName[],
-  now: (name: DocumentName) => StoredDocument | undefined,
-): TargetEvent[] {
-  const events: TargetEvent[] = [];
-  for (const name of names) {
-    const after = now(name);
-    if (known.get(name) === after) continue;
-    if (after) known.set(name, after);
-    else known.delete(name);
-    events.push({ name, after });
-  }
-  return events;
 }

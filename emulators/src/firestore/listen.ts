@@ -2,7 +2,7 @@ import type { Access, Caller } from './access.ts';
 import type { Database } from './database.ts';
 import { documentMessage, type StoredDocument } from './document.ts';
 import type { FieldPath } from './field-path.ts';
-import { DocumentsTarget, QueryTarget, type ListenTarget } from './listen-target.ts';
+import { documentsTarget, queryTarget, type ListenTarget } from './listen-target.ts';
 import type { ListenRequest, ListenResponse, Target, TargetChange } from './message.ts';
 import { planQuery } from './query.ts';
 import { databaseOf, requireDocumentName, type DocumentName } from './resource-name.ts';
@@ -110,14 +110,14 @@ export class ListenSession {
       );
       const accesses = names.map((name): Access => ({ kind: 'get', name }));
       this.#authorize(accesses, database);
-      return { accesses, target: new DocumentsTarget(database, names), projection: undefined };
+      return { accesses, target: documentsTarget(database, names), projection: undefined };
     }
     if (!query) throw invalid('A target must have a query or documents.');
     const { parent = '', structuredQuery = {} } = query;
     const plan = planQuery(database.name, parent, structuredQuery);
     const accesses: Access[] = [{ kind: 'list', parent, query: structuredQuery }];
     this.#authorize(accesses, database);
-    return { accesses, target: new QueryTarget(database, plan), projection: plan.projection };
+    return { accesses, target: queryTarget(database, plan), projection: plan.projection };
   }
 
   #authorize(accesses: Access[], database: Database): void {

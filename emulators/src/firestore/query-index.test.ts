@@ -278,7 +278,8 @@ test('the number of indexes has a bound, and those that only cost upkeep go', ()
   expect(indexes.has(orderedPlan('field43', 1))).toBe(false);
 
   const used = orderedPlan('at', 1);
-  const change = { before: documents[1], after: documents[1] };
+  const [, changed] = documents;
+  const change = { name: changed?.name ?? '', before: changed, after: changed };
   for (let writes = 0; writes < 1000; writes += 1) {
     indexes.find(used, () => documents);
     indexes.update([change]);

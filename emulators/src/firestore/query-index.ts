@@ -1,16 +1,10 @@
-import type { StoredDocument } from './document.ts';
+import type { Change, StoredDocument } from './document.ts';
 import { formatFieldPath, type FieldPath } from './field-path.ts';
 import { isName, queriedValue } from './filter.ts';
 import { foundIn, inScope, type Lookup, type OrderTerm, type Scope } from './lookup.ts';
 import { compareSegments } from './resource-name.ts';
 import { SortedList } from './sorted-list.ts';
 import { compareValues, NULL } from './value.ts';
-
-/** One document as it was and as it is. */
-interface Replacement {
-  before: StoredDocument | undefined;
-  after: StoredDocument | undefined;
-}
 
 /**
  * How many indexes a database keeps, and how many documents these may list together (8 bytes each);
@@ -70,9 +64,9 @@ export class QueryIndexes {
     return this.#byShape.size;
   }
 
-  update(replacements: readonly Replacement[]): void {
+  update(changes: readonly Change[]): void {
     for (const [shape, index] of this.#byShape) {
-      if (!index.update(replacements)) this.#byShape.delete(shape);
+      if (!index.update(changes)) this.#byShape.delete(shape);
     }
   }
 }
@@ -107,8 +101,8 @@ class QueryIndex {
   }
 
   /** Answers false where the index is no longer worth its upkeep, and then is out of date. */
-  update(replacements: readonly Replacement[]): boolean {
-    const concerned = replacements.filter(({ before, after }) => {
+  update(changes: readonly Change[]): boolean {
+    const concerned = changes.filter(({ before, after }) => {
       const document = after ?? before;
       return document !== undefined && inScope(this.#scope, document);
     });

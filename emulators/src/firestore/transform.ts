@@ -33,56 +33,53 @@ export function applyTransforms(
   return { fields: transformed, results };
 }
 
+/** The new value, and what is answered: of arrays nothing. */
 function transformValue(
   current: Value | undefined,
   transform: FieldTransform,
   commitTime: Timestamp,
 ): { value: Value; result: Value } {
-  if (transform.setToServerValue !== undefined) {
-    if (transform.setToServerValue !== 'REQUEST_TIME') {
-      throw unimplemented(`the server value ${transform.setToServerValue}`);
-    }
-    // The proto's comment on REQUEST_TIME promises millisecond precision.
-    const value = { timestampValue: `${commitTime.slice(0, 23)}000Z` };
-    return { value, result: value };
-  }
-  if (transform.increment) return both(increment(current, requireNumber(transform.increment)));
-  if (transform.maximum) return both(extreme(current, requireNumber(transform.maximum), 1));
-  if (transform.minimum) return both(extreme(current, requireNumber(transform.minimum), -1));
-  const elements = current && 'arrayValue' in current ? (current.arrayValue.values ?? []) : [];
-  if (transform.appendMissingElements) {
-    const values = [...elements];
-    for (const element of transform.appendMissingElements.values ?? []) {
-      if (!values.some((value) => compareValues(value, element) === 0)) values.push(element);
-    }
+  const { setToServerValue, appendMissingElements, removeAllFromArray } = transform;
+  if (appendMissingElements || removeAllFromArray) {
+    const elements = current && 'arrayValue' in current ? (current.arrayValue.values ?? []) : [];
+    const added = appendMissingElements?.values ?? [];
+    const removed = removeAllFromArray?.values ?? [];
+    const values = elements.filter((element) => !isAmong(removed, element));
+    for (const element of added) if (!isAmong(values, element)) values.push(element);
     return { value: { arrayValue: { values } }, result: NULL };
   }
-  if (transform.removeAllFromArray) {
-    const removed = transform.removeAllFromArray.values ?? [];
-    const values = elements.filter(
-      (element) => !removed.some((value) => compareValues(value, element) === 0),
-    );
-    return { value: { arrayValue: { values } }, result: NULL };
-  }
+  const value = scalar(current, transform, commitTime);
+  if (value) return { value, result: value };
+  if (setToServerValue !== undefined) throw unimplemented(`the server value ${setToServerValue}`);
   throw invalid(`The transform of ${transform.fieldPath ?? ''} has no operation.`);
 }
 
-function both(value: Value): { value: Value; result: Value } {
-  return { value, result: value };
+function scalar(
+  current: Value | undefined,
+  { setToServerValue, increment, maximum, minimum }: FieldTransform,
+  commitTime: Timestamp,
+): Value | undefined {
+  if (setToServerValue === 'REQUEST_TIME') {
+    // The proto's comment on REQUEST_TIME promises millisecond precision.
+    return { timestampValue: `${commitTime.slice(0, 23)}000Z` };
+  }
+  const operand = increment ?? maximum ?? minimum;
+  if (!operand) return undefined;
+  if (!isNumber(operand)) throw invalid('The operand of a numeric transform must be a number.');
+  if (!isNumber(current)) return operand;
+  return increment ? incremented(current, operand) : extreme(current, operand, maximum ? 1 : -1);
+}
+
+function isAmong(elements: readonly Value[], element: Value): boolean {
+  return elements.some((other) => compareValues(other, element) === 0);
 }
 
 function isNumber(value: Value | undefined): value is Value {
   return value !== undefined && ('integerValue' in value || 'doubleValue' in value);
 }
 
-function requireNumber(value: Value): Value {
-  if (!isNumber(value)) throw invalid('The operand of a numeric transform must be a number.');
-  return value;
-}
-
 /** Integers add exactly and stop at the bounds of 64 bits; with a double the sum is a double. */
-function increment(current: Value | undefined, by: Value): Value {
-  if (!isNumber(current)) return by;
+function incremented(current: Value, by: Value): Value {
   if ('integerValue' in current && 'integerValue' in by) {
     const sum = BigInt(current.integerValue) + BigInt(by.integerValue);
     const bounded = sum > MAX_INT64 ? MAX_INT64 : sum < MIN_INT64 ? MIN_INT64 : sum;
@@ -92,8 +89,7 @@ function increment(current: Value | undefined, by: Value): Value {
 }
 
 /** The larger (`direction` 1) or smaller (-1); the stored value where both are equal; NaN wins. */
-function extreme(current: Value | undefined, operand: Value, direction: 1 | -1): Value {
-  if (!isNumber(current)) return operand;
+function extreme(current: Value, operand: Value, direction: 1 | -1): Value {
   const stored = numberOf(current);
   const given = numberOf(operand);
   if (Number.isNaN(stored)) return current;

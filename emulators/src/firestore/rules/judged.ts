@@ -7,6 +7,7 @@ import { fromFields, momentOf, pathOf } from './from-firestore.ts';
 import { factsOf } from './query-facts.ts';
 import { isOf, type RulesValue } from './rules-value.ts';
 import { ANY_SEGMENTS, type Judged, type PathSegment } from './ruleset.ts';
+import type { Method } from './syntax.ts';
 import { Unknown, type FieldFact } from './unknown.ts';
 
 type ListAccess = Extract<Access, { kind: 'list' }>;
@@ -31,22 +32,23 @@ export function judgedOf(
   const write = access.kind === 'write' ? access : undefined;
   const method = write ? (write.after ? (write.before ? 'update' : 'create') : 'delete') : 'get';
   const resource = resourceOf(write ? write.before : current(name));
-  const time = momentOf(inMillis(write?.time ?? now));
-  const written = resourceOf(write?.after);
-  const request = {
-    method,
-    path,
-    auth,
-    time,
-    resource: written,
-    query: new Map([['limit', null]]),
-  };
-  return [{ method, path: path.segments, resource, request: new Map(Object.entries(request)) }];
+  const request = requestOf(method, path, auth, write?.time ?? now, resourceOf(write?.after));
+  return [{ method, path: path.segments, resource, request }];
 }
 
-/** Server timestamps have milliseconds: `request.resource.data.at == request.time` must hold. */
-function inMillis(time: Timestamp): Timestamp {
-  return `${time.slice(0, 23)}000Z`;
+/** `limit` is that of a query. */
+function requestOf(
+  method: Method,
+  path: RulesValue,
+  auth: RulesValue,
+  time: Timestamp,
+  resource: RulesValue,
+  limit?: number,
+): RulesValue {
+  // Server timestamps have milliseconds: `request.resource.data.at == request.time` must hold.
+  const moment = momentOf(`${time.slice(0, 23)}000Z`);
+  const query = new Map([['limit', limit === undefined ? null : BigInt(limit)]]);
+  return new Map(Object.entries({ method, path, auth, time: moment, resource, query }));
 }
 
 /** A document as `resource` shows it; null where there is none. */
@@ -80,20 +82,11 @@ function judgedQuery(
   const name = isKnown ? { type: 'path' as const, segments } : new Unknown('resource.__name__');
   const ofFields = facts.filter((fact) => !isName(fact.path));
   const resource = { data: new Unknown('resource.data', ofFields), id, __name__: name };
-  const limit = query.limit === undefined ? null : BigInt(query.limit);
-  const request: Record<string, RulesValue> = {
-    method: 'list',
-    path: name,
-    auth,
-    time: momentOf(inMillis(now)),
-    resource: null,
-    query: new Map([['limit', limit]]),
-  };
   return {
     method: 'list',
     path,
     resource: new Map(Object.entries(resource)),
-    request: new Map(Object.entries(request)),
+    request: requestOf('list', name, auth, now, null, query.limit),
   };
 }
 
