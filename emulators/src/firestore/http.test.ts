@@ -255,9 +255,12 @@ describe('over WebChannel', () => {
     );
     await listen.post([{ database: DATABASE, removeTarget: 2 }], 1);
     const held = await listen.hold(0);
-    expect(await held.next()).toEqual([1, ['noop']]);
     const short: string[] = [];
-    while (short.length < 4) short.push(inShort(await held.next()));
+    while (short.length < 4) {
+      const received = await held.next();
+      // Whether the stream was open before the GET came, which then begins with a noop, is open.
+      if (JSON.stringify(received?.[1]) !== '["noop"]') short.push(inShort(received));
+    }
     expect(short).toEqual(['ADD 2', 'CURRENT 2', 'NO_CHANGE ', 'REMOVE 2']);
     await listen.terminate();
   });

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-import { arraysChunk, type NumberedArray } from './chunk.ts';
+import { chunkOf, type NumberedArray } from './wire.ts';
 
 /** Arrays are gathered into chunks of about this size: a client can use a chunk only when it is whole. */
 const CHUNK_CHARACTERS = 65_536;
@@ -48,7 +48,7 @@ export class BackChannel {
     let batch: NumberedArray[] = [];
     let characters = 0;
     const sendBatch = (): void => {
-      this.#write(arraysChunk(batch));
+      this.#write(chunkOf(`[${batch.map(({ id, json }) => `[${id},${json}]`).join(',')}]`));
       batch = [];
       characters = 0;
     };

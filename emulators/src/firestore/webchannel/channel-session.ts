@@ -1,7 +1,7 @@
 import type { StreamSession } from '../api.ts';
 import { invalid, statusErrorOf } from '../status-error.ts';
 import type { BackChannel } from './back-channel.ts';
-import { asciiJson, type NumberedArray } from './chunk.ts';
+import { asciiJson, type NumberedArray } from './wire.ts';
 import { parseObject } from '../request-body.ts';
 
 export interface SessionLimits {

@@ -7,9 +7,8 @@ import { MAX_REQUEST_BYTES } from '../codec.ts';
 import { invalid, StatusError } from '../status-error.ts';
 import { BackChannel } from './back-channel.ts';
 import { Rotation } from './rotation.ts';
-import { parseChannelForm } from './channel-form.ts';
 import { ChannelSession, type SessionLimits } from './channel-session.ts';
-import { chunkOf } from './chunk.ts';
+import { chunkOf, parseChannelForm, wholeNumber } from './wire.ts';
 import { readBody } from '../request-body.ts';
 
 /** What a client is told: it gives up on a back channel that is silent for 1.5 times as long. */
@@ -154,11 +153,4 @@ export class WebChannels {
 /** A browser limits its connections per host: connections of one browser look like this to us. */
 function peerOf({ socket, headers }: IncomingMessage): string {
   return `${socket.remoteAddress ?? ''} ${headers['user-agent'] ?? ''}`;
-}
-
-function wholeNumber(query: URLSearchParams, name: string, otherwise: number): number {
-  const text = query.get(name);
-  if (text === null) return otherwise;
-  if (!/^\d{1,9}$/.test(text)) throw invalid(`${name} is not a number: ${text}`);
-  return Number(text);
 }
