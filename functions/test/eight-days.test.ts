@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { MINUTE, later } from './requests.ts';
 import {
@@ -8,6 +8,7 @@ import {
   isoNow,
   putChannel,
   scheduledPasses,
+  soon,
   toHour,
   upload,
 } from './schedule-fixture.ts';
@@ -73,7 +74,7 @@ test('through eight days each plan gets exactly the passes of the specification,
   ];
   // The look a minute after the connection subscribes the channels to their uploads.
   await later(world, 2 * MINUTE);
-  await vi.waitFor(async () => expect(await world.control.subscriptions()).toHaveLength(4));
+  await soon(async () => expect(await world.control.subscriptions()).toHaveLength(4));
   // Past the hour before which no pass comes.
   const start = isoNow(world);
 
@@ -82,7 +83,7 @@ test('through eight days each plan gets exactly the passes of the specification,
       const id = videos[index] ?? '';
       await upload(world, channelId, id);
       const document = world.app.documents.videos(creator.uid).doc(id);
-      await vi.waitFor(async () => expect((await document.get()).exists).toBe(true));
+      await soon(async () => expect((await document.get()).exists).toBe(true));
     }
   }
   const events = [

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { DAY, HOUR, MINUTE, later, request } from './requests.ts';
 import {
@@ -10,6 +10,7 @@ import {
   isoNow,
   putChannel,
   scheduledPasses,
+  soon,
   toHour,
   upload,
 } from './schedule-fixture.ts';
@@ -34,13 +35,13 @@ async function subscribed() {
   await putChannel(world, channelId, []);
   await creator.connect(channelId);
   await later(world, 2 * MINUTE);
-  await vi.waitFor(async () => expect(await subscriptionOf(channelId)).toBeDefined());
+  await soon(async () => expect(await subscriptionOf(channelId)).toBeDefined());
   const schedule = async () => {
     const found = (await world.app.documents.schedules.doc(channelId).get()).data();
     if (!found) throw new Error('the channel has no schedule');
     return found;
   };
-  await vi.waitFor(async () => expect((await schedule()).subscription?.until).not.toBeNull());
+  await soon(async () => expect((await schedule()).subscription?.until).not.toBeNull());
   const video = async (id: string) =>
     (await world.app.documents.videos(creator.uid).doc(id).get()).data();
   /** Our callback's path with its query, as the hub calls it. */
@@ -65,7 +66,7 @@ test('an upload is known the moment the hub announces it, and its schedule start
   await later(world, HOUR);
   const uploaded = isoNow(world);
   await upload(world, channelId, id);
-  await vi.waitFor(async () => expect(await video(id)).toBeDefined());
+  await soon(async () => expect(await video(id)).toBeDefined());
   const nextPassAt = new Date(Date.parse(uploaded) + HOUR).toISOString();
   expect(await video(id)).toMatchObject({ title: 'Uploaded', nextPassAt });
   await toHour(world, uploaded, 1.5);
@@ -138,16 +139,19 @@ test('with a subscription a channel is looked at once a day, and it is renewed i
   await world.control.remove('/youtube/ledger');
   await later(world, 2 * DAY);
   const channels = (await world.app.documents.schedules.get()).size;
-  expect(await callsOf(world, 'playlistItems.list')).toBe(2 * channels);
+  const looks = await callsOf(world, 'playlistItems.list');
+  // An hourly look would make 48 of them for each.
+  expect(looks).toBeGreaterThanOrEqual(2 * channels);
+  expect(looks).toBeLessThanOrEqual(3 * channels);
   expect((await schedule()).subscription?.askedAt).toBe(subscription?.askedAt);
 
   if (!subscription) throw new Error('the channel has no subscription');
-  const soon = new Date(world.app.clock.now() + 2 * DAY).toISOString();
+  const ending = new Date(world.app.clock.now() + 2 * DAY).toISOString();
   await world.app.documents.schedules
     .doc(channelId)
-    .update({ subscription: { ...subscription, until: soon } });
+    .update({ subscription: { ...subscription, until: ending } });
   await later(world, DAY);
-  await vi.waitFor(async () =>
+  await soon(async () =>
     expect(Date.parse((await schedule()).subscription?.until ?? '')).toBeGreaterThan(
       world.app.clock.now() + 8 * DAY,
     ),
@@ -157,5 +161,5 @@ test('with a subscription a channel is looked at once a day, and it is renewed i
 test('disconnecting a channel ends its subscription', async () => {
   const { creator, channelId } = await subscribed();
   await creator.api.channel.disconnectChannel({});
-  await vi.waitFor(async () => expect(await subscriptionOf(channelId)).toBeUndefined());
+  await soon(async () => expect(await subscriptionOf(channelId)).toBeUndefined());
 });

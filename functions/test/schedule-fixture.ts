@@ -1,3 +1,5 @@
+import { vi } from 'vitest';
+
 import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
 
 import type { CommentInput } from './channel-fixture.ts';
@@ -85,4 +87,9 @@ export async function toHour(world: World, start: string, hours: number): Promis
 export async function callsOf(world: World, method: string): Promise<number> {
   const { calls } = await world.control.ledger();
   return calls.filter((call) => call.method.endsWith(method)).length;
+}
+
+/** Waits for what the hub and we tell each other, which no call waits for. */
+export function soon(check: () => Promise<void>): Promise<void> {
+  return vi.waitFor(check, { timeout: 20_000, interval: 50 });
 }

@@ -14,7 +14,7 @@ export const PROTECTION_STATUSES = ['active', 'off', 'paused'] as const;
 /**
  * Why a channel's scheduled passes wait. `reconnect`: the access is gone. `plan`: more channels than
  * the plan allows, or all that a free plan may hide is hidden. `quota`: the day's units are used up.
- * `youtube`: YouTube does not answer.
+ * `youtube`: YouTube, or what it takes to reach it, does not answer.
  */
 export const PAUSE_REASONS = ['reconnect', 'plan', 'quota', 'youtube'] as const;
 
