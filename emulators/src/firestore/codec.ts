@@ -1,3 +1,4 @@
+import type { MethodDefinition } from '@grpc/grpc-js';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -9,22 +10,23 @@ import { doubleValue } from './value.ts';
 
 /** Turns one message type's bytes into proto3-JSON and back. */
 export interface Codec {
+  /** INVALID_ARGUMENT for bytes that are none of this type. */
   decode: (bytes: Uint8Array) => object;
   encode: (json: object) => Buffer;
-  /** Brings JSON of foreign origin (a file, HTTP) into the exact shape that `decode` gives. */
+  /**
+   * Brings JSON of foreign origin (a file, HTTP) into the exact shape that `decode` gives;
+   * INVALID_ARGUMENT where it is none of this type.
+   */
   normalise: (json: object) => object;
 }
 
 /** What the real service takes in one request. */
 export const MAX_REQUEST_BYTES = 11_534_336;
 
-/** What the service's methods take and answer, by method name such as `RunQuery`. */
+/** What one of the service's methods takes and answers. */
 export interface MethodShape {
-  path: string;
-  requestStream: boolean;
-  responseStream: boolean;
+  definition: MethodDefinition<Buffer, object>;
   request: Codec;
-  response: Codec;
 }
 
 /** Messages that proto3-JSON writes as a bare string or number. */
@@ -62,30 +64,34 @@ const CONVERSION: protobuf.IConversionOptions = {
 
 export const documentCodec = codecOf(root.lookupType('google.firestore.v1.Document'));
 
+/** By method name such as `RunQuery`. */
 export const methodShapes: ReadonlyMap<string, MethodShape> = new Map(
   root.lookupService('google.firestore.v1.Firestore').methodsArray.map((method) => {
     method.resolve();
-    const { resolvedRequestType, resolvedResponseType } = method;
+    const { name, resolvedRequestType, resolvedResponseType } = method;
     if (!resolvedRequestType || !resolvedResponseType) {
-      throw new Error(`the descriptor has no types for ${method.name}`);
+      throw new Error(`the descriptor has no types for ${name}`);
     }
-    return [
-      method.name,
-      {
-        path: `/google.firestore.v1.Firestore/${method.name}`,
-        requestStream: method.requestStream === true,
-        responseStream: method.responseStream === true,
-        request: codecOf(resolvedRequestType),
-        response: codecOf(resolvedResponseType),
-      },
-    ];
+    const response = codecOf(resolvedResponseType);
+    const definition = {
+      path: `/google.firestore.v1.Firestore/${name}`,
+      requestStream: method.requestStream === true,
+      responseStream: method.responseStream === true,
+      // Decoded only by the handler, whose errors get their code: here they would be INTERNAL.
+      requestDeserialize: (bytes: Buffer) => bytes,
+      requestSerialize: (bytes: Buffer) => bytes,
+      responseDeserialize: response.decode,
+      responseSerialize: response.encode,
+    };
+    return [name, { definition, request: codecOf(resolvedRequestType) }];
   }),
 );
 
-export function shapeOf(method: string): MethodShape {
+/** How requests of a method are read. */
+export function requestCodec(method: string): Codec {
   const shape = methodShapes.get(method);
   if (!shape) throw new Error(`the descriptor has no ${method}`);
-  return shape;
+  return shape.request;
 }
 
 /** What a codec has made, by the type that transcribes its message: the one place that says so. */
@@ -95,21 +101,19 @@ export function asMessage<Message extends object>(json: object): Message {
   return json as Message;
 }
 
-/** Brings a request that came as JSON into shape; INVALID_ARGUMENT where it is none of this type. */
-export function normalisedRequest(codec: Codec, json: object): object {
-  try {
-    return codec.normalise(json);
-  } catch (error) {
-    throw invalid(`The request cannot be read: ${String(error)}`);
-  }
-}
-
 function codecOf(type: protobuf.Type): Codec {
+  const read = (step: () => protobuf.Message): object => {
+    try {
+      return type.toObject(step(), CONVERSION);
+    } catch (error) {
+      throw invalid(`The request cannot be read: ${String(error)}`);
+    }
+  };
   return {
-    decode: (bytes) => type.toObject(type.decode(bytes), CONVERSION),
+    decode: (bytes) => read(() => type.decode(bytes)),
     // The writer's result is a Buffer under Node (protobufjs' BufferWriter), typed as Uint8Array.
     encode: (json) => Buffer.from(type.encode(type.fromObject(json)).finish()),
-    normalise: (json) => type.toObject(type.fromObject(json), CONVERSION),
+    normalise: (json) => read(() => type.fromObject(json)),
   };
 }
 
@@ -118,10 +122,9 @@ function codecOf(type: protobuf.Type): Codec {
  * read as missing; without the field it would be dropped silently.
  */
 function addVerify(write: protobuf.Type): void {
-  write.add(new protobuf.Field('verify', 5, 'string'));
-  write.oneofs['operation']?.add(
-    write.fields['verify'] ?? new protobuf.Field('verify', 5, 'string'),
-  );
+  const verify = new protobuf.Field('verify', 5, 'string');
+  write.add(verify);
+  write.oneofs['operation']?.add(verify);
 }
 
 /**

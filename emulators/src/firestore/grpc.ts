@@ -5,7 +5,6 @@ import {
   type ServerDuplexStream,
   type ServerUnaryCall,
   type ServerWritableStream,
-  type ServiceDefinition,
   type UntypedServiceImplementation,
   type sendUnaryData,
 } from '@grpc/grpc-js';
@@ -24,7 +23,8 @@ export interface GrpcEndpoint {
 
 export function grpcEndpoint(api: Api): GrpcEndpoint {
   const server = new Server({ 'grpc.max_receive_message_length': -1 });
-  server.addService(definition(), implementation(api));
+  const methods = [...methodShapes].map(([name, { definition }]) => [name, definition]);
+  server.addService(Object.fromEntries(methods), implementation(api));
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
   return {
     accept: (socket) => injector.injectConnection(socket),
@@ -35,35 +35,18 @@ export function grpcEndpoint(api: Api): GrpcEndpoint {
   };
 }
 
-function definition(): ServiceDefinition {
-  const methods = [...methodShapes].map(([name, shape]) => [
-    name,
-    {
-      path: shape.path,
-      requestStream: shape.requestStream,
-      responseStream: shape.responseStream,
-      // Decoded only by the handler, whose errors get their code: here they would be INTERNAL.
-      requestDeserialize: (bytes: Buffer) => bytes,
-      requestSerialize: shape.request.encode,
-      responseDeserialize: shape.response.decode,
-      responseSerialize: shape.response.encode,
-    },
-  ]);
-  return Object.fromEntries(methods);
-}
-
 function implementation(api: Api): UntypedServiceImplementation {
   const handlers: UntypedServiceImplementation = {};
-  for (const [name, shape] of methodShapes) {
+  for (const [name, { definition, request: codec }] of methodShapes) {
     const respond = async (request: Buffer, metadata: Metadata): Promise<object> => {
-      const message = decoded(shape.request, request);
+      const message = decoded(codec, request);
       return api.call(name, message, callerIn(metadata));
     };
     if (name === 'Listen' || name === 'Write') {
       handlers[name] = (call: ServerDuplexStream<Buffer, object>) => {
-        void converse(call, name, shape.request, api);
+        void converse(call, name, codec, api);
       };
-    } else if (shape.responseStream) {
+    } else if (definition.responseStream) {
       handlers[name] = (call: ServerWritableStream<Buffer, object>) => {
         void stream(call, respond(call.request, call.metadata));
       };
@@ -152,11 +135,7 @@ function decoded(codec: Codec, bytes: Buffer): object {
   if (bytes.length > MAX_REQUEST_BYTES) {
     throw invalid(`Request payload size exceeds the limit: ${MAX_REQUEST_BYTES} bytes.`);
   }
-  try {
-    return codec.decode(bytes);
-  } catch (error) {
-    throw invalid(`The request cannot be read: ${String(error)}`);
-  }
+  return codec.decode(bytes);
 }
 
 function callerIn(metadata: Metadata): Caller {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { callerOf } from './access.ts';
 import type { Api, StreamMethod } from './api.ts';
-import { MAX_REQUEST_BYTES, normalisedRequest, shapeOf } from './codec.ts';
+import { MAX_REQUEST_BYTES, requestCodec } from './codec.ts';
 import { parseObject, readBody } from './request-body.ts';
 import { acceptRules } from './rules/rules-upload.ts';
 import type { SecurityRules } from './rules/security-rules.ts';
@@ -49,9 +49,9 @@ export class HttpRoutes {
     this.#rules = rules;
     this.#channels = new WebChannels(async (method, caller, send) => {
       const stream = await api.open(method, caller, send);
-      const codec = shapeOf(method).request;
+      const { normalise } = requestCodec(method);
       return {
-        receive: (message) => stream.receive(normalisedRequest(codec, message)),
+        receive: (message) => stream.receive(normalise(message)),
         close: () => stream.close(),
       };
     });
@@ -121,8 +121,7 @@ export class HttpRoutes {
     const scoped = scope === 'database' ? resource.replace(/\/documents$/, '') : resource;
     const message = { ...parseObject(body), [scope]: scoped };
     const { authorization } = request.headers;
-    const codec = shapeOf(name).request;
-    return this.#api.call(name, normalisedRequest(codec, message), callerOf(authorization));
+    return this.#api.call(name, requestCodec(name).normalise(message), callerOf(authorization));
   }
 
   #load(body: string): object {

@@ -157,12 +157,12 @@ function shapeOf(method: string) {
 }
 
 function callGrpc(method: string, body: object): Promise<object> {
-  const { path, request, response } = shapeOf(method);
+  const { definition, request } = shapeOf(method);
   return new Promise((resolve, reject) => {
     grpc.makeUnaryRequest(
-      path,
+      definition.path,
       request.encode,
-      response.decode,
+      definition.responseDeserialize,
       body,
       metadata(),
       (error, answer) => (answer ? resolve(answer) : reject(error ?? new Error('no answer'))),
@@ -172,10 +172,16 @@ function callGrpc(method: string, body: object): Promise<object> {
 
 /** The first answer of a method that streams its answers. */
 function streamGrpc(method: string, body: object): Promise<object> {
-  const { path, request, response } = shapeOf(method);
+  const { definition, request } = shapeOf(method);
   return new Promise((resolve, reject) => {
     grpc
-      .makeServerStreamRequest(path, request.encode, response.decode, body, metadata())
+      .makeServerStreamRequest(
+        definition.path,
+        request.encode,
+        definition.responseDeserialize,
+        body,
+        metadata(),
+      )
       .on('data', resolve)
       .on('error', reject);
   });
