@@ -79,7 +79,7 @@ const use = fc
     withinParts: fc.integer({ min: 0, max: 9000 }),
     channels: fc.integer({ min: 0, max: 500 }),
   })
-  .map((some) => ({ ...NO_USE, ...some }));
+  .map((some) => Object.assign(structuredClone(NO_USE), some));
 
 test('whatever the day, nobody is given more than is left of it, and no limit is negative', () => {
   const day = fc.record({

@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { recordRestored } from '../src/comment/decision-store.ts';
+import { findVideo } from '../src/video/video-store.ts';
+import { CHANNEL, fan, many, scam } from './channel-fixture.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+/** How many passes are killed; bench/crash.mjs asks for more. */
+const CRASHES = Number(process.env['CRASHES'] ?? 5);
+const SEED = Number(process.env['CRASH_SEED'] ?? 1);
+/** Two calls' worth of comments to hide, one of which the creator has restored before. */
+const SCAMS = 71;
+const MAX_IDS = 50;
+
+const videoName = (n: number) => `crash${String(n).padStart(6, '0')}`;
+const scamId = (video: number, n: number) => `Ugcrash${video}x${String(n).padStart(3, '0')}____`;
+const restoredIn = (video: number) => scamId(video, 7);
+
+let world: World;
+let creator: Creator;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'threadsweep-crash-'));
+  world = await startWorld();
+  Object.assign(world.app.config.quota, { dailyUnits: 1_000_000 });
+  await world.control.put('/youtube/quota', { units: 1_000_000 });
+  const videos = Array.from({ length: CRASHES + 1 }, (_, video) => ({
+    id: videoName(video),
+    title: 'A bench',
+    publishedAt: '2026-01-01T00:00:00Z',
+    comments: [
+      ...many(SCAMS, (n) => ({ ...scam(n), id: scamId(video, n) })),
+      ...many(20, (n) => ({ ...fan(n), id: `Ugcrashfan${video}x${n}____` })),
+    ],
+  }));
+  await world.control.put(`/youtube/channels/${CHANNEL}`, {
+    channel: { title: 'The Workbench' },
+    videos,
+  });
+  creator = await world.creator({ plan: 'pro' });
+  await creator.connect(CHANNEL);
+});
+afterAll(async () => {
+  await world.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs a pass over a video in a process of its own. @returns the points it passed, or how it died */
+async function passProcess(
+  video: number,
+  dieAt: number,
+): Promise<{ signal: NodeJS.Signals | null; points: number; errors: string }> {
+  const clockFile = join(folder, 'clock.json');
+  const offsetMs = world.app.clock.now() - Date.now();
+  await writeFile(clockFile, JSON.stringify({ offsetMs }));
+  const config = { ...world.app.config, clockFile };
+  const order = { config, uid: creator.uid, videoId: videoName(video), dieAt };
+  const script = join(import.meta.dirname, 'pass-process.ts');
+  const child = spawn(process.execPath, [script, JSON.stringify(order)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = new Promise<NodeJS.Signals | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (_, signal) => resolve(signal));
+  });
+  const [signal, output, errors] = await Promise.all([
+    exited,
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { signal, points: Number(output), errors };
+}
+
+/** What the creator has restored is not to be hidden, however a pass over the video ends. */
+async function restore(video: number): Promise<void> {
+  await findVideo(world.app, creator.uid, videoName(video));
+  await recordRestored(world.app, creator.uid, videoName(video), [restoredIn(video)]);
+}
+
+async function recover(video: number): Promise<number> {
+  // The lease of the killed process ends, and the task of its pass comes; where it died before
+  // there was one, the creator cleans again.
+  await world.control.post('/clock', { advance: 'PT2M' });
+  const { body } = await creator.api.cleaning.cleanVideo({ videoId: videoName(video) });
+  return body.cleaned_count;
+}
+
+async function checkVideo(video: number): Promise<void> {
+  const { app, control } = world;
+  const { uid } = creator;
+  const videoId = videoName(video);
+  const wanted = Array.from({ length: SCAMS }, (_, n) => scamId(video, n)).filter(
+    (id) => id !== restoredIn(video),
+  );
+  const channel = await control.channel(CHANNEL);
+  const comments = channel.videos.find(({ id }) => id === videoId)?.comments ?? [];
+  const held = comments.filter(({ moderationStatus }) => moderationStatus === 'heldForReview');
+  expect(held.map(({ id }) => id).toSorted()).toEqual(wanted);
+
+  const decisions = (await app.documents.decisions(uid, videoId).get()).docs;
+  const hidden = decisions.filter((document) => document.data().status === 'hidden');
+  expect(hidden.map(({ id }) => id).toSorted()).toEqual(wanted);
+  expect(decisions).toHaveLength(SCAMS);
+  const stored = (await app.documents.videos(uid).doc(videoId).get()).data();
+  expect(stored).toMatchObject({ hiddenCount: wanted.length, passId: null, hidesWait: false });
+  const { passes } = await creator.api.cleaning.listPasses({ video: videoId });
+  expect(passes.reduce((sum, pass) => sum + pass.cleaned_count, 0)).toBe(wanted.length);
+  expect(passes.filter(({ status }) => status !== 'done')).toEqual([]);
+
+  const { calls } = await control.ledger();
+  const sent = calls.flatMap(({ ids = [] }) => ids);
+  expect(sent).not.toContain(restoredIn(video));
+  const twice = sent.filter((id, index) => sent.indexOf(id) !== index);
+  expect(twice.length).toBeLessThanOrEqual(MAX_IDS);
+  expect(new Set(twice).size).toBe(twice.length);
+  const again = calls.filter(({ ids = [] }) => ids.some((id) => twice.includes(id)));
+  expect(again.length).toBeLessThanOrEqual(2);
+}
+
+test(
+  `a process that is killed at any point of a pass leaves nothing undone and nothing done twice (${CRASHES} times)`,
+  async () => {
+    await restore(0);
+    const whole = await passProcess(0, 0);
+    expect(whole.errors).toBe('');
+    await checkVideo(0);
+    const random = mulberry32(SEED);
+    let killed = 0;
+    for (let video = 1; video <= CRASHES; video += 1) {
+      await world.control.remove('/youtube/ledger');
+      await restore(video);
+      const dieAt = 1 + Math.floor(random() * whole.points);
+      const { signal, errors } = await passProcess(video, dieAt);
+      expect(errors, `point ${dieAt}`).toBe('');
+      killed += Number(signal === 'SIGKILL');
+      await recover(video);
+      await checkVideo(video);
+    }
+    // A run may come to its end at fewer points than the one that was counted.
+    expect(killed).toBeGreaterThanOrEqual(Math.floor(0.8 * CRASHES));
+    const user = (await world.app.documents.user(creator.uid).get()).data();
+    expect(user?.removalsUsed).toBe((CRASHES + 1) * (SCAMS - 1));
+    expect((await world.app.documents.leases.get()).size).toBe(0);
+    await world.control.post('/clock', { advance: 'PT1H' });
+    const tasks = await world.control.tasks();
+    expect(JSON.stringify(tasks)).not.toContain('/tasks/pass-');
+  },
+  60_000 + CRASHES * 20_000,
+);
+
+/** A small seeded generator of numbers in [0, 1); public domain, by Tommy Ettinger. */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * Runs one cleaning pass in a process of its own, and kills it where the test says: at the n-th time
+ * that it sends bytes to anybody or receives some. So a run can be ended at each point between two
+ * steps that the outside world sees, and by a seed at the same one again.
+ */
+import { Socket } from 'node:net';
+import process from 'node:process';
+
+import { z } from 'zod';
+
+import { createApp } from '../src/app.ts';
+import { clean } from '../src/cleaning/clean.ts';
+import type { Config } from '../src/config.ts';
+import { findVideo } from '../src/video/video-store.ts';
+
+const order = z.object({
+  // The test's own, as it was parsed there.
+  config: z.custom<Config>(),
+  uid: z.string(),
+  videoId: z.string(),
+  /** At which point the process dies; 0 for not at all. */
+  dieAt: z.number(),
+});
+
+const { config, uid, videoId, dieAt } = order.parse(JSON.parse(process.argv[2] ?? ''));
+let points = 0;
+
+function point(): void {
+  points += 1;
+  if (points === dieAt) process.kill(process.pid, 'SIGKILL');
+}
+
+/** Counts each call of a method, before it is made. */
+const counted = <T extends (...args: never[]) => unknown>(method: T): T =>
+  new Proxy(method, {
+    apply(target, self, args: Parameters<T>): unknown {
+      point();
+      return Reflect.apply(target, self, args);
+    },
+  });
+// oxlint-disable typescript/unbound-method -- each is called with its socket
+Socket.prototype.write = counted(Socket.prototype.write);
+Socket.prototype.push = counted(Socket.prototype.push);
+// oxlint-enable typescript/unbound-method
+
+const silent = () => undefined;
+const app = createApp(config, { log: { info: silent, warn: silent, error: silent } });
+const user = (await app.documents.user(uid).get()).data();
+if (!user) throw new Error('there is no such user');
+const { video, channel } = await findVideo(app, uid, videoId);
+await clean(app, { uid, user, channel, video, trigger: 'manual' });
+process.stdout.write(String(points));
+await app.documents.db.terminate();
+process.exit(0);
