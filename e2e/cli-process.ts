@@ -15,7 +15,7 @@ export interface CliAnswer {
 export interface CliProcess {
   readonly binary: string;
   readonly env: NodeJS.ProcessEnv;
-  run(args: readonly string[], input?: string): Promise<CliAnswer>;
+  run(args: readonly string[], input?: string, env?: Record<string, string>): Promise<CliAnswer>;
   /** Runs a command; `said` gets what it writes to stderr while it goes on. */
   follow(args: readonly string[], said: (text: string) => void): Promise<CliAnswer>;
   /** Runs a command with `--json` that must end well, and reads its document. */
@@ -36,9 +36,10 @@ export async function cliProcess(product: Product): Promise<CliProcess> {
     args: readonly string[],
     input: string,
     said: (text: string) => void,
+    more: Record<string, string> = {},
   ): Promise<CliAnswer> =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [binary, ...args], { env });
+      const child = spawn(process.execPath, [binary, ...args], { env: { ...env, ...more } });
       let stdout = '';
       let stderr = '';
       child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
@@ -50,7 +51,8 @@ export async function cliProcess(product: Product): Promise<CliProcess> {
       child.once('close', (code) => resolve({ code, stdout, stderr }));
       child.stdin.end(input);
     });
-  const run = (args: readonly string[], input = '') => start(args, input, () => {});
+  const run: CliProcess['run'] = (args, input = '', more = {}) =>
+    start(args, input, () => {}, more);
   return {
     binary,
     env,

@@ -71,6 +71,39 @@ it('a session on a terminal: login, videos, clean of 1,500 comments, undo', asyn
   expect(await heldOnYoutube(product, channel.channelId)).toEqual([]);
 });
 
+it('every other command on terminals of 80 and 40 columns, and no line is too long for them', async () => {
+  const { videoId } = channel;
+  const listed = z
+    .object({ visible: z.array(z.object({ id: z.string() })).min(1) })
+    .parse(await cli.json(['comments', videoId, '--visible', '--limit', '1']));
+  const one = listed.visible[0]?.id ?? '';
+  for (const columns of [80, 40])
+    for (const args of [
+      ['whoami'],
+      ['channels'],
+      ['videos', '--limit', '1'],
+      ['comments', videoId, '--limit', '20'],
+      ['hide', videoId, one],
+      ['comments', videoId, '--hidden'],
+      ['restore', videoId, one],
+      ['clean', videoId, '--dry-run'],
+      ['passes'],
+      ['watch', '--until-idle'],
+      ['quota'],
+      ['auto'],
+      ['auto', 'off'],
+      ['auto', 'on'],
+      // Without the path of its file, which breaks where it must so that it can be copied whole.
+      ['config', '--quiet'],
+    ]) {
+      const command = terminal(args, columns);
+      expect([args, await command.ended]).toEqual([args, 0]);
+      expect([args, command.broken()]).toEqual([args, []]);
+    }
+  const exported = terminal(['export', '--out', `${cli.env['HOME']}/kept.json`]);
+  expect(await exported.ended).toBe(0);
+});
+
 it('Ctrl-C leaves the pass to the server, which ends it; watch shows it', async () => {
   await must(
     z.unknown(),

@@ -16,6 +16,8 @@ const cleanResult = z.object({
 });
 const cleanResults = z.object({ results: z.tuple([cleanResult]) });
 
+const COMMENTS = 10_000;
+
 let product: Product;
 let creator: Creator;
 let cli: CliProcess;
@@ -106,6 +108,34 @@ describe('the command, without a terminal', () => {
       stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
     await new Promise((resolve) => child.once('close', resolve));
     expect(said).toMatch(/^visible\t.*\n0\n$/);
+  });
+});
+
+describe('10,000 comments', () => {
+  it('go through a pipe in a heap of 24 MB', { timeout: 300_000 }, async () => {
+    const many = await newChannel(product, 1);
+    const owner = await signedInCreator(product);
+    const text = 'A comment that is about as long as comments are. '.repeat(60);
+    for (let from = 0; from < COMMENTS; from += 1000) {
+      const comments = Array.from({ length: 1000 }, (_, place) => ({
+        id: `${many.videoId.slice(0, 6)}${String(from + place).padStart(20, '0')}`,
+        author: `@viewer${from + place}`,
+        text,
+        publishedAt: new Date(Date.now() - (from + place) * 1000).toISOString(),
+      }));
+      await product.control('POST', `/youtube/videos/${many.videoId}/comments`, comments);
+    }
+    await connect(product, owner, many.channelId);
+    const profile = ['--profile', 'many'];
+    await cli.run(['login', owner.email, '--password-stdin', ...profile], owner.password);
+    const heap = { NODE_OPTIONS: '--max-old-space-size=24' };
+    const { code, stdout } = await cli.run(
+      ['comments', many.videoId, '--visible', ...profile],
+      '',
+      heap,
+    );
+    expect(code).toBe(0);
+    expect(stdout.split('\n').filter((line) => line.endsWith(text.trim()))).toHaveLength(COMMENTS);
   });
 });
 

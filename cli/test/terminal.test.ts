@@ -13,7 +13,6 @@ import {
 } from '@threadsweep/shared/test/sample-answers.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { widthOf } from '../src/terminal/width.ts';
 import { CommandLine } from './command-line.ts';
 import { FakeServer } from './fake-server.ts';
 import { onTerminal } from './terminal.ts';
@@ -45,7 +44,7 @@ afterEach(async () => {
 async function shown(args: string[], columns = 80, env: NodeJS.ProcessEnv = {}) {
   const terminal = onTerminal(cli, args, { columns }, env);
   const code = await terminal.ended;
-  return { code, lines: terminal.lines(), raw: terminal.raw() };
+  return { code, lines: terminal.lines(), broken: terminal.broken(), raw: terminal.raw() };
 }
 
 describe('on a terminal', () => {
@@ -172,7 +171,7 @@ describe('on a terminal', () => {
   });
 });
 
-describe.each(SIZES)('every table fits $columns columns', ({ columns }) => {
+describe.each(SIZES)('no line is too long for $columns columns', ({ columns }) => {
   beforeEach(() => {
     const titles = [WIDE, RTL, FAMILY, 'plain'];
     const ids = ['aaaaaaaaaa1', 'aaaaaaaaaa2', 'aaaaaaaaaa3', 'aaaaaaaaaa4'];
@@ -206,13 +205,13 @@ describe.each(SIZES)('every table fits $columns columns', ({ columns }) => {
     ['passes'],
     ['quota'],
     ['whoami'],
-    ['config'],
+    ['config', '--quiet'],
     ['clean', VIDEO, '--dry-run'],
   ])('%j', async (args) => {
-    const { code, lines } = await shown(args, columns);
+    const { code, lines, broken } = await shown(args, columns);
     expect(code).toBe(0);
     expect(lines.length).toBeGreaterThan(0);
-    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+    expect(broken).toEqual([]);
   });
 
   it('and no row of a table breaks into two', async () => {

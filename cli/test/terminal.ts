@@ -13,6 +13,8 @@ export interface TerminalSize {
 export interface OnTerminal {
   /** The lines of the screen with what has scrolled off it, without blanks at their ends. */
   lines(): string[];
+  /** The rows that are the rest of a line which was too long for the row above. */
+  broken(): string[];
   /** Resolves when the screen shows it; rejects where the command ends without. */
   shows(what: string | RegExp): Promise<void>;
   type(keys: string): void;
@@ -74,12 +76,18 @@ export function onTerminal(
     while (all.at(-1) === '') all.pop();
     return all;
   };
+  const broken = (): string[] => {
+    const { active } = screen.buffer;
+    const all = Array.from({ length: active.length }, (_, row) => active.getLine(row));
+    return all.flatMap((row) => (row?.isWrapped === true ? [row.translateToString(true)] : []));
+  };
   const isShown = (what: string | RegExp): boolean => {
     const text = lines().join('\n');
     return typeof what === 'string' ? text.includes(what) : what.test(text);
   };
   return {
     lines,
+    broken,
     shows: (what) =>
       new Promise((resolve, reject) => {
         const look = (): void => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -174,7 +174,7 @@ describe('export', () => {
     await writeFile(file, 'old');
     await chmod(file, 0o644);
     const written = await cli.run(['export', '--format', 'csv', '--out', file]);
-    expect([written.code, written.stdout]).toEqual([0, `Written to ${file}: 1 decisions.\n`]);
+    expect([written.code, written.stdout]).toEqual([0, `Written to ${file}.\n`]);
     expect(await readFile(file, 'utf8')).toBe(
       `videoId,id,category,reasons\r\n${VIDEO},c2,scam,"[{""code"":""giveaway""}]"\r\n`,
     );
@@ -182,6 +182,22 @@ describe('export', () => {
     expect((await readdir(cli.folder)).filter((name) => name.startsWith('kept'))).toEqual([
       'kept.csv',
     ]);
+  });
+
+  it('writes through a link and to what is no plain file, and replaces neither', async () => {
+    const file = path.join(cli.folder, 'target.json');
+    const link = path.join(cli.folder, 'link.json');
+    await writeFile(file, 'old');
+    await symlink(file, link);
+    expect((await cli.run(['export', '--out', link])).code).toBe(0);
+    expect((await lstat(link)).isSymbolicLink()).toBe(true);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ user: { id: 'u1' } });
+    const pipe = path.join(cli.folder, 'pipe');
+    await run('mkfifo', [pipe]);
+    const reading = readFile(pipe, 'utf8');
+    expect((await cli.run(['export', '--out', pipe])).code).toBe(0);
+    expect(JSON.parse(await reading)).toMatchObject({ user: { id: 'u1' } });
+    expect((await lstat(pipe)).isFIFO()).toBe(true);
   });
 
   it('says where it could not write, and leaves the document alone that stdout has', async () => {

@@ -1,6 +1,7 @@
 import type { CommandContext } from '../command-context.ts';
 import { parseAddress } from '../api/address.ts';
 import { usageFailure } from '../failure.ts';
+import { printFacts } from '../terminal/facts.ts';
 import { plainText } from '../terminal/text.ts';
 import { CredentialStore } from './credential-store.ts';
 import { settingsFile, writeSettings, type Settings } from './settings.ts';
@@ -19,11 +20,11 @@ export async function showSettings(context: CommandContext): Promise<void> {
       used_profile: profile,
       settings: Object.fromEntries(SETTING_NAMES.map((name) => [name, values[name] ?? null])),
     });
-  for (const name of SETTING_NAMES) {
-    const value = values[name];
-    if (output.isTerminal) output.line(`${name.padEnd(9)}${value ?? '(not set)'}`);
-    else output.line(`${name}\t${value ?? ''}`);
-  }
+  const unset = output.isTerminal ? '(not set)' : '';
+  printFacts(
+    output,
+    SETTING_NAMES.map((name) => [name, plainText(values[name] ?? unset)]),
+  );
   output.note(`For the profile "${profile}", in ${settingsFile(folder)}`);
 }
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure, usageFailure } from '../failure.ts';
 import { csvText } from '../terminal/csv.ts';
+import { counted } from '../terminal/text.ts';
 import { jsonText } from '../terminal/streamed-document.ts';
 import { loggedIn } from './session.ts';
 
@@ -41,22 +42,42 @@ export async function exportData(
   );
   if (json) return output.document({ status: 'success', file: out, format, ...counts });
   const told = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
-  output.line(
-    `Written to ${out}: ${format === 'csv' ? `${decisions.length} decisions` : told.join(', ')}.`,
-  );
+  output.line(`Written to ${out}.`);
+  output.note(format === 'csv' ? counted(decisions.length, 'decision') : told.join(', '));
 }
 
-/** The file is whole or as it was before, and its owner's alone. */
-async function replaceFile(file: string, text: string): Promise<void> {
+/**
+ * The file is whole or as it was before, and its owner's alone. What is no plain file, such as a
+ * device or a pipe, is written to and never replaced; a link's target is what counts.
+ */
+async function replaceFile(named: string, text: string): Promise<void> {
+  const known = await stat(named).catch(() => undefined);
+  if (known !== undefined && !known.isFile()) return writeTo(named, text);
+  const file = known === undefined ? named : await realpath(named);
   const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
     await writeFile(temporary, text, { mode: 0o600, flag: 'wx' });
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true });
-    throw new Failure(
-      `${file} could not be written: ${error instanceof Error ? error.message : String(error)}`,
-      { exitCode: EXIT.failed, code: 'FILE_NOT_WRITTEN', hint: 'Name another file.', cause: error },
-    );
+    throw notWritten(named, error);
   }
+}
+
+async function writeTo(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch (error) {
+    throw notWritten(file, error);
+  }
+}
+
+function notWritten(file: string, cause: unknown): Failure {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new Failure(`${file} could not be written: ${reason}`, {
+    exitCode: EXIT.failed,
+    code: 'FILE_NOT_WRITTEN',
+    hint: 'Name another file.',
+    cause,
+  });
 }

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../command-context.ts';
+import { printFacts } from '../terminal/facts.ts';
 import { plainText, wholeNumber } from '../terminal/text.ts';
 import { loggedIn, tokenOfEnvironment } from './session.ts';
 
@@ -24,8 +25,5 @@ export async function whoami(context: CommandContext): Promise<void> {
     ['API', address],
     ['Login', source === 'profile' ? `profile "${profile}"` : source],
   ] as const;
-  for (const [name, value] of rows)
-    output.line(
-      output.isTerminal ? `${output.style('dim', name.padEnd(9))}${value}` : `${name}\t${value}`,
-    );
+  printFacts(output, rows);
 }

@@ -102,7 +102,7 @@ function readLines(
   width: number,
   paint: Paint,
 ): string[] {
-  const pages = Math.ceil(read / PAGE_COMMENTS);
+  const pages = Math.max(1, Math.ceil(read / PAGE_COMMENTS));
   // YouTube's count lags behind, and more may be there than it says.
   if (expected === undefined || expected < read || expected === 0)
     return indented(`${counted(read, 'comment')} read, ${counted(pages, 'page')}`, width);

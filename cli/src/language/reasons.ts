@@ -40,6 +40,7 @@ const en: Reasons = {
   sexual: 'Explicit sexual content',
   appreciation: 'Thanks or praises the video',
   'statistical-model': 'Resembles comments that people marked',
+  'second-opinion': 'Gemini’s second opinion agrees',
 };
 
 const fr: Reasons = {
@@ -77,6 +78,7 @@ const fr: Reasons = {
   sexual: 'Contenu sexuel explicite',
   appreciation: 'Remercie ou félicite pour la vidéo',
   'statistical-model': 'Ressemble à des commentaires signalés',
+  'second-opinion': 'La seconde opinion de Gemini le confirme',
 };
 
 const es: Reasons = {
@@ -114,6 +116,7 @@ const es: Reasons = {
   sexual: 'Contenido sexual explícito',
   appreciation: 'Agradece o elogia el vídeo',
   'statistical-model': 'Se parece a comentarios denunciados',
+  'second-opinion': 'La segunda opinión de Gemini coincide',
 };
 
 const REASONS: Record<Language, Reasons> = { en, fr, es };

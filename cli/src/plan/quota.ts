@@ -2,6 +2,7 @@ import { relativeTime } from '@threadsweep/shared/relative-time.ts';
 
 import { accountQuery, loggedIn } from '../account/session.ts';
 import type { CommandContext } from '../command-context.ts';
+import { printFacts } from '../terminal/facts.ts';
 import { counted, wholeNumber } from '../terminal/text.ts';
 
 /** Tells what the channel has used of YouTube's daily quota, and what the rest of the day needs. */
@@ -29,10 +30,7 @@ export async function quota(
     ],
     ['Waiting', `${counted(forecast.hides_waiting, 'comment')} to be hidden together`],
   ] as const;
-  for (const [name, value] of rows)
-    output.line(
-      output.isTerminal ? `${output.style('dim', name.padEnd(10))}${value}` : `${name}\t${value}`,
-    );
+  printFacts(output, rows);
 }
 
 function soon(time: string): string {

@@ -1,0 +1,19 @@
+import type { Output } from './output.ts';
+import { wrapped } from './text.ts';
+
+/**
+ * Tells names with their values: for a person in two columns, a long value on several lines; for
+ * other programs a tab between the two.
+ */
+export function printFacts(output: Output, facts: readonly (readonly [string, string])[]): void {
+  const column = Math.max(0, ...facts.map(([name]) => name.length)) + 2;
+  for (const [name, value] of facts) {
+    if (!output.isTerminal) {
+      output.line(`${name}\t${value}`);
+      continue;
+    }
+    const [first = '', ...rest] = wrapped(value, output.width - column).split('\n');
+    output.line(`${output.style('dim', name.padEnd(column))}${first}`);
+    for (const line of rest) output.line(`${' '.repeat(column)}${line}`);
+  }
+}
