@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 import { APP_MANIFEST } from './app-manifest.ts';
 import { contractPlugin } from './contract-plugin.ts';
+import { firstLoadChunk, inlineFirstStyles } from './first-load.ts';
 
 /** Where `npm run dev` finds the API: the local Hosting emulator. */
 const LOCAL_HOSTING = 'http://127.0.0.1:5002';
@@ -17,6 +18,7 @@ export default defineConfig({
   plugins: [
     react(),
     contractPlugin(),
+    inlineFirstStyles(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -40,7 +42,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What every page needs, in one piece: many small files compress worse.
-        codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE, priority: 2 },
+            { name: firstLoadChunk(), priority: 1 },
+          ],
+        },
       },
     },
   },

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 
 import { atom, useAtom } from '../app/jotai.ts';
 import { useBackend, useSession } from '../data/backend-context.ts';
+import { answerOrKept } from '../data/patience.ts';
 
 interface KnownUser {
   user: User;
@@ -12,9 +13,13 @@ interface KnownUser {
 
 const knownUserAtom = atom<KnownUser | undefined>(undefined);
 
+/** The pause before the account is asked for again, in ms; it doubles up to the second. */
+const AGAIN_MS = [1_000, 60_000] as const;
+
 /**
  * Who is signed in; undefined where nobody is, and while it is not known yet. A user that could
- * not be fetched is fetched again when the network is back; the session goes on meanwhile.
+ * not be fetched is fetched again after a while, and at once when the network is back; the session
+ * goes on meanwhile.
  */
 export function useUser(): [User | undefined, (user: User) => void] {
   const { signedIn, generation } = useSession();
@@ -26,30 +31,50 @@ export function useUser(): [User | undefined, (user: User) => void] {
 
 /** Fetches who is signed in, once for each session. Use it in one place of the app. */
 export function useUserLoading(): void {
-  const { api, session } = useBackend();
+  const backend = useBackend();
+  const { session } = backend;
   const { signedIn, generation } = useSession();
   const [user, setUser] = useUser();
   const missing = signedIn && user === undefined;
 
   useEffect(() => {
     if (!missing) return undefined;
-    let left = false;
+    const left = new AbortController();
+    const show = (found: User) => {
+      if (!left.signal.aborted && session.state().generation === generation) setUser(found);
+    };
+    const [first, longest] = AGAIN_MS;
+    let wait: number = first;
     const load = async () => {
-      try {
-        const found = await api.account.me();
-        if (!left && session.state().generation === generation) setUser(found);
-      } catch {
-        // A refusal has ended the session (backend.ts); anything else waits for the network.
-        if (!left) window.addEventListener('online', loadAgain, { once: true });
+      while (!left.signal.aborted) {
+        try {
+          await answerOrKept(backend, ({ account }) => account.me(), show);
+          return;
+        } catch {
+          // A refusal has ended the session (backend.ts); anything else may be better later.
+          await backOnline(left.signal, wait);
+          wait = Math.min(wait * 2, longest);
+        }
       }
     };
-    const loadAgain = () => void load();
     void load();
-    return () => {
-      left = true;
-      window.removeEventListener('online', loadAgain);
-    };
+    return () => left.abort();
     // setUser changes with every render and does nothing else.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [api, session, missing, generation]);
+  }, [backend, session, missing, generation]);
+}
+
+/** Resolves after `ms`, or as soon as the browser has a network again or the signal comes. */
+function backOnline(signal: AbortSignal, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', go);
+      signal.removeEventListener('abort', go);
+      resolve();
+    };
+    const timer = setTimeout(go, ms);
+    window.addEventListener('online', go);
+    signal.addEventListener('abort', go);
+  });
 }

@@ -21,6 +21,7 @@ async function openAccount(api = new FakeApi(), user: Partial<User> = {}): Promi
 }
 
 const part = (name: string) => within(screen.getByRole('region', { name }));
+const ask = () => part('Second Opinions').getByRole('switch', { name: 'Ask Gemini' });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const bodies = (api: FakeApi, call: string) => api.calls(call).map(({ body }) => body);
 
@@ -47,9 +48,10 @@ async function disconnect({ user }: OpenApp, title: string): Promise<void> {
   await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
 }
 
+const waiting = (email?: string) => (email === undefined || email === USER.email ? null : email);
+
 /** The API as it saves a profile: a new address waits for its verification. */
 function savingApi(): FakeApi {
-  const waiting = (email?: string) => (email === undefined || email === USER.email ? null : email);
   return new FakeApi().on({
     account: {
       updateProfile: ({ email, ...change }) => ({
@@ -270,7 +272,6 @@ describe('the profile', () => {
 
 describe('second opinions', () => {
   const SAVE = 'PATCH /api/user/profile';
-  const ask = () => part('Second Opinions').getByRole('switch', { name: 'Ask Gemini' });
 
   it('can be opted out of, and asked for again', async () => {
     const { api, user } = await openAccount(savingApi());

@@ -17,7 +17,7 @@ export function ConnectionNotice() {
   const format = useFormat();
   const now = useNow();
   const { pathname } = useLocation();
-  const { online, kept } = useConnection();
+  const { online, away, kept } = useConnection();
   const waiting = useWaitingChanges().length;
   useSettledToasts();
 
@@ -25,7 +25,9 @@ export function ConnectionNotice() {
   if (online && at === undefined && waiting === 0) return null;
   return (
     <Notice icon={<CloudOffIcon />}>
-      {(!online || at !== undefined) && <strong>{t('offline.title')}</strong>}{' '}
+      {(!online || at !== undefined) && (
+        <strong>{online && !away ? t('offline.slow') : t('offline.title')}</strong>
+      )}{' '}
       {at !== undefined && (
         <time dateTime={new Date(at).toISOString()}>
           {t('offline.since', { ago: format.ago(new Date(at).toISOString(), now) })}

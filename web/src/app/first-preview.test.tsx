@@ -87,4 +87,17 @@ describe('the first connection', () => {
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
     expect(api.calls('POST /api/youtube/videos/aaaaaaaaaaa/clean')).toEqual([]);
   });
+
+  it('is there again after a reload, and gone for good once it is closed', async () => {
+    const api = firstApi().on({ channel: { listChannels: () => [channel()] } });
+    const { user } = await openApp('/dashboard', {
+      api,
+      signedIn: true,
+      stored: { first_channel: 'UC1' },
+    });
+    const preview = await screen.findByRole('region', { name: TITLE });
+    await user.click(within(preview).getByRole('button', { name: 'Close preview' }));
+    expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
+    expect(window.localStorage.getItem('first_channel')).toBeNull();
+  });
 });

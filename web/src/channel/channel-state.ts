@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { atom, useAtom, useSetAtom } from '../app/jotai.ts';
 import { useBackend, useReloadOnReturn, useSession } from '../data/backend-context.ts';
+import { answerOrKept } from '../data/patience.ts';
 import { toast } from '../ui/toast.ts';
 
 interface ChannelList {
@@ -54,7 +55,8 @@ export function useChannels(): Channels {
  * it was, and says nothing.
  */
 export function useChannelReload(): (options?: { quiet: boolean }) => Promise<void> {
-  const { api, session } = useBackend();
+  const backend = useBackend();
+  const { session } = backend;
   const { t } = useTranslation();
   const setList = useSetAtom(listAtom);
   return useCallback(
@@ -66,7 +68,11 @@ export function useChannelReload(): (options?: { quiet: boolean }) => Promise<vo
         setList({ ...list, generation });
       };
       try {
-        store({ is: 'ready', channels: await api.channel.listChannels() });
+        await answerOrKept(
+          backend,
+          ({ channel }) => channel.listChannels(),
+          (channels) => store({ is: 'ready', channels }),
+        );
       } catch (error) {
         if (quiet) return;
         const status = apiProblem(error)?.status;
@@ -78,7 +84,7 @@ export function useChannelReload(): (options?: { quiet: boolean }) => Promise<vo
         if (status !== 401) toast({ kind: 'error', text: t('channel.checkFailed') });
       }
     },
-    [api, session, setList, t],
+    [backend, session, setList, t],
   );
 }
 

@@ -1,14 +1,28 @@
-import { atom, useAtom } from '../app/jotai.ts';
+import { useCallback } from 'react';
 
-const channelAtom = atom<string | undefined>(undefined);
+import { atom, useAtom } from '../app/jotai.ts';
+import { useBackend } from '../data/backend-context.ts';
+
+/** Counts changes of what the session keeps, which renders nothing by itself. */
+const changesAtom = atom(0);
 
 /**
  * The id of the account's first channel, from its connection on until the creator has seen what
- * would be hidden there; forgotten when the page is left.
+ * would be hidden there; kept until the logout, so that a reload does not lose it.
  */
 export function useFirstConnection(): [
   string | undefined,
   (channelId: string | undefined) => void,
 ] {
-  return useAtom(channelAtom);
+  const { session } = useBackend();
+  const [, setChanges] = useAtom(changesAtom);
+  const set = useCallback(
+    (channelId: string | undefined) => {
+      if (session.firstChannel() === channelId) return;
+      session.setFirstChannel(channelId);
+      setChanges((count) => count + 1);
+    },
+    [session, setChanges],
+  );
+  return [session.firstChannel(), set];
 }

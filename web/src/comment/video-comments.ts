@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
+import { answerOrKept } from '../data/patience.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { appendPage, type CommentLists, type Side, withWaiting } from './comment-lists.ts';
@@ -29,7 +30,8 @@ interface VideoComments {
 
 /** A video's comments, both lists, page by page. */
 export function useVideoComments(videoId: string): VideoComments {
-  const { api, queue } = useBackend();
+  const backend = useBackend();
+  const { api, queue } = backend;
   const { t, i18n } = useTranslation();
   const [loaded, setLoaded] = useState<LoadedComments>({ is: 'loading' });
   const [more, setMore] = useState<More>('idle');
@@ -42,25 +44,30 @@ export function useVideoComments(videoId: string): VideoComments {
   const reload = useCallback(async () => {
     const mine = ++load.current;
     try {
-      const answer = await api.comment.listComments({ videoId });
-      const waiting = await queue.read();
-      if (mine !== load.current) return;
-      const answered: CommentLists = {
-        visible: {
-          comments: answer.visible,
-          total: answer.visible_total,
-          nextPageToken: answer.visible_next_page_token,
+      await queue.read();
+      await answerOrKept(
+        backend,
+        ({ comment }) => comment.listComments({ videoId }),
+        (answer) => {
+          if (mine !== load.current) return;
+          const answered: CommentLists = {
+            visible: {
+              comments: answer.visible,
+              total: answer.visible_total,
+              nextPageToken: answer.visible_next_page_token,
+            },
+            hidden: {
+              comments: answer.hidden,
+              total: answer.hidden_total,
+              nextPageToken: answer.hidden_next_page_token,
+            },
+          };
+          const lists = withWaiting(answered, videoId, queue.waiting());
+          latest.current = lists;
+          setMore('idle');
+          setLoaded({ is: 'ready', lists });
         },
-        hidden: {
-          comments: answer.hidden,
-          total: answer.hidden_total,
-          nextPageToken: answer.hidden_next_page_token,
-        },
-      };
-      const lists = withWaiting(answered, videoId, waiting);
-      latest.current = lists;
-      setMore('idle');
-      setLoaded({ is: 'ready', lists });
+      );
     } catch (error) {
       if (mine !== load.current) return;
       toast({ kind: 'error', text: t('comments.loadFailedToast') });
@@ -68,7 +75,7 @@ export function useVideoComments(videoId: string): VideoComments {
         before.is === 'ready' ? before : { is: 'error', detail: problemText(error, i18n) },
       );
     }
-  }, [api, queue, videoId, t, i18n]);
+  }, [backend, queue, videoId, t, i18n]);
   const reloadQuietly = useCallback(() => void reload(), [reload]);
   useReloadOnReturn(reloadQuietly);
 

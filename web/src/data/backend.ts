@@ -2,7 +2,7 @@ import type { AnyContractRouter } from '@orpc/contract';
 import { apiProblem, createApiClient, type ApiClient } from '@threadsweep/shared/client.ts';
 
 import { createConnection, type Connection } from './connection.ts';
-import { keepingFetch } from './kept-answers.ts';
+import { keepingFetch, keptFetch } from './kept-answers.ts';
 import { noLive, type Live } from './live.ts';
 import type { LiveOptions } from './firebase-live.ts';
 import type { OfflineStore } from './offline-store.ts';
@@ -16,6 +16,8 @@ export interface Backend {
    * and the auto-clean switch wait in the queue.
    */
   api: ApiClient;
+  /** The same, without asking anybody: it answers as the API last did, or rejects. */
+  kept: ApiClient;
   session: Session;
   connection: Connection;
   queue: Queue;
@@ -108,6 +110,7 @@ export function createBackend(options: BackendOptions): Backend {
   const queue = createQueue({ api: clientOver(direct), store, connection, uid, locks });
   const keeping = keepingFetch({ send: direct, store, connection, uid });
   const api = clientOver(queueingFetch(keeping, queue, uid));
+  const kept = clientOver(keptFetch({ store, connection, uid }));
 
   const live =
     makeLive?.({
@@ -174,6 +177,7 @@ export function createBackend(options: BackendOptions): Backend {
 
   return {
     api,
+    kept,
     session,
     connection,
     queue,

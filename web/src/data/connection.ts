@@ -2,6 +2,8 @@
 export interface ConnectionState {
   /** Whether the browser believes that there is a network. */
   online: boolean;
+  /** Whether the last call got no answer. */
+  away: boolean;
   /** Answers that are shown as they were kept: when each was given, epoch ms, by path and query. */
   kept: ReadonlyMap<string, number>;
 }
@@ -28,8 +30,7 @@ export interface Connection {
 export function createConnection(online: boolean): Connection {
   const listeners = new Set<() => void>();
   const returnListeners = new Set<() => void>();
-  let state: ConnectionState = { online, kept: new Map() };
-  let away = !online;
+  let state: ConnectionState = { online, away: !online, kept: new Map() };
 
   function change(next: Partial<ConnectionState>): void {
     state = { ...state, ...next };
@@ -37,8 +38,8 @@ export function createConnection(online: boolean): Connection {
   }
 
   function comeBack(): void {
-    if (!away) return;
-    away = false;
+    if (!state.away) return;
+    change({ away: false });
     for (const listener of returnListeners) listener();
   }
 
@@ -51,7 +52,7 @@ export function createConnection(online: boolean): Connection {
     setOnline: (next) => {
       if (next !== state.online) change({ online: next });
       if (next) comeBack();
-      else away = true;
+      else change({ away: true });
     },
     showedKept: (address, at) => change({ kept: new Map([...state.kept, [address, at]]) }),
     showedFresh: (address) => {
@@ -64,7 +65,7 @@ export function createConnection(online: boolean): Connection {
     },
     reached: comeBack,
     missed: () => {
-      away = true;
+      if (!state.away) change({ away: true });
     },
     forget: () => change({ kept: new Map() }),
   };

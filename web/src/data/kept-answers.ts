@@ -51,7 +51,7 @@ export function keepingFetch({ send, store, connection, uid }: KeepingOptions): 
         store.keepAnswer(whose, address, { body, at: Date.now() }).catch(() => undefined);
       return answer;
     } catch (error) {
-      if (!isNetworkAway(error)) throw error;
+      if (!isNetworkAway(error) && !isTimeout(error)) throw error;
       connection.missed();
       const kept = isKept && whose !== undefined ? await store.answer(whose, address) : undefined;
       if (!kept || (pathname === ACCOUNT && kept.at <= accountChangedAt)) throw error;
@@ -61,7 +61,30 @@ export function keepingFetch({ send, store, connection, uid }: KeepingOptions): 
   };
 }
 
+/**
+ * `fetch` for the API that asks nobody: it answers what is kept for the signed-in user.
+ * Rejects where nothing is.
+ */
+export function keptFetch({ store, connection, uid }: Omit<KeepingOptions, 'send'>): typeof fetch {
+  return async (input, init) => {
+    const { url, method } = new Request(input, init);
+    const { pathname, search } = new URL(url);
+    const address = pathname + search;
+    const whose = uid();
+    const kept =
+      method === 'GET' && whose !== undefined ? await store.answer(whose, address) : undefined;
+    if (!kept) throw new TypeError(`Nothing is kept of ${address}.`);
+    connection.showedKept(address, kept.at);
+    return new Response(kept.body, { headers: { 'content-type': 'application/json' } });
+  };
+}
+
 /** Whether a call failed because nothing was reached: `fetch` throws a TypeError then. */
 export function isNetworkAway(error: unknown): boolean {
   return error instanceof TypeError;
+}
+
+/** Whether a call got no answer in its time. A change may have been made all the same. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
 }

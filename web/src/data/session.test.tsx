@@ -91,6 +91,16 @@ describe('a session', () => {
     await screen.findByText(USER.email);
   });
 
+  it('fetches the user again by itself where the server failed', async () => {
+    const api = new FakeApi().below(ME, () => new Response('', { status: 503 }));
+    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    await screen.findByRole('article', { name: 'How I edit' });
+    await waitFor(() => expect(api.calls(ME)).not.toEqual([]));
+    api.asUsual(ME);
+    await user.click(await screen.findByRole('button', { name: 'User menu' }));
+    await screen.findByText(USER.email);
+  });
+
   it('of a first login shows the welcome again; a later one leaves it be', async () => {
     const seen = { has_seen_welcome: 'true' };
     const first = new FakeApi().on({

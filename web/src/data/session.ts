@@ -6,6 +6,7 @@ const CONNECTED = 'has_youtube_connection';
 const WELCOME_SEEN = 'has_seen_welcome';
 const ACTIVE_CHANNEL = 'active_channel';
 const INSTALL_DECLINED = 'install_declined';
+const FIRST_CHANNEL = 'first_channel';
 const ALL = [
   ACCESS_TOKEN,
   REFRESH_TOKEN,
@@ -14,6 +15,7 @@ const ALL = [
   WELCOME_SEEN,
   ACTIVE_CHANNEL,
   INSTALL_DECLINED,
+  FIRST_CHANNEL,
 ];
 
 /** Why a session ended: the user logged out (here or in another tab), or the API refuses it. */
@@ -61,6 +63,9 @@ export interface Session {
   /** Whether the user does not want to install the app. */
   installDeclined: () => boolean;
   setInstallDeclined: () => void;
+  /** The account's first channel, until its creator has seen what would be hidden there. */
+  firstChannel: () => string | undefined;
+  setFirstChannel: (id: string | undefined) => void;
   activeChannel: () => string | undefined;
   setActiveChannel: (id: string) => void;
   /** Takes over what another tab did to the storage. */
@@ -125,6 +130,11 @@ export function createSession(storage: SessionStorage): Session {
     setWelcomeSeen: () => storage.setItem(WELCOME_SEEN, 'true'),
     installDeclined: () => storage.getItem(INSTALL_DECLINED) === 'true',
     setInstallDeclined: () => storage.setItem(INSTALL_DECLINED, 'true'),
+    firstChannel: () => storage.getItem(FIRST_CHANNEL) ?? undefined,
+    setFirstChannel: (id) => {
+      if (id === undefined) storage.removeItem(FIRST_CHANNEL);
+      else storage.setItem(FIRST_CHANNEL, id);
+    },
     activeChannel: () => storage.getItem(ACTIVE_CHANNEL) ?? undefined,
     setActiveChannel: (id) => storage.setItem(ACTIVE_CHANNEL, id),
     noticeOtherTab: () => {

@@ -91,6 +91,7 @@ export const enFirst = {
   },
   offline: {
     title: 'No connection.',
+    slow: 'Waiting for the server.',
     since: 'Last updated {{ago}}.',
     waiting_one: '{{number}} change waits and is sent when the network is back.',
     waiting_other: '{{number}} changes wait and are sent when the network is back.',

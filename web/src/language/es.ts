@@ -402,12 +402,14 @@ export const es: Translation = {
     'shared-contact': 'El mismo contacto en varios comentarios',
     'shared-name': 'Varias cuentas recomiendan a la misma persona',
     'reply-ring': 'Varias cuentas se responden con la misma historia',
+    'lures-elsewhere': 'Esta cuenta también tiende trampas en otros comentarios',
     hate: 'Odio contra personas por lo que son',
     harassment: 'Insulta o degrada a alguien',
     threat: 'Amenaza o desea un mal',
     sexual: 'Contenido sexual explícito',
     appreciation: 'Agradece o elogia el vídeo',
     'statistical-model': 'Se parece a comentarios denunciados',
+    'second-opinion': 'La segunda opinión de Gemini coincide',
     other: 'Otro motivo',
   },
   footer: {
@@ -607,6 +609,7 @@ export const es: Translation = {
   },
   offline: {
     title: 'Sin conexión.',
+    slow: 'Esperando al servidor.',
     since: 'Actualizado {{ago}}.',
     waiting_one: '{{number}} cambio espera y se enviará cuando vuelva la red.',
     waiting_many: '{{number}} de cambios esperan y se enviarán cuando vuelva la red.',

@@ -403,12 +403,14 @@ export const fr: Translation = {
     'shared-contact': 'Le même contact dans plusieurs commentaires',
     'shared-name': 'Plusieurs comptes recommandent la même personne',
     'reply-ring': 'Des comptes se répondent avec la même histoire',
+    'lures-elsewhere': 'Ce compte appâte aussi dans d’autres commentaires',
     hate: 'Haine envers des personnes pour ce qu’elles sont',
     harassment: 'Insulte ou rabaisse quelqu’un',
     threat: 'Menace ou souhaite du mal',
     sexual: 'Contenu sexuel explicite',
     appreciation: 'Remercie ou félicite pour la vidéo',
     'statistical-model': 'Ressemble à des commentaires signalés',
+    'second-opinion': 'La seconde opinion de Gemini le confirme',
     other: 'Autre raison',
   },
   footer: {
@@ -608,6 +610,7 @@ export const fr: Translation = {
   },
   offline: {
     title: 'Pas de connexion.',
+    slow: 'En attente du serveur.',
     since: 'Mis à jour {{ago}}.',
     waiting_one: '{{number}} modification attend et sera envoyée au retour du réseau.',
     waiting_many: '{{number}} de modifications attendent et seront envoyées au retour du réseau.',

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
-import { channel, cleaned, hoursAgo, pass, VIDEO, video } from '../../test/usual-answers.ts';
+import {
+  channel,
+  cleaned,
+  hoursAgo,
+  pass,
+  video,
+  VIDEO,
+  videoPage,
+} from '../../test/usual-answers.ts';
 import type { Live, LivePass, LiveVideo } from '../data/live.ts';
 import { withLive } from './live-videos.ts';
 
@@ -21,6 +29,17 @@ const LIVE: LiveVideo = {
   lastPass: null,
 };
 
+/** Fifty videos, each an hour older than the one before. */
+function pageFrom(first: number) {
+  return Array.from({ length: 50 }, (_, index) =>
+    video({
+      id: `v${first + index}`.padEnd(11, '_'),
+      title: `Video ${first + index}`,
+      published_at: hoursAgo(first + index),
+    }),
+  );
+}
+
 /** What Firestore's listeners hear, as the test says it. */
 function saidByFirestore() {
   const heard = {
@@ -29,8 +48,11 @@ function saidByFirestore() {
     channels: (): void => undefined,
     passes: (_passes: readonly LivePass[]): void => undefined,
   };
+  /** How many videos each listener was for. */
+  const asked: number[] = [];
   const live: Live = {
-    videos: (_account, _count, listener) => {
+    videos: (_account, count, listener) => {
+      asked.push(count);
       heard.videos = listener;
       return () => undefined;
     },
@@ -49,7 +71,7 @@ function saidByFirestore() {
     wipe: async () => undefined,
   };
   const says = (speak: (say: typeof heard) => void) => act(() => speak(heard));
-  return { live, says };
+  return { live, says, asked };
 }
 
 describe('the dashboard, while Firestore speaks', () => {
@@ -78,6 +100,26 @@ describe('the dashboard, while Firestore speaks', () => {
     api.on({ channel: { listChannels: () => [channel({ protection })] } });
     says((say) => say.channels());
     await screen.findByText(/^Protection is paused: today’s YouTube quota is used up\./);
+  });
+
+  it('shows changes of older videos too, once they are loaded', async () => {
+    const api = new FakeApi().on({
+      video: {
+        listVideos: ({ page_token }) =>
+          page_token === undefined ? videoPage(pageFrom(0), 'more') : videoPage(pageFrom(50)),
+      },
+    });
+    const { live, says, asked } = saidByFirestore();
+    const { user } = await openApp('/dashboard', { api, signedIn: true, live });
+    await user.click(await screen.findByRole('button', { name: 'Load more videos' }));
+    await screen.findByRole('article', { name: 'Video 99' });
+    expect(asked.at(-1)).toBe(100);
+    says((say) =>
+      say.videos([
+        { ...LIVE, id: 'v99'.padEnd(11, '_'), title: 'Renamed', publishedAt: hoursAgo(99) },
+      ]),
+    );
+    expect(screen.getByRole('article', { name: 'Renamed' })).toBeDefined();
   });
 
   it('follows a clean that was started elsewhere, with its progress, to its result', async () => {

@@ -2,7 +2,7 @@ import type { Video } from '@threadsweep/shared/contract/video.ts';
 
 import type { LiveVideo } from '../data/live.ts';
 
-/** How many videos Firestore is asked for at least: as many as a page of the API's list. */
+/** Firestore is asked for so many videos at a time: as many as a page of the API's list. */
 export const LIVE_VIDEOS = 50;
 
 /**

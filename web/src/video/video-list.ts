@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
 import type { LiveVideo } from '../data/live.ts';
+import { answerOrKept } from '../data/patience.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { LIVE_VIDEOS, videoOfLive, withLive } from './live-videos.ts';
@@ -28,14 +29,15 @@ export interface Videos {
  * @param account the channel's id; undefined is the account's first
  */
 export function useVideos(account: string | undefined): Videos {
-  const { api } = useBackend();
+  const backend = useBackend();
+  const { api } = backend;
   const { t, i18n } = useTranslation();
-  const live = useLiveVideos(account);
   /** Counts loads, so that a late answer never replaces a newer one. */
   const loads = useRef(0);
   const [list, setList] = useState<VideoList>({ is: 'loading' });
   const [loadingMore, setLoadingMore] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const live = useLiveVideos(account, list.is === 'ready' ? list.videos.length : 0);
 
   const failureText = useCallback(
     (error: unknown): string =>
@@ -47,16 +49,21 @@ export function useVideos(account: string | undefined): Videos {
   const load = useCallback(async () => {
     const mine = ++loads.current;
     try {
-      const answer = await api.video.listVideos(account === undefined ? {} : { account });
-      if (mine === loads.current)
-        setList({ is: 'ready', videos: answer.videos, nextPageToken: answer.next_page_token });
+      await answerOrKept(
+        backend,
+        ({ video }) => video.listVideos(account === undefined ? {} : { account }),
+        (answer) => {
+          if (mine === loads.current)
+            setList({ is: 'ready', videos: answer.videos, nextPageToken: answer.next_page_token });
+        },
+      );
     } catch (error) {
       const reconnect = apiProblem(error)?.code === 'RECONNECT_REQUIRED';
       if (mine === loads.current) setList({ is: 'error', text: failureText(error), reconnect });
     }
     // The texts change with the language; the videos do not.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [api, account]);
+  }, [backend, account]);
 
   useEffect(() => {
     setList({ is: 'loading' });
@@ -114,15 +121,20 @@ export function useVideos(account: string | undefined): Videos {
   };
 }
 
-function useLiveVideos(account: string | undefined): readonly LiveVideo[] | undefined {
+/** @param listed how many videos the API has listed: Firestore is asked for as many */
+function useLiveVideos(
+  account: string | undefined,
+  listed: number,
+): readonly LiveVideo[] | undefined {
   const { live } = useBackend();
+  const count = Math.max(1, Math.ceil(listed / LIVE_VIDEOS)) * LIVE_VIDEOS;
   const [heard, setHeard] = useState<{
     account: string | undefined;
     videos: readonly LiveVideo[];
   }>();
   useEffect(
-    () => live.videos(account, LIVE_VIDEOS, (videos) => setHeard({ account, videos })),
-    [live, account],
+    () => live.videos(account, count, (videos) => setHeard({ account, videos })),
+    [live, account, count],
   );
   return heard && heard.account === account ? heard.videos : undefined;
 }

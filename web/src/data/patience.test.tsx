@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { FakeApi, networkAway } from '../../test/fake-api.ts';
+import { openApp } from '../../test/open-app.tsx';
+import { comment, commentLists, USER, VIDEO, video, videoPage } from '../../test/usual-answers.ts';
+import { memoryStore } from './offline-store.ts';
+
+/** What the browser has kept of a page that was open before, at this moment. */
+async function keptFor(address: string, body: unknown) {
+  const store = memoryStore();
+  await store.keepAnswer(USER.id, address, {
+    body: JSON.stringify(body),
+    at: Date.now() - 3_600_000,
+  });
+  return store;
+}
+
+describe('while the network hangs', () => {
+  it('the videos are shown as they were, and since when, until the answer is there', async () => {
+    const store = await keptFor(
+      '/api/youtube/videos?account=UC1',
+      videoPage([video({ title: 'As it was' })]),
+    );
+    const gate = Promise.withResolvers<ReturnType<typeof videoPage>>();
+    const api = new FakeApi().on({ video: { listVideos: () => gate.promise } });
+    await openApp('/dashboard', { api, signedIn: true, store });
+    await screen.findByRole('article', { name: 'As it was' });
+    await screen.findByText('Waiting for the server.');
+    expect(screen.getByText('Last updated 1 hour ago.')).toBeDefined();
+    gate.resolve(videoPage([video({ title: 'As it is' })]));
+    await screen.findByRole('article', { name: 'As it is' });
+    expect(screen.queryByText('As it was')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Waiting for the server.')).toBeNull());
+  });
+
+  it('comments are shown as they were, and stay where the call fails in the end', async () => {
+    const store = await keptFor(
+      `/api/youtube/videos/${VIDEO}/comments`,
+      commentLists([comment({ text: 'As it was' })], []),
+    );
+    const gate = Promise.withResolvers<void>();
+    const api = new FakeApi().below(`GET /api/youtube/videos/${VIDEO}/comments`, async () => {
+      await gate.promise;
+      return new Response('', { status: 503 });
+    });
+    await openApp(`/comments/${VIDEO}`, { api, signedIn: true, store });
+    await screen.findByText('As it was');
+    gate.resolve();
+    await screen.findByText(/^Last updated/);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('As it was')).toBeDefined();
+  });
+
+  it('nothing is shown that is not kept: the page says that it loads', async () => {
+    const gate = Promise.withResolvers<ReturnType<typeof videoPage>>();
+    const api = new FakeApi().on({ video: { listVideos: () => gate.promise } });
+    await openApp('/dashboard', { api, signedIn: true });
+    await screen.findByText('Loading videos…');
+    gate.resolve(videoPage([video()]));
+    await screen.findByRole('article', { name: 'How I edit' });
+  });
+
+  it('of which nothing comes in the end, the kept answer is not called a new one', async () => {
+    const store = await keptFor(
+      '/api/youtube/videos?account=UC1',
+      videoPage([video({ title: 'As it was' })]),
+    );
+    const api = new FakeApi().below('GET /api/youtube/videos', networkAway);
+    await openApp('/dashboard', { api, signedIn: true, store });
+    await screen.findByRole('article', { name: 'As it was' });
+    await screen.findByText('No connection.');
+  });
+});
