@@ -108,9 +108,7 @@ test('following the chain from the first pass makes all 33', () => {
 });
 
 test('the last pass of each day reads everything, the others what is new', () => {
-  const whole = passTimes(PUBLISHED, 'pro').filter((time) =>
-    readsEverything(PUBLISHED, time, time),
-  );
+  const whole = passTimes(PUBLISHED, 'pro').filter((at) => readsEverything(PUBLISHED, at, at));
   expect(hours(whole)).toEqual([24, 48, 72, 96, 120, 144, 168, 192]);
 });
 
