@@ -96,5 +96,5 @@ test('rules that cannot be used end it with the place in the file, and no stack'
   const started = run([...FREE, '--rules', file]);
   const [stderr, [code]] = await Promise.all([text(started.stderr), once(started, 'exit')]);
   expect(code).toBe(1);
-  expect(stderr).toBe(`${file}:3:3: Unexpected 'allow': expected 'match', 'function' or '}'\n`);
+  expect(stderr).toBe(`${file}:3:3: Expected "function", "match", or "}" but "a" found.\n`);
 });
