@@ -236,6 +236,8 @@ export interface ScheduleDocument {
   chain: string;
   /** The earliest `nextPassAt` of the channel's videos, for which a task waits. */
   nextPassAt: string | null;
+  /** For when tasks wait, that one's among them: what is disconnected leaves none behind. */
+  tasksAt: string[];
   /** When reconcile looks at the channel next. */
   lookAt: string;
   subscription: StoredSubscription | null;

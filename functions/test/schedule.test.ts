@@ -223,6 +223,12 @@ test('a video that is removed, or whose channel is disconnected, is cleaned no m
   expect(await scheduledPasses(creator, id)).toHaveLength(1);
   expect(await scheduledPasses(creator, other)).toHaveLength(2);
 
+  // Tasks wait for what was planned before, too: another upload's, and those of a switch.
+  await later(world, 5 * MINUTE);
+  await upload(world, channelId, freshVideo());
+  await api.video.listVideos({});
+  await api.account.setAutoCleaning({ status: false });
+  await api.account.setAutoCleaning({ status: true });
   await world.control.remove('/youtube/ledger');
   await api.channel.disconnectChannel({});
   const waiting = await world.control.tasks();

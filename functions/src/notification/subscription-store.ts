@@ -51,13 +51,13 @@ export async function endSchedule(app: App, uid: string, channelId: string): Pro
   const reference = app.documents.schedules.doc(channelId);
   const stored = (await reference.get()).data();
   if (stored?.uid !== uid) return;
-  await reference.delete();
   const of = { uid, channelId, chain: stored.chain };
-  for (const [kind, at] of [
-    ['run', stored.nextPassAt],
-    ['look', stored.lookAt],
-  ] as const)
-    if (at !== null) await app.tasks.removeChannel({ kind, ...of }, Date.parse(at));
+  const look = { kind: 'look' as const, ...of };
+  await app.tasks.removeChannel(look, Date.parse(stored.lookAt));
+  for (const at of stored.tasksAt)
+    await app.tasks.removeChannel({ kind: 'run', ...of }, Date.parse(at));
+  // Before the hub asks whether we mean it, after what can fail and be asked for again.
+  await reference.delete();
   const { noticeUrl } = app.config.uploads;
   if (!stored.subscription || noticeUrl === undefined) return;
   const { token, secret } = stored.subscription;

@@ -9,7 +9,7 @@ import type { App } from '../app.ts';
 import { listStoredChannels } from '../channel/channel-store.ts';
 import { isoNow } from '../clock.ts';
 import type { ChannelDocument, UserDocument, VideoDocument } from '../documents.ts';
-import { queueRun } from './schedule-store.ts';
+import { queueRun, tasksWith } from './schedule-store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -65,12 +65,14 @@ export async function planChannel(
     const nextPassAt = earliest(planned.values());
     const stored = scheduleFound.data();
     if (stored?.uid === uid) {
-      if (stored.nextPassAt !== nextPassAt) transaction.update(reference, { nextPassAt });
+      if (stored.nextPassAt !== nextPassAt)
+        transaction.update(reference, { nextPassAt, tasksAt: tasksWith(app, stored, nextPassAt) });
       return { ...stored, nextPassAt };
     }
     const chain = randomBytes(4).toString('hex');
     const begun = { uid, chain, nextPassAt, lookAt: isoNow(app.clock), subscription: null };
-    transaction.set(reference, begun);
+    const tasksAt = tasksWith(app, { tasksAt: [] }, nextPassAt);
+    transaction.set(reference, { ...begun, tasksAt });
     return begun;
   });
   if (schedule) await queueRun(app, { uid, channelId, chain: schedule.chain }, schedule.nextPassAt);

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { isoNow } from '../clock.ts';
 import type { ScheduleDocument } from '../documents.ts';
 import type { ChannelTask } from '../google/task-queue.ts';
 import { describeError } from '../log.ts';
@@ -40,11 +41,24 @@ export async function queueNextRun(
   const chain = await documents.db.runTransaction(async (transaction) => {
     const stored = (await transaction.get(reference)).data();
     if (stored?.uid !== uid) return undefined;
-    if (stored.nextPassAt !== nextPassAt) transaction.update(reference, { nextPassAt });
+    if (stored.nextPassAt !== nextPassAt)
+      transaction.update(reference, { nextPassAt, tasksAt: tasksWith(app, stored, nextPassAt) });
     return stored.chain;
   });
   if (chain !== undefined) await queueRun(app, { uid, channelId, chain }, nextPassAt);
   return nextPassAt;
+}
+
+/** The moments for which tasks of a channel wait, together with one more. */
+export function tasksWith(
+  app: App,
+  { tasksAt }: Pick<ScheduleDocument, 'tasksAt'>,
+  nextPassAt: string | null,
+): string[] {
+  const now = isoNow(app.clock);
+  const waiting = new Set(tasksAt.filter((at) => at > now));
+  if (nextPassAt !== null) waiting.add(nextPassAt);
+  return [...waiting];
 }
 
 /** Queues a run of what is due on a channel then. @param at ISO 8601; null for none */
