@@ -96,7 +96,18 @@ export async function newChannel(
 }
 
 /** Connects a channel as a creator does: consent page, the way back, link. */
-export async function connect(product: Product, { token }: Creator, channelId: string) {
+export async function connect(product: Product, creator: Creator, channelId: string) {
+  const { token } = creator;
+  const state = await startConsent(product, creator, channelId);
+  await must(z.unknown(), product.call('POST', '/api/youtube/link', { token, body: { state } }));
+}
+
+/** Allows the product to work on a channel, at Google; returns the state that links it. */
+export async function startConsent(
+  product: Product,
+  { token }: Creator,
+  channelId: string,
+): Promise<string> {
   const start = await must(
     z.object({ authorization_url: z.url() }),
     product.call('GET', '/api/auth/youtube/', { token }),
@@ -109,7 +120,7 @@ export async function connect(product: Product, { token }: Creator, channelId: s
   const state = back.searchParams.get('state');
   if (back.searchParams.get('youtube') !== 'connected' || state === null)
     throw new Error(`the consent led to ${back.href}`);
-  await must(z.unknown(), product.call('POST', '/api/youtube/link', { token, body: { state } }));
+  return state;
 }
 
 /** The ids of a channel's comments that YouTube holds for review. */
@@ -136,6 +147,6 @@ function locationOf(answer: Response): string {
 }
 
 /** Characters of which YouTube makes its ids; the first is a letter. */
-function randomId(length: number): string {
+export function randomId(length: number): string {
   return `T${randomBytes(length).toString('base64url')}`.slice(0, length);
 }

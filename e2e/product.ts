@@ -1,10 +1,16 @@
 import { initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
-import { inject } from 'vitest';
 import { z } from 'zod';
 
 import { partsOf } from './product-process.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The state folder of the product that all tests share. */
+    state: string;
+  }
+}
 
 /** An answer of the API or the control API. */
 export interface Answer {
@@ -31,9 +37,15 @@ export interface Product {
   auth: Auth;
 }
 
-/** The product that `start-product.ts` has started. */
+/** The product that `start-product.ts` has started for the tests. */
 export async function runningProduct(): Promise<Product> {
-  const state = inject('state');
+  // Vitest can be imported in its own tests only; scripts read this file too.
+  const { inject } = await import('vitest');
+  return productAt(inject('state'));
+}
+
+/** The product that runs on a state folder. */
+export async function productAt(state: string): Promise<Product> {
   const parts = await partsOf(state);
   const url = `http://127.0.0.1:${parts.hosting.port}`;
   const control = `http://127.0.0.1:${parts.youtube.port}/control`;

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -11,7 +9,14 @@ import {
   type BrowserWindow,
   type Device,
 } from './browser.ts';
-import { connect, type Creator, heldOnYoutube, newChannel, signedInCreator } from './creator.ts';
+import {
+  connect,
+  type Creator,
+  heldOnYoutube,
+  newChannel,
+  randomId,
+  signedInCreator,
+} from './creator.ts';
 import { type Product, runningProduct } from './product.ts';
 
 const MANY = 10_000;
@@ -34,11 +39,6 @@ afterAll(async () => {
   for (const window of windows) await window.close();
   await browser.close();
 });
-
-/** A letter first, as in all of YouTube's ids here. */
-function randomId(length: number): string {
-  return `R${randomBytes(length).toString('base64url')}`.slice(0, length);
-}
 
 /** Puts a channel with one video and these comments on YouTube, newest first. */
 async function channelWith(comments: readonly TestComment[]) {

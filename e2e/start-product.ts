@@ -6,13 +6,6 @@ import type { TestProject } from 'vitest/node';
 
 import { type ProductProcess, spawnProduct, stopProduct } from './product-process.ts';
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** The state folder of the product that all tests share. */
-    state: string;
-  }
-}
-
 /**
  * Starts one product for all tests, on free ports and a state folder of its own.
  * With THREADSWEEP_STATE the tests run against the one that is running on that folder already.

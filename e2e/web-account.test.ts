@@ -9,6 +9,7 @@ import {
   type BrowserWindow,
 } from './browser.ts';
 import { type Creator, mailedLink, signedInCreator } from './creator.ts';
+import { actionsOn, type PageActions } from './page-actions.ts';
 import { type Product, runningProduct } from './product.ts';
 
 const STATIC_PAGES = ['/features', '/faq', '/about', '/privacy', '/terms'];
@@ -23,34 +24,29 @@ afterAll(() => browser.close());
 describe.each(DEVICES)('on $name', (device) => {
   let opened: BrowserWindow;
   let page: Page;
+  let act: PageActions;
   let creator: Creator;
   beforeAll(async () => {
     opened = await openWindow(browser, device, product.url);
     page = opened.page;
+    act = actionsOn(page);
     creator = await signedInCreator(product);
   });
   afterAll(() => opened.close());
 
-  const heading = (name: string | RegExp) => page.getByRole('heading', { name }).waitFor();
-  const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
-  const fill = (name: string, value: string) => page.getByLabel(name, { exact: true }).fill(value);
-  const toast = (text: string | RegExp) =>
-    page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor();
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click();
 
   async function logIn(email: string, password: string): Promise<void> {
     await page.goto('/login');
-    await fill('Email', email);
-    await fill('Password', password);
-    await press('Sign in');
+    await act.logIn(email, password);
   }
 
   async function logInToDashboard(email: string, password: string): Promise<void> {
     await logIn(email, password);
-    await heading('Welcome to Threadsweep');
-    await press('Get started');
-    await heading('Dashboard');
+    await act.heading('Welcome to Threadsweep');
+    await act.press('Get started');
+    await act.heading('Dashboard');
   }
 
   /** Follows a mailed link, as a mail program opens it. */
@@ -61,13 +57,13 @@ describe.each(DEVICES)('on $name', (device) => {
 
   async function buyPro(): Promise<void> {
     await tab('My Subscription');
-    await heading('Choose your plan');
+    await act.heading('Choose your plan');
     await page.getByText('Demonstration: no card is charged').waitFor();
     await page.getByRole('button', { name: 'Current Plan' }).click();
-    await toast('You are already on this plan');
+    await act.toast('You are already on this plan');
     await page.getByRole('link', { name: 'Choose Pro' }).click();
-    await heading('Complete Your Purchase');
-    await press('Subscribe - $100/month');
+    await act.heading('Complete Your Purchase');
+    await act.press('Subscribe - $100/month');
     for (const text of [
       'Please enter a valid card number',
       'Please enter the name on card',
@@ -79,12 +75,12 @@ describe.each(DEVICES)('on $name', (device) => {
 
     await page.getByLabel('Card number').pressSequentially('4242424242424242');
     expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
-    await fill('Name on card', 'Test Creator');
+    await act.fill('Name on card', 'Test Creator');
     await page.getByLabel('Expiry date').pressSequentially('1231');
-    await fill('CVV', '123');
-    await press('Subscribe - $100/month');
-    await toast('Subscription updated successfully!');
-    await heading('Dashboard');
+    await act.fill('CVV', '123');
+    await act.press('Subscribe - $100/month');
+    await act.toast('Subscription updated successfully!');
+    await act.heading('Dashboard');
     expect(opened.complaints).toEqual([]);
   }
 
@@ -92,21 +88,21 @@ describe.each(DEVICES)('on $name', (device) => {
   async function changeProfile(): Promise<string> {
     const email = `new-${creator.email}`;
     await tab('My Profile');
-    await heading('Account Settings');
+    await act.heading('Account Settings');
     await page.getByText('Pro Plan ($100/month)').waitFor();
     await page.getByText('No YouTube accounts connected').waitFor();
-    await fill('Name', 'Renamed Creator');
-    await fill('Email', email);
-    await press('Save Changes');
-    await toast('Profile information updated successfully');
+    await act.fill('Name', 'Renamed Creator');
+    await act.fill('Email', email);
+    await act.press('Save Changes');
+    await act.toast('Profile information updated successfully');
     await page.getByText(`We sent a link to ${email}.`).waitFor();
     expect(await faultsOfScreen(page)).toEqual([]);
     await openMailed(email, '/verify-email');
-    await heading('Email verified');
+    await act.heading('Email verified');
     // A change of address ends every session of the account.
     await page.getByRole('link', { name: 'Sign Up' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
-    await toast('Email verified successfully! Please log in.');
+    await act.toast('Email verified successfully! Please log in.');
     await logInToDashboard(email, creator.password);
     await tab('My Profile');
     await page.locator(`input[name=email][value="${email}"]`).waitFor();
@@ -120,10 +116,10 @@ describe.each(DEVICES)('on $name', (device) => {
 
   async function giveProUp(): Promise<void> {
     await page.getByRole('link', { name: 'Update Plan' }).click();
-    await press('Downgrade to Free Trial');
+    await act.press('Downgrade to Free Trial');
     expect(await faultsOfScreen(page)).toEqual([]);
     await page.getByRole('button', { name: 'Downgrade', exact: true }).click();
-    await toast(/^Your subscription will revert to Free Trial on \w+ \d+, \d{4}/);
+    await act.toast(/^Your subscription will revert to Free Trial on \w+ \d+, \d{4}/);
     await page.getByRole('button', { name: 'Keep Pro' }).waitFor();
     expect(await faultsOfScreen(page)).toEqual([]);
   }
@@ -131,25 +127,24 @@ describe.each(DEVICES)('on $name', (device) => {
   /** @returns the new password */
   async function forgetPassword(email: string): Promise<string> {
     const password = `${creator.password}-new`;
-    await press('User menu');
-    await page.getByRole('menuitem', { name: 'Log Out' }).click();
+    await act.logOut();
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await heading('Forgot your password?');
+    await act.heading('Forgot your password?');
     expect(await faultsOfScreen(page)).toEqual([]);
-    await fill('Email', email);
-    await press('Send Link');
-    await heading('Check your inbox');
+    await act.fill('Email', email);
+    await act.press('Send Link');
+    await act.heading('Check your inbox');
     await openMailed(email, '/reset-password');
-    await heading('Choose a new password');
-    await fill('New password', password);
-    await fill('Confirm new password', `${password}-not`);
-    await press('Save Password');
+    await act.heading('Choose a new password');
+    await act.fill('New password', password);
+    await act.fill('Confirm new password', `${password}-not`);
+    await act.press('Save Password');
     await page.getByText('Passwords do not match').waitFor();
     expect(await faultsOfScreen(page)).toEqual([]);
-    await fill('Confirm new password', password);
-    await press('Save Password');
-    await toast('Password updated successfully');
-    await heading('Welcome back');
+    await act.fill('Confirm new password', password);
+    await act.press('Save Password');
+    await act.toast('Password updated successfully');
+    await act.heading('Welcome back');
     expect(opened.complaints).toEqual([]);
     return password;
   }
@@ -163,11 +158,11 @@ describe.each(DEVICES)('on $name', (device) => {
 
     await logInToDashboard(email, password);
     await tab('My Profile');
-    await press('Delete Account');
+    await act.press('Delete Account');
     await page.getByText('Are you sure you want to delete your account?').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).click();
-    await toast('Account deleted successfully.');
-    await heading('How it works');
+    await act.toast('Account deleted successfully.');
+    await act.heading('How it works');
     expect(new URL(page.url()).pathname).toBe('/');
     expect(await page.evaluate(() => window.localStorage.getItem('access_token'))).toBeNull();
     expect(opened.complaints).toEqual([]);

@@ -15,6 +15,7 @@ import {
   mailedLink,
   newChannel,
 } from './creator.ts';
+import { actionsOn, type PageActions } from './page-actions.ts';
 import { type Product, runningProduct } from './product.ts';
 
 const COMMENTS = 60;
@@ -30,26 +31,18 @@ afterAll(() => browser.close());
 describe.each(DEVICES)('on $name', (device) => {
   let opened: BrowserWindow;
   let page: Page;
+  let act: PageActions;
   let channel: ChannelWithVideo;
   beforeAll(async () => {
     opened = await openWindow(browser, device, product.url);
     page = opened.page;
+    act = actionsOn(page);
     channel = await newChannel(product, COMMENTS);
   });
   afterAll(() => opened.close());
 
   const account = freshAccount();
-  const heading = (name: string | RegExp) => page.getByRole('heading', { name }).waitFor();
-  const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
-  const toast = (text: string | RegExp) =>
-    page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor();
-  const follow = (name: string) => page.getByRole('main').getByRole('link', { name }).click();
-
-  async function logIn(password = account.password): Promise<void> {
-    await page.getByLabel('Email').fill(account.email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await press('Sign in');
-  }
+  const logIn = (password = account.password) => act.logIn(account.email, password);
 
   /** Chromium's console tells of a login that the server refuses, and of nothing else. */
   async function refusedLogin(status: number): Promise<void> {
@@ -65,20 +58,20 @@ describe.each(DEVICES)('on $name', (device) => {
 
   async function signUp(): Promise<void> {
     await page.goto('/');
-    await heading('How it works');
+    await act.heading('How it works');
     expect(await faultsOfScreen(page)).toEqual([]);
-    await follow('Get Started Free');
-    await heading('Create your account');
+    await act.follow('Get Started Free');
+    await act.heading('Create your account');
     expect(await faultsOfScreen(page)).toEqual([]);
 
     await page.getByLabel('Name').fill(account.name);
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
-    await press('Create Account');
-    await heading('Verification Email Sent');
+    await act.press('Create Account');
+    await act.heading('Verification Email Sent');
     expect(await faultsOfScreen(page)).toEqual([]);
-    await follow('Go to Login');
-    await heading('Welcome back');
+    await act.follow('Go to Login');
+    await act.heading('Welcome back');
     expect(await faultsOfScreen(page)).toEqual([]);
     expect(opened.complaints).toEqual([]);
 
@@ -89,37 +82,37 @@ describe.each(DEVICES)('on $name', (device) => {
     await page.getByText('Please verify your email before logging in').waitFor();
     await refusedLogin(403);
     expect(await faultsOfScreen(page)).toEqual([]);
-    await press('Resend verification email');
-    await toast('Verification email sent!');
+    await act.press('Resend verification email');
+    await act.toast('Verification email sent!');
 
     await page.goto('/verify-email?token=&email=');
-    await heading('Verification failed');
+    await act.heading('Verification failed');
     await page.getByText('Verification token or email is missing.').waitFor();
     expect(await faultsOfScreen(page)).toEqual([]);
     const { pathname, search } = await mailedLink(product, account.email, '/verify-email');
     await page.goto(pathname + search);
-    await heading('Email verified');
+    await act.heading('Email verified');
     expect(await faultsOfScreen(page)).toEqual([]);
-    await follow('Log In');
-    await toast('Email verified successfully! Please log in.');
+    await act.follow('Log In');
+    await act.toast('Email verified successfully! Please log in.');
     expect(new URL(page.url()).search).toBe('');
     await logIn();
-    await heading('Dashboard');
+    await act.heading('Dashboard');
     expect(opened.complaints).toEqual([]);
   }
 
   async function connectChannel(): Promise<void> {
-    await heading('Welcome to Threadsweep');
+    await act.heading('Welcome to Threadsweep');
     expect(await faultsOfScreen(page)).toEqual([]);
-    await press('Get started');
-    await heading('Connect YouTube Account');
+    await act.press('Get started');
+    await act.heading('Connect YouTube Account');
     expect(await faultsOfScreen(page)).toEqual([]);
 
-    await press('Connect YouTube Account');
-    await heading('Choose a channel');
+    await act.press('Connect YouTube Account');
+    await act.heading('Choose a channel');
     await page.locator(`input[value="${channel.channelId}"]`).check();
-    await press('Allow');
-    await toast('YouTube account linked successfully');
+    await act.press('Allow');
+    await act.toast('YouTube account linked successfully');
     await page.getByRole('article', { name: TITLE }).waitFor();
     expect(new URL(page.url()).search).toBe('');
 
@@ -128,20 +121,20 @@ describe.each(DEVICES)('on $name', (device) => {
     await preview.getByRole('switch', { name: 'Auto-clean' }).waitFor();
     expect(await heldOnYoutube(product, channel.channelId)).toEqual([]);
     expect(await faultsOfScreen(page)).toEqual([]);
-    await press('Close preview');
+    await act.press('Close preview');
     expect(await faultsOfScreen(page)).toEqual([]);
     expect(opened.complaints).toEqual([]);
   }
 
   async function cleanAndRestore(): Promise<void> {
-    await press(`Clean comments of “${TITLE}”`);
-    await toast(/\d+ comments cleaned successfully/);
+    await act.press(`Clean comments of “${TITLE}”`);
+    await act.toast(/\d+ comments cleaned successfully/);
     expect(await page.getByRole('button', { name: 'Cleaned' }).isDisabled()).toBe(true);
     const held = await heldOnYoutube(product, channel.channelId);
     expect(held.length).toBeGreaterThan(3);
 
     await page.getByRole('link', { name: TITLE }).click();
-    await heading(`Video: ${channel.videoId}`);
+    await act.heading(`Video: ${channel.videoId}`);
     await page.getByRole('tab', { name: `Visible (${COMMENTS - held.length})` }).waitFor();
     await page.getByText(`${held.length} spams successfully removed`).waitFor();
     expect(await faultsOfScreen(page)).toEqual([]);
@@ -156,37 +149,37 @@ describe.each(DEVICES)('on $name', (device) => {
       .getByRole('button', { name: /^Restore/ })
       .first()
       .click();
-    await toast('Comment restored');
+    await act.toast('Comment restored');
     expect(await hiddenCount()).toBe(held.length - 1);
     const stillHeld = await heldOnYoutube(product, channel.channelId);
     expect(stillHeld.length).toBe(held.length - 1);
 
     // What the creator restored stays visible; what is held is not read again.
-    await press('Clean Now');
-    await toast(`Total analyzed: ${COMMENTS - stillHeld.length}`);
+    await act.press('Clean Now');
+    await act.toast(`Total analyzed: ${COMMENTS - stillHeld.length}`);
     expect(await faultsOfScreen(page)).toEqual([]);
     expect(await hiddenCount()).toBe(held.length - 1);
     expect(opened.complaints).toEqual([]);
   }
 
   async function leaveAndReturn(): Promise<void> {
-    await logOut(page);
-    await heading('Welcome back');
+    await act.logOut();
+    await act.heading('Welcome back');
     // Firebase is closed before its keys go.
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     expect(await faultsOfScreen(page)).toEqual([]);
 
     await page.goto(`/comments/${channel.videoId}`);
-    await heading('Welcome back');
+    await act.heading('Welcome back');
     await logIn();
-    await heading(`Video: ${channel.videoId}`);
+    await act.heading(`Video: ${channel.videoId}`);
     await page.getByRole('tab', { name: /^Visible/ }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/comments/${channel.videoId}`);
 
     await page.goto('/no/such/page');
-    await heading('Page not found');
+    await act.heading('Page not found');
     expect(await faultsOfScreen(page)).toEqual([]);
-    await logOut(page);
+    await act.logOut();
   }
 
   it('a creator signs up, connects a channel, cleans a video, restores a comment and logs out', async () => {
@@ -197,8 +190,3 @@ describe.each(DEVICES)('on $name', (device) => {
     expect(opened.complaints).toEqual([]);
   });
 });
-
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'User menu' }).click();
-  await page.getByRole('menuitem', { name: 'Log Out' }).click();
-}

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 
 import { build } from 'esbuild';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
-import { findChromium } from '../../scripts/chromium.mjs';
+import { launchChromium } from '../browser.ts';
 
 /** A Chromium with a page server of its own, on another port than Firestore, as in production. */
 export interface TestBrowser {
@@ -16,9 +16,6 @@ export interface TestBrowser {
 }
 
 export async function startBrowser(): Promise<TestBrowser> {
-  const root = join(import.meta.dirname, '../..');
-  const executablePath = await findChromium(root);
-  if (executablePath === undefined) throw new Error('there is no Chromium to test with');
   const script = await bundledScript();
   const html = '<!doctype html><title>Firestore</title><script src="/sdk.js"></script>';
   const server = createServer((request, response) => {
@@ -33,7 +30,7 @@ export async function startBrowser(): Promise<TestBrowser> {
       else resolve(address.port);
     });
   });
-  const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await launchChromium();
   return {
     profile: () => browser.newContext(),
     async page(profile) {

@@ -1,0 +1,135 @@
+import type { Browser, Page } from 'playwright-core';
+import { z } from 'zod';
+
+import { en } from '../web/src/language/en.ts';
+import { es } from '../web/src/language/es.ts';
+import { fr } from '../web/src/language/fr.ts';
+import { openWindow, type BrowserWindow, type Device } from './browser.ts';
+import { connect, type Creator, newChannel, randomId, signedInCreator } from './creator.ts';
+import { must, type Product } from './product.ts';
+
+const CATALOGUES = { en, fr, es };
+export type StageLanguage = keyof typeof CATALOGUES;
+
+/** Whom a screen is shown to: nobody who is known, somebody without a channel, or with two. */
+export type Role = 'visitor' | 'newcomer' | 'creator';
+
+const session = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  user: z.object({ id: z.string() }),
+});
+
+/** What a stage's creator has on YouTube. */
+export interface Belongings {
+  channelId: string;
+  /** With comments of every kind. */
+  videoId: string;
+  /** Without a comment. */
+  quietVideoId: string;
+  /** Without a video. */
+  emptyChannelId: string;
+}
+
+/** A device and a language in which the screens are shown, with people of its own. */
+export interface Stage {
+  product: Product;
+  device: Device;
+  language: StageLanguage;
+  texts: (typeof CATALOGUES)[StageLanguage];
+  newcomer: Creator;
+  creator: Creator;
+  belongings: Belongings;
+  /** The window that is open now; whoever plays next has another. */
+  window: BrowserWindow;
+  page: Page;
+  /** A channel with comments that nobody has connected. */
+  lendChannel: () => Promise<string>;
+  /** Opens a window anew, as somebody. */
+  enter: (role: Role) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** Makes the people of a stage, in its language, with what they have. */
+export async function makeStage(
+  product: Product,
+  browser: Browser,
+  device: Device,
+  language: StageLanguage,
+): Promise<Stage> {
+  const [newcomer, creator, channel] = await Promise.all([
+    signedInCreator(product),
+    signedInCreator(product),
+    newChannel(product, 60),
+  ]);
+  const { channelId, videoId } = channel;
+  const belongings = {
+    channelId,
+    videoId,
+    quietVideoId: randomId(11),
+    emptyChannelId: `UC${randomId(22)}`,
+  };
+  await product.control('POST', `/youtube/channels/${channelId}/videos`, {
+    id: belongings.quietVideoId,
+    title: 'A video that nobody has commented on yet, with a title that needs more than one line',
+    publishedAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+    comments: [],
+  });
+  await product.control('PUT', `/youtube/channels/${belongings.emptyChannelId}`, {
+    channel: { title: 'A second channel with a rather long name', thumbnailUrl: '' },
+    videos: [],
+  });
+  for (const { token } of [newcomer, creator])
+    await must(
+      z.unknown(),
+      product.call('PATCH', '/api/user/profile', { token, body: { language } }),
+    );
+  const { token } = creator;
+  await must(z.unknown(), product.call('POST', '/api/user/plan', { token, body: { plan: 'pro' } }));
+  await connect(product, creator, channelId);
+  await connect(product, creator, belongings.emptyChannelId);
+
+  const window = await openWindow(browser, device, product.url, language);
+  const stage: Stage = {
+    product,
+    device,
+    language,
+    texts: CATALOGUES[language],
+    newcomer,
+    creator,
+    belongings,
+    window,
+    page: window.page,
+    lendChannel: async () => (await newChannel(product, 30)).channelId,
+    close: () => stage.window.close(),
+    enter: async (role) => {
+      await stage.window.close();
+      stage.window = await openWindow(browser, device, product.url, language);
+      stage.page = stage.window.page;
+      if (role === 'visitor') return;
+      const { email, password } = stage[role];
+      const tokens = await must(
+        session,
+        product.call('POST', '/api/auth/login', { body: { email, password } }),
+      );
+      // As the app stores a session; the login page itself is one of the screens.
+      await stage.page.context().addInitScript(
+        (stored) => {
+          if (localStorage.getItem('access_token') !== null) return;
+          for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
+        },
+        {
+          access_token: tokens.access_token,
+          refresh_token: tokens.refresh_token,
+          user_id: tokens.user.id,
+          ...(role === 'creator' && {
+            has_seen_welcome: 'true',
+            has_youtube_connection: 'true',
+            active_channel: channelId,
+          }),
+        },
+      );
+    },
+  };
+  return stage;
+}

@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { DEVICES, launchChromium } from './browser.ts';
+import { productAt } from './product.ts';
+import { spawnProduct, stopProduct } from './product-process.ts';
+import { makeStage, type Stage } from './screen-stage.ts';
+import { playScreens, SCREENS, type Screen } from './screens.ts';
+
+/**
+ * `npm run screenshots [-- NAME…]`: pictures of every screen and state, or of those whose name
+ * begins so, on phone and desktop, in light and dark, into `coverage/screenshots`. It starts a
+ * product of its own; with THREADSWEEP_STATE it uses the one that runs on that folder.
+ */
+
+const FOLDER = path.join(import.meta.dirname, '../coverage/screenshots');
+
+/** A long page is cut here: nobody looks at ten screens of the same. In CSS pixels. */
+const TALLEST = 4000;
+
+const names = process.argv.slice(2);
+const screens = SCREENS.filter(
+  ({ name }) => names.length === 0 || names.some((wanted) => name.startsWith(wanted)),
+);
+
+async function shoot(screen: Screen, { page, device }: Stage): Promise<void> {
+  const { width, height } = device;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const whole = await page.evaluate(settledHeight);
+    // What is fixed to the window stays at its place in a window as high as the page.
+    await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), TALLEST) });
+    await page.screenshot({
+      path: path.join(FOLDER, `${screen.name}-${width}-${colorScheme}.png`),
+    });
+    await page.setViewportSize({ width, height });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/**
+ * In the page, once nothing moves and the pictures in sight are there: its height, or the window's
+ * where something stands above the page.
+ */
+async function settledHeight(): Promise<number> {
+  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  const inSight = [...document.images].filter(
+    (image) => image.getBoundingClientRect().top < window.innerHeight,
+  );
+  await Promise.allSettled(inSight.map((image) => image.decode()));
+  const above = document.querySelector('dialog[open], [role="menu"], [data-sonner-toast]');
+  return above ? window.innerHeight : document.documentElement.scrollHeight;
+}
+
+const running = process.env['THREADSWEEP_STATE'];
+const state = running ?? (await mkdtemp(path.join(tmpdir(), 'threadsweep-screenshots-')));
+const started =
+  running === undefined ? spawnProduct(['--ports', 'auto', '--state', state]) : undefined;
+try {
+  await started?.ready;
+  const product = await productAt(state);
+  const browser = await launchChromium();
+  try {
+    await mkdir(FOLDER, { recursive: true });
+    const stages = await Promise.all(
+      DEVICES.map((device) => makeStage(product, browser, device, 'en')),
+    );
+    await playScreens(stages, shoot, screens);
+  } finally {
+    await browser.close();
+  }
+  process.stdout.write(`${screens.length} screens, four pictures each: ${FOLDER}\n`);
+} finally {
+  if (started) {
+    await stopProduct(started);
+    await rm(state, { recursive: true, force: true });
+  }
+}
