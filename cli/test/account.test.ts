@@ -158,6 +158,25 @@ describe('a stored login', () => {
     await other.close();
   });
 
+  it('is not mixed up with another user’s, who logs in while a call is on its way', async () => {
+    await cli.run(LOGIN, { input: 'x' });
+    const gate = Promise.withResolvers<void>();
+    const ended = { status: 'error', code: 'UNAUTHORIZED', error: 'Please log in again.' };
+    api.below('GET /api/youtube/videos', async () => {
+      await gate.promise;
+      return Response.json(ended, { status: 401 });
+    });
+    const running = cli.start(['videos']);
+    while (api.calls('GET /api/youtube/videos').length === 0)
+      await new Promise((resolve) => setImmediate(resolve));
+    api.on({ account: { login: () => session({ number: 2, user: { id: 'u2' } }) } });
+    expect((await cli.run(LOGIN, { input: 'x' })).code).toBe(0);
+    gate.resolve();
+    expect((await running.ended).code).toBe(3);
+    expect(api.calls('GET /api/youtube/videos').map(({ token }) => token)).toEqual(['token-1']);
+    expect(api.calls('POST /api/auth/refresh')).toEqual([]);
+  });
+
   it('says what to do when the file is damaged', async () => {
     await mkdir(path.dirname(cli.profile), { recursive: true });
     await writeFile(cli.profile, '{"api": ', { mode: 0o600 });

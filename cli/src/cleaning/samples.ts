@@ -8,6 +8,8 @@ export interface Sample {
   text: string;
 }
 
+/** The worst first, as everywhere. */
+const CATEGORIES_IN_ORDER: readonly Category[] = ['scam', 'spam', 'inappropriate'];
 /** Each look costs the creator's quota a unit or two. */
 const MOST_LOOKS = 6;
 const BETWEEN_LOOKS_MS = 4000;
@@ -57,7 +59,7 @@ export class SampleReader {
       for (const { source, category, author, text } of hidden)
         if (source === 'threadsweep' && category !== null && !byCategory.has(category))
           byCategory.set(category, { category, author, text });
-      return [...byCategory.values()];
+      return CATEGORIES_IN_ORDER.flatMap((category) => byCategory.get(category) ?? []);
     } catch {
       return [];
     }

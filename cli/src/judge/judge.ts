@@ -26,6 +26,9 @@ export interface JudgeOptions {
   creatorName: string | undefined;
 }
 
+/** The reason that names no passage. */
+const LIKENESS = 'statistical-model';
+
 interface Row extends Verdict {
   author: string;
   text: string;
@@ -110,7 +113,13 @@ function summary(total: number, hidden: readonly Verdict[]): string {
 
 /** @param width terminal cells */
 function verdictColumns(width: number, words: ReturnType<typeof reasonsIn>): Column<Row>[] {
-  const reasons = (row: Row): string => row.reasons.map(({ code }) => words[code]).join('; ');
+  const reasons = (row: Row): string => {
+    const codes = row.reasons.map(({ code }) => code);
+    const likeness = codes.filter((code) => code === LIKENESS);
+    // What can be pointed at tells more than what it resembles.
+    const pointed = codes.filter((code) => code !== LIKENESS);
+    return [...pointed, ...likeness].map((code) => words[code]).join('; ');
+  };
   return [
     { heading: 'ID', width: 8, expendable: 6, value: (row) => row.id },
     { heading: 'VERDICT', width: 7, expendable: 0, value: (row) => row.verdict },
@@ -123,8 +132,8 @@ function verdictColumns(width: number, words: ReturnType<typeof reasonsIn>): Col
       value: (row) => String(row.score),
       shown: (row) => row.score.toFixed(2),
     },
-    { heading: 'AUTHOR', width: authorWidth(width), expendable: 3, value: (row) => row.author },
-    { heading: 'WHY', width: 28, expendable: 5, value: reasons },
+    { heading: 'AUTHOR', width: authorWidth(width), expendable: 5, value: (row) => row.author },
+    { heading: 'WHY', width: 28, expendable: 3, value: reasons },
     {
       heading: 'TEXT',
       width: 'rest',

@@ -33,6 +33,12 @@ describe('a table', () => {
     expect(rowLine(columns, ROW)).toBe('abcd  A title that is longer…');
   });
 
+  it('of fixed widths alone keeps every column that there is room for', () => {
+    const fixed = COLUMNS.filter(({ width }) => width !== 'rest');
+    expect(fitColumns(fixed, 14).map(({ heading }) => heading)).toEqual(['ID', 'HIDDEN']);
+    expect(fitColumns(fixed, 13).map(({ heading }) => heading)).toEqual(['ID']);
+  });
+
   it('gives other programs every exact value, one tab between two', () => {
     expect(tabbedLine(COLUMNS, ROW)).toBe('abcd\tA title that is longer than there is room for\t7');
   });

@@ -34,8 +34,9 @@ export function fitColumns<Row>(
   for (;;) {
     const taken = kept.reduce((sum, column) => sum + fixedWidth(column), 0);
     const rest = width - taken - GAP.length * (kept.length - 1);
+    const needed = kept.some((column) => column.width === 'rest') ? ROOMY : 0;
     const least = Math.max(0, ...kept.map((column) => column.expendable));
-    if (rest >= ROOMY || least === 0)
+    if (rest >= needed || least === 0)
       return kept.map((column) => ({
         ...column,
         width: column.width === 'rest' ? Math.max(1, rest) : column.width,
