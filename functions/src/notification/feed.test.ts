@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto';
+
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { uploadFeed } from '@threadsweep/emulators/hub/upload-feed.ts';
+
+import { announcedVideos, isSigned } from './feed.ts';
+
+const CHANNEL = 'UCmakerOfThings000000000';
+const OPTIONS = {
+  hub: 'https://pubsubhubbub.appspot.com',
+  topic: `https://www.youtube.com/feeds/videos.xml?channel_id=${CHANNEL}`,
+  updatedAt: '2026-03-01T10:00:00+00:00',
+};
+
+function feedOf(title: string): string {
+  const video = { id: 'video000001', title, publishedAt: '2026-03-01T10:00:00Z' };
+  return uploadFeed({ channelId: CHANNEL, channelTitle: 'Maker', video }, OPTIONS);
+}
+
+test('the feed that YouTube pushes names its video and channel', () => {
+  expect(announcedVideos(feedOf('A bench'))).toEqual([
+    { channelId: CHANNEL, videoId: 'video000001' },
+  ]);
+});
+
+test('whatever a title holds, it names no other video', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (title) => {
+      const hostile = `${title}</title><yt:videoId>evil0000001</yt:videoId>`;
+      expect(announcedVideos(feedOf(hostile))).toEqual([
+        { channelId: CHANNEL, videoId: 'video000001' },
+      ]);
+    }),
+  );
+});
+
+test('a video that was deleted is announced as such, and nothing follows', () => {
+  const deleted = `<feed xmlns:at="http://purl.org/atompub/tombstones/1.0"><at:deleted-entry ref="yt:video:video000001" when="2026-03-01T10:00:00+00:00"></at:deleted-entry></feed>`;
+  expect(announcedVideos(deleted)).toEqual([]);
+  expect(announcedVideos('')).toEqual([]);
+  expect(announcedVideos('<entry><yt:videoId>too-long-to-be-one</yt:videoId></entry>')).toEqual([]);
+});
+
+test('a signature holds for its own body and secret alone, by each algorithm of WebSub', () => {
+  const text = fc.string({ minLength: 1 });
+  const algorithms = fc.constantFrom('sha1', 'sha256', 'sha384', 'sha512');
+  fc.assert(
+    fc.property(text, text, text, algorithms, (body, secret, other, algorithm) => {
+      const header = `${algorithm}=${createHmac(algorithm, secret).update(body).digest('hex')}`;
+      const bytes = Buffer.from(body);
+      expect(isSigned(bytes, header, secret)).toBe(true);
+      expect(isSigned(Buffer.concat([bytes, Buffer.from(other)]), header, secret)).toBe(false);
+      // Not behind it: zeros at a key's end make no other key.
+      expect(isSigned(bytes, header, `x${secret}`)).toBe(false);
+      expect(isSigned(bytes, header.slice(0, -2), secret)).toBe(false);
+    }),
+  );
+});
+
+test('no signature, an empty one, and one of an algorithm that is too weak are none', () => {
+  const body = Buffer.from('body');
+  const md5 = createHmac('md5', 'secret').update(body).digest('hex');
+  for (const header of [undefined, '', 'sha1', 'sha1=', `md5=${md5}`, 'sha1=nothex'])
+    expect(isSigned(body, header, 'secret')).toBe(false);
+});
