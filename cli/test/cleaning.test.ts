@@ -1,5 +1,12 @@
 import { refusing } from '@threadsweep/shared/test/fake-api.ts';
-import { cleaned, pass, passPage, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
+import {
+  cleaned,
+  pass,
+  passPage,
+  video,
+  VIDEO,
+  videoPage,
+} from '@threadsweep/shared/test/sample-answers.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { CommandLine } from './command-line.ts';
@@ -8,6 +15,8 @@ import { FakeServer } from './fake-server.ts';
 const OTHER = 'aaaaaaaaaaa';
 const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
 const ESCAPES = '\u001b[2J\u001b]0;taken\u0007\u009b31m';
+
+const SEVEN = [1, 2, 3, 4, 5, 6, 7].map((number) => `aaaaaaaaaa${number}`);
 
 let cli: CommandLine;
 let api: FakeServer;
@@ -143,6 +152,75 @@ describe('clean', () => {
     expect(api.all().map(({ body }) => body)).toEqual([{ dry_run: true }]);
   });
 
+  it('works on three videos side by side, and no more', async () => {
+    let atWork = 0;
+    let most = 0;
+    const third = Promise.withResolvers<void>();
+    api.on({
+      cleaning: {
+        cleanVideo: async () => {
+          atWork += 1;
+          most = Math.max(most, atWork);
+          if (atWork === 3) third.resolve();
+          await third.promise;
+          atWork -= 1;
+          return cleaned();
+        },
+      },
+    });
+    const { code, stdout } = await cli.run(['clean', ...SEVEN, '--json']);
+    expect(code).toBe(0);
+    expect(most).toBe(3);
+    const document: { results: { video: string }[] } = JSON.parse(stdout);
+    expect(document.results.map(({ video }) => video)).toEqual(SEVEN);
+  });
+
+  it('asks for no further video where a refusal meets them all', async () => {
+    const sentence = 'Your free plan has hidden all of its 100 comments.';
+    api.on({ cleaning: { cleanVideo: refusing('PLAN_LIMIT', sentence) } });
+    const { code, stderr } = await cli.run(['clean', ...SEVEN]);
+    expect(code).toBe(4);
+    expect(api.all().filter(({ call }) => call.endsWith('/clean')).length).toBeLessThan(7);
+    expect(stderr).toContain(`aaaaaaaaaa7: Not begun: ${sentence}`);
+  });
+
+  it('waits as long as the API asks where calls come too fast', async () => {
+    let calls = 0;
+    api.on({
+      cleaning: {
+        cleanVideo: () => {
+          calls += 1;
+          return calls === 1
+            ? refusing('TOO_MANY_REQUESTS', 'Please wait.', { retry_after: 0 })()
+            : cleaned();
+        },
+      },
+    });
+    expect((await cli.run(['clean', VIDEO])).code).toBe(0);
+    expect(calls).toBe(2);
+  });
+
+  it('cleans all videos since a moment, after a yes that is given with the command', async () => {
+    api.on({
+      video: {
+        listVideos: () =>
+          videoPage([
+            video({ title: 'New' }),
+            video({ id: OTHER, published_at: '2026-01-01T10:00:00Z' }),
+          ]),
+      },
+    });
+    const unasked = await cli.run(['clean', '--all', '--since', '7d']);
+    expect(unasked.code).toBe(2);
+    expect(unasked.stderr).toContain('--yes');
+    expect(api.all()).toEqual([]);
+    const { code, stdout } = await cli.run(['clean', '--all', '--since', '7d', '--yes', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ results: [{ video: VIDEO, title: 'New' }] });
+    for (const wrong of [['--all', VIDEO], [VIDEO, '--since', '7d'], []])
+      expect((await cli.run(['clean', ...wrong])).code).toBe(2);
+  });
+
   it('renews the login in the middle of a pass', async () => {
     api.tokens.clear();
     api.tokens.add('token-2');
@@ -161,6 +239,38 @@ describe('clean', () => {
     const { code, stderr } = await running.ended;
     expect(code).toBe(130);
     expect(stderr).toContain('The server goes on');
+  });
+});
+
+describe('watch', () => {
+  it('writes every change of a pass as a line of NDJSON, until none is at work', async () => {
+    let looks = 0;
+    const started_at = '2026-01-01T10:00:00Z';
+    api.on({
+      cleaning: {
+        listPasses: () => {
+          looks += 1;
+          const old = pass({ id: 'old', status: 'done', started_at });
+          return passPage([pass({ status: looks === 1 ? 'running' : 'done', started_at }), old]);
+        },
+      },
+    });
+    const { code, stdout } = await cli.run(['watch', '--until-idle', '--json']);
+    expect(code).toBe(0);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { id: 'p1', status: 'running' },
+      { id: 'p1', status: 'done' },
+    ]);
+  });
+
+  it('ends with 130 at Ctrl-C', async () => {
+    const running = cli.start(['watch', VIDEO]);
+    await seen(() => api.calls('GET /api/passes').length > 0);
+    running.process.kill('SIGINT');
+    const { code, stderr } = await running.ended;
+    expect(code).toBe(130);
+    expect(stderr).toContain('Passes go on at the server');
   });
 });
 

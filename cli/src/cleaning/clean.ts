@@ -28,13 +28,7 @@ import { NO_VIEW, type CleanView } from './view.ts';
 const SIDE_BY_SIDE = 3;
 
 /** Refusals that meet every other video too: there is no use in asking for each. */
-const MEETS_ALL = new Set([
-  'PLAN_LIMIT',
-  'QUOTA_EXHAUSTED',
-  'RECONNECT_REQUIRED',
-  'UNAUTHORIZED',
-  'EMAIL_NOT_VERIFIED',
-]);
+const MEETS_ALL = new Set(['PLAN_LIMIT', 'QUOTA_EXHAUSTED', 'UNAUTHORIZED', 'EMAIL_NOT_VERIFIED']);
 
 /**
  * Cleans videos, some side by side; a failure in one does not stop the rest. Returns the exit code
