@@ -172,7 +172,7 @@ describe('clean', () => {
     expect(code).toBe(0);
     expect(most).toBe(3);
     const document: { results: { video: string }[] } = JSON.parse(stdout);
-    expect(document.results.map(({ video }) => video)).toEqual(SEVEN);
+    expect(document.results.map((each) => each.video)).toEqual(SEVEN);
   });
 
   it('asks for no further video where a refusal meets them all', async () => {
