@@ -94,6 +94,24 @@ async function age(creator: Creator, channelId: string, days: number): Promise<v
     await ref.update({ refreshedAt });
 }
 
+test('while Cloud Tasks takes no task a pass still runs, and the chain is mended when it does', async () => {
+  const { creator } = await connected();
+  const id = freshVideo();
+  const uploaded = isoNow(world);
+  await upload(world, (await creator.api.channel.listChannels())[0]?.id ?? '', id);
+  await creator.api.video.listVideos({});
+  await toHour(world, uploaded, 0.95);
+  await world.control.post('/faults', { target: 'tasks', method: 'CreateTask', status: 503 });
+  await toHour(world, uploaded, 1.1);
+  expect(hoursAfter(uploaded, await scheduledPasses(creator, id))).toEqual([1]);
+  expect(world.logged.join('\n')).toContain('a scheduled pass has no task');
+  await world.control.remove('/faults');
+  await toHour(world, uploaded, 4.5);
+  const passes = hoursAfter(uploaded, await scheduledPasses(creator, id));
+  expect(passes.length).toBeGreaterThanOrEqual(3);
+  expect(passes.at(-1)).toBe(4);
+});
+
 test('titles and thumbnails are read again within 30 days, and what YouTube has no more is forgotten', async () => {
   const old = new Date(world.app.clock.now() - 40 * DAY).toISOString();
   const [id, gone] = [freshVideo(), freshVideo()];

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
+import { acquireLease } from '../src/cleaning/lease-store.ts';
 import { createKeyVault } from '../src/google/key-vault.ts';
 import { type CommentInput, fan, heldIds, many, scam } from './channel-fixture.ts';
 import { HOUR, MINUTE, later } from './requests.ts';
@@ -259,6 +260,23 @@ test('an access that was taken back stops the passes until the creator reconnect
   expect(await card(id)).toMatchObject({ next_pass_at: after(start, 6 * HOUR) });
   await toHour(world, start, 7.5);
   expect(await hours(id)).toEqual([1, 2, 6, 7]);
+});
+
+test('a pass that is due while another works on the channel comes when that one has ended', async () => {
+  const { id, start, creator, channelId, hours } = await withVideo();
+  await toHour(world, start, 0.999);
+  // A pass by hand, whose process dies: its lease ends by itself.
+  const lease = { uid: creator.uid, channelId, passId: 'x'.repeat(20), videoId: 'othervideo1' };
+  expect(await acquireLease(world.app, { ...lease, holder: 'by hand' })).toMatchObject({
+    acquired: true,
+  });
+  await toHour(world, start, 1.5);
+  const [pass] = await scheduledPasses(creator, id);
+  expect(pass).toMatchObject({ status: 'done', cleaned_count: 1 });
+  const waited = Date.parse(pass?.started_at ?? '') - Date.parse(start) - HOUR;
+  expect(waited).toBeGreaterThan(10_000);
+  await toHour(world, start, 2.5);
+  expect(await hours(id)).toEqual([1, 2]);
 });
 
 test('while what it needs is away a pass is tried for ten minutes, then the next one does its work', async () => {

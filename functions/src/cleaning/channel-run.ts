@@ -54,10 +54,16 @@ export async function runChannel(
   last: boolean,
 ): Promise<void> {
   const { documents } = app;
-  const stored = (await documents.user(uid).get()).data();
+  const channelReference = documents.channels(uid).doc(channelId);
+  const [userFound, channelFound] = await Promise.all([
+    documents.user(uid).get(),
+    channelReference.get(),
+  ]);
+  const stored = userFound.data();
   if (!stored) return;
   const user = await settlePlan(app, uid, stored);
-  const found = (await documents.channels(uid).doc(channelId).get()).data();
+  // The end of a plan may have paused the channel.
+  const found = (user === stored ? channelFound : await channelReference.get()).data();
   if (!found) return;
   const channel = { id: channelId, ...found };
   if (!isProtected(app, user, channel)) {
