@@ -212,11 +212,7 @@ test('a copy seen by an earlier pass changes what is thought of a comment', () =
   const first = createJudge({}, settings);
   first.add([{ id: '1', author: 'a', text }]);
   const [alone] = judge([{ id: '2', author: 'b', text }], {}, settings);
-  const [again] = judge(
-    [{ id: '2', author: 'b', text }],
-    { earlier: first.signatures() },
-    settings,
-  );
+  const [again] = judge([{ id: '2', author: 'b', text }], { earlier: [first.index()] }, settings);
   expect(again?.score).toBeGreaterThan(alone?.score ?? 1);
 });
 
@@ -232,10 +228,9 @@ test.each([
   'a.',
   '𝗪',
   '\u{301}',
-])('ten thousand characters of %j are judged in a blink: no pattern explodes', (unit) => {
+])('a comment of %j without end gets a verdict: no pattern explodes', (unit) => {
   const text = unit.repeat(Math.ceil(10_000 / unit.length));
-  const started = performance.now();
-  judgeOne(text, text.slice(0, 100));
-  // Measured at under 100 ms; an exploding pattern takes minutes.
-  expect(performance.now() - started).toBeLessThan(3000);
+  // An exploding pattern would take minutes, and the test's own time-out would end it. What it costs
+  // beside a usual comment is measured by bench/detector.mjs.
+  expect(judgeOne(text, text.slice(0, 100)).score).toBeLessThanOrEqual(1);
 });

@@ -1,10 +1,10 @@
-import { createTextScorer } from './model/model.ts';
+import { createTextScorer, type TextLogOdds } from './model/model.ts';
 import { exemption } from './phases/author.ts';
 import { createCoordination } from './phases/coordination.ts';
 import { decide, exempt } from './phases/decision.ts';
 import type { Finding } from './phases/phase.ts';
 import { createReader } from './phases/reading.ts';
-import type { Comment, Context, EarlierComment, Model, Settings, Verdict } from './types.ts';
+import type { Comment, Context, Model, Settings, Verdict } from './types.ts';
 
 /** Judges the comments of one video or channel as they arrive. */
 export interface Judge {
@@ -12,8 +12,8 @@ export interface Judge {
   add(page: readonly Comment[]): Verdict[];
   /** The verdicts that later comments have changed since `add` gave them. */
   finish(): Verdict[];
-  /** To pass as `earlier` next time; no text among it. */
-  signatures(): EarlierComment[];
+  /** To pass among `earlier` next time; no text among it: see `phases/earlier.ts`. */
+  index(): Uint8Array;
 }
 
 /** What a new account starts with: every category at `balanced`. */
@@ -63,7 +63,7 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
         fixed: null;
         id: string;
         findings: Finding[];
-        text: number | null;
+        text: TextLogOdds | null;
         index: number;
         given: Verdict | null;
       };
@@ -73,24 +73,28 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
     const kept = exemption(comment, context);
     if (kept !== null) return { fixed: exempt(comment.id, kept) };
     const { subject, findings } = readComment(comment);
+    const text = scoreText(subject.text, comment.text);
+    const { fraud } = decide(comment.id, findings, text, settings);
     return {
       fixed: null,
       id: comment.id,
       findings,
-      text: scoreText(subject.text.folded),
-      index: coordination.add(subject, findings),
+      text,
+      index: coordination.add(subject, findings, fraud),
       given: null,
     };
   };
 
-  const verdictOf = (entry: Entry): Verdict =>
-    entry.fixed ??
-    decide(
+  const verdictOf = (entry: Entry): Verdict => {
+    if (entry.fixed !== null) return entry.fixed;
+    const { fraud: _, ...verdict } = decide(
       entry.id,
       [...entry.findings, ...coordination.findings(entry.index)],
       entry.text,
       settings,
     );
+    return verdict;
+  };
 
   return {
     add(page) {
@@ -114,7 +118,7 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
       return changed;
     },
     verdicts: () => entries.map(verdictOf),
-    signatures: () => coordination.signatures(),
+    index: () => coordination.index(),
   };
 }
 

@@ -19,14 +19,6 @@ export interface Comment {
   likes?: number;
 }
 
-/** A comment of an earlier pass, without its words. */
-export interface EarlierComment {
-  /** As `signatures()` gave it; only equal versions of the detector can compare two. */
-  signature: string;
-  /** Who wrote it: the channel id where known, else the folded display name. */
-  author: string;
-}
-
 /** What is known around the comments. */
 export interface Context {
   /** The creator's channel id: comments by it are always kept. */
@@ -41,8 +33,8 @@ export interface Context {
    * the same key can be compared.
    */
   fingerprintKey?: string;
-  /** What earlier passes saw on this channel. */
-  earlier?: readonly EarlierComment[];
+  /** What earlier passes saw on this channel, as `Judge.index` gave it under the same key. */
+  earlier?: readonly Uint8Array[];
 }
 
 /** The creator's choice, and the statistical model to judge with. */
@@ -112,6 +104,8 @@ export type ReasonCode =
   | 'shared-name'
   /** Several accounts answer each other with the same story. */
   | 'reply-ring'
+  /** The same account lures viewers in other comments. */
+  | 'lures-elsewhere'
   /** Hatred against people for what they are. */
   | 'hate'
   /** Insults or degrades a person. */
@@ -121,7 +115,9 @@ export type ReasonCode =
   /** Explicit sexual content. */
   | 'sexual'
   /** The statistical model finds it like comments that people marked. */
-  | 'statistical-model';
+  | 'statistical-model'
+  /** A second opinion found it so; the detector alone was unsure. */
+  | 'second-opinion';
 
 /** One reason of a verdict. */
 export interface Reason {
@@ -146,12 +142,8 @@ export interface Verdict {
   reasons: Reason[];
 }
 
-/** Logistic regression on hashed n-grams and named signals, ready for use: see `model/model.ts`. */
-export interface Model {
-  /** Names the training run; part of what a cached verdict depends on. */
-  version: string;
-  /** The hash table has 2^bits entries. */
-  bits: number;
+/** Logistic regression on hashed n-grams and named signals for one question. */
+export interface Head {
   /** One signed byte per hashed feature; empty for a model without text features. */
   weights: Int8Array;
   /** What a weight of 1 stands for, in log-odds. */
@@ -161,4 +153,16 @@ export interface Model {
   signals: Partial<Record<ReasonCode, number>>;
   /** Platt scaling: probability = sigmoid(slope × logit + offset). */
   calibration: { slope: number; offset: number };
+}
+
+/** The statistical model, ready for use: see `model/model.ts`. */
+export interface Model {
+  /** Names the training run; part of what a cached verdict depends on. */
+  version: string;
+  /** The hash table has 2^bits entries. */
+  bits: number;
+  /** Is it scam or spam? */
+  fraud: Head;
+  /** Is it hateful, threatening, degrading or sexual? */
+  abuse: Head;
 }

@@ -6,6 +6,7 @@ import {
   sourceNames,
   type LabelledList,
 } from '../training/data-sets.ts';
+import { readAbuseSets, type AbuseSet } from '../training/abuse-sets.ts';
 import { callerPath, UsageError } from './terminal.ts';
 
 /** What `train` and `evaluate` are called with. */
@@ -14,6 +15,7 @@ export interface TrainingArguments {
   out: string | undefined;
   model: string | undefined;
   lists: LabelledList[];
+  abuse: AbuseSet[];
   dataFolder: string;
   /** The parts asked for; all of them when none is named. */
   parts: readonly string[];
@@ -49,6 +51,7 @@ export function readTrainingArguments(
     out: values.out === undefined ? undefined : callerPath(values.out),
     model: values.model === undefined ? undefined : callerPath(values.model),
     lists: readLists(dataFolder),
+    abuse: readAbuseSets(dataFolder),
     dataFolder,
     parts: positionals.length === 0 ? knownParts : positionals,
   };

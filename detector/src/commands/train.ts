@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { defaultSettings, judge } from '../judge.ts';
 import { modelFile } from '../model/model-file.ts';
+import { leaveAbuseOut } from '../training/abuse-sets.ts';
 import { leaveOut } from '../training/data-sets.ts';
-import { metricsHead, metricsLine, metricsOf } from '../training/metrics.ts';
+import { metricsHead, metricsLine, metricsOf, outcomesOf } from '../training/metrics.ts';
 import { defaultOptions, teaches, trainModel } from '../training/training.ts';
 import { readTrainingArguments } from './arguments.ts';
 import { run, UsageError, write } from './terminal.ts';
@@ -10,13 +11,17 @@ import { run, UsageError, write } from './terminal.ts';
 const usage = 'train [--leave-out NAME]… [--data DIR] --out FILE';
 
 await run(async () => {
-  const { leftOut, lists, out } = readTrainingArguments(usage);
+  const { leftOut, lists, abuse, out } = readTrainingArguments(usage);
   if (out === undefined) throw new UsageError(`--out FILE is missing\nusage: ${usage}`);
   const used = leaveOut(lists, leftOut);
   if (!used.some((list) => teaches(list, defaultOptions)))
     throw new UsageError('Nothing is left to train on.');
-  const version = leftOut.length === 0 ? 'shipped-1' : `without-${leftOut.join('-')}`;
-  const model = trainModel(used, defaultOptions, version);
+  const version = leftOut.length === 0 ? 'shipped-2' : `without-${leftOut.join('-')}`;
+  const model = trainModel(
+    { lists: used, abuse: leaveAbuseOut(abuse, leftOut) },
+    defaultOptions,
+    version,
+  );
   const file = JSON.stringify(modelFile(model));
   writeFileSync(out, `${file}\n`);
   const settings = defaultSettings(model);
@@ -28,7 +33,7 @@ await run(async () => {
       settings,
     );
     const name = `${list.name} (${used.includes(list) && teaches(list, defaultOptions) ? 'seen' : 'left out'})`;
-    await write(`${metricsLine(name, metricsOf(list.comments, verdicts))}\n`);
+    await write(`${metricsLine(name, metricsOf(outcomesOf(list.comments, verdicts)))}\n`);
   }
   await write(`${out}: ${(file.length / 1024).toFixed(0)} KiB\n`);
 });

@@ -1,64 +1,84 @@
+import { readShapes } from './shapes.ts';
+
+/** Hashed features of a text. The arrays are views that the next reading overwrites. */
+export interface TextFeatures {
+  /** Words, word pairs and character n-grams (3 to 5, with the word's borders), each once. */
+  words: Uint32Array;
+  /** Shapes of words: see `shapes.ts`, each once. */
+  shapes: Uint32Array;
+}
+
 /**
- * Hashed features of a folded text: words, word pairs and character n-grams (3 to 5, with the word's
- * borders). Each is counted once.
+ * Prepares to read the features of texts.
  *
- * @param bits the table has 2^bits entries
+ * @param bits the table has 2^bits entries; words and shapes share it
  */
-export function createFeatureReader(bits: number): (folded: string) => Uint32Array {
+export function createFeatureReader(
+  bits: number,
+): (folded: string, original: string) => TextFeatures {
   const mask = 2 ** bits - 1;
   // Marks of the current text: a feature is new when its mark is older.
   const marks = new Uint32Array(2 ** bits);
   let now = 0;
-  let found = new Uint32Array(4096);
-  return (folded) => {
+  let found = new Uint32Array(16_384);
+  let count = 0;
+  const add = (hash: number): void => {
+    // The last step of murmur3: FNV's low bits alone are poorly mixed.
+    let mixed = hash ^ (hash >>> 16);
+    mixed = Math.imul(mixed, 0x85ebca6b);
+    mixed = (mixed ^ (mixed >>> 13)) & mask;
+    if (marks[mixed] === now) return;
+    marks[mixed] = now;
+    if (count === found.length) {
+      const larger = new Uint32Array(count * 2);
+      larger.set(found);
+      found = larger;
+    }
+    found[count] = mixed;
+    count += 1;
+  };
+  return (folded, original) => {
     now += 1;
     if (now === 0xffffffff) {
       marks.fill(0);
       now = 1;
     }
-    let count = 0;
-    const add = (hash: number): void => {
-      // The last step of murmur3: FNV's low bits alone are poorly mixed.
-      let mixed = hash ^ (hash >>> 16);
-      mixed = Math.imul(mixed, 0x85ebca6b);
-      mixed = (mixed ^ (mixed >>> 13)) & mask;
-      if (marks[mixed] === now) return;
-      marks[mixed] = now;
-      if (count === found.length) {
-        const larger = new Uint32Array(count * 2);
-        larger.set(found);
-        found = larger;
-      }
-      found[count] = mixed;
-      count += 1;
-    };
-
-    const length = Math.min(folded.length, longest);
-    let wordStart = -1;
-    let previous = 0;
-    for (let i = 0; i <= length; i += 1) {
-      const kind = i < length ? kindOf(folded.charCodeAt(i)) : 0;
-      if (kind === 1) {
-        if (wordStart === -1) wordStart = i;
-        continue;
-      }
-      if (wordStart !== -1) {
-        const word = hashRange(folded, wordStart, i, 0x811c9dc5);
-        add(word);
-        if (previous !== 0) add(Math.imul(word ^ previous, 0x01000193) ^ 0x5bd1e995);
-        previous = word;
-        addGrams(folded, wordStart, i, add);
-        wordStart = -1;
-      }
-      // Signs are words of their own: «!!!», links and emoji carry much.
-      if (kind === 2) add(Math.imul(folded.charCodeAt(i) ^ 0x2545f491, 0x01000193));
-    }
-    return found.slice(0, count);
+    count = 0;
+    readWords(folded, add);
+    const words = count;
+    readShapes(original, add);
+    return { words: found.subarray(0, words), shapes: found.subarray(words, count) };
   };
 }
 
+/** How much shapes weigh beside words: both have unit length before this. */
+export const shapeShare = 0.5;
+
 /** Longer comments are rare and say it in the beginning. */
 const longest = 2000;
+
+function readWords(folded: string, add: (hash: number) => void): void {
+  const length = Math.min(folded.length, longest);
+  let wordStart = -1;
+  let previous = 0;
+  for (let i = 0; i <= length; i += 1) {
+    const kind = i < length ? kindOf(folded.charCodeAt(i)) : 0;
+    if (kind === 1) {
+      if (wordStart === -1) wordStart = i;
+      continue;
+    }
+    if (wordStart !== -1) {
+      const word = hashRange(folded, wordStart, i, 0x811c9dc5);
+      add(word);
+      if (previous !== 0) add(Math.imul(word ^ previous, 0x01000193) ^ 0x5bd1e995);
+      previous = word;
+      addGrams(folded, wordStart, i, add);
+      wordStart = -1;
+    }
+    // Signs are words of their own: «!!!», links and emoji carry much.
+    if (kind === 2) add(Math.imul(folded.charCodeAt(i) ^ 0x2545f491, 0x01000193));
+  }
+}
 
 /** 0 white space, 1 part of a word, 2 a sign. */
 function kindOf(code: number): 0 | 1 | 2 {

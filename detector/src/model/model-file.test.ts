@@ -1,19 +1,24 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import file from '../../model/model.json' with { type: 'json' };
-import type { Model } from '../types.ts';
-import { createTextScorer, emptyModel } from './model.ts';
+import { foldText } from '../text/normalise.ts';
+import type { Head, Model } from '../types.ts';
+import { createTextScorer, emptyModel, type TextLogOdds } from './model.ts';
 import { modelFile, parseModel } from './model-file.ts';
 import { shippedModel } from './shipped.ts';
 
-const small: Model = {
-  version: 'test',
-  bits: 4,
+const head: Head = {
   weights: Int8Array.from({ length: 16 }, (_, i) => i * 16 - 128),
   scale: 0.5,
   bias: -1,
   signals: { giveaway: 2 },
   calibration: { slope: 1, offset: 0.25 },
+};
+const small: Model = {
+  version: 'test',
+  bits: 4,
+  fraud: head,
+  abuse: { ...head, bias: -2, signals: { hate: 1 } },
 };
 
 test('a model survives its file', () => {
@@ -24,7 +29,10 @@ test.each([
   ['nothing', null],
   ['another JSON', { hello: 1 }],
   ['a table too short', { ...modelFile(small), bits: 5 }],
-  ['weights that are no base64', { ...modelFile(small), weights: '§' }],
+  [
+    'weights that are no base64',
+    { ...modelFile(small), fraud: { ...modelFile(small).fraud, weights: '§' } },
+  ],
   ['another format', { ...modelFile(small), format: 'other' }],
 ])('%s is refused with a reason', (_, json) => {
   expect(() => parseModel(json)).toThrow('This is not a model file');
@@ -34,13 +42,16 @@ test('the shipped model is small enough to ship', () => {
   expect(gzipSync(JSON.stringify(file)).length).toBeLessThan(1_000_000);
 });
 
-test('the shipped model tells an advert from praise by the words alone', () => {
+test('the shipped model tells adverts and insults from praise by the words alone', () => {
   const score = createTextScorer(shippedModel());
-  expect(score('please subscribe to my channel and check my new video')).toBeGreaterThan(
-    score('this song always makes me happy') ?? Infinity,
+  const of = (text: string): TextLogOdds => score(foldText(text), text) ?? { fraud: 0, abuse: 0 };
+  const praise = of('this song always makes me happy');
+  expect(of('please subscribe to my channel and check my new video').fraud).toBeGreaterThan(
+    praise.fraud + 2,
   );
+  expect(of('you are a stupid ugly bitch').abuse).toBeGreaterThan(praise.abuse + 2);
 });
 
 test('an empty model has no opinion', () => {
-  expect(createTextScorer(emptyModel)('check out my channel')).toBeNull();
+  expect(createTextScorer(emptyModel)(foldText('check out my channel'), '')).toBeNull();
 });

@@ -1,16 +1,21 @@
 import { z } from 'zod';
-import type { Model } from '../types.ts';
+import type { Head, Model } from '../types.ts';
 
-const file = z.strictObject({
-  format: z.literal('threadsweep-detector-1'),
-  version: z.string().min(1),
-  bits: z.int().min(0).max(22),
+const headSchema = z.strictObject({
   /** Base64 of one signed byte per hashed feature. */
   weights: z.base64(),
   scale: z.number().min(0),
   bias: z.number(),
   signals: z.record(z.string(), z.number()),
   calibration: z.strictObject({ slope: z.number().positive(), offset: z.number() }),
+});
+
+const file = z.strictObject({
+  format: z.literal('threadsweep-detector-2'),
+  version: z.string().min(1),
+  bits: z.int().min(0).max(22),
+  fraud: headSchema,
+  abuse: headSchema,
 });
 
 /** What a model file holds, as JSON. */
@@ -26,31 +31,36 @@ export function parseModel(json: unknown): Model {
   if (!parsed.success) {
     throw new Error(`This is not a model file: ${z.prettifyError(parsed.error)}`);
   }
-  const { weights: encoded, signals, format: _format, ...rest } = parsed.data;
-  const weights = Int8Array.from(atob(encoded), (byte) => byte.charCodeAt(0));
-  if (weights.length !== 0 && weights.length !== 2 ** rest.bits) {
-    throw new Error(`This is not a model file: ${weights.length} weights for ${rest.bits} bits.`);
-  }
-  return {
-    ...rest,
-    weights,
-    // An unknown code in an older file is never looked up; a known one has its name.
-    signals,
-  };
+  const { version, bits, fraud, abuse } = parsed.data;
+  return { version, bits, fraud: parseHead(fraud, bits), abuse: parseHead(abuse, bits) };
 }
 
 /** The JSON to write for a model; `parseModel` reads it back. */
-export function modelFile(model: Model): ModelFile {
-  let bytes = '';
-  for (const weight of model.weights) bytes += String.fromCharCode(weight & 0xff);
+export function modelFile({ version, bits, fraud, abuse }: Model): ModelFile {
   return {
-    format: 'threadsweep-detector-1',
-    ...model,
-    weights: btoa(bytes),
-    signals: withoutGaps(model.signals),
+    format: 'threadsweep-detector-2',
+    version,
+    bits,
+    fraud: headFile(fraud),
+    abuse: headFile(abuse),
   };
 }
 
-function withoutGaps(signals: Model['signals']): Record<string, number> {
+function parseHead(written: z.infer<typeof headSchema>, bits: number): Head {
+  const weights = Int8Array.from(atob(written.weights), (byte) => byte.charCodeAt(0));
+  if (weights.length !== 0 && weights.length !== 2 ** bits) {
+    throw new Error(`This is not a model file: ${weights.length} weights for ${bits} bits.`);
+  }
+  // An unknown code in an older file is never looked up; a known one has its name.
+  return { ...written, weights };
+}
+
+function headFile(head: Head): ModelFile['fraud'] {
+  let bytes = '';
+  for (const weight of head.weights) bytes += String.fromCharCode(weight & 0xff);
+  return { ...head, weights: btoa(bytes), signals: withoutGaps(head.signals) };
+}
+
+function withoutGaps(signals: Head['signals']): Record<string, number> {
   return Object.fromEntries(Object.entries(signals).filter(([, weight]) => weight !== undefined));
 }

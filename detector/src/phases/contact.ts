@@ -24,7 +24,7 @@ const warning =
   /\b(?:don'?t|do not|never|not|beware|if (?:someone|anyone|somebody)|anyone who|whoever|ne|jamais|si quelqu'un|no|nunca|si alguien|cuidado)\b[^.!?]*$/u;
 // Instagram spelled to escape filters: «!nsta», «||πsta», «1G». Nobody does so without a reason.
 const disguisedPlatform =
-  /\b(?:on|via|in|at|through|sur|en|por) (?:(?![@#])[^\p{L}\d\s]{1,4}|[il1¡]|[^\p{L}\d\s]{0,4}[1¶π¡√✓])[^\p{L}\d\s]{0,3}(?:[nπ][s5][t7]a[gram]{0,6}|[s5][t7]a(?:gram)?|g)(?![\p{L}\d])|\b(?:on|via) lnsta(?:gram)?\b/u;
+  /\b(?:on|via|in|at|through|sur|en|por) (?:(?![@#])[^\p{L}\d\s]{1,4}|[l1¡]|[^\p{L}\d\s]{0,4}[1¶π¡√✓])[^\p{L}\d\s]{0,3}(?:[nπ][s5][t7]a[gram]{0,6}|[s5][t7]a(?:gram)?|g)(?![\p{L}\d])|\b(?:on|via) lnsta(?:gram)?\b/u;
 const messengerName = new RegExp(`\\b${messenger}\\b`, 'u');
 const messengerLink =
   /\b(?:wa\.me|t\.me|telegram\.me|api\.whatsapp\.com|chat\.whatsapp\.com|discord\.gg)\b(?:\/[^\s]*)?/u;

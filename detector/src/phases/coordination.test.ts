@@ -8,7 +8,7 @@ function codesOf(comments: Omit<Comment, 'id'>[], context: Context = {}): string
   const coordination = createCoordination(context);
   const indexes = comments.map((comment, i) => {
     const { subject, findings } = read({ id: String(i), ...comment });
-    return coordination.add(subject, findings);
+    return coordination.add(subject, findings, findings.length > 1 ? 0.9 : 0.2);
   });
   return indexes.map((index) => coordination.findings(index).map(({ code }) => code));
 }
@@ -96,28 +96,69 @@ test('the creator’s guests, named by several fans, are no adviser', () => {
   ).toEqual([[], []]);
 });
 
+test('an account that lures in one comment is doubted in its others', () => {
+  const codes = codesOf([
+    { author: 'a', text: 'I made $9,000 with Mrs Ada Hill, text her on WhatsApp +1 202 555 0143' },
+    { author: 'a', text: 'her success story is everywhere' },
+    { author: 'b', text: 'what a success story' },
+  ]);
+  expect(codes).toEqual([[], ['lures-elsewhere'], []]);
+});
+
+test('who supports the lures of a thread without any name is part of the ring', () => {
+  const lure = 'Mrs Ada Hill helped me earn $4,000 trading bitcoin';
+  const codes = codesOf([
+    { author: 'a', text: lure, parentId: 'p' },
+    { author: 'b', text: `wow, ${lure} too`, parentId: 'p' },
+    { author: 'c', text: 'how can I reach her?', parentId: 'p' },
+    { author: 'd', text: 'can you tell how to reach him', parentId: 'another thread' },
+  ]);
+  expect(codes[2]).toContain('reply-ring');
+  expect(codes[3]).toEqual([]);
+});
+
+test('a made-up name that several pass on is shared, however it is written', () => {
+  const codes = codesOf([
+    { author: 'a', text: 'FENDENHACKS recovered my stolen bitcoin, he is a pro hacker' },
+    { author: 'b', text: 'great reviews for fendenhacks everywhere' },
+    { author: 'c', text: 'I hate *SPOILERS* in the comments' },
+  ]);
+  expect(codes).toEqual([['shared-name'], ['shared-name'], []]);
+});
+
 test('what an earlier pass saw counts, without its words', () => {
   const context = { fingerprintKey: 'channel' };
-  const first = createCoordination(context);
-  const { subject, findings } = createReader({})({ id: '1', author: 'a', text: story });
-  first.add(subject, findings);
-  const earlier = first.signatures();
-  expect(JSON.stringify(earlier)).not.toContain('fast');
+  const earlier = [indexOf(story, context)];
   expect(codesOf([{ author: 'b', text: story }], { ...context, earlier })).toEqual([
     ['near-duplicate'],
   ]);
+  // The author's own may be the same comment, read again.
+  expect(codesOf([{ author: 'a', text: story }], { ...context, earlier })).toEqual([[]]);
+  const another = { fingerprintKey: 'another channel', earlier };
+  expect(codesOf([{ author: 'b', text: story }], another)).toEqual([[]]);
 });
 
-test('ten thousand copies and ten thousand others take time in proportion', () => {
-  const comments = Array.from({ length: 20_000 }, (_, i) => ({
-    author: `a${i}`,
-    text:
-      i % 2 === 0
-        ? `${story} ${i}`
-        : `comment ${i.toString(36)} ${(i * 7919).toString(36)} about the ${i} th part`,
-  }));
-  const started = performance.now();
-  codesOf(comments);
-  // Comparing all pairs would take minutes; ten seconds allows for a slow machine.
-  expect(performance.now() - started).toBeLessThan(10_000);
+test('what is handed on is at most 200 kB for 10,000 comments and holds no text', () => {
+  const coordination = createCoordination({ fingerprintKey: 'channel' });
+  const read = createReader({});
+  for (let i = 0; i < 10_000; i += 1) {
+    const text = `${story} for the ${i.toString(36)} time and ${(i * 7919).toString(36)} more`;
+    const { subject, findings } = read({ id: String(i), author: `author ${i}`, text });
+    coordination.add(subject, findings, 0);
+  }
+  const index = coordination.index();
+  expect(index.length).toBeLessThanOrEqual(200_000);
+  expect(new TextDecoder('latin1').decode(index)).not.toMatch(/nobody|fast|author/u);
 });
+
+test('a piece that another version left tells nothing and stops nothing', () => {
+  const earlier = [new Uint8Array(7), new Uint8Array(0)];
+  expect(codesOf([{ author: 'b', text: story }], { earlier })).toEqual([[]]);
+});
+
+function indexOf(text: string, context: Context): Uint8Array {
+  const coordination = createCoordination(context);
+  const { subject, findings } = createReader({})({ id: '1', author: 'a', text });
+  coordination.add(subject, findings, 0.1);
+  return coordination.index();
+}

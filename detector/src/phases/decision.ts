@@ -1,46 +1,51 @@
-import { calibrated, signalLogOdds } from '../model/model.ts';
+import { calibrated, signalLogOdds, type TextLogOdds } from '../model/model.ts';
 import type { Category, Reason, ReasonCode, Sensitivity, Settings, Verdict } from '../types.ts';
 import { evidence } from './evidence.ts';
 import type { Finding } from './phase.ts';
 import { strongestOf } from './reading.ts';
 
-/** Least score at which a comment is hidden. A fan's comment hidden hurts more than a missed spam. */
-export const thresholds: Readonly<Record<Sensitivity, number>> = {
-  relaxed: 0.9,
-  balanced: 0.65,
-  strict: 0.5,
+/**
+ * Least probability at which a comment is hidden, for each category: what a false alarm costs differs.
+ * A fan's comment hidden hurts more than a missed spam.
+ */
+export const thresholds: Readonly<Record<Category, Readonly<Record<Sensitivity, number>>>> = {
+  scam: { relaxed: 0.9, balanced: 0.6, strict: 0.45 },
+  spam: { relaxed: 0.9, balanced: 0.6, strict: 0.45 },
+  inappropriate: { relaxed: 0.93, balanced: 0.72, strict: 0.55 },
 };
 
 /** Log-odds that a comment without any finding is to be hidden, as far as the phases can tell. */
-const prior = -3.4;
+const prior = { fraud: -3.9, abuse: -3.4 };
 /** A second opinion is worth its price this far to either side of the threshold. */
 const uncertainBelow = 0.25;
 const uncertainAbove = 0.15;
 /** Below this the model has nothing to say for hiding. */
 const modelSpeaks = 0.3;
 
+/** What single comments of other channels cannot teach: it comes on top of the model. */
 const comesOnTop: readonly ReasonCode[] = [
-  'appreciation',
   'near-duplicate',
   'repeated-by-author',
   'shared-contact',
   'shared-name',
   'reply-ring',
+  'lures-elsewhere',
+  'creator-impersonation',
+  'contact-in-name',
 ];
 
 /**
- * Weighs what all phases found and what the model thinks into one verdict. The model
- * knows most of what the phases found, so of the two the surer one counts; abuse is independent of
- * both.
+ * Weighs what all phases found and what the model thinks into one verdict. The model knows most of what
+ * the phases found, so of the two the surer one counts; abuse is judged beside fraud.
  *
- * @param textLogOdds the model's raw log-odds for the words, or null without a model
+ * @param text the model's raw log-odds for the words, or null without a model
  */
 export function decide(
   id: string,
   findings: readonly Finding[],
-  textLogOdds: number | null,
+  text: TextLogOdds | null,
   settings: Settings,
-): Verdict {
+): Verdict & { fraud: number } {
   const strongest = strongestOf(findings);
   // Adverts come wrapped in praise: then it counts for nothing.
   if (strongest.keys().some((code) => advertises(code))) strongest.delete('appreciation');
@@ -52,38 +57,37 @@ export function decide(
     reasons.push({ code, ...(span && { span }), weight: round(weight * strength) });
   }
 
-  const fraud = byCategory.scam + byCategory.spam;
-  let unwanted = fraud > 0 ? sigmoid(fraud + prior) : 0;
-  let model = 0;
-  if (textLogOdds !== null) {
+  const ruled = byCategory.scam + byCategory.spam;
+  let fraud = ruled > 0 ? sigmoid(ruled + prior.fraud) : 0;
+  let abuse = byCategory.inappropriate > 0 ? sigmoid(byCategory.inappropriate + prior.abuse) : 0;
+  if (text !== null) {
+    const { model } = settings;
     const strengths = new Map([...strongest].map(([code, { strength = 1 }]) => [code, strength]));
-    const known = calibrated(
-      settings.model,
-      textLogOdds + signalLogOdds(settings.model, strengths),
-    );
-    // The model has read single comments of other channels: what many together show comes on top,
-    // and so does praise for this one.
-    const together = sumOf(strongest, comesOnTop);
-    model = sigmoid(logOdds(known) + together);
-    unwanted = Math.max(unwanted, model);
-    if (model >= modelSpeaks) {
-      reasons.push({ code: 'statistical-model', weight: round(logOdds(model)) });
+    const read = calibrated(model.fraud, text.fraud + signalLogOdds(model.fraud, strengths));
+    const learned = sigmoid(logOdds(read) + sumOf(strongest, comesOnTop));
+    const rude = calibrated(model.abuse, text.abuse + signalLogOdds(model.abuse, strengths));
+    fraud = Math.max(fraud, learned);
+    abuse = Math.max(abuse, rude);
+    const speaks = Math.max(learned, rude);
+    if (speaks >= modelSpeaks) {
+      reasons.push({ code: 'statistical-model', weight: round(logOdds(speaks)) });
     }
   }
-  const abuse = byCategory.inappropriate > 0 ? sigmoid(byCategory.inappropriate + prior) : 0;
-  const score = round(1 - (1 - unwanted) * (1 - abuse));
-  const category = categoryOf(byCategory, model);
-  const threshold = thresholds[settings.sensitivity[category ?? 'spam']];
-  const hidden = category !== null && score >= threshold && reasons.length > 0;
+  const category = categoryOf(byCategory, fraud, abuse, settings);
+  const threshold = thresholds[category ?? 'spam'][settings.sensitivity[category ?? 'spam']];
+  // Each harm has its own threshold; the score tells both.
+  const decisive = category === 'inappropriate' ? abuse : fraud;
+  const hidden = category !== null && decisive >= threshold && reasons.length > 0;
   return {
     id,
+    fraud,
     verdict: hidden ? 'hide' : 'keep',
     category,
-    score,
+    score: round(1 - (1 - fraud) * (1 - abuse)),
     uncertain:
       category !== null &&
-      score >= threshold - uncertainBelow &&
-      score < threshold + uncertainAbove,
+      decisive >= threshold - uncertainBelow &&
+      decisive < threshold + uncertainAbove,
     reasons: reasons.sort((a, b) => b.weight - a.weight),
   };
 }
@@ -100,14 +104,26 @@ export function exempt(id: string, code: ReasonCode): Verdict {
   };
 }
 
-function categoryOf(sums: Record<Category, number>, model: number): Category | null {
-  // The model alone cannot tell fraud from adverts.
-  if (model >= modelSpeaks) sums.spam += 0.5;
-  let best: Category | null = null;
-  for (const category of ['scam', 'spam', 'inappropriate'] as const) {
-    if (sums[category] > (best === null ? 0 : sums[best])) best = category;
+/** What a comment would be hidden for: the harm that is nearer to its threshold. */
+function categoryOf(
+  sums: Record<Category, number>,
+  fraud: number,
+  abuse: number,
+  { sensitivity }: Settings,
+): Category | null {
+  // Without a reason that tells scam from spam the lesser is assumed.
+  const deceit = sums.scam > sums.spam ? 'scam' : 'spam';
+  const excess = (category: Category, probability: number): number =>
+    logOdds(probability) - logOdds(thresholds[category][sensitivity[category]]);
+  const deceives = speaking(fraud, sums.scam + sums.spam);
+  if (speaking(abuse, sums.inappropriate)) {
+    if (!deceives || excess('inappropriate', abuse) > excess(deceit, fraud)) return 'inappropriate';
   }
-  return best;
+  return deceives ? deceit : null;
+}
+
+function speaking(probability: number, sum: number): boolean {
+  return probability >= modelSpeaks || sum > 0;
 }
 
 function advertises(code: ReasonCode): boolean {

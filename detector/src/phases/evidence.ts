@@ -34,9 +34,11 @@ export const evidence: Readonly<Record<ReasonCode, { category: Category | null; 
     'shared-contact': { category: 'scam', weight: 2 },
     'shared-name': { category: 'scam', weight: 2.4 },
     'reply-ring': { category: 'scam', weight: 2.4 },
+    'lures-elsewhere': { category: 'scam', weight: 3.2 },
     hate: { category: 'inappropriate', weight: 4.8 },
     harassment: { category: 'inappropriate', weight: 4.4 },
     threat: { category: 'inappropriate', weight: 4.8 },
     sexual: { category: 'inappropriate', weight: 4.4 },
     'statistical-model': { category: 'spam', weight: 1 },
+    'second-opinion': { category: null, weight: 0 },
   };

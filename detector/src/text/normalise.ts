@@ -125,7 +125,7 @@ function finish(
       for (; at < run.index + run[0].length; at += 2) kept.push(at);
       at = run.index + run[0].length;
       // «d-d-d-drop» is a stutter, not a disguise.
-      if (new Set(run[0]).size > 3) disguised += 3;
+      if (new Set(run[0]).size > 3) disguised += 1;
     }
     for (; at < folded.length; at += 1) kept.push(at);
     const before: { starts: number[] | null; ends: number[] | null; text: string } = {

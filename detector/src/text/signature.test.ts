@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest';
 import { bandsOf, likenessOf, signatureOf } from './signature.ts';
 
+const none = new Uint16Array(12);
 const scam = 'i earned a lot with mrs elizabeth, she is the best broker you can write to';
 
 test('a text with a word changed keeps most of its signature and a common band', () => {
-  const a = signatureOf(scam, '') ?? '';
-  const b = signatureOf(scam.replace('elizabeth', 'margareth'), '') ?? '';
+  const a = signatureOf(scam, '') ?? none;
+  const b = signatureOf(scam.replace('elizabeth', 'margareth'), '') ?? none;
   expect(likenessOf(a, b)).toBeGreaterThan(0.6);
   expect(bandsOf(a).some((band) => bandsOf(b).includes(band))).toBe(true);
 });
 
 test('different texts have different signatures', () => {
-  const a = signatureOf(scam, '') ?? '';
-  const b = signatureOf('the drum solo at the end of this song gives me goosebumps', '') ?? '';
+  const a = signatureOf(scam, '') ?? none;
+  const b = signatureOf('the drum solo at the end of this song gives me goosebumps', '') ?? none;
   expect(likenessOf(a, b)).toBeLessThan(0.3);
 });
 
 test('numbers and signs do not tell copies apart', () => {
-  expect(signatureOf(`${scam} 👉 +1 202 555 0143`, '')).toBe(signatureOf(`${scam}!! 77`, ''));
+  expect(signatureOf(`${scam} 👉 +1 202 555 0143`, '')).toEqual(signatureOf(`${scam}!! 77`, ''));
 });
 
 test('a text too short to recognise has none', () => {
@@ -25,5 +26,7 @@ test('a text too short to recognise has none', () => {
 });
 
 test('another key gives an unrelated signature', () => {
-  expect(likenessOf(signatureOf(scam, 'a') ?? '', signatureOf(scam, 'b') ?? '')).toBeLessThan(0.3);
+  expect(likenessOf(signatureOf(scam, 'a') ?? none, signatureOf(scam, 'b') ?? none)).toBeLessThan(
+    0.3,
+  );
 });

@@ -1,33 +1,34 @@
-const slots = 12;
+/** How many slots a signature has. */
+export const slots = 12;
 const rowsPerBand = 3;
 const shingle = 5;
 /** Shorter texts («first», «love this song») are equal by chance. */
 const shortest = 18;
+/** The address of a page, and what follows it up to the next space. */
+const address = /(?:https?:\/\/|www\.)\S+/gu;
 
 /** Fixed odd multipliers of the hash family, made once from a linear congruential generator. */
-const multipliers: readonly number[] = Array.from({ length: slots }, (_, i) =>
+const multipliers = Uint32Array.from({ length: slots }, (_, i) =>
   i === 0 ? 0x9e3779b1 : (Math.imul(i + 1, 0x85ebca6b) ^ Math.imul(i, 0xc2b2ae35)) | 1,
 );
 
 /**
- * MinHash of the text's letters in shingles of five: 12 slots of 16 bits as 48 hex digits, or null for
- * a text too short to tell. Texts with most shingles in common agree in most slots. `key` makes the
- * signatures of one channel useless for any other.
+ * MinHash of the text's letters in shingles of five: 12 slots of 16 bits, or null for a text too short
+ * to tell. Texts with most shingles in common agree in most slots. `key` makes the signatures of one
+ * channel useless for any other.
  */
-export function signatureOf(folded: string, key: string): string | null {
+export function signatureOf(folded: string, key: string): Uint16Array | null {
   // Addresses are compared by themselves; here they would drown the words around them.
-  const letters = folded
-    .replaceAll(/(?:https?:\/\/|www\.)\S+/gu, '')
-    .replaceAll(/[^\p{L} ]+/gu, '')
-    .replaceAll(/ +/gu, ' ')
-    .trim();
+  const text =
+    folded.includes('http') || folded.includes('www.') ? folded.replaceAll(address, '') : folded;
+  const letters = lettersOf(text);
   if (letters.length < shortest) return null;
   const seed = hashText(key);
-  const least = Array.from({ length: slots }, () => 0xffffffff);
+  const least = new Uint32Array(slots).fill(0xffffffff);
   for (let start = 0; start + shingle <= letters.length; start += 1) {
     let hash = seed;
     for (let i = start; i < start + shingle; i += 1) {
-      hash = Math.imul(hash ^ letters.charCodeAt(i), 0x01000193);
+      hash = Math.imul(hash ^ (letters[i] ?? 0), 0x01000193);
     }
     hash ^= hash >>> 15;
     for (let slot = 0; slot < slots; slot += 1) {
@@ -36,24 +37,51 @@ export function signatureOf(folded: string, key: string): string | null {
       if (value < (least[slot] ?? 0)) least[slot] = value;
     }
   }
-  return least.map((value) => (value & 0xffff).toString(16).padStart(4, '0')).join('');
+  return Uint16Array.from(least, (value) => value & 0xffff);
 }
 
-/** Keys of which two similar texts share at least one, most of the time. */
-export function bandsOf(signature: string): string[] {
-  const width = rowsPerBand * 4;
-  return Array.from(
-    { length: slots / rowsPerBand },
-    (_, band) => `${band}:${signature.slice(band * width, (band + 1) * width)}`,
-  );
+/** Longer texts tell themselves apart by their beginning. */
+const longest = 1000;
+
+/** Letters and single spaces of a folded text, as UTF-16 units. */
+function lettersOf(text: string): Uint16Array {
+  const units = new Uint16Array(Math.min(text.length, longest));
+  let count = 0;
+  let space = true;
+  for (let i = 0; i < units.length; i += 1) {
+    const code = text.charCodeAt(i);
+    const letter = code >= 0x80 ? code < 0x2000 || code > 0x2bff : code >= 0x61 && code <= 0x7a;
+    if (letter && (code < 0xd800 || code > 0xdfff)) {
+      units[count] = code;
+      count += 1;
+      space = false;
+    } else if (code === 0x20 && !space) {
+      units[count] = code;
+      count += 1;
+      space = true;
+    }
+  }
+  return units.subarray(0, space && count > 0 ? count - 1 : count);
+}
+
+/** Numbers of which two similar texts share at least one, most of the time. */
+export function bandsOf(signature: Uint16Array): number[] {
+  const bands: number[] = [];
+  for (let band = 0; band < slots / rowsPerBand; band += 1) {
+    let hash = 0x811c9dc5 ^ band;
+    for (let row = 0; row < rowsPerBand; row += 1) {
+      hash = Math.imul(hash ^ (signature[band * rowsPerBand + row] ?? 0), 0x01000193);
+      hash ^= hash >>> 15;
+    }
+    bands.push((hash >>> 0) * 4 + band);
+  }
+  return bands;
 }
 
 /** Share of shingles two texts have in common, estimated from their signatures: 0 to 1. */
-export function likenessOf(a: string, b: string): number {
+export function likenessOf(a: Uint16Array, b: Uint16Array): number {
   let equal = 0;
-  for (let slot = 0; slot < slots; slot += 1) {
-    if (a.slice(slot * 4, slot * 4 + 4) === b.slice(slot * 4, slot * 4 + 4)) equal += 1;
-  }
+  for (let slot = 0; slot < slots; slot += 1) if (a[slot] === b[slot]) equal += 1;
   return equal / slots;
 }
 

@@ -4,13 +4,20 @@ import { parse } from 'csv-parse/sync';
 import { decodeHTML } from 'entities';
 import { z } from 'zod';
 import type { Comment } from '../types.ts';
+import { brandOf, campaignsOf, wordsOf } from './campaigns.ts';
 import { ownComments } from './own-comments.ts';
+import { expandTemplates } from './own/expand.ts';
+import { fanTemplates } from './own/fan-templates.ts';
+import { scamTemplates } from './own/scam-templates.ts';
+import { spamTemplates } from './own/spam-templates.ts';
 
 /** A comment that people have judged. */
 export interface LabelledComment {
   comment: Comment;
   /** Whether it was marked as to be hidden. */
   positive: boolean;
+  /** The campaign, brand or template it belongs to: what must not be split between training and judging. */
+  group?: string;
 }
 
 /** Comments that belong together: a video, or a whole set where nothing smaller is known. */
@@ -86,6 +93,12 @@ export const defaultDataFolder = join(import.meta.dirname, '../../../../shared/d
 export const sourceNames: ReadonlySet<string> = new Set([
   ...sources.flatMap(({ dataSet, name }) => [dataSet, name]),
   'own',
+  'own-scams',
+  'own-adverts',
+  'own-fans',
+  'davidson-hate-offensive',
+  'hatecheck',
+  'surge-toxicity',
 ]);
 
 /**
@@ -103,7 +116,7 @@ export function readLabelledLists(folder: string): LabelledList[] {
       `No training data in ${folder}: expected folders such as youtube-spam-collection. Name another place with --data DIR.`,
     );
   }
-  return [...lists, ownList()];
+  return [...lists, ownList(), ...templateLists()];
 }
 
 function ownList(): LabelledList {
@@ -122,6 +135,29 @@ function ownList(): LabelledList {
       positive: isPositive,
     })),
   };
+}
+
+/** How many comments are made of each template: enough to vary the slots, few enough not to drown others. */
+const variants = 6;
+
+function templateLists(): LabelledList[] {
+  const kinds = [
+    { name: 'own-scams', templates: scamTemplates, positive: true },
+    { name: 'own-adverts', templates: spamTemplates, positive: true },
+    { name: 'own-fans', templates: fanTemplates, positive: false },
+  ];
+  return kinds.map(({ name, templates, positive }, seed) => ({
+    dataSet: 'own',
+    name,
+    fromYouTube: false,
+    comments: templates.flatMap((template, t) =>
+      expandTemplates([template], variants, seed * 1000 + t).map((text, i) => ({
+        comment: { id: `${name}-${t}-${i}`, author: '', text },
+        positive,
+        group: `template ${t}`,
+      })),
+    ),
+  }));
 }
 
 /** The lists without those named: a data set's folder, or a single list. */
@@ -177,12 +213,19 @@ function readSavjee(content: string): LabelledComment[] {
     doubtful: z.enum(['0', '1']),
   });
   // A second reader disagreed with the doubtful labels: they teach nothing certain.
-  return readCsv(content, row)
+  const all = readCsv(content, row)
     .filter(({ doubtful }) => doubtful === '0')
     .map(({ id, author, text, label }) => ({
       comment: { id, author, text },
       positive: label === '1',
     }));
+  const scams = all.filter(({ positive }) => positive).map(({ comment }) => comment);
+  const fans = all.filter(({ positive }) => !positive).map(({ comment }) => comment);
+  const campaigns = campaignsOf(scams, wordsOf(fans));
+  const campaignOf = new Map(scams.map(({ id }, i) => [id, `campaign ${campaigns[i]}`]));
+  return all.map(({ comment, positive }) =>
+    withGroup({ comment, positive }, campaignOf.get(comment.id)),
+  );
 }
 
 function readJudol(content: string): LabelledComment[] {
@@ -192,10 +235,15 @@ function readJudol(content: string): LabelledComment[] {
     text: z.string(),
     label: z.enum(['0', '1']),
   });
-  return readCsv(content, row).map(({ comment_id: id, author, text, label }) => ({
-    comment: { id, author, text },
-    positive: label === '1',
-  }));
+  return readCsv(content, row).map(({ comment_id: id, author, text, label }) => {
+    const positive = label === '1';
+    return withGroup({ comment: { id, author, text }, positive }, positive ? brandOf(text) : null);
+  });
+}
+
+function withGroup(labelled: LabelledComment, group: string | null | undefined): LabelledComment {
+  if (group !== null && group !== undefined) labelled.group = group;
+  return labelled;
 }
 
 function readJanitr(content: string): LabelledComment[] {

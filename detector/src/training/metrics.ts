@@ -1,66 +1,125 @@
 import type { Verdict } from '../types.ts';
-import type { LabelledComment } from './data-sets.ts';
 
-/** How verdicts compare with labels. Shares are 0 to 1; NaN where there is nothing to share. */
-export interface Metrics {
-  comments: number;
-  accuracy: number;
-  /** Share of the positive comments that are hidden. */
-  found: number;
-  /** Share of the negative comments that are hidden: the harm done. */
-  wronglyHidden: number;
-  /** Share of the hidden comments that are positive. */
-  precision: number;
-  /** Area under the ROC curve of the score. */
-  auc: number;
-  /** Mean squared error of the score as a probability. */
-  brier: number;
+/** What was said of a comment, and what is true. */
+export interface Outcome {
+  positive: boolean;
+  hidden: boolean;
+  /** Anything that rises with the belief that it should be hidden. */
+  score: number;
 }
 
-/** Compares verdicts with the labels of the same comments in the same order. */
-export function metricsOf(
-  comments: readonly LabelledComment[],
-  verdicts: readonly Verdict[],
-): Metrics {
-  const pairs = comments.map(({ positive }, i) => ({
-    positive,
-    hidden: verdicts[i]?.verdict === 'hide',
-    score: verdicts[i]?.score ?? 0,
-  }));
-  const positives = pairs.filter(({ positive }) => positive);
-  const negatives = pairs.filter(({ positive }) => !positive);
-  const hidden = pairs.filter((pair) => pair.hidden);
+/** How outcomes compare with labels. Shares are 0 to 1; NaN where there is nothing to share. */
+export interface Metrics {
+  comments: number;
+  positives: number;
+  accuracy: number;
+  /** Share of the positive comments that are hidden. */
+  recall: number;
+  /** Share of the negative comments that are hidden: the harm done. */
+  hamHidden: number;
+  /** Share of the hidden comments that are positive. */
+  precision: number;
+  /** Recall at the score that hides one in a hundred of the negative comments. */
+  recallAtOne: number;
+  /** Area under the ROC curve of the score. */
+  auc: number;
+  /** Mean gap between score and share of positives, over ten bands of the score. */
+  calibrationError: number;
+}
+
+/** Compares outcomes with their labels. */
+export function metricsOf(outcomes: readonly Outcome[]): Metrics {
+  const positives = outcomes.filter(({ positive }) => positive);
+  const negatives = outcomes.filter(({ positive }) => !positive);
+  const ranked = negatives.map(({ score }) => score).sort((a, b) => b - a);
+  const bar = ranked[Math.floor(ranked.length / 100)] ?? Number.NaN;
   return {
-    comments: pairs.length,
-    accuracy: share(pairs, (pair) => pair.hidden === pair.positive),
-    found: share(positives, (pair) => pair.hidden),
-    wronglyHidden: share(negatives, (pair) => pair.hidden),
-    precision: share(hidden, (pair) => pair.positive),
+    comments: outcomes.length,
+    positives: positives.length,
+    accuracy: share(outcomes, ({ hidden, positive }) => hidden === positive),
+    recall: share(positives, ({ hidden }) => hidden),
+    hamHidden: share(negatives, ({ hidden }) => hidden),
+    precision: share(
+      outcomes.filter(({ hidden }) => hidden),
+      ({ positive }) => positive,
+    ),
+    recallAtOne: ranked.length === 0 ? Number.NaN : share(positives, ({ score }) => score > bar),
     auc: areaUnderCurve(
       positives.map(({ score }) => score),
       negatives.map(({ score }) => score),
     ),
-    brier:
-      pairs.reduce((sum, { positive, score }) => sum + (score - (positive ? 1 : 0)) ** 2, 0) /
-      pairs.length,
+    calibrationError: calibrationError(outcomes),
   };
 }
 
-/** One line of a table, percentages with one digit. */
+/** The outcomes of verdicts on comments in the same order. */
+export function outcomesOf(
+  comments: readonly { positive: boolean }[],
+  verdicts: readonly Verdict[],
+): Outcome[] {
+  return comments.map(({ positive }, i) => ({
+    positive,
+    hidden: verdicts[i]?.verdict === 'hide',
+    score: verdicts[i]?.score ?? 0,
+  }));
+}
+
+/**
+ * Wilson's 95 % interval of a share.
+ *
+ * @param of how many there are in all
+ */
+export function intervalOf(portion: number, of: number): { low: number; high: number } {
+  if (of === 0 || Number.isNaN(portion)) return { low: Number.NaN, high: Number.NaN };
+  const z = 1.96;
+  const middle = (portion + (z * z) / (2 * of)) / (1 + (z * z) / of);
+  const half =
+    (z / (1 + (z * z) / of)) * Math.sqrt((portion * (1 - portion)) / of + (z * z) / (4 * of * of));
+  return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
+}
+
+/** One line of a table, percentages with one digit and 95 % intervals. */
 export function metricsLine(name: string, metrics: Metrics): string {
-  const cells = [metrics.accuracy, metrics.found, metrics.wronglyHidden, metrics.precision].map(
-    (value) =>
-      Number.isNaN(value) ? '–'.padStart(8) : `${(value * 100).toFixed(1)} %`.padStart(8),
-  );
-  const auc = Number.isNaN(metrics.auc) ? '–' : metrics.auc.toFixed(3);
-  return `${name.padEnd(34)}${String(metrics.comments).padStart(7)}${cells.join('')}${auc.padStart(8)}${metrics.brier.toFixed(3).padStart(8)}`;
+  const { comments, positives } = metrics;
+  const cells = [
+    withInterval(metrics.accuracy, comments),
+    withInterval(metrics.recall, positives),
+    withInterval(metrics.hamHidden, comments - positives),
+    percent(metrics.precision).padStart(7),
+    percent(metrics.recallAtOne).padStart(7),
+    (Number.isNaN(metrics.auc) ? '–' : metrics.auc.toFixed(3)).padStart(7),
+    (Number.isNaN(metrics.calibrationError) ? '–' : metrics.calibrationError.toFixed(3)).padStart(
+      7,
+    ),
+  ];
+  return `${name.padEnd(36)}${String(comments).padStart(6)}  ${cells.join('')}`;
 }
 
 /** The table's head for `metricsLine`. */
-export const metricsHead = `${'list'.padEnd(34)}${'rows'.padStart(7)}${['accur.', 'found', 'harmed', 'prec.', 'AUC', 'Brier'].map((head) => head.padStart(8)).join('')}`;
+export const metricsHead = `${'list'.padEnd(36)}${'rows'.padStart(6)}  ${['accuracy', 'recall', 'ham hidden'].map((head) => head.padEnd(20)).join('')}${['prec.', 'R@1%', 'AUC', 'calib.'].map((head) => head.padStart(7)).join('')}`;
+
+function withInterval(value: number, of: number): string {
+  if (Number.isNaN(value)) return '–'.padEnd(20);
+  const { low, high } = intervalOf(value, of);
+  return `${percent(value)} (${percent(low)}–${percent(high)})`.padEnd(20);
+}
+
+function percent(value: number): string {
+  return Number.isNaN(value) ? '–' : (value * 100).toFixed(1);
+}
 
 function share<T>(items: readonly T[], matches: (item: T) => boolean): number {
   return items.filter(matches).length / items.length;
+}
+
+function calibrationError(outcomes: readonly Outcome[]): number {
+  const bands = Map.groupBy(outcomes, ({ score }) => Math.min(9, Math.floor(score * 10)));
+  let sum = 0;
+  for (const band of bands.values()) {
+    const mean = band.reduce((total, { score }) => total + score, 0) / band.length;
+    sum += band.length * Math.abs(mean - share(band, ({ positive }) => positive));
+  }
+  return sum / outcomes.length;
 }
 
 /** Probability that a positive scores above a negative; ties count half. */

@@ -1,0 +1,84 @@
+/**
+ * Hashed shapes of a text's words: how they are written, whatever they say. «*RONALD_77*», «+1 5 5 5» and
+ * letters of a fancy alphabet have shapes that stay when a campaign changes its name or number. Each shape
+ * is told alone, after the shape before it, and after the word before it: «contact X» is alike for
+ * every X.
+ *
+ * @param add takes each hash; equal hashes may come again
+ */
+export function readShapes(text: string, add: (hash: number) => void): void {
+  const length = Math.min(text.length, longest);
+  let shape = empty;
+  let last = 0;
+  let run = 0;
+  let word = empty;
+  let shapeBefore = empty;
+  let wordBefore = empty;
+  let words = 0;
+  for (let i = 0; i <= length; i += 1) {
+    const code = i < length ? text.charCodeAt(i) : 0x20;
+    if (code === 0x20 || (code >= 9 && code <= 13) || code === 0xa0) {
+      if (last === 0) continue;
+      add(shape ^ 0x1b873593);
+      add(mix(shapeBefore, shape) ^ 0x2545f491);
+      add(mix(wordBefore, shape) ^ 0x5bd1e995);
+      add(mix(shapeBefore, word) ^ 0x68e31da4);
+      shapeBefore = shape;
+      wordBefore = word;
+      shape = empty;
+      word = empty;
+      last = 0;
+      words += 1;
+      if (words === mostWords) return;
+      continue;
+    }
+    const kind = kindOf(code);
+    // Letters and digits make the word, in lower case; runs of a kind make the shape.
+    if (kind <= digit) word = mix(word, code >= 0x41 && code <= 0x5a ? code + 32 : code);
+    if (kind === last) {
+      run += 1;
+      // «Name» and «NAME» differ; otherwise the length of a run says nothing.
+      if (kind === upper && run === 2) shape = mix(shape, kind);
+    } else {
+      shape = mix(shape, kind);
+      run = 1;
+    }
+    last = kind;
+  }
+}
+
+const longest = 1500;
+const mostWords = 160;
+const empty = 0x811c9dc5;
+
+const upper = 1;
+const lower = 2;
+const digit = 3;
+const foreign = 4;
+const fancy = 5;
+const stacked = 6;
+const emoji = 7;
+
+function kindOf(code: number): number {
+  if (code < 0x80) {
+    if (code >= 0x61 && code <= 0x7a) return lower;
+    if (code >= 0x41 && code <= 0x5a) return upper;
+    if (code >= 0x30 && code <= 0x39) return digit;
+    return 0x100 + code;
+  }
+  // Mathematical and enclosed letters lie behind the surrogates d835 and d83c (before dd90).
+  if (code === 0xd835 || (code >= 0xff01 && code <= 0xff5e) || (code >= 0x2460 && code <= 0x24ff))
+    return fancy;
+  if (code >= 0xdc00 && code <= 0xdfff) return tail;
+  if (code >= 0xd800 && code <= 0xdbff) return emoji;
+  if ((code >= 0x300 && code <= 0x36f) || code === 0x20e3 || code === 0xfe0f) return stacked;
+  if (code >= 0x2600 && code <= 0x27bf) return emoji;
+  return code < 0x250 || (code >= 0x1e00 && code <= 0x1eff) ? lower : foreign;
+}
+
+/** The second half of a surrogate pair adds nothing to the first. */
+const tail = 8;
+
+function mix(hash: number, value: number): number {
+  return Math.imul(hash ^ value, 0x01000193);
+}

@@ -1,0 +1,193 @@
+/**
+ * Expands templates into comments: `[a|b|c]` is one of the alternatives, `{slot}` a filling of that
+ * slot, which may hold slots and alternatives of its own. Deterministic: equal calls give equal texts.
+ *
+ * @param each how many comments are made of each template; equal ones are dropped
+ */
+export function expandTemplates(
+  templates: readonly string[],
+  each: number,
+  seed: number,
+): string[] {
+  const random = generator(seed);
+  const texts = new Set<string>();
+  for (const template of templates) {
+    for (let i = 0; i < each; i += 1) texts.add(expand(template, random));
+  }
+  return [...texts];
+}
+
+/** A small generator of numbers from 0 up to 1 (mulberry32), so that a training is repeatable. */
+export function generator(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+function expand(template: string, random: () => number): string {
+  let text = template;
+  for (let depth = 0; depth < 6 && /[[{]/u.test(text); depth += 1) {
+    text = text
+      .replaceAll(/\{(\w+)\}/gu, (_, slot: string) => fill(slot, random))
+      .replaceAll(/\[([^[\]]*)\]/gu, (_, choices: string) => pick(choices.split('|'), random));
+  }
+  return text;
+}
+
+function pick(choices: readonly string[], random: () => number): string {
+  return choices[Math.floor(random() * choices.length)] ?? '';
+}
+
+const starts = 'Bar Cal Dor Fen Gil Har Jon Kel Lor Mar Nor Pel Quin Ros Sal Tor Ver Wil Ash Bren';
+const ends = 'den field worth ley man son ton vik ner dale more win sett by lund ham ster mont';
+const made = (random: () => number): string =>
+  pick(starts.split(' '), random) + pick(ends.split(' '), random);
+const digits = (count: number, random: () => number): string =>
+  Array.from({ length: count }, () => Math.floor(random() * 10)).join('');
+
+const simple: Readonly<Record<string, string>> = {
+  title: '[Mrs|Mr|Ms|Expert|Coach|Dr|Miss|Sir|Madam|Mrs.|Mr.|expert mrs|trader]',
+  titlefr: '[madame|Mme|monsieur|M.|l’experte|le courtier|Mlle]',
+  titlees: '[la señora|el señor|la experta|el trader|Sra.|don|doña]',
+  asset: '[bitcoin|crypto|forex|stocks|ETH|BTC|binary options|gold|NFTs|XRP|real estate|ETFs]',
+  period: '[week|month|day|two weeks]',
+  span: '[a week|3 days|two weeks|a month|10 days|24 hours|48 hours]',
+  spanfr: '[une semaine|3 jours|deux semaines|un mois]',
+  spanes: '[una semana|3 días|dos semanas|un mes]',
+  place: '[Canada|Texas|London|Berlin|Lagos|Sydney|Madrid|Lyon|Manila|Ohio]',
+  messenger:
+    '[WhatsApp|whatsapp|Telegram|telegram|Whats app|WhatsAp|Tele gram|What’s app|W h a t s a p p|Signal|TELEGRAM|Whatsap]',
+  wallet: '[Trust|OKX|MetaMask|Phantom|Exodus|TRX20|Coinbase]',
+  words:
+    '[apple lunar field mirror cabin orbit|glove river candy stone mask today|pilot velvet acorn hedge broom lamp]',
+  time: '[0:42|1:15|2:33|3:07|4:20|5:59|7:11|10:02|12:45]',
+  topic:
+    '[minecraft|cooking|football|fitness|makeup|travel|physics|guitar|history|drawing|cars|cats|chess|coding|fishing|anime|photography|gardening]',
+  count: '[10|50|100|200|500|1000|1k|5k|10k|100k]',
+  small: '[0.1|0.5|1|2]',
+  percent: '[5%|10%|2%|15%|20%|30%|50%|80%]',
+  amount: '[$50|$100|$500]',
+  short: '[9 am|noon|6 pm]',
+};
+
+function fill(slot: string, random: () => number): string {
+  const known = simple[slot];
+  if (known !== undefined) return known;
+  switch (slot) {
+    case 'first':
+      return pick(
+        'Anna Mark Julia Peter Laura David Nora Simon Clara Victor Emma Daniel Sara Thomas Lena Robert Maria James Alice Henry'.split(
+          ' ',
+        ),
+        random,
+      );
+    case 'surname':
+      return made(random);
+    case 'handle': {
+      const end = pick(
+        [
+          'hacks',
+          '_recovery',
+          'fx',
+          '_trades',
+          'tech',
+          '_cyber',
+          'invest',
+          '_official',
+          'tools',
+          '',
+        ],
+        random,
+      );
+      const name = made(random).toLowerCase() + end + pick(['', digits(2, random), '_'], random);
+      return pick(['@', '', ''], random) + name;
+    }
+    case 'HANDLE':
+      return (
+        made(random) + pick(['hacks', 'cyber', 'tech', 'fix', 'tools'], random)
+      ).toUpperCase();
+    case 'COIN':
+      return pick(['$', ''], random) + made(random).slice(0, 5).toUpperCase();
+    case 'BRAND': {
+      const brand = made(random) + pick(['', 'bet', 'win', 'toto', 'spin', 'play'], random);
+      return pick([brand, brand.toUpperCase(), brand.toLowerCase()], random);
+    }
+    case 'BOOK':
+      return pick(
+        [
+          '“The [Hidden|Silent|Forbidden] [Path|Code|Laws] of [Money|Wealth|Power]”',
+          '[Whispers|Secrets|Keys] of the [Rich|Elite|Mind]',
+        ],
+        random,
+      );
+    case 'CODE':
+      return made(random).toUpperCase() + pick(['', digits(2, random)], random);
+    case 'site':
+      return (
+        pick(['', 'www.', 'https://'], random) +
+        made(random).toLowerCase() +
+        pick(['.com', '.net', '.xyz', '.io', '.shop', '. com', '.co', '.site', ' dot com'], random)
+      );
+    case 'mail':
+      return `${made(random).toLowerCase()}${digits(2, random)}@${pick(['gmail.com', 'yahoo.com', 'outlook.com', 'gmail, com'], random)}`;
+    case 'phone':
+      return phone(random);
+    case 'money': {
+      const amount = pick(
+        [
+          '50',
+          '100',
+          '200',
+          '500',
+          '1,000',
+          '2000',
+          '3,500',
+          '5000',
+          '7,200',
+          '10,000',
+          '15k',
+          '25,000',
+          '40k',
+        ],
+        random,
+      );
+      return pick(
+        [
+          `$${amount}`,
+          `${amount}$`,
+          `€${amount}`,
+          `${amount} dollars`,
+          `£${amount}`,
+          `${amount} euros`,
+        ],
+        random,
+      );
+    }
+    case 'two':
+      return digits(2, random);
+    default:
+      throw new Error(`no slot named ${slot}`);
+  }
+}
+
+/** Numbers of no country's plan (+1 555 01…), written the ways they are written to escape filters. */
+function phone(random: () => number): string {
+  const number = `155501${digits(5, random)}`;
+  return pick(
+    [
+      `+${number}`,
+      `+1 (555) 01${number.slice(6, 7)}-${number.slice(7)}`,
+      `+${Array.from(number).join(' ')}`,
+      `+${Array.from(number).join('.')}`,
+      `+${Array.from(number).join('-')}`,
+      `➕${number}`,
+      `+1 ${number.slice(1, 4)} ${number.slice(4, 7)} ${number.slice(7)}`,
+      `{${number}}`.slice(1, -1),
+    ],
+    random,
+  );
+}
