@@ -5,6 +5,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Documents } from './documents.ts';
+import { type Gemini, createGemini } from './google/gemini.ts';
 import { type Identity, createIdentity } from './google/identity.ts';
 import { type KeyVault, createKeyVault } from './google/key-vault.ts';
 import { type GoogleOAuth, createGoogleOAuth } from './google/oauth.ts';
@@ -24,6 +25,8 @@ export interface App {
   oauth: GoogleOAuth;
   tasks: TaskQueue;
   uploadHub: UploadHub;
+  /** Null where no key is set. */
+  gemini: Gemini | null;
 }
 
 /** @param overrides parts that a test brings itself, such as its clock */
@@ -40,6 +43,7 @@ export function createApp(config: Config, overrides: Partial<App> = {}): App {
     oauth: createGoogleOAuth(config),
     tasks: createTaskQueue(config.tasks, config.projectId),
     uploadHub: createUploadHub(config),
+    gemini: createGemini(config.gemini),
     ...overrides,
   };
 }

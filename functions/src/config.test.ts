@@ -41,6 +41,13 @@ test('in production everything speaks to Google itself, payments are off and no 
       serviceAccount: 'tasks@threadsweep.example',
     },
     quota: { dailyUnits: 10_000, shards: 4 },
+    gemini: {
+      apiKey: undefined,
+      model: 'gemini-2.5-flash',
+      url: undefined,
+      timeoutMs: 10_000,
+      budget: { perPass: 100, perDay: 500 },
+    },
     payments: 'off',
     clockFile: undefined,
     revision: 'development',

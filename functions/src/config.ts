@@ -24,6 +24,12 @@ const environment = z.object({
   HUB_URL: z.url().default('https://pubsubhubbub.appspot.com/subscribe'),
   QUOTA_DAILY_UNITS: z.coerce.number().int().min(1).default(10_000),
   QUOTA_SHARDS: z.coerce.number().int().min(1).max(200).default(4),
+  GEMINI_API_KEY: z.string().optional(),
+  GEMINI_MODEL: z.string().min(1).default('gemini-2.5-flash'),
+  GEMINI_URL: z.url().optional(),
+  GEMINI_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
+  GEMINI_COMMENTS_PER_PASS: z.coerce.number().int().min(0).default(100),
+  GEMINI_COMMENTS_PER_DAY: z.coerce.number().int().min(0).default(500),
   PAYMENTS: z.enum(['simulated', 'off']).default('off'),
   SUPPORT_EMAIL: z.email().default('support@threadsweep.example'),
   CLOCK_FILE: z.string().optional(),
@@ -68,6 +74,16 @@ export interface Config {
    * new uploads are found by the hourly look alone.
    */
   uploads: { hubUrl: string; noticeUrl: string | undefined };
+  /** Second opinions on comments that the detector is unsure of; none without a key. */
+  gemini: {
+    apiKey: string | undefined;
+    model: string;
+    /** Where it answers instead of Google's own address. */
+    url: string | undefined;
+    timeoutMs: number;
+    /** How many comments of one pass, and of a channel on one day, may be asked about. */
+    budget: { perPass: number; perDay: number };
+  };
   /** `simulated`: choosing a plan takes effect without a payment, and the screens say so. */
   payments: 'simulated' | 'off';
   /** A file `{"offsetMs": n}` that moves the clock; none in production. */
@@ -117,6 +133,13 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     },
     quota: { dailyUnits: env.QUOTA_DAILY_UNITS, shards: env.QUOTA_SHARDS },
     uploads: { hubUrl: env.HUB_URL, noticeUrl: env.UPLOAD_NOTICE_URL },
+    gemini: {
+      apiKey: env.GEMINI_API_KEY,
+      model: env.GEMINI_MODEL,
+      url: env.GEMINI_URL,
+      timeoutMs: env.GEMINI_TIMEOUT_MS,
+      budget: { perPass: env.GEMINI_COMMENTS_PER_PASS, perDay: env.GEMINI_COMMENTS_PER_DAY },
+    },
     payments: env.PAYMENTS,
     clockFile: env.CLOCK_FILE,
     revision: env.K_REVISION,

@@ -12,12 +12,14 @@ export function judgeFor(
   channel: StoredChannel,
   video: StoredVideo,
   fingerprintKey: string,
+  earlier: Uint8Array,
 ): Judge {
   const context = {
     creatorId: channel.id,
     creatorName: channel.title,
     videoTitle: video.title,
     fingerprintKey,
+    earlier: [earlier],
     ...(channel.handle === null ? {} : { creatorHandle: channel.handle }),
   };
   return createJudge(context, defaultSettings(shippedModel()));

@@ -16,6 +16,7 @@ import { readsWhole } from '../quota/policy.ts';
 import { Hiding, type Promptness } from './hiding.ts';
 import { type Candidate, pendingHides } from './hiding-store.ts';
 import { type Progress, reportProgress } from './pass-store.ts';
+import { readOpinions, writeOpinions } from './second-opinion-store.ts';
 import { readSeen, writeSeen } from './seen-store.ts';
 import { type Decided, type ReadingOf, VideoReading } from './video-reading.ts';
 
@@ -80,7 +81,8 @@ export async function runPass(
     return spent;
   };
   const report = reporter(app, uid, passId, unitsSince);
-  const reading = new VideoReading({ ...run, extent }, access, decided, seen);
+  const opinions = await readOpinions(app, user, channel.id, access.fingerprintKey);
+  const reading = new VideoReading({ ...run, extent }, access, decided, seen, opinions);
   const restoredAtYoutube: string[] = [];
 
   try {
@@ -98,6 +100,7 @@ export async function runPass(
   }
   await recordRestored(app, uid, video.id, restoredAtYoutube);
   await writeSeen(app, uid, video, seen);
+  if (opinions !== null) await writeOpinions(app, uid, channel.id, opinions);
   // All that was read is noted; the pass comes back for what it could not hide.
   if (hiding.unpaid) throw hiding.unpaid.error;
   const progress = { ...reading.counts, quotaUnits: unitsSince() };

@@ -5,6 +5,11 @@ import type { App } from '../app.ts';
 /** Comments in one document: far below its limit of 1 MiB, and few documents for a large video. */
 const LINES_PER_PART = 1_000;
 
+/** The part that holds no lines but the campaigns, in base64. */
+const CAMPAIGN_PART = -1;
+/** Of the newest 10,000 comments, at the 18 bytes that the detector needs for one. */
+const CAMPAIGN_BYTES = 18 * 10_000;
+
 /** How a comment compares with what earlier passes saw. */
 export type Novelty = 'new' | 'updated' | 'known';
 
@@ -23,8 +28,16 @@ export class Seen {
   /** Numbers of replies that this pass has found, by the thread's fingerprint. */
   readonly #replies = new Map<string, number>();
 
-  constructor(key: string, lines: Iterable<string>) {
+  /**
+   * What earlier passes left for the detector to find campaigns by: see the detector's
+   * `Judge.index`. Hashes only, keyed per channel.
+   */
+  readonly campaigns: Uint8Array;
+  #campaignsNow: Uint8Array | undefined;
+
+  constructor(key: string, lines: Iterable<string>, campaigns = new Uint8Array()) {
     this.#key = key;
+    this.campaigns = campaigns;
     for (const line of lines) {
       const [id, text, replies] = line.split(' ');
       if (id === undefined || text === undefined) continue;
@@ -65,6 +78,22 @@ export class Seen {
     if (place !== undefined && this.#lines[place]?.replies === replies) return false;
     this.#replies.set(id, replies);
     return true;
+  }
+
+  /**
+   * Notes what this pass leaves for the next ones.
+   *
+   * @param whole whether the pass has read everything, so that nothing of earlier ones is needed
+   */
+  noteCampaigns(index: Uint8Array, whole: boolean): void {
+    if (index.length === 0 && !whole) return;
+    const joined = whole ? index : Buffer.concat([this.campaigns, index]);
+    this.#campaignsNow = joined.subarray(Math.max(0, joined.length - CAMPAIGN_BYTES));
+  }
+
+  /** What this pass leaves, where it leaves anything new. */
+  get campaignsNow(): Uint8Array | undefined {
+    return this.#campaignsNow;
   }
 
   /** The parts that this pass has changed, each as it is to be kept. */
@@ -110,9 +139,11 @@ export async function readSeen(
     .where('videoId', '==', video.id)
     .get();
   const inOrder = parts.docs.map((part) => part.data()).toSorted((a, b) => a.part - b.part);
+  const campaigns = inOrder.find(({ part }) => part === CAMPAIGN_PART);
   return new Seen(
     fingerprintKey,
-    inOrder.flatMap(({ lines }) => lines.split('\n')),
+    inOrder.filter(({ part }) => part >= 0).flatMap(({ lines }) => lines.split('\n')),
+    Buffer.from(campaigns?.lines ?? '', 'base64'),
   );
 }
 
@@ -124,6 +155,10 @@ export async function writeSeen(
   seen: Seen,
 ): Promise<void> {
   const changed = seen.changedParts();
+  if (seen.campaignsNow !== undefined) {
+    const lines = Buffer.from(seen.campaignsNow).toString('base64');
+    changed.push({ part: CAMPAIGN_PART, lines });
+  }
   if (changed.length === 0) return;
   const writer = app.documents.db.bulkWriter();
   const writes = changed.map(({ part, lines }) =>

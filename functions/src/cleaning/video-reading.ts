@@ -10,6 +10,7 @@ import type { StoredVideo } from '../video/video-store.ts';
 import type { Candidate } from './hiding-store.ts';
 import { judgeFor, judgedComment, storedReasons } from './judging.ts';
 import { type Extent, readComments } from './reading.ts';
+import type { Doubt, SecondOpinions } from './second-opinion.ts';
 import type { Seen } from './seen-store.ts';
 
 /** The decisions on comments that were made before; told for those asked for at least. */
@@ -40,13 +41,24 @@ export class VideoReading {
   readonly #decided: Decided;
   readonly #seen: Seen;
   readonly #judge: Judge;
+  readonly #opinions: SecondOpinions | null;
 
-  constructor(of: ReadingOf, access: ChannelAccess, decided: Decided, seen: Seen) {
+  /** @param opinions second opinions on what the detector is unsure of; null for none */
+  constructor(
+    of: ReadingOf,
+    access: ChannelAccess,
+    decided: Decided,
+    seen: Seen,
+    opinions: SecondOpinions | null = null,
+  ) {
+    this.#opinions = opinions;
     this.#of = of;
     this.#access = access;
     this.#decided = decided;
     this.#seen = seen;
-    this.#judge = judgeFor(of.channel, of.video, access.fingerprintKey);
+    // What is read again needs nothing of earlier passes: it would meet itself there.
+    const earlier = of.extent === 'everything' ? new Uint8Array() : seen.campaigns;
+    this.#judge = judgeFor(of.channel, of.video, access.fingerprintKey, earlier);
   }
 
   /**
@@ -56,9 +68,31 @@ export class VideoReading {
   async *pages(signal: AbortSignal): AsyncGenerator<Read> {
     for await (const page of this.#comments(signal)) {
       for (const comment of page) this.#count(comment);
-      yield await this.#read(page, this.#judge.add(page.map(judgedComment)));
+      const verdicts = this.#judge.add(page.map(judgedComment));
+      if (this.#opinions !== null) this.#doubt(page, verdicts);
+      yield await this.#read(page, verdicts);
     }
     yield await this.#read([], this.#judge.finish());
+    if (this.#opinions !== null) yield await this.#settleDoubts(this.#opinions, signal);
+    this.#seen.noteCampaigns(this.#judge.index(), this.#of.extent === 'everything');
+  }
+
+  /** Asks for a second opinion on what the detector is unsure of, all at once and last. */
+  async #settleDoubts(opinions: SecondOpinions, signal: AbortSignal): Promise<Read> {
+    const { video, channel } = this.#of;
+    const context = { videoTitle: video.title, channelTitle: channel.title };
+    const doubts = [...this.#doubts.values()].filter(({ id }) => !this.#given.has(id));
+    const changes = await opinions.changes(doubts, context, signal);
+    const candidates: Candidate[] = [];
+    for (const { id, hide, category, score, reasons } of doubts) {
+      const change = changes.get(id);
+      if (change === null || (change === undefined && !hide)) continue;
+      this.#given.add(id);
+      const told = change === undefined ? reasons : [...reasons, { code: 'second-opinion' }];
+      candidates.push({ id, category: change ?? category, score, reasons: told });
+    }
+    const decided = await this.#decided(candidates.map(({ id }) => id));
+    return { page: [], candidates: candidates.filter(({ id }) => !decided.has(id)), decided };
   }
 
   async *#comments(signal: AbortSignal): AsyncGenerator<YoutubeComment[]> {
@@ -93,6 +127,12 @@ export class VideoReading {
     const candidates: Candidate[] = [];
     for (const verdict of verdicts) {
       const { id, category, score } = verdict;
+      const doubt = this.#doubts.get(id);
+      if (doubt !== undefined) {
+        Object.assign(doubt, doubtOf(verdict, doubt));
+        // Asked about at the end, unless later comments have made it certain.
+        if (verdict.uncertain) continue;
+      }
       if (verdict.verdict !== 'hide' || category === null) continue;
       if (this.#given.has(id)) continue;
       this.#given.add(id);
@@ -101,6 +141,31 @@ export class VideoReading {
     return candidates;
   }
 
+  #doubt(page: readonly YoutubeComment[], verdicts: readonly Verdict[]): void {
+    for (const [i, verdict] of verdicts.entries()) {
+      const comment = page[i];
+      if (!verdict.uncertain || comment === undefined) continue;
+      const { id, text, author } = comment;
+      this.#doubts.set(id, doubtOf(verdict, { id, text, author }));
+    }
+  }
+
+  readonly #doubts = new Map<string, StoredDoubt>();
   /** A verdict that changes at the end may name a comment again. */
   readonly #given = new Set<string>();
+}
+
+type StoredDoubt = Doubt & Pick<Candidate, 'score' | 'reasons'>;
+
+function doubtOf(verdict: Verdict, comment: Pick<Doubt, 'id' | 'text' | 'author'>): StoredDoubt {
+  const { id, text, author } = comment;
+  return {
+    id,
+    text,
+    author,
+    hide: verdict.verdict === 'hide',
+    category: verdict.category ?? 'spam',
+    score: verdict.score,
+    reasons: storedReasons(verdict),
+  };
 }
