@@ -1,4 +1,9 @@
-import { FieldValue } from 'firebase-admin/firestore';
+import {
+  type DocumentReference,
+  type DocumentSnapshot,
+  FieldValue,
+  type Transaction,
+} from 'firebase-admin/firestore';
 
 import { CATEGORIES, type Category } from '@threadsweep/shared/contract/comment.ts';
 
@@ -48,7 +53,7 @@ export async function claimHides(
   const { documents } = app;
   const references = hides.map((hide) => documents.decisions(uid, hide.videoId).doc(hide.id));
   return documents.db.runTransaction(async (transaction) => {
-    const found = await Promise.all(references.map((reference) => transaction.get(reference)));
+    const found = await decisionsIn(transaction, references);
     const claimed: Hide[] = [];
     for (const [index, hide] of hides.entries()) {
       const document = found[index];
@@ -66,6 +71,15 @@ export async function claimHides(
     });
     return claimed;
   });
+}
+
+/** Reads decisions in one call; each by itself would be as many calls as there are. */
+async function decisionsIn(
+  transaction: Transaction,
+  references: readonly DocumentReference<DecisionDocument, DecisionDocument>[],
+): Promise<DocumentSnapshot<DecisionDocument, DecisionDocument>[]> {
+  if (references.length === 0) return [];
+  return transaction.getAll(...references);
 }
 
 function pendingDecision(hide: Hide): DecisionDocument {
@@ -92,7 +106,7 @@ export async function recordHidden(app: App, uid: string, hides: readonly Hide[]
   const { documents } = app;
   const references = hides.map((hide) => documents.decisions(uid, hide.videoId).doc(hide.id));
   return documents.db.runTransaction(async (transaction) => {
-    const stored = await Promise.all(references.map((reference) => transaction.get(reference)));
+    const stored = await decisionsIn(transaction, references);
     const status = (index: number) => stored[index]?.data()?.status;
     const pending = hides.filter((_, index) => status(index) === 'pending');
     const hiddenAt = isoNow(app.clock);

@@ -110,23 +110,31 @@ export async function readDay(
 ): Promise<{ day: Day; pacific: PacificDay; closedUntil: number }> {
   const now = app.clock.now();
   const pacific = pacificDay(now);
-  const before = pacificDay(pacific.start - 1).name;
-  const found = await app.documents.getAll([
-    ...shardsOf(app, pacific.name),
-    ...shardsOf(app, before),
+  const [today, yesterday] = await Promise.all([
+    app.documents.getAll(shardsOf(app, pacific.name)),
+    readOver(app, pacificDay(pacific.start - 1).name),
   ]);
-  const { shards: count, dailyUnits } = app.config.quota;
-  const today = found.slice(0, count);
   return {
     day: {
-      limit: dailyUnits,
+      limit: app.config.quota.dailyUnits,
       today: sum(today),
-      yesterday: sum(found.slice(count)),
+      yesterday,
       fraction: dayFraction(pacific, now),
     },
     pacific,
     closedUntil: Math.max(0, ...today.map((shard) => shard?.closedUntil ?? 0)),
   };
+}
+
+const over = new WeakMap<App, { name: string; use: DayUse }>();
+
+/** A day that is over, which changes no more: read once by each process. */
+async function readOver(app: App, name: string): Promise<DayUse> {
+  const known = over.get(app);
+  if (known?.name === name) return known.use;
+  const use = sum(await app.documents.getAll(shardsOf(app, name)));
+  over.set(app, { name, use });
+  return use;
 }
 
 function sum(uses: readonly (DayUse | undefined)[]): DayUse {

@@ -1,0 +1,221 @@
+/* oxlint-disable unicorn/require-post-message-target-origin -- threads, not windows */
+import { once } from 'node:events';
+import process from 'node:process';
+import { Worker } from 'node:worker_threads';
+
+import type { Ports } from '../emulators/src/stand-ins.ts';
+import { type App, createApp } from '../functions/src/app.ts';
+import type { StoredChannel } from '../functions/src/channel/channel-store.ts';
+import { openGrant, sealGrant } from '../functions/src/channel/token-store.ts';
+import { newPassId, beginPass } from '../functions/src/cleaning/pass-store.ts';
+import { runPass } from '../functions/src/cleaning/pass.ts';
+import { readConfig } from '../functions/src/config.ts';
+import type { UserDocument } from '../functions/src/documents.ts';
+import { createYoutube } from '../functions/src/google/youtube-client.ts';
+import { findVideo } from '../functions/src/video/video-store.ts';
+import { mulberry32 } from './month.ts';
+import type { Operations } from './stand-in-thread.ts';
+
+const PROJECT = 'demo-threadsweep';
+const UID = 'bench';
+const CHANNEL = 'UCbenchchannel0000000001';
+const DAY_MS = 86_400_000;
+
+/** The functions' own code on the stand-ins, with a connected channel; no HTTP and no Auth around it. */
+export interface PassWorld {
+  /** Puts a video with so many comments at YouTube, every 13th of them a scam: 7.5 %. */
+  putVideo(videoId: string, comments: number): Promise<void>;
+  addComments(videoId: string, from: number, to: number): Promise<void>;
+  /** A pass of the schedule, or one that was asked for. @returns how many comments it has read */
+  pass(videoId: string, extent: 'everything' | 'new', scheduled: boolean): Promise<number>;
+  /** The list calls alone, one after the other. @returns how many there were */
+  list(videoId: string): Promise<number>;
+  /** How long each call to YouTube takes, ms. */
+  slow(latencyMs: number): Promise<void>;
+  /** What Firestore was asked for since it was last told. */
+  operations(): Promise<Operations>;
+  stop(): Promise<void>;
+}
+
+export async function startPassWorld(): Promise<PassWorld> {
+  process.env['METADATA_SERVER_DETECTION'] = 'none';
+  const thread = new Worker(new URL('stand-in-thread.ts', import.meta.url));
+  // The thread's own messages: its ports first, then an answer to each question.
+  const [ports]: Ports[] = await once(thread, 'message');
+  if (!ports) throw new Error('the stand-ins did not start');
+  process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${ports.firestore}`;
+  const google = `http://127.0.0.1:${ports.http}`;
+  const app = appOn(ports, google);
+  await put(`${google}/control/youtube/quota`, { units: 1_000_000 });
+  await put(`${google}/control/youtube/channels/${CHANNEL}`, body([]));
+  const { user, channel } = await connect(app);
+
+  return {
+    putVideo: (videoId, comments) =>
+      put(
+        `${google}/control/youtube/channels/${CHANNEL}`,
+        body([{ id: videoId, comments: commentsOf(videoId, 0, comments) }]),
+      ),
+    addComments: (videoId, from, to) =>
+      put(
+        `${google}/control/youtube/videos/${videoId}/comments`,
+        commentsOf(videoId, from, to),
+        'POST',
+      ),
+    async pass(videoId, extent, scheduled) {
+      const { video } = await findVideo(app, UID, videoId);
+      const passId = newPassId(app, UID);
+      const trigger = scheduled ? ('schedule' as const) : ('manual' as const);
+      const start = { channelId: CHANNEL, videoId, trigger, status: 'running' } as const;
+      await beginPass(app, UID, passId, start);
+      const run = { uid: UID, user, passId, channel, video, extent };
+      const { signal } = new AbortController();
+      const plan = scheduled ? { scheduled: { more: false, last: false } } : {};
+      const { progress } = await runPass(app, { ...run, ...plan }, signal);
+      return progress.read;
+    },
+    async list(videoId) {
+      const sealed = (await app.documents.tokens.doc(CHANNEL).get()).data()?.sealed;
+      if (!sealed) throw new Error('the channel has no token');
+      const { accessToken } = await openGrant(app, UID, CHANNEL, sealed);
+      const youtube = await createYoutube(app.config, accessToken, {
+        pay: () => Promise.resolve(),
+        refused: (cause) => Promise.resolve(cause),
+        accepted: () => Promise.resolve(),
+      });
+      let calls = 0;
+      for (let token: string | undefined; ; calls += 1) {
+        const { nextPageToken } = await youtube.threads(videoId, 'published', token);
+        if (nextPageToken === null) return calls + 1;
+        token = nextPageToken;
+      }
+    },
+    async slow(latencyMs) {
+      await fetch(`${google}/control/faults`, { method: 'DELETE' });
+      await put(`${google}/control/faults`, { target: 'youtube', latencyMs }, 'POST');
+    },
+    async operations() {
+      thread.postMessage('operations');
+      const [told]: Operations[] = await once(thread, 'message');
+      if (!told) throw new Error('the stand-ins did not answer');
+      return told;
+    },
+    async stop() {
+      await app.documents.db.terminate();
+      const exited = once(thread, 'exit');
+      thread.postMessage('stop');
+      await exited;
+    },
+  };
+}
+
+const silent = () => undefined;
+
+function appOn(ports: Ports, google: string): App {
+  const grpc = `127.0.0.1:${ports.grpc}`;
+  const config = readConfig({
+    GCLOUD_PROJECT: PROJECT,
+    APP_URL: 'http://127.0.0.1:1',
+    IDENTITY_API_KEY: 'local',
+    GOOGLE_CLIENT_ID: 'threadsweep-bench',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    GOOGLE_OAUTH_URL: `${google}/o/oauth2/v2/auth`,
+    GOOGLE_TOKEN_URL: `${google}/token`,
+    GOOGLE_REVOKE_URL: `${google}/revoke`,
+    YOUTUBE_URL: google,
+    KMS_KEY: `projects/${PROJECT}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`,
+    KMS_ENDPOINT: grpc,
+    TASKS_QUEUE: `projects/${PROJECT}/locations/us-central1/queues/cleaningPass`,
+    TASKS_ENDPOINT: grpc,
+    TASKS_SERVICE_ACCOUNT: 'tasks@threadsweep.example',
+    CLEANING_PASS_URL: 'http://127.0.0.1:1/cleaningPass',
+    QUOTA_DAILY_UNITS: '1000000',
+  });
+  const log = { info: silent, warn: silent, error: silent };
+  return createApp(config, { log });
+}
+
+/** A creator on the largest plan, whose channel is connected through Google's consent page. */
+async function connect(app: App): Promise<{ user: UserDocument; channel: StoredChannel }> {
+  const now = new Date(app.clock.now()).toISOString();
+  const user: UserDocument = {
+    email: 'bench@threadsweep.example',
+    name: 'A creator',
+    language: 'en',
+    plan: 'pro',
+    planEndsAt: null,
+    nextBillingAt: null,
+    keepChannels: null,
+    autoCleaning: true,
+    removalsUsed: 0,
+    firstLogin: false,
+    pendingEmail: null,
+    secondOpinions: false,
+    createdAt: now,
+  };
+  await app.documents.user(UID).set(user);
+  const details = {
+    title: 'The Workbench',
+    handle: '@theworkbench',
+    thumbnailUrl: '',
+    uploadsPlaylistId: 'UUbenchchannel0000000001',
+    status: 'connected' as const,
+    connectedAt: now,
+    refreshedAt: now,
+    pause: null,
+  };
+  await app.documents.channels(UID).doc(CHANNEL).set(details);
+  const verifier = 'a-verifier-that-is-long-enough-for-pkce-and-no-longer';
+  const consent = await app.oauth.authorizationUrl('bench', verifier);
+  const approved = await fetch(`${consent}&channel=${CHANNEL}&approve=1`, { redirect: 'manual' });
+  const code = new URL(approved.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  const { grant } = await app.oauth.exchange(code, verifier);
+  const sealed = await sealGrant(app, UID, CHANNEL, { ...grant, fingerprintKey: undefined });
+  await app.documents.tokens.doc(CHANNEL).set({ uid: UID, sealed });
+  return { user, channel: { id: CHANNEL, ...details } };
+}
+
+function body(videos: { id: string; comments: unknown[] }[]) {
+  const publishedAt = new Date(Date.now() - DAY_MS).toISOString();
+  return {
+    channel: { title: 'The Workbench', handle: '@theworkbench' },
+    videos: videos.map((video) => ({ ...video, title: 'A bench', publishedAt })),
+  };
+}
+
+function commentsOf(videoId: string, from: number, to: number) {
+  const start = Date.now() - DAY_MS / 2;
+  return Array.from({ length: to - from }, (_, index) => {
+    const n = from + index;
+    return {
+      id: `Ug${videoId}${String(n).padStart(8, '0')}`,
+      author: `@viewer${n}`,
+      text:
+        n % 13 === 0
+          ? `I earn $${4000 + n} weekly, thanks to my adviser. Message her on WhatsApp +1 555 ${1_000_000 + n}`
+          : sentence(n),
+      publishedAt: new Date(start + n).toISOString(),
+    };
+  });
+}
+
+/** Words that fans of a workshop use, put together so that no two comments are alike. */
+const WORDS =
+  'oak ash glue saw bench shelf drawer hinge clamp vice plane chisel light sound music cat rain dad daughter weekend winter kitchen garage basement tools patience mistake measure corner joint varnish oil sandpaper dust mask video part ending joke laugh story lesson question answer idea drawing angle table chair door window paint brush screw nail board edge grain colour morning evening coffee tea train neighbour school grandmother brother garden fence ladder roof boat guitar bicycle'.split(
+    ' ',
+  );
+
+function sentence(n: number): string {
+  const random = mulberry32(n);
+  const word = () => WORDS[Math.floor(random() * WORDS.length)] ?? '';
+  return Array.from({ length: 6 + Math.floor(random() * 9) }, word).join(' ');
+}
+
+async function put(url: string, content: unknown, method = 'PUT'): Promise<void> {
+  const answer = await fetch(url, {
+    method,
+    body: JSON.stringify(content),
+    headers: { 'content-type': 'application/json' },
+  });
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
+}
