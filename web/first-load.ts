@@ -17,7 +17,9 @@ export function firstLoadChunk(): (id: string, graph: ModuleGraph) => string | n
   let known: Set<string> | undefined;
   return (id, graph) => {
     known ??= reachedFrom(MAIN, graph);
-    return known.has(id) ? 'first' : null;
+    // The main module waits for texts, whose file imports this chunk: in it they would wait for
+    // each other.
+    return known.has(id) && id !== MAIN ? 'first' : null;
   };
 }
 
