@@ -36,8 +36,6 @@ const SERVER_ONLY = [
   'rateLimits',
   'schedules',
   'system',
-  'schedules',
-  'system',
 ];
 /** Nothing is there; a rule must not open it by accident. */
 const ELSEWHERE = ['anything', 'users/owner2/channels', 'tokens/t/users'];
