@@ -20,10 +20,24 @@ const LOCAL_API = 'http://127.0.0.1:5002';
  * @param {string} [defaultApi] the API that the command speaks to unless it is told another
  */
 export async function buildCli(folder, defaultApi = LOCAL_API) {
-  const { version } = JSON.parse(await readFile(path.join(HERE, 'package.json'), 'utf8'));
   // Built beside and put in place whole: what runs meanwhile finds the old files or the new ones.
   const fresh = path.join(path.dirname(folder), `.dist-${process.pid}`);
-  await mkdir(fresh, { recursive: true });
+  try {
+    await mkdir(fresh, { recursive: true });
+    await bundleInto(fresh, defaultApi);
+    await rm(folder, { recursive: true, force: true });
+    await rename(fresh, folder);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} fresh an empty folder
+ * @param {string} defaultApi
+ */
+async function bundleInto(fresh, defaultApi) {
+  const { version } = JSON.parse(await readFile(path.join(HERE, 'package.json'), 'utf8'));
   const shared = {
     absWorkingDir: HERE,
     outdir: fresh,
@@ -74,8 +88,6 @@ export async function buildCli(folder, defaultApi = LOCAL_API) {
   // The files are ES modules wherever the folder is copied to.
   await writeFile(path.join(fresh, 'package.json'), '{"type":"module"}\n');
   await chmod(path.join(fresh, 'threadsweep.js'), 0o755);
-  await rm(folder, { recursive: true, force: true });
-  await rename(fresh, folder);
 }
 
 /**

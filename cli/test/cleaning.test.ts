@@ -140,14 +140,16 @@ describe('clean', () => {
       author: `Win${ESCAPES}ner`,
       category: 'scam' as const,
       score: 0.98,
-      reasons: [],
+      reasons: [{ code: 'messenger-contact', start: 0, end: 8 }],
       text: `WhatsApp me${ESCAPES}`,
     };
     const preview = { dry_run: true, pass_id: null, would_hide: [candidate] };
     api.on({ cleaning: { cleanVideo: () => cleaned(preview) } });
     const { code, stdout, stderr } = await cli.run(['clean', '--dry-run', VIDEO]);
     expect(code).toBe(0);
-    expect(stdout).toBe(`${VIDEO}\tc1\tWinner\tscam\t0.98\tWhatsApp me\n`);
+    expect(stdout).toBe(
+      `${VIDEO}\tc1\tWinner\tscam\t0.98\tAsks to go on in a messenger\tWhatsApp me\n`,
+    );
     expect(stderr).toContain('Nothing was changed');
     expect(api.all().map(({ body }) => body)).toEqual([{ dry_run: true }]);
   });

@@ -7,6 +7,7 @@ import type { CommandContext } from '../command-context.ts';
 import { combinedExitCode, EXIT, type ExitCode } from '../exit-code.ts';
 import { failureOf } from '../api/refusal.ts';
 import { Failure, failureDocument } from '../failure.ts';
+import { languageOf } from '../language/reasons.ts';
 import { cleanVideo, type CleanOutcome, type Progress } from './clean-video.ts';
 import { stopMessage } from './interruption.ts';
 import { plainView } from './plain-view.ts';
@@ -71,7 +72,7 @@ export async function clean(
       exit_code: code,
       results: results.map(resultDocument),
     });
-  else if (dryRun) printCandidates(output, results);
+  else if (dryRun) printCandidates(output, results, languageOf(context.env));
   return code;
 }
 

@@ -3,6 +3,7 @@ import type { CleanResult } from '@threadsweep/shared/contract/cleaning.ts';
 
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
+import { type Language, whyInWords } from '../language/reasons.ts';
 import type { Output } from '../terminal/output.ts';
 import {
   authorWidth,
@@ -103,14 +104,18 @@ export function resultLines({ outcome, seconds }: VideoResult): { good: boolean;
 }
 
 /** Lists what a dry run would hide: a table for people, lines between tabs for programs. */
-export function printCandidates(output: Output, results: readonly VideoResult[]): void {
+export function printCandidates(
+  output: Output,
+  results: readonly VideoResult[],
+  language: Language,
+): void {
   const rows = results.flatMap(({ video, outcome }) =>
     outcome instanceof Failure
       ? []
       : outcome.would_hide.map((candidate): CandidateRow => ({ ...candidate, video })),
   );
   const several = results.length > 1;
-  const all = candidateColumns(output.width);
+  const all = candidateColumns(output.width, language);
   if (!output.isTerminal) {
     for (const row of rows) output.line(tabbedLine(all, row));
     return;
@@ -124,11 +129,11 @@ export function printCandidates(output: Output, results: readonly VideoResult[])
 }
 
 /** @param width terminal cells */
-function candidateColumns(width: number): Column<CandidateRow>[] {
+function candidateColumns(width: number, language: Language): Column<CandidateRow>[] {
   return [
     { heading: 'VIDEO', width: 11, expendable: 2, value: (row) => row.video },
     { heading: 'ID', width: 26, expendable: 9, value: (row) => row.id },
-    { heading: 'AUTHOR', width: authorWidth(width), expendable: 0, value: (row) => row.author },
+    { heading: 'AUTHOR', width: authorWidth(width), expendable: 4, value: (row) => row.author },
     { heading: 'CATEGORY', width: 13, expendable: 1, value: (row) => row.category },
     {
       heading: 'SCORE',
@@ -137,6 +142,12 @@ function candidateColumns(width: number): Column<CandidateRow>[] {
       expendable: 3,
       value: (row) => String(row.score),
       shown: (row) => row.score.toFixed(2),
+    },
+    {
+      heading: 'WHY',
+      width: 28,
+      expendable: 2,
+      value: (row) => whyInWords(row.reasons, language),
     },
     {
       heading: 'TEXT',

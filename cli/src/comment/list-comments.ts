@@ -4,6 +4,7 @@ import { relativeTime } from '@threadsweep/shared/relative-time.ts';
 import { loggedIn } from '../account/session.ts';
 import { pages } from '../api/pages.ts';
 import type { CommandContext } from '../command-context.ts';
+import { type Language, languageOf, whyInWords } from '../language/reasons.ts';
 import {
   authorWidth,
   fitColumns,
@@ -37,7 +38,7 @@ export async function listComments(
   const videoId = videoArgument(video);
   const { output, json } = context;
   const { api } = await loggedIn(context);
-  const columns = commentColumns(Date.now(), output.width);
+  const columns = commentColumns(Date.now(), output.width, languageOf(context.env));
   const lists = asked(options);
   // Where only one list is asked for, every row would say the same.
   const told = columns.filter(({ heading }) => heading !== 'STATE' || lists.length > 1);
@@ -114,7 +115,7 @@ function noneFound(state: Visibility, { category, search }: ListCommentsOptions)
  * @param now epoch ms, which «5 minutes ago» counts from
  * @param width terminal cells
  */
-function commentColumns(now: number, width: number): Column<Row>[] {
+function commentColumns(now: number, width: number, language: Language): Column<Row>[] {
   return [
     { heading: 'STATE', width: 7, expendable: 0, value: (row) => row.state },
     // Too wide for a terminal beside the text, and only other programs need it.
@@ -136,6 +137,12 @@ function commentColumns(now: number, width: number): Column<Row>[] {
       expendable: 5,
       value: (row) => (row.score === null ? '' : String(row.score)),
       shown: (row) => row.score?.toFixed(2) ?? '',
+    },
+    {
+      heading: 'WHY',
+      width: 28,
+      expendable: 6,
+      value: (row) => whyInWords(row.reasons, language),
     },
     { heading: 'TEXT', width: 'rest', expendable: 0, value: (row) => row.text },
   ];

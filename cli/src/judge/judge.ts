@@ -5,7 +5,7 @@ import type { Category, Comment, Verdict } from '@threadsweep/detector/types.ts'
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure, usageFailure } from '../failure.ts';
-import { languageOf, reasonsIn } from '../language/reasons.ts';
+import { type Language, languageOf, whyInWords } from '../language/reasons.ts';
 import { readAll } from '../terminal/prompt.ts';
 import {
   authorWidth,
@@ -25,9 +25,6 @@ export interface JudgeOptions {
   creatorId: string | undefined;
   creatorName: string | undefined;
 }
-
-/** The reason that names no passage. */
-const LIKENESS = 'statistical-model';
 
 interface Row extends Verdict {
   author: string;
@@ -58,7 +55,7 @@ export async function judge(
     const { author = '', text = '' } = byId.get(verdict.id) ?? {};
     rows.push({ ...verdict, author, text });
   }
-  const columns = verdictColumns(output.width, reasonsIn(languageOf(env)));
+  const columns = verdictColumns(output.width, languageOf(env));
   const shown = columns.filter(({ heading }) => options.all || heading !== 'VERDICT');
   const fitted = fitColumns(shown, output.width);
   if (output.isTerminal && rows.length > 0) output.line(output.style('bold', headingLine(fitted)));
@@ -112,14 +109,7 @@ function summary(total: number, hidden: readonly Verdict[]): string {
 }
 
 /** @param width terminal cells */
-function verdictColumns(width: number, words: ReturnType<typeof reasonsIn>): Column<Row>[] {
-  const reasons = (row: Row): string => {
-    const codes = row.reasons.map(({ code }) => code);
-    const likeness = codes.filter((code) => code === LIKENESS);
-    // What can be pointed at tells more than what it resembles.
-    const pointed = codes.filter((code) => code !== LIKENESS);
-    return [...pointed, ...likeness].map((code) => words[code]).join('; ');
-  };
+function verdictColumns(width: number, language: Language): Column<Row>[] {
   return [
     { heading: 'ID', width: 8, expendable: 6, value: (row) => row.id },
     { heading: 'VERDICT', width: 7, expendable: 0, value: (row) => row.verdict },
@@ -133,7 +123,7 @@ function verdictColumns(width: number, words: ReturnType<typeof reasonsIn>): Col
       shown: (row) => row.score.toFixed(2),
     },
     { heading: 'AUTHOR', width: authorWidth(width), expendable: 5, value: (row) => row.author },
-    { heading: 'WHY', width: 28, expendable: 3, value: reasons },
+    { heading: 'WHY', width: 28, expendable: 3, value: (row) => whyInWords(row.reasons, language) },
     {
       heading: 'TEXT',
       width: 'rest',

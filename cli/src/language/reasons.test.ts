@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { languageOf, reasonsIn } from './reasons.ts';
+import { languageOf, reasonsIn, whyInWords } from './reasons.ts';
 
 it('tells reasons in the language of the environment, else in English', () => {
   expect(languageOf({ LANG: 'fr_CA.UTF-8' })).toBe('fr');
@@ -17,4 +17,11 @@ it('has the same reasons in each language, and no two alike', () => {
     expect(Object.keys(texts).toSorted()).toEqual(codes);
     expect(new Set(Object.values(texts)).size).toBe(codes.length);
   }
+});
+
+it('tells first what can be pointed at, and a code that is newer as it is', () => {
+  const reasons = [{ code: 'statistical-model' }, { code: 'giveaway' }, { code: 'of-tomorrow' }];
+  expect(whyInWords(reasons, 'en')).toBe(
+    'Claims a prize or giveaway; of-tomorrow; Resembles comments that people marked',
+  );
 });

@@ -121,9 +121,25 @@ const es: Reasons = {
 
 const REASONS: Record<Language, Reasons> = { en, fr, es };
 
-/** The reasons of a verdict as people read them. */
+/** The reason that names no passage. */
+const LIKENESS = 'statistical-model';
+
+/** What each reason says in a language. */
 export function reasonsIn(language: Language): Reasons {
   return REASONS[language];
+}
+
+/**
+ * The reasons of a verdict as people read them: first what can be pointed at, then what the comment
+ * resembles. A code that is newer than this command is told as it is.
+ */
+export function whyInWords(reasons: readonly { code: string }[], language: Language): string {
+  const words = new Map<string, string>(Object.entries(REASONS[language]));
+  const codes = reasons.map(({ code }) => code);
+  const pointed = codes.filter((code) => code !== LIKENESS);
+  return [...pointed, ...codes.filter((code) => code === LIKENESS)]
+    .map((code) => words.get(code) ?? code)
+    .join('; ');
 }
 
 /** The language that the user's environment asks for, where we speak it, else English. */
