@@ -1,0 +1,391 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { en } from '../web/src/language/en.ts';
+import { DEVICES, launchChromium } from './browser.ts';
+import { freshAccount } from './creator.ts';
+import { must, type Product, runningProduct } from './product.ts';
+import { makeStage, type Role, type Stage } from './screen-stage.ts';
+
+/**
+ * Each text of the specification's error catalogue (section 8), with what brings it about: a wrong
+ * entry, no network, or a fault of what stands behind the API. None is made up in the browser.
+ *
+ * The journeys (web.test.ts, web-account.test.ts, review.test.ts, offline.test.ts) show the texts of
+ * what goes well, of the payment's fields, of the downgrade, and of an expired session. Beyond
+ * reach, since the API's contract promises what they miss: «Authentication failed», «No access token
+ * received», «No authorization URL received», «Failed to fetch videos.», «Failed to clean comments»
+ * (each with a unit test); «Cannot modify comment: missing video information», as every address of
+ * the page names a video; «Verification email sent
+ * successfully!» and its failure on the account's page, as nobody is logged in with an address that
+ * is not verified; and «Failed to disconnect YouTube account.» on a page other than the
+ * account's, as only that one disconnects.
+ */
+interface ErrorCase {
+  cause: string;
+  texts: readonly string[];
+  role: Role;
+  bring: (stage: Stage) => Promise<unknown>;
+}
+
+const fault = (stage: Stage, order: object) => stage.product.control('POST', '/faults', order);
+const youtubeAway = (stage: Stage, method?: string) =>
+  fault(stage, { target: 'youtube', status: 503, reason: 'backendError', method });
+/** Refused for good: an unavailable Firestore is asked again for a minute. */
+const firestoreRefuses = (stage: Stage) =>
+  fault(stage, { target: 'firestore', status: 403, reason: 'PERMISSION_DENIED' });
+const offline = (stage: Stage) => stage.page.context().setOffline(true);
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+const fill = (page: Page, label: string, value: string) =>
+  page.getByLabel(label, { exact: true }).fill(value);
+
+async function logIn({ page }: Stage, email: string, password: string): Promise<void> {
+  await fill(page, en.form.email, email);
+  await fill(page, en.form.password, password);
+  await press(page, en.login.submit);
+}
+
+async function unverified({ product }: Stage) {
+  const account = freshAccount();
+  await must(z.unknown(), product.call('POST', '/api/auth/register', { body: account }));
+  return account;
+}
+
+async function opened({ page }: Stage, address: string, heading: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
+}
+
+const dashboard = async (stage: Stage) => {
+  await opened(stage, '/dashboard', en.dashboard.title);
+  await stage.page.getByRole('article').first().waitFor();
+};
+const comments = async ({ page, belongings }: Stage) => {
+  await page.goto(`/comments/${belongings.videoId}`);
+  await page.getByRole('feed').waitFor();
+};
+
+const CASES: readonly ErrorCase[] = [
+  {
+    cause: 'a wrong password',
+    texts: [en.login.invalid, en.login.failedToast],
+    role: 'visitor',
+    bring: async (stage) => {
+      await opened(stage, '/login', en.login.title);
+      await logIn(stage, stage.creator.email, 'not-the-password-1');
+    },
+  },
+  {
+    cause: 'an address that is not verified',
+    texts: [en.login.unverified, en.resend.loginAction],
+    role: 'visitor',
+    bring: async (stage) => {
+      const { email, password } = await unverified(stage);
+      await opened(stage, '/login', en.login.title);
+      await logIn(stage, email, password);
+    },
+  },
+  {
+    cause: 'another mail for it, without a network',
+    texts: [en.resend.failed],
+    role: 'visitor',
+    bring: async (stage) => {
+      await offline(stage);
+      await press(stage.page, en.resend.loginAction);
+    },
+  },
+  {
+    cause: 'a login without a network',
+    texts: [en.login.failed, en.login.failedToast],
+    role: 'visitor',
+    bring: async (stage) => {
+      await opened(stage, '/login', en.login.title);
+      await offline(stage);
+      await logIn(stage, stage.creator.email, stage.creator.password);
+    },
+  },
+  {
+    cause: 'a login that the database refuses',
+    texts: ['Something went wrong on our side. Please try again.', en.login.failedToast],
+    role: 'visitor',
+    bring: async (stage) => {
+      await opened(stage, '/login', en.login.title);
+      await firestoreRefuses(stage);
+      await logIn(stage, stage.creator.email, stage.creator.password);
+    },
+  },
+  {
+    cause: 'a registration without a network',
+    texts: [en.signup.failed],
+    role: 'visitor',
+    bring: async (stage) => {
+      const { page } = stage;
+      const account = freshAccount();
+      await opened(stage, '/signup', en.signup.title);
+      await offline(stage);
+      await fill(page, en.form.name, account.name);
+      await fill(page, en.form.email, account.email);
+      await fill(page, en.form.password, account.password);
+      await press(page, en.signup.submit);
+    },
+  },
+  {
+    cause: 'a verification link without its token',
+    texts: [en.verify.missing],
+    role: 'visitor',
+    bring: (stage) => stage.page.goto('/verify-email?token=&email='),
+  },
+  {
+    cause: 'a verification link that nobody was sent',
+    texts: [en.verify.invalid, en.verify.failedToast],
+    role: 'visitor',
+    bring: (stage) => stage.page.goto('/verify-email?token=forged&email=a%40creator.example'),
+  },
+  {
+    cause: 'another mail for it, without a network',
+    texts: [en.resend.verifyFailed],
+    role: 'visitor',
+    bring: async (stage) => {
+      await offline(stage);
+      await press(stage.page, en.resend.verifyAction);
+    },
+  },
+  {
+    cause: 'a verification link without a network, in the app that was opened before',
+    texts: [en.verify.failed, en.verify.failedToast],
+    role: 'visitor',
+    bring: async (stage) => {
+      const { page } = stage;
+      await page.goto('/');
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await offline(stage);
+      await page.goto('/verify-email?token=t&email=a%40creator.example');
+    },
+  },
+  {
+    cause: 'a database that refuses the list of channels',
+    texts: [en.channel.checkFailed],
+    role: 'creator',
+    bring: async (stage) => {
+      await firestoreRefuses(stage);
+      await stage.page.goto('/dashboard');
+    },
+  },
+  {
+    cause: 'a connection that begins without a network',
+    texts: [en.channel.startFailed],
+    role: 'creator',
+    bring: async (stage) => {
+      await opened(stage, '/account', en.account.title);
+      await stage.page.getByRole('button', { name: en.account.connectAnother }).waitFor();
+      await offline(stage);
+      await press(stage.page, en.account.connectAnother);
+    },
+  },
+  {
+    cause: 'a connection that the creator declines at Google',
+    texts: [
+      'Failed to connect YouTube account: You declined the access. Connect again whenever you like.',
+    ],
+    role: 'creator',
+    bring: async (stage) => {
+      const { product, page, creator } = stage;
+      const { authorization_url: consent } = await must(
+        z.object({ authorization_url: z.url() }),
+        product.call('GET', '/api/auth/youtube/', { token: creator.token }),
+      );
+      await page.goto(`${consent}&channel=${stage.belongings.channelId}&approve=0`);
+    },
+  },
+  {
+    cause: 'a return from Google that names no reason',
+    texts: ['Failed to connect YouTube account: Unknown OAuth error'],
+    role: 'creator',
+    bring: (stage) => stage.page.goto('/dashboard?youtube=error'),
+  },
+  {
+    cause: 'a return from Google with a state that is not ours',
+    texts: [en.channel.linkFailed],
+    role: 'creator',
+    bring: (stage) => stage.page.goto('/dashboard?youtube=connected&state=forged'),
+  },
+  {
+    cause: 'a disconnection without a network',
+    texts: [en.account.disconnectFailed.replace('{{email}}', 'support@threadsweep.example')],
+    role: 'creator',
+    bring: async (stage) => {
+      const { page } = stage;
+      await opened(stage, '/account', en.account.title);
+      const name = en.account.disconnectNamed.replace('{{channel}}', 'Test Channel');
+      await press(page, name);
+      await offline(stage);
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: en.account.disconnect })
+        .click();
+    },
+  },
+  {
+    cause: 'a deletion of the account without a network',
+    texts: [en.account.deleteFailed],
+    role: 'creator',
+    bring: async (stage) => {
+      const { page } = stage;
+      await opened(stage, '/account', en.account.title);
+      await press(page, en.account.delete);
+      await offline(stage);
+      await page.getByRole('alertdialog').getByRole('button', { name: en.account.delete }).click();
+    },
+  },
+  {
+    cause: 'a profile that is saved without a network',
+    texts: [en.account.saveFailed],
+    role: 'creator',
+    bring: async (stage) => {
+      await opened(stage, '/account', en.account.title);
+      await stage.page.getByRole('button', { name: en.account.save }).waitFor();
+      await offline(stage);
+      await press(stage.page, en.account.save);
+    },
+  },
+  {
+    cause: 'a password that is changed with a wrong one',
+    texts: [en.passwordChange.failed, en.passwordChange.wrongCurrent],
+    role: 'creator',
+    bring: async (stage) => {
+      const { page } = stage;
+      await opened(stage, '/account', en.account.title);
+      await fill(page, en.passwordChange.current, 'not-the-password-1');
+      await fill(page, en.passwordChange.new, 'correct horse 9');
+      await fill(page, en.passwordChange.confirm, 'correct horse 9');
+      await press(page, en.passwordChange.submit);
+    },
+  },
+  {
+    cause: 'a switch that the database refuses to keep',
+    texts: [en.autoClean.failed],
+    role: 'creator',
+    bring: async (stage) => {
+      await dashboard(stage);
+      await firestoreRefuses(stage);
+      await stage.page.getByRole('switch').first().click();
+    },
+  },
+  {
+    cause: 'a card’s clean while YouTube does not answer',
+    texts: [en.video.cleanFailed],
+    role: 'creator',
+    bring: async (stage) => {
+      await dashboard(stage);
+      await youtubeAway(stage);
+      await stage.page.getByRole('article').first().getByRole('button').first().click();
+    },
+  },
+  {
+    cause: 'a removal without a network',
+    texts: [en.video.removeFailed],
+    role: 'creator',
+    bring: async (stage) => {
+      const { page } = stage;
+      await dashboard(stage);
+      await page.getByRole('article').first().getByRole('button').last().click();
+      await offline(stage);
+      await press(page, en.video.removeConfirm);
+    },
+  },
+  {
+    cause: 'comments that YouTube does not give',
+    texts: [en.comments.loadFailed, en.comments.loadFailedToast],
+    role: 'creator',
+    bring: async (stage) => {
+      await youtubeAway(stage);
+      await stage.page.goto(`/comments/${stage.belongings.videoId}`);
+    },
+  },
+  {
+    cause: 'a clean while YouTube does not answer',
+    texts: ['YouTube does not answer right now. Nothing is lost; please try again in a moment.'],
+    role: 'creator',
+    bring: async (stage) => {
+      await comments(stage);
+      await youtubeAway(stage);
+      await press(stage.page, en.clean.action);
+    },
+  },
+  {
+    cause: 'a clean without a network',
+    texts: [en.clean.failedRetry],
+    role: 'creator',
+    bring: async (stage) => {
+      await comments(stage);
+      await offline(stage);
+      await press(stage.page, en.clean.action);
+    },
+  },
+  {
+    cause: 'a hide that YouTube refuses',
+    texts: [en.comments.toggleFailed],
+    role: 'creator',
+    bring: async (stage) => {
+      await comments(stage);
+      await youtubeAway(stage, 'comments.setModerationStatus');
+      await stage.page.getByRole('article').first().getByRole('button', { name: /^Hide/ }).click();
+    },
+  },
+  {
+    cause: 'videos that nobody gives, of a channel without any',
+    texts: [en.dashboard.errorTitle],
+    role: 'creator',
+    bring: async (stage) => {
+      const { page } = stage;
+      await page.evaluate(
+        (channel) => localStorage.setItem('active_channel', channel),
+        stage.belongings.emptyChannelId,
+      );
+      await youtubeAway(stage);
+      await page.goto('/dashboard');
+    },
+  },
+  {
+    cause: 'a connection that begins after the account was deleted elsewhere',
+    texts: [en.login.expired],
+    role: 'creator',
+    bring: async (stage) => {
+      const { page, product, creator } = stage;
+      await opened(stage, '/account', en.account.title);
+      await page.getByRole('button', { name: en.account.connectAnother }).waitFor();
+      await product.auth.deleteUser(creator.uid);
+      await press(page, en.account.connectAnother);
+    },
+  },
+];
+
+describe.each(DEVICES.slice(0, 1))('on $name', (device) => {
+  let product: Product;
+  let browser: Browser;
+  let stage: Stage;
+  let role: Role | undefined;
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([runningProduct(), launchChromium()]);
+    stage = await makeStage(product, browser, device, 'en');
+  });
+  afterEach(async () => {
+    await product.control('DELETE', '/faults');
+    await stage.page.context().setOffline(false);
+  });
+  afterAll(() => browser.close());
+
+  it.each(CASES)('$cause says so', async ({ texts, role: wanted, bring }) => {
+    if (role !== wanted) await stage.enter(wanted);
+    role = wanted;
+    await bring(stage);
+    for (const text of texts) {
+      const said = stage.page.getByText(text, { exact: true }).first();
+      await said.waitFor();
+      expect(await said.isVisible()).toBe(true);
+    }
+  });
+});
