@@ -127,6 +127,10 @@ function isSame(a: Verdict, b: Verdict): boolean {
     a.verdict === b.verdict &&
     a.category === b.category &&
     a.score === b.score &&
-    a.reasons.length === b.reasons.length
+    a.reasons.length === b.reasons.length &&
+    // A score near 1 hides that a reason has grown.
+    a.reasons.every(
+      ({ code, weight }, i) => code === b.reasons[i]?.code && weight === b.reasons[i].weight,
+    )
   );
 }

@@ -47,8 +47,8 @@ export function readShapes(text: string, add: (hash: number) => void): void {
   }
 }
 
-const longest = 1500;
-const mostWords = 160;
+const longest = 700;
+const mostWords = 120;
 const empty = 0x811c9dc5;
 
 const upper = 1;

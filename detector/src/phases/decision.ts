@@ -9,13 +9,13 @@ import { strongestOf } from './reading.ts';
  * A fan's comment hidden hurts more than a missed spam.
  */
 export const thresholds: Readonly<Record<Category, Readonly<Record<Sensitivity, number>>>> = {
-  scam: { relaxed: 0.9, balanced: 0.6, strict: 0.45 },
-  spam: { relaxed: 0.9, balanced: 0.6, strict: 0.45 },
-  inappropriate: { relaxed: 0.93, balanced: 0.72, strict: 0.55 },
+  scam: { relaxed: 0.85, balanced: 0.53, strict: 0.4 },
+  spam: { relaxed: 0.85, balanced: 0.53, strict: 0.4 },
+  inappropriate: { relaxed: 0.93, balanced: 0.75, strict: 0.6 },
 };
 
 /** Log-odds that a comment without any finding is to be hidden, as far as the phases can tell. */
-const prior = { fraud: -3.9, abuse: -3.4 };
+const prior = { fraud: -3.9, abuse: -3.3 };
 /** A second opinion is worth its price this far to either side of the threshold. */
 const uncertainBelow = 0.25;
 const uncertainAbove = 0.15;

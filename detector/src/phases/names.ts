@@ -13,7 +13,7 @@ const everyday =
  */
 export function namesIn(text: string): string[] {
   const found = new Set<string>();
-  const head = text.slice(0, 1000);
+  const head = text.slice(0, 700);
   for (const match of head.matchAll(person)) {
     found.add(match[0].replaceAll(/\s+/gu, ' ').toLowerCase());
     if (match[1] !== undefined) found.add(`title ${match[1].toLowerCase()}`);

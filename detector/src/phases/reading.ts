@@ -1,4 +1,4 @@
-import { foldText, nameSkeleton } from '../text/normalise.ts';
+import { foldText, skeletonOf, type FoldedText } from '../text/normalise.ts';
 import type { Comment, Context } from '../types.ts';
 import { appreciationPhase } from './appreciation.ts';
 import { contactPhase } from './contact.ts';
@@ -47,12 +47,30 @@ export function strongestOf(findings: readonly Finding[]): Map<Finding['code'], 
 }
 
 function subjectOf(comment: Comment): Subject {
-  const name = comment.author.replace(/^@/u, '');
+  const name = foldText(comment.author.replace(/^@/u, ''));
   const id = comment.authorChannelId;
   return {
     comment,
-    text: foldText(comment.text),
-    name: foldText(name),
-    author: id === undefined || id === '' ? nameSkeleton(name) : id,
+    text: foldShortened(comment.text),
+    name,
+    author: id === undefined || id === '' ? skeletonOf(name) : id,
+  };
+}
+
+/** Of a very long text the beginning and the end are read: lures stand there, and cost stays bounded. */
+const longest = { head: 500, tail: 200 };
+
+function foldShortened(text: string): FoldedText {
+  const { head, tail } = longest;
+  if (text.length <= head + tail) return foldText(text);
+  const skipped = text.length - head - tail;
+  const folded = foldText(`${text.slice(0, head)}${text.slice(text.length - tail)}`);
+  const inOriginal = (offset: number): number => (offset < head ? offset : offset + skipped);
+  const length = folded.folded.length;
+  return {
+    ...folded,
+    starts: Array.from({ length }, (_, i) => inOriginal(folded.starts?.[i] ?? i)),
+    // An end stands behind its character.
+    ends: Array.from({ length }, (_, i) => inOriginal((folded.ends?.[i] ?? i + 1) - 1) + 1),
   };
 }

@@ -66,6 +66,9 @@ const leet: Readonly<Record<string, string>> = {
  */
 export function foldText(text: string): FoldedText {
   if (simple.test(text)) return finish(text.toLowerCase(), null, null, 0);
+  // Phones write ’ for ': one character for one, so the offsets stay.
+  const typed = text.replaceAll(/[’‘]/gu, "'");
+  if (typed !== text && simple.test(typed)) return finish(typed.toLowerCase(), null, null, 0);
   const units = toUnits(text);
   readLookAlikes(units);
   let folded = '';
@@ -101,7 +104,12 @@ export function originalSpan(
 
 /** Folds a name to its bare letters and digits, for comparing names. */
 export function nameSkeleton(name: string): string {
-  return foldText(name).plain.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return skeletonOf(foldText(name));
+}
+
+/** The bare letters and digits of a folded name. */
+export function skeletonOf({ plain }: FoldedText): string {
+  return /^[a-z0-9]*$/u.test(plain) ? plain : plain.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 function finish(
