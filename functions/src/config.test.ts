@@ -40,6 +40,10 @@ test('in production everything speaks to Google itself, payments are off and no 
       cleaningPassUrl: NEEDED.CLEANING_PASS_URL,
       serviceAccount: 'tasks@threadsweep.example',
     },
+    uploads: {
+      hubUrl: 'https://pubsubhubbub.appspot.com/subscribe',
+      noticeUrl: undefined,
+    },
     quota: { dailyUnits: 10_000, shards: 4 },
     gemini: {
       apiKey: undefined,
