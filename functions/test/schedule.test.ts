@@ -336,8 +336,8 @@ test('the Free plan’s passes end with the first day, and return with a paid pl
 
 test('a free plan that has hidden all it may is paused by the plan', async () => {
   const id = freshVideo();
-  const { start, protection, card, api } = await connected(
-    (at) => [{ id, publishedAt: at, comments: under(id, at, many(101, scam)) }],
+  const { start, protection, card, api, channelId } = await connected(
+    (at) => [{ id, publishedAt: at, comments: under(id, at, many(102, scam)) }],
     'free',
   );
   await toHour(world, start, 1.5);
@@ -347,6 +347,14 @@ test('a free plan that has hidden all it may is paused by the plan', async () =>
     next_pass_at: null,
     last_pass: { limit_reached: true, cleaned_count: 100 },
   });
+  // Restored, there is room for one more.
+  const [hidden] = heldIds(await world.control.channel(channelId));
+  await api.comment.unhideComment({ videoId: id, commentId: hidden ?? '' });
+  expect(await protection()).toEqual(ACTIVE);
+  expect(await card(id)).toMatchObject({ next_pass_at: after(start, 2 * HOUR) });
+  await api.cleaning.cleanVideo({ videoId: id });
+  expect(await protection()).toMatchObject({ status: 'paused', reason: 'plan' });
+  expect(await card(id)).toMatchObject({ next_pass_at: null });
   await api.plan.choosePlan({ plan: 'basic' });
   expect(await protection()).toEqual(ACTIVE);
   expect(await card(id)).toMatchObject({ next_pass_at: after(start, 2 * HOUR) });

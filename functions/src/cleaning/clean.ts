@@ -6,6 +6,7 @@ import type { StoredChannel } from '../channel/channel-store.ts';
 import type { UserDocument } from '../documents.ts';
 import { describeError } from '../log.ts';
 import { Problem } from '../problem.ts';
+import { planLimited } from '../schedule/plan-channel.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 import { LeaseLost, withLease } from './lease.ts';
 import { acquireLease } from './lease-store.ts';
@@ -116,6 +117,7 @@ async function runUnderLease(
       const { progress, limitReached } = await runPass(app, run, held);
       const end = { status: 'done' as const, problem: null, limitReached, progress };
       logPass(app, await endPass(app, uid, { id: passId, videoId: video.id }, end));
+      if (limitReached) await planLimited(app, uid, channel.id);
     } catch (error) {
       // Aborted: the task, or whoever took the channel over, goes on with it.
       if (held.aborted || error instanceof LeaseLost) return storedPass(app, uid, passId);

@@ -5,6 +5,7 @@ import { channelAccess } from '../channel/token-store.ts';
 import { recordRestored } from '../comment/decision-store.ts';
 import { moderate } from '../comment/moderation.ts';
 import { Problem } from '../problem.ts';
+import { planLimited } from '../schedule/plan-channel.ts';
 import { isUnfinished, storedPass } from './pass-store.ts';
 
 /**
@@ -35,6 +36,7 @@ export const undoPass = api.cleaning.undoPass.handler(async ({ input, context })
     (ids) => recordRestored(app, uid, pass.videoId, ids),
   );
   await app.documents.passes(uid).doc(pass.id).update({ status: 'undone' });
+  await planLimited(app, uid, channel.id);
   return {
     status: 'success' as const,
     restored_count: done.length,

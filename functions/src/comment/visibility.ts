@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { channelAccess } from '../channel/token-store.ts';
+import { planLimited } from '../schedule/plan-channel.ts';
 import { findVideo } from '../video/video-store.ts';
 import { recordHiddenByCreator, recordRestored } from './decision-store.ts';
 import { moderate } from './moderation.ts';
@@ -36,6 +37,7 @@ export async function setVisibility(
     status,
     (done) => record(app, uid, videoId, done),
   );
+  if (action === 'restore') await planLimited(app, uid, channel.id);
   return {
     done: moderated.done,
     failed: [...wanted.filter((id) => !known.has(id)), ...moderated.refused],

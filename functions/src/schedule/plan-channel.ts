@@ -84,6 +84,16 @@ export async function planAccount(app: App, uid: string): Promise<void> {
   for (const { id } of await listStoredChannels(app, uid)) await planChannel(app, uid, id);
 }
 
+/**
+ * Plans a channel anew after comments were hidden or restored, where the account's plan limits how
+ * many passes may hide: its passes end when all is hidden, and return when one is restored.
+ */
+export async function planLimited(app: App, uid: string, channelId: string): Promise<void> {
+  const user = (await app.documents.user(uid).get()).data();
+  if (user && PLAN_TERMS[planOf(app, user)].removals !== null)
+    await planChannel(app, uid, channelId);
+}
+
 /** Whether scheduled passes run on a channel, now or when a pause that ends by itself is over. */
 export function isProtected(app: App, user: UserDocument, channel: ChannelDocument): boolean {
   const { autoCleaning, removalsUsed } = user;
