@@ -199,6 +199,26 @@ function putCluster(
   end: number,
   put: (unit: string, alternative: string, start: number, end: number) => void,
 ): void {
+  let parts = knownClusters.get(cluster);
+  if (parts === undefined) {
+    parts = partsOf(cluster);
+    if (knownClusters.size < mostKnown) knownClusters.set(cluster, parts);
+  }
+  for (const { unit, alternative } of parts) put(unit, alternative, start, end);
+}
+
+interface ClusterPart {
+  unit: string;
+  alternative: string;
+}
+
+/** What characters fold to: text in one script asks for the same few again and again. */
+const knownClusters = new Map<string, readonly ClusterPart[]>();
+/** Enough for any alphabet; a limit, so that hostile text cannot fill the memory. */
+const mostKnown = 4096;
+
+function partsOf(cluster: string): ClusterPart[] {
+  const parts: ClusterPart[] = [];
   const bare = cluster.normalize('NFKD').replaceAll(accents, '');
   const lower = bare.toLowerCase().normalize('NFKD').replaceAll(accents, '').normalize('NFC');
   // Upper and lower case of a letter can resemble different Latin letters (В, в): ask for both.
@@ -206,15 +226,16 @@ function putCluster(
   for (const [i, unit] of Array.from(lower).entries()) {
     if (invisible.test(unit)) continue;
     if (/\s/u.test(unit)) {
-      put(' ', '', start, end);
+      parts.push({ unit: ' ', alternative: '' });
       continue;
     }
     const alternative =
       confusables.get(upper[i]?.codePointAt(0) ?? 0) ??
       confusables.get(unit.codePointAt(0) ?? 0) ??
       '';
-    put(quotes[unit] ?? unit, alternative, start, end);
+    parts.push({ unit: quotes[unit] ?? unit, alternative });
   }
+  return parts;
 }
 
 /** Mathematical, enclosed and squared letters: nobody's keyboard writes them. */
