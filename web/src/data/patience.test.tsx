@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { FakeApi, networkAway } from '../../test/fake-api.ts';
+import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
 import { comment, commentLists, USER, VIDEO, video, videoPage } from '../../test/usual-answers.ts';
 import { memoryStore } from './offline-store.ts';
@@ -34,7 +34,7 @@ describe('while the network hangs', () => {
     await waitFor(() => expect(screen.queryByText('Waiting for the server.')).toBeNull());
   });
 
-  it('comments are shown as they were, and stay where the call fails in the end', async () => {
+  it('comments are shown as they were, and stay where no answer comes in the end', async () => {
     const store = await keptFor(
       `/api/youtube/videos/${VIDEO}/comments`,
       commentLists([comment({ text: 'As it was' })], []),
@@ -42,14 +42,31 @@ describe('while the network hangs', () => {
     const gate = Promise.withResolvers<void>();
     const api = new FakeApi().below(`GET /api/youtube/videos/${VIDEO}/comments`, async () => {
       await gate.promise;
-      return new Response('', { status: 503 });
+      return networkAway();
     });
     await openApp(`/comments/${VIDEO}`, { api, signedIn: true, store });
     await screen.findByText('As it was');
     gate.resolve();
-    await screen.findByText(/^Last updated/);
-    expect(screen.queryByRole('alert')).toBeNull();
+    await screen.findByText('No connection.');
     expect(screen.getByText('As it was')).toBeDefined();
+    expect(screen.queryByText('Failed to load comments')).toBeNull();
+  });
+
+  it('what the server says in the end is said, whatever was shown until then', async () => {
+    const store = await keptFor('/api/youtube/videos?account=UC1', videoPage([]));
+    const gate = Promise.withResolvers<void>();
+    const api = new FakeApi().on({
+      video: {
+        listVideos: async () => {
+          await gate.promise;
+          return refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.')();
+        },
+      },
+    });
+    await openApp('/dashboard', { api, signedIn: true, store });
+    await screen.findByText('No Videos Found');
+    gate.resolve();
+    await screen.findByText('YouTube does not answer.');
   });
 
   it('nothing is shown that is not kept: the page says that it loads', async () => {

@@ -1,4 +1,4 @@
-import type { ApiClient } from '@threadsweep/shared/client.ts';
+import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
 
 import type { Backend } from './backend.ts';
 import { pause } from './pause.ts';
@@ -8,8 +8,8 @@ const PATIENCE_MS = 1_000;
 
 /**
  * Shows what a call answers, and until it does, where that takes long, what it last answered: a
- * network that hangs keeps nobody from what the browser has. Rejects as the call does, unless the
- * last answer is shown by then: that one stays, with the notice that says since when it stands.
+ * network that hangs keeps nobody from what the browser has. Rejects as the call does, unless nothing
+ * answers and the last answer is shown by then: that one stays, with the notice that says since when.
  * @param call asks the API that it is given, once for each
  * @param show is called once or twice, the second time with the new answer
  */
@@ -39,6 +39,7 @@ export async function answerOrKept<T>(
     show(answer);
   } catch (error) {
     settled.abort();
-    if (!(await showing)) throw error;
+    // What the server says is always passed on.
+    if (!(await showing) || apiProblem(error)) throw error;
   }
 }
