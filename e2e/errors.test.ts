@@ -13,14 +13,13 @@ import { makeStage, type Role, type Stage } from './screen-stage.ts';
  * entry, no network, or a fault of what stands behind the API. None is made up in the browser.
  *
  * The journeys (web.test.ts, web-account.test.ts, review.test.ts, offline.test.ts) show the texts of
- * what goes well, of the payment's fields, of the downgrade, and of an expired session. Beyond
- * reach, since the API's contract promises what they miss: «Authentication failed», «No access token
- * received», «No authorization URL received», «Failed to fetch videos.», «Failed to clean comments»
- * (each with a unit test); «Cannot modify comment: missing video information», as every address of
- * the page names a video; «Verification email sent
- * successfully!» and its failure on the account's page, as nobody is logged in with an address that
- * is not verified; and «Failed to disconnect YouTube account.» on a page other than the
- * account's, as only that one disconnects.
+ * what goes well, of the payment's fields and of the downgrade. Beyond reach, since the API's
+ * contract promises what they miss: «Authentication failed», «No access token received», «No
+ * authorization URL received», «Failed to fetch videos.», «Failed to clean comments» (each with a unit
+ * test); «Cannot modify comment: missing video information», as every address of the page names a
+ * video; «Verification email sent successfully!» and its failure on the account's page, as nobody is
+ * logged in with an address that is not verified; and «Failed to disconnect YouTube account.» on a
+ * page other than the account's, as only that one disconnects.
  */
 interface ErrorCase {
   cause: string;
@@ -333,6 +332,23 @@ const CASES: readonly ErrorCase[] = [
       await comments(stage);
       await youtubeAway(stage, 'comments.setModerationStatus');
       await stage.page.getByRole('article').first().getByRole('button', { name: /^Hide/ }).click();
+    },
+  },
+  {
+    cause: 'videos of a channel that was never looked at, without a network',
+    texts: [en.dashboard.errorTitle, en.dashboard.fetchError],
+    role: 'creator',
+    bring: async (stage) => {
+      const { page } = stage;
+      await page.evaluate(
+        (channel) => localStorage.setItem('active_channel', channel),
+        stage.belongings.emptyChannelId,
+      );
+      await opened(stage, '/account', en.account.title);
+      await page.getByRole('button', { name: en.account.connectAnother }).waitFor();
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await offline(stage);
+      await page.getByRole('link', { name: en.nav.videos }).click();
     },
   },
   {
