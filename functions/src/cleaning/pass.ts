@@ -127,9 +127,10 @@ export async function previewPass(
 }> {
   const { uid, channel, video } = run;
   let quotaUnits = 0;
-  const access = await channelAccess(app, uid, channel, (spent) => {
+  const spend = (spent: number) => {
     quotaUnits += spent;
-  });
+  };
+  const access = await channelAccess(app, uid, channel, spend, { byHand: true, ahead: true });
   const [decisions, seen] = await Promise.all([
     decisionsOf(app, uid, video.id),
     readSeen(app, video, access.fingerprintKey),
@@ -138,9 +139,13 @@ export async function previewPass(
   const reading = new VideoReading(of, access, () => Promise.resolve(decisions), seen);
   const comments = new Map<string, YoutubeComment>();
   const found = new Map<string, Candidate>();
-  for await (const { page, candidates } of reading.pages(new AbortController().signal)) {
-    for (const comment of page) comments.set(comment.id, comment);
-    for (const candidate of candidates) found.set(candidate.id, candidate);
+  try {
+    for await (const { page, candidates } of reading.pages(new AbortController().signal)) {
+      for (const comment of page) comments.set(comment.id, comment);
+      for (const candidate of candidates) found.set(candidate.id, candidate);
+    }
+  } finally {
+    await settle(app, access, 0);
   }
   return {
     counts: reading.counts,
