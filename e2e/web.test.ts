@@ -1,13 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import {
-  DEVICES,
-  faultsOfScreen,
-  launchChromium,
-  openWindow,
-  type BrowserWindow,
-} from './browser.ts';
+import { DEVICES, launchChromium, openWindow, type BrowserWindow } from './browser.ts';
 import {
   type ChannelWithVideo,
   freshAccount,
@@ -59,20 +53,16 @@ describe.each(DEVICES)('on $name', (device) => {
   async function signUp(): Promise<void> {
     await page.goto('/');
     await act.heading('How it works');
-    expect(await faultsOfScreen(page)).toEqual([]);
     await act.follow('Get Started Free');
     await act.heading('Create your account');
-    expect(await faultsOfScreen(page)).toEqual([]);
 
     await page.getByLabel('Name').fill(account.name);
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await act.press('Create Account');
     await act.heading('Verification Email Sent');
-    expect(await faultsOfScreen(page)).toEqual([]);
     await act.follow('Go to Login');
     await act.heading('Welcome back');
-    expect(await faultsOfScreen(page)).toEqual([]);
     expect(opened.complaints).toEqual([]);
 
     await logIn(`${account.password}-not`);
@@ -81,18 +71,15 @@ describe.each(DEVICES)('on $name', (device) => {
     await logIn();
     await page.getByText('Please verify your email before logging in').waitFor();
     await refusedLogin(403);
-    expect(await faultsOfScreen(page)).toEqual([]);
     await act.press('Resend verification email');
     await act.toast('Verification email sent!');
 
     await page.goto('/verify-email?token=&email=');
     await act.heading('Verification failed');
     await page.getByText('Verification token or email is missing.').waitFor();
-    expect(await faultsOfScreen(page)).toEqual([]);
     const { pathname, search } = await mailedLink(product, account.email, '/verify-email');
     await page.goto(pathname + search);
     await act.heading('Email verified');
-    expect(await faultsOfScreen(page)).toEqual([]);
     await act.follow('Log In');
     await act.toast('Email verified successfully! Please log in.');
     expect(new URL(page.url()).search).toBe('');
@@ -103,10 +90,8 @@ describe.each(DEVICES)('on $name', (device) => {
 
   async function connectChannel(): Promise<void> {
     await act.heading('Welcome to Threadsweep');
-    expect(await faultsOfScreen(page)).toEqual([]);
     await act.press('Get started');
     await act.heading('Connect YouTube Account');
-    expect(await faultsOfScreen(page)).toEqual([]);
 
     await act.press('Connect YouTube Account');
     await act.heading('Choose a channel');
@@ -120,9 +105,7 @@ describe.each(DEVICES)('on $name', (device) => {
     await preview.getByText(/^\d+ comments would be hidden$/).waitFor();
     await preview.getByRole('switch', { name: 'Auto-clean' }).waitFor();
     expect(await heldOnYoutube(product, channel.channelId)).toEqual([]);
-    expect(await faultsOfScreen(page)).toEqual([]);
     await act.press('Close preview');
-    expect(await faultsOfScreen(page)).toEqual([]);
     expect(opened.complaints).toEqual([]);
   }
 
@@ -137,13 +120,11 @@ describe.each(DEVICES)('on $name', (device) => {
     await act.heading(`Video: ${channel.videoId}`);
     await page.getByRole('tab', { name: `Visible (${COMMENTS - held.length})` }).waitFor();
     await page.getByText(`${held.length} spams successfully removed`).waitFor();
-    expect(await faultsOfScreen(page)).toEqual([]);
     await page.getByRole('tab', { name: `Hidden (${held.length})` }).click();
     expect(await page.getByRole('article').count()).toBe(held.length);
     expect(await page.getByRole('list', { name: 'Why this comment is hidden' }).count()).toBe(
       held.length,
     );
-    expect(await faultsOfScreen(page)).toEqual([]);
 
     await page
       .getByRole('button', { name: /^Restore/ })
@@ -157,7 +138,6 @@ describe.each(DEVICES)('on $name', (device) => {
     // What the creator restored stays visible; what is held is not read again.
     await act.press('Clean Now');
     await act.toast(`Total analyzed: ${COMMENTS - stillHeld.length}`);
-    expect(await faultsOfScreen(page)).toEqual([]);
     expect(await hiddenCount()).toBe(held.length - 1);
     expect(opened.complaints).toEqual([]);
   }
@@ -167,7 +147,6 @@ describe.each(DEVICES)('on $name', (device) => {
     await act.heading('Welcome back');
     // Firebase is closed before its keys go.
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-    expect(await faultsOfScreen(page)).toEqual([]);
 
     await page.goto(`/comments/${channel.videoId}`);
     await act.heading('Welcome back');
@@ -178,7 +157,6 @@ describe.each(DEVICES)('on $name', (device) => {
 
     await page.goto('/no/such/page');
     await act.heading('Page not found');
-    expect(await faultsOfScreen(page)).toEqual([]);
     await act.logOut();
   }
 
