@@ -38,7 +38,7 @@ beforeAll(async () => {
     publishedAt: '2026-01-01T00:00:00Z',
     comments: [
       ...many(SCAMS, (n) => ({ ...scam(n), id: scamId(video, n) })),
-      ...many(20, (n) => ({ ...fan(n), id: `Ugcrashfan${video}x${n}____` })),
+      ...many(12, (n) => ({ ...fan(n), id: `Ugcrashfan${video}x${n}____` })),
     ],
   }));
   await world.control.put(`/youtube/channels/${CHANNEL}`, {
