@@ -1,12 +1,90 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { Seen } from './seen-store.ts';
 
+const KEY = 'a-channel’s-key';
+
 const BYTES = 18;
 
-function piece(comments: number, value: number): Uint8Array {
+function piece(comments: number, value: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(comments * BYTES).fill(value);
 }
+
+/** What the next pass finds of what this one keeps. */
+function kept(seen: Seen, before: Map<number, string> = new Map()): Map<number, string> {
+  const parts = new Map(before);
+  for (const { part, lines } of seen.changedParts()) parts.set(part, lines);
+  return parts;
+}
+
+function next(parts: Map<number, string>): Seen {
+  const inOrder = [...parts].toSorted(([a], [b]) => a - b);
+  return new Seen(
+    KEY,
+    inOrder.flatMap(([, lines]) => lines.split('\n')),
+  );
+}
+
+test('a comment is new once, then known, and updated when its text changes', () => {
+  const first = new Seen(KEY, []);
+  expect(first.note('c1', 'hello')).toBe('new');
+  expect(first.hasFromBefore('c1')).toBe(false);
+  const second = next(kept(first));
+  expect(second.hasFromBefore('c1')).toBe(true);
+  expect(second.note('c1', 'hello')).toBe('known');
+  expect(second.note('c1', 'hello!')).toBe('updated');
+});
+
+test('nothing that changed nothing is written, and one change writes one part', () => {
+  const first = new Seen(KEY, []);
+  for (let n = 0; n < 2_500; n += 1) first.note(`c${n}`, `text ${n}`);
+  const parts = kept(first);
+  expect([...parts.keys()].toSorted((a, b) => a - b)).toEqual([0, 1, 2]);
+  const second = next(parts);
+  for (let n = 0; n < 2_500; n += 1) second.note(`c${n}`, `text ${n}`);
+  expect(second.changedParts()).toEqual([]);
+  second.note('c1500', 'edited');
+  expect(second.changedParts().map(({ part }) => part)).toEqual([1]);
+});
+
+test('a thread’s replies are told as changed once for each number', () => {
+  const first = new Seen(KEY, []);
+  expect(first.noteReplies('t1', 7)).toBe(true);
+  first.note('t1', 'a thread');
+  const parts = kept(first);
+  const second = next(parts);
+  expect(second.noteReplies('t1', 7)).toBe(false);
+  expect(second.noteReplies('t1', 8)).toBe(true);
+  expect(next(kept(second, parts)).noteReplies('t1', 8)).toBe(false);
+});
+
+test('whatever passes see in whatever order, the next one knows it all, and no text is kept', () => {
+  const comments = fc.array(
+    fc.tuple(fc.string({ minLength: 1, maxLength: 12 }), fc.string({ minLength: 8 })),
+    { maxLength: 60 },
+  );
+  fc.assert(
+    fc.property(fc.array(comments, { maxLength: 5 }), (passes) => {
+      let parts = new Map<number, string>();
+      const latest = new Map<string, string>();
+      for (const pass of passes) {
+        const seen = next(parts);
+        for (const [id, text] of pass) {
+          const novelty = seen.note(id, text);
+          const before = latest.get(id);
+          const expected = before === text ? 'known' : 'updated';
+          expect(novelty).toBe(before === undefined ? 'new' : expected);
+          latest.set(id, text);
+        }
+        parts = kept(seen, parts);
+      }
+      const stored = [...parts.values()].join('\n');
+      const texts = [...latest.values()].filter((text) => text.trim() !== '');
+      expect(texts.filter((text) => stored.includes(text))).toEqual([]);
+    }),
+  );
+});
 
 test('what finds campaigns grows with each pass that reads what is new', () => {
   const seen = new Seen('key', [], piece(2, 1));
@@ -23,9 +101,9 @@ test('a pass that reads everything begins it anew', () => {
 test('only the newest 10,000 comments are kept, each whole, so that it fits one document', () => {
   const seen = new Seen('key', [], piece(9_000, 1));
   seen.noteCampaigns(piece(5_000, 2), false);
-  const kept = seen.campaignsNow ?? new Uint8Array();
-  expect(kept).toHaveLength(10_000 * BYTES);
-  expect(kept.filter((byte) => byte === 2)).toHaveLength(5_000 * BYTES);
+  const newest = seen.campaignsNow ?? new Uint8Array();
+  expect(newest).toHaveLength(10_000 * BYTES);
+  expect(newest.filter((byte) => byte === 2)).toHaveLength(5_000 * BYTES);
 });
 
 test('a pass that meets nothing new leaves what there was as it is', () => {
