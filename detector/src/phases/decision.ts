@@ -9,8 +9,8 @@ import { strongestOf } from './reading.ts';
  * A fan's comment hidden hurts more than a missed spam.
  */
 export const thresholds: Readonly<Record<Category, Readonly<Record<Sensitivity, number>>>> = {
-  scam: { relaxed: 0.85, balanced: 0.53, strict: 0.4 },
-  spam: { relaxed: 0.85, balanced: 0.53, strict: 0.4 },
+  scam: { relaxed: 0.88, balanced: 0.6, strict: 0.45 },
+  spam: { relaxed: 0.88, balanced: 0.6, strict: 0.45 },
   inappropriate: { relaxed: 0.93, balanced: 0.75, strict: 0.6 },
 };
 
