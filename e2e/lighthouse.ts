@@ -17,15 +17,16 @@ import { type Product, productAt } from './product.ts';
 import { spawnProduct, stopProduct } from './product-process.ts';
 
 /**
- * `npm run lighthouse`: what Lighthouse says of the landing page and of a creator's dashboard on a
- * phone, behind a server that compresses as Hosting does. Ends with 1 where a score is too low. It
- * starts a product of its own; with THREADSWEEP_STATE it uses the one that runs on that folder.
+ * `npm run lighthouse [-- landing|dashboard]`: what Lighthouse says of the landing page and of a
+ * creator's dashboard on a phone, behind a server that compresses as Hosting does. Ends with 1 where
+ * a score is too low. It starts a product of its own; with THREADSWEEP_STATE it uses the one that
+ * runs on that folder.
  */
 
 /** The lowest scores, in percent. */
 const PAGES = [
   {
-    name: 'landing page',
+    name: 'landing',
     address: '/',
     least: { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 },
   },
@@ -167,8 +168,10 @@ async function measure(product: Product): Promise<boolean> {
   try {
     const creator = await creatorWithVideos(product, url);
     let isGood = true;
+    const names = process.argv.slice(2);
     for (const page of PAGES)
-      isGood = (await measurePage(page, url, executablePath, creator)) && isGood;
+      if (names.length === 0 || names.includes(page.name))
+        isGood = (await measurePage(page, url, executablePath, creator)) && isGood;
     return isGood;
   } finally {
     server.closeAllConnections();
