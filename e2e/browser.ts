@@ -96,10 +96,12 @@ export async function faultsOfScreen(
     await page.emulateMedia({ colorScheme });
     const { violations } = await page.evaluate(runAxe, index === 0 ? RULES : COLOUR_RULES);
     for (const { id, help, nodes } of violations)
-      for (const node of nodes)
-        faults.push(
-          `${colorScheme}: ${id}, ${help}: ${node.target.join(' ')} ${node.any[0]?.message ?? ''}`,
-        );
+      for (const node of nodes) {
+        const why = node.any[0]?.message ?? '';
+        // What is halfway under a bar that stays is a stroke of the finger away from being whole.
+        if (id === 'target-size' && why.includes('partially obscured')) continue;
+        faults.push(`${colorScheme}: ${id}, ${help}: ${node.target.join(' ')} ${why}`);
+      }
   }
   if (await page.evaluate(isWiderThanWindow)) faults.push('it is wider than the window');
   return faults;

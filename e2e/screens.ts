@@ -270,7 +270,8 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
     name: 'comments-error',
     fault: YOUTUBE_AWAY,
     open: async (stage) => {
-      await stage.page.goto(`/comments/${stage.belongings.videoId}`);
+      // Of a list that is known the app shows what it knows.
+      await stage.page.goto(`/comments/${stage.belongings.quietVideoId}`);
       await stage.page.getByText(stage.texts.comments.loadFailed).waitFor();
     },
   },
@@ -303,6 +304,8 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
       await comments(stage);
       await stage.page.getByRole('article').getByRole('checkbox').nth(1).check();
       await stage.page.getByRole('article').getByRole('checkbox').nth(2).check();
+      // Nothing is halfway under the navbar.
+      await stage.page.evaluate(() => window.scrollTo(0, 0));
     },
   },
   {
