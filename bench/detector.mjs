@@ -1,5 +1,5 @@
 // The detector's speed, as ratios taken in one run: against the plain hashed logistic regression, and of
-// hostile comments against usual ones. `npm run bench -- detector` or `node bench/detector.mjs`.
+// hostile comments against usual ones. `node bench/detector.mjs`; `--million` shows the heap too.
 import { createJudge, defaultSettings } from '../detector/src/judge.ts';
 import { createTextScorer } from '../detector/src/model/model.ts';
 import { shippedModel } from '../detector/src/model/shipped.ts';
@@ -11,6 +11,7 @@ import { fanTemplates } from '../detector/src/training/own/fan-templates.ts';
 import { scamTemplates } from '../detector/src/training/own/scam-templates.ts';
 import { spamTemplates } from '../detector/src/training/own/spam-templates.ts';
 
+/** @param {string} line */
 const print = (line) => process.stdout.write(`${line}\n`);
 const settings = defaultSettings(shippedModel());
 const scams = [...expandTemplates(scamTemplates, 6, 1), ...expandTemplates(spamTemplates, 6, 2)];
@@ -24,6 +25,7 @@ const comments = Array.from({ length: 10_000 }, (_, i) => ({
 
 const read = createReader({});
 const score = createTextScorer(settings.model);
+/** @param {import('../detector/src/types.ts').Comment} comment */
 const judgeAlone = (comment) => {
   const { subject, findings } = read(comment);
   return decide(comment.id, findings, score(subject.text, comment.text), settings);
@@ -35,7 +37,11 @@ const baseline = trainPlainLogistic(
   })),
 );
 
-/** Milliseconds of processor time that a piece of work takes; others on the machine do not count. */
+/**
+ * Milliseconds of processor time that a piece of work takes; others on the machine do not count.
+ *
+ * @param {() => void} work
+ */
 function cost(work) {
   const before = process.cpuUsage();
   work();
@@ -43,27 +49,34 @@ function cost(work) {
   return (user + system) / 1000;
 }
 
-/** The least of several rounds, taken in turns. */
+/**
+ * The least of several rounds, taken in turns.
+ *
+ * @param {(() => void)[]} works
+ * @param {number} rounds
+ */
 function least(works, rounds) {
   const best = works.map(() => Infinity);
   for (let round = 0; round < rounds; round += 1) {
-    for (const [i, work] of works.entries()) best[i] = Math.min(best[i], cost(work));
+    for (const [i, work] of works.entries()) best[i] = Math.min(best[i] ?? Infinity, cost(work));
   }
   return best;
 }
 
 const sample = comments.slice(0, 3000);
-const [ours, plain] = least(
+const [ours = 0, plain = 0] = least(
   [() => sample.forEach(judgeAlone), () => sample.forEach(({ text }) => baseline(text))],
   6,
 );
+/** @param {number} ms */
 const perSecond = (ms) => Math.round((sample.length / ms) * 1000).toLocaleString('en');
 print(
   `alone: ${perSecond(ours)} comments/s; plain logistic regression: ${perSecond(plain)}; ratio ${(plain / ours).toFixed(2)} (to reach: 2)`,
 );
 
+/** @type {Uint8Array} */
 let index = new Uint8Array();
-const [together] = least(
+const [together = 0] = least(
   [
     () => {
       const judge = createJudge({ fingerprintKey: 'bench' }, settings);
@@ -103,7 +116,7 @@ const hostile = [
 let worst = { unit: '', ratio: 0 };
 for (const unit of hostile) {
   const text = unit.repeat(Math.ceil(10_000 / unit.length)).slice(0, 10_000);
-  const [once] = least(
+  const [once = 0] = least(
     [() => Array.from({ length: 20 }, () => judgeAlone({ id: '', author: '', text }))],
     3,
   );
@@ -115,9 +128,9 @@ print(`the worst: ${JSON.stringify(worst.unit)}, ${worst.ratio.toFixed(1)} × (a
 
 if (process.argv.includes('--million')) {
   const kept = [];
-  for (let i = 0; i < 1_000_000; i += 1) {
-    judgeAlone(comments[i % comments.length]);
-    if (i % 250_000 === 249_999) {
+  for (let round = 1; round * comments.length <= 1_000_000; round += 1) {
+    for (const comment of comments) judgeAlone(comment);
+    if (round % 25 === 0) {
       globalThis.gc?.();
       kept.push((process.memoryUsage().heapUsed / 1e6).toFixed(0));
     }

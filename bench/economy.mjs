@@ -19,8 +19,9 @@ print(
 );
 print('\nWithout a limit: units against time-to-hide');
 print(row('', 'units', '× less', 'median', '95 %', 'longest', 'calls', 'hidden'));
+/** @type {number | undefined} */
 let naive;
-for (const cleaner of ['naive', 'eager', 'balanced', 'thrifty']) {
+for (const cleaner of /** @type {const} */ (['naive', 'eager', 'balanced', 'thrifty'])) {
   const outcome = simulate(month, cleaner, Infinity);
   naive ??= outcome.units;
   print(
@@ -68,6 +69,7 @@ for (const limit of LIMITS) {
   );
 }
 
+/** @param {{waits: readonly number[]}} outcome */
 function waitsOf({ waits }) {
   const sorted = Float64Array.from(waits).sort();
   return [0.5, 0.95, 1].map((part) => {
@@ -76,14 +78,23 @@ function waitsOf({ waits }) {
   });
 }
 
+/**
+ * @param {number} part
+ * @param {number} whole
+ */
 function share(part, whole) {
   return `${((100 * part) / whole).toFixed(1)} %`;
 }
 
+/**
+ * @param {string | number} name
+ * @param {(string | number)[]} cells
+ */
 function row(name, ...cells) {
   return String(name).padEnd(12) + cells.map((cell) => String(cell).padStart(10)).join('');
 }
 
+/** @param {string} line */
 function print(line) {
   process.stdout.write(`${line}\n`);
 }
