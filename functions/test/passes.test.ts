@@ -85,8 +85,10 @@ const edited = (one: CommentInput, text: string) => ({
 });
 
 test('a video with thousands of comments is read whole, remembered in few documents, and read again', async () => {
-  const comments = [...many(2_297, crowd), ...many(3, scam)];
-  await put(comments);
+  // Unlike the crowd, who repeat each other, these two stay visible.
+  const oldest = comment('first', '@first', 'We lost our old bench in the flood', 0);
+  const newest = comment('last', '@last', 'Never seen anybody sharpen a plane like that', 2_400);
+  await put([oldest, ...many(2_295, crowd), ...many(3, scam), newest]);
   expect(await clean()).toMatchObject({
     total_comments_on_youtube: 2_300,
     new_comments: 2_300,
@@ -96,11 +98,11 @@ test('a video with thousands of comments is read whole, remembered in few docume
   const held = async () => heldIds(await world.control.channel(CHANNEL));
   expect(await held()).toEqual(expect.arrayContaining(many(3, scam).map(({ id }) => id)));
   const seen = (await everyDocument(world)).filter(({ path }) => path.startsWith('seen/'));
-  expect(seen).toHaveLength(3);
+  // Three of fingerprints, and what finds campaigns in later passes.
+  expect(seen).toHaveLength(4);
   // Firestore's limit is a mebibyte.
   for (const { text } of seen) expect(text.length).toBeLessThan(200_000);
 
-  const [oldest, newest] = [crowd(0), crowd(2_296)];
   await world.control.post(`/youtube/videos/${VIDEO}/comments`, [
     edited(oldest, scam(5_000).text),
     edited(newest, 'I changed my mind, the varnish is fine'),

@@ -257,7 +257,7 @@ test('a removed video is gone for good here, and nothing of it changes at YouTub
   });
   expect(await world.control.channel(channelId)).toEqual(before);
 
-  await later(world, 2 * DAY);
+  await later(world, HOUR);
   expect((await listed(creator)).map(({ title }) => title)).toEqual(['Stays']);
   const { api } = creator;
   for (const call of [
