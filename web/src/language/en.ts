@@ -1,5 +1,6 @@
 import type { ReasonCode } from '@threadsweep/detector/types.ts';
 import type { ErrorCode } from '@threadsweep/shared/contract/endpoint.ts';
+import { reasonsEn } from '@threadsweep/shared/reason/en.ts';
 
 import { enFirst } from './en-first.ts';
 
@@ -286,41 +287,7 @@ export const en = {
   },
   category: { scam: 'Scam', spam: 'Spam', inappropriate: 'Inappropriate' },
   reason: {
-    creator: 'Written by you',
-    'trusted-author': 'Written by someone you trust',
-    'messenger-contact': 'Asks to go on in a messenger',
-    'phone-number': 'Gives a phone number',
-    'email-address': 'Gives an email address as contact',
-    'external-link': 'Links away from YouTube',
-    'shortened-link': 'Hides where a link leads',
-    'platform-link': 'Links to another video or channel',
-    'creator-impersonation': 'The name imitates yours',
-    'contact-in-name': 'The name carries an advert or contact',
-    'self-promotion': 'Promotes another channel',
-    'sub-for-sub': 'Offers subscriptions in exchange',
-    'engagement-bait': 'Begs for likes or shares',
-    advert: 'Advertises something',
-    'gambling-advert': 'Advertises gambling',
-    'investment-promise': 'Promises returns on money',
-    'adviser-praise': 'Praises an adviser by name',
-    'recovery-offer': 'Offers to recover money or accounts',
-    giveaway: 'Claims a prize or giveaway',
-    'easy-money': 'Offers easy money',
-    'adult-lure': 'Sexual services or dating bait',
-    'disguised-text': 'Letters disguised to escape filters',
-    'near-duplicate': 'Several accounts post nearly the same',
-    'repeated-by-author': 'The author repeats nearly the same',
-    'shared-contact': 'The same contact in several comments',
-    'shared-name': 'Several accounts recommend one person',
-    'reply-ring': 'Accounts answer each other with one story',
-    'lures-elsewhere': 'This account lures viewers in other comments too',
-    hate: 'Hatred against people for what they are',
-    harassment: 'Insults or degrades someone',
-    threat: 'Threatens or wishes harm',
-    sexual: 'Explicit sexual content',
-    appreciation: 'Thanks or praises the video',
-    'statistical-model': 'Resembles comments that people marked',
-    'second-opinion': 'Gemini’s second opinion agrees',
+    ...reasonsEn,
     other: 'Other reason',
   },
   forgot: {

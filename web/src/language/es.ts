@@ -1,3 +1,5 @@
+import { reasonsEs } from '@threadsweep/shared/reason/es.ts';
+
 import type { Translation } from './catalogue.ts';
 
 export const es: Translation = {
@@ -375,41 +377,7 @@ export const es: Translation = {
   },
   category: { scam: 'Estafa', spam: 'Spam', inappropriate: 'Inapropiado' },
   reason: {
-    creator: 'Escrito por ti',
-    'trusted-author': 'Escrito por alguien de confianza',
-    'messenger-contact': 'Invita a seguir por un servicio de mensajería',
-    'phone-number': 'Da un número de teléfono',
-    'email-address': 'Da un correo como contacto',
-    'external-link': 'Enlaza fuera de YouTube',
-    'shortened-link': 'Oculta adónde lleva un enlace',
-    'platform-link': 'Enlaza a otro vídeo o canal',
-    'creator-impersonation': 'El nombre imita al tuyo',
-    'contact-in-name': 'El nombre contiene publicidad o un contacto',
-    'self-promotion': 'Promociona otro canal',
-    'sub-for-sub': 'Ofrece intercambiar suscripciones',
-    'engagement-bait': 'Mendiga me gusta o que lo compartan',
-    advert: 'Hace publicidad',
-    'gambling-advert': 'Hace publicidad de apuestas',
-    'investment-promise': 'Promete ganancias por invertir',
-    'adviser-praise': 'Elogia a un asesor por su nombre',
-    'recovery-offer': 'Ofrece recuperar dinero o cuentas',
-    giveaway: 'Anuncia un premio o sorteo',
-    'easy-money': 'Promete dinero fácil',
-    'adult-lure': 'Servicios sexuales o citas falsas',
-    'disguised-text': 'Letras disfrazadas para burlar los filtros',
-    'near-duplicate': 'Varias cuentas publican casi lo mismo',
-    'repeated-by-author': 'El autor repite casi lo mismo',
-    'shared-contact': 'El mismo contacto en varios comentarios',
-    'shared-name': 'Varias cuentas recomiendan a la misma persona',
-    'reply-ring': 'Varias cuentas se responden con la misma historia',
-    'lures-elsewhere': 'Esta cuenta también tiende trampas en otros comentarios',
-    hate: 'Odio contra personas por lo que son',
-    harassment: 'Insulta o degrada a alguien',
-    threat: 'Amenaza o desea un mal',
-    sexual: 'Contenido sexual explícito',
-    appreciation: 'Agradece o elogia el vídeo',
-    'statistical-model': 'Se parece a comentarios denunciados',
-    'second-opinion': 'La segunda opinión de Gemini coincide',
+    ...reasonsEs,
     other: 'Otro motivo',
   },
   footer: {

@@ -1,3 +1,5 @@
+import { reasonsFr } from '@threadsweep/shared/reason/fr.ts';
+
 import type { Translation } from './catalogue.ts';
 
 export const fr: Translation = {
@@ -376,41 +378,7 @@ export const fr: Translation = {
   },
   category: { scam: 'Arnaque', spam: 'Spam', inappropriate: 'Inapproprié' },
   reason: {
-    creator: 'Écrit par vous',
-    'trusted-author': 'Écrit par une personne de confiance',
-    'messenger-contact': 'Invite à poursuivre sur une messagerie',
-    'phone-number': 'Donne un numéro de téléphone',
-    'email-address': 'Donne une adresse e-mail de contact',
-    'external-link': 'Lien hors de YouTube',
-    'shortened-link': 'Cache la destination d’un lien',
-    'platform-link': 'Lien vers une autre vidéo ou chaîne',
-    'creator-impersonation': 'Le nom imite le vôtre',
-    'contact-in-name': 'Le nom contient une publicité ou un contact',
-    'self-promotion': 'Fait la promotion d’une autre chaîne',
-    'sub-for-sub': 'Propose un échange d’abonnements',
-    'engagement-bait': 'Quémande des j’aime ou des partages',
-    advert: 'Fait de la publicité',
-    'gambling-advert': 'Fait de la publicité pour des jeux d’argent',
-    'investment-promise': 'Promet un rendement',
-    'adviser-praise': 'Vante un conseiller par son nom',
-    'recovery-offer': 'Propose de récupérer de l’argent ou des comptes',
-    giveaway: 'Annonce un lot ou un cadeau',
-    'easy-money': 'Promet de l’argent facile',
-    'adult-lure': 'Services sexuels ou fausse rencontre',
-    'disguised-text': 'Lettres déguisées pour tromper les filtres',
-    'near-duplicate': 'Plusieurs comptes publient presque le même texte',
-    'repeated-by-author': 'L’auteur répète presque le même texte',
-    'shared-contact': 'Le même contact dans plusieurs commentaires',
-    'shared-name': 'Plusieurs comptes recommandent la même personne',
-    'reply-ring': 'Des comptes se répondent avec la même histoire',
-    'lures-elsewhere': 'Ce compte appâte aussi dans d’autres commentaires',
-    hate: 'Haine envers des personnes pour ce qu’elles sont',
-    harassment: 'Insulte ou rabaisse quelqu’un',
-    threat: 'Menace ou souhaite du mal',
-    sexual: 'Contenu sexuel explicite',
-    appreciation: 'Remercie ou félicite pour la vidéo',
-    'statistical-model': 'Ressemble à des commentaires signalés',
-    'second-opinion': 'La seconde opinion de Gemini le confirme',
+    ...reasonsFr,
     other: 'Autre raison',
   },
   footer: {
