@@ -193,12 +193,12 @@ describe('10,000 comments', () => {
     });
   });
 
-  // 40 MB of comments go through a heap of 20 MB: whoever kept them would end with out of memory.
+  // 40 MB of comments go through a heap of 28 MB: whoever kept them would end with out of memory.
   it.for([
     { flags: [], end: `${long}\n` },
     { flags: ['--json'], end: '"status": "success"\n}\n' },
   ])('are piped without being kept, flags: $flags', { timeout: 60_000 }, async ({ flags, end }) => {
-    const heap = { NODE_OPTIONS: '--max-old-space-size=20' };
+    const heap = { NODE_OPTIONS: '--max-old-space-size=28' };
     const running = cli.start(['comments', VIDEO, '--visible', ...flags], heap);
     let bytes = 0;
     running.process.stdout?.on('data', (chunk: Buffer) => (bytes += chunk.length));
