@@ -112,7 +112,7 @@ describe('the command, without a terminal', () => {
 });
 
 describe('10,000 comments', () => {
-  it('go through a pipe in a heap of 24 MB', { timeout: 300_000 }, async () => {
+  it('go through a pipe in a heap of 28 MB', { timeout: 300_000 }, async () => {
     const many = await newChannel(product, 1);
     const owner = await signedInCreator(product);
     const text = 'A comment that is about as long as comments are. '.repeat(60);
@@ -128,7 +128,7 @@ describe('10,000 comments', () => {
     await connect(product, owner, many.channelId);
     const profile = ['--profile', 'many'];
     await cli.run(['login', owner.email, '--password-stdin', ...profile], owner.password);
-    const heap = { NODE_OPTIONS: '--max-old-space-size=24' };
+    const heap = { NODE_OPTIONS: '--max-old-space-size=28' };
     const { code, stdout } = await cli.run(
       ['comments', many.videoId, '--visible', ...profile],
       '',
