@@ -7,9 +7,6 @@ import { findChromium } from '../scripts/chromium.mjs';
 
 const ROOT = path.dirname(import.meta.dirname);
 
-const PICTURE =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" height="360" fill="#467"/></svg>';
-
 type Theme = 'light' | 'dark';
 
 /** Tags of axe's rules. */
@@ -64,10 +61,6 @@ export async function openWindow(
     reducedMotion: 'reduce',
   });
   await context.addInitScript({ content: axe.source });
-  // YouTube's pictures, which need the network.
-  await context.route('https://i.ytimg.com/**', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
-  );
   const page = await context.newPage();
   // A busy machine takes longer than a person would wait.
   page.setDefaultTimeout(40_000);

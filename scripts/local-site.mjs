@@ -206,6 +206,8 @@ function localHeader({ key, value }, ports) {
     .join(' ');
   const policy = value
     .replace(/connect-src [^;]*/, (directive) => `${directive} ${local}`)
+    // The YouTube stand-in has pictures of its own.
+    .replace(/img-src [^;]*/, (directive) => `${directive} http://127.0.0.1:${ports.youtube}`)
     .replace(/;\s*upgrade-insecure-requests/, '');
   return [{ key, value: policy }];
 }

@@ -7,7 +7,7 @@ import type { ChannelStore } from './channel-store.ts';
 import { channelsList } from './channels-list.ts';
 import { commentThreadsList } from './comment-threads-list.ts';
 import { commentsList } from './comments-list.ts';
-import type { Caller, DataMethod } from './data-method.ts';
+import type { Caller, DataCall, DataMethod } from './data-method.ts';
 import { etagOf } from './etag.ts';
 import { parseFields, selectFields } from './partial-response.ts';
 import { playlistItemsList } from './playlist-items-list.ts';
@@ -40,6 +40,7 @@ interface DataApiOptions {
   grants: GrantStore;
   quota: Quota;
   faults: Faults;
+  baseUrl: () => string;
 }
 
 /** `/youtube/v3/*`: every call asks for faults, a token and quota, and leaves a line in the ledger. */
@@ -69,7 +70,11 @@ async function answer(c: Context, options: DataApiOptions): Promise<Response> {
     if (strike !== undefined) throw struck(strike);
     if (method === undefined) throw notImplemented(name);
     const caller = authorize(c.req.header('authorization'), options.grants);
-    const response = respond(c, method, query, { caller, store: options.store });
+    const response = respond(c, method, query, {
+      caller,
+      store: options.store,
+      baseUrl: options.baseUrl(),
+    });
     quota.record({ ...line, status: response.status });
     return response;
   } catch (error) {
@@ -85,7 +90,7 @@ function respond(
   c: Context,
   method: DataMethod,
   query: Query,
-  call: { caller: Caller; store: ChannelStore },
+  call: Omit<DataCall, 'query'>,
 ): Response {
   const fields = query.text('fields');
   const tree = fields === undefined ? 'all' : parseFields(fields);

@@ -11,6 +11,8 @@ export interface DataCall {
   query: Query;
   caller: Caller;
   store: ChannelStore;
+  /** Where the stand-in is reached, and its pictures with it. */
+  baseUrl: string;
 }
 
 /** A method of the Data API. */

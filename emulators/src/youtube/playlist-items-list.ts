@@ -11,7 +11,7 @@ export const playlistItemsList: DataMethod = {
   path: '/playlistItems',
   units: 1,
   fields: RESPONSE_FIELDS.playlistItems,
-  run({ query, caller, store }) {
+  run({ query, caller, store, baseUrl }) {
     const parts = query.parts(PLAYLIST_ITEM_PARTS);
     const filter = query.filter(['playlistId', 'id']);
     if (filter !== 'playlistId') throw notImplemented('the parameter id of playlistItems.list');
@@ -40,7 +40,7 @@ export const playlistItemsList: DataMethod = {
     const items = page.items
       .map((video, index) => ({ video, position: page.start + index }))
       .filter(({ video }) => owner || (video.details.privacyStatus ?? 'public') === 'public')
-      .map(({ video, position }) => playlistItemResource(video, channel, position, parts));
+      .map(({ video, position }) => playlistItemResource(video, channel, position, parts, baseUrl));
     return {
       kind: 'youtube#playlistItemListResponse',
       ...(page.next === undefined ? {} : { nextPageToken: pageToken(list, page.next) }),

@@ -1,17 +1,7 @@
 import type { Channel, Video } from './channel-content.ts';
 import { uploadsPlaylistId } from './channels-list.ts';
 import { resource } from './etag.ts';
-
-/** Every video has these three; standard and maxres only where the upload allowed them. */
-function thumbnailsOf({ details }: Video): Record<string, unknown> {
-  if (details.thumbnails !== undefined) return details.thumbnails;
-  const base = `https://i.ytimg.com/vi/${details.id}`;
-  return {
-    default: { url: `${base}/default.jpg`, width: 120, height: 90 },
-    medium: { url: `${base}/mqdefault.jpg`, width: 320, height: 180 },
-    high: { url: `${base}/hqdefault.jpg`, width: 480, height: 360 },
-  };
-}
+import { ownThumbnails } from './thumbnail-routes.ts';
 
 export const VIDEO_PARTS = ['id', 'snippet', 'statistics', 'status', 'contentDetails'];
 
@@ -19,6 +9,7 @@ export function videoResource(
   video: Video,
   channel: Channel,
   parts: ReadonlySet<string>,
+  baseUrl: string,
 ): Record<string, unknown> {
   const { details } = video;
   const content: Record<string, unknown> = {};
@@ -28,7 +19,7 @@ export function videoResource(
       channelId: channel.id,
       title: details.title,
       description: details.description ?? '',
-      thumbnails: thumbnailsOf(video),
+      thumbnails: details.thumbnails ?? ownThumbnails(details.id, baseUrl),
       channelTitle: channel.about.title,
       categoryId: '22',
       liveBroadcastContent: 'none',
@@ -73,6 +64,7 @@ export function playlistItemResource(
   channel: Channel,
   position: number,
   parts: ReadonlySet<string>,
+  baseUrl: string,
 ): Record<string, unknown> {
   const { details } = video;
   const playlistId = uploadsPlaylistId(channel.id);
@@ -83,7 +75,7 @@ export function playlistItemResource(
       channelId: channel.id,
       title: details.title,
       description: details.description ?? '',
-      thumbnails: thumbnailsOf(video),
+      thumbnails: details.thumbnails ?? ownThumbnails(details.id, baseUrl),
       channelTitle: channel.about.title,
       playlistId,
       position,

@@ -144,3 +144,24 @@ test('a private video and its details are there for the owner', async () => {
     (await as.playlistItems.list({ part: ['id'], playlistId })).data.items?.length;
   expect([await seen(other), await seen(api)]).toEqual([1, 0]);
 });
+
+test('every video has pictures, each its own, and a video that is not there has none', async () => {
+  const { data } = await api.videos.list({ part: ['snippet'], id: [videoId(1), videoId(2)] });
+  const pictures = data.items?.map((item) => item.snippet?.thumbnails);
+  expect(pictures?.map((sizes) => Object.keys(sizes ?? {}))).toEqual([
+    ['default', 'medium', 'high'],
+    ['default', 'medium', 'high'],
+  ]);
+  const addresses = pictures?.map((sizes) => sizes?.high?.url ?? '') ?? [];
+  const drawings = await Promise.all(
+    addresses.map(async (address) => {
+      const answer = await fetch(address);
+      expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+      return answer.text();
+    }),
+  );
+  expect(drawings[0]).toMatch(/^<svg [^>]*width="480" height="360"/);
+  expect(new Set(drawings).size).toBe(2);
+  for (const missing of ['/vi/nosuchvideo/hqdefault.jpg', `/vi/${videoId(1)}/maxresdefault.jpg`])
+    expect((await fetch(world.baseUrl + missing)).status).toBe(404);
+});

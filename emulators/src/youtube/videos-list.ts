@@ -27,7 +27,7 @@ export const videosList: DataMethod = {
   path: '/videos',
   units: 1,
   fields: RESPONSE_FIELDS.videos,
-  run({ query, caller, store }) {
+  run({ query, caller, store, baseUrl }) {
     const parts = query.parts(VIDEO_PARTS);
     const filter = query.filter(['id', 'chart', 'myRating']);
     if (filter !== 'id') throw notImplemented(`the parameter ${filter} of videos.list`);
@@ -38,7 +38,7 @@ export const videosList: DataMethod = {
     const items = ids
       .map((id) => visibleVideo(store, caller, id))
       .filter((found) => found !== undefined)
-      .map(({ video, channel }) => videoResource(video, channel, parts));
+      .map(({ video, channel }) => videoResource(video, channel, parts, baseUrl));
     return {
       kind: 'youtube#videoListResponse',
       items,

@@ -12,6 +12,7 @@ import { channelDocumentOf } from './content-document.ts';
 import { youtubeControl } from './control-routes.ts';
 import { dataApi } from './data-api.ts';
 import { Quota, quotaState } from './quota.ts';
+import { thumbnailRoutes } from './thumbnail-routes.ts';
 
 const snapshotSchema = z.object({
   version: z.literal(1),
@@ -66,9 +67,10 @@ export function createYoutube(options: {
   const channels = () =>
     [...store.channels()].map(({ id, about }) => ({ channelId: id, title: about.title }));
   const routes = new Hono();
-  routes.route('/', dataApi({ store, grants, quota, faults }));
+  routes.route('/', dataApi({ store, grants, quota, faults, baseUrl }));
   routes.route('/', oauthRoutes({ grants, faults, channels, clients }));
   routes.route('/', hub.routes);
+  routes.route('/', thumbnailRoutes(store));
   return {
     routes,
     controlRoutes: youtubeControl({ store, grants, quota, hub }),
