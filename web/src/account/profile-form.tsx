@@ -93,7 +93,7 @@ export function ProfileForm({ user }: { user: User }) {
             title={t('account.pendingTitle')}
             actions={
               <Button size="small" busy={busy} onClick={() => void save({ email: user.email })}>
-                {t('account.keepEmail', { current: user.email })}
+                {t('account.keepEmail')}
               </Button>
             }
           >

@@ -73,10 +73,12 @@ export function CommentToolbar(props: CommentToolbarProps) {
       </div>
       {searching && <Found {...props} />}
       <div className={styles['all']}>
-        <label>
-          <SelectAllBox {...props} />
-          {searching ? t('review.selectMatches', { number }) : t('review.selectAll', { number })}
-        </label>
+        {(found > 0 || !searching) && (
+          <label>
+            <SelectAllBox {...props} />
+            {searching ? t('review.selectMatches', { number }) : t('review.selectAll', { number })}
+          </label>
+        )}
         <span className={styles['help']}>
           <Button look="quiet" size="small" aria-keyshortcuts="?" onClick={props.onHelp}>
             {t('review.keys.title')}

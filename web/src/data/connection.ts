@@ -13,10 +13,13 @@ export interface Connection {
   subscribe: (listener: () => void) => () => void;
   /** Something in the browser says whether there is a network. */
   setOnline: (online: boolean) => void;
-  /** A kept answer was shown. @param at when it was given, epoch ms */
-  showedKept: (address: string, at: number) => void;
-  /** The server has answered: what is shown for this address is new. */
-  showedFresh: (address: string) => void;
+  /**
+   * A kept answer is looked for. @returns what tells that it is shown, with when it was given, epoch
+   * ms; heard only where the server has not answered meanwhile
+   */
+  lookForKept: (address: string) => (at: number) => void;
+  /** The server has answered, be it with an error: what is shown for this address is new. */
+  answered: (address: string) => void;
   /** Calls the listener whenever the API is reached again after it was not. */
   onReturn: (listener: () => void) => () => void;
   /** A call got an answer, whatever it says. */
@@ -30,6 +33,7 @@ export interface Connection {
 export function createConnection(online: boolean): Connection {
   const listeners = new Set<() => void>();
   const returnListeners = new Set<() => void>();
+  const answers = new Map<string, number>();
   let state: ConnectionState = { online, away: !online, kept: new Map() };
 
   function change(next: Partial<ConnectionState>): void {
@@ -54,8 +58,15 @@ export function createConnection(online: boolean): Connection {
       if (next) comeBack();
       else change({ away: true });
     },
-    showedKept: (address, at) => change({ kept: new Map([...state.kept, [address, at]]) }),
-    showedFresh: (address) => {
+    lookForKept: (address) => {
+      const before = answers.get(address);
+      return (at) => {
+        if (answers.get(address) === before)
+          change({ kept: new Map([...state.kept, [address, at]]) });
+      };
+    },
+    answered: (address) => {
+      answers.set(address, (answers.get(address) ?? 0) + 1);
       if (!state.kept.has(address)) return;
       change({ kept: new Map([...state.kept].filter(([known]) => known !== address)) });
     },

@@ -43,8 +43,9 @@ export function keepingFetch({ send, store, connection, uid }: KeepingOptions): 
       connection.reached();
       if (request.method !== 'GET' && answer.ok && CHANGES_ACCOUNT.test(pathname))
         accountChangedAt = Date.now();
-      if (!isKept || !answer.ok) return answer;
-      connection.showedFresh(address);
+      if (!isKept) return answer;
+      connection.answered(address);
+      if (!answer.ok) return answer;
       const body = await answer.clone().text();
       // Not after a logout, which has wiped what was kept. A full disk costs the user no answer.
       if (whose !== undefined && uid() === whose)
@@ -53,9 +54,10 @@ export function keepingFetch({ send, store, connection, uid }: KeepingOptions): 
     } catch (error) {
       if (!isNetworkAway(error) && !isTimeout(error)) throw error;
       connection.missed();
+      const showsKept = connection.lookForKept(address);
       const kept = isKept && whose !== undefined ? await store.answer(whose, address) : undefined;
       if (!kept || (pathname === ACCOUNT && kept.at <= accountChangedAt)) throw error;
-      connection.showedKept(address, kept.at);
+      showsKept(kept.at);
       return new Response(kept.body, { headers: { 'content-type': 'application/json' } });
     }
   };
@@ -71,10 +73,11 @@ export function keptFetch({ store, connection, uid }: Omit<KeepingOptions, 'send
     const { pathname, search } = new URL(url);
     const address = pathname + search;
     const whose = uid();
+    const showsKept = connection.lookForKept(address);
     const kept =
       method === 'GET' && whose !== undefined ? await store.answer(whose, address) : undefined;
     if (!kept) throw new TypeError(`Nothing is kept of ${address}.`);
-    connection.showedKept(address, kept.at);
+    showsKept(kept.at);
     return new Response(kept.body, { headers: { 'content-type': 'application/json' } });
   };
 }

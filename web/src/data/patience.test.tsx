@@ -65,8 +65,10 @@ describe('while the network hangs', () => {
     });
     await openApp('/dashboard', { api, signedIn: true, store });
     await screen.findByText('No Videos Found');
+    await screen.findByText('Waiting for the server.');
     gate.resolve();
     await screen.findByText('YouTube does not answer.');
+    expect(screen.queryByText('Waiting for the server.')).toBeNull();
   });
 
   it('nothing is shown that is not kept: the page says that it loads', async () => {

@@ -365,7 +365,7 @@ export const en = {
     pendingTitle: 'Verify your new email',
     pendingText:
       'We sent a link to {{email}}. Your address changes when you open it; until then you log in with {{current}}.',
-    keepEmail: 'Keep {{current}}',
+    keepEmail: 'Keep current email',
     planTitle: 'Subscription Plan',
     exportTitle: 'Your Data',
     exportText:

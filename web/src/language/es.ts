@@ -467,7 +467,7 @@ export const es: Translation = {
     pendingTitle: 'Verifica tu nuevo correo',
     pendingText:
       'Hemos enviado un enlace a {{email}}. Tu correo cambiará cuando lo abras; hasta entonces, inicia sesión con {{current}}.',
-    keepEmail: 'Conservar {{current}}',
+    keepEmail: 'Conservar el correo actual',
     planTitle: 'Plan de suscripción',
     exportTitle: 'Tus datos',
     exportText:

@@ -468,7 +468,7 @@ export const fr: Translation = {
     pendingTitle: 'Confirmez votre nouvelle adresse',
     pendingText:
       'Nous avons envoyé un lien à {{email}}. Votre adresse changera quand vous l’ouvrirez ; d’ici là, connectez-vous avec {{current}}.',
-    keepEmail: 'Garder {{current}}',
+    keepEmail: 'Garder l’adresse actuelle',
     planTitle: 'Abonnement',
     exportTitle: 'Vos données',
     exportText:

@@ -83,7 +83,7 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
         </p>
         <p className={styles['cleaned']}>
           {pass ? (
-            t('video.progress', { number: format.number(pass.read) })
+            <span>{t('video.progress', { number: format.number(pass.read) })}</span>
           ) : (
             <LastCleaned video={video} />
           )}
@@ -149,7 +149,7 @@ function LastCleaned({ video }: { video: Video }) {
   const now = useNow();
   const { last_cleaned_at, last_pass } = video;
   const at = last_pass?.status === 'failed' ? last_pass.finished_at : last_cleaned_at;
-  if (at === null) return t('video.neverCleaned');
+  if (at === null) return <span>{t('video.neverCleaned')}</span>;
   const ago = format.ago(at, now);
   return (
     <time dateTime={at} title={format.dateTime(at)}>
