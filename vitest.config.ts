@@ -9,6 +9,8 @@ const shared = {
 
 export default defineConfig({
   test: {
+    // Much of each file is waiting, so the processor has room for as many as it has cores.
+    maxWorkers: '100%',
     projects: [
       'web/vitest.config.ts',
       {
