@@ -183,7 +183,7 @@ it('a newer version asks before it takes over, and not in the middle of a review
   await cp(DIST, folder, { recursive: true });
   const site = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
-    const file = /\.\w+$/.test(pathname) ? pathname : '/index.html';
+    const file = /\.\w+$/.test(pathname) ? pathname : '/app.html';
     const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
     readFile(path.join(folder, file)).then(
       (content) => response.setHeader('content-type', type).end(content),

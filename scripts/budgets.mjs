@@ -74,7 +74,8 @@ const dashboard = filesOf([
 const assets = readdirSync(join(dist, 'assets')).map((name) => `assets/${name}`);
 const worker = readFileSync(join(dist, 'service-worker.js'), 'utf8');
 const precached = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file]) => file ?? '');
-if (!precached.includes('index.html')) throw new Error('The service worker precaches no page.');
+for (const page of ['index.html', 'app.html'])
+  if (!precached.includes(page)) throw new Error(`The service worker does not precache ${page}.`);
 
 const budgets = [
   { name: 'JavaScript of the landing page', bytes: total(landing, '.js'), most: 130 * KB },

@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { APP_MANIFEST } from './app-manifest.ts';
 import { contractPlugin } from './contract-plugin.ts';
 import { firstLoadChunk, inlineFirstStyles } from './first-load.ts';
+import { landingPlugin } from './landing-plugin.ts';
 
 /** Where `npm run dev` finds the API: the local Hosting emulator. */
 const LOCAL_HOSTING = 'http://127.0.0.1:5002';
@@ -19,6 +20,7 @@ export default defineConfig({
     react(),
     contractPlugin(),
     inlineFirstStyles(),
+    landingPlugin(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

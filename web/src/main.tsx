@@ -1,6 +1,6 @@
 import contract from 'virtual:contract';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { startTransition, StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 
 import './ui/tokens.css';
@@ -44,15 +44,22 @@ const speaking = speak(texts, language).catch(() => undefined);
 // The English landing page is there at once; a catalogue that does not arrive leaves it in English.
 if (language !== 'en' || window.location.pathname !== '/') await speaking;
 
-createRoot(root).render(
+const app = (
   <StrictMode>
     <App
       backend={backend}
       texts={texts}
       router={(routes) => <BrowserRouter>{routes}</BrowserRouter>}
     />
-  </StrictMode>,
+  </StrictMode>
 );
+// What choose-landing.js has left there is what the app would show.
+const isShown = root.hasChildNodes() && document.documentElement.lang === texts.language;
+// In pieces, between which the page hears its visitor.
+startTransition(() => {
+  if (isShown) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+});
 
 // After the first screen. The development server has no service worker.
 if (import.meta.env.PROD) await installServiceWorker().catch(() => undefined);

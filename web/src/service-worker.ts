@@ -17,9 +17,10 @@ const TAKE_OVER = 'SKIP_WAITING';
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-// Every address of the app is the same document; the API and what Hosting serves itself are not.
+// Every address of the app but `/`, which is index.html, is the same document; the API and what
+// Hosting serves itself are not.
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+  new NavigationRoute(createHandlerBoundToURL('/app.html'), {
     denylist: [/^\/api\//, /^\/__\//, /^[^?]*\.[a-z0-9]+(\?|$)/],
   }),
 );

@@ -24,7 +24,8 @@ export function Footer() {
           {t('footer.linkedin')}
         </a>
       </nav>
-      <p>{t('nav.footer', { year: YEAR })}</p>
+      {/* The landing page was rendered in the year it was built. */}
+      <p suppressHydrationWarning>{t('nav.footer', { year: YEAR })}</p>
     </footer>
   );
 }

@@ -62,7 +62,7 @@ function Page() {
 /** Toasts are not part of the landing page's first load: there they come when there is one. */
 function Toasts({ landing }: { landing: boolean }) {
   const { t } = useTranslation();
-  const waiting = useSyncExternalStore(onToastWaiting, isToastWaiting);
+  const waiting = useSyncExternalStore(onToastWaiting, isToastWaiting, isToastWaiting);
   const [needed, setNeeded] = useState(false);
   if (!needed && (waiting || !landing)) setNeeded(true);
   if (!needed) return null;
@@ -95,9 +95,13 @@ function useExpiryToast(): void {
 
 /** Scrolls to the top when it is shown: give it the page's path as its key. */
 function TopOfPage() {
+  const { key } = useLocation();
+  const isFirst = key === 'default';
   useEffect(() => {
-    // In braces: newer browsers return a promise, which React would take for a clean-up.
-    window.scrollTo(0, 0);
+    // Where the first page stands is the browser's: it can be scrolled before the app runs.
+    if (!isFirst) window.scrollTo(0, 0);
+    // Once for each path, not for each entry of the history.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return null;
 }

@@ -17,7 +17,7 @@ export function useBackend(): Backend {
 /** Whether somebody is signed in, kept up to date. */
 export function useSession(): SessionState {
   const { session } = useBackend();
-  return useSyncExternalStore(session.subscribe, session.state);
+  return useSyncExternalStore(session.subscribe, session.state, session.state);
 }
 
 /** Whether there is a network, and since when what is shown stands. */

@@ -13,7 +13,8 @@ export function browserStorage(): SessionStorage {
   }
 }
 
-function memoryStorage(): SessionStorage {
+/** A storage that forgets when the page is left. */
+export function memoryStorage(): SessionStorage {
   const values = new Map<string, string>();
   return {
     getItem: (name) => values.get(name) ?? null,

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import react from '@vitejs/plugin-react';
+import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
+import { createServer, isRunnableDevEnvironment, type Plugin } from 'vite';
+
+import { contractPlugin } from './contract-plugin.ts';
+
+type Prerender = typeof import('./src/prerender.tsx');
+
+const ROOT = import.meta.dirname;
+const CHOICE = path.join(ROOT, 'choose-landing.js');
+const HOSTING = path.join(ROOT, '../firebase.json');
+/** What the built page has in common for every address. */
+const EMPTY_ROOT = '<div id="root"></div>';
+const TITLE = /<title>[^<]*<\/title>/;
+
+/**
+ * Writes two documents: `index.html`, which only `/` is answered with, has the landing page in it,
+ * rendered in every language; `app.html`, for every other address, is empty until the app runs.
+ * docs/decisions/012 says why.
+ */
+export function landingPlugin(): Plugin {
+  return {
+    name: 'threadsweep-landing',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') throw new Error('The build has no index.html.');
+        const shell = String(page.source);
+        this.emitFile({ type: 'asset', fileName: 'app.html', source: shell });
+        page.source = await withLanding(shell);
+      },
+    },
+  };
+}
+
+async function withLanding(shell: string): Promise<string> {
+  if (!shell.includes(EMPTY_ROOT) || !TITLE.test(shell))
+    throw new Error(`index.html has no ${EMPTY_ROOT}, or no title.`);
+  const pages = await renderedPages();
+  const english = pages.find(({ language }) => language === 'en');
+  if (!english) throw new Error('There is no English landing page.');
+  checkClasses(english.body, shell);
+  const script = readFileSync(CHOICE, 'utf8');
+  checkPolicy(script);
+  const others = pages
+    .filter((page) => page !== english)
+    .map(
+      ({ language, title, body }) =>
+        `<template id="landing-${language}" data-title="${title}">${body}</template>`,
+    );
+  // Functions, since a replacement's own text may have a `$` in it.
+  return shell
+    .replace(TITLE, () => `<title>${english.title}</title>`)
+    .replace(
+      EMPTY_ROOT,
+      () => `<div id="root">${english.body}</div>${others.join('')}<script>${script}</script>`,
+    );
+}
+
+/** Each language's landing page, by the app's own source. */
+async function renderedPages() {
+  const vite = await createServer({
+    root: ROOT,
+    configFile: false,
+    appType: 'custom',
+    plugins: [react(), contractPlugin()],
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    logLevel: 'error',
+  });
+  try {
+    const { ssr } = vite.environments;
+    if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite runs no modules here.');
+    const { landingPages } = await ssr.runner.import<Prerender>('/src/prerender.tsx');
+    return await landingPages(LANGUAGES);
+  } finally {
+    await vite.close();
+  }
+}
+
+/** The names that CSS modules give are made twice, for the page and for the app: they must agree. */
+function checkClasses(body: string, shell: string): void {
+  const names = [...body.matchAll(/ class="([^"]+)"/g)].flatMap(([, list]) =>
+    (list ?? '').split(' '),
+  );
+  const unknown = names.filter((name) => name.startsWith('_') && !shell.includes(`.${name}`));
+  if (names.length === 0 || unknown.length > 0)
+    throw new Error(`The landing page's styles do not know its classes: ${unknown.join(' ')}`);
+}
+
+/** Browsers run a script within the page only where the policy names its hash. */
+function checkPolicy(script: string): void {
+  const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  if (!readFileSync(HOSTING, 'utf8').includes(hash))
+    throw new Error(`firebase.json's Content-Security-Policy must have in script-src: ${hash}`);
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { browserLanguage } from './language/language.ts';
+import { landingPages } from './prerender.tsx';
+
+const CHOICE = readFileSync(path.join(import.meta.dirname, '../choose-landing.js'), 'utf8');
+const pages = await landingPages(LANGUAGES);
+
+/** Shows the built document as a browser does that prefers some languages; returns its root. */
+function openDocument(preferred: readonly string[]): Element {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(preferred);
+  document.documentElement.lang = 'en';
+  document.body.innerHTML = pages
+    .map(({ language, title, body }) =>
+      language === 'en'
+        ? `<div id="root">${body}</div>`
+        : `<template id="landing-${language}" data-title="${title}">${body}</template>`,
+    )
+    .join('');
+  // The script as it stands in the document.
+  // oxlint-disable-next-line typescript/no-implied-eval, no-new-func
+  new Function(CHOICE)();
+  const root = document.querySelector('#root');
+  if (!root) throw new Error('the document has no root');
+  return root;
+}
+
+beforeEach(() => {
+  window.localStorage.clear();
+  window.history.replaceState(null, '', '/');
+});
+
+describe('the landing page that comes with the document', () => {
+  it.each(pages)('is whole, in $language', ({ title, body }) => {
+    expect(title).toMatch(/^Threadsweep\b/);
+    expect(body).toMatch(/<h1>[^<]+<\/h1>/);
+    expect(body.match(/ href="\/signup"/g)).toHaveLength(2);
+  });
+
+  it('is not shown to who is signed in, whose page is another', () => {
+    window.localStorage.setItem('access_token', 'token-1');
+    expect(openDocument(['en']).innerHTML).toBe('');
+  });
+
+  it('is not shown under the document’s own name, which is no page', () => {
+    window.history.replaceState(null, '', '/index.html');
+    expect(openDocument(['en']).innerHTML).toBe('');
+  });
+
+  it('speaks the language that the app will, whatever the browser prefers', () => {
+    const tag = fc.oneof(
+      fc.constantFrom('en', 'fr', 'es', 'fr-CA', 'ES-mx', 'en-GB', 'de', 'pt-BR', 'x', ''),
+      fc.string({ maxLength: 6 }),
+    );
+    fc.assert(
+      fc.property(fc.array(tag, { maxLength: 4 }), (preferred) => {
+        const shown = openDocument(preferred).innerHTML;
+        const expected = browserLanguage(preferred);
+        expect(document.documentElement.lang).toBe(expected);
+        expect(shown).toBe(pages.find(({ language }) => language === expected)?.body);
+      }),
+    );
+  });
+});
