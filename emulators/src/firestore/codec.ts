@@ -75,8 +75,9 @@ export const methodShapes: ReadonlyMap<string, MethodShape> = new Map(
     const response = codecOf(resolvedResponseType);
     const definition = {
       path: `/google.firestore.v1.Firestore/${name}`,
-      requestStream: method.requestStream === true,
-      responseStream: method.responseStream === true,
+      // On the wire one message is a stream of one: so all methods are answered alike.
+      requestStream: true,
+      responseStream: true,
       // Decoded only by the handler, whose errors get their code: here they would be INTERNAL.
       requestDeserialize: (bytes: Buffer) => bytes,
       requestSerialize: (bytes: Buffer) => bytes,

@@ -1,17 +1,8 @@
-import {
-  Metadata,
-  Server,
-  ServerCredentials,
-  type ServerDuplexStream,
-  type ServerUnaryCall,
-  type ServerWritableStream,
-  type UntypedServiceImplementation,
-  type sendUnaryData,
-} from '@grpc/grpc-js';
+import { Metadata, Server, ServerCredentials, type ServerDuplexStream } from '@grpc/grpc-js';
 import type { Duplex } from 'node:stream';
 
-import { callerOf, type Caller } from './access.ts';
-import type { Api, StreamMethod, StreamSession } from './api.ts';
+import { callerOf } from './access.ts';
+import type { Api, StreamSession } from './api.ts';
 import { MAX_REQUEST_BYTES, methodShapes, type Codec } from './codec.ts';
 import { invalid, statusErrorOf } from './status-error.ts';
 
@@ -21,10 +12,21 @@ export interface GrpcEndpoint {
   stop(): void;
 }
 
+/** A call: on the wire, one request and one answer are a stream of one each way. */
+type Call = ServerDuplexStream<Buffer, object>;
+
 export function grpcEndpoint(api: Api): GrpcEndpoint {
   const server = new Server({ 'grpc.max_receive_message_length': -1 });
-  const methods = [...methodShapes].map(([name, { definition }]) => [name, definition]);
-  server.addService(Object.fromEntries(methods), implementation(api));
+  const methods = [...methodShapes];
+  server.addService(
+    Object.fromEntries(methods.map(([name, { definition }]) => [name, definition])),
+    Object.fromEntries(
+      methods.map(([name, { request }]) => [
+        name,
+        (call: Call): void => void answer(call, name, request, api),
+      ]),
+    ),
+  );
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
   return {
     accept: (socket) => injector.injectConnection(socket),
@@ -35,69 +37,47 @@ export function grpcEndpoint(api: Api): GrpcEndpoint {
   };
 }
 
-function implementation(api: Api): UntypedServiceImplementation {
-  const handlers: UntypedServiceImplementation = {};
-  for (const [name, { definition, request: codec }] of methodShapes) {
-    const respond = async (request: Buffer, metadata: Metadata): Promise<object> => {
-      const message = decoded(codec, request);
-      return api.call(name, message, callerIn(metadata));
-    };
-    if (name === 'Listen' || name === 'Write') {
-      handlers[name] = (call: ServerDuplexStream<Buffer, object>) => {
-        void converse(call, name, codec, api);
-      };
-    } else if (definition.responseStream) {
-      handlers[name] = (call: ServerWritableStream<Buffer, object>) => {
-        void stream(call, respond(call.request, call.metadata));
-      };
-    } else {
-      handlers[name] = (call: ServerUnaryCall<Buffer, object>, done: sendUnaryData<object>) => {
-        void reply(done, respond(call.request, call.metadata));
-      };
+async function answer(call: Call, method: string, codec: Codec, api: Api): Promise<void> {
+  const caller = callerOf(call.metadata.get('authorization')[0]?.toString());
+  let session: StreamSession | undefined;
+  call.on('cancelled', () => session?.close());
+  try {
+    if (method === 'Listen' || method === 'Write') {
+      session = await api.open(method, caller, (response) => {
+        call.write(response);
+      });
     }
-  }
-  return handlers;
-}
-
-async function reply(done: sendUnaryData<object>, answer: Promise<object>): Promise<void> {
-  try {
-    done(null, await answer);
-  } catch (error) {
-    done(statusOf(error));
-  }
-}
-
-async function stream(
-  call: ServerWritableStream<Buffer, object>,
-  answer: Promise<object>,
-): Promise<void> {
-  try {
-    const responses = await answer;
-    for (const response of Array.isArray(responses) ? responses : [responses]) {
-      if (call.cancelled) return;
-      if (!call.write(response)) await drained(call);
+    // Its elements are typed as any: they are what `requestDeserialize` gave. A stream that is
+    // destroyed, as leaving the loop would do, could not tell its status any more.
+    const requests: AsyncIterable<Buffer> = call.iterator({ destroyOnReturn: false });
+    for await (const bytes of requests) {
+      const request = decoded(codec, bytes);
+      if (session) session.receive(request);
+      else await send(call, await api.call(method, request, caller));
     }
     call.end();
   } catch (error) {
-    fail(call, error);
+    if (call.cancelled) return;
+    // The headers go first, on their own: without them Google's client library takes the failure of
+    // a stream for a lost connection and tries twice more, seven seconds long, before it is told.
+    call.sendMetadata(new Metadata());
+    const { code, message } = statusErrorOf(error).status;
+    // grpc-js sends the status of an error that is emitted, not of `destroy`.
+    call.emit('error', Object.assign(new Error(message), { code, details: message }));
+  } finally {
+    session?.close();
   }
 }
 
-/**
- * Ends a stream with an error: grpc-js sends the status of one that is emitted, not of `destroy`.
- * The headers go first, on their own: without them Google's client library takes the failure for a
- * lost connection and tries twice more, seven seconds long, before it tells the caller.
- */
-function fail(
-  call: ServerWritableStream<Buffer, object> | ServerDuplexStream<Buffer, object>,
-  error: unknown,
-): void {
-  call.sendMetadata(new Metadata());
-  call.emit('error', statusOf(error));
+async function send(call: Call, responses: object): Promise<void> {
+  for (const response of Array.isArray(responses) ? responses : [responses]) {
+    if (call.cancelled) return;
+    if (!call.write(response)) await drained(call);
+  }
 }
 
 /** Until the client has taken what was written, or has gone. */
-function drained(call: ServerWritableStream<Buffer, object>): Promise<void> {
+function drained(call: Call): Promise<void> {
   return new Promise((resolve) => {
     const settle = (): void => {
       call.off('drain', settle).off('cancelled', settle).off('close', settle);
@@ -107,43 +87,9 @@ function drained(call: ServerWritableStream<Buffer, object>): Promise<void> {
   });
 }
 
-async function converse(
-  call: ServerDuplexStream<Buffer, object>,
-  method: StreamMethod,
-  codec: Codec,
-  api: Api,
-): Promise<void> {
-  let session: StreamSession | undefined;
-  call.on('cancelled', () => session?.close());
-  try {
-    session = await api.open(method, callerIn(call.metadata), (response) => {
-      call.write(response);
-    });
-    // Its elements are typed as any: they are what `requestDeserialize` gave. A stream that is
-    // destroyed, as leaving the loop would do, could not tell its status any more.
-    const requests: AsyncIterable<Buffer> = call.iterator({ destroyOnReturn: false });
-    for await (const request of requests) session.receive(decoded(codec, request));
-    call.end();
-  } catch (error) {
-    if (!call.cancelled) fail(call, error);
-  } finally {
-    session?.close();
-  }
-}
-
 function decoded(codec: Codec, bytes: Buffer): object {
   if (bytes.length > MAX_REQUEST_BYTES) {
     throw invalid(`Request payload size exceeds the limit: ${MAX_REQUEST_BYTES} bytes.`);
   }
   return codec.decode(bytes);
-}
-
-function callerIn(metadata: Metadata): Caller {
-  return callerOf(metadata.get('authorization')[0]?.toString());
-}
-
-/** The error as gRPC sends it. */
-function statusOf(error: unknown): Error & { code: number; details: string } {
-  const { code, message } = statusErrorOf(error).status;
-  return Object.assign(new Error(message), { code, details: message });
 }
