@@ -3,36 +3,28 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 import { useBackend } from '../data/backend-context.ts';
-import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CardPage } from '../ui/card-page.tsx';
 import styles from '../ui/card-page.module.css';
-import { Field } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { useAttempt } from './attempt.ts';
+import { EmailField } from './email-field.tsx';
 
 /** Asks for a link to choose a new password. An unknown address is answered alike. */
 export function ForgotPasswordPage() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { api } = useBackend();
   const [email, setEmail] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, attempt } = useAttempt();
   const [sent, setSent] = useState(false);
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+    await attempt(async () => {
       await api.account.forgotPassword({ email });
       setSent(true);
-    } catch (error) {
-      setFailure(problemText(error, i18n) ?? t('forgot.failed'));
-    } finally {
-      setBusy(false);
-    }
+    }, t('forgot.failed'));
   }
 
   if (sent)
@@ -56,15 +48,7 @@ export function ForgotPasswordPage() {
       <PageTitle page={t('page.forgot')} />
       <p className={styles['soft']}>{t('forgot.text')}</p>
       <form className={styles['form']} onSubmit={(event) => void send(event)}>
-        <Field
-          label={t('form.email')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <EmailField value={email} onChange={setEmail} />
         {failure !== undefined && <Alert kind="error">{failure}</Alert>}
         <Button type="submit" look="primary" wide busy={busy}>
           {busy ? t('forgot.submitting') : t('forgot.submit')}

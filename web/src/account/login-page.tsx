@@ -9,11 +9,11 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { CardPage } from '../ui/card-page.tsx';
 import styles from '../ui/card-page.module.css';
-import { Field } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { useUser } from './account-state.ts';
+import { EmailField } from './email-field.tsx';
 import { useResend } from './resend.ts';
 import { returnAddress } from './return-address.ts';
 
@@ -78,15 +78,7 @@ export function LoginPage() {
     <CardPage title={t('login.title')}>
       <PageTitle page={t('page.login')} />
       <form className={styles['form']} onSubmit={(event) => void logIn(event)}>
-        <Field
-          label={t('form.email')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <EmailField value={email} onChange={setEmail} />
         <PasswordField
           label={t('form.password')}
           name="password"
@@ -101,11 +93,11 @@ export function LoginPage() {
           <Alert
             kind="error"
             actions={
-              failure.unverified && (
+              failure.unverified ? (
                 <Button size="small" busy={sending} onClick={() => void resend(email)}>
                   {sending ? t('resend.sending') : t('resend.loginAction')}
                 </Button>
-              )
+              ) : undefined
             }
           >
             {failure.text}

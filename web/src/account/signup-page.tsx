@@ -5,7 +5,6 @@ import { Link, Navigate } from 'react-router';
 
 import { useBackend, useSession } from '../data/backend-context.ts';
 import { languageOf } from '../language/language.ts';
-import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CardPage } from '../ui/card-page.tsx';
@@ -13,6 +12,8 @@ import styles from '../ui/card-page.module.css';
 import { Field } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import { useAttempt } from './attempt.ts';
+import { EmailField } from './email-field.tsx';
 
 const PROBLEM_TEXT = {
   'too-short': 'signup.tooShort',
@@ -27,8 +28,7 @@ export function SignupPage() {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, attempt } = useAttempt();
   const [sent, setSent] = useState(false);
 
   if (signedIn) return <Navigate to="/dashboard" replace />;
@@ -39,18 +39,12 @@ export function SignupPage() {
 
   async function register(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (busy || problem !== undefined) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+    if (problem !== undefined) return;
+    await attempt(async () => {
       const language = languageOf(i18n.language) ?? 'en';
       await api.account.register({ name, email, password, language });
       setSent(true);
-    } catch (error) {
-      setFailure(problemText(error, i18n) ?? t('signup.failed'));
-    } finally {
-      setBusy(false);
-    }
+    }, t('signup.failed'));
   }
 
   if (sent)
@@ -82,15 +76,7 @@ export function SignupPage() {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <Field
-          label={t('form.email')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <EmailField value={email} onChange={setEmail} />
         <PasswordField
           label={t('form.password')}
           name="password"

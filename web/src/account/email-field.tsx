@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+
+import { Field } from '../ui/field.tsx';
+
+interface EmailFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The address that names an account, where somebody logs in or signs up. */
+export function EmailField({ value, onChange }: EmailFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <Field
+      label={t('form.email')}
+      type="email"
+      name="email"
+      autoComplete="username"
+      required
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
