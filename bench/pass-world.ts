@@ -7,11 +7,13 @@ import type { Ports } from '../emulators/src/stand-ins.ts';
 import { type App, createApp } from '../functions/src/app.ts';
 import type { StoredChannel } from '../functions/src/channel/channel-store.ts';
 import { openGrant, sealGrant } from '../functions/src/channel/token-store.ts';
-import { newPassId, beginPass } from '../functions/src/cleaning/pass-store.ts';
+import { runChannel } from '../functions/src/cleaning/channel-run.ts';
+import { beginPass, newPassId, PassRecord } from '../functions/src/cleaning/pass-store.ts';
 import { runPass } from '../functions/src/cleaning/pass.ts';
 import { readConfig } from '../functions/src/config.ts';
 import type { UserDocument } from '../functions/src/documents.ts';
 import { createYoutube } from '../functions/src/google/youtube-client.ts';
+import { planChannel } from '../functions/src/schedule/plan-channel.ts';
 import { findVideo } from '../functions/src/video/video-store.ts';
 import { mulberry32 } from './month.ts';
 import type { Operations } from './stand-in-thread.ts';
@@ -28,6 +30,8 @@ export interface PassWorld {
   addComments(videoId: string, from: number, to: number): Promise<void>;
   /** A pass of the schedule, or one that was asked for. @returns how many comments it has read */
   pass(videoId: string, extent: 'everything' | 'new', scheduled: boolean): Promise<number>;
+  /** The task of the channel, for a pass of a video that is due now: lease, pass and the chain's next link. */
+  run(videoId: string): Promise<void>;
   /** The list calls alone, one after the other. @returns how many there were */
   list(videoId: string): Promise<number>;
   /** How long each call to YouTube takes, ms. */
@@ -50,6 +54,13 @@ export async function startPassWorld(): Promise<PassWorld> {
   await put(`${google}/control/youtube/channels/${CHANNEL}`, body([]));
   const { user, channel } = await connect(app);
 
+  async function ask(question: 'operations'): Promise<Operations> {
+    thread.postMessage(question);
+    const [told]: Operations[] = await once(thread, 'message');
+    if (!told) throw new Error('the stand-ins did not answer');
+    return told;
+  }
+
   return {
     putVideo: (videoId, comments) =>
       put(
@@ -68,11 +79,20 @@ export async function startPassWorld(): Promise<PassWorld> {
       const trigger = scheduled ? ('schedule' as const) : ('manual' as const);
       const start = { channelId: CHANNEL, videoId, trigger, status: 'running' } as const;
       await beginPass(app, UID, passId, start);
-      const run = { uid: UID, user, passId, channel, video, extent };
+      const record = new PassRecord(app, UID, passId, start, true);
+      const run = { uid: UID, user, record, channel, video, extent };
       const { signal } = new AbortController();
-      const plan = scheduled ? { scheduled: { more: false, last: false } } : {};
+      const plan = scheduled ? { scheduled: { more: false, last: false, elsewhere: true } } : {};
       const { progress } = await runPass(app, { ...run, ...plan }, signal);
       return progress.read;
+    },
+    async run(videoId) {
+      const now = new Date(app.clock.now()).toISOString();
+      const due = { nextPassAt: now, passDueAt: now };
+      await app.documents.videos(UID).doc(videoId).update(due);
+      await app.documents.schedules.doc(CHANNEL).update({ nextPassAt: now });
+      await ask('operations');
+      await runChannel(app, UID, CHANNEL, true);
     },
     async list(videoId) {
       const sealed = (await app.documents.tokens.doc(CHANNEL).get()).data()?.sealed;
@@ -94,12 +114,7 @@ export async function startPassWorld(): Promise<PassWorld> {
       await fetch(`${google}/control/faults`, { method: 'DELETE' });
       await put(`${google}/control/faults`, { target: 'youtube', latencyMs }, 'POST');
     },
-    async operations() {
-      thread.postMessage('operations');
-      const [told]: Operations[] = await once(thread, 'message');
-      if (!told) throw new Error('the stand-ins did not answer');
-      return told;
-    },
+    operations: () => ask('operations'),
     async stop() {
       await app.documents.db.terminate();
       const exited = once(thread, 'exit');
@@ -172,6 +187,7 @@ async function connect(app: App): Promise<{ user: UserDocument; channel: StoredC
   const { grant } = await app.oauth.exchange(code, verifier);
   const sealed = await sealGrant(app, UID, CHANNEL, { ...grant, fingerprintKey: undefined });
   await app.documents.tokens.doc(CHANNEL).set({ uid: UID, sealed });
+  await planChannel(app, UID, CHANNEL);
   return { user, channel: { id: CHANNEL, ...details } };
 }
 

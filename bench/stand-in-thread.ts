@@ -17,6 +17,8 @@ export interface Operations {
   writes: number;
   decisionReads: number;
   decisionWrites: number;
+  /** Reads and writes besides those of decisions, by collection. */
+  collections: Record<string, { reads: number; writes: number }>;
 }
 
 const isDecision = (name: string) => name.includes('/decisions/');
@@ -34,7 +36,7 @@ function countOperations(): () => Operations {
         String,
       );
       counted.decisionWrites += names.filter(isDecision).length;
-      counted.writes += names.filter((name) => !isDecision(name)).length;
+      note(counted, 'writes', names);
     } else if (
       method === 'BatchGetDocuments' ||
       method === 'GetDocument' ||
@@ -43,8 +45,11 @@ function countOperations(): () => Operations {
       const names = JSON.stringify(answer).match(/"(?:name|missing)":"projects[^"]+"/g) ?? [];
       counted.decisionReads += names.filter(isDecision).length;
       // A query that finds nothing is billed as one read.
-      const others = names.filter((name) => !isDecision(name)).length;
-      counted.reads += names.length === 0 ? 1 : others;
+      note(
+        counted,
+        'reads',
+        names.length === 0 ? ['"name":"projects/p/databases/d/documents/nothing found/x"'] : names,
+      );
     } else if (method === 'RunAggregationQuery') counted.reads += 1;
     return answer;
   };
@@ -55,8 +60,18 @@ function countOperations(): () => Operations {
   };
 }
 
+/** Counts documents that are no decisions, each under its collection's name. */
+function note(counted: Operations, kind: 'reads' | 'writes', names: readonly string[]): void {
+  for (const name of names.filter((one) => !isDecision(one))) {
+    counted[kind] += 1;
+    const collection = name.split('/').at(-2) ?? '';
+    const of = (counted.collections[collection] ??= { reads: 0, writes: 0 });
+    of[kind] += 1;
+  }
+}
+
 function noOperations(): Operations {
-  return { calls: 0, reads: 0, writes: 0, decisionReads: 0, decisionWrites: 0 };
+  return { calls: 0, reads: 0, writes: 0, decisionReads: 0, decisionWrites: 0, collections: {} };
 }
 
 process.env['METADATA_SERVER_DETECTION'] = 'none';

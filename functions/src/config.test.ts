@@ -44,7 +44,7 @@ test('in production everything speaks to Google itself, payments are off and no 
       hubUrl: 'https://pubsubhubbub.appspot.com/subscribe',
       noticeUrl: undefined,
     },
-    quota: { dailyUnits: 10_000, shards: 4 },
+    quota: { dailyUnits: 10_000, shards: 1 },
     gemini: {
       apiKey: undefined,
       model: 'gemini-2.5-flash',

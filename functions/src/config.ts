@@ -23,7 +23,7 @@ const environment = z.object({
   UPLOAD_NOTICE_URL: z.url().optional(),
   HUB_URL: z.url().default('https://pubsubhubbub.appspot.com/subscribe'),
   QUOTA_DAILY_UNITS: z.coerce.number().int().min(1).default(10_000),
-  QUOTA_SHARDS: z.coerce.number().int().min(1).max(200).default(4),
+  QUOTA_SHARDS: z.coerce.number().int().min(1).max(200).default(1),
   GEMINI_API_KEY: z.string().optional(),
   GEMINI_MODEL: z.string().min(1).default('gemini-2.5-flash'),
   GEMINI_URL: z.url().optional(),

@@ -3,11 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type {
   CollectionReference,
   DocumentReference,
+  DocumentSnapshot,
   Firestore,
   FirestoreDataConverter,
   QueryDocumentSnapshot,
   Timestamp,
   Transaction,
+  WriteBatch,
+  WriteResult,
 } from 'firebase-admin/firestore';
 
 import type { Language } from '@threadsweep/shared/account-form.ts';
@@ -198,9 +201,8 @@ export interface MailDocument {
   expireAt: Timestamp;
 }
 
-/** `leases/{channelId}`: who cleans a channel now. */
-export interface LeaseDocument {
-  uid: string;
+/** Who cleans a channel now. */
+export interface StoredLease {
   passId: string;
   videoId: string;
   /** One run of a pass; a pass that is taken up again has another. */
@@ -208,13 +210,15 @@ export interface LeaseDocument {
   expiresAt: string;
 }
 
-/** `seen/{channelId}.{videoId}.{n}`: fingerprints of about 1,000 comments, packed as lines. */
+/** `seen/{channelId}.{videoId}.{n}`: fingerprints of thousands of comments, packed as lines. */
 export interface SeenDocument {
   uid: string;
   channelId: string;
   videoId: string;
   part: number;
   lines: string;
+  /** What the detector finds campaigns by, in base64; in the video's last part, else empty. */
+  campaigns: string;
 }
 
 /** A channel's subscription to YouTube's push feed (WebSub). */
@@ -229,7 +233,23 @@ export interface StoredSubscription {
   until: string | null;
 }
 
-/** `schedules/{channelId}`: what drives a channel's scheduled passes. */
+/** What a channel has had of its current day of YouTube's quota. */
+export interface ChannelQuota {
+  day: string;
+  /** Units of its automatic work. */
+  used: number;
+  /** Units of the creator's clicks. */
+  byHand: number;
+  /** Units of its automatic work on the day before. */
+  yesterday: number;
+  /** Whether its automatic work has asked for units today. */
+  asked: boolean;
+}
+
+/**
+ * `schedules/{channelId}`: what drives the work on a channel. All of it in one document, since each
+ * pass needs all of it, and most passes find little else to read or to write.
+ */
 export interface ScheduleDocument {
   uid: string;
   /** Part of its tasks' names: a channel that is connected anew meets no name of before. */
@@ -241,6 +261,12 @@ export interface ScheduleDocument {
   /** When reconcile looks at the channel next. */
   lookAt: string;
   subscription: StoredSubscription | null;
+  /** Counts the plans, so that a run notices one that was made while it ran. */
+  plans: number;
+  lease: StoredLease | null;
+  quota: ChannelQuota | null;
+  /** Whether comments on any of its videos may have been decided on and wait to be hidden. */
+  hidesWait: boolean;
 }
 
 /** `system/reconcile`: the last look at all schedules. */
@@ -280,6 +306,8 @@ export function withId<T extends object>(
 
 /** gRPC's code of a transaction that another one got in the way of. */
 const ABORTED = 10;
+/** gRPC's codes of a write whose document is not what it was: gone, there already, or changed. */
+const CHANGED = new Set<unknown>([5, 6, 9, ABORTED]);
 /** The wait before a contended document is looked at again grows by at most so much, in ms. */
 const LOOK_AGAIN_MS = 50;
 const LOOKS = 20;
@@ -300,6 +328,30 @@ export class Documents {
     const found = await this.db.getAll(...references);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SDK's getAll forgets the references' type
     return found.map((document) => document.data() as T | undefined);
+  }
+
+  /** Reads documents of several kinds in one call, and any number of one more. */
+  async getTogether<T extends object[], M extends object>(
+    references: readonly [...{ [K in keyof T]: DocumentReference<T[K], T[K]> }],
+    more: readonly DocumentReference<M, M>[],
+  ): Promise<[{ [K in keyof T]: DocumentSnapshot<T[K], T[K]> }, DocumentSnapshot<M, M>[]]> {
+    const found: unknown[] = await this.db.getAll(...references, ...more);
+    const parts: unknown = [found.slice(0, references.length), found.slice(references.length)];
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- in the order asked for, each by its converter
+    return parts as [{ [K in keyof T]: DocumentSnapshot<T[K], T[K]> }, DocumentSnapshot<M, M>[]];
+  }
+
+  /**
+   * Commits writes that hold only for documents as they were read.
+   * @returns undefined, and nothing is written, where one of them has changed since
+   */
+  async commitUnchanged(batch: WriteBatch): Promise<WriteResult[] | undefined> {
+    try {
+      return await batch.commit();
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && CHANGED.has(error.code)) return undefined;
+      throw error;
+    }
   }
 
   /**
@@ -375,16 +427,16 @@ export class Documents {
     return this.db.collection('mail').withConverter(converter<MailDocument>());
   }
 
-  get leases(): CollectionReference<LeaseDocument, LeaseDocument> {
-    return this.db.collection('leases').withConverter(converter<LeaseDocument>());
-  }
-
   get seen(): CollectionReference<SeenDocument, SeenDocument> {
-    return this.db.collection('seen').withConverter(converter<SeenDocument>());
+    return this.db.collection('seen').withConverter(converter<SeenDocument>({ campaigns: '' }));
   }
 
   get schedules(): CollectionReference<ScheduleDocument, ScheduleDocument> {
-    return this.db.collection('schedules').withConverter(converter<ScheduleDocument>());
+    return this.db
+      .collection('schedules')
+      .withConverter(
+        converter<ScheduleDocument>({ plans: 0, lease: null, quota: null, hidesWait: true }),
+      );
   }
 
   get reconcile(): DocumentReference<ReconcileDocument, ReconcileDocument> {

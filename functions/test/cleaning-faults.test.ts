@@ -149,12 +149,13 @@ test('a pass whose process died is taken over when its lease ends', async () => 
   const { uid } = creator;
   const passes = app.documents.passes(uid);
   const dead = passes.doc();
-  await app.documents.leases.doc(CHANNEL).set({
-    uid,
-    passId: dead.id,
-    videoId: VIDEO,
-    holder: 'a process that is no more',
-    expiresAt: new Date(app.clock.now() + 1_000).toISOString(),
+  await app.documents.schedules.doc(CHANNEL).update({
+    lease: {
+      passId: dead.id,
+      videoId: VIDEO,
+      holder: 'a process that is no more',
+      expiresAt: new Date(app.clock.now() + 1_000).toISOString(),
+    },
   });
   const { passId } = await startedBefore(dead.id);
   const result = await clean();
@@ -211,7 +212,7 @@ test('a channel that is disconnected in the middle of a pass leaves nothing behi
   expect((await documents.videos(creator.uid).get()).size).toBe(0);
   expect((await documents.passes(creator.uid).get()).size).toBe(0);
   expect((await documents.seen.where('uid', '==', creator.uid).get()).size).toBe(0);
-  expect((await documents.leases.get()).size).toBe(0);
+  expect((await documents.schedules.get()).size).toBe(0);
   const decisions = await documents.db.collectionGroup('decisions').get();
   expect(decisions.size).toBe(0);
 });

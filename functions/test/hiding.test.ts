@@ -6,7 +6,7 @@ import { storedChannel } from '../src/channel/channel-store.ts';
 import { channelAccess } from '../src/channel/token-store.ts';
 import { Hiding, type Promptness } from '../src/cleaning/hiding.ts';
 import { pendingHides } from '../src/cleaning/hiding-store.ts';
-import { beginPass, endPass, newPassId } from '../src/cleaning/pass-store.ts';
+import { beginPass, endPass, newPassId, PassRecord } from '../src/cleaning/pass-store.ts';
 import { countWaiting, pendingDecisions, recordRestored } from '../src/comment/decision-store.ts';
 import { readDay } from '../src/quota/ledger-store.ts';
 import { CHANNEL, channelBody, fan, heldIds, many, OTHER_VIDEO, VIDEO } from './channel-fixture.ts';
@@ -64,15 +64,19 @@ async function pass(of: Pass, ids: readonly string[], category: Category): Promi
   const passId = newPassId(app, uid);
   const start = { channelId: CHANNEL, videoId, trigger: 'schedule', status: 'running' } as const;
   await beginPass(app, uid, passId, start);
-  const place = { uid, channelId: CHANNEL, videoId, passId };
+  const place = { uid, videoId, passId };
+  const record = new PassRecord(app, uid, passId, start, true);
   const { signal } = new AbortController();
-  const hiding = new Hiding(app, access, place, left, signal, { policy, more, last });
+  const promptness = { policy, more, last, elsewhere: true };
+  const hiding = new Hiding(app, access, record, CHANNEL, left, signal, promptness);
   await hiding.takeUp(pendingHides(place, await pendingDecisions(app, uid, videoId)));
   for (const id of ids) hiding.add({ id, category, score: 0.9, reasons: [] });
   await hiding.finish();
   if (hiding.unpaid) throw hiding.unpaid.error;
-  await access.settle({ flagged: hiding.flagged });
-  await endPass(app, uid, { id: passId, videoId }, { status: 'done', problem: null });
+  await access.settle({ flagged: hiding.flagged, chances: Math.ceil(hiding.flagged / 50) });
+  const end = { ...hiding.hidden, status: 'done' as const, problem: null };
+  const { restored } = await endPass(app, uid, { id: passId, videoId }, end);
+  await hiding.publish(restored);
   return passId;
 }
 

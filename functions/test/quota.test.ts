@@ -65,7 +65,7 @@ test('a run of many calls reserves ahead and gives back what it did not spend', 
   const run = await access({ byHand: false, ahead: true });
   for (let call = 0; call < 9; call += 1) await list(run);
   expect((await used()).used - before.used).toBeGreaterThan(9);
-  await run.settle({ flagged: 60 });
+  await run.settle({ flagged: 60, chances: 2 });
   const now = await used();
   expect(now.used - before.used).toBe(9);
   expect(now).toMatchObject({ flagged: 60, chances: 2, channels: 1 });
@@ -187,8 +187,8 @@ test('what the creator may know of the limit is there, and nothing of others', a
 
 test('a channel that is disconnected leaves no number in the ledger that names it', async () => {
   await creator.api.video.listVideos({});
-  const named = world.app.documents.db.collection('quotaChannels').doc(CHANNEL);
-  expect((await named.get()).exists).toBe(true);
+  const named = world.app.documents.schedules.doc(CHANNEL);
+  expect((await named.get()).data()?.quota).toMatchObject({ byHand: expect.any(Number) });
   await creator.api.channel.disconnectChannel({ query: {} });
   expect((await named.get()).exists).toBe(false);
 });

@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** What a refused call may count: the call itself, and the units of looking up what is not there. */
-const COUNTERS = new RegExp(`^(rateLimits|quotaDays|quotaChannels/${STRANGERS}$)`);
+const COUNTERS = new RegExp(`^(rateLimits|quotaDays|schedules/${STRANGERS}$)`);
 
 /** All that is kept and all that YouTube holds; only the counters of calls may differ. */
 async function everything() {

@@ -157,6 +157,8 @@ export async function startWorld(
     CLEANING_PASS_URL: `${url}/cleaningPass`,
     ...(settings.notices === false ? {} : { UPLOAD_NOTICE_URL: `${url}/uploadNotice` }),
     HUB_URL: `${google}/hub`,
+    // Several, though so few channels need only one.
+    QUOTA_SHARDS: '4',
     PAYMENTS: settings.payments ?? 'simulated',
   });
   const logged: string[] = [];

@@ -3,7 +3,6 @@ import type { SealedDocument } from '../documents.ts';
 import { describeError } from '../log.ts';
 import { endSchedule } from '../notification/subscription-store.ts';
 import { Problem } from '../problem.ts';
-import { forgetChannelQuota } from '../quota/ledger-store.ts';
 import { openGrant } from './token-store.ts';
 
 /**
@@ -15,9 +14,6 @@ export async function disconnect(app: App, uid: string, channelId: string): Prom
   const { documents } = app;
   await revokeGrant(app, uid, channelId);
   await endSchedule(app, uid, channelId);
-
-  const lease = documents.leases.doc(channelId);
-  if ((await lease.get()).data()?.uid === uid) await lease.delete();
 
   const passes = await documents.passes(uid).where('channelId', '==', channelId).get();
   const waiting = passes.docs.filter((pass) => ['running', 'waiting'].includes(pass.data().status));
@@ -36,7 +32,6 @@ export async function disconnect(app: App, uid: string, channelId: string): Prom
   deletions.push(writer.flush());
   await Promise.all(deletions);
   await writer.close();
-  await forgetChannelQuota(app, channelId);
   await documents.channels(uid).doc(channelId).delete();
 }
 

@@ -5,13 +5,14 @@ import { z } from 'zod';
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 import type { App } from '../app.ts';
-import type { SealedDocument } from '../documents.ts';
+import type { SealedDocument, TokenDocument } from '../documents.ts';
 import { AccessRevoked, type Grant } from '../google/oauth.ts';
 import type { Purse, Youtube } from '../google/youtube.ts';
 import { createYoutube } from '../google/youtube-client.ts';
 import { YoutubeError, youtubeProblem } from '../google/youtube-error.ts';
 import { describeError } from '../log.ts';
 import { Problem } from '../problem.ts';
+import type { Opening } from '../quota/ledger-store.ts';
 import { type Done, openPurse } from '../quota/purse.ts';
 import { setChannelStatus, type StoredChannel } from './channel-store.ts';
 
@@ -84,6 +85,8 @@ export interface ChannelAccess {
   policy(): Promise<Policy>;
   /** Ends a run that pays ahead: the ledger takes back what was not spent. Can be called again. */
   settle(done?: Done): Promise<void>;
+  /** The same for a run that writes its channel's document anyway, see the purse. */
+  settleDay(done: Done): Promise<number>;
 }
 
 /** Told of the units that a call has been paid with. */
@@ -95,6 +98,8 @@ export interface Payment {
   byHand: boolean;
   /** Whether units are reserved ahead, for many calls; `settle` must be called in the end. */
   ahead: boolean;
+  /** What a run has read and reserved as it began. */
+  begun?: { token: TokenDocument | undefined; opening: Opening };
 }
 
 /**
@@ -112,12 +117,14 @@ export async function channelAccess(
 ): Promise<ChannelAccess> {
   if (channel.status === 'reconnect') throw reconnectRequired();
   const reference = app.documents.tokens.doc(channel.id);
-  const stored = (await reference.get()).data();
+  const { byHand, ahead, begun } = payment;
+  const stored = begun ? begun.token : (await reference.get()).data();
   if (!stored || stored.uid !== uid) throw reconnectRequired();
   let { sealed } = stored;
   let content = await openGrant(app, uid, channel.id, sealed);
 
-  const ledger = openPurse(app, { uid, channelId: channel.id, byHand: payment.byHand }, payment);
+  const payer = { uid, channelId: channel.id, byHand };
+  const ledger = openPurse(app, payer, { ahead, opening: begun?.opening });
   const purse: Purse = {
     async pay(units) {
       await ledger.pay(units);
@@ -127,7 +134,8 @@ export async function channelAccess(
     accepted: () => ledger.accepted(),
   };
 
-  async function renew(): Promise<void> {
+  /** @param keep whether the token is written down for later calls, too */
+  async function renew(keep: boolean): Promise<void> {
     const grant = await app.oauth.refresh(content.refreshToken).catch((error: unknown) => {
       if (error instanceof AccessRevoked) throw error;
       throw new Problem(
@@ -136,7 +144,9 @@ export async function channelAccess(
         { cause: error },
       );
     });
+    const rotated = grant.refreshToken !== content.refreshToken;
     content = { ...content, ...grant };
+    if (!keep && !rotated) return;
     const renewed = await sealGrant(app, uid, channel.id, content);
     await app.documents.db.runTransaction(async (transaction) => {
       // Connected anew or disconnected meanwhile: what stands there now is the truth.
@@ -149,14 +159,15 @@ export async function channelAccess(
 
   async function attempt<T>(work: (youtube: Youtube) => Promise<T>): Promise<T> {
     // Google's clock, so real time.
-    if (content.accessTokenExpiresAt < Date.now() + RENEW_BEFORE_MS) await renew();
+    // It lasts for an hour, and so long is it until the next scheduled pass: not worth keeping.
+    if (content.accessTokenExpiresAt < Date.now() + RENEW_BEFORE_MS) await renew(byHand);
     const { accessToken } = content;
     try {
       return await work(await createYoutube(app.config, accessToken, purse));
     } catch (error) {
       if (!(error instanceof YoutubeError) || error.status !== 401) throw error;
       // Another call may have renewed it meanwhile.
-      if (content.accessToken === accessToken) await renew();
+      if (content.accessToken === accessToken) await renew(true);
       return work(await createYoutube(app.config, content.accessToken, purse));
     }
   }
@@ -165,6 +176,7 @@ export async function channelAccess(
     fingerprintKey: content.fingerprintKey,
     policy: () => ledger.policy(),
     settle: (done) => ledger.settle(done),
+    settleDay: (done) => ledger.settleDay(done),
     async use(work) {
       try {
         return await attempt(work);

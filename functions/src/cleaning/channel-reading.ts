@@ -1,6 +1,4 @@
-import type { App } from '../app.ts';
-import type { StoredChannel } from '../channel/channel-store.ts';
-import { channelAccess } from '../channel/token-store.ts';
+import type { ChannelAccess } from '../channel/token-store.ts';
 import type { YoutubeThread } from '../google/youtube.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 
@@ -20,22 +18,21 @@ type Wide = ReadonlyMap<string, readonly YoutubeThread[]>;
  * are read by themselves.
  */
 export class ChannelReading {
-  readonly #app: App;
-  readonly #of: { uid: string; channel: StoredChannel };
+  readonly #access: ChannelAccess;
+  readonly #channelId: string;
   readonly #videos: readonly StoredVideo[];
   readonly #signal: AbortSignal;
   #reading: Promise<Wide> | undefined;
-  #unpaid = 0;
 
   /** @param videos the ones that are read for what is new */
   constructor(
-    app: App,
-    of: { uid: string; channel: StoredChannel },
+    access: ChannelAccess,
+    channelId: string,
     videos: readonly StoredVideo[],
     signal: AbortSignal,
   ) {
-    this.#app = app;
-    this.#of = of;
+    this.#access = access;
+    this.#channelId = channelId;
     this.#videos = videos;
     this.#signal = signal;
   }
@@ -47,28 +44,15 @@ export class ChannelReading {
     return (await this.#reading).get(video.id);
   }
 
-  /** The units that the read has cost, told once: the pass that asks counts them as its own. */
-  takeUnits(): number {
-    const units = this.#unpaid;
-    this.#unpaid = 0;
-    return units;
-  }
-
   async #read(): Promise<Wide> {
-    const { uid, channel } = this.#of;
-    const spend = (spent: number) => {
-      this.#unpaid += spent;
-    };
-    const payment = { byHand: false, ahead: false };
-    const access = await channelAccess(this.#app, uid, channel, spend, payment);
     const found: YoutubeThread[] = [];
     /** Everything that is newer than this has been read. */
     let reached = Infinity;
     let token: string | undefined;
     for (let page = 0; page < this.#videos.length; page += 1) {
       this.#signal.throwIfAborted();
-      const { items, nextPageToken } = await access.use((youtube) =>
-        youtube.channelThreads(channel.id, token),
+      const { items, nextPageToken } = await this.#access.use((youtube) =>
+        youtube.channelThreads(this.#channelId, token),
       );
       found.push(...items);
       const last = items.at(-1);

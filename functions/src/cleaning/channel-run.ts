@@ -1,25 +1,28 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 import { removalsLeft } from '@threadsweep/shared/plan.ts';
-import { passAfter, readsEverything, COALESCE_MS } from '@threadsweep/shared/schedule.ts';
+import { passAfter, readsEverything } from '@threadsweep/shared/schedule.ts';
 
 import { planOf } from '../account/account.ts';
 import type { App } from '../app.ts';
-import type { StoredChannel } from '../channel/channel-store.ts';
-import { type UserDocument, type VideoDocument, withId } from '../documents.ts';
+import { channelAccess, type ChannelAccess } from '../channel/token-store.ts';
+import type { UserDocument } from '../documents.ts';
 import { describeError } from '../log.ts';
 import { settlePlan } from '../plan/plan-end.ts';
+import { HIDE_IDS } from '../quota/sharing.ts';
 import { pauseChannel, setPause } from '../schedule/pause.ts';
-import { isProtected, planChannel } from '../schedule/plan-channel.ts';
+import { planChannel } from '../schedule/plan-channel.ts';
 import { queueNextRun, queueRun, storedSchedule } from '../schedule/schedule-store.ts';
 import type { StoredVideo } from '../video/video-store.ts';
+import type { Done } from '../quota/purse.ts';
 import { ChannelReading } from './channel-reading.ts';
-import { LeaseLost, withLease } from './lease.ts';
-import { acquireLease, moveLease } from './lease-store.ts';
-import { runPass } from './pass.ts';
+import { giveLeaseBack, LeaseLost, renewing } from './lease.ts';
+import { renewLease } from './lease-store.ts';
+import { runPass, settleAccess, settleDay, type SharedAccess, unitMeter } from './pass.ts';
 import { logPass } from './pass-log.ts';
-import { beginPass, endPass } from './pass-store.ts';
+import { beginPass, endPass, endShortPass, PassRecord, type Succession } from './pass-store.ts';
 import type { Extent } from './reading.ts';
+import { type BegunRun, beginRun, type DueVideo, endRun } from './run-store.ts';
 import { isMissing, sortFailure, TryAgain } from './run-failure.ts';
 
 /** How long one run may take, in ms; Cloud Tasks waits for 30 minutes. */
@@ -27,14 +30,15 @@ const RUN_MS = 25 * 60_000;
 /** When a run that never got the channel tries again, in ms: a long pass of the creator's holds it. */
 const BUSY_AGAIN_MS = 5 * 60_000;
 
-/** By how much the clock of Cloud Tasks may be ahead of ours, in ms: its task is not too early then. */
-const SKEW_MS = 60_000;
-
-interface Run {
-  uid: string;
-  user: UserDocument;
-  channel: StoredChannel;
-  holder: string;
+/** A run under way. */
+interface Run extends BegunRun {
+  /** Opens the access that its passes share, once. */
+  open: () => Promise<{ shared: SharedAccess; wide: ChannelReading }>;
+  /** The next passes of the videos that are done; undefined where they are not known for sure. */
+  following: (string | null)[] | undefined;
+  /** Whether comments may wait to be hidden on a video of the channel. */
+  hidesWait: boolean;
+  done: Done;
 }
 
 /**
@@ -53,80 +57,132 @@ export async function runChannel(
   channelId: string,
   last: boolean,
 ): Promise<void> {
-  const { documents } = app;
-  const channelReference = documents.channels(uid).doc(channelId);
-  const [userFound, channelFound] = await Promise.all([
-    documents.user(uid).get(),
-    channelReference.get(),
-  ]);
-  const stored = userFound.data();
-  if (!stored) return;
-  const user = await settlePlan(app, uid, stored);
-  // The end of a plan may have paused the channel.
-  const found = (user === stored ? channelFound : await channelReference.get()).data();
-  if (!found) return;
-  const channel = { id: channelId, ...found };
-  if (!isProtected(app, user, channel)) {
-    await planChannel(app, uid, channelId);
-    return;
-  }
-  const due = await dueVideos(app, uid, channelId);
-  const [first] = due;
-  if (!first) {
-    await queueNextRun(app, uid, channelId);
-    return;
-  }
-
   const holder = randomUUID();
-  const lease = { uid, channelId, passId: passIdOf(first), videoId: first.id, holder };
-  if (!(await acquireLease(app, lease, { adopt: false })).acquired) {
-    if (!last) throw new TryAgain('the channel is busy');
-    const again = new Date(app.clock.now() + BUSY_AGAIN_MS).toISOString();
-    const schedule = await storedSchedule(app, uid, channelId);
-    if (schedule) await queueRun(app, { uid, channelId, chain: schedule.chain }, again);
-    return;
+  const start = await beginRun(app, uid, channelId, holder, passIdOf);
+  switch (start.kind) {
+    case 'gone':
+      return;
+    case 'expired':
+      // The end of a plan may pause the channel.
+      await settlePlan(app, uid, start.user);
+      return runChannel(app, uid, channelId, last);
+    case 'unprotected':
+      await planChannel(app, uid, channelId);
+      return;
+    case 'idle':
+      await queueNextRun(app, uid, channelId);
+      return;
+    case 'busy':
+      return comeBack(app, uid, channelId, last);
+    case 'begun':
+      return runUnderLease(app, start.run, last);
   }
-  const signal = AbortSignal.timeout(RUN_MS);
-  await withLease(app, { channelId, holder, signal }, (held) =>
-    cleanAll(app, { uid, user, channel, holder }, due, held, last),
-  );
 }
 
-/** Cleans what is due, video by video; each failure is sorted into what it means for the others. */
+async function comeBack(app: App, uid: string, channelId: string, last: boolean): Promise<void> {
+  if (!last) throw new TryAgain('the channel is busy');
+  const again = new Date(app.clock.now() + BUSY_AGAIN_MS).toISOString();
+  const schedule = await storedSchedule(app, uid, channelId);
+  if (schedule) await queueRun(app, { uid, channelId, chain: schedule.chain }, again);
+}
+
+async function runUnderLease(app: App, begun: BegunRun, last: boolean): Promise<void> {
+  const { channel, holder } = begun;
+  const signal = AbortSignal.timeout(RUN_MS);
+  let ended = false;
+  try {
+    ended = await renewing(app, { channelId: channel.id, holder, signal }, (held) =>
+      cleanAll(app, begun, held, last),
+    );
+  } finally {
+    if (!ended) await giveLeaseBack(app, channel.id, holder);
+  }
+}
+
+/** @returns whether the run's end has given the lease back, with all else that it leaves behind */
 async function cleanAll(
   app: App,
-  run: Run,
-  due: readonly StoredVideo[],
+  begun: BegunRun,
   signal: AbortSignal,
   last: boolean,
-): Promise<void> {
-  const { uid, channel } = run;
-  let failed: { error: unknown } | undefined;
-  /** Whether a free plan has hidden all that it may. */
-  let usedUp = false;
+): Promise<boolean> {
+  let opened: Promise<ChannelAccess> | undefined;
+  const meter = unitMeter();
+  const done: Done = { flagged: 0, chances: 0 };
+  const { uid, channel, due, token, opening } = begun;
+  const payment = { byHand: false, ahead: true, begun: { token, opening } };
   const fresh = due.filter((video) => extentOf(app, video) === 'new');
-  const wide = new ChannelReading(app, run, fresh, signal);
+  let wide: ChannelReading | undefined;
+  const flagged = (count: number) => {
+    done.flagged += count;
+    done.chances += Math.ceil(count / HIDE_IDS);
+  };
+  const open = async () => {
+    opened ??= channelAccess(app, uid, channel, meter.spend, payment);
+    const access = await opened;
+    wide ??= new ChannelReading(access, channel.id, fresh, signal);
+    return { shared: { access, takeUnits: meter.take, flagged }, wide };
+  };
+  const { hidesWait } = begun.schedule;
+  const run: Run = { ...begun, open, following: [], hidesWait, done };
+
+  let outcome: Outcome | undefined;
+  try {
+    outcome = await cleanEach(app, run, signal, last);
+  } finally {
+    if (!outcome)
+      await opened?.then(
+        (access) => settleAccess(app, access, done),
+        () => undefined,
+      );
+  }
+  if (!outcome) return false;
+  // Where it could not be opened, the passes have failed for that reason.
+  return goOn(app, run, outcome, await opened?.catch(() => undefined));
+}
+
+/** How a run ended that came to its end. */
+interface Outcome {
+  /** Whether YouTube or the vault did not answer. */
+  away: boolean;
+  /** Whether a free plan has hidden all that it may. */
+  usedUp: boolean;
+}
+
+/**
+ * Cleans what is due, video by video; each failure is sorted into what it means for the others.
+ * @returns undefined where the channel's passes were put off
+ */
+async function cleanEach(
+  app: App,
+  run: Run,
+  signal: AbortSignal,
+  last: boolean,
+): Promise<Outcome | undefined> {
+  const { uid, channel, due } = run;
+  let failed: { error: unknown } | undefined;
+  let usedUp = false;
   for (const [index, video] of due.entries()) {
     try {
       if (index > 0) await takeOn(app, run, video);
       const more = index + 1 < due.length;
-      const { limitReached } = await cleanDue(app, run, video, { wide, more }, signal);
-      usedUp ||= limitReached;
+      usedUp = (await cleanDue(app, run, video, more, signal)) || usedUp;
     } catch (error) {
+      run.following = undefined;
       const { kind, problem, until } = sortFailure(app, error, signal);
       if (kind === 'interrupted') throw new TryAgain('the run was cut short', { cause: error });
       if (kind === 'wait') {
-        await failDue(app, run, video, problem, {});
+        await failDue(app, run, video, problem);
         await pauseChannel(app, uid, channel.id, { reason: 'quota', until });
-        return;
+        return undefined;
       }
       if (kind === 'reconnect') {
-        await failDue(app, run, video, problem, {});
+        await failDue(app, run, video, problem);
         await planChannel(app, uid, channel.id);
-        return;
+        return undefined;
       }
       if (kind === 'gone') {
-        await failDue(app, run, video, problem, passFollowing(app, run.user, video));
+        await failDue(app, run, video, problem, succession(app, run.user, video));
         continue;
       }
       app.log.warn('a scheduled pass failed', {
@@ -136,62 +192,85 @@ async function cleanAll(
         error: describeError(error),
       });
       failed ??= { error };
-      if (last) await failDue(app, run, video, problem, passFollowing(app, run.user, video));
+      if (last) await failDue(app, run, video, problem, succession(app, run.user, video));
       // While YouTube is away the other videos would wait for it in vain, too.
       else if (kind === 'away') break;
     }
   }
   if (failed && !last) throw failed.error;
-  await goOn(app, run, { away: failed !== undefined, usedUp });
+  return { away: failed !== undefined, usedUp };
 }
 
 /** Leaves the chain's next link behind, and the pause that YouTube's absence means, or its end. */
 async function goOn(
   app: App,
-  { uid, channel }: Run,
-  { away, usedUp }: { away: boolean; usedUp: boolean },
-): Promise<void> {
+  run: Run,
+  { away, usedUp }: Outcome,
+  access: ChannelAccess | undefined,
+): Promise<boolean> {
+  const { uid, channel, following, hidesWait, done } = run;
   if (usedUp) {
+    if (access) await settleAccess(app, access, done);
     await planChannel(app, uid, channel.id);
-    return;
+    return false;
   }
-  const next = await queueNextRun(app, uid, channel.id);
+  const unspent = access ? await settleDay(app, access, done) : 0;
+  const next = await endRun(app, run, { following, hidesWait, unspent });
   const pause = away && next !== null ? { reason: 'youtube' as const, until: next } : null;
   if (pause !== null || channel.pause !== null) await setPause(app, uid, channel.id, pause);
+  return true;
 }
 
 async function takeOn(app: App, { channel, holder }: Run, video: StoredVideo): Promise<void> {
   const place = { passId: passIdOf(video), videoId: video.id };
-  if (!(await moveLease(app, channel.id, holder, place))) throw new LeaseLost();
+  if (!(await renewLease(app, channel.id, holder, place))) throw new LeaseLost();
 }
 
+/** @returns whether a free plan has hidden all that it may */
 async function cleanDue(
   app: App,
   run: Run,
-  video: StoredVideo,
-  { wide, more }: { wide: ChannelReading; more: boolean },
+  video: DueVideo,
+  more: boolean,
   signal: AbortSignal,
-): Promise<{ limitReached: boolean }> {
+): Promise<boolean> {
   const { uid, channel } = run;
-  const passId = passIdOf(video);
-  const following = passFollowing(app, run.user, video);
-  const begun = await beginPass(app, uid, passId, placeOf(run, video, 'running'));
-  if (!begun) {
+  const id = passIdOf(video);
+  const next = succession(app, run.user, video);
+  const { following } = next;
+  const start = placeOf(run, video);
+  // One that was interrupted is written down; else it is when there is something to tell.
+  const begun = video.passId === id || video.lastPass?.id === id;
+  if (begun && !(await beginPass(app, uid, id, start))) {
     // A clean by hand has taken the interrupted pass over, and ended it.
     await app.documents.videos(uid).doc(video.id).update(following);
-    return { limitReached: false };
+    run.following = undefined;
+    return false;
   }
+  const record = new PassRecord(app, uid, id, start, begun);
   const user = await userNow(app, run);
   const extent = extentOf(app, video);
+  const { shared, wide } = await run.open();
   const threads = await wide.threadsOf(video);
-  const scheduled = { more, last: following.nextPassAt === null };
-  const spent = wide.takeUnits();
-  const pass = { uid, user, passId, channel, video, extent, threads, scheduled, spent };
-  const result = await runPass(app, pass, signal);
-  const end = { status: 'done' as const, problem: null, ...result };
-  const ended = await endPass(app, uid, { id: passId, videoId: video.id }, end, following);
+  const scheduled = { more, last: following.nextPassAt === null, elsewhere: run.hidesWait };
+  run.hidesWait = true;
+  const pass = { uid, user, record, channel, video, extent, threads, scheduled, shared };
+  const { publish, channelWaits, ...result } = await runPass(app, pass, signal);
+  run.hidesWait = channelWaits;
+
+  const end = { ...result, status: 'done' as const, problem: null };
+  const short = !record.begun && end.held.length === 0;
+  let ended = short ? await endShortPass(app, record, end, video, next) : undefined;
+  if (ended) run.following?.push(following.nextPassAt);
+  else {
+    const whole = await endPass(app, uid, { id, videoId: video.id }, end, next, record);
+    if (whole.succeeded) run.following?.push(following.nextPassAt);
+    else run.following = undefined;
+    await publish(whole.restored);
+    ended = whole.pass;
+  }
   logPass(app, ended, { extent, dueAt: video.passDueAt });
-  return ended;
+  return ended.limitReached;
 }
 
 function extentOf(app: App, video: StoredVideo): Extent {
@@ -200,9 +279,10 @@ function extentOf(app: App, video: StoredVideo): Extent {
 }
 
 /** The videos before may have used up what a free plan may hide. */
-async function userNow(app: App, { uid, user }: Run): Promise<UserDocument> {
+async function userNow(app: App, { uid, user, due }: Run): Promise<UserDocument> {
   const limited = removalsLeft(planOf(app, user), user.removalsUsed) < Infinity;
-  return (limited ? (await app.documents.user(uid).get()).data() : undefined) ?? user;
+  const later = limited && due.length > 1;
+  return (later ? (await app.documents.user(uid).get()).data() : undefined) ?? user;
 }
 
 /** Records that a due pass did not come about; one whose video is gone needs no record. */
@@ -211,52 +291,41 @@ async function failDue(
   run: Run,
   video: StoredVideo,
   problem: string,
-  next: Partial<NextPass>,
+  next?: Succession,
 ): Promise<void> {
   const { uid } = run;
   const id = passIdOf(video);
   const end = { status: 'failed' as const, problem };
   try {
     // Where even its beginning had failed.
-    await beginPass(app, uid, id, placeOf(run, video, 'running'));
-    const ended = await endPass(app, uid, { id, videoId: video.id }, end, next);
-    logPass(app, ended, { dueAt: video.passDueAt });
+    await beginPass(app, uid, id, placeOf(run, video));
+    const { pass } = await endPass(app, uid, { id, videoId: video.id }, end, next);
+    logPass(app, pass, { dueAt: video.passDueAt });
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
 }
 
-function placeOf({ channel }: Run, video: StoredVideo, status: 'running') {
-  return { channelId: channel.id, videoId: video.id, trigger: 'schedule' as const, status };
+function placeOf({ channel }: Run, video: StoredVideo) {
+  return {
+    channelId: channel.id,
+    videoId: video.id,
+    trigger: 'schedule' as const,
+    status: 'running' as const,
+  };
 }
 
-type NextPass = Pick<VideoDocument, 'nextPassAt' | 'passDueAt'>;
-
 /** The pass of a video that comes after the one that is due. */
-function passFollowing(app: App, user: UserDocument, video: StoredVideo): NextPass {
+function succession(app: App, user: UserDocument, video: StoredVideo): Succession {
+  const { nextPassAt, passDueAt, publishedAt } = video;
   const now = app.clock.now();
-  const next = passAfter(Date.parse(video.publishedAt), planOf(app, user), dueAt(video), now);
+  const next = passAfter(Date.parse(publishedAt), planOf(app, user), dueAt(video), now);
   const at = next === undefined ? null : new Date(next).toISOString();
-  return { nextPassAt: at, passDueAt: at };
+  return { of: { nextPassAt, passDueAt }, following: { nextPassAt: at, passDueAt: at } };
 }
 
 function dueAt(video: StoredVideo): number {
   return Date.parse(video.passDueAt ?? video.nextPassAt ?? video.publishedAt);
-}
-
-async function dueVideos(app: App, uid: string, channelId: string): Promise<StoredVideo[]> {
-  const until = new Date(app.clock.now() + COALESCE_MS).toISOString();
-  const found = await app.documents
-    .videos(uid)
-    .where('channelId', '==', channelId)
-    .where('nextPassAt', '>', '')
-    .where('nextPassAt', '<=', until)
-    .orderBy('nextPassAt')
-    .get();
-  // None is due just because another will soon be.
-  const now = new Date(app.clock.now() + SKEW_MS).toISOString();
-  const due = found.docs.map(withId);
-  return due.some(({ nextPassAt }) => nextPassAt !== null && nextPassAt <= now) ? due : [];
 }
 
 /** The same for each try of a pass, so that one that was interrupted goes on under its name. */

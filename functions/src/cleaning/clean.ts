@@ -17,6 +17,7 @@ import {
   endPass,
   isUnfinished,
   newPassId,
+  PassRecord,
   type StoredPass,
   storedPass,
 } from './pass-store.ts';
@@ -113,10 +114,14 @@ async function runUnderLease(
     await beginPass(app, uid, passId, { ...placeOf(request), status: 'running' });
     const queued = queueTask(app, uid, passId);
     try {
-      const run = { ...request, passId, extent: 'everything' as const };
-      const { progress, limitReached } = await runPass(app, run, held);
-      const end = { status: 'done' as const, problem: null, limitReached, progress };
-      logPass(app, await endPass(app, uid, { id: passId, videoId: video.id }, end));
+      const place = { ...placeOf(request), status: 'running' as const };
+      const record = new PassRecord(app, uid, passId, place, true);
+      const run = { ...request, record, extent: 'everything' as const };
+      const { publish, limitReached, ...result } = await runPass(app, run, held);
+      const end = { ...result, status: 'done' as const, problem: null, limitReached };
+      const ended = await endPass(app, uid, { id: passId, videoId: video.id }, end);
+      logPass(app, ended.pass);
+      await publish(ended.restored);
       if (limitReached) await planLimited(app, uid, channel.id);
     } catch (error) {
       // Aborted: the task, or whoever took the channel over, goes on with it.
@@ -124,7 +129,7 @@ async function runUnderLease(
       const problem =
         error instanceof Problem ? error.message : 'Something went wrong. Please try again.';
       const end = { status: 'failed' as const, problem };
-      logPass(app, await endPass(app, uid, { id: passId, videoId: video.id }, end));
+      logPass(app, (await endPass(app, uid, { id: passId, videoId: video.id }, end)).pass);
       throw error;
     } finally {
       await queued;

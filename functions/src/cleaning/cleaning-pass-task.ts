@@ -57,7 +57,7 @@ async function giveUpOrTryAgain(
   const problem =
     error instanceof Problem ? error.message : 'The cleaning pass could not be brought to its end.';
   const ended = await unlessGone(endPass(app, uid, pass, { status: 'failed', problem }));
-  if (ended) logPass(app, ended);
+  if (ended) logPass(app, ended.pass);
 }
 
 /** The channel may have been disconnected, or the account deleted, while the task waited. */

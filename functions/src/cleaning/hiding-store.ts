@@ -41,6 +41,7 @@ interface PassPlace {
  * Writes decisions to hide, before YouTube is asked: whatever happens then, a later pass finds them
  * and goes on. Those on the pass's own video are taken over by it. Fails where that video is no
  * longer the account's.
+ * @param fresh the pass, where it is written down together with what it is to hide
  * @returns the hides that still stand; not those that the creator has decided on meanwhile, nor
  *   those whose video is gone
  */
@@ -48,6 +49,7 @@ export async function claimHides(
   app: App,
   place: PassPlace,
   hides: readonly Hide[],
+  fresh?: PassDocument,
 ): Promise<Hide[]> {
   const { uid, videoId, passId } = place;
   const { documents } = app;
@@ -65,6 +67,7 @@ export async function claimHides(
       if (!decision) transaction.set(document.ref, pendingDecision(taken));
       else if (decision.passId !== taken.passId) transaction.update(document.ref, { passId });
     }
+    if (fresh) transaction.create(documents.passes(uid).doc(passId), fresh);
     transaction.update(documents.videos(uid).doc(videoId), {
       passId,
       ...(claimed.some((hide) => hide.videoId === videoId) ? { hidesWait: true } : {}),
@@ -103,22 +106,59 @@ function pendingDecision(hide: Hide): DecisionDocument {
  * @returns those that the creator has restored while YouTube was being asked: they are held there now
  */
 export async function recordHidden(app: App, uid: string, hides: readonly Hide[]): Promise<Hide[]> {
+  return app.documents.db.runTransaction(async (transaction) => {
+    const held = await readHeld(app, transaction, uid, hides);
+    writeHeld(app, transaction, uid, held);
+    return held.restored;
+  });
+}
+
+/** Comments that YouTube holds now, as a transaction has found their decisions. */
+export interface Held {
+  /** Those that are to be marked and counted, with their decisions. */
+  pending: { hide: Hide; decision: DocumentReference<DecisionDocument, DecisionDocument> }[];
+  /** Those that the creator has restored meanwhile. */
+  restored: Hide[];
+}
+
+export async function readHeld(
+  app: App,
+  transaction: Transaction,
+  uid: string,
+  hides: readonly Hide[],
+): Promise<Held> {
   const { documents } = app;
   const references = hides.map((hide) => documents.decisions(uid, hide.videoId).doc(hide.id));
-  return documents.db.runTransaction(async (transaction) => {
-    const stored = await decisionsIn(transaction, references);
-    const status = (index: number) => stored[index]?.data()?.status;
-    const pending = hides.filter((_, index) => status(index) === 'pending');
-    const hiddenAt = isoNow(app.clock);
-    for (const document of stored)
-      if (document.data()?.status === 'pending')
-        transaction.update(document.ref, { status: 'hidden', hiddenAt });
-    for (const [videoId, part] of Map.groupBy(pending, (hide) => hide.videoId))
-      writeCounts(app, transaction, uid, videoId, { hidden: part.length, byPasses: part.length });
-    for (const [passId, part] of Map.groupBy(pending, (hide) => hide.passId))
-      transaction.update(documents.passes(uid).doc(passId), countsOf(part));
-    return hides.filter((_, index) => status(index) === 'restored');
-  });
+  const stored = await decisionsIn(transaction, references);
+  const held: Held = { pending: [], restored: [] };
+  for (const [index, hide] of hides.entries()) {
+    const document = stored[index];
+    const status = document?.data()?.status;
+    if (document && status === 'pending') held.pending.push({ hide, decision: document.ref });
+    if (status === 'restored') held.restored.push(hide);
+  }
+  return held;
+}
+
+/**
+ * Marks them as hidden, and counts them for their videos and passes.
+ * @param apart a pass whose own hides the caller counts, with all else that it writes to the same documents
+ */
+export function writeHeld(
+  app: App,
+  transaction: Transaction,
+  uid: string,
+  { pending }: Held,
+  apart?: string,
+): void {
+  const { documents } = app;
+  const hiddenAt = isoNow(app.clock);
+  for (const { decision } of pending) transaction.update(decision, { status: 'hidden', hiddenAt });
+  const others = pending.map(({ hide }) => hide).filter(({ passId }) => passId !== apart);
+  for (const [videoId, part] of Map.groupBy(others, (hide) => hide.videoId))
+    writeCounts(app, transaction, uid, videoId, { hidden: part.length, byPasses: part.length });
+  for (const [passId, part] of Map.groupBy(others, (hide) => hide.passId))
+    transaction.update(documents.passes(uid).doc(passId), countsOf(part));
 }
 
 function countsOf(hides: readonly Hide[]) {

@@ -15,6 +15,7 @@ import {
   recordRefused,
   waitingElsewhere,
 } from './hiding-store.ts';
+import type { PassRecord } from './pass-store.ts';
 
 export interface HidingPlace {
   uid: string;
@@ -30,6 +31,18 @@ export interface Promptness {
   more: boolean;
   /** No pass of the video is to come: nothing may be left. */
   last: boolean;
+  /** Whether comments may wait to be hidden on the channel's other videos. */
+  elsewhere: boolean;
+}
+
+/** What a pass leaves when its hiding has ended. */
+export interface Hidden {
+  /** What the last call has hidden: to be marked and counted in the commit that ends the pass. */
+  held: readonly Hide[];
+  /** Whether nothing waits to be hidden on the pass's own video any more. */
+  noneWait: boolean;
+  /** Whether something may wait on any video of the channel. */
+  channelWaits: boolean;
 }
 
 /**
@@ -42,6 +55,7 @@ export class Hiding {
   readonly #app: App;
   readonly #access: ChannelAccess;
   readonly #place: HidingPlace;
+  readonly #record: PassRecord;
   readonly #signal: AbortSignal;
   readonly #promptness: Promptness | undefined;
   #left: number;
@@ -49,6 +63,13 @@ export class Hiding {
   /** What waits on the channel's other videos. */
   #others: Hide[] = [];
   #elsewhere: ReadonlyMap<string, Hide[]> = new Map();
+  /** Videos on which more waits than the plan allows. */
+  readonly #tooMany = new Set<string>();
+  /** Whether nothing more comes: the next call that leaves nothing waiting is the last. */
+  #finishing = false;
+  #held: Hide[] = [];
+  /** Videos on which something waits when the pass has ended. */
+  #stillWait: ReadonlySet<string> = new Set();
   #work: Promise<void> = Promise.resolve();
   #failure: { error: unknown } | undefined;
   /** What the day has no units for; set once it is known. */
@@ -63,14 +84,17 @@ export class Hiding {
   constructor(
     app: App,
     access: ChannelAccess,
-    place: HidingPlace,
+    record: PassRecord,
+    channelId: string,
     left: number,
     signal: AbortSignal,
     promptness?: Promptness,
   ) {
     this.#app = app;
     this.#access = access;
-    this.#place = place;
+    const { uid, id: passId } = record;
+    this.#record = record;
+    this.#place = { uid, channelId, passId, videoId: record.pass.videoId };
     this.#left = left;
     this.#signal = signal;
     this.#promptness = promptness;
@@ -100,11 +124,13 @@ export class Hiding {
   async takeUp(pending: readonly Hide[]): Promise<void> {
     for (const hide of pending) this.#take(hide);
     if (!this.#promptness) return;
-    this.#elsewhere = await waitingElsewhere(this.#app, this.#place);
+    if (this.#promptness.elsewhere)
+      this.#elsewhere = await waitingElsewhere(this.#app, this.#place);
     // The plan's limit counts them all; what it does not allow waits on.
-    const others = [...this.#elsewhere.values()].flat().slice(0, Math.max(0, this.#left));
-    this.#left -= others.length;
-    this.#others = others;
+    const others = [...this.#elsewhere.values()].flat();
+    this.#others = others.splice(0, Math.max(0, this.#left));
+    this.#left -= this.#others.length;
+    for (const { videoId } of others) this.#tooMany.add(videoId);
     await this.#sendDue('thrifty', false);
     if (this.#unpaid) throw this.#unpaid.error;
   }
@@ -119,11 +145,12 @@ export class Hiding {
    * scheduled pass is kept too, see {@link unpaid}.
    */
   async finish(): Promise<void> {
+    this.#finishing = true;
     if (!this.#promptness) {
       while (this.#waiting.length > 0) this.#send();
       await this.#work;
       this.#rethrow();
-      await this.#noneWait([this.#place.videoId]);
+      this.#stillWait = new Set(this.#tooMany);
       return;
     }
     const { policy, more, last } = this.#promptness;
@@ -132,6 +159,29 @@ export class Hiding {
     await this.#work;
     this.#rethrow();
     await this.#keep();
+  }
+
+  /** What has come of it, after {@link finish}. */
+  get hidden(): Hidden {
+    // A batch that was not paid has been written down; of which videos is not known here.
+    const unknown = this.#unpaid !== undefined;
+    return {
+      held: this.#held,
+      noneWait: !unknown && !this.#stillWait.has(this.#place.videoId),
+      channelWaits: unknown || this.#stillWait.size > 0,
+    };
+  }
+
+  /** Marks and counts what the last call has hidden, where the pass does not come to its end. */
+  async recordHeld(): Promise<void> {
+    if (this.#held.length === 0) return;
+    await this.publish(await recordHidden(this.#app, this.#place.uid, this.#held.splice(0)));
+  }
+
+  /** Publishes comments again: the creator's word came while ours was on its way. */
+  async publish(restored: readonly Hide[]): Promise<void> {
+    const ids = restored.map(({ id }) => id);
+    await moderate(this.#access, ids, 'published', () => Promise.resolve());
   }
 
   /** Waits for the batch under way, whatever becomes of it; nothing more is begun. */
@@ -148,6 +198,7 @@ export class Hiding {
     this.#rethrow();
     if (this.#left <= 0) {
       this.#limitReached = true;
+      if (hide.stored) this.#tooMany.add(hide.videoId);
       return false;
     }
     this.#left -= 1;
@@ -177,27 +228,28 @@ export class Hiding {
   async #keep(): Promise<void> {
     const fresh = this.#waiting.filter(({ stored }) => !stored);
     for (let start = 0; start < fresh.length; start += MODERATE_IDS)
-      await claimHides(this.#app, this.#place, fresh.slice(start, start + MODERATE_IDS));
-    // A batch that was not paid has been written down; which videos it is of does not matter then.
+      await this.#claim(fresh.slice(start, start + MODERATE_IDS));
     if (this.#unpaid) return;
-    const stillWait = new Set([...this.#waiting, ...this.#others].map(({ videoId }) => videoId));
-    const touched = [this.#place.videoId, ...this.#elsewhere.keys()];
-    await this.#noneWait(touched.filter((id) => !stillWait.has(id)));
+    const waiting = [...this.#waiting, ...this.#others].map(({ videoId }) => videoId);
+    this.#stillWait = new Set([...waiting, ...this.#tooMany]);
+    const done = [...this.#elsewhere.keys()].filter((id) => !this.#stillWait.has(id));
+    await recordNoneWait(this.#app, this.#place.uid, done);
   }
 
-  async #noneWait(videoIds: readonly string[]): Promise<void> {
-    await recordNoneWait(this.#app, this.#place.uid, videoIds);
+  #claim(hides: readonly Hide[]): Promise<Hide[]> {
+    return this.#record.beginWith((fresh) => claimHides(this.#app, this.#place, hides, fresh));
   }
 
   #send(): void {
     const batch = this.#waiting.splice(0, MODERATE_IDS);
+    const last = this.#finishing && this.#waiting.length === 0;
     const before = this.#work;
     const work = async () => {
       await before;
       if (this.#failure) return;
       try {
         this.#signal.throwIfAborted();
-        await this.#hide(batch);
+        await this.#hide(batch, last);
       } catch (error) {
         // A scheduled pass keeps what it has no units for; who has asked for a clean is told.
         if (this.#promptness && quotaResumesAt(error) !== undefined) this.#unpaid = { error };
@@ -207,9 +259,9 @@ export class Hiding {
     this.#work = work();
   }
 
-  async #hide(batch: readonly Hide[]): Promise<void> {
+  async #hide(batch: readonly Hide[], last: boolean): Promise<void> {
     const { uid } = this.#place;
-    const claimed = await claimHides(this.#app, this.#place, batch);
+    const claimed = await this.#claim(batch);
     if (this.#unpaid) return;
     const byId = new Map(claimed.map((hide) => [hide.id, hide]));
     const hidesOf = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
@@ -219,14 +271,13 @@ export class Hiding {
       claimed.map(({ id }) => id),
       'heldForReview',
       async (done) => {
-        restored.push(...(await recordHidden(this.#app, uid, hidesOf(done))));
+        if (last) this.#held.push(...hidesOf(done));
+        else restored.push(...(await recordHidden(this.#app, uid, hidesOf(done))));
       },
     );
     await recordRefused(this.#app, uid, hidesOf(refused));
     this.#left += batch.length - claimed.length + refused.length;
-    // The creator's word came while ours was on its way.
-    const ids = restored.map(({ id }) => id);
-    await moderate(this.#access, ids, 'published', () => Promise.resolve());
+    await this.publish(restored);
   }
 
   #rethrow(): void {

@@ -10,13 +10,40 @@ export class LeaseLost extends Error {
   }
 }
 
+export interface HeldLease {
+  channelId: string;
+  holder: string;
+  signal: AbortSignal;
+}
+
 /**
  * Does `work` while renewing the lease that `holder` has; its signal is aborted when the lease is
  * lost, or with the given signal. The lease is given back in the end.
  */
 export async function withLease<T>(
   app: App,
-  lease: { channelId: string; holder: string; signal: AbortSignal },
+  lease: HeldLease,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { channelId, holder } = lease;
+  try {
+    return await renewing(app, lease, work);
+  } finally {
+    await giveLeaseBack(app, channelId, holder);
+  }
+}
+
+/** Gives a lease back; where that fails it ends by itself. */
+export async function giveLeaseBack(app: App, channelId: string, holder: string): Promise<void> {
+  await releaseLease(app, channelId, holder).catch((error: unknown) =>
+    app.log.warn('a lease was not given back', { channelId, error: describeError(error) }),
+  );
+}
+
+/** The same for work that gives the lease back itself. */
+export async function renewing<T>(
+  app: App,
+  lease: HeldLease,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { channelId, holder } = lease;
@@ -34,9 +61,5 @@ export async function withLease<T>(
     return await work(AbortSignal.any([lease.signal, lost.signal]));
   } finally {
     clearInterval(timer);
-    await releaseLease(app, channelId, holder).catch((error: unknown) =>
-      // It ends by itself.
-      app.log.warn('a lease was not given back', { channelId, error: describeError(error) }),
-    );
   }
 }

@@ -1,4 +1,4 @@
-import { FieldValue } from 'firebase-admin/firestore';
+import { FieldValue, type Timestamp } from 'firebase-admin/firestore';
 
 import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
 
@@ -7,11 +7,14 @@ import { isoNow } from '../clock.ts';
 import { writeDay } from '../comment/decision-store.ts';
 import type { PassDocument, VideoDocument } from '../documents.ts';
 import { notFound } from '../problem.ts';
+import { type Hide, readHeld, writeHeld } from './hiding-store.ts';
 
 export interface StoredPass extends PassDocument {
   id: string;
 }
 
+/** gRPC's code of a document that is there already. */
+const ALREADY_EXISTS = 6;
 /** Firestore's own document ids. */
 const PASS_ID = /^[A-Za-z0-9]{20}$/;
 
@@ -32,7 +35,7 @@ export async function beginPass(
   app: App,
   uid: string,
   passId: string,
-  start: Pick<PassDocument, 'channelId' | 'videoId' | 'trigger' | 'status'>,
+  start: PassStart,
 ): Promise<boolean> {
   const reference = app.documents.passes(uid).doc(passId);
   const video = app.documents.videos(uid).doc(start.videoId);
@@ -40,25 +43,77 @@ export async function beginPass(
     const known = (await transaction.get(reference)).data();
     if (known && !isUnfinished(known) && known.status !== 'failed') return false;
     if (known) transaction.update(reference, { status: start.status, problem: null });
-    else
-      transaction.create(reference, {
-        ...start,
-        startedAt: isoNow(app.clock),
-        finishedAt: null,
-        cleaned: 0,
-        read: 0,
-        judged: 0,
-        moderated: 0,
-        fresh: 0,
-        updated: 0,
-        byCategory: { scam: 0, spam: 0, inappropriate: 0 },
-        quotaUnits: 0,
-        limitReached: false,
-        problem: null,
-      });
+    else transaction.create(reference, newPass(app, start));
     transaction.update(video, { passId });
     return true;
   });
+}
+
+type PassStart = Pick<PassDocument, 'channelId' | 'videoId' | 'trigger' | 'status'>;
+
+function newPass(app: App, start: PassStart): PassDocument {
+  return {
+    ...start,
+    startedAt: isoNow(app.clock),
+    finishedAt: null,
+    cleaned: 0,
+    read: 0,
+    judged: 0,
+    moderated: 0,
+    fresh: 0,
+    updated: 0,
+    byCategory: { scam: 0, spam: 0, inappropriate: 0 },
+    quotaUnits: 0,
+    limitReached: false,
+    problem: null,
+  };
+}
+
+/**
+ * A pass that runs, and whether it is written down yet: a short one that finds nothing to hide is
+ * written once, when it ends.
+ */
+export class PassRecord {
+  readonly id: string;
+  readonly uid: string;
+  readonly pass: PassDocument;
+  readonly #app: App;
+  #begun: boolean;
+
+  /** @param begun whether {@link beginPass} has written it */
+  constructor(app: App, uid: string, id: string, start: PassStart, begun: boolean) {
+    this.#app = app;
+    this.uid = uid;
+    this.id = id;
+    this.pass = newPass(app, start);
+    this.#begun = begun;
+  }
+
+  get begun(): boolean {
+    return this.#begun;
+  }
+
+  /** Writes it down, for those who look on. */
+  async begin(): Promise<void> {
+    if (!this.#begun) await beginPass(this.#app, this.uid, this.id, this.pass);
+    this.#begun = true;
+  }
+
+  /** Does `work`, which writes it down too where it is given it. */
+  async beginWith<T>(work: (fresh: PassDocument | undefined) => Promise<T>): Promise<T> {
+    if (this.#begun) return work(undefined);
+    try {
+      const result = await work(this.pass);
+      this.#begun = true;
+      return result;
+    } catch (error) {
+      const exists = error instanceof Error && 'code' in error && error.code === ALREADY_EXISTS;
+      if (!exists) throw error;
+      // A clean by hand has taken an interrupted run of it over.
+      await this.begin();
+      return work(undefined);
+    }
+  }
 }
 
 /** What a running pass reports; `quotaUnits` are those spent since the last report. */
@@ -90,51 +145,135 @@ export interface PassEnd {
   limitReached?: boolean;
   /** What it has counted since its last report. */
   progress?: Progress;
+  /** Comments that YouTube holds now, and that are to be marked and counted with the pass's end. */
+  held?: readonly Hide[];
+  /** Whether nothing is left on the video that waits to be hidden. */
+  noneWait?: boolean;
+}
+
+export type NextPass = Pick<VideoDocument, 'nextPassAt' | 'passDueAt'>;
+
+/** What comes after a scheduled pass, as planned when it began. */
+export interface Succession {
+  /** The pass that ended. A video that was planned anew while it ran keeps that plan. */
+  of: NextPass;
+  following: NextPass;
 }
 
 /**
  * Ends a pass, and with it the video's mark that one is under way.
- * @param next the video's next pass, where this one was of the schedule
- * @returns the pass as it ended
+ * @param record of a pass that may not be written down yet
+ * @returns the pass as it ended; of `held` those that the creator has restored meanwhile; and whether
+ *   the video has the pass that follows
  */
 export async function endPass(
   app: App,
   uid: string,
   pass: { id: string; videoId: string },
   end: PassEnd,
-  next: Partial<Pick<VideoDocument, 'nextPassAt' | 'passDueAt'>> = {},
-): Promise<StoredPass> {
-  const now = isoNow(app.clock);
+  succession?: Succession,
+  record?: PassRecord,
+): Promise<{ pass: StoredPass; restored: Hide[]; succeeded: boolean }> {
   const { documents } = app;
   const reference = documents.passes(uid).doc(pass.id);
   const video = documents.videos(uid).doc(pass.videoId);
   return documents.db.runTransaction(async (transaction) => {
-    const [found, videoFound] = await Promise.all([
+    const [found, videoFound, held] = await Promise.all([
       transaction.get(reference),
       transaction.get(video),
+      readHeld(app, transaction, uid, end.held ?? []),
     ]);
-    const stored = found.data();
+    const stored = found.data() ?? record?.pass;
     if (!stored) throw notFound('cleaning pass');
-    const ended = { ...stored, ...endOf(stored, end), finishedAt: now };
+    const own = held.pending.map(({ hide }) => hide).filter(({ passId }) => passId === pass.id);
+    const ended = endedPass(app, stored, end, own);
+    const known = videoFound.data();
+    // One that was taken out of the product meanwhile has no next pass.
+    const succeeded = known?.removed === false && isStill(known, succession?.of);
     transaction.set(reference, ended);
-    const { trigger, status, cleaned, limitReached, problem } = ended;
-    const lastPass = { id: pass.id, trigger, finishedAt: now, cleaned, limitReached, problem };
     transaction.update(video, {
-      // One that was taken out of the product meanwhile has no next pass.
-      ...(videoFound.data()?.removed === true ? {} : next),
-      passId: null,
-      lastPass: { ...lastPass, status },
-      ...(status === 'done' ? { lastCleanedAt: now } : {}),
+      ...videoAfter(pass.id, ended, end),
+      ...(succeeded ? succession?.following : {}),
+      ...(own.length > 0 ? { hiddenCount: FieldValue.increment(own.length) } : {}),
     });
-    if (status === 'done') writeDay(app, transaction, uid, { passes: 1, read: ended.read });
-    return { id: pass.id, ...ended };
+    writeHeld(app, transaction, uid, held, pass.id);
+    if (own.length > 0)
+      transaction.update(documents.user(uid), { removalsUsed: FieldValue.increment(own.length) });
+    writeDay(app, transaction, uid, { ...dayAfter(ended), hidden: own.length });
+    return { pass: { id: pass.id, ...ended }, restored: held.restored, succeeded };
   });
 }
 
-function endOf(stored: PassDocument, end: PassEnd) {
+/**
+ * Ends a pass of which nothing is written yet, in one commit and without a look at anything.
+ * @param video as the run has read it
+ * @returns undefined where the pass or its video are not what they were: {@link endPass} looks
+ */
+export async function endShortPass(
+  app: App,
+  record: PassRecord,
+  end: PassEnd,
+  video: { id: string; updateTime: Timestamp },
+  { following }: Succession,
+): Promise<StoredPass | undefined> {
+  const { documents } = app;
+  const { uid, id } = record;
+  const ended = endedPass(app, record.pass, end, []);
+  const batch = documents.db.batch();
+  batch.create(documents.passes(uid).doc(id), ended);
+  batch.update(
+    documents.videos(uid).doc(video.id),
+    { ...videoAfter(id, ended, end), ...following },
+    { lastUpdateTime: video.updateTime },
+  );
+  writeDay(app, batch, uid, dayAfter(ended));
+  return (await documents.commitUnchanged(batch)) && { id, ...ended };
+}
+
+function isStill(stored: NextPass, of: NextPass | undefined): boolean {
+  return stored.nextPassAt === of?.nextPassAt && stored.passDueAt === of.passDueAt;
+}
+
+function endedPass(
+  app: App,
+  stored: PassDocument,
+  end: PassEnd,
+  own: readonly Hide[],
+): PassDocument & { finishedAt: string } {
   const { status, problem, limitReached = stored.limitReached, progress } = end;
   const { quotaUnits: units = 0, ...counts } = progress ?? {};
-  return { ...counts, quotaUnits: stored.quotaUnits + units, status, problem, limitReached };
+  const byCategory = { ...stored.byCategory };
+  for (const { category } of own) byCategory[category] += 1;
+  return {
+    ...stored,
+    ...counts,
+    byCategory,
+    cleaned: stored.cleaned + own.length,
+    moderated: stored.moderated + own.length,
+    quotaUnits: stored.quotaUnits + units,
+    status,
+    problem,
+    limitReached,
+    finishedAt: isoNow(app.clock),
+  };
+}
+
+function videoAfter(
+  id: string,
+  ended: PassDocument & { finishedAt: string },
+  { status, noneWait }: PassEnd,
+) {
+  const { trigger, finishedAt, cleaned, limitReached, problem } = ended;
+  return {
+    passId: null,
+    lastPass: { id, trigger, finishedAt, cleaned, limitReached, problem, status },
+    ...(status === 'done' ? { lastCleanedAt: finishedAt } : {}),
+    ...(noneWait === true ? { hidesWait: false } : {}),
+  };
+}
+
+function dayAfter({ status, read }: PassDocument): { passes?: number; read?: number } {
+  return status === 'done' ? { passes: 1, read } : {};
 }
 
 /** @throws Problem NOT_FOUND where the account has no such pass */

@@ -13,11 +13,13 @@ import type { DecisionDocument, UserDocument } from '../documents.ts';
 import type { YoutubeComment } from '../google/youtube.ts';
 import { describeError } from '../log.ts';
 import { readsWhole } from '../quota/policy.ts';
-import { Hiding, type Promptness } from './hiding.ts';
-import { type Candidate, pendingHides } from './hiding-store.ts';
-import { type Progress, reportProgress } from './pass-store.ts';
+import type { Done } from '../quota/purse.ts';
+import { type Hidden, Hiding, type Promptness } from './hiding.ts';
+import { type Candidate, type Hide, pendingHides } from './hiding-store.ts';
+import { type PassRecord, type Progress, reportProgress } from './pass-store.ts';
 import { readOpinions, writeOpinions } from './second-opinion-store.ts';
 import { readSeen, writeSeen } from './seen-store.ts';
+import type { StoredVideo } from '../video/video-store.ts';
 import { type Decided, type ReadingOf, VideoReading } from './video-reading.ts';
 
 /** How often a running pass reports, in ms. */
@@ -28,11 +30,28 @@ const SETTLED_MS = 10 * 60_000;
 export interface PassRun extends ReadingOf {
   uid: string;
   user: UserDocument;
-  passId: string;
+  record: PassRecord;
   /** Of a scheduled pass; one without it was asked for by the creator, and hides all at once. */
-  scheduled?: Pick<Promptness, 'more' | 'last'>;
-  /** Units that were spent for it before. */
-  spent?: number;
+  scheduled?: Pick<Promptness, 'more' | 'last' | 'elsewhere'>;
+  /** The access of a run of several passes, which is opened and settled by it. */
+  shared?: SharedAccess;
+}
+
+/** An access, and what its calls cost. */
+export interface SharedAccess {
+  access: ChannelAccess;
+  /** The units that were spent since it was last asked. */
+  takeUnits: () => number;
+  /** Told how many comments a pass has newly decided on. */
+  flagged: (count: number) => void;
+}
+
+/** What a pass has come to, for the commit that ends it. */
+export interface PassResult extends Hidden {
+  progress: Progress;
+  limitReached: boolean;
+  /** To be called with those of `held` that the creator has restored meanwhile. */
+  publish: (restored: readonly Hide[]) => Promise<void>;
 }
 
 /**
@@ -41,96 +60,132 @@ export interface PassRun extends ReadingOf {
  *
  * It can be interrupted anywhere and run again under the same pass: decisions are written before
  * YouTube is asked, and counted in the commit that marks them as hidden.
- * @returns what it has counted since the last report, and whether the plan's limit kept some visible
+ * @returns what it has counted since the last report, and what is left to be recorded
  * @throws Problem of YouTube or the vault; the signal's reason where it was aborted
  */
-export async function runPass(
-  app: App,
-  run: PassRun,
-  signal: AbortSignal,
-): Promise<{ progress: Progress; limitReached: boolean }> {
-  const { uid, user, passId, channel, video, scheduled } = run;
-  let units = run.spent ?? 0;
-  const access = await channelAccess(
-    app,
-    uid,
-    channel,
-    (spent) => {
-      units += spent;
-    },
-    { byHand: !scheduled, ahead: true },
-  );
+export async function runPass(app: App, run: PassRun, signal: AbortSignal): Promise<PassResult> {
+  const { uid, user, record, channel, video, scheduled } = run;
+  const { access, takeUnits, flagged } = run.shared ?? (await ownAccess(app, run));
   const promptness = scheduled && { ...scheduled, policy: await access.policy() };
   const thrifty = promptness && !readsWhole(promptness.policy);
   const extent = thrifty ? 'new' : run.extent;
   const [decisions, seen] = await Promise.all([
     // A read of what is new meets few comments that were decided on: they are looked up one by one.
-    extent === 'new' ? pendingDecisions(app, uid, video.id) : decisionsOf(app, uid, video.id),
+    extent === 'new' ? whatWaits(app, uid, video) : decisionsOf(app, uid, video.id),
     readSeen(app, video, access.fingerprintKey),
   ]);
   const decided: Decided =
     extent === 'new'
       ? (ids) => decisionsOn(app, uid, video.id, ids)
       : () => Promise.resolve(decisions);
-  const place = { uid, channelId: channel.id, videoId: video.id, passId };
   const left = removalsLeft(planOf(app, user), user.removalsUsed);
-  const hiding = new Hiding(app, access, place, left, signal, promptness);
-  const unitsSince = () => {
-    const spent = units;
-    units = 0;
-    return spent;
-  };
-  const report = reporter(app, uid, passId, unitsSince);
+  const hiding = new Hiding(app, access, record, channel.id, left, signal, promptness);
+  const report = reporter(app, record, takeUnits);
   const opinions = await readOpinions(app, user, channel.id, access.fingerprintKey);
   const reading = new VideoReading({ ...run, extent }, access, decided, seen, opinions);
   const restoredAtYoutube: string[] = [];
 
   try {
-    await hiding.takeUp(pendingHides(place, decisions));
-    for await (const { page, candidates, decided: known } of reading.pages(signal)) {
-      for (const { id } of page)
-        if (wasPublishedByCreator(app, known.get(id))) restoredAtYoutube.push(id);
-      for (const candidate of candidates) hiding.add(candidate);
-      await report.maybe(reading.counts);
-    }
-    await hiding.finish();
+    await readAndHide();
+    await recordRestored(app, uid, video.id, restoredAtYoutube);
+    await writeSeen(app, uid, video, seen);
+    if (opinions !== null) await writeOpinions(app, uid, channel.id, opinions);
+    // All that was read is noted; the pass comes back for what it could not hide.
+    if (hiding.unpaid) throw hiding.unpaid.error;
+  } catch (error) {
+    await hiding.recordHeld();
+    throw error;
   } finally {
-    await hiding.stop();
-    await settle(app, access, scheduled ? hiding.flagged : 0);
+    flagged(hiding.flagged);
+    if (!run.shared) await settleAccess(app, access);
   }
-  await recordRestored(app, uid, video.id, restoredAtYoutube);
-  await writeSeen(app, uid, video, seen);
-  if (opinions !== null) await writeOpinions(app, uid, channel.id, opinions);
-  // All that was read is noted; the pass comes back for what it could not hide.
-  if (hiding.unpaid) throw hiding.unpaid.error;
-  const progress = { ...reading.counts, quotaUnits: unitsSince() };
-  return { progress, limitReached: hiding.limitReached };
+  return {
+    ...hiding.hidden,
+    progress: { ...reading.counts, quotaUnits: takeUnits() },
+    limitReached: hiding.limitReached,
+    publish: (restored) => hiding.publish(restored),
+  };
+
+  async function readAndHide(): Promise<void> {
+    const place = { uid, videoId: video.id, passId: record.id };
+    try {
+      await hiding.takeUp(pendingHides(place, decisions));
+      for await (const { page, candidates, decided: known } of reading.pages(signal)) {
+        for (const { id } of page)
+          if (wasPublishedByCreator(app, known.get(id))) restoredAtYoutube.push(id);
+        for (const candidate of candidates) hiding.add(candidate);
+        await report.maybe(reading.counts);
+      }
+      await hiding.finish();
+    } finally {
+      await hiding.stop();
+    }
+  }
+}
+
+/** The access of a pass that runs by itself. */
+async function ownAccess(
+  app: App,
+  { uid, channel, scheduled }: Pick<PassRun, 'uid' | 'channel' | 'scheduled'>,
+): Promise<SharedAccess> {
+  const meter = unitMeter();
+  const payment = { byHand: !scheduled, ahead: true };
+  const access = await channelAccess(app, uid, channel, meter.spend, payment);
+  return { access, takeUnits: meter.take, flagged: () => undefined };
+}
+
+/** Counts units, for whoever takes them. */
+export function unitMeter(): { spend: (units: number) => void; take: () => number } {
+  let units = 0;
+  return {
+    spend: (spent) => {
+      units += spent;
+    },
+    take: () => {
+      const taken = units;
+      units = 0;
+      return taken;
+    },
+  };
+}
+
+/** What was decided on and not carried out; the video says whether there is any. */
+async function whatWaits(
+  app: App,
+  uid: string,
+  video: StoredVideo,
+): Promise<Map<string, DecisionDocument>> {
+  return video.hidesWait ? pendingDecisions(app, uid, video.id) : new Map();
 }
 
 /** Gives back what was not spent. Where that fails the day has so much less; the pass is none the worse. */
-async function settle(app: App, access: ChannelAccess, flagged: number): Promise<void> {
-  await access
-    .settle({ flagged })
-    .catch((error: unknown) =>
-      app.log.warn('reserved quota was not given back', { error: describeError(error) }),
-    );
+export async function settleAccess(app: App, access: ChannelAccess, done?: Done): Promise<void> {
+  await access.settle(done).catch((error: unknown) => notGivenBack(app, error));
+}
+
+/** The same but for the channel's share. @returns units that are to be taken off it */
+export async function settleDay(app: App, access: ChannelAccess, done: Done): Promise<number> {
+  return access.settleDay(done).catch((error: unknown) => {
+    notGivenBack(app, error);
+    return 0;
+  });
+}
+
+function notGivenBack(app: App, error: unknown): void {
+  app.log.warn('reserved quota was not given back', { error: describeError(error) });
 }
 
 /** What a pass would hide, without hiding or writing anything: the preview. */
 export async function previewPass(
   app: App,
-  run: Omit<PassRun, 'passId' | 'extent'>,
+  run: Omit<PassRun, 'record' | 'extent'>,
 ): Promise<{
   counts: Omit<Progress, 'quotaUnits'>;
   quotaUnits: number;
   candidates: (Candidate & Pick<YoutubeComment, 'text' | 'author'>)[];
 }> {
   const { uid, channel, video } = run;
-  let quotaUnits = 0;
-  const spend = (spent: number) => {
-    quotaUnits += spent;
-  };
-  const access = await channelAccess(app, uid, channel, spend, { byHand: true, ahead: true });
+  const { access, takeUnits } = await ownAccess(app, { uid, channel });
   const [decisions, seen] = await Promise.all([
     decisionsOf(app, uid, video.id),
     readSeen(app, video, access.fingerprintKey),
@@ -145,11 +200,11 @@ export async function previewPass(
       for (const candidate of candidates) found.set(candidate.id, candidate);
     }
   } finally {
-    await settle(app, access, 0);
+    await settleAccess(app, access);
   }
   return {
     counts: reading.counts,
-    quotaUnits,
+    quotaUnits: takeUnits(),
     candidates: [...found.values()].map((candidate) => {
       const { text = '', author = '' } = comments.get(candidate.id) ?? {};
       return Object.assign(candidate, { text, author });
@@ -167,13 +222,14 @@ function wasPublishedByCreator(app: App, decision: DecisionDocument | undefined)
 }
 
 /** Reports a pass's progress now and then; `spent` gives the units since the last report. */
-function reporter(app: App, uid: string, passId: string, spent: () => number) {
+function reporter(app: App, record: PassRecord, spent: () => number) {
   let last = performance.now();
   return {
     async maybe(counts: Omit<Progress, 'quotaUnits'>): Promise<void> {
       if (performance.now() - last < REPORT_EVERY_MS) return;
       last = performance.now();
-      await reportProgress(app, uid, passId, { ...counts, quotaUnits: spent() });
+      await record.begin();
+      await reportProgress(app, record.uid, record.id, { ...counts, quotaUnits: spent() });
     },
   };
 }

@@ -52,6 +52,7 @@ export async function writeOpinions(
     videoId: OPINIONS,
     part,
     lines: opinions.today.join('\n'),
+    campaigns: '',
   });
 }
 

@@ -38,13 +38,13 @@ test('a comment is new once, then known, and updated when its text changes', () 
 
 test('nothing that changed nothing is written, and one change writes one part', () => {
   const first = new Seen(KEY, []);
-  for (let n = 0; n < 2_500; n += 1) first.note(`c${n}`, `text ${n}`);
+  for (let n = 0; n < 9_000; n += 1) first.note(`c${n}`, `text ${n}`);
   const parts = kept(first);
   expect([...parts.keys()].toSorted((a, b) => a - b)).toEqual([0, 1, 2]);
   const second = next(parts);
-  for (let n = 0; n < 2_500; n += 1) second.note(`c${n}`, `text ${n}`);
+  for (let n = 0; n < 9_000; n += 1) second.note(`c${n}`, `text ${n}`);
   expect(second.changedParts()).toEqual([]);
-  second.note('c1500', 'edited');
+  second.note('c5000', 'edited');
   expect(second.changedParts().map(({ part }) => part)).toEqual([1]);
 });
 
@@ -110,4 +110,19 @@ test('a pass that meets nothing new leaves what there was as it is', () => {
   const seen = new Seen('key', [], piece(2, 1));
   seen.noteCampaigns(new Uint8Array(), false);
   expect(seen.campaignsNow).toBeUndefined();
+});
+
+test('what finds campaigns lies with the newest comments, and goes along when these need a new document', () => {
+  const first = new Seen(KEY, []);
+  for (let n = 0; n < 4_000; n += 1) first.note(`c${n}`, `text ${n}`);
+  first.noteCampaigns(piece(2, 1), true);
+  const [only] = first.changedParts();
+  expect(only?.campaigns).toBe(Buffer.from(piece(2, 1)).toString('base64'));
+  const second = new Seen(KEY, only?.lines.split('\n') ?? [], piece(2, 1));
+  second.note('one more', 'text');
+  second.noteCampaigns(piece(1, 2), false);
+  const joined = Buffer.concat([piece(2, 1), piece(1, 2)]).toString('base64');
+  expect(second.changedParts().map(({ part, campaigns }) => [part, campaigns])).toEqual([
+    [1, joined],
+  ]);
 });

@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto';
 
 import type { App } from '../app.ts';
+import type { SeenDocument } from '../documents.ts';
 
-/** Comments in one document: far below its limit of 1 MiB, and few documents for a large video. */
-const LINES_PER_PART = 1_000;
+/**
+ * Comments in one document, 28 bytes each: with the campaigns far below its limit of 1 MiB. Most videos
+ * have one, since each pass over a video reads them all.
+ */
+const LINES_PER_PART = 4_000;
 
-/** The part that holds no lines but the campaigns, in base64. */
-const CAMPAIGN_PART = -1;
 /** Of the newest 10,000 comments, at the 18 bytes that the detector needs for one. */
 const CAMPAIGN_BYTES = 18 * 10_000;
 
@@ -97,7 +99,7 @@ export class Seen {
   }
 
   /** The parts that this pass has changed, each as it is to be kept. */
-  changedParts(): { part: number; lines: string }[] {
+  changedParts(): Pick<SeenDocument, 'part' | 'lines' | 'campaigns'>[] {
     for (const [id, replies] of this.#replies) {
       const place = this.#places.get(id);
       const line = place === undefined ? undefined : this.#lines[place];
@@ -105,10 +107,17 @@ export class Seen {
       line.replies = replies;
       this.#change(place);
     }
+    const last = Math.max(0, Math.ceil(this.#lines.length / LINES_PER_PART) - 1);
+    if (this.#campaignsNow !== undefined) this.#changed.add(last);
     return [...this.#changed].map((part) => {
       const start = part * LINES_PER_PART;
       const lines = this.#lines.slice(start, start + LINES_PER_PART);
-      return { part, lines: lines.map(lineOf).join('\n') };
+      const campaigns = part === last ? (this.#campaignsNow ?? this.campaigns) : undefined;
+      return {
+        part,
+        lines: lines.map(lineOf).join('\n'),
+        campaigns: Buffer.from(campaigns ?? []).toString('base64'),
+      };
     });
   }
 
@@ -139,11 +148,10 @@ export async function readSeen(
     .where('videoId', '==', video.id)
     .get();
   const inOrder = parts.docs.map((part) => part.data()).toSorted((a, b) => a.part - b.part);
-  const campaigns = inOrder.find(({ part }) => part === CAMPAIGN_PART);
   return new Seen(
     fingerprintKey,
-    inOrder.filter(({ part }) => part >= 0).flatMap(({ lines }) => lines.split('\n')),
-    Buffer.from(campaigns?.lines ?? '', 'base64'),
+    inOrder.flatMap(({ lines }) => lines.split('\n')),
+    Buffer.from(inOrder.at(-1)?.campaigns ?? '', 'base64'),
   );
 }
 
@@ -155,19 +163,13 @@ export async function writeSeen(
   seen: Seen,
 ): Promise<void> {
   const changed = seen.changedParts();
-  if (seen.campaignsNow !== undefined) {
-    const lines = Buffer.from(seen.campaignsNow).toString('base64');
-    changed.push({ part: CAMPAIGN_PART, lines });
-  }
   if (changed.length === 0) return;
   const writer = app.documents.db.bulkWriter();
-  const writes = changed.map(({ part, lines }) =>
-    writer.set(app.documents.seen.doc(`${video.channelId}.${video.id}.${part}`), {
-      uid,
-      channelId: video.channelId,
-      videoId: video.id,
-      part,
-      lines,
+  const of = { uid, channelId: video.channelId, videoId: video.id };
+  const writes = changed.map((part) =>
+    writer.set(app.documents.seen.doc(`${video.channelId}.${video.id}.${part.part}`), {
+      ...of,
+      ...part,
     }),
   );
   await Promise.all([...writes, writer.close()]);

@@ -74,7 +74,10 @@ export class VideoReading {
     }
     yield await this.#read([], this.#judge.finish());
     if (this.#opinions !== null) yield await this.#settleDoubts(this.#opinions, signal);
-    this.#seen.noteCampaigns(this.#judge.index(), this.#of.extent === 'everything');
+    const { fresh, updated } = this.counts;
+    // What was read again stands there already.
+    if (fresh + updated > 0)
+      this.#seen.noteCampaigns(this.#judge.index(), this.#of.extent === 'everything');
   }
 
   /** Asks for a second opinion on what the detector is unsure of, all at once and last. */

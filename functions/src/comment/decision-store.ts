@@ -1,4 +1,9 @@
-import { type DocumentReference, FieldValue, type Transaction } from 'firebase-admin/firestore';
+import {
+  type DocumentReference,
+  FieldValue,
+  type Transaction,
+  WriteBatch,
+} from 'firebase-admin/firestore';
 
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
@@ -97,10 +102,10 @@ export function writeCounts(
   });
 }
 
-/** Adds to the day's statistics, within a transaction. */
+/** Adds to the day's statistics, within a transaction or a batch. */
 export function writeDay(
   app: App,
-  transaction: Transaction,
+  transaction: Transaction | WriteBatch,
   uid: string,
   by: Partial<Record<'passes' | 'read' | 'hidden' | 'restored', number>>,
 ): void {
@@ -108,7 +113,10 @@ export function writeDay(
   const increments = Object.entries(by)
     .filter(([, count]) => count !== 0)
     .map(([name, count]) => [name, FieldValue.increment(count)]);
-  if (increments.length > 0) transaction.set(day, Object.fromEntries(increments), { merge: true });
+  if (increments.length === 0) return;
+  const added = Object.fromEntries(increments);
+  if (transaction instanceof WriteBatch) transaction.set(day, added, { merge: true });
+  else transaction.set(day, added, { merge: true });
 }
 
 /** Records that the creator hid the comments, with their counts. */

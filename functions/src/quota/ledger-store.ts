@@ -1,12 +1,16 @@
 import {
   type CollectionReference,
+  type DocumentSnapshot,
+  FieldValue,
   type FirestoreDataConverter,
   Timestamp,
+  type WriteBatch,
 } from 'firebase-admin/firestore';
 
 import type { App } from '../app.ts';
+import type { ChannelQuota } from '../documents.ts';
 import { dayFraction, type PacificDay, pacificDay } from './pacific-day.ts';
-import { type Day, type DayUse, NO_USE } from './sharing.ts';
+import { type Day, type DayUse, equalPart, leftForChannel, NO_USE } from './sharing.ts';
 
 /**
  * The ledger of YouTube's quota units. A day's units are dealt over several documents (shards), so
@@ -29,21 +33,6 @@ interface ShardDocument extends DayUse {
   day: string;
   /** Google said that the day is used up: until when its word stands, epoch ms; 0 where it did not. */
   closedUntil: number;
-  expireAt: Timestamp;
-}
-
-/** `quotaChannels/{channelId}`: what a channel has had of its current day; server only. */
-interface ChannelQuotaDocument {
-  uid: string;
-  day: string;
-  /** Units of its automatic work. */
-  used: number;
-  /** Units of the creator's clicks. */
-  byHand: number;
-  /** Units of its automatic work on the day before. */
-  yesterday: number;
-  /** Whether its automatic work has asked for units today. */
-  asked: boolean;
   expireAt: Timestamp;
 }
 
@@ -87,12 +76,6 @@ function shards(app: App): CollectionReference<ShardDocument, ShardDocument> {
   return app.documents.db.collection('quotaDays').withConverter(converter<ShardDocument>());
 }
 
-function channelQuotas(app: App): CollectionReference<ChannelQuotaDocument, ChannelQuotaDocument> {
-  return app.documents.db
-    .collection('quotaChannels')
-    .withConverter(converter<ChannelQuotaDocument>());
-}
-
 function shardsOf(app: App, day: string) {
   const collection = shards(app);
   return Array.from({ length: app.config.quota.shards }, (_, n) => collection.doc(`${day}.${n}`));
@@ -105,15 +88,24 @@ function shardLimit(app: App, shard: number): number {
 }
 
 /** The day as it stands, over all channels, and until when Google has closed it (0 where it has not). */
-export async function readDay(
+export interface DayRead {
+  day: Day;
+  pacific: PacificDay;
+  closedUntil: number;
+}
+
+export async function readDay(app: App): Promise<DayRead> {
+  const pacific = pacificDay(app.clock.now());
+  return dayOf(app, pacific, await app.documents.getAll(shardsOf(app, pacific.name)));
+}
+
+async function dayOf(
   app: App,
-): Promise<{ day: Day; pacific: PacificDay; closedUntil: number }> {
+  pacific: PacificDay,
+  today: readonly (ShardDocument | undefined)[],
+): Promise<DayRead> {
   const now = app.clock.now();
-  const pacific = pacificDay(now);
-  const [today, yesterday] = await Promise.all([
-    app.documents.getAll(shardsOf(app, pacific.name)),
-    readOver(app, pacificDay(pacific.start - 1).name),
-  ]);
+  const yesterday = await readOver(app, pacificDay(pacific.start - 1).name);
   return {
     day: {
       limit: app.config.quota.dailyUnits,
@@ -153,27 +145,72 @@ function sum(uses: readonly (DayUse | undefined)[]): DayUse {
 }
 
 /** What a channel has had of today. */
-export async function readChannelQuota(
-  app: App,
-  channelId: string | null,
-): Promise<{ used: number; byHand: number; yesterday: number }> {
+export async function readChannelQuota(app: App, channelId: string | null): Promise<ChannelQuota> {
   const stored =
-    channelId === null ? undefined : (await channelQuotas(app).doc(channelId).get()).data();
-  const { used, byHand, yesterday } = onDay(app, stored, pacificDay(app.clock.now()));
-  return { used, byHand, yesterday };
+    channelId === null ? undefined : (await app.documents.schedules.doc(channelId).get()).data();
+  return onDay(stored?.quota, pacificDay(app.clock.now()));
 }
 
 /** The channel's numbers as they stand on a day: another day's are yesterday's, or too old. */
-function onDay(
-  app: App,
-  stored: ChannelQuotaDocument | undefined,
-  pacific: PacificDay,
-): Omit<ChannelQuotaDocument, 'uid'> {
-  const expireAt = Timestamp.fromMillis(app.clock.now() + KEPT_MS);
-  if (stored?.day === pacific.name) return { ...stored, expireAt };
+function onDay(stored: ChannelQuota | null | undefined, pacific: PacificDay): ChannelQuota {
+  if (stored?.day === pacific.name) return stored;
   const wasYesterday = stored?.day === pacificDay(pacific.start - 1).name;
   const yesterday = wasYesterday ? stored.used : 0;
-  return { day: pacific.name, used: 0, byHand: 0, yesterday, asked: false, expireAt };
+  return { day: pacific.name, used: 0, byHand: 0, yesterday, asked: false };
+}
+
+/** Where a run begins in the ledger: it reads these together with what else it needs. */
+export function ledgerNow(app: App) {
+  const pacific = pacificDay(app.clock.now());
+  return { pacific, shards: shardsOf(app, pacific.name) };
+}
+
+/** What a run of automatic work begins with. */
+export interface Opening extends DayRead {
+  /** What the channel has had of the day, the reserved units included. */
+  quota: ChannelQuota;
+  /** Units that it has reserved; 0 where there are not as many as it needs, which `reserve` explains. */
+  granted: number;
+}
+
+/**
+ * Reserves a run's first units in the commit with which it begins, so that most runs need no other.
+ * @param found the shards of {@link ledgerNow}, as they were read: the commit must fail if its own
+ *   has changed since
+ */
+export async function openLedger(
+  app: App,
+  payer: Payer & { channelId: string },
+  read: {
+    pacific: PacificDay;
+    found: readonly DocumentSnapshot<ShardDocument, ShardDocument>[];
+    quota: ChannelQuota | null;
+  },
+  units: { least: number; most: number },
+  batch: WriteBatch,
+): Promise<Opening> {
+  const { pacific, found } = read;
+  const uses = found.map((document) => document.data());
+  const today = await dayOf(app, pacific, uses);
+  const before = onDay(read.quota, pacific);
+  const home = homeShard(payer.channelId, found.length);
+  const shard = found[home];
+  const use = uses[home] ?? emptyShard(app, pacific.name);
+  const free = today.closedUntil > app.clock.now() ? 0 : shardLimit(app, home) - use.used;
+  const granted = Math.min(units.most, free, leftForChannel(today.day, before.used));
+  if (!shard || granted < units.least) return { ...today, quota: before, granted: 0 };
+  const part = equalPart(today.day);
+  const quota = takenBy(before, payer, granted);
+  const content = {
+    ...use,
+    used: use.used + granted,
+    withinParts: use.withinParts + Math.min(part, quota.used) - Math.min(part, before.used),
+    channels: use.channels + (before.asked ? 0 : 1),
+  };
+  if (shard.updateTime)
+    batch.update(shard.ref, { ...content }, { lastUpdateTime: shard.updateTime });
+  else batch.create(shard.ref, content);
+  return { ...today, quota, granted };
 }
 
 /**
@@ -209,7 +246,7 @@ async function take(
   const references = shardsOf(app, pacific.name);
   const chosen = from.flatMap((shard) => references[shard] ?? []);
   const { channelId } = payer;
-  const channelReference = channelId === null ? null : channelQuotas(app).doc(channelId);
+  const channelReference = channelId === null ? null : app.documents.schedules.doc(channelId);
   return app.documents.contended(async (transaction): Promise<Reservation> => {
     const [channelFound, ...found] = await Promise.all([
       channelReference && transaction.get(channelReference),
@@ -232,9 +269,9 @@ async function take(
       free[0] = (free[0] ?? 0) + granted;
     }
 
-    const quota = onDay(app, known, pacific);
-    const used = quota.used + (payer.byHand ? 0 : granted);
-    const withinPart = Math.min(part, used) - Math.min(part, quota.used);
+    const quota = onDay(known?.quota, pacific);
+    const now = takenBy(quota, payer, granted);
+    const withinPart = Math.min(part, now.used) - Math.min(part, quota.used);
     let missing = granted;
     for (const [index, reference] of chosen.entries()) {
       const use = uses[index] ?? emptyShard(app, pacific.name);
@@ -251,12 +288,21 @@ async function take(
         channels: use.channels + (isNew ? 1 : 0),
       });
     }
-    const byHand = quota.byHand + (payer.byHand ? granted : 0);
-    const asked = quota.asked || !payer.byHand;
-    if (channelReference)
-      transaction.set(channelReference, { ...quota, uid: payer.uid, used, byHand, asked });
+    // One that is being connected, or disconnected, has no numbers.
+    if (channelReference && known?.uid === payer.uid)
+      transaction.update(channelReference, { quota: now });
     return { granted, day: pacific.name, until: pacific.end, closed };
   });
+}
+
+/** What a channel has had once it has taken some more. */
+function takenBy(quota: ChannelQuota, payer: Payer, units: number): ChannelQuota {
+  return {
+    ...quota,
+    used: quota.used + (payer.byHand ? 0 : units),
+    byHand: quota.byHand + (payer.byHand ? units : 0),
+    asked: quota.asked || !payer.byHand,
+  };
 }
 
 function emptyShard(app: App, day: string): ShardDocument {
@@ -264,41 +310,40 @@ function emptyShard(app: App, day: string): ShardDocument {
   return { ...NO_USE, day, closedUntil: 0, expireAt };
 }
 
-/** Gives back what was not spent and notes what was done. A day that is over takes nothing back. */
+/**
+ * Gives back what was not spent and notes what was done. A day that is over takes nothing back. What
+ * the channel has had of the day is another document's, see {@link giveBackShare}.
+ */
 export async function settle(app: App, payer: Payer, settlement: Settlement): Promise<void> {
   const { day, unspent, hiding, flagged, chances } = settlement;
-  const pacific = pacificDay(app.clock.now());
-  if (pacific.name !== day) return;
+  if (pacificDay(app.clock.now()).name !== day || payer.channelId === null) return;
   const references = shardsOf(app, day);
-  const { channelId } = payer;
-  const shard = references[homeShard(channelId, references.length)];
-  if (!shard || channelId === null) return;
-  const channelReference = channelQuotas(app).doc(channelId);
-  await app.documents.contended(async (transaction) => {
-    const [found, channelFound] = await Promise.all([
-      transaction.get(shard),
-      transaction.get(channelReference),
-    ]);
-    const use = found.data() ?? emptyShard(app, day);
-    // It may have come from other shards; the sum over all stays right.
-    transaction.set(shard, {
-      ...use,
-      used: use.used - unspent,
-      byHand: use.byHand - (payer.byHand ? unspent : 0),
-      hiding: use.hiding + hiding,
-      flagged: use.flagged + flagged,
-      chances: use.chances + chances,
-    });
-    const channel = channelFound.data();
-    // A channel that was disconnected meanwhile has no numbers any more.
-    if (!channel || channel.day !== day) return;
-    const used = channel.used - (payer.byHand ? 0 : unspent);
-    transaction.set(channelReference, {
-      ...channel,
-      used,
-      byHand: channel.byHand - (payer.byHand ? unspent : 0),
-    });
+  const shard = references[homeShard(payer.channelId, references.length)];
+  if (!shard) return;
+  const batch = app.documents.db.batch();
+  // It may have come from other shards; the sum over all stays right.
+  batch.update(shard, {
+    used: FieldValue.increment(-unspent),
+    byHand: FieldValue.increment(payer.byHand ? -unspent : 0),
+    hiding: FieldValue.increment(hiding),
+    flagged: FieldValue.increment(flagged),
+    chances: FieldValue.increment(chances),
   });
+  await app.documents.commitUnchanged(batch);
+}
+
+/**
+ * Takes units that were not spent off what a channel has had of its day. Without a look at the day:
+ * where it turns in this moment the channel has that much less against it, once.
+ */
+export async function giveBackShare(app: App, payer: Payer, unspent: number): Promise<void> {
+  if (unspent === 0 || payer.channelId === null) return;
+  const batch = app.documents.db.batch();
+  const share = payer.byHand ? 'quota.byHand' : 'quota.used';
+  const channel = app.documents.schedules.doc(payer.channelId);
+  batch.update(channel, { [share]: FieldValue.increment(-unspent) });
+  // One that was disconnected meanwhile has no numbers any more.
+  await app.documents.commitUnchanged(batch);
 }
 
 /**
@@ -327,11 +372,6 @@ export async function reopenDay(app: App): Promise<void> {
       const use = (await transaction.get(reference)).data();
       if (use && use.closedUntil > 0) transaction.set(reference, { ...use, closedUntil: 0 });
     });
-}
-
-/** Deletes a channel's numbers, when it is disconnected. */
-export async function forgetChannelQuota(app: App, channelId: string): Promise<void> {
-  await channelQuotas(app).doc(channelId).delete();
 }
 
 /** Always the same shard for a channel, and about as many channels for each. */

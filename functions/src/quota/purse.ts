@@ -4,6 +4,8 @@ import type { App } from '../app.ts';
 import type { Purse } from '../google/youtube.ts';
 import {
   closeDay,
+  giveBackShare,
+  type Opening,
   type Payer,
   readChannelQuota,
   readDay,
@@ -16,7 +18,6 @@ import { quotaExhausted } from './quota-problem.ts';
 import {
   type Day,
   equalPart,
-  HIDE_IDS,
   HIDE_UNITS,
   leftForChannel,
   policyFor,
@@ -32,6 +33,16 @@ const LOOK_MS = 10_000;
 export interface Done {
   /** Comments that it decided to hide. */
   flagged: number;
+  /** Calls that it would have taken to hide them in the passes that found them. */
+  chances: number;
+}
+
+/** How a purse pays. */
+export interface PurseOptions {
+  /** Whether units are reserved ahead. */
+  ahead: boolean;
+  /** What was reserved already, as a run began. */
+  opening?: Opening | undefined;
 }
 
 export interface LedgerPurse extends Purse {
@@ -39,6 +50,11 @@ export interface LedgerPurse extends Purse {
   policy(): Promise<Policy>;
   /** Gives back what is left; for a purse that reserves ahead. Can be called again. */
   settle(done?: Done): Promise<void>;
+  /**
+   * The same for a run that writes its channel's document anyway.
+   * @returns units to be taken off what the channel has had of the day
+   */
+  settleDay(done: Done): Promise<number>;
 }
 
 /**
@@ -46,15 +62,28 @@ export interface LedgerPurse extends Purse {
  * it has spent, so that 10,000 comments cost a dozen reservations; it must settle in the end.
  * @throws Problem QUOTA_EXHAUSTED from `pay`, where the day, or the channel's part, has no more
  */
-export function openPurse(app: App, payer: Payer, options: { ahead: boolean }): LedgerPurse {
+export function openPurse(app: App, payer: Payer, options: PurseOptions): LedgerPurse {
+  const { opening } = options;
   /** Units that are reserved and not spent, until the end of the day that they belong to. */
-  let reserved: { units: number; day: string; until: number } | undefined;
+  let reserved: { units: number; day: string; until: number } | undefined = opening && {
+    units: opening.granted,
+    day: opening.pacific.name,
+    until: opening.pacific.end,
+  };
   let spent = 0;
   let hiding = 0;
   let hidingTold = 0;
   /** Whether Google has closed the day, and a creator's click asks again. */
   let closed = false;
-  let look: { at: number; day: Day; end: number; used: number } | undefined;
+  let look: { at: number; day: Day; end: number; used: number } | undefined =
+    opening && opening.closedUntil <= app.clock.now()
+      ? {
+          at: app.clock.now(),
+          day: opening.day,
+          end: opening.pacific.end,
+          used: opening.quota.used,
+        }
+      : undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
   /** Payments of calls that run side by side come one after the other. */
@@ -108,6 +137,18 @@ export function openPurse(app: App, payer: Payer, options: { ahead: boolean }): 
     if (units === HIDE_UNITS) hiding += units;
   }
 
+  async function settleDay(done: Done): Promise<number> {
+    const unspent = atHand();
+    const told = { ...done, hiding: hiding - hidingTold };
+    if (payer.byHand && unspent === 0) return 0;
+    if (unspent === 0 && told.hiding === 0 && done.flagged === 0) return 0;
+    const day = reserved?.day ?? pacificDay(app.clock.now()).name;
+    await settle(app, payer, { ...told, unspent, day });
+    reserved = undefined;
+    hidingTold = hiding;
+    return unspent;
+  }
+
   return {
     pay: (units) => inTurn(() => pay(units)),
     refused: (cause) => inTurn(async () => quotaExhausted(await closeDay(app), cause)),
@@ -117,20 +158,8 @@ export function openPurse(app: App, payer: Payer, options: { ahead: boolean }): 
       await inTurn(() => reopenDay(app));
     },
     policy: () => inTurn(async () => policyFor((await seeDay()).day)),
-    settle: ({ flagged } = { flagged: 0 }) =>
-      inTurn(async () => {
-        const unspent = atHand();
-        const told = { hiding: hiding - hidingTold, flagged };
-        if (payer.byHand && unspent === 0) return;
-        if (unspent === 0 && told.hiding === 0 && flagged === 0) return;
-        await settle(app, payer, {
-          ...told,
-          unspent,
-          day: reserved?.day ?? pacificDay(app.clock.now()).name,
-          chances: Math.ceil(flagged / HIDE_IDS),
-        });
-        reserved = undefined;
-        hidingTold = hiding;
-      }),
+    settle: (done = { flagged: 0, chances: 0 }) =>
+      inTurn(async () => giveBackShare(app, payer, await settleDay(done))),
+    settleDay: (done) => inTurn(() => settleDay(done)),
   };
 }

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import { type Plan, PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts';
 import { protectionOf } from '@threadsweep/shared/protection.ts';
 import { FIRST_PASS_AFTER_MS, remainingPasses } from '@threadsweep/shared/schedule.ts';
@@ -7,9 +5,8 @@ import { FIRST_PASS_AFTER_MS, remainingPasses } from '@threadsweep/shared/schedu
 import { planOf } from '../account/account.ts';
 import type { App } from '../app.ts';
 import { listStoredChannels } from '../channel/channel-store.ts';
-import { isoNow } from '../clock.ts';
 import type { ChannelDocument, UserDocument, VideoDocument } from '../documents.ts';
-import { queueRun, tasksWith } from './schedule-store.ts';
+import { newSchedule, nextLink, queueRun } from './schedule-store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -52,6 +49,7 @@ export async function planChannel(
     const user = userFound.data();
     const channel = channelFound.data();
     if (!user || !channel) return undefined;
+    let changed = false;
     for (const { id, ref, ...video } of videos.docs.map((found) => ({
       id: found.id,
       ref: found.ref,
@@ -59,21 +57,25 @@ export async function planChannel(
     }))) {
       const next = nextPass(app, user, channel, video.stored);
       planned.set(id, next);
-      if (next.nextPassAt !== video.stored.nextPassAt || next.passDueAt !== video.stored.passDueAt)
-        transaction.update(ref, { ...next });
+      if (next.nextPassAt === video.stored.nextPassAt && next.passDueAt === video.stored.passDueAt)
+        continue;
+      transaction.update(ref, { ...next });
+      changed = true;
     }
     const nextPassAt = earliest(planned.values());
     const stored = scheduleFound.data();
     if (stored?.uid === uid) {
-      if (stored.nextPassAt !== nextPassAt)
-        transaction.update(reference, { nextPassAt, tasksAt: tasksWith(app, stored, nextPassAt) });
+      if (changed || stored.nextPassAt !== nextPassAt)
+        transaction.update(reference, {
+          ...nextLink(app, stored, nextPassAt),
+          plans: stored.plans + 1,
+        });
       return { ...stored, nextPassAt };
     }
-    const chain = randomBytes(4).toString('hex');
-    const begun = { uid, chain, nextPassAt, lookAt: isoNow(app.clock), subscription: null };
-    const tasksAt = tasksWith(app, { tasksAt: [] }, nextPassAt);
-    transaction.set(reference, { ...begun, tasksAt });
-    return begun;
+    const begun = newSchedule(app, uid);
+    const linked = { ...begun, ...nextLink(app, begun, nextPassAt) };
+    transaction.set(reference, linked);
+    return linked;
   });
   if (schedule) await queueRun(app, { uid, channelId, chain: schedule.chain }, schedule.nextPassAt);
   return planned;

@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto';
+
+import { FieldValue } from 'firebase-admin/firestore';
+
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
 import type { ScheduleDocument } from '../documents.ts';
@@ -18,39 +22,93 @@ export async function storedSchedule(
   return found?.uid === uid ? found : undefined;
 }
 
+/** The schedule of a channel that has none yet: it is looked at with the next look at all of them. */
+export function newSchedule(app: App, uid: string): ScheduleDocument {
+  return {
+    uid,
+    chain: randomBytes(4).toString('hex'),
+    nextPassAt: null,
+    tasksAt: [],
+    lookAt: isoNow(app.clock),
+    subscription: null,
+    plans: 0,
+    lease: null,
+    quota: null,
+    hidesWait: true,
+  };
+}
+
+/** The videos of a channel that have a scheduled pass to come, the earliest first. */
+export function videosToPass(app: App, uid: string, channelId: string) {
+  return app.documents
+    .videos(uid)
+    .where('channelId', '==', channelId)
+    .where('nextPassAt', '>', '')
+    .orderBy('nextPassAt');
+}
+
+/** What a run says of itself where it ends. */
+export interface RunEnd {
+  /** Whose lease is given back. */
+  holder: string;
+  /** Whether comments may wait to be hidden on a video of the channel. */
+  hidesWait: boolean;
+  /** Units that it had reserved of the day and not spent. */
+  unspent: number;
+}
+
 /**
  * Sees to it that the channel's next scheduled pass has a task: the link of the chain that a pass
  * leaves behind. Without Cloud Tasks it is left to reconcile, which finds that the pass is overdue.
+ * @param end of the run that does it, where it has ended
  * @returns when it is due; null where no video has one
  */
 export async function queueNextRun(
   app: App,
   uid: string,
   channelId: string,
+  end?: RunEnd,
 ): Promise<string | null> {
   const { documents } = app;
-  const next = await documents
-    .videos(uid)
-    .where('channelId', '==', channelId)
-    .where('nextPassAt', '>', '')
-    .orderBy('nextPassAt')
-    .limit(1)
-    .get();
-  const nextPassAt = next.docs[0]?.data().nextPassAt ?? null;
   const reference = documents.schedules.doc(channelId);
-  const chain = await documents.db.runTransaction(async (transaction) => {
-    const stored = (await transaction.get(reference)).data();
-    if (stored?.uid !== uid) return undefined;
-    if (stored.nextPassAt !== nextPassAt)
-      transaction.update(reference, { nextPassAt, tasksAt: tasksWith(app, stored, nextPassAt) });
-    return stored.chain;
+  const queued = await documents.contended(async (transaction) => {
+    const [found, next] = await Promise.all([
+      transaction.get(reference),
+      transaction.get(videosToPass(app, uid, channelId).limit(1)),
+    ]);
+    const nextPassAt = next.docs[0]?.data().nextPassAt ?? null;
+    const stored = found.data();
+    if (stored?.uid !== uid) return { nextPassAt };
+    const ended = end && stored.lease?.holder === end.holder;
+    if (ended || stored.nextPassAt !== nextPassAt)
+      transaction.update(reference, {
+        ...nextLink(app, stored, nextPassAt),
+        ...(ended ? endOf(end) : {}),
+      });
+    return { nextPassAt, chain: stored.chain };
   });
+  const { nextPassAt, chain } = queued;
   if (chain !== undefined) await queueRun(app, { uid, channelId, chain }, nextPassAt);
   return nextPassAt;
 }
 
+/** The fields of a schedule that say that a run is over. */
+export function endOf({ hidesWait, unspent }: Omit<RunEnd, 'holder'>) {
+  const given = unspent === 0 ? {} : { 'quota.used': FieldValue.increment(-unspent) };
+  return { lease: null, hidesWait, ...given };
+}
+
+/** The fields of a schedule that say when the next run is, and that a task waits for it. */
+export function nextLink(
+  app: App,
+  stored: Pick<ScheduleDocument, 'tasksAt'>,
+  nextPassAt: string | null,
+): Pick<ScheduleDocument, 'nextPassAt' | 'tasksAt'> {
+  return { nextPassAt, tasksAt: tasksWith(app, stored, nextPassAt) };
+}
+
 /** The moments for which tasks of a channel wait, together with one more. */
-export function tasksWith(
+function tasksWith(
   app: App,
   { tasksAt }: Pick<ScheduleDocument, 'tasksAt'>,
   nextPassAt: string | null,

@@ -1,0 +1,195 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { Timestamp } from 'firebase-admin/firestore';
+
+import { COALESCE_MS } from '@threadsweep/shared/schedule.ts';
+
+import { planOf } from '../account/account.ts';
+import type { App } from '../app.ts';
+import type { StoredChannel } from '../channel/channel-store.ts';
+import {
+  type ScheduleDocument,
+  type TokenDocument,
+  type UserDocument,
+  type VideoDocument,
+  withId,
+} from '../documents.ts';
+import { ledgerNow, type Opening, openLedger } from '../quota/ledger-store.ts';
+import { HIDE_UNITS } from '../quota/sharing.ts';
+import { isProtected } from '../schedule/plan-channel.ts';
+import {
+  endOf,
+  nextLink,
+  queueNextRun,
+  queueRun,
+  videosToPass,
+} from '../schedule/schedule-store.ts';
+import type { StoredVideo } from '../video/video-store.ts';
+import { heldLease, newLease } from './lease-store.ts';
+
+/** By how much the clock of Cloud Tasks may be ahead of ours, in ms: its task is not too early then. */
+const SKEW_MS = 60_000;
+/** Each look at a channel that collides has seen another call come through. */
+const LOOKS = 10;
+/** The wait before the next look grows by at most so much, in ms. */
+const LOOK_AGAIN_MS = 50;
+
+/** A video whose pass is due, and when its document was last written. */
+export interface DueVideo extends StoredVideo {
+  updateTime: Timestamp;
+}
+
+/** What a scheduled run begins with. */
+export interface BegunRun {
+  uid: string;
+  user: UserDocument;
+  channel: StoredChannel;
+  holder: string;
+  due: DueVideo[];
+  /** When the earliest of the channel's other videos is due; undefined where it is not known. */
+  others: string | null | undefined;
+  /** The schedule as the run found it, and when it wrote its lease there. */
+  schedule: ScheduleDocument;
+  written: Timestamp | undefined;
+  token: TokenDocument | undefined;
+  opening: Opening;
+}
+
+export type RunStart =
+  | { kind: 'begun'; run: BegunRun }
+  /** `idle`: nothing is due. `unprotected`: nothing is to be cleaned any more. `expired`: the plan's month is over. */
+  | { kind: 'gone' | 'idle' | 'unprotected' | 'busy' }
+  | { kind: 'expired'; user: UserDocument };
+
+/**
+ * Begins the run of a channel: reads all that it needs, and in one commit takes the lease and the
+ * first units. Most runs find little, so what it takes to begin and end one is what passes cost.
+ */
+export async function beginRun(
+  app: App,
+  uid: string,
+  channelId: string,
+  holder: string,
+  passIdOf: (video: StoredVideo) => string,
+): Promise<RunStart> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    await delay(Math.random() * LOOK_AGAIN_MS * look);
+    const start = await tryBegin(app, uid, channelId, holder, passIdOf);
+    if (start) return start;
+  }
+  return { kind: 'busy' };
+}
+
+/** @returns undefined where something has changed between the look and the commit */
+async function tryBegin(
+  app: App,
+  uid: string,
+  channelId: string,
+  holder: string,
+  passIdOf: (video: StoredVideo) => string,
+): Promise<RunStart | undefined> {
+  const { documents } = app;
+  const { pacific, shards } = ledgerNow(app);
+  const reference = documents.schedules.doc(channelId);
+  const [[user, channel, schedule, token], found] = await documents.getTogether(
+    [
+      documents.user(uid),
+      documents.channels(uid).doc(channelId),
+      reference,
+      documents.tokens.doc(channelId),
+    ],
+    shards,
+  );
+  const owner = user.data();
+  const details = channel.data();
+  const stored = schedule.data();
+  if (!owner || !details) return { kind: 'gone' };
+  if (planOf(app, owner) !== owner.plan) return { kind: 'expired', user: owner };
+  const of = { id: channelId, ...details };
+  // Without a schedule it cannot be protected; planning anew gives it one.
+  if (stored?.uid !== uid || !isProtected(app, owner, of)) return { kind: 'unprotected' };
+  // Behind the schedule: a plan that is made in between changes it, and the commit fails.
+  const { due, others } = await dueVideos(app, uid, channelId);
+  const [first] = due;
+  if (!first) return { kind: 'idle' };
+  if (heldLease(app, stored)) return { kind: 'busy' };
+
+  const payer = { uid, channelId, byHand: false };
+  const batch = documents.db.batch();
+  const units = expectedUnits(due, stored.hidesWait);
+  const read = { pacific, found, quota: stored.quota };
+  const opening = await openLedger(app, payer, read, units, batch);
+  const lease = newLease(app, { passId: passIdOf(first), videoId: first.id, holder });
+  batch.update(
+    reference,
+    // Until the run ends and says so itself: killed, it may leave comments that wait.
+    { lease, quota: opening.quota, hidesWait: true },
+    schedule.updateTime ? { lastUpdateTime: schedule.updateTime } : { exists: true },
+  );
+  const results = await documents.commitUnchanged(batch);
+  if (!results) return undefined;
+  const written = results.at(-1)?.writeTime;
+  const run = { uid, user: owner, channel: of, holder, due, others, token: token.data(), opening };
+  return { kind: 'begun', run: { ...run, schedule: stored, written } };
+}
+
+/** A page for each video; and a call that hides, where there will probably be one. */
+function expectedUnits(due: readonly StoredVideo[], hidesWait: boolean) {
+  const hides = hidesWait || due.some(({ lastPass }) => (lastPass?.cleaned ?? 0) > 0);
+  return { least: due.length, most: due.length + (hides ? HIDE_UNITS : 0) };
+}
+
+async function dueVideos(
+  app: App,
+  uid: string,
+  channelId: string,
+): Promise<{ due: DueVideo[]; others: string | null | undefined }> {
+  const until = new Date(app.clock.now() + COALESCE_MS).toISOString();
+  const now = new Date(app.clock.now() + SKEW_MS).toISOString();
+  const query = videosToPass(app, uid, channelId);
+  const isDue = ({ nextPassAt }: VideoDocument) => nextPassAt !== null && nextPassAt <= until;
+  // Mostly it is one video that is due, and the next one tells when the next run is.
+  let found = await query.limit(2).get();
+  let others: string | null | undefined = found.docs
+    .map((document) => document.data())
+    .find((video) => !isDue(video))?.nextPassAt;
+  if (others === undefined && found.size < 2) others = null;
+  if (others === undefined) found = await query.where('nextPassAt', '<=', until).get();
+  const due = found.docs
+    .map((document) => Object.assign(withId(document), { updateTime: document.updateTime }))
+    .filter(isDue);
+  // None is due just because another will soon be.
+  const any = due.some(({ nextPassAt }) => nextPassAt !== null && nextPassAt <= now);
+  return { due: any ? due : [], others };
+}
+
+/**
+ * Ends a run: gives the lease back and leaves the chain's next link behind, in one commit.
+ * @param following the next passes of the videos that it has cleaned, as they stand in the documents;
+ *   undefined where that is not known
+ * @returns when the next run is due; null for never
+ */
+export async function endRun(
+  app: App,
+  run: BegunRun,
+  end: { following: readonly (string | null)[] | undefined; hidesWait: boolean; unspent: number },
+): Promise<string | null> {
+  const { uid, channel, holder, schedule, written, others } = run;
+  const { following, hidesWait, unspent } = end;
+  if (written !== undefined && others !== undefined && following !== undefined) {
+    const passes = [...following, others].filter((at) => at !== null);
+    const next = passes.toSorted()[0] ?? null;
+    const batch = app.documents.db.batch();
+    batch.update(
+      app.documents.schedules.doc(channel.id),
+      { ...nextLink(app, schedule, next), ...endOf({ hidesWait, unspent }) },
+      { lastUpdateTime: written },
+    );
+    if (await app.documents.commitUnchanged(batch)) {
+      await queueRun(app, { uid, channelId: channel.id, chain: schedule.chain }, next);
+      return next;
+    }
+  }
+  // Planned anew meanwhile, or the run took long enough to renew its lease.
+  return queueNextRun(app, uid, channel.id, { holder, hidesWait, unspent });
+}
