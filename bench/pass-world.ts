@@ -8,7 +8,7 @@ import { type App, createApp } from '../functions/src/app.ts';
 import type { StoredChannel } from '../functions/src/channel/channel-store.ts';
 import { openGrant, sealGrant } from '../functions/src/channel/token-store.ts';
 import { runChannel } from '../functions/src/cleaning/channel-run.ts';
-import { beginPass, newPassId, PassRecord } from '../functions/src/cleaning/pass-store.ts';
+import { beginPass, endPass, newPassId, PassRecord } from '../functions/src/cleaning/pass-store.ts';
 import { runPass } from '../functions/src/cleaning/pass.ts';
 import { readConfig } from '../functions/src/config.ts';
 import type { UserDocument } from '../functions/src/documents.ts';
@@ -25,13 +25,16 @@ const DAY_MS = 86_400_000;
 
 /** The functions' own code on the stand-ins, with a connected channel; no HTTP and no Auth around it. */
 export interface PassWorld {
-  /** Puts a video with so many comments at YouTube, every 13th of them a scam: 7.5 %. */
-  putVideo(videoId: string, comments: number): Promise<void>;
+  /** Puts videos with so many comments each at YouTube, every 13th of them a scam: 7.5 %. */
+  putVideos(videoIds: readonly string[], comments: number): Promise<void>;
   addComments(videoId: string, from: number, to: number): Promise<void>;
   /** A pass of the schedule, or one that was asked for. @returns how many comments it has read */
   pass(videoId: string, extent: 'everything' | 'new', scheduled: boolean): Promise<number>;
-  /** The task of the channel, for a pass of a video that is due now: lease, pass and the chain's next link. */
-  run(videoId: string): Promise<void>;
+  /**
+   * The task of the channel, for passes of videos that are due now: lease, passes and the chain's next
+   * link. @returns what it asked Firestore for
+   */
+  run(videoIds: readonly string[]): Promise<Operations>;
   /** The list calls alone, one after the other. @returns how many there were */
   list(videoId: string): Promise<number>;
   /** How long each call to YouTube takes, ms. */
@@ -62,10 +65,10 @@ export async function startPassWorld(): Promise<PassWorld> {
   }
 
   return {
-    putVideo: (videoId, comments) =>
+    putVideos: (videoIds, comments) =>
       put(
         `${google}/control/youtube/channels/${CHANNEL}`,
-        body([{ id: videoId, comments: commentsOf(videoId, 0, comments) }]),
+        body(videoIds.map((id) => ({ id, comments: commentsOf(id, 0, comments) }))),
       ),
     addComments: (videoId, from, to) =>
       put(
@@ -83,16 +86,19 @@ export async function startPassWorld(): Promise<PassWorld> {
       const run = { uid: UID, user, record, channel, video, extent };
       const { signal } = new AbortController();
       const plan = scheduled ? { scheduled: { more: false, last: false, elsewhere: true } } : {};
-      const { progress } = await runPass(app, { ...run, ...plan }, signal);
-      return progress.read;
+      const result = await runPass(app, { ...run, ...plan }, signal);
+      const end = { ...result, status: 'done', problem: null } as const;
+      await endPass(app, UID, { id: passId, videoId }, end);
+      return result.progress.read;
     },
-    async run(videoId) {
+    async run(videoIds) {
       const now = new Date(app.clock.now()).toISOString();
       const due = { nextPassAt: now, passDueAt: now };
-      await app.documents.videos(UID).doc(videoId).update(due);
+      for (const id of videoIds) await app.documents.videos(UID).doc(id).update(due);
       await app.documents.schedules.doc(CHANNEL).update({ nextPassAt: now });
       await ask('operations');
       await runChannel(app, UID, CHANNEL, true);
+      return ask('operations');
     },
     async list(videoId) {
       const sealed = (await app.documents.tokens.doc(CHANNEL).get()).data()?.sealed;

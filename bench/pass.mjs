@@ -18,7 +18,7 @@ try {
   const ratios = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const video = `benchvideo${round}`;
-    await world.putVideo(video, COMMENTS);
+    await world.putVideos([video], COMMENTS);
     await world.slow(LATENCY_MS);
     const lists = await timed(() => world.list(video));
     await world.operations();

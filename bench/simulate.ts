@@ -27,6 +27,8 @@ import {
 import type { Hideable, Month, SimulatedVideo } from './month.ts';
 
 const PAGE = 100;
+/** Fingerprints in one document, as functions/src/cleaning/seen-store.ts has it. */
+const SEEN_PER_DOCUMENT = 4_000;
 
 export type Cleaner =
   /** Every pass reads every page of its video, and hides with one call a comment. */
@@ -51,6 +53,26 @@ export interface Outcome {
   days: Map<string, number>;
   /** How many runs had each policy. */
   policies: Record<Policy, number>;
+  work: Work;
+}
+
+/** What the cleaner did, as far as it tells what it asked Firestore for (run-costs.ts). */
+export interface Work {
+  /** Runs that hid nothing and runs that did, by whether the one before on the channel had hidden. */
+  quiet: number;
+  quietAfterHiding: number;
+  hiding: number;
+  hidingAfterHiding: number;
+  /** Passes that met new comments and hid none. */
+  news: number;
+  /** Calls that hide, beyond the first of each run. */
+  moreCalls: number;
+  /** Videos that were due together with another. */
+  moreVideos: number;
+  /** Runs that had to look past their videos to know when the next one is. */
+  others: number;
+  /** Documents of fingerprints beyond the first of a video, read and written. */
+  moreParts: number;
 }
 
 interface Waiting extends Hideable {
@@ -75,6 +97,8 @@ interface VideoState {
 interface ChannelState {
   videos: VideoState[];
   waiting: Waiting[];
+  /** Whether its last run hid anything. */
+  hid: boolean;
   /** Units of the day `day`. */
   used: number;
   day: string;
@@ -119,6 +143,17 @@ class Simulation {
     fullestDay: 0,
     days: new Map(),
     policies: { eager: 0, balanced: 0, thrifty: 0 },
+    work: {
+      quiet: 0,
+      quietAfterHiding: 0,
+      hiding: 0,
+      hidingAfterHiding: 0,
+      news: 0,
+      moreCalls: 0,
+      moreVideos: 0,
+      others: 0,
+      moreParts: 0,
+    },
   };
 
   constructor(cleaner: Cleaner, limit: number) {
@@ -148,6 +183,7 @@ class Simulation {
     const policy = this.#policy();
     this.#outcome.runs += 1;
     this.#outcome.policies[policy] += 1;
+    const before = this.#outcome.calls;
     try {
       for (const [index, video] of due.entries())
         this.#pass(channel, video, now, policy, index + 1 < due.length);
@@ -156,6 +192,18 @@ class Simulation {
       for (const video of channel.videos)
         if (video.next !== undefined && video.next < error.until) video.next = error.until;
     }
+    this.#noteRun(channel, due, this.#outcome.calls - before);
+  }
+
+  #noteRun(channel: ChannelState, due: readonly VideoState[], calls: number): void {
+    const { work } = this.#outcome;
+    const kind = calls > 0 ? 'hiding' : 'quiet';
+    work[channel.hid ? (`${kind}AfterHiding` as const) : kind] += 1;
+    work.moreCalls += Math.max(0, calls - 1);
+    work.moreVideos += due.length - 1;
+    const others = channel.videos.some((video) => video.next !== undefined && !due.includes(video));
+    work.others += Number(others);
+    channel.hid = calls > 0;
   }
 
   #policy(): Policy {
@@ -189,6 +237,12 @@ class Simulation {
       channel.waiting.push({ ...hideable, decidedAt: now, video: state });
       flagged += 1;
     }
+    const parts = (read: number) => Math.max(0, Math.ceil(read / SEEN_PER_DOCUMENT) - 1);
+    const known = countUpTo(video.comments, state.readTo);
+    const met = countUpTo(video.comments, now) - known;
+    this.#outcome.work.news += Number(met > 0 && flagged === 0);
+    // Those of what is known are read; each that comes to it is written.
+    this.#outcome.work.moreParts += parts(known + met);
     state.readTo = now;
     this.#day.today.flagged += flagged;
     this.#day.today.chances += Math.ceil(flagged / HIDE_IDS);
@@ -260,6 +314,7 @@ class Simulation {
 function channelState(videos: readonly SimulatedVideo[]): ChannelState {
   return {
     waiting: [],
+    hid: false,
     used: 0,
     day: '',
     videos: videos.map((video) => {
