@@ -237,12 +237,11 @@ class Simulation {
       channel.waiting.push({ ...hideable, decidedAt: now, video: state });
       flagged += 1;
     }
-    const parts = (read: number) => Math.max(0, Math.ceil(read / SEEN_PER_DOCUMENT) - 1);
     const known = countUpTo(video.comments, state.readTo);
     const met = countUpTo(video.comments, now) - known;
     this.#outcome.work.news += Number(met > 0 && flagged === 0);
     // Those of what is known are read; each that comes to it is written.
-    this.#outcome.work.moreParts += parts(known + met);
+    this.#outcome.work.moreParts += Math.floor(Math.max(0, known + met - 1) / SEEN_PER_DOCUMENT);
     state.readTo = now;
     this.#day.today.flagged += flagged;
     this.#day.today.chances += Math.ceil(flagged / HIDE_IDS);

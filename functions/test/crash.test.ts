@@ -1,19 +1,15 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import process from 'node:process';
-import { text } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { recordRestored } from '../src/comment/decision-store.ts';
 import { findVideo } from '../src/video/video-store.ts';
 import { CHANNEL, fan, many, scam } from './channel-fixture.ts';
+import { mulberry32, PassWorkers } from './pass-workers.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
 /** How many passes are killed; bench/crash.mjs asks for more. */
-const CRASHES = Number(process.env['CRASHES'] ?? 4);
+const CRASHES = Number(process.env['CRASHES'] ?? 3);
 const SEED = Number(process.env['CRASH_SEED'] ?? 1);
 /** Two calls' worth of comments to hide, one of which the creator has restored before. */
 const SCAMS = 71;
@@ -25,10 +21,9 @@ const restoredIn = (video: number) => scamId(video, 7);
 
 let world: World;
 let creator: Creator;
-let folder: string;
+let workers: PassWorkers;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'threadsweep-crash-'));
   world = await startWorld();
   Object.assign(world.app.config.quota, { dailyUnits: 1_000_000 });
   await world.control.put('/youtube/quota', { units: 1_000_000 });
@@ -47,37 +42,15 @@ beforeAll(async () => {
   });
   creator = await world.creator({ plan: 'pro' });
   await creator.connect(CHANNEL);
+  workers = new PassWorkers(world.app);
 });
 afterAll(async () => {
+  await workers.stop();
   await world.stop();
-  await rm(folder, { recursive: true });
 });
 
-/** Runs a pass over a video in a process of its own. @returns the points it passed, or how it died */
-async function passProcess(
-  video: number,
-  dieAt: number,
-): Promise<{ signal: NodeJS.Signals | null; points: number; errors: string }> {
-  const clockFile = join(folder, 'clock.json');
-  const offsetMs = world.app.clock.now() - Date.now();
-  await writeFile(clockFile, JSON.stringify({ offsetMs }));
-  const config = { ...world.app.config, clockFile };
-  const order = { config, uid: creator.uid, videoId: videoName(video), dieAt };
-  const script = join(import.meta.dirname, 'pass-process.ts');
-  const child = spawn(process.execPath, [script, JSON.stringify(order)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const exited = new Promise<NodeJS.Signals | null>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (_, signal) => resolve(signal));
-  });
-  const [signal, output, errors] = await Promise.all([
-    exited,
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  return { signal, points: Number(output), errors };
-}
+const cleanInProcess = (video: number, dieAt: number) =>
+  workers.do({ clean: { uid: creator.uid, videoId: videoName(video) }, dieAt });
 
 /** What the creator has restored is not to be hidden, however a pass over the video ends. */
 async function restore(video: number): Promise<void> {
@@ -129,8 +102,8 @@ test(
   `a process that is killed at any point of a pass leaves nothing undone and nothing done twice (${CRASHES} times)`,
   async () => {
     await restore(0);
-    const whole = await passProcess(0, 0);
-    expect(whole.errors).toBe('');
+    const whole = await cleanInProcess(0, 0);
+    expect(whole).toMatchObject({ killed: false, error: null });
     await checkVideo(0);
     const random = mulberry32(SEED);
     let killed = 0;
@@ -138,9 +111,9 @@ test(
       await world.control.remove('/youtube/ledger');
       await restore(video);
       const dieAt = 1 + Math.floor(random() * whole.points);
-      const { signal, errors } = await passProcess(video, dieAt);
-      expect(errors, `point ${dieAt}`).toBe('');
-      killed += Number(signal === 'SIGKILL');
+      const outcome = await cleanInProcess(video, dieAt);
+      expect(outcome, `point ${dieAt}`).toMatchObject({ error: null });
+      killed += Number(outcome.killed);
       await recover(video);
       await checkVideo(video);
     }
@@ -156,14 +129,3 @@ test(
   },
   120_000 + CRASHES * 60_000,
 );
-
-/** A small seeded generator of numbers in [0, 1); public domain, by Tommy Ettinger. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}

@@ -1,7 +1,7 @@
 /**
- * Runs one cleaning pass in a process of its own, and kills it where the test says: at the n-th time
- * that it sends bytes to anybody or receives some. So a run can be ended at each point between two
- * steps that the outside world sees, and by a seed at the same one again.
+ * Does passes in a process of its own, and kills it where the test says: at the n-th time that it
+ * sends bytes to anybody or receives some. So a run can be ended at each point between two steps that
+ * the outside world sees, and by a seed at the same one again.
  */
 import { Socket } from 'node:net';
 import process from 'node:process';
@@ -9,21 +9,17 @@ import process from 'node:process';
 import { z } from 'zod';
 
 import { createApp } from '../src/app.ts';
+import { background } from '../src/background.ts';
 import { clean } from '../src/cleaning/clean.ts';
 import type { Config } from '../src/config.ts';
+import { describeError } from '../src/log.ts';
 import { findVideo } from '../src/video/video-store.ts';
+import { passJob, type passJobDone } from './pass-job.ts';
 
-const order = z.object({
-  // The test's own, as it was parsed there.
-  config: z.custom<Config>(),
-  uid: z.string(),
-  videoId: z.string(),
-  /** At which point the process dies; 0 for not at all. */
-  dieAt: z.number(),
-});
-
-const { config, uid, videoId, dieAt } = order.parse(JSON.parse(process.argv[2] ?? ''));
+// The test's own, as it was parsed there.
+const config = z.custom<Config>().parse(JSON.parse(process.argv[2] ?? ''));
 let points = 0;
+let dieAt = 0;
 
 function point(): void {
   points += 1;
@@ -45,10 +41,29 @@ Socket.prototype.push = counted(Socket.prototype.push);
 
 const silent = () => undefined;
 const app = createApp(config, { log: { info: silent, warn: silent, error: silent } });
-const user = (await app.documents.user(uid).get()).data();
-if (!user) throw new Error('there is no such user');
-const { video, channel } = await findVideo(app, uid, videoId);
-await clean(app, { uid, user, channel, video, trigger: 'manual' });
-process.stdout.write(String(points));
-await app.documents.db.terminate();
-process.exit(0);
+
+async function cleanByHand({ uid, videoId }: { uid: string; videoId: string }): Promise<void> {
+  const user = (await app.documents.user(uid).get()).data();
+  if (!user) throw new Error('there is no such user');
+  const { video, channel } = await findVideo(app, uid, videoId);
+  await clean(app, { uid, user, channel, video, trigger: 'manual' });
+}
+
+async function work(message: unknown): Promise<void> {
+  const order = passJob.parse(message);
+  points = 0;
+  ({ dieAt } = order);
+  let error: string | null = null;
+  try {
+    if (order.clean) await cleanByHand(order.clean);
+    if (order.task) await background.runTask(app, order.task.data, order.task.attempt);
+  } catch (thrown) {
+    error = describeError(thrown);
+  }
+  dieAt = 0;
+  const done: z.infer<typeof passJobDone> = { points, error };
+  process.send?.(done);
+}
+
+process.on('message', (message) => void work(message));
+process.on('disconnect', () => process.exit(0));

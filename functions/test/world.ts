@@ -117,7 +117,13 @@ let started = false;
  * it the Firestore it talks to, is the process's own.
  */
 export async function startWorld(
-  settings: { payments?: 'simulated' | 'off'; reconcile?: boolean; notices?: boolean } = {},
+  settings: {
+    payments?: 'simulated' | 'off';
+    reconcile?: boolean;
+    notices?: boolean;
+    /** Does a task in place of the world's own process. */
+    runTask?: (app: App, data: unknown, attempt: number) => Promise<void>;
+  } = {},
 ): Promise<World> {
   if (started) throw new Error('A test file has one world.');
   started = true;
@@ -170,10 +176,11 @@ export async function startWorld(
     log: { info: note, warn: note, error: note },
   });
   const serve = createServer(app);
+  const { runTask = background.runTask } = settings;
   const receive = background.createNoticeServer(app);
   handle = async (request, response) => {
     const { url: path = '' } = request;
-    if (path === '/cleaningPass') await runTask(app, request, response);
+    if (path === '/cleaningPass') await answerTask(app, request, response, runTask);
     else if (path === '/reconcile') await answerAfter(response, background.reconcile(app));
     else if (path.startsWith('/uploadNotice')) await receive(request, response);
     else await serve(request, response);
@@ -234,10 +241,15 @@ export async function startWorld(
 
 type ResponseOf = Parameters<ReturnType<typeof createServer>>[1];
 
-async function runTask(app: App, request: IncomingMessage, response: ResponseOf): Promise<void> {
+async function answerTask(
+  app: App,
+  request: IncomingMessage,
+  response: ResponseOf,
+  runTask: typeof background.runTask,
+): Promise<void> {
   const { data } = z.object({ data: z.unknown() }).parse(await json(request));
   const attempt = Number(request.headers['x-cloudtasks-taskretrycount'] ?? 0);
-  await answerAfter(response, background.runTask(app, data, attempt));
+  await answerAfter(response, runTask(app, data, attempt));
 }
 
 async function answerAfter(response: ResponseOf, work: Promise<void>): Promise<void> {

@@ -1,0 +1,165 @@
+import process from 'node:process';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+
+import type { App } from '../src/app.ts';
+import { background } from '../src/background.ts';
+import { recordRestored } from '../src/comment/decision-store.ts';
+import { heldIds, many, scam } from './channel-fixture.ts';
+import { mulberry32, PassWorkers } from './pass-workers.ts';
+import { HOUR, later, MINUTE } from './requests.ts';
+import { freshChannel, freshVideo, putChannel, scheduledPasses } from './schedule-fixture.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+/** How many scheduled runs are killed; bench/crash.mjs asks for more. */
+const CRASHES = Number(process.env['CRASHES'] ?? 4);
+const SEED = Number(process.env['CRASH_SEED'] ?? 1);
+/** Runs that are killed in one hour, each on a channel of its own. */
+const CHANNELS = Math.max(2, Math.ceil(CRASHES / 20));
+const ROUNDS = Math.ceil(CRASHES / CHANNELS);
+/** Two calls' worth of comments to hide come each hour, one of which the creator has restored. */
+const SCAMS = 71;
+const MAX_IDS = 50;
+
+interface Subject {
+  creator: Creator;
+  channelId: string;
+  videoId: string;
+}
+
+const runTask = z.object({ kind: z.literal('run'), channelId: z.string() });
+/** What is to happen to the next run of a channel. */
+const planned = new Map<string, { dieAt: number; lost: boolean }>();
+const outcomes: { killed: boolean; points: number }[] = [];
+
+let world: World;
+let workers: PassWorkers;
+const subjects: Subject[] = [];
+
+beforeAll(async () => {
+  world = await startWorld({ reconcile: true, runTask: doTask });
+  Object.assign(world.app.config.quota, { dailyUnits: 1_000_000 });
+  await world.control.put('/youtube/quota', { units: 1_000_000 });
+  workers = new PassWorkers(world.app);
+  // So passes come at half past, and each hour's look at lost ones half an hour behind.
+  const hour = Math.floor(world.app.clock.now() / HOUR) * HOUR;
+  const publishedAt = new Date(hour - HOUR / 2).toISOString();
+  for (let n = 0; n < CHANNELS; n += 1) {
+    const subject = { channelId: freshChannel(), videoId: freshVideo() };
+    await putChannel(world, subject.channelId, [{ id: subject.videoId, publishedAt }]);
+    const creator = await world.creator({ plan: 'pro' });
+    await creator.connect(subject.channelId);
+    subjects.push({ ...subject, creator });
+  }
+  // The look a minute later finds the videos.
+  await later(world, 2 * MINUTE);
+}, 120_000);
+afterAll(async () => {
+  await workers.stop();
+  await world.stop();
+});
+
+/** Cloud Tasks calls: the first run of a channel in an hour is done by a process that may be killed. */
+async function doTask(app: App, data: unknown, attempt: number): Promise<void> {
+  const parsed = runTask.safeParse(data);
+  const plan = parsed.success ? planned.get(parsed.data.channelId) : undefined;
+  if (!parsed.success || !plan) return background.runTask(app, data, attempt);
+  planned.delete(parsed.data.channelId);
+  const outcome = await workers.do({ task: { data, attempt }, dieAt: plan.dieAt });
+  outcomes.push(outcome);
+  if (outcome.error !== null) throw new Error(outcome.error);
+  // The connection broke, so Cloud Tasks tries again; unless it has lost the task.
+  if (outcome.killed && !plan.lost) throw new Error('the process was killed');
+}
+
+const scamId = ({ videoId }: Subject, round: number, n: number) =>
+  `Ug${videoId}r${round}x${String(n).padStart(3, '0')}____`;
+const restoredIn = (subject: Subject, round: number) => scamId(subject, round, 7);
+
+/** The hour's comments come, the creator restores one, and the hour passes with all that is due in it. */
+async function hourPasses(round: number): Promise<void> {
+  const { app, control } = world;
+  await control.remove('/youtube/ledger');
+  for (const subject of subjects) {
+    const { videoId, creator } = subject;
+    const publishedAt = new Date(app.clock.now()).toISOString();
+    const comments = many(SCAMS, (n) => ({
+      ...scam(n),
+      id: scamId(subject, round, n),
+      publishedAt,
+    }));
+    await control.post(`/youtube/videos/${videoId}/comments`, comments);
+    await recordRestored(app, creator.uid, videoId, [restoredIn(subject, round)]);
+  }
+  const due = await app.documents.schedules.get();
+  const times = due.docs.map((schedule) => Date.parse(schedule.data().nextPassAt ?? ''));
+  await world.standIns.advanceTo(Math.max(...times) + HOUR - 5 * MINUTE);
+}
+
+function wantedOf(subject: Subject, rounds: number): string[] {
+  return Array.from({ length: rounds }, (_, round) =>
+    many(SCAMS, scam)
+      .map((_scam, n) => scamId(subject, round, n))
+      .filter((id) => id !== restoredIn(subject, round)),
+  )
+    .flat()
+    .toSorted();
+}
+
+async function check(subject: Subject, rounds: number): Promise<void> {
+  const { app, control } = world;
+  const { creator, channelId, videoId } = subject;
+  const wanted = wantedOf(subject, rounds);
+  expect(heldIds(await control.channel(channelId))).toEqual(wanted);
+  const decisions = (await app.documents.decisions(creator.uid, videoId).get()).docs;
+  const hidden = decisions.filter((document) => document.data().status === 'hidden');
+  expect(hidden.map(({ id }) => id).toSorted()).toEqual(wanted);
+
+  const video = (await app.documents.videos(creator.uid).doc(videoId).get()).data();
+  const counted = { hiddenCount: wanted.length, passId: null, hidesWait: false };
+  expect(video).toMatchObject({ ...counted, lastPass: { status: 'done' } });
+  const user = (await app.documents.user(creator.uid).get()).data();
+  expect(user?.removalsUsed).toBe(wanted.length);
+  const passes = await scheduledPasses(creator, videoId);
+  expect(passes.map(({ status }) => status)).toEqual(Array(rounds).fill('done'));
+  expect(passes.reduce((sum, pass) => sum + pass.cleaned_count, 0)).toBe(wanted.length);
+
+  const schedule = (await app.documents.schedules.doc(channelId).get()).data();
+  const next = Date.parse(video?.nextPassAt ?? '');
+  expect(next).toBeGreaterThan(app.clock.now());
+  expect(schedule).toMatchObject({ lease: null, hidesWait: false, nextPassAt: video?.nextPassAt });
+  const name = `${channelId}-${schedule?.chain}-run-${Math.floor(next / 1000)}`;
+  expect((await control.tasks()).filter((task) => task.name.endsWith(name))).toHaveLength(1);
+
+  const { calls } = await control.ledger();
+  const sent = calls.flatMap(({ ids = [] }) => ids).filter((id) => id.includes(videoId));
+  expect(sent).not.toContain(restoredIn(subject, rounds - 1));
+  const twice = sent.filter((id, index) => sent.indexOf(id) !== index);
+  expect(twice.length).toBeLessThanOrEqual(MAX_IDS);
+  expect(new Set(twice).size).toBe(twice.length);
+}
+
+test(
+  `a scheduled run that is killed at any point is mended by the clock alone, also where its task is lost (${CHANNELS * ROUNDS} times)`,
+  async () => {
+    for (const { channelId } of subjects) planned.set(channelId, { dieAt: 0, lost: false });
+    await hourPasses(0);
+    for (const subject of subjects) await check(subject, 1);
+    const whole = Math.max(...outcomes.splice(0).map(({ points }) => points));
+    const random = mulberry32(SEED);
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      for (const { channelId } of subjects) {
+        const dieAt = 1 + Math.floor(random() * whole);
+        planned.set(channelId, { dieAt, lost: random() < 0.25 });
+      }
+      await hourPasses(round);
+      for (const subject of subjects) await check(subject, round + 1);
+    }
+    // A run may come to its end at fewer points than the one that was counted.
+    expect(outcomes).toHaveLength(CHANNELS * ROUNDS);
+    const killed = outcomes.filter((outcome) => outcome.killed).length;
+    expect(killed).toBeGreaterThanOrEqual(Math.floor(0.7 * outcomes.length));
+  },
+  120_000 + CRASHES * 60_000,
+);
