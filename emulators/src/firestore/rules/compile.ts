@@ -1,6 +1,6 @@
 import { CONVERSIONS, NAMESPACES } from './builtins.ts';
 import { bool, entryOf, string, type Callable } from './callable.ts';
-import { GIVEN, LocatedError, LOOKUPS } from './judgement.ts';
+import { GIVEN, LOOKUPS } from './judgement.ts';
 import type { Judgement, Run, Variable } from './judgement.ts';
 import { itemOf, memberOf, segmentsOf, sliceOf } from './members.ts';
 import { METHODS } from './methods.ts';
@@ -20,16 +20,7 @@ const TYPES = new Set(
 );
 
 /** The kinds of expressions that count for the limit of evaluations. */
-const COUNTED = new Set([
-  'index',
-  'slice',
-  'call',
-  'method',
-  'unary',
-  'binary',
-  'is',
-  'conditional',
-]);
+const COUNTED = new Set('index slice call method unary binary is conditional'.split(' '));
 
 /** What can be named at one place of the file. */
 export class Scope {
@@ -76,7 +67,7 @@ export class Scope {
   failing(message: string, at: Position): Run {
     this.warnings.push(`L${at.line}:${at.column} ${message}`);
     return () => {
-      throw new LocatedError(message, at);
+      throw new EvaluationError(message, at);
     };
   }
 }
@@ -135,8 +126,8 @@ export function compile(expression: Expression, scope: Scope): Run {
       if (counts) judgement.count();
       return run(judgement);
     } catch (error) {
-      if (!(error instanceof EvaluationError) || error instanceof LocatedError) throw error;
-      throw new LocatedError(error.message, expression.at);
+      if (error instanceof EvaluationError) error.at ??= expression.at;
+      throw error;
     }
   };
 }
@@ -151,10 +142,8 @@ function compileKind(expression: Expression, scope: Scope): Run {
     }
     case 'name':
       return compileName(expression, scope);
-    case 'list': {
-      const items = expression.items.map(ready);
-      return (judgement) => items.map((item) => item(judgement));
-    }
+    case 'list':
+      return withValues(expression.items.map(ready), (...items) => items);
     case 'map': {
       const entries = expression.entries.map(
         ({ key, value }) => [ready(key), ready(value)] as const,
@@ -166,52 +155,42 @@ function compileKind(expression: Expression, scope: Scope): Run {
       const segments = expression.segments.map((segment) =>
         typeof segment === 'string' ? () => segment : ready(segment),
       );
-      return (judgement) => ({
+      return withValues(segments, (...values) => ({
         type: 'path',
-        segments: segments.flatMap((segment) => segmentsOf(segment(judgement))),
-      });
+        segments: values.flatMap(segmentsOf),
+      }));
     }
     case 'member': {
       const path = `${givenPath(expression.target, scope)}.${expression.name}`;
       if (missing.MEMBERS.has(path)) throw unsupported(path, at);
-      const target = ready(expression.target);
-      return (judgement) => memberOf(target(judgement), expression.name);
+      return withValues([ready(expression.target)], (target) => memberOf(target, expression.name));
     }
-    case 'index': {
-      const [target, index] = [ready(expression.target), ready(expression.index)];
-      return (judgement) => itemOf(target(judgement), index(judgement));
-    }
-    case 'slice': {
-      const [target, from, to] = [
-        ready(expression.target),
-        ready(expression.from),
-        ready(expression.to),
-      ];
-      return (judgement) => sliceOf(target(judgement), from(judgement), to(judgement));
-    }
+    case 'index':
+      return withValues([expression.target, expression.index].map(ready), itemOf);
+    case 'slice':
+      return withValues([expression.target, expression.from, expression.to].map(ready), sliceOf);
     case 'call':
       return compileCall(expression, scope);
     case 'method':
       return compileMethod(expression, scope);
-    case 'unary': {
-      const operand = ready(expression.operand);
-      if (expression.operator === '-') return (judgement) => negate(operand(judgement));
-      return (judgement) => !bool(operand(judgement));
-    }
+    case 'unary':
+      return withValues(
+        [ready(expression.operand)],
+        expression.operator === '-' ? negate : (value) => !bool(value),
+      );
     case 'binary': {
-      const [left, right] = [ready(expression.left), ready(expression.right)];
+      const sides = [expression.left, expression.right].map(ready);
       const { operator } = expression;
       if (operator === '&&' || operator === '||') {
-        return (judgement) => decided([left, right], judgement, operator === '||');
+        return (judgement) => decided(sides, judgement, operator === '||');
       }
-      return (judgement) => operate(operator, left(judgement), right(judgement));
+      return withValues(sides, (left, right) => operate(operator, left, right));
     }
     case 'is': {
       const { type } = expression;
       if (missing.TYPES.has(type)) throw unsupported(`is ${type}`, at);
       if (!TYPES.has(type)) throw new RulesFileError(`'${type}' is no type`, at);
-      const operand = ready(expression.operand);
-      return (judgement) => isOfType(operand(judgement), type);
+      return withValues([ready(expression.operand)], (value) => isOfType(value, type));
     }
     default: {
       const condition = ready(expression.condition);
@@ -219,6 +198,11 @@ function compileKind(expression: Expression, scope: Scope): Run {
       return (judgement) => (bool(condition(judgement)) ? yes : no)(judgement);
     }
   }
+}
+
+/** For what needs the values of all its parts. */
+function withValues(parts: readonly Run[], call: (...values: RulesValue[]) => RulesValue): Run {
+  return (judgement) => call(...parts.map((part) => part(judgement)));
 }
 
 function compileName({ name, at }: ExpressionOf<'name'>, scope: Scope): Run {
@@ -249,7 +233,7 @@ function compileCall({ name, args, at }: ExpressionOf<'call'>, scope: Scope): Ru
     return (judgement) => applied(name, body, runs, judgement);
   }
   const lookUp = entryOf(LOOKUPS, name);
-  if (!lookUp) return compileBuiltin(CONVERSIONS, name, name, runs, at, scope);
+  if (!lookUp) return compileBuiltin(entryOf(CONVERSIONS, name), name, runs, at, scope);
   const [argument] = runs;
   if (!argument || args.length > 1) return scope.failing(wrongCount(name, 1, args.length), at);
   return (judgement) => lookUp(judgement.lookups, argument(judgement), at);
@@ -277,19 +261,17 @@ function applied(
 }
 
 function compileBuiltin(
-  functions: Readonly<Record<string, Callable>>,
+  builtin: Callable | undefined,
   name: string,
-  fullName: string,
   args: readonly Run[],
   at: Position,
   scope: Scope,
 ): Run {
-  if (missing.FUNCTIONS.has(fullName)) throw unsupported(`${fullName}()`, at);
-  const builtin = entryOf(functions, name);
-  if (!builtin) return scope.failing(`there is no function ${fullName}`, at);
+  if (missing.FUNCTIONS.has(name)) throw unsupported(`${name}()`, at);
+  if (!builtin) return scope.failing(`there is no function ${name}`, at);
   const { arity } = builtin;
-  if (args.length !== arity) return scope.failing(wrongCount(fullName, arity, args.length), at);
-  return (judgement) => builtin.call(args.map((argument) => argument(judgement)));
+  if (args.length !== arity) return scope.failing(wrongCount(name, arity, args.length), at);
+  return withValues(args, (...given) => builtin.call(given));
 }
 
 function compileMethod({ target, name, args, at }: ExpressionOf<'method'>, scope: Scope): Run {
@@ -297,24 +279,21 @@ function compileMethod({ target, name, args, at }: ExpressionOf<'method'>, scope
   if (target.kind === 'name' && !scope.variables.has(target.name)) {
     const fullName = `${target.name}.${name}`;
     const functions = entryOf(NAMESPACES, target.name);
-    if (functions) return compileBuiltin(functions, name, fullName, runs, at, scope);
+    if (functions) return compileBuiltin(entryOf(functions, name), fullName, runs, at, scope);
     if (missing.NAMESPACES.has(target.name)) throw unsupported(`${fullName}()`, at);
   }
   if (missing.METHODS.has(name)) throw unsupported(`the method ${name}()`, at);
   if (!Object.values(METHODS).some((methods) => entryOf(methods, name))) {
     return scope.failing(`there is no method ${name}`, at);
   }
-  const self = compile(target, scope);
-  return (judgement) => {
-    const value = self(judgement);
-    const given = runs.map((run) => run(judgement));
+  return withValues([compile(target, scope), ...runs], (value = null, ...given) => {
     if (value instanceof Unknown) return value.method(name, given);
     const method = entryOf(METHODS[typeOf(value)] ?? {}, name);
     if (!method) throw new EvaluationError(`${typeOf(value)} has no method ${name}`);
     const wanted = method.arity - 1;
     if (given.length !== wanted) throw new EvaluationError(wrongCount(name, wanted, given.length));
     return method.call([value, ...given]);
-  };
+  });
 }
 
 function wrongCount(name: string, wanted: number, given: number): string {

@@ -96,7 +96,7 @@ function fixedId(
   collection: readonly PathSegment[],
 ): string | undefined {
   for (const fact of facts) {
-    if (!isName(fact.path) || fact.kind !== 'equal' || !isOf('path', fact.value)) continue;
+    if (!isName(fact.path) || fact.op !== '==' || !isOf('path', fact.value)) continue;
     const { segments } = fact.value;
     const id = segments[collection.length];
     const isBelow = collection.every((segment, index) => segment === segments[index]);

@@ -61,15 +61,5 @@ export class Judgement {
   }
 }
 
-/** An expression made ready: what it is worth; a LocatedError where it has no value. */
+/** An expression made ready: what it is worth; an EvaluationError where it has no value. */
 export type Run = (judgement: Judgement) => RulesValue;
-
-/** An error of an expression together with where it happened. */
-export class LocatedError extends EvaluationError {
-  readonly at: Position;
-
-  constructor(message: string, at: Position) {
-    super(message);
-    this.at = at;
-  }
-}

@@ -4,10 +4,10 @@ import { compare, equals, EvaluationError, isNumber, isOf } from './rules-value.
 import { isSubset, typeOf, type RulesValue } from './rules-value.ts';
 import type { BinaryOperator } from './syntax.ts';
 import { timestampAt } from './time.ts';
-import { Unknown, type Comparison } from './unknown.ts';
+import { Unknown, type Operator } from './unknown.ts';
 
 /** The operator that says the same with its sides exchanged. */
-const MIRRORED: Record<Comparison, Comparison> = {
+const MIRRORED: Record<Operator, Operator> = {
   '==': '==',
   '!=': '!=',
   '<': '>',
@@ -66,7 +66,7 @@ export function isOfType(value: RulesValue, type: string): boolean {
   return type === 'number' ? isNumber(value) : typeOf(value) === type;
 }
 
-function isCompared(operator: Comparison, left: RulesValue, right: RulesValue): boolean {
+function isCompared(operator: Operator, left: RulesValue, right: RulesValue): boolean {
   if (left instanceof Unknown) {
     if (right instanceof Unknown) throw left.unproven();
     return left.compared(operator, right);

@@ -1,3 +1,4 @@
+import type { FieldPath } from '../field-path.ts';
 import { alternativesOf, isName, referencedPath, type Comparison } from '../filter.ts';
 import type { StructuredQuery } from '../message.ts';
 import type { DatabaseName } from '../resource-name.ts';
@@ -14,13 +15,14 @@ const ORDERED_KINDS = new Set(['number', 'string', 'timestamp']);
  * and projection say nothing here.
  */
 export function factsOf(query: StructuredQuery, database: DatabaseName): FieldFact[][] {
-  const ordered = (query.orderBy ?? []).map(({ field }): FieldFact => ({
-    path: referencedPath(field),
-    kind: 'exists',
-  }));
+  const ordered = (query.orderBy ?? []).map(({ field }) => fieldExists(referencedPath(field)));
   return alternativesOf(query.where, database).map((comparisons) =>
     comparisons.flatMap(factsFrom).concat(ordered),
   );
+}
+
+function fieldExists(path: FieldPath): FieldFact {
+  return { path, op: 'exists', value: null };
 }
 
 /**
@@ -28,16 +30,8 @@ export function factsOf(query: StructuredQuery, database: DatabaseName): FieldFa
  * though `is int` may hold of one document and not of another.
  */
 function factsFrom({ path, op, value }: Comparison): FieldFact[] {
-  const known = fromValue(value);
-  switch (op) {
-    case '==':
-      return [{ path, kind: 'equal', value: known }];
-    case '!=':
-      return [known, null].map((other) => ({ path, kind: 'notEqual', value: other }));
-    case 'contains':
-      return [{ path, kind: 'contains', value: known }];
-    default:
-      if (isName(path) || !ORDERED_KINDS.has(kindOf(value))) return [{ path, kind: 'exists' }];
-      return [{ path, kind: 'range', operator: op, value: known }];
-  }
+  const fact: FieldFact = { path, op, value: fromValue(value) };
+  if (op === '==' || op === 'contains') return [fact];
+  if (op === '!=') return [fact, { path, op, value: null }];
+  return isName(path) || !ORDERED_KINDS.has(kindOf(value)) ? [fieldExists(path)] : [fact];
 }

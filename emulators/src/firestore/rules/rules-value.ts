@@ -1,4 +1,5 @@
 import { compareStrings } from '../string-order.ts';
+import type { Position } from './syntax.ts';
 import type { Unknown } from './unknown.ts';
 
 /** The types of the language, as `is` calls them; an int stays apart from a float as a bigint. */
@@ -34,6 +35,13 @@ export type RulesValue = RulesTypes[TypeName];
 /** Why an expression has no value. It denies, unless `&&` or `||` does not need that value. */
 export class EvaluationError extends Error {
   override name = 'EvaluationError';
+  /** The innermost expression that has none. */
+  at: Position | undefined;
+
+  constructor(message: string, at?: Position) {
+    super(message);
+    this.at = at;
+  }
 }
 
 export function typeOf(value: RulesValue): TypeName {

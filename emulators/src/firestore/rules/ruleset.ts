@@ -1,7 +1,7 @@
 import { compile, Scope } from './compile.ts';
-import { Judgement, LocatedError, type Lookups, type Run, type Variable } from './judgement.ts';
+import { Judgement, type Lookups, type Run, type Variable } from './judgement.ts';
 import { parseRules } from './parser.ts';
-import { typeOf, type RulesValue } from './rules-value.ts';
+import { EvaluationError, typeOf, type RulesValue } from './rules-value.ts';
 import type { AllowStatement, Method, PatternSegment, RulesFile } from './syntax.ts';
 import { Unknown } from './unknown.ts';
 
@@ -89,8 +89,8 @@ function refusal({ condition }: Rule, judgement: Judgement): string | undefined 
     if (value === true) return undefined;
     return value === false ? 'false' : `${typeOf(value)} instead of a bool`;
   } catch (error) {
-    if (!(error instanceof LocatedError)) throw error;
-    return `evaluation error at L${error.at.line}:${error.at.column} (${error.message})`;
+    if (!(error instanceof EvaluationError)) throw error;
+    return `evaluation error at L${error.at?.line}:${error.at?.column} (${error.message})`;
   }
 }
 

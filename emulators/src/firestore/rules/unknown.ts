@@ -1,16 +1,16 @@
 import { formatFieldPath, type FieldPath } from '../field-path.ts';
+import type { Comparison } from '../filter.ts';
 import { compare, equals, EvaluationError, typeOf, type RulesValue } from './rules-value.ts';
 
-/** One thing that holds for every document that a query can answer. */
-export type Fact =
-  | { kind: 'equal' | 'notEqual' | 'contains'; value: RulesValue }
-  | { kind: 'range'; operator: '<' | '<=' | '>' | '>='; value: RulesValue }
-  /** The field is there, whatever it holds. */
-  | { kind: 'exists' };
+/** How two values are compared. */
+export type Operator = Exclude<Comparison['op'], 'contains'>;
 
-export type FieldFact = Fact & { path: FieldPath };
-
-export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
+/** One thing that holds for every document that a query can answer; `exists` is that it has a field. */
+export interface FieldFact {
+  path: FieldPath;
+  op: Comparison['op'] | 'exists';
+  value: RulesValue;
+}
 
 /**
  * A value of the documents that a query may answer, of which only what the query's constraints say
@@ -36,8 +36,8 @@ export class Unknown {
   /** The value of a field inside: itself where a constraint fixes it, else what is known of it. */
   member(name: string): RulesValue {
     const member = new Unknown(this.#what, this.#facts, [...this.#path, name]);
-    const fixed = member.#own.find(({ kind }) => kind === 'equal');
-    return fixed?.kind === 'equal' ? fixed.value : member;
+    const fixed = member.#own.find(({ op }) => op === '==');
+    return fixed ? fixed.value : member;
   }
 
   /** Whether it surely is a map with the field; that a field is missing, no query can say. */
@@ -46,7 +46,7 @@ export class Unknown {
   }
 
   /** What `this operator value` is. */
-  compared(operator: Comparison, value: RulesValue): boolean {
+  compared(operator: Operator, value: RulesValue): boolean {
     for (const fact of this.#own) {
       const proven = implied(fact, operator, value);
       if (proven !== undefined) return proven;
@@ -56,7 +56,7 @@ export class Unknown {
 
   /** Whether it surely is a list with the value in it; that it is not, no query can say. */
   surelyHas(value: RulesValue): boolean {
-    return this.#own.some((fact) => fact.kind === 'contains' && equals(fact.value, value));
+    return this.#own.some((fact) => fact.op === 'contains' && equals(fact.value, value));
   }
 
   /** What `this in values` is. */
@@ -68,8 +68,8 @@ export class Unknown {
   /** Whether it is of the type; that of an int and a float cannot be told apart by a range. */
   is(type: string): boolean {
     for (const fact of this.#own) {
-      if (fact.kind === 'contains') return type === 'list';
-      if (fact.kind !== 'range') continue;
+      if (fact.op === 'contains') return type === 'list';
+      if (!isRange(fact)) continue;
       const known = kindOf(fact.value);
       if (known !== 'number' || (type !== 'int' && type !== 'float')) return known === type;
     }
@@ -98,30 +98,32 @@ export class Unknown {
 }
 
 /** What the fact says of `x operator value`; undefined where it leaves that open. */
-function implied(fact: Fact, operator: Comparison, value: RulesValue): boolean | undefined {
+function implied(fact: FieldFact, operator: Operator, value: RulesValue): boolean | undefined {
   if (operator === '==' || operator === '!=') {
     const isOther =
-      (fact.kind === 'notEqual' && equals(fact.value, value)) ||
-      (fact.kind === 'range' && !mayBe(fact, value));
+      fact.op === '!=' ? equals(fact.value, value) : isRange(fact) && !mayBe(fact, value);
     return isOther ? operator === '!=' : undefined;
   }
-  if (fact.kind !== 'range' || kindOf(fact.value) !== kindOf(value)) return undefined;
+  if (!isRange(fact) || kindOf(fact.value) !== kindOf(value)) return undefined;
   // How far the bound is beyond the value, in the direction to which the range is open.
-  const isAbove = fact.operator.startsWith('>');
-  const beyond = compare(fact.value, value) * (isAbove ? 1 : -1);
-  const isStrict = fact.operator.length === 1;
+  const beyond = compare(fact.value, value) * (fact.op.startsWith('>') ? 1 : -1);
+  const isStrict = fact.op.length === 1;
   const askedStrictly = operator.length === 1;
-  const sameDirection = fact.operator[0] === operator[0];
+  const sameDirection = fact.op[0] === operator[0];
   const touching = isStrict || askedStrictly !== sameDirection;
   return beyond > 0 || (beyond === 0 && touching) ? sameDirection : undefined;
 }
 
+function isRange({ op }: FieldFact): boolean {
+  return op.startsWith('<') || op.startsWith('>');
+}
+
 /** Whether a value of the range may be this one: a range has only values of the bound's kind. */
-function mayBe(range: Extract<Fact, { kind: 'range' }>, value: RulesValue): boolean {
-  if (kindOf(range.value) !== kindOf(value)) return false;
-  const order = compare(value, range.value);
-  if (order === 0 || Number.isNaN(order)) return range.operator.length === 2 || order !== 0;
-  return range.operator.startsWith('>') ? order > 0 : order < 0;
+function mayBe({ op, value: bound }: FieldFact, value: RulesValue): boolean {
+  if (kindOf(bound) !== kindOf(value)) return false;
+  const order = compare(value, bound);
+  if (order === 0 || Number.isNaN(order)) return op.length === 2 || order !== 0;
+  return op.startsWith('>') ? order > 0 : order < 0;
 }
 
 function kindOf(value: RulesValue): string {
