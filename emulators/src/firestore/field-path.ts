@@ -67,7 +67,10 @@ export function withValueAt(fields: Fields, path: FieldPath, value: Value | unde
     const isMap = inside !== undefined && 'mapValue' in inside;
     if (value === undefined && !isMap) return fields;
     const insideFields = isMap ? (inside.mapValue.fields ?? {}) : {};
-    return { ...fields, [key]: { mapValue: { fields: withValueAt(insideFields, rest, value) } } };
+    const changed = withValueAt(insideFields, rest, value);
+    // An empty map has no fields in proto3-JSON: so it is the same as one that was written empty.
+    const mapValue = Object.keys(changed).length > 0 ? { fields: changed } : {};
+    return { ...fields, [key]: { mapValue } };
   }
   if (value !== undefined) return { ...fields, [key]: value };
   const { [key]: _removed, ...others } = fields;

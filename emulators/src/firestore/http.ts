@@ -18,14 +18,14 @@ const CHANNELS: ReadonlyMap<string, StreamMethod> = new Map([
 ]);
 /** The web SDK's other calls: `POST /v1/{resource}:{verb}`, as the proto's HTTP rules say. */
 const REST = /^\/v1\/(projects\/.+):([A-Za-z]+)$/;
-/** The method behind each verb, and what of its request the path names. */
-const REST_METHODS: ReadonlyMap<string, { name: string; scope: 'database' | 'parent' }> = new Map([
-  ['batchGet', { name: 'BatchGetDocuments', scope: 'database' }],
-  ['beginTransaction', { name: 'BeginTransaction', scope: 'database' }],
-  ['commit', { name: 'Commit', scope: 'database' }],
-  ['rollback', { name: 'Rollback', scope: 'database' }],
-  ['runQuery', { name: 'RunQuery', scope: 'parent' }],
-  ['runAggregationQuery', { name: 'RunAggregationQuery', scope: 'parent' }],
+/** The method behind each verb. */
+const REST_METHODS: ReadonlyMap<string, string> = new Map([
+  ['batchGet', 'BatchGetDocuments'],
+  ['beginTransaction', 'BeginTransaction'],
+  ['commit', 'Commit'],
+  ['rollback', 'Rollback'],
+  ['runQuery', 'RunQuery'],
+  ['runAggregationQuery', 'RunAggregationQuery'],
 ]);
 /** The clearing of a database and the upload of rules, at the paths of Google's own emulator. */
 const CLEAR = /^\/emulator\/v1\/(projects\/[^/]+\/databases\/[^/]+)\/documents$/;
@@ -116,12 +116,14 @@ export class HttpRoutes {
   async #callOverRest(resource: string, verb: string, request: IncomingMessage): Promise<object> {
     const body = await readBody(request, MAX_REQUEST_BYTES);
     const method = REST_METHODS.get(verb);
-    if (!method || request.method !== 'POST') throw unimplemented(`${request.method} …:${verb}`);
-    const { name, scope } = method;
-    const scoped = scope === 'database' ? resource.replace(/\/documents$/, '') : resource;
-    const message = { ...parseObject(body), [scope]: scoped };
-    const { authorization } = request.headers;
-    return this.#api.call(name, requestCodec(name).normalise(message), callerOf(authorization));
+    if (method === undefined || request.method !== 'POST') {
+      throw unimplemented(`${request.method} …:${verb}`);
+    }
+    // What the path names: by method the one or the other, and the codec leaves out what it has not.
+    const database = resource.replace(/\/documents$/, '');
+    const message = { ...parseObject(body), database, parent: resource };
+    const caller = callerOf(request.headers.authorization);
+    return this.#api.call(method, requestCodec(method).normalise(message), caller);
   }
 
   #load(body: string): object {

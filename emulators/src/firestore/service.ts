@@ -1,7 +1,7 @@
 import type { Access, Caller } from './access.ts';
 import { aggregate } from './aggregation.ts';
 import type { DatabaseView } from './database.ts';
-import { documentMessage, maskPaths, type StoredDocument } from './document.ts';
+import { documentMessage, maskPaths } from './document.ts';
 import { listCollectionIds, listDocuments } from './listing.ts';
 import type {
   CommitResponse,
@@ -11,8 +11,8 @@ import type {
   Request,
   WriteResult,
 } from './message.ts';
-import { planQuery, runQuery, type QueryPlan } from './query.ts';
-import { databaseOf, requireDocumentName, type DocumentName } from './resource-name.ts';
+import { planQuery, runQuery } from './query.ts';
+import { databaseOf, requireDocumentName } from './resource-name.ts';
 import { invalid, StatusError, unimplemented } from './status-error.ts';
 import type { OpenDatabase, Store } from './store.ts';
 import type { Timestamp } from './timestamp.ts';
@@ -26,12 +26,13 @@ interface Status {
 
 /** Where a call reads from: the present, or the moment its transaction began. */
 interface Reader {
+  /** What a transaction reads here must still be so when it commits. */
   view: DatabaseView;
+  /** The same, for what decides whether the caller may read. */
+  aside: DatabaseView;
   readTime: Timestamp;
-  /** Set where this call began the transaction: the answer must carry it. */
-  started: { transaction?: string };
-  get(name: DocumentName): StoredDocument | undefined;
-  query(plan: QueryPlan): { documents: StoredDocument[]; skipped: number };
+  /** What the answer begins with where this call began the transaction. */
+  started: ReadResponse[];
 }
 
 /**
@@ -49,8 +50,8 @@ export class Service {
     const opened = this.#open(request.name);
     const name = requireDocumentName(request.name ?? '', opened.database.name);
     const reader = this.#reader(opened, request);
-    this.#authorize(caller, [{ kind: 'get', name }], reader.view);
-    const document = reader.get(name);
+    this.#authorize(caller, [{ kind: 'get', name }], reader.aside);
+    const document = reader.view.get(name);
     if (!document) throw new StatusError('NOT_FOUND', `Document "${name}" not found.`);
     return documentMessage(document, maskPaths(request.mask));
   }
@@ -61,17 +62,16 @@ export class Service {
     const names = (request.documents ?? []).map((name) =>
       requireDocumentName(name, opened.database.name),
     );
-    const reader = this.#reader(opened, request);
-    const { readTime } = reader;
+    const { view, aside, readTime, started } = this.#reader(opened, request);
     const accesses = names.map((name): Access => ({ kind: 'get', name }));
-    this.#authorize(caller, accesses, reader.view);
+    this.#authorize(caller, accesses, aside);
     const answers = [...new Set(names)].map((name): ReadResponse => {
-      const document = reader.get(name);
+      const document = view.get(name);
       return document
         ? { found: documentMessage(document, mask), readTime }
         : { missing: name, readTime };
     });
-    return reader.started.transaction === undefined ? answers : [reader.started, ...answers];
+    return [...started, ...answers];
   }
 
   runQuery(request: Request, caller: Caller): ReadResponse[] {
@@ -79,12 +79,9 @@ export class Service {
     const opened = this.#open(request.parent);
     const { parent = '', structuredQuery: query = {} } = request;
     const plan = planQuery(opened.database.name, parent, query);
-    const reader = this.#reader(opened, request);
-    this.#authorize(caller, [{ kind: 'list', parent, query }], reader.view);
-    const { documents, skipped } = reader.query(plan);
-    const { readTime } = reader;
-    const answers: ReadResponse[] =
-      reader.started.transaction === undefined ? [] : [reader.started];
+    const { view, aside, readTime, started: answers } = this.#reader(opened, request);
+    this.#authorize(caller, [{ kind: 'list', parent, query }], aside);
+    const { documents, skipped } = runQuery(plan, view);
     if (skipped > 0) answers.push({ skippedResults: skipped, readTime });
     for (const document of documents) {
       answers.push({ document: documentMessage(document, plan.projection), readTime });
@@ -100,10 +97,10 @@ export class Service {
     const { parent = '', structuredAggregationQuery = {} } = request;
     const { structuredQuery: query = {}, aggregations = [] } = structuredAggregationQuery;
     const plan = planQuery(opened.database.name, parent, query);
-    const reader = this.#reader(opened, request);
-    this.#authorize(caller, [{ kind: 'list', parent, query }], reader.view);
-    const aggregateFields = aggregate(reader.query(plan).documents, aggregations);
-    return [{ ...reader.started, result: { aggregateFields }, readTime: reader.readTime }];
+    const { view, aside, readTime, started } = this.#reader(opened, request);
+    this.#authorize(caller, [{ kind: 'list', parent, query }], aside);
+    const aggregateFields = aggregate(runQuery(plan, view).documents, aggregations);
+    return [{ ...started[0], result: { aggregateFields }, readTime }];
   }
 
   listDocuments(request: Request, caller: Caller): object {
@@ -177,22 +174,11 @@ export class Service {
     if (selector.readTime !== undefined) throw unimplemented('reading at a past readTime');
     const { transaction: id, newTransaction } = selector;
     if (id === undefined && newTransaction === undefined) {
-      return {
-        view: database,
-        readTime: this.#store.times.readTime(),
-        started: {},
-        get: (name) => database.get(name),
-        query: (plan) => runQuery(plan, database),
-      };
+      const readTime = this.#store.times.readTime();
+      return { view: database, aside: database, readTime, started: [] };
     }
-    const transaction =
-      id === undefined ? transactions.begin(newTransaction ?? {}) : transactions.get(id);
-    return {
-      view: transaction.view,
-      readTime: transaction.readTime,
-      started: id === undefined ? { transaction: transaction.id } : {},
-      get: (name) => transaction.get(name),
-      query: (plan) => transaction.query(plan),
-    };
+    const view = id === undefined ? transactions.begin(newTransaction ?? {}) : transactions.get(id);
+    const started = id === undefined ? [{ transaction: view.id }] : [];
+    return { view, aside: view.snapshot, readTime: view.readTime, started };
   }
 }

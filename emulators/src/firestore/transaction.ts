@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database, DatabaseView, Snapshot } from './database.ts';
 import type { StoredDocument } from './document.ts';
 import type { TransactionOptions } from './message.ts';
-import { runQuery, type QueryPlan } from './query.ts';
+import type { Lookup } from './lookup.ts';
 import type { DocumentName } from './resource-name.ts';
 import { invalid, StatusError, unimplemented } from './status-error.ts';
 import type { CommitTimes, Timestamp } from './timestamp.ts';
@@ -20,53 +20,43 @@ const MAX_IDLE_MS = 60_000;
  * only if all of that would still be read the same: documents by version, queries by their results
  * (so a document that newly matches counts as well).
  */
-export class Transaction {
-  readonly id: string;
+export class Transaction implements DatabaseView {
+  readonly id = randomBytes(16).toString('base64');
   readonly readOnly: boolean;
   readonly readTime: Timestamp;
+  /** The moment it began, where what is read is not remembered. */
+  readonly snapshot: Snapshot;
   readonly startedAtMs: number;
   usedAtMs: number;
-  readonly #snapshot: Snapshot;
   readonly #documents = new Set<DocumentName>();
-  readonly #queries: QueryPlan[] = [];
+  readonly #lookups: Lookup[] = [];
 
-  constructor(
-    id: string,
-    readOnly: boolean,
-    readTime: Timestamp,
-    snapshot: Snapshot,
-    startedAtMs: number,
-  ) {
-    this.id = id;
-    this.startedAtMs = startedAtMs;
-    this.usedAtMs = startedAtMs;
+  constructor(readOnly: boolean, readTime: Timestamp, snapshot: Snapshot, startedAtMs: number) {
     this.readOnly = readOnly;
     this.readTime = readTime;
-    this.#snapshot = snapshot;
-  }
-
-  get view(): DatabaseView {
-    return this.#snapshot;
+    this.snapshot = snapshot;
+    this.startedAtMs = startedAtMs;
+    this.usedAtMs = startedAtMs;
   }
 
   get(name: DocumentName): StoredDocument | undefined {
     this.#documents.add(name);
-    return this.#snapshot.get(name);
+    return this.snapshot.get(name);
   }
 
-  query(plan: QueryPlan): { documents: StoredDocument[]; skipped: number } {
-    this.#queries.push(plan);
-    return runQuery(plan, this.#snapshot);
+  find(lookup: Lookup): StoredDocument[] {
+    this.#lookups.push(lookup);
+    return this.snapshot.find(lookup);
   }
 
   /** Throws ABORTED where something that was read has changed since. */
   requireUnchanged(database: Database): void {
-    const { changed } = this.#snapshot;
+    const { changed } = this.snapshot;
     if (changed.size === 0) return;
     const stale =
       [...this.#documents].some(
-        (name) => changed.has(name) && this.#snapshot.get(name) !== database.get(name),
-      ) || this.#queries.some((plan) => this.#changesResult(plan, changed, database));
+        (name) => changed.has(name) && this.snapshot.get(name) !== database.get(name),
+      ) || this.#lookups.some((lookup) => this.#changesResult(lookup, changed, database));
     if (stale) {
       throw new StatusError(
         'ABORTED',
@@ -75,19 +65,15 @@ export class Transaction {
     }
   }
 
-  release(): void {
-    this.#snapshot.release();
-  }
-
-  #changesResult(plan: QueryPlan, changed: ReadonlySet<DocumentName>, database: Database): boolean {
+  #changesResult(lookup: Lookup, changed: ReadonlySet<DocumentName>, database: Database): boolean {
     const concerned = [...changed].some((name) =>
-      [this.#snapshot.get(name), database.get(name)].some(
-        (document) => document !== undefined && plan.accepts(document),
+      [this.snapshot.get(name), database.get(name)].some(
+        (document) => document !== undefined && lookup.accepts(document),
       ),
     );
     if (!concerned) return false;
-    const former = runQuery(plan, this.#snapshot).documents;
-    const current = runQuery(plan, database).documents;
+    const former = this.snapshot.find(lookup);
+    const current = database.find(lookup);
     return (
       former.length !== current.length ||
       former.some((document, index) => document !== current[index])
@@ -113,7 +99,6 @@ export class Transactions {
     if (options.readOnly?.readTime !== undefined) throw unimplemented('reading at a past readTime');
     this.#dropExpired();
     const transaction = new Transaction(
-      randomBytes(16).toString('base64'),
       options.readOnly !== undefined,
       this.#times.readTime(),
       this.#database.snapshot(),
@@ -135,7 +120,7 @@ export class Transactions {
   }
 
   end(transaction: Transaction): void {
-    transaction.release();
+    transaction.snapshot.release();
     this.#open.delete(transaction.id);
   }
 

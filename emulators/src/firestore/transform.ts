@@ -46,7 +46,7 @@ function transformValue(
     const removed = removeAllFromArray?.values ?? [];
     const values = elements.filter((element) => !isAmong(removed, element));
     for (const element of added) if (!isAmong(values, element)) values.push(element);
-    return { value: { arrayValue: { values } }, result: NULL };
+    return { value: { arrayValue: values.length > 0 ? { values } : {} }, result: NULL };
   }
   const value = scalar(current, transform, commitTime);
   if (value) return { value, result: value };

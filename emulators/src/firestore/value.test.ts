@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
-import { compareValues, sameValue, type Value } from './value.ts';
+import { compareValues, type Value } from './value.ts';
 
 const NAME = 'projects/p/databases/d/documents';
 
@@ -140,8 +141,8 @@ describe('the order of values', () => {
   test('calls equal what is the same value', () => {
     fc.assert(
       fc.property(value, value, (a, b) => {
-        expect(sameValue(a, structuredClone(a))).toBe(true);
-        expect(sameValue(a, b) && compareValues(a, b) !== 0).toBe(false);
+        expect(isDeepStrictEqual(a, structuredClone(a))).toBe(true);
+        expect(isDeepStrictEqual(a, b) && compareValues(a, b) !== 0).toBe(false);
       }),
     );
   });
@@ -149,7 +150,7 @@ describe('the order of values', () => {
 
 describe('sameness', () => {
   test('tells apart numbers of different types and the two zeros', () => {
-    expect(sameValue({ integerValue: '1' }, { doubleValue: 1 })).toBe(false);
-    expect(sameValue({ doubleValue: 0 }, { doubleValue: '-0' })).toBe(false);
+    expect(isDeepStrictEqual({ integerValue: '1' }, { doubleValue: 1 })).toBe(false);
+    expect(isDeepStrictEqual({ doubleValue: 0 }, { doubleValue: '-0' })).toBe(false);
   });
 });

@@ -129,35 +129,6 @@ export function compareNumbers(left: number | bigint, right: number | bigint): n
   return Number(Number.isNaN(right)) - Number(Number.isNaN(left));
 }
 
-/** Whether both are the very same value of the same type: 1 and 1.0 are not, nor are 0.0 and -0.0. */
-export function sameValue(left: Value, right: Value): boolean {
-  if (left === right) return true;
-  if ('mapValue' in left && 'mapValue' in right) {
-    return sameFields(left.mapValue.fields ?? {}, right.mapValue.fields ?? {});
-  }
-  if ('arrayValue' in left && 'arrayValue' in right) {
-    const values = left.arrayValue.values ?? [];
-    const others = right.arrayValue.values ?? [];
-    return (
-      values.length === others.length &&
-      values.every((value, index) => sameValue(value, others[index] ?? NULL))
-    );
-  }
-  return JSON.stringify(left) === JSON.stringify(right);
-}
-
-export function sameFields(left: Fields, right: Fields): boolean {
-  const keys = Object.keys(left);
-  return (
-    keys.length === Object.keys(right).length &&
-    keys.every((key) => {
-      const value = left[key];
-      const other = right[key];
-      return value !== undefined && other !== undefined && sameValue(value, other);
-    })
-  );
-}
-
 function compareCodeUnits(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { storedDocument, maskPaths, type StoredDocument } from './document.ts';
 import { requireStorable } from './document-limit.ts';
 import { valueAt, withValueAt, type FieldPath } from './field-path.ts';
@@ -6,7 +8,7 @@ import { requireDocumentName, type DatabaseName, type DocumentName } from './res
 import { invalid, StatusError } from './status-error.ts';
 import { microsOf, type Timestamp } from './timestamp.ts';
 import { applyTransforms } from './transform.ts';
-import { sameFields, type Fields } from './value.ts';
+import type { Fields } from './value.ts';
 
 /** The document a write is about; a malformed write or name is INVALID_ARGUMENT. */
 export function writtenName(write: Write, database: DatabaseName): DocumentName {
@@ -74,7 +76,7 @@ function replaced(
   current: StoredDocument | undefined,
   commitTime: Timestamp,
 ): StoredDocument {
-  if (current && sameFields(current.fields, fields)) return current;
+  if (current && isDeepStrictEqual(current.fields, fields)) return current;
   requireStorable(name, fields);
   return storedDocument(name, fields, current?.createTime ?? commitTime, commitTime);
 }
