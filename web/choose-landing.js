@@ -1,7 +1,10 @@
 // Runs before anything is shown, and leaves of the landing pages what main.tsx would show: the one in
-// the visitor's language; none to who is signed in. Whoever changes it changes its hash in firebase.json.
+// the visitor's language; none to who is signed in. The app is loaded when that is on the screen.
+// Whoever changes this changes its hash in firebase.json.
 (() => {
   const root = document.querySelector('#root');
+  const app = document.querySelector('#app').content;
+  const start = () => document.head.append(app);
   let signedIn = false;
   try {
     signedIn = localStorage.getItem('access_token') !== null;
@@ -10,6 +13,7 @@
   }
   if (signedIn || location.pathname !== '/') {
     root.replaceChildren();
+    start();
     return;
   }
   const preferred = navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]);
@@ -17,8 +21,10 @@
     (tag) => tag === 'en' || document.getElementById(`landing-${tag}`),
   );
   const other = document.getElementById(`landing-${language}`);
-  if (!other) return;
-  root.replaceChildren(other.content);
-  document.documentElement.lang = language;
-  document.title = other.dataset.title;
+  if (other) {
+    root.replaceChildren(other.content);
+    document.documentElement.lang = language;
+    document.title = other.dataset.title;
+  }
+  requestAnimationFrame(() => setTimeout(start));
 })();

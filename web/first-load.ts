@@ -7,26 +7,75 @@ interface ModuleGraph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
 }
 
-const MAIN = path.join(import.meta.dirname, 'src/main.tsx');
+const source = (file: string) => path.join(import.meta.dirname, 'src', file);
+const MAIN = source('main.tsx');
+/** What a creator sees who opens the app; everything of it is loaded when it is needed. */
+const DASHBOARD = [
+  'app/dashboard-page.tsx',
+  'app/account-menus.tsx',
+  'app/app-notices.tsx',
+  'app/connection-notice.tsx',
+].map(source);
+/** What is shown to who is not signed in, and the texts, which everybody waits for. */
+const VISITORS = [
+  'language/en.ts',
+  'app/static/features-page.tsx',
+  'app/static/faq-page.tsx',
+  'plan/subscription-page.tsx',
+  'account/login-page.tsx',
+  'account/signup-page.tsx',
+  'account/verify-email-page.tsx',
+  'account/forgot-password-page.tsx',
+  'account/reset-password-page.tsx',
+  'app/not-found-page.tsx',
+].map(source);
+
+type ChunkName = (id: string, graph: ModuleGraph) => string | null;
 
 /**
  * Names the chunk of every module that comes with the first screen, whichever it is: all in one
  * piece, since each file costs a phone a round trip and compresses worse alone. Null for the others.
  */
-export function firstLoadChunk(): (id: string, graph: ModuleGraph) => string | null {
+export function firstLoadChunk(): ChunkName {
   let known: Set<string> | undefined;
   return (id, graph) => {
-    known ??= reachedFrom(MAIN, graph);
+    known ??= reachedFrom([MAIN], graph);
     // The main module waits for texts, whose file imports this chunk: in it they would wait for
     // each other.
     return known.has(id) && id !== MAIN ? 'first' : null;
   };
 }
 
-/** The modules that one needs to run, itself included; what it loads later is not among them. */
-function reachedFrom(start: string, graph: ModuleGraph): Set<string> {
+/** The same for what the dashboard adds: each file that comes alone is drawn for anew. */
+export function dashboardChunk(): ChunkName {
+  let known: Set<string> | undefined;
+  return (id, graph) => {
+    known ??= reachedFrom(DASHBOARD, graph);
+    return known.has(id) ? 'dashboard' : null;
+  };
+}
+
+/** What the dashboard has in common with pages for visitors, which wait for nothing else of it. */
+export function commonChunk(): ChunkName {
+  let known: Set<string> | undefined;
+  return (id, graph) => {
+    if (!known) {
+      const dashboard = reachedFrom(DASHBOARD, graph);
+      known = new Set([...reachedFrom(VISITORS, graph)].filter((module) => dashboard.has(module)));
+    }
+    return known.has(id) ? 'common' : null;
+  };
+}
+
+/** Styles that are in the page already are loaded with nothing. @param files of the build */
+export function withoutFirstStyles(files: readonly string[]): string[] {
+  return files.filter((file) => !/(?:^|\/)first-[^/]*\.css$/.test(file));
+}
+
+/** The modules that some need to run, themselves included; what they load later is not among them. */
+function reachedFrom(start: readonly string[], graph: ModuleGraph): Set<string> {
   const reached = new Set<string>();
-  const left = [start];
+  const left = [...start];
   for (let id = left.pop(); id !== undefined; id = left.pop()) {
     if (reached.has(id)) continue;
     reached.add(id);

@@ -16,6 +16,8 @@ const HOSTING = path.join(ROOT, '../firebase.json');
 /** What the built page has in common for every address. */
 const EMPTY_ROOT = '<div id="root"></div>';
 const TITLE = /<title>[^<]*<\/title>/;
+/** What loads the app: it waits in a template until the page is shown. */
+const LOADERS = / *<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>\n?/g;
 
 /**
  * Writes two documents: `index.html`, which only `/` is answered with, has the landing page in it,
@@ -55,13 +57,15 @@ async function withLanding(shell: string): Promise<string> {
       ({ language, title, body }) =>
         `<template id="landing-${language}" data-title="${title}">${body}</template>`,
     );
+  const loaders = shell.match(LOADERS) ?? [];
+  if (!loaders.some((tag) => tag.includes('<script'))) throw new Error('The page loads no app.');
+  const root = `<div id="root">${english.body}</div>`;
+  const app = `<template id="app">${loaders.map((tag) => tag.trim()).join('')}</template>`;
   // Functions, since a replacement's own text may have a `$` in it.
   return shell
+    .replaceAll(LOADERS, '')
     .replace(TITLE, () => `<title>${english.title}</title>`)
-    .replace(
-      EMPTY_ROOT,
-      () => `<div id="root">${english.body}</div>${others.join('')}<script>${script}</script>`,
-    );
+    .replace(EMPTY_ROOT, () => `${root}${others.join('')}${app}<script>${script}</script>`);
 }
 
 /** Each language's landing page, by the app's own source. */

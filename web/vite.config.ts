@@ -4,7 +4,14 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 import { APP_MANIFEST } from './app-manifest.ts';
 import { contractPlugin } from './contract-plugin.ts';
-import { firstLoadChunk, inlineFirstStyles } from './first-load.ts';
+import { withoutPipelines } from './firestore-plugin.ts';
+import {
+  commonChunk,
+  dashboardChunk,
+  firstLoadChunk,
+  inlineFirstStyles,
+  withoutFirstStyles,
+} from './first-load.ts';
 import { landingPlugin } from './landing-plugin.ts';
 
 /** Where `npm run dev` finds the API: the local Hosting emulator. */
@@ -19,6 +26,7 @@ export default defineConfig({
   plugins: [
     react(),
     contractPlugin(),
+    withoutPipelines(),
     inlineFirstStyles(),
     landingPlugin(),
     VitePWA({
@@ -41,13 +49,16 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
+    modulePreload: { resolveDependencies: (_file, needed) => withoutFirstStyles(needed) },
     rolldownOptions: {
       output: {
         // What every page needs, in one piece: many small files compress worse.
         codeSplitting: {
           groups: [
-            { name: 'base', test: BASE, priority: 2 },
-            { name: firstLoadChunk(), priority: 1 },
+            { name: 'base', test: BASE, priority: 4 },
+            { name: firstLoadChunk(), priority: 3 },
+            { name: commonChunk(), priority: 2 },
+            { name: dashboardChunk(), priority: 1 },
           ],
         },
       },

@@ -10,8 +10,10 @@ import { installServiceWorker } from './app/app-version.ts';
 import { watchInstallOffer } from './app/install.ts';
 import { createBackend } from './data/backend.ts';
 import { browserStorage } from './data/browser-storage.ts';
+import { watchTraffic } from './data/calm.ts';
 import { lazyLive } from './data/live.ts';
 import { browserStore } from './data/offline-store.ts';
+import { prepareFormat } from './language/format.ts';
 import { browserLanguage, createTexts, speak } from './language/language.ts';
 
 const root = document.querySelector('#root');
@@ -19,13 +21,19 @@ if (!root) throw new Error('index.html has no element with the id "root".');
 
 const apiBase: unknown = import.meta.env['VITE_API_BASE'];
 
+const traffic = watchTraffic((input, init) => fetch(input, init));
 const backend = createBackend({
   baseUrl: typeof apiBase === 'string' && apiBase !== '' ? apiBase : window.location.origin,
   contract,
   storage: browserStorage(),
   store: browserStore(),
+  fetch: traffic.fetch,
+  // A second of a phone's time: after what the API answers is shown.
   live: (options) =>
-    lazyLive(async () => (await import('./data/firebase-live.ts')).firebaseLive(options)),
+    lazyLive(
+      async () => (await import('./data/firebase-live.ts')).firebaseLive(options),
+      traffic.calm,
+    ),
 });
 window.addEventListener('storage', backend.session.noticeOtherTab);
 window.addEventListener('online', () => backend.connection.setOnline(true));
@@ -40,9 +48,13 @@ watchInstallOffer();
 
 const texts = createTexts();
 const language = browserLanguage(navigator.languages);
+const { pathname } = window.location;
+// With the texts, not after them. What does not arrive is asked for again when it is shown.
+if (pathname === '/dashboard') import('./app/dashboard-page.tsx').catch(() => undefined);
 const speaking = speak(texts, language).catch(() => undefined);
+if (pathname !== '/' && backend.session.state().signedIn) prepareFormat(language);
 // The English landing page is there at once; a catalogue that does not arrive leaves it in English.
-if (language !== 'en' || window.location.pathname !== '/') await speaking;
+if (language !== 'en' || pathname !== '/') await speaking;
 
 const app = (
   <StrictMode>

@@ -21,6 +21,7 @@ function openDocument(preferred: readonly string[]): Element {
         ? `<div id="root">${body}</div>`
         : `<template id="landing-${language}" data-title="${title}">${body}</template>`,
     )
+    .concat('<template id="app"><meta name="the-app"></template>')
     .join('');
   // The script as it stands in the document.
   // oxlint-disable-next-line typescript/no-implied-eval, no-new-func
@@ -30,7 +31,10 @@ function openDocument(preferred: readonly string[]): Element {
   return root;
 }
 
+const appIsLoaded = () => document.head.querySelector('meta[name="the-app"]') !== null;
+
 beforeEach(() => {
+  document.head.replaceChildren();
   window.localStorage.clear();
   window.history.replaceState(null, '', '/');
 });
@@ -45,6 +49,13 @@ describe('the landing page that comes with the document', () => {
   it('is not shown to who is signed in, whose page is another', () => {
     window.localStorage.setItem('access_token', 'token-1');
     expect(openDocument(['en']).innerHTML).toBe('');
+    expect(appIsLoaded()).toBe(true);
+  });
+
+  it('is on the screen before the app is loaded', async () => {
+    openDocument(['fr']);
+    expect(appIsLoaded()).toBe(false);
+    await vi.waitUntil(appIsLoaded);
   });
 
   it('is not shown under the document’s own name, which is no page', () => {

@@ -30,7 +30,7 @@ export function AppNotices() {
 function VersionNotice() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const ready = useSyncExternalStore(onNewVersion, isNewVersionReady, isNewVersionReady);
+  const ready = useSyncExternalStore(onNewVersion, isNewVersionReady);
   // Nobody is asked in the middle of a review or of a payment.
   if (!ready || /^\/(comments|payment)(\/|$)/.test(pathname)) return null;
   return (

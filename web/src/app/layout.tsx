@@ -7,6 +7,7 @@ import { useChannelsLoading } from '../channel/channel-state.ts';
 import { useSession } from '../data/backend-context.ts';
 import { hasTexts, loadTexts, speak } from '../language/language.ts';
 import { isToastWaiting, onToastWaiting, toast } from '../ui/toast.ts';
+import { isNewVersionReady, onNewVersion } from './app-version.ts';
 import { Footer } from './footer.tsx';
 import styles from './layout.module.css';
 import { Navbar } from './navbar.tsx';
@@ -35,9 +36,7 @@ export function Layout() {
         {t('nav.skip')}
       </a>
       <Navbar />
-      <Suspense>
-        <AppNotices />
-      </Suspense>
+      <Notices />
       <main id="main" tabIndex={-1} className={styles['main']}>
         <Suspense fallback={<p className={styles['loading']}>{t('nav.loading')}</p>}>
           <Page />
@@ -48,6 +47,18 @@ export function Layout() {
       <Toasts landing={pathname === '/'} />
       <TopOfPage key={pathname} />
     </div>
+  );
+}
+
+/** A visitor has nothing to be told but that there is a newer version. */
+function Notices() {
+  const { signedIn } = useSession();
+  const newVersion = useSyncExternalStore(onNewVersion, isNewVersionReady, isNewVersionReady);
+  if (!signedIn && !newVersion) return null;
+  return (
+    <Suspense>
+      <AppNotices />
+    </Suspense>
   );
 }
 

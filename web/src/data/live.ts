@@ -64,8 +64,11 @@ export function noLive(): Live {
   };
 }
 
-/** Live data that is loaded at the first listener; where that fails, nothing is heard. */
-export function lazyLive(load: () => Promise<Live>): Live {
+/**
+ * Live data that is loaded for the first listener; where that fails, nothing is heard.
+ * @param calm resolves when there is time to load it
+ */
+export function lazyLive(load: () => Promise<Live>, calm: () => Promise<void>): Live {
   let loading: Promise<Live> | undefined;
   const live = () => {
     loading ??= load();
@@ -76,6 +79,8 @@ export function lazyLive(load: () => Promise<Live>): Live {
     let stop: (() => void) | undefined;
     const begin = async () => {
       try {
+        if (!loading) await calm();
+        if (stopped) return;
         const loaded = await live();
         if (!stopped) stop = start(loaded);
       } catch {

@@ -1,4 +1,5 @@
 import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
+import { startTransition } from 'react';
 
 import type { Backend } from './backend.ts';
 import { pause } from './pause.ts';
@@ -11,7 +12,8 @@ const PATIENCE_MS = 1_000;
  * network that hangs keeps nobody from what the browser has. Rejects as the call does, unless nothing
  * answers and the last answer is shown by then: that one stays, with the notice that says since when.
  * @param call asks the API that it is given, once for each
- * @param show is called once or twice, the second time with the new answer
+ * @param show is called once or twice, the second time with the new answer; what it changes is drawn
+ * in pieces, between which the page hears its user
  */
 export async function answerOrKept<T>(
   { api, kept }: Pick<Backend, 'api' | 'kept'>,
@@ -20,12 +22,13 @@ export async function answerOrKept<T>(
 ): Promise<void> {
   const fresh = call(api);
   const settled = new AbortController();
+  const draw = (answer: T) => startTransition(() => show(answer));
   const showKept = async (): Promise<boolean> => {
     try {
       await pause(PATIENCE_MS, settled.signal);
       const answer = await call(kept);
       if (settled.signal.aborted) return false;
-      show(answer);
+      draw(answer);
       return true;
     } catch {
       // The answer came in time, or nothing is kept: there is only the answer to wait for.
@@ -36,7 +39,7 @@ export async function answerOrKept<T>(
   try {
     const answer = await fresh;
     settled.abort();
-    show(answer);
+    draw(answer);
   } catch (error) {
     settled.abort();
     // What the server says is always passed on.

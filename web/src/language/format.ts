@@ -21,7 +21,18 @@ const formats = new Map<string, Format>();
 /** Numbers and times in the language of the texts. */
 export function useFormat(): Format {
   const { i18n } = useTranslation();
-  const { language } = i18n;
+  return formatOf(i18n.language);
+}
+
+/**
+ * Makes ready what a language's numbers and times are written with. The first use of `Intl` takes a
+ * phone a tenth of a second: call this while there is nothing to show yet.
+ */
+export function prepareFormat(language: string): void {
+  formatOf(language);
+}
+
+function formatOf(language: string): Format {
   let format = formats.get(language);
   if (!format) {
     format = createFormat(language);

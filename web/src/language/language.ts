@@ -48,7 +48,8 @@ export function createTexts(english: object = enFirst): I18n {
  */
 export async function speak(i18n: I18n, language: Language): Promise<void> {
   await loadTexts(i18n, language);
-  await i18n.changeLanguage(language);
+  // Which draws every text anew.
+  if (i18n.language !== language) await i18n.changeLanguage(language);
   document.documentElement.lang = language;
 }
 

@@ -43,8 +43,11 @@ export function VideoGridSkeleton() {
         {SKELETONS.map((key) => (
           <div key={key} className={styles['skeleton']}>
             <div className={styles['picture']} />
-            <div className={styles['line']} />
-            <div className={styles['line']} data-short="" />
+            <div className={styles['lines']}>
+              <div className={styles['line']} />
+              <div className={styles['line']} data-short="" />
+              <div className={styles['line']} data-button="" />
+            </div>
           </div>
         ))}
       </div>

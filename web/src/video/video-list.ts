@@ -1,6 +1,6 @@
 import type { Video } from '@threadsweep/shared/contract/video.ts';
 import { apiProblem } from '@threadsweep/shared/client.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
@@ -133,7 +133,8 @@ function useLiveVideos(
     videos: readonly LiveVideo[];
   }>();
   useEffect(
-    () => live.videos(account, count, (videos) => setHeard({ account, videos })),
+    () =>
+      live.videos(account, count, (videos) => startTransition(() => setHeard({ account, videos }))),
     [live, account, count],
   );
   return heard && heard.account === account ? heard.videos : undefined;

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { watchTraffic } from './calm.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A page whose calls are answered when the test says so. */
+function page() {
+  const answers: (() => void)[] = [];
+  const { fetch, calm } = watchTraffic(
+    () => new Promise((resolve) => answers.push(() => resolve(new Response()))),
+  );
+  const state = { isCalm: false };
+  const watch = async () => {
+    await calm();
+    state.isCalm = true;
+  };
+  void watch();
+  return { state, call: () => void fetch('/api/videos'), answer: () => answers.shift()?.() };
+}
+
+describe('what the first screen can be shown without', () => {
+  it('comes when the calls of the screen are answered', async () => {
+    const { state, call, answer } = page();
+    call();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(state.isCalm).toBe(false);
+    answer();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(state.isCalm).toBe(true);
+  });
+
+  it('waits for a call that an answer leads to', async () => {
+    const { state, call, answer } = page();
+    call();
+    await vi.advanceTimersByTimeAsync(550);
+    answer();
+    await vi.advanceTimersByTimeAsync(100);
+    call();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(state.isCalm).toBe(false);
+    answer();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(state.isCalm).toBe(true);
+  });
+
+  it('comes all the same where a call hangs', async () => {
+    const { state, call } = page();
+    call();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(state.isCalm).toBe(true);
+  });
+});
