@@ -3,7 +3,7 @@ import type { FieldPath } from './field-path.ts';
 import { isName, queriedValue } from './filter.ts';
 import { collectionOf, compareSegments, idOf } from './resource-name.ts';
 import type { SortedList } from './sorted-list.ts';
-import { compareValues, NULL, type Value } from './value.ts';
+import { compareValues, NULL } from './value.ts';
 
 /** The documents a query looks through: one collection, or what lies anywhere below `parent`. */
 export interface Scope {
@@ -48,23 +48,25 @@ export function inScope(scope: Scope, { name }: StoredDocument): boolean {
   );
 }
 
-/** The answer by looking at every document of `candidates`: what any index must agree with. */
-export function scanned(candidates: Iterable<StoredDocument>, lookup: Lookup): StoredDocument[] {
-  const nameIndex = lookup.order.findIndex(({ path }) => isName(path));
-  const terms = lookup.order.slice(0, nameIndex);
-  const nameDirection = lookup.order[nameIndex]?.direction ?? 1;
-  const keyed = [...candidates].filter(lookup.accepts).map((document) => ({
-    document,
-    keys: terms.map(({ path }): Value => queriedValue(document, path) ?? NULL),
-  }));
-  keyed.sort((left, right) => {
-    for (const [index, { direction }] of terms.entries()) {
-      const order = compareValues(left.keys[index] ?? NULL, right.keys[index] ?? NULL);
+/** Compares two documents by the terms; what one lacks counts as null. */
+export function ordering(
+  terms: readonly OrderTerm[],
+): (left: StoredDocument, right: StoredDocument) => number {
+  return (left, right) => {
+    for (const { path, direction } of terms) {
+      const order = isName(path)
+        ? compareSegments(left.segments, right.segments)
+        : compareValues(queriedValue(left, path) ?? NULL, queriedValue(right, path) ?? NULL);
       if (order !== 0) return order * direction;
     }
-    return compareSegments(left.document.segments, right.document.segments) * nameDirection;
-  });
-  return keyed.slice(0, lookup.count).map(({ document }) => document);
+    return 0;
+  };
+}
+
+/** The answer by looking at every document of `candidates`: what any index must agree with. */
+export function scanned(candidates: Iterable<StoredDocument>, lookup: Lookup): StoredDocument[] {
+  const accepted = [...candidates].filter(lookup.accepts);
+  return accepted.sort(ordering(lookup.order)).slice(0, lookup.count);
 }
 
 /** The answer from documents in scope sorted by `equalities` and `order`, or by the reverse. */

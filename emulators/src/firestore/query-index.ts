@@ -1,10 +1,8 @@
 import type { Change, StoredDocument } from './document.ts';
 import { formatFieldPath, type FieldPath } from './field-path.ts';
 import { isName, queriedValue } from './filter.ts';
-import { foundIn, inScope, type Lookup, type OrderTerm, type Scope } from './lookup.ts';
-import { compareSegments } from './resource-name.ts';
+import { foundIn, inScope, ordering, type Lookup, type OrderTerm, type Scope } from './lookup.ts';
 import { SortedList } from './sorted-list.ts';
-import { compareValues, NULL } from './value.ts';
 
 /**
  * How many indexes a database keeps, and how many documents these may list together (8 bytes each);
@@ -86,7 +84,7 @@ class QueryIndex {
     this.#scope = lookup.scope;
     this.#paths = terms.map(({ path }) => path);
     this.#sorted = new SortedList(
-      (left, right) => compareBy(terms, left, right),
+      ordering(terms),
       candidates.filter((document) => this.#holds(document)),
     );
   }
@@ -141,18 +139,4 @@ function forward({ order }: Lookup): OrderTerm[] {
   const terms = order.slice(0, order.findIndex(({ path }) => isName(path)) + 1);
   const turned = order[0]?.direction ?? 1;
   return terms.map(({ path, direction }) => ({ path, direction: direction === turned ? 1 : -1 }));
-}
-
-function compareBy(
-  terms: readonly OrderTerm[],
-  left: StoredDocument,
-  right: StoredDocument,
-): number {
-  for (const { path, direction } of terms) {
-    const order = isName(path)
-      ? compareSegments(left.segments, right.segments)
-      : compareValues(queriedValue(left, path) ?? NULL, queriedValue(right, path) ?? NULL);
-    if (order !== 0) return order * direction;
-  }
-  return 0;
 }

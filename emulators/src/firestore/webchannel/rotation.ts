@@ -14,41 +14,36 @@ export interface BackChannelHolder {
 
 /** Makes room where one peer holds so many back channels that it is left without a connection. */
 export class Rotation {
-  readonly #peers = new Map<string, { sessions: BackChannelHolder[]; timer?: NodeJS.Timeout }>();
+  /** The peer of each session; one that holds nothing may be over: it comes back with its next GET. */
+  readonly #peers = new Map<BackChannelHolder, string>();
+  #timer: NodeJS.Timeout | undefined;
 
   /** A peer has begun to hold a back channel of the session. */
   held(peer: string, session: BackChannelHolder): void {
-    const known = this.#peers.get(peer) ?? { sessions: [] };
-    this.#peers.set(peer, known);
-    // Those that hold nothing may be over; one that is not comes back with its next GET.
-    known.sessions = known.sessions.filter((other) => other !== session && holds(other));
-    known.sessions.push(session);
-    if (known.timer || known.sessions.length < CROWDED) return;
-    known.timer = setInterval(() => this.#turn(peer), TURN_MS);
+    this.#peers.set(session, peer);
+    if (this.#crowds().length > 0) this.#timer ??= setInterval(() => this.#turn(), TURN_MS);
   }
 
   stop(): void {
-    for (const { timer } of this.#peers.values()) clearInterval(timer);
-    this.#peers.clear();
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 
-  #turn(peer: string): void {
-    const known = this.#peers.get(peer);
-    if (!known) return;
-    const held = known.sessions.filter(holds);
-    if (held.length < CROWDED) {
-      clearInterval(known.timer);
-      this.#peers.delete(peer);
-      if (held.length > 0) this.#peers.set(peer, { sessions: held });
-      return;
-    }
+  #turn(): void {
+    const crowds = this.#crowds();
+    if (crowds.length === 0) this.stop();
     const turnOver = performance.now() - TURN_MS;
-    for (const session of held) {
+    for (const session of crowds.flat()) {
       if ((session.heldSinceMs ?? Infinity) <= turnOver) session.endBack();
     }
   }
-}
 
-function holds({ heldSinceMs }: BackChannelHolder): boolean {
-  return heldSinceMs !== undefined;
+  /** The sessions of each peer that holds too many. */
+  #crowds(): BackChannelHolder[][] {
+    for (const session of this.#peers.keys()) {
+      if (session.heldSinceMs === undefined) this.#peers.delete(session);
+    }
+    const byPeer = Map.groupBy(this.#peers.keys(), (session) => this.#peers.get(session));
+    return [...byPeer.values()].filter(({ length }) => length >= CROWDED);
+  }
 }
