@@ -20,7 +20,7 @@ import { spawnProduct, stopProduct } from './product-process.ts';
  * `npm run lighthouse [-- landing|dashboard]`: what Lighthouse says of the landing page and of a
  * creator's dashboard on a phone, behind a server that compresses as Hosting does. Ends with 1 where
  * a score is too low. It starts a product of its own; with THREADSWEEP_STATE it uses the one that
- * runs on that folder.
+ * runs on that folder. Performance is a matter of the machine too: it must have nothing else to do.
  */
 
 /** The lowest scores, in percent. */
@@ -37,8 +37,10 @@ const PAGES = [
   },
 ] as const;
 
-/** A run on a busy machine is slower than the page: the best of so many counts. */
+/** How fast a page is differs from run to run: the run in the middle counts. */
 const RUNS = 3;
+/** How often Lighthouse may fail at a run. */
+const ATTEMPTS = 3;
 const VIDEOS = 12;
 /** Firestore's listeners never let the dashboard's network rest. */
 const LONGEST_LOAD_MS = 20_000;
@@ -76,19 +78,16 @@ async function compressingServer(product: Product): Promise<Server> {
   return server;
 }
 
-/** A creator with a page of videos, whose pictures the site itself has: YouTube's need the network. */
-async function creatorWithVideos(product: Product, url: string): Promise<Creator> {
+async function creatorWithVideos(product: Product): Promise<Creator> {
   const [creator, { channelId }] = await Promise.all([
     signedInCreator(product),
     newChannel(product, 20),
   ]);
-  const picture = { url: `${url}/screenshots/dashboard-phone.png`, width: 720, height: 1480 };
   for (let index = 0; index < VIDEOS; index++)
     await product.control('POST', `/youtube/channels/${channelId}/videos`, {
       id: randomId(11),
       title: `A video about sharpening, number ${index + 1}`,
       publishedAt: new Date(Date.now() - index * 86_400_000).toISOString(),
-      thumbnails: { high: picture },
       comments: [],
     });
   await connect(product, creator, channelId);
@@ -109,6 +108,8 @@ async function logIn(context: BrowserContext, url: string, creator: Creator): Pr
 
 const report = z.object({
   lhr: z.object({
+    /** What kept Lighthouse itself from measuring. */
+    runtimeError: z.object({ message: z.string() }).optional(),
     categories: z.record(
       z.string(),
       z.object({ score: z.number().nullable(), auditRefs: z.array(z.object({ id: z.string() })) }),
@@ -134,16 +135,34 @@ const METRICS = [
   'speed-index',
 ];
 
-/** @param port of Chromium's debugging @param signedIn keeps the session; else all storage is cleared */
-async function audit(address: string, port: number, categories: string[], signedIn: boolean) {
-  const result = await lighthouse(address, {
-    port,
-    onlyCategories: categories,
-    disableStorageReset: signedIn,
-    maxWaitForLoad: LONGEST_LOAD_MS,
-    logLevel: 'error',
-  });
-  return report.parse(result).lhr;
+/**
+ * Audits an address in a browser that has just been started: in one that has shown pages before,
+ * what the profiler must first learn of those counts as work of the page.
+ * @param profile Chromium's folder, which keeps a session from run to run
+ */
+async function audit(address: string, profile: Profile, categories: string[]): Promise<Report> {
+  for (let attempt = 1; ; attempt++) {
+    const found = await auditOnce(address, profile, categories);
+    if (!found.runtimeError) return found;
+    // Now and then Chromium's trace lacks its beginning.
+    if (attempt === ATTEMPTS) throw new Error(found.runtimeError.message);
+  }
+}
+
+async function auditOnce(address: string, profile: Profile, categories: string[]): Promise<Report> {
+  const { debugging, close } = await profile.open();
+  try {
+    const result = await lighthouse(address, {
+      port: debugging,
+      onlyCategories: categories,
+      disableStorageReset: profile.isSignedIn,
+      maxWaitForLoad: LONGEST_LOAD_MS,
+      logLevel: 'error',
+    });
+    return report.parse(result).lhr;
+  } finally {
+    await close();
+  }
 }
 
 const scoreOf = ({ categories }: Report, category: string) =>
@@ -169,7 +188,7 @@ async function measure(product: Product): Promise<boolean> {
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   try {
-    const creator = await creatorWithVideos(product, url);
+    const creator = await creatorWithVideos(product);
     let isGood = true;
     const names = process.argv.slice(2);
     for (const page of PAGES)
@@ -182,46 +201,76 @@ async function measure(product: Product): Promise<boolean> {
   }
 }
 
-/** Says how good a page is, in a browser of its own; returns whether that is enough. */
+/** Says how good a page is; returns whether that is enough. */
 async function measurePage(
   { name, address, least }: (typeof PAGES)[number],
   url: string,
   executablePath: string,
   creator: Creator,
 ): Promise<boolean> {
-  const profile = await mkdtemp(path.join(tmpdir(), 'threadsweep-lighthouse-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'threadsweep-lighthouse-'));
+  const profile: Profile = {
+    isSignedIn: address !== '/',
+    open: () => openProfile(folder, executablePath),
+  };
+  try {
+    if (profile.isSignedIn) {
+      const { context, close } = await profile.open();
+      await logIn(context, url, creator);
+      await close();
+    }
+    const runs: Report[] = [];
+    while (runs.length < RUNS) {
+      const run = await audit(url + address, profile, ['performance']);
+      const metrics = METRICS.map((id) => `${id} ${run.audits[id]?.displayValue ?? '?'}`);
+      process.stdout.write(
+        `${name}: performance ${scoreOf(run, 'performance')}, ${metrics.join(', ')}\n`,
+      );
+      runs.push(run);
+    }
+    runs.sort((one, other) => scoreOf(one, 'performance') - scoreOf(other, 'performance'));
+    const middle = runs[Math.floor(RUNS / 2)];
+    if (!middle) throw new Error('nothing was measured');
+    const { performance, ...others } = least;
+    const rest = await audit(url + address, profile, Object.keys(others));
+    const marks: { category: string; wanted: number; lhr: Report }[] = Object.entries(others).map(
+      ([category, wanted]) => ({
+        category,
+        wanted,
+        lhr: rest,
+      }),
+    );
+    marks.unshift({ category: 'performance', wanted: performance, lhr: middle });
+    let isGood = true;
+    for (const { category, wanted, lhr } of marks) {
+      const score = scoreOf(lhr, category);
+      const isLow = score < wanted;
+      isGood &&= !isLow;
+      process.stdout.write(
+        `${isLow ? 'low ' : 'ok  '} ${name} ${category}: ${score} of ${wanted}\n`,
+      );
+      if (isLow) process.stdout.write(`${complaintsOf(lhr, category).join('\n')}\n`);
+    }
+    return isGood;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A browser's folder, which is opened anew for every run. */
+interface Profile {
+  isSignedIn: boolean;
+  open: () => ReturnType<typeof openProfile>;
+}
+
+async function openProfile(folder: string, executablePath: string) {
   const debugging = await freePort();
-  const context = await chromium.launchPersistentContext(profile, {
+  const context = await chromium.launchPersistentContext(folder, {
     executablePath,
     locale: 'en-GB',
     args: ['--no-sandbox', `--remote-debugging-port=${debugging}`],
   });
-  try {
-    const signedIn = address !== '/';
-    if (signedIn) await logIn(context, url, creator);
-    let best: Report | undefined;
-    for (let run = 0; run < RUNS; run++) {
-      const lhr = await audit(url + address, debugging, Object.keys(least), signedIn);
-      if (!best || scoreOf(lhr, 'performance') > scoreOf(best, 'performance')) best = lhr;
-      if (scoreOf(best, 'performance') >= least.performance) break;
-    }
-    if (!best) throw new Error('nothing was measured');
-    const { audits } = best;
-    const metrics = METRICS.map((id) => `${id} ${audits[id]?.displayValue ?? '?'}`);
-    process.stdout.write(`${name}: ${metrics.join(', ')}\n`);
-    let isGood = true;
-    for (const [category, wanted] of Object.entries(least)) {
-      const score = scoreOf(best, category);
-      const isLow = score < wanted;
-      isGood &&= !isLow;
-      process.stdout.write(`${isLow ? 'low ' : 'ok  '} ${category}: ${score} of ${wanted}\n`);
-      if (isLow) process.stdout.write(`${complaintsOf(best, category).join('\n')}\n`);
-    }
-    return isGood;
-  } finally {
-    await context.close();
-    await rm(profile, { recursive: true, force: true });
-  }
+  return { context, debugging, close: () => context.close() };
 }
 
 async function freePort(): Promise<number> {

@@ -168,3 +168,42 @@ describe.each(DEVICES)('on $name', (device) => {
     expect(opened.complaints).toEqual([]);
   });
 });
+
+const LANDINGS = [
+  { locale: 'en-GB', heading: 'Your comments, without the scams' },
+  { locale: 'fr-CA', heading: 'Vos commentaires, sans les arnaques' },
+  { locale: 'es-MX', heading: 'Tus comentarios, sin estafas' },
+];
+const [PHONE] = DEVICES;
+if (!PHONE) throw new Error('there is no device to test on');
+
+it.each(LANDINGS)(
+  'the landing page comes with its document, and stays as it is when the app takes it over: $locale',
+  async ({ locale, heading }) => {
+    const opened = await openWindow(browser, PHONE, product.url, locale);
+    const { page } = opened;
+    try {
+      const untilScreenIsThere = Promise.withResolvers<void>();
+      await page.route('**/assets/*.js', async (route) => {
+        await untilScreenIsThere.promise;
+        await route.continue();
+      });
+      await page.goto('/', { waitUntil: 'commit' });
+      const title = page.getByRole('heading', { level: 1, name: heading });
+      await title.waitFor();
+      const before = await title.elementHandle();
+      expect(await page.getByRole('link').count()).toBeGreaterThan(5);
+      untilScreenIsThere.resolve();
+      // The app registers it, after the first screen.
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      expect(await before?.evaluate((element) => element.isConnected)).toBe(true);
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale.slice(0, 2));
+      // A page that differs from what the app would show complains.
+      expect(opened.complaints).toEqual([]);
+      await page.getByRole('main').getByRole('link').first().click();
+      await page.waitForURL('**/signup');
+    } finally {
+      await opened.close();
+    }
+  },
+);
