@@ -11,6 +11,7 @@ import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
 import { pendingDecisions, writeCounts } from '../comment/decision-store.ts';
 import type { DecisionDocument, PassDocument, StoredReason } from '../documents.ts';
+import { notFound } from '../problem.ts';
 
 /** A comment that a pass is to hide. */
 export interface Candidate {
@@ -39,11 +40,11 @@ interface PassPlace {
 
 /**
  * Writes decisions to hide, before YouTube is asked: whatever happens then, a later pass finds them
- * and goes on. Those on the pass's own video are taken over by it. Fails where that video is no
- * longer the account's.
+ * and goes on. Those on the pass's own video are taken over by it.
  * @param fresh the pass, where it is written down together with what it is to hide
  * @returns the hides that still stand; not those that the creator has decided on meanwhile, nor
  *   those whose video is gone
+ * @throws Problem NOT_FOUND where the pass's own video was taken out of the product meanwhile
  */
 export async function claimHides(
   app: App,
@@ -54,8 +55,13 @@ export async function claimHides(
   const { uid, videoId, passId } = place;
   const { documents } = app;
   const references = hides.map((hide) => documents.decisions(uid, hide.videoId).doc(hide.id));
+  const video = documents.videos(uid).doc(videoId);
   return documents.db.runTransaction(async (transaction) => {
-    const found = await decisionsIn(transaction, references);
+    const [found, known] = await Promise.all([
+      decisionsIn(transaction, references),
+      transaction.get(video),
+    ]);
+    if (known.data()?.removed !== false) throw notFound('video');
     const claimed: Hide[] = [];
     for (const [index, hide] of hides.entries()) {
       const document = found[index];
@@ -68,7 +74,7 @@ export async function claimHides(
       else if (decision.passId !== taken.passId) transaction.update(document.ref, { passId });
     }
     if (fresh) transaction.create(documents.passes(uid).doc(passId), fresh);
-    transaction.update(documents.videos(uid).doc(videoId), {
+    transaction.update(video, {
       passId,
       ...(claimed.some((hide) => hide.videoId === videoId) ? { hidesWait: true } : {}),
     });

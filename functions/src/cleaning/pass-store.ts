@@ -7,6 +7,7 @@ import { isoNow } from '../clock.ts';
 import { writeDay } from '../comment/decision-store.ts';
 import type { PassDocument, VideoDocument } from '../documents.ts';
 import { notFound } from '../problem.ts';
+import { deleteDecisions } from '../video/video-store.ts';
 import { type Hide, readHeld, writeHeld } from './hiding-store.ts';
 
 export interface StoredPass extends PassDocument {
@@ -177,7 +178,7 @@ export async function endPass(
   const { documents } = app;
   const reference = documents.passes(uid).doc(pass.id);
   const video = documents.videos(uid).doc(pass.videoId);
-  return documents.db.runTransaction(async (transaction) => {
+  const result = await documents.db.runTransaction(async (transaction) => {
     const [found, videoFound, held] = await Promise.all([
       transaction.get(reference),
       transaction.get(video),
@@ -188,20 +189,25 @@ export async function endPass(
     const own = held.pending.map(({ hide }) => hide).filter(({ passId }) => passId === pass.id);
     const ended = endedPass(app, stored, end, own);
     const known = videoFound.data();
-    // One that was taken out of the product meanwhile has no next pass.
+    const removed = known?.removed === true;
+    // One that was taken out of the product meanwhile has no next pass, and nothing is kept of this.
     const succeeded = known?.removed === false && isStill(known, succession?.of);
     transaction.set(reference, ended);
-    transaction.update(video, {
-      ...videoAfter(pass.id, ended, end),
-      ...(succeeded ? succession?.following : {}),
-      ...(own.length > 0 ? { hiddenCount: FieldValue.increment(own.length) } : {}),
-    });
+    if (!removed)
+      transaction.update(video, {
+        ...videoAfter(pass.id, ended, end),
+        ...(succeeded ? succession?.following : {}),
+        ...(own.length > 0 ? { hiddenCount: FieldValue.increment(own.length) } : {}),
+      });
     writeHeld(app, transaction, uid, held, pass.id);
     if (own.length > 0)
       transaction.update(documents.user(uid), { removalsUsed: FieldValue.increment(own.length) });
     writeDay(app, transaction, uid, { ...dayAfter(ended), hidden: own.length });
-    return { pass: { id: pass.id, ...ended }, restored: held.restored, succeeded };
+    return { pass: { id: pass.id, ...ended }, restored: held.restored, succeeded, removed };
   });
+  // What the pass has written since the removal.
+  if (result.removed) await deleteDecisions(app, uid, { ...result.pass, id: pass.videoId });
+  return result;
 }
 
 /**

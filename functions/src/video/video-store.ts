@@ -158,7 +158,12 @@ export async function forgetVideo(app: App, uid: string, video: StoredVideo): Pr
   await app.documents.videos(uid).doc(video.id).delete();
 }
 
-async function deleteDecisions(app: App, uid: string, video: StoredVideo): Promise<void> {
+/** Deletes what passes have decided on and seen of a video. */
+export async function deleteDecisions(
+  app: App,
+  uid: string,
+  video: Pick<StoredVideo, 'id' | 'channelId'>,
+): Promise<void> {
   const { documents } = app;
   const [decisions, seen] = await Promise.all([
     documents.decisions(uid, video.id).select().get(),

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { apiProblem } from '@threadsweep/shared/client.ts';
+
+import { CHANNEL, channelBody, fan, heldIds, many, scam, VIDEO } from './channel-fixture.ts';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const pathsOf = async (uid: string) => {
+  const { documents } = world.app;
+  const [decisions, seen] = await Promise.all([
+    documents.decisions(uid, VIDEO).get(),
+    documents.seen.get(),
+  ]);
+  return [...decisions.docs, ...seen.docs].map(({ ref }) => ref.path);
+};
+
+test('a video that is removed while a pass runs is not hidden any more on, and nothing is kept of it', async () => {
+  const creator = await world.creator({ plan: 'pro' });
+  await world.control.put(
+    `/youtube/channels/${CHANNEL}`,
+    channelBody([...many(30, fan), ...many(120, scam)]),
+  );
+  await creator.connect(CHANNEL);
+  await creator.api.video.listVideos({});
+  // The removal comes while the pass waits for YouTube.
+  await world.control.post('/faults', { target: 'youtube', latencyMs: 400 });
+  const pass = creator.api.cleaning.cleanVideo({ videoId: VIDEO }).then(
+    () => undefined,
+    (error: unknown) => apiProblem(error),
+  );
+  const stored = async () =>
+    (await world.app.documents.videos(creator.uid).doc(VIDEO).get()).data();
+  await expect.poll(async () => (await stored())?.passId, { timeout: 10_000 }).toBeTruthy();
+  await creator.api.video.removeVideo({ videoId: VIDEO });
+  const hiddenBefore = heldIds(await world.control.channel(CHANNEL));
+
+  expect(await pass).toMatchObject({
+    status: 404,
+    message: 'There is no such video in your account.',
+  });
+  expect(heldIds(await world.control.channel(CHANNEL))).toEqual(hiddenBefore);
+  expect(hiddenBefore).toHaveLength(0);
+  expect(await pathsOf(creator.uid)).toEqual([]);
+  expect(await stored()).toMatchObject({ removed: true, hiddenCount: 0, passId: null });
+  const { passes } = await creator.api.cleaning.listPasses({});
+  expect(passes).toMatchObject([{ status: 'failed', cleaned_count: 0 }]);
+});
