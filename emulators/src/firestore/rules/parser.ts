@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import peggy from 'peggy';
 
-import { METHODS, RulesFileError, unsupported } from './syntax.ts';
-import type { Expression, Position, RulesFile } from './syntax.ts';
+import { RulesFileError } from './syntax.ts';
+import type { Expression, RulesFile } from './syntax.ts';
 
-/** The limits of https://firebase.google.com/docs/firestore/quotas#security_rules. */
+/** The limit of https://firebase.google.com/docs/firestore/quotas#security_rules. */
 const MAX_FILE_BYTES = 256 * 1024;
-const LIMITS = { matchDepth: 10, bindings: 10, parameters: 7 };
 
 let generated: peggy.Parser | undefined;
 
@@ -35,19 +34,8 @@ export function parseExpression(text: string): Expression {
 }
 
 function parsed(text: string, startRule: string): unknown {
-  const options = {
-    startRule,
-    methods: METHODS,
-    limits: LIMITS,
-    refuse: (message: string, at: Position): never => {
-      throw new RulesFileError(message, at);
-    },
-    unsupported: (what: string, at: Position): never => {
-      throw unsupported(what, at);
-    },
-  };
   try {
-    return parser().parse(text, options);
+    return parser().parse(text, { startRule });
   } catch (error) {
     if (!(error instanceof parser().SyntaxError)) throw error;
     const { line, column } = error.location.start;

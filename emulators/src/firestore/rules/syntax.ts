@@ -10,8 +10,7 @@ export interface Position {
 }
 
 /** What a request may be, as `allow` distinguishes it. */
-export const METHODS = ['get', 'list', 'create', 'update', 'delete'] as const;
-export type Method = (typeof METHODS)[number];
+export type Method = 'get' | 'list' | 'create' | 'update' | 'delete';
 
 /** From the loosest to the tightest; those of one row bind alike, leftwards. */
 export const BINARY_OPERATORS = [
