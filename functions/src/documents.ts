@@ -13,7 +13,7 @@ import type {
   WriteResult,
 } from 'firebase-admin/firestore';
 
-import type { Language } from '@threadsweep/shared/account-form.ts';
+import type { Language, Sensitivity } from '@threadsweep/shared/account-form.ts';
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 import type { PassStatus } from '@threadsweep/shared/contract/cleaning.ts';
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
@@ -24,6 +24,13 @@ import type { ProtectionPause } from '@threadsweep/shared/protection.ts';
  * Every document that the product keeps. Times are ISO 8601 strings; `expireAt` is a Timestamp, by
  * which Firestore's TTL policy deletes the document. No comment's text is ever among the fields.
  */
+
+/** What an account has that never chose. */
+export const BALANCED: UserDocument['sensitivity'] = {
+  scam: 'balanced',
+  spam: 'balanced',
+  inappropriate: 'balanced',
+};
 
 /** `users/{uid}`, which its owner may read. */
 export interface UserDocument {
@@ -45,6 +52,8 @@ export interface UserDocument {
   pendingEmail: string | null;
   /** Whether Gemini may be asked about comments that our own detector is unsure of. */
   secondOpinions: boolean;
+  /** How readily passes hide comments of each category. */
+  sensitivity: Record<Category, Sensitivity>;
   createdAt: string;
 }
 
@@ -373,7 +382,7 @@ export class Documents {
   get users(): CollectionReference<UserDocument, UserDocument> {
     return this.db
       .collection('users')
-      .withConverter(converter<UserDocument>({ secondOpinions: true }));
+      .withConverter(converter<UserDocument>({ secondOpinions: true, sensitivity: BALANCED }));
   }
 
   user(uid: string): DocumentReference<UserDocument, UserDocument> {

@@ -69,6 +69,16 @@ test('second opinions are asked for until the creator opts out', async () => {
   expect(await api.account.me()).toMatchObject({ second_opinions: false });
 });
 
+test('the sensitivity is balanced until the creator chooses, category by category', async () => {
+  const { api } = await world.creator();
+  const balanced = { scam: 'balanced', spam: 'balanced', inappropriate: 'balanced' } as const;
+  expect(await api.account.me()).toMatchObject({ sensitivity: balanced });
+  await api.account.updateProfile({ sensitivity: { scam: 'strict' } });
+  await api.account.updateProfile({ sensitivity: { inappropriate: 'relaxed' } });
+  const chosen = { scam: 'strict', spam: 'balanced', inappropriate: 'relaxed' } as const;
+  expect(await api.account.me()).toMatchObject({ sensitivity: chosen });
+});
+
 test('the old address again withdraws a change that still waits', async () => {
   const { api, email: own } = await world.creator();
   const email = freshEmail();

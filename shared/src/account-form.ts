@@ -7,6 +7,10 @@ export const PASSWORD_MIN_LENGTH = 10;
 export const LANGUAGES = ['en', 'fr', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** How readily a kind of comment is hidden: `relaxed` hides least, `strict` most. */
+export const SENSITIVITIES = ['relaxed', 'balanced', 'strict'] as const;
+export type Sensitivity = (typeof SENSITIVITIES)[number];
+
 /** Longest accepted inputs, in UTF-16 units; far above what people type, below what hurts. */
 export const NAME_MAX_LENGTH = 100;
 export const EMAIL_MAX_LENGTH = 254;

@@ -4,7 +4,7 @@ import type { Language } from '@threadsweep/shared/account-form.ts';
 
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
-import type { UserDocument } from '../documents.ts';
+import { BALANCED, type UserDocument } from '../documents.ts';
 
 /** A new account: free plan, auto-cleaning on (design, decision 12). */
 export function newUser(
@@ -22,6 +22,7 @@ export function newUser(
     firstLogin: true,
     pendingEmail: null,
     secondOpinions: true,
+    sensitivity: BALANCED,
     createdAt: isoNow(app.clock),
   };
 }

@@ -55,6 +55,7 @@ export function userAnswer(
     created_at: user.createdAt,
     pending_email: user.pendingEmail,
     second_opinions: user.secondOpinions,
+    sensitivity: user.sensitivity,
     subscription: {
       tier: plan,
       ends_at: plan === user.plan ? user.planEndsAt : null,

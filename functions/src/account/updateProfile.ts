@@ -12,6 +12,14 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
   if (input.name !== undefined) changes.name = input.name;
   if (input.language !== undefined) changes.language = input.language;
   if (input.second_opinions !== undefined) changes.secondOpinions = input.second_opinions;
+  if (input.sensitivity !== undefined) {
+    const { scam, spam, inappropriate } = user.sensitivity;
+    changes.sensitivity = {
+      scam: input.sensitivity.scam ?? scam,
+      spam: input.sensitivity.spam ?? spam,
+      inappropriate: input.sensitivity.inappropriate ?? inappropriate,
+    };
+  }
   // The old address again withdraws a change that still waits.
   if (input.email !== undefined)
     changes.pendingEmail = input.email === user.email ? null : input.email;

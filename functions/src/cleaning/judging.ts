@@ -1,19 +1,23 @@
-import { createJudge, defaultSettings, type Judge } from '@threadsweep/detector/judge.ts';
+import { createJudge, type Judge } from '@threadsweep/detector/judge.ts';
 import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
 import type { Comment, Verdict } from '@threadsweep/detector/types.ts';
 
 import type { StoredChannel } from '../channel/channel-store.ts';
-import type { StoredReason } from '../documents.ts';
+import type { StoredReason, UserDocument } from '../documents.ts';
 import type { YoutubeComment } from '../google/youtube.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 
 /** The detector, set up for the comments of one video. */
 export function judgeFor(
-  channel: StoredChannel,
-  video: StoredVideo,
+  of: {
+    channel: Pick<StoredChannel, 'id' | 'title' | 'handle'>;
+    video: Pick<StoredVideo, 'title'>;
+    user: Pick<UserDocument, 'sensitivity'>;
+  },
   fingerprintKey: string,
   earlier: Uint8Array,
 ): Judge {
+  const { channel, video, user } = of;
   const context = {
     creatorId: channel.id,
     creatorName: channel.title,
@@ -22,7 +26,7 @@ export function judgeFor(
     earlier: [earlier],
     ...(channel.handle === null ? {} : { creatorHandle: channel.handle }),
   };
-  return createJudge(context, defaultSettings(shippedModel()));
+  return createJudge(context, { sensitivity: user.sensitivity, model: shippedModel() });
 }
 
 /** A comment of YouTube as the detector takes it. */

@@ -3,7 +3,7 @@ import type { Verdict } from '@threadsweep/detector/types.ts';
 
 import type { StoredChannel } from '../channel/channel-store.ts';
 import type { ChannelAccess } from '../channel/token-store.ts';
-import type { DecisionDocument } from '../documents.ts';
+import type { DecisionDocument, UserDocument } from '../documents.ts';
 import { commentsOf } from '../comment/comment-page.ts';
 import type { YoutubeComment, YoutubeThread } from '../google/youtube.ts';
 import type { StoredVideo } from '../video/video-store.ts';
@@ -26,6 +26,7 @@ export interface Read {
 
 /** What is read of a video, and how far. */
 export interface ReadingOf {
+  user: Pick<UserDocument, 'sensitivity'>;
   channel: StoredChannel;
   video: StoredVideo;
   extent: Extent;
@@ -58,7 +59,7 @@ export class VideoReading {
     this.#seen = seen;
     // What is read again needs nothing of earlier passes: it would meet itself there.
     const earlier = of.extent === 'everything' ? new Uint8Array() : seen.campaigns;
-    this.#judge = judgeFor(of.channel, of.video, access.fingerprintKey, earlier);
+    this.#judge = judgeFor(of, access.fingerprintKey, earlier);
   }
 
   /**

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   EMAIL_MAX_LENGTH,
   LANGUAGES,
+  SENSITIVITIES,
   NAME_MAX_LENGTH,
   PASSWORD_MAX_LENGTH,
   isEmail,
@@ -41,6 +42,13 @@ const linkToken = z
 
 const language = z.enum(LANGUAGES, { error: 'Please choose English, French or Spanish' });
 
+const level = z.enum(SENSITIVITIES, { error: 'Please choose relaxed, balanced or strict' });
+/** How readily comments of each category are hidden. */
+const sensitivity = z.strictObject(
+  { scam: level, spam: level, inappropriate: level },
+  { error: 'Please choose relaxed, balanced or strict' },
+);
+
 const user = z.object({
   id: z.string(),
   email: z.string(),
@@ -54,6 +62,7 @@ const user = z.object({
   pending_email: z.string().nullable(),
   /** Whether Gemini may be asked about comments that our own detector is unsure of. */
   second_opinions: z.boolean(),
+  sensitivity,
   subscription: z.object({
     /** The plan in force now. */
     tier: z.enum(PLANS),
@@ -168,6 +177,8 @@ export const accountContract = {
           email: email.optional(),
           language: language.optional(),
           second_opinions: z.boolean({ error: 'Please answer yes or no' }).optional(),
+          /** Only the categories named change. */
+          sensitivity: sensitivity.partial().optional(),
         })
         .refine((profile) => Object.values(profile).some((value) => value !== undefined), {
           message: 'Please change your name, email or language',

@@ -48,6 +48,10 @@ async function disconnect({ user }: OpenApp, title: string): Promise<void> {
   await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
 }
 
+const chosenIn = (name: string) =>
+  within(screen.getByRole('combobox', { name })).getByRole('option', { selected: true })
+    .textContent;
+
 const waiting = (email?: string) => (email === undefined || email === USER.email ? null : email);
 
 /** The API as it saves a profile: a new address waits for its verification. */
@@ -62,6 +66,7 @@ function savingApi(): FakeApi {
           name: change.name ?? USER.name,
           language: change.language ?? 'en',
           second_opinions: change.second_opinions ?? true,
+          sensitivity: { ...USER.sensitivity, scam: change.sensitivity?.scam ?? 'balanced' },
           pending_email: waiting(email),
         },
         pending_email: waiting(email),
@@ -289,6 +294,29 @@ describe('second opinions', () => {
     await user.click(ask());
     await toastSaying('Failed to save your choice. Please try again.');
     expect(ask().ariaChecked).toBe('true');
+  });
+});
+
+describe('the sensitivity', () => {
+  const SAVE = 'PATCH /api/user/profile';
+
+  it('is chosen for each kind of comment', async () => {
+    const { api, user } = await openAccount(savingApi());
+    const scams = screen.getByRole('combobox', { name: 'Scam' });
+    expect(chosenIn('Scam')).toBe('Balanced');
+    await user.selectOptions(scams, 'Strict');
+    await toastSaying('Scam comments: Strict');
+    expect(chosenIn('Scam')).toBe('Strict');
+    expect(chosenIn('Spam')).toBe('Balanced');
+    expect(bodies(api, SAVE)).toEqual([{ sensitivity: { scam: 'strict' } }]);
+  });
+
+  it('stays as it is where the choice could not be saved', async () => {
+    const { user } = await openAccount(savingApi().below(SAVE, networkAway));
+    const rude = screen.getByRole('combobox', { name: 'Inappropriate' });
+    await user.selectOptions(rude, 'Relaxed');
+    await toastSaying('Failed to save your choice. Please try again.');
+    expect(chosenIn('Inappropriate')).toBe('Balanced');
   });
 });
 

@@ -8,6 +8,7 @@ import { PasswordForm } from '../account/password-form.tsx';
 import { ProfileForm } from '../account/profile-form.tsx';
 import { useResend } from '../account/resend.ts';
 import { SecondOpinions } from '../account/second-opinions.tsx';
+import { Sensitivity } from '../account/sensitivity.tsx';
 import { ConnectedChannels } from '../channel/connected-channels.tsx';
 import { CurrentPlan } from '../plan/current-plan.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -27,6 +28,7 @@ export function AccountPage() {
         <div className={styles['column']}>
           <ConnectedChannels limit={user?.subscription.channels_limit} />
           {user ? <CurrentPlan subscription={user.subscription} /> : <Skeleton />}
+          {user && <Sensitivity user={user} />}
           {user && <SecondOpinions user={user} />}
           {user && <DataExport />}
         </div>

@@ -380,6 +380,11 @@ export const en = {
     opinionsEnabled: 'Gemini may be asked for second opinions',
     opinionsDisabled: 'No comment of your channels is sent to Gemini any more',
     opinionsFailed: 'Failed to save your choice. Please try again.',
+    sensitivityTitle: 'Sensitivity',
+    sensitivityText:
+      'How readily comments of each kind are hidden. Relaxed hides what is beyond doubt; strict hides more, and now and then a fan’s comment too. A choice counts from the next pass on.',
+    sensitivity: { relaxed: 'Relaxed', balanced: 'Balanced', strict: 'Strict' },
+    sensitivitySaved: '{{category}} comments: {{level}}',
     dangerTitle: 'Danger Zone',
     dangerText:
       'Deletes your account, your channels’ connections and all data. Comments that are hidden on YouTube stay hidden.',

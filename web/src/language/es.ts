@@ -482,6 +482,11 @@ export const es: Translation = {
     opinionsEnabled: 'Se puede consultar a Gemini para una segunda opinión',
     opinionsDisabled: 'Ya no se envía a Gemini ningún comentario de tus canales',
     opinionsFailed: 'No se ha podido guardar tu elección. Inténtalo de nuevo.',
+    sensitivityTitle: 'Sensibilidad',
+    sensitivityText:
+      'Con qué facilidad se ocultan los comentarios de cada tipo. Relajada oculta lo que no deja dudas; estricta oculta más, y a veces también el comentario de un fan. La elección vale desde la próxima pasada.',
+    sensitivity: { relaxed: 'Relajada', balanced: 'Equilibrada', strict: 'Estricta' },
+    sensitivitySaved: '{{category}}: {{level}}',
     dangerTitle: 'Zona de peligro',
     dangerText:
       'Elimina tu cuenta, la conexión de tus canales y todos los datos. Los comentarios ocultos en YouTube siguen ocultos.',

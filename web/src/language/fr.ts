@@ -483,6 +483,11 @@ export const fr: Translation = {
     opinionsEnabled: 'Gemini peut être consulté pour un second avis',
     opinionsDisabled: 'Plus aucun commentaire de vos chaînes n’est envoyé à Gemini',
     opinionsFailed: 'Votre choix n’a pas pu être enregistré. Veuillez réessayer.',
+    sensitivityTitle: 'Sensibilité',
+    sensitivityText:
+      'Avec quelle facilité les commentaires de chaque type sont masqués. Souple masque ce qui ne fait aucun doute ; strict en masque davantage, et parfois le commentaire d’un fan. Un choix vaut dès le prochain passage.',
+    sensitivity: { relaxed: 'Souple', balanced: 'Équilibré', strict: 'Strict' },
+    sensitivitySaved: '{{category}} : {{level}}',
     dangerTitle: 'Zone de danger',
     dangerText:
       'Supprime votre compte, la connexion de vos chaînes et toutes les données. Les commentaires masqués sur YouTube le restent.',

@@ -1,0 +1,62 @@
+import { SENSITIVITIES } from '@threadsweep/shared/account-form.ts';
+import type { User } from '@threadsweep/shared/contract/account.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useBackend } from '../data/backend-context.ts';
+import { problemText } from '../language/problem-text.ts';
+import styles from '../ui/card-page.module.css';
+import { Panel } from '../ui/panel.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { toast } from '../ui/toast.ts';
+import { useUser } from './account-state.ts';
+
+const CATEGORIES = ['scam', 'spam', 'inappropriate'] as const;
+
+/** How readily passes hide comments of each category. */
+export function Sensitivity({ user }: { user: User }) {
+  const { t, i18n } = useTranslation();
+  const { api } = useBackend();
+  const [, setUser] = useUser();
+  const [wanted, setWanted] = useState<Partial<User['sensitivity']>>({});
+  const chosen = { ...user.sensitivity, ...wanted };
+
+  async function change(category: (typeof CATEGORIES)[number], value: string): Promise<void> {
+    const level = SENSITIVITIES.find((known) => known === value);
+    if (level === undefined) return;
+    setWanted({ [category]: level });
+    try {
+      const answer = await api.account.updateProfile({ sensitivity: { [category]: level } });
+      setUser(answer.user);
+      const text = t('account.sensitivitySaved', {
+        category: t(`category.${category}`),
+        level: t(`account.sensitivity.${level}`),
+      });
+      toast({ kind: 'success', text });
+    } catch (error) {
+      const description = problemText(error, i18n);
+      toast({ kind: 'error', text: t('account.opinionsFailed'), description });
+    } finally {
+      setWanted({});
+    }
+  }
+
+  return (
+    <Panel title={t('account.sensitivityTitle')}>
+      <p className={styles['soft']}>{t('account.sensitivityText')}</p>
+      {CATEGORIES.map((category) => (
+        <SelectField
+          key={category}
+          label={t(`category.${category}`)}
+          options={SENSITIVITIES.map((value) => ({
+            value,
+            label: t(`account.sensitivity.${value}`),
+          }))}
+          value={chosen[category]}
+          disabled={wanted[category] !== undefined}
+          onChange={({ target }) => void change(category, target.value)}
+        />
+      ))}
+    </Panel>
+  );
+}
