@@ -16,12 +16,10 @@ export interface SessionLimits {
  * and passes on each message of the client once and in order, however often it comes.
  */
 export class ChannelSession {
-  readonly id: string;
   readonly #limits: SessionLimits;
   readonly #ended: () => void;
-  #stream: StreamSession | undefined;
-  /** What came before the stream was open. */
-  #waiting: object[] = [];
+  /** The stream with all done that it was given so far; rejected where something of that failed. */
+  #stream: Promise<StreamSession>;
   #failed = false;
   #over = false;
   #outgoing: NumberedArray[] = [];
@@ -34,11 +32,19 @@ export class ChannelSession {
   #idle: NodeJS.Timeout | undefined;
   #dying: NodeJS.Timeout | undefined;
 
-  /** `ended` is called once, when the client has ended the session or has been gone for too long. */
-  constructor(id: string, limits: SessionLimits, ended: () => void) {
-    this.id = id;
+  /**
+   * `open` begins the stream that the session is about. `ended` is called once, when the client has
+   * ended the session or has been gone for too long.
+   */
+  constructor(
+    limits: SessionLimits,
+    open: (send: (message: object) => void) => Promise<StreamSession>,
+    ended: () => void,
+  ) {
     this.#limits = limits;
     this.#ended = ended;
+    this.#stream = open((message) => this.#send(message));
+    this.#withStream(() => undefined);
     this.#awaitDeath();
   }
 
@@ -53,21 +59,6 @@ export class ChannelSession {
     return this.#back?.openedAtMs;
   }
 
-  /** Opens the stream that the session is about; a failure is told on the channel. */
-  async begin(open: (send: (message: object) => void) => Promise<StreamSession>): Promise<void> {
-    try {
-      const stream = await open((message) => this.#send(message));
-      if (this.#over) {
-        stream.close();
-        return;
-      }
-      this.#stream = stream;
-      for (const message of this.#waiting.splice(0)) this.#pass(message);
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-
   /**
    * Takes what a client posts. A client that has got no answer posts the same again, so known ids
    * are passed over; INVALID_ARGUMENT where one is missing or is no JSON object.
@@ -78,7 +69,9 @@ export class ChannelSession {
       if (id < this.#nextMessage) continue;
       const message = parseObject(json);
       this.#nextMessage += 1;
-      this.#pass(message);
+      this.#withStream((stream) => {
+        if (!this.#over) stream.receive(message);
+      });
     }
   }
 
@@ -126,28 +119,27 @@ export class ChannelSession {
     this.#over = true;
     clearTimeout(this.#idle);
     clearTimeout(this.#dying);
-    this.#stream?.close();
+    this.#withStream((stream) => stream.close());
     this.#ended();
   }
 
-  #pass(message: object): void {
-    if (this.#failed || this.#over) return;
-    if (!this.#stream) {
-      this.#waiting.push(message);
-      return;
-    }
-    try {
-      this.#stream.receive(message);
-    } catch (error) {
-      this.#stream.close();
-      this.#fail(error);
-    }
-  }
-
-  /** The client closes the session once it has got this. */
-  #fail(error: unknown): void {
-    this.#failed = true;
-    this.#send(statusErrorOf(error).body);
+  /** Does something with the stream once all before is done; a failure ends it and is told. */
+  #withStream(step: (stream: StreamSession) => void): void {
+    this.#stream = this.#stream.then((stream) => {
+      try {
+        step(stream);
+        return stream;
+      } catch (error) {
+        stream.close();
+        throw error;
+      }
+    });
+    this.#stream.catch((error: unknown) => {
+      if (this.#failed) return;
+      this.#failed = true;
+      // The client closes the session once it has got this.
+      this.#send(statusErrorOf(error).body);
+    });
   }
 
   #send(message: object): void {

@@ -27,6 +27,13 @@ export type OpenStream = (
   send: (message: object) => void,
 ) => Promise<StreamSession>;
 
+/** One request with its answer. */
+interface Exchange {
+  query: URLSearchParams;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
 /**
  * WebChannel, the protocol by which browsers hold a two-way stream over plain HTTP/1.1: the client
  * posts its messages and holds a GET open to be sent the answers. There is no public description;
@@ -55,14 +62,15 @@ export class WebChannels {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
+    const exchange = { query, request, response };
     response.setHeader('cache-control', 'no-cache, no-store, max-age=0');
     response.setHeader('content-type', 'text/plain; charset=utf-8');
     // Without it Chrome holds back the first kilobyte to guess what it is.
     response.setHeader('x-content-type-options', 'nosniff');
     try {
       const sid = query.get('SID');
-      if (sid === null) await this.#handshake(method, query, request, response);
-      else await this.#continue(sid, query, request, response);
+      if (sid === null) await this.#handshake(method, exchange);
+      else await this.#continue(sid, exchange);
     } catch (error) {
       // To a client any status but 200 ends the channel; it says why only here.
       if (!(error instanceof StatusError)) throw error;
@@ -75,18 +83,18 @@ export class WebChannels {
     this.#rotation.stop();
   }
 
-  async #handshake(
-    method: StreamMethod,
-    query: URLSearchParams,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
+  async #handshake(method: StreamMethod, exchange: Exchange): Promise<void> {
+    const { query, request, response } = exchange;
     if (request.method !== 'POST') throw invalid('A handshake is a POST.');
     if (query.get('VER') !== String(PROTOCOL)) throw invalid(`VER must be ${PROTOCOL}.`);
     const { headers, messages } = parseChannelForm(await readBody(request, MAX_FORM_BYTES));
     const caller = callerOf(headers.get('authorization') ?? request.headers.authorization);
     const id = randomBytes(16).toString('base64url');
-    const session = new ChannelSession(id, this.#limits, () => this.#sessions.delete(id));
+    const session = new ChannelSession(
+      this.#limits,
+      (send) => this.#open(method, caller, send),
+      () => this.#sessions.delete(id),
+    );
     this.#sessions.set(id, session);
     try {
       session.receive(messages);
@@ -94,17 +102,12 @@ export class WebChannels {
       session.close();
       throw error;
     }
-    void session.begin((send) => this.#open(method, caller, send));
     const created = ['c', id, '', PROTOCOL, SERVER_VERSION, TOLD_KEEP_ALIVE_MS];
     response.end(chunkOf(JSON.stringify([[0, created]])));
   }
 
-  async #continue(
-    sid: string,
-    query: URLSearchParams,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
+  async #continue(sid: string, exchange: Exchange): Promise<void> {
+    const { query, request, response } = exchange;
     const ends = query.get('TYPE') === 'terminate';
     const body = request.method === 'POST' ? await readBody(request, MAX_FORM_BYTES) : '';
     const session = this.#sessions.get(sid);
@@ -121,7 +124,7 @@ export class WebChannels {
     const acknowledged = wholeNumber(query, 'AID', 0);
     if (request.method === 'GET') {
       session.acknowledge(acknowledged);
-      this.#hold(session, acknowledged, query, request, response);
+      this.#hold(session, acknowledged, exchange);
       return;
     }
     if (request.method !== 'POST') throw invalid(`${request.method} is not part of WebChannel.`);
@@ -130,13 +133,8 @@ export class WebChannels {
     response.end(chunkOf(JSON.stringify(session.state)));
   }
 
-  #hold(
-    session: ChannelSession,
-    acknowledged: number,
-    query: URLSearchParams,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): void {
+  #hold(session: ChannelSession, acknowledged: number, exchange: Exchange): void {
+    const { query, request, response } = exchange;
     const back = new BackChannel(response, {
       streaming: query.get('CI') !== '1',
       acknowledged,
