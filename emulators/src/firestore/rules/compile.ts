@@ -27,11 +27,11 @@ export class Scope {
   /** What will fail whenever it is evaluated, of the whole file. */
   readonly warnings: string[];
   readonly variables: ReadonlyMap<string, Variable>;
-  readonly functions: ReadonlyMap<string, DeclaredFunction>;
+  readonly functions: ReadonlyMap<string, (at: Position) => Declared>;
 
   constructor(
     variables: ReadonlyMap<string, Variable> = new Map(Object.entries(GIVEN)),
-    functions: ReadonlyMap<string, DeclaredFunction> = new Map(),
+    functions: ReadonlyMap<string, (at: Position) => Declared> = new Map(),
     warnings: string[] = [],
   ) {
     this.warnings = warnings;
@@ -48,18 +48,17 @@ export class Scope {
   declaring(declarations: readonly FunctionDeclaration[]): Scope {
     const functions = new Map(this.functions);
     const scope = new Scope(this.variables, functions, this.warnings);
-    const own = declarations.map((declaration) => new DeclaredFunction(declaration, scope));
     const names = new Set<string>();
-    for (const declared of own) {
-      const { name, at } = declared.declaration;
+    for (const declaration of declarations) {
+      const { name, at } = declaration;
       if (names.has(name)) throw new RulesFileError(`The function ${name} is there twice`, at);
       if (entryOf(LOOKUPS, name) || entryOf(CONVERSIONS, name)) {
         throw new RulesFileError(`The function ${name} is the language's own`, at);
       }
       names.add(name);
-      functions.set(name, declared);
+      functions.set(name, declared(declaration, scope));
     }
-    for (const { declaration, body } of own) body(declaration.at);
+    for (const { name, at } of declarations) functions.get(name)?.(at);
     return scope;
   }
 
@@ -72,44 +71,56 @@ export class Scope {
   }
 }
 
-interface FunctionBody {
-  parameters: Variable[];
-  bindings: { variable: Variable; run: Run }[];
-  result: Run;
+/** A function of the file that is ready to be called. */
+interface Declared {
+  arity: number;
+  call(args: readonly RulesValue[], judgement: Judgement): RulesValue;
 }
 
-/** A function of the file. It sees what is around its declaration, not around its call. */
-class DeclaredFunction {
-  readonly declaration: FunctionDeclaration;
-  readonly #scope: Scope;
-  #body: FunctionBody | 'being compiled' | undefined;
-
-  constructor(declaration: FunctionDeclaration, scope: Scope) {
-    this.declaration = declaration;
-    this.#scope = scope;
-  }
-
-  /** The body, for a call that stands at this place. */
-  readonly body = (at: Position): FunctionBody => {
-    const { name, parameters, bindings, result } = this.declaration;
-    if (this.#body === 'being compiled') throw new RulesFileError(`${name} calls itself`, at);
-    if (this.#body) return this.#body;
-    this.#body = 'being compiled';
-    const own = new Map(parameters.map((parameter) => [parameter, Symbol(parameter)]));
-    const body: FunctionBody = { parameters: [...own.values()], bindings: [], result: () => null };
-    for (const binding of bindings) {
-      const run = compile(binding.value, this.#scope.with(own));
-      if (own.has(binding.name)) {
-        throw new RulesFileError(`The name ${binding.name} is there twice`, binding.at);
-      }
-      const variable = Symbol(binding.name);
-      own.set(binding.name, variable);
-      body.bindings.push({ variable, run });
-    }
-    body.result = compile(result, this.#scope.with(own));
-    this.#body = body;
-    return body;
+/** The function, made ready at its first call, whose place is given: so all of them see each other. */
+function declared(declaration: FunctionDeclaration, scope: Scope): (at: Position) => Declared {
+  let ready: Declared | 'being made' | undefined;
+  return (at) => {
+    if (ready === 'being made') throw new RulesFileError(`${declaration.name} calls itself`, at);
+    if (ready) return ready;
+    ready = 'being made';
+    ready = compileFunction(declaration, scope);
+    return ready;
   };
+}
+
+/** It sees what is around its declaration, not around its call. */
+function compileFunction(
+  { name, parameters, bindings, result }: FunctionDeclaration,
+  scope: Scope,
+): Declared {
+  const own = new Map(parameters.map((parameter) => [parameter, Symbol(parameter)]));
+  const given = [...own.values()];
+  const bound = bindings.map((binding) => {
+    const run = compile(binding.value, scope.with(own));
+    if (own.has(binding.name)) {
+      throw new RulesFileError(`The name ${binding.name} is there twice`, binding.at);
+    }
+    const variable = Symbol(binding.name);
+    own.set(binding.name, variable);
+    return { variable, run };
+  });
+  const run = compile(result, scope.with(own));
+  const call: Declared['call'] = (args, judgement) => {
+    if (judgement.depth >= MAX_CALL_DEPTH)
+      throw new EvaluationError(`${name} is called too deeply`);
+    judgement.depth += 1;
+    for (const [index, variable] of given.entries()) {
+      judgement.values.set(variable, args[index] ?? null);
+    }
+    try {
+      for (const each of bound) judgement.values.set(each.variable, each.run(judgement));
+      return run(judgement);
+    } finally {
+      judgement.depth -= 1;
+    }
+  };
+  return { arity: given.length, call };
 }
 
 /**
@@ -225,39 +236,21 @@ function givenPath(expression: Expression, scope: Scope): string | undefined {
 
 function compileCall({ name, args, at }: ExpressionOf<'call'>, scope: Scope): Run {
   const runs = args.map((argument) => compile(argument, scope));
-  const declared = scope.functions.get(name);
-  if (declared) {
-    const body = declared.body(at);
-    const wanted = body.parameters.length;
-    if (args.length !== wanted) return scope.failing(wrongCount(name, wanted, args.length), at);
-    return (judgement) => applied(name, body, runs, judgement);
+  const own = scope.functions.get(name)?.(at);
+  if (own) {
+    if (args.length !== own.arity)
+      return scope.failing(wrongCount(name, own.arity, args.length), at);
+    return (judgement) =>
+      own.call(
+        runs.map((run) => run(judgement)),
+        judgement,
+      );
   }
   const lookUp = entryOf(LOOKUPS, name);
   if (!lookUp) return compileBuiltin(entryOf(CONVERSIONS, name), name, runs, at, scope);
   const [argument] = runs;
   if (!argument || args.length > 1) return scope.failing(wrongCount(name, 1, args.length), at);
   return (judgement) => lookUp(judgement.lookups, argument(judgement), at);
-}
-
-function applied(
-  name: string,
-  { parameters, bindings, result }: FunctionBody,
-  args: readonly Run[],
-  judgement: Judgement,
-): RulesValue {
-  const given = args.map((argument) => argument(judgement));
-  if (judgement.depth >= MAX_CALL_DEPTH) throw new EvaluationError(`${name} is called too deeply`);
-  judgement.depth += 1;
-  try {
-    const { values } = judgement;
-    for (const [index, parameter] of parameters.entries()) {
-      values.set(parameter, given[index] ?? null);
-    }
-    for (const { variable, run } of bindings) values.set(variable, run(judgement));
-    return result(judgement);
-  } finally {
-    judgement.depth -= 1;
-  }
 }
 
 function compileBuiltin(
