@@ -1,4 +1,6 @@
 import process from 'node:process';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 import { startPassWorld } from './pass-world.ts';
 
@@ -12,6 +14,12 @@ import { startPassWorld } from './pass-world.ts';
 const COMMENTS = 10_000;
 const LATENCY_MS = 50;
 const ROUNDS = 3;
+/** For the memory; the largest has twelve megabytes of text alone. */
+const SIZES = [1_000, 10_000, 50_000];
+// Without a command line of its own, since npm run bench starts this file with others.
+setFlagsFromString('--expose-gc');
+/** @type {() => void} */
+const collect = runInNewContext('gc');
 
 const world = await startPassWorld();
 try {
@@ -36,6 +44,16 @@ try {
     print(`A scheduled pass over ${next.result} more: ${seconds(next.ms)}`);
     printOperations(await world.operations(), next.result);
   }
+  await world.slow(0);
+  for (const size of SIZES) {
+    const video = `benchvid${String(size).padStart(6, '0')}`;
+    await world.putVideos([video], size);
+    await world.pass(video, 'new', true);
+    const kept = await heapHeld(() => world.pass(video, 'everything', false));
+    print(
+      `Memory of a pass over ${size} comments, garbage apart: at most ${megabytes(kept)}, ${Math.round(kept / size)} bytes a comment`,
+    );
+  }
   print(`Median ratio: ${ratios.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]?.toFixed(2)}`);
 } finally {
   await world.stop();
@@ -58,6 +76,25 @@ async function timed(work) {
   const { user, system } = process.threadCpuUsage(used);
   clearInterval(timer);
   return { result, ms, cpu: (user + system) / 1000, heap: Math.max(most, heap()) - before };
+}
+
+/**
+ * The most that is held while it works, what was held before apart.
+ *
+ * @param {() => Promise<unknown>} work
+ */
+async function heapHeld(work) {
+  collect();
+  const before = heap();
+  let most = before;
+  const look = () => {
+    collect();
+    most = Math.max(most, heap());
+  };
+  const timer = setInterval(look, 100);
+  await work();
+  clearInterval(timer);
+  return most - before;
 }
 
 function heap() {

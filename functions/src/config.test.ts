@@ -33,6 +33,7 @@ test('in production everything speaks to Google itself, payments are off and no 
       revokeUrl: 'https://oauth2.googleapis.com/revoke',
     },
     youtubeUrl: 'https://www.googleapis.com',
+    youtubeTimeoutMs: 30_000,
     kms: { key: NEEDED.KMS_KEY, endpoint: undefined },
     tasks: {
       queue: NEEDED.TASKS_QUEUE,

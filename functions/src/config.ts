@@ -14,6 +14,7 @@ const environment = z.object({
   GOOGLE_TOKEN_URL: z.url().default('https://oauth2.googleapis.com/token'),
   GOOGLE_REVOKE_URL: z.url().default('https://oauth2.googleapis.com/revoke'),
   YOUTUBE_URL: z.url().default('https://www.googleapis.com'),
+  YOUTUBE_TIMEOUT_MS: z.coerce.number().int().min(1).default(30_000),
   KMS_KEY: z.string().min(1),
   KMS_ENDPOINT: hostAndPort.optional(),
   TASKS_QUEUE: z.string().min(1),
@@ -57,6 +58,8 @@ export interface Config {
     revokeUrl: string;
   };
   youtubeUrl: string;
+  /** How long one call to YouTube may take. */
+  youtubeTimeoutMs: number;
   kms: { key: string; endpoint: GrpcEndpoint | undefined };
   tasks: {
     queue: string;
@@ -124,6 +127,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       revokeUrl: env.GOOGLE_REVOKE_URL,
     },
     youtubeUrl: env.YOUTUBE_URL,
+    youtubeTimeoutMs: env.YOUTUBE_TIMEOUT_MS,
     kms: { key: env.KMS_KEY, endpoint: grpcEndpoint(env.KMS_ENDPOINT) },
     tasks: {
       queue: env.TASKS_QUEUE,

@@ -60,6 +60,20 @@ test('a call that fails in passing is tried again, and the pass is none the wors
   expect(await held()).toEqual(scams);
 });
 
+test('a call that YouTube never answers is given up in time and tried again', async () => {
+  const scams = await withScams(8);
+  const { config } = world.app;
+  const { youtubeTimeoutMs } = config;
+  Object.assign(config, { youtubeTimeoutMs: 2_000 });
+  const hangs = { target: 'youtube', latencyMs: 600_000, times: 1 };
+  await world.control.post('/faults', { ...hangs, method: 'commentThreads.list' });
+  await world.control.post('/faults', { ...hangs, method: 'comments.setModerationStatus' });
+  expect((await clean()).body).toMatchObject({ cleaned_count: 8 });
+  Object.assign(config, { youtubeTimeoutMs });
+  expect(await held()).toEqual(scams);
+  expect(await hiddenCount()).toBe(8);
+});
+
 test('while YouTube is down a clean fails in words, and the next one does the work', async () => {
   const scams = await withScams(8);
   await world.control.post('/faults', {

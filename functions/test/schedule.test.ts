@@ -213,6 +213,29 @@ test('switched off, no pass comes; switched on again, those that are left do', a
   expect(await hours(id)).toEqual([1, 5, 6]);
 });
 
+test('switched off in the middle of a pass, no next pass is planned, then or when it ends', async () => {
+  const { id, start, api, channelId, hours, card } = await withVideo();
+  await world.control.post('/faults', {
+    target: 'youtube',
+    method: 'commentThreads.list',
+    latencyMs: 3_000,
+    times: 1,
+  });
+  const hour = toHour(world, start, 1.5);
+  const schedule = async () => (await world.app.documents.schedules.doc(channelId).get()).data();
+  await expect.poll(async () => (await schedule())?.lease, { timeout: 10_000 }).toBeTruthy();
+  await api.account.setAutoCleaning({ status: false });
+  expect(await card(id)).toMatchObject({ next_pass_at: null });
+  await hour;
+  expect(await hours(id)).toEqual([1]);
+  expect(await card(id)).toMatchObject({ next_pass_at: null, last_pass: { cleaned_count: 1 } });
+  expect(await schedule()).toMatchObject({ nextPassAt: null, lease: null });
+  await api.account.setAutoCleaning({ status: true });
+  expect(await card(id)).toMatchObject({ next_pass_at: after(start, 2 * HOUR) });
+  await toHour(world, start, 2.5);
+  expect(await hours(id)).toEqual([1, 2]);
+});
+
 test('a video that is removed, or whose channel is disconnected, is cleaned no more', async () => {
   const { id, start, api, channelId, creator } = await withVideo();
   const other = freshVideo();

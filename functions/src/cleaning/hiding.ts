@@ -274,6 +274,7 @@ export class Hiding {
         if (last) this.#held.push(...hidesOf(done));
         else restored.push(...(await recordHidden(this.#app, uid, hidesOf(done))));
       },
+      batch.every(({ stored }) => !stored),
     );
     await recordRefused(this.#app, uid, hidesOf(refused));
     this.#left += batch.length - claimed.length + refused.length;

@@ -16,15 +16,18 @@ export interface Moderated {
  * Sets the moderation status of comments, 50 to a call (50 quota units each). Where one bad id fails
  * a call, the ids that no longer exist are left out (1 unit) and the rest is sent again, also where
  * none is missing: YouTube says of a processingFailure that it may be in passing. If that is refused
- * too, the call is halved until the bad id stands alone.
+ * too, the call is halved until the bad id stands alone. Of comments that were listed a moment ago
+ * hardly one is gone: they are sent again first, and looked for only where that is refused, too.
  * https://developers.google.com/youtube/v3/docs/comments/setModerationStatus#errors
  * @param afterCall awaited after each call that succeeded, before the next begins
+ * @param justListed whether YouTube has listed all of them in these seconds
  */
 export async function moderate(
   access: ChannelAccess,
   ids: readonly string[],
   status: ModerationStatus,
   afterCall: (done: readonly string[]) => Promise<void>,
+  justListed = false,
 ): Promise<Moderated> {
   const moderated: Moderated = { done: [], refused: [] };
 
@@ -58,7 +61,7 @@ export async function moderate(
 
   for (let start = 0; start < ids.length; start += MODERATE_IDS) {
     const part = ids.slice(start, start + MODERATE_IDS);
-    if (await send(part)) continue;
+    if ((await send(part)) || (justListed && (await send(part)))) continue;
     const known = await access.use((youtube) => youtube.commentsById(part));
     const existing = new Set(known.map(({ id }) => id));
     moderated.refused.push(...part.filter((id) => !existing.has(id)));

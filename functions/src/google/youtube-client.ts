@@ -1,9 +1,6 @@
 import type { Config } from '../config.ts';
 import { type Purse, Youtube } from './youtube.ts';
 
-/** How long one call to YouTube may take. */
-const TIMEOUT_MS = 30_000;
-
 /** A client of YouTube's API for whoever the access token speaks for. */
 export async function createYoutube(
   config: Config,
@@ -20,7 +17,7 @@ export async function createYoutube(
     rootUrl: `${config.youtubeUrl}/`,
     // Its own retries would spend quota that nobody accounts for.
     retry: false,
-    timeout: TIMEOUT_MS,
+    timeout: config.youtubeTimeoutMs,
   });
   return new Youtube(api, purse);
 }

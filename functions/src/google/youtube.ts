@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js';
 
-import { type YoutubeError, youtubeError } from './youtube-error.ts';
+import { YoutubeError, youtubeError } from './youtube-error.ts';
 
 /** Quota units of a list call, and of a moderation call whatever the number of its ids. */
 const LIST_UNITS = 1;
@@ -13,6 +13,15 @@ const PAGE_SIZE = 100;
 
 /** Waits before the next try of a call that failed in passing; jittered, in ms. */
 const BACKOFF_MS = [250, 1000, 3000];
+
+/** YouTube's reasons for having nothing to list. */
+const NOTHING_TO_LIST = new Set([
+  'commentsDisabled',
+  'videoNotFound',
+  'commentNotFound',
+  'commentThreadNotFound',
+  'invalidPageToken',
+]);
 
 export type ModerationStatus = 'published' | 'heldForReview';
 /** The lists of comments that YouTube has for a channel's owner. */
@@ -173,7 +182,7 @@ export class Youtube {
     status: ListedStatus,
     pageToken: string | undefined,
   ): Promise<Page<YoutubeThread>> {
-    const { data } = await this.#call('commentThreads.list', LIST_UNITS, () =>
+    const read = () =>
       this.#api.commentThreads.list({
         ...of,
         moderationStatus: status,
@@ -183,8 +192,10 @@ export class Youtube {
         textFormat: 'plainText',
         fields: THREAD_FIELDS,
         ...(pageToken === undefined ? {} : { pageToken }),
-      }),
-    );
+      });
+    // Behind a page that was just given, that there is none is not believed at once.
+    const doubted = pageToken === undefined ? isNeverDoubted : hasNothingToList;
+    const { data } = await this.#call('commentThreads.list', LIST_UNITS, read, doubted);
     return {
       items: (data.items ?? []).map(threadOf),
       nextPageToken: data.nextPageToken ?? null,
@@ -219,12 +230,24 @@ export class Youtube {
     return (data.items ?? []).map((item) => commentOf(item, null));
   }
 
-  /** All replies of a thread, page by page; held ones are among them, with their status. */
+  /**
+   * All replies of a thread, page by page; held ones are among them, with their status. Of a thread
+   * that has gone since it was listed: those that it carried.
+   */
   async replies(thread: YoutubeThread): Promise<YoutubeComment[]> {
+    try {
+      return await this.#allReplies(thread);
+    } catch (error) {
+      if (error instanceof YoutubeError && hasNothingToList(error)) return thread.replies;
+      throw error;
+    }
+  }
+
+  async #allReplies(thread: YoutubeThread): Promise<YoutubeComment[]> {
     const replies: YoutubeComment[] = [];
     let pageToken: string | undefined;
     do {
-      const { data } = await this.#call('comments.list', LIST_UNITS, () =>
+      const read = () =>
         this.#api.comments.list({
           parentId: thread.id,
           part: ['snippet'],
@@ -232,8 +255,8 @@ export class Youtube {
           textFormat: 'plainText',
           fields: `nextPageToken,items(id,${COMMENT_SNIPPET})`,
           ...(pageToken === undefined ? {} : { pageToken }),
-        }),
-      );
+        });
+      const { data } = await this.#call('comments.list', LIST_UNITS, read, hasNothingToList);
       for (const item of data.items ?? []) replies.push(commentOf(item, thread.top.videoId));
       const next = data.nextPageToken ?? undefined;
       // A token that comes again would never end.
@@ -249,7 +272,13 @@ export class Youtube {
     );
   }
 
-  async #call<T>(method: string, units: number, send: () => Promise<T>): Promise<T> {
+  /** @param doubted which errors that do not pass by themselves contradict what YouTube has just said */
+  async #call<T>(
+    method: string,
+    units: number,
+    send: () => Promise<T>,
+    doubted: (failure: YoutubeError) => boolean = isNeverDoubted,
+  ): Promise<T> {
     let result: T;
     for (let attempt = 0; ; attempt += 1) {
       await this.#purse.pay(units);
@@ -262,12 +291,21 @@ export class Youtube {
       }
       if (failure.quotaExhausted) throw await this.#purse.refused(failure);
       const wait = BACKOFF_MS[attempt];
-      if (!failure.transient || wait === undefined) throw failure;
+      const mayPass = failure.transient || doubted(failure);
+      if (!mayPass || wait === undefined) throw failure;
       await delay(wait * (0.5 + Math.random()));
     }
     await this.#purse.accepted();
     return result;
   }
+}
+
+function isNeverDoubted(): boolean {
+  return false;
+}
+
+function hasNothingToList({ reason }: YoutubeError): boolean {
+  return NOTHING_TO_LIST.has(reason);
 }
 
 function threadOf(item: youtube_v3.Schema$CommentThread): YoutubeThread {
