@@ -121,16 +121,28 @@ test('after four tries in vain the failure is told', async () => {
   expect([calls, paid]).toEqual([4, [1, 1, 1, 1]]);
 });
 
+/** A thread with more replies than it carries. */
+function longThread() {
+  const times = { publishedAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
+  const more = { authorChannelId: null, authorProfileImageUrl: '', moderationStatus: null };
+  const said = { videoId: 'workbench01', author: '', text: '', likes: 0, ...times, ...more };
+  const top = { id: 'a', parentId: null, ...said };
+  return { id: 'a', replies: [{ id: 'a.9', ...said, parentId: 'a' }], replyCount: 300, top };
+}
+
 test('a page of replies that comes again and again ends the reading', async () => {
   deeds = [
     answers(200, { nextPageToken: 'same', items: [{ id: 'a.1', snippet: {} }] }),
     answers(200, { nextPageToken: 'same', items: [{ id: 'a.2', snippet: {} }] }),
   ];
-  const thread = { id: 'a', replies: [], replyCount: 300 };
-  const top = { id: 'a', videoId: 'workbench01', parentId: null, author: '', text: '', likes: 0 };
-  const times = { publishedAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
-  const more = { authorChannelId: null, authorProfileImageUrl: '', moderationStatus: null };
-  const replies = await youtube.replies({ ...thread, top: { ...top, ...times, ...more } });
+  const replies = await youtube.replies(longThread());
   expect(replies.map(({ id }) => id)).toEqual(['a.1', 'a.2']);
   expect(calls).toBe(2);
+});
+
+test('of a thread that is gone before its replies are read, those count that it carried', async () => {
+  deeds = [refuses(404, 'commentNotFound')];
+  const replies = await youtube.replies(longThread());
+  expect(replies.map(({ id }) => id)).toEqual(['a.9']);
+  expect(calls).toBe(1);
 });

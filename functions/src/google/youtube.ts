@@ -14,15 +14,6 @@ const PAGE_SIZE = 100;
 /** Waits before the next try of a call that failed in passing; jittered, in ms. */
 const BACKOFF_MS = [250, 1000, 3000];
 
-/** YouTube's reasons for having nothing to list. */
-const NOTHING_TO_LIST = new Set([
-  'commentsDisabled',
-  'videoNotFound',
-  'commentNotFound',
-  'commentThreadNotFound',
-  'invalidPageToken',
-]);
-
 export type ModerationStatus = 'published' | 'heldForReview';
 /** The lists of comments that YouTube has for a channel's owner. */
 export type ListedStatus = 'published' | 'heldForReview' | 'likelySpam';
@@ -182,7 +173,7 @@ export class Youtube {
     status: ListedStatus,
     pageToken: string | undefined,
   ): Promise<Page<YoutubeThread>> {
-    const read = () =>
+    const { data } = await this.#call('commentThreads.list', LIST_UNITS, () =>
       this.#api.commentThreads.list({
         ...of,
         moderationStatus: status,
@@ -192,10 +183,8 @@ export class Youtube {
         textFormat: 'plainText',
         fields: THREAD_FIELDS,
         ...(pageToken === undefined ? {} : { pageToken }),
-      });
-    // Behind a page that was just given, that there is none is not believed at once.
-    const doubted = pageToken === undefined ? isNeverDoubted : hasNothingToList;
-    const { data } = await this.#call('commentThreads.list', LIST_UNITS, read, doubted);
+      }),
+    );
     return {
       items: (data.items ?? []).map(threadOf),
       nextPageToken: data.nextPageToken ?? null,
@@ -238,7 +227,7 @@ export class Youtube {
     try {
       return await this.#allReplies(thread);
     } catch (error) {
-      if (error instanceof YoutubeError && hasNothingToList(error)) return thread.replies;
+      if (error instanceof YoutubeError && error.status === 404) return thread.replies;
       throw error;
     }
   }
@@ -247,7 +236,7 @@ export class Youtube {
     const replies: YoutubeComment[] = [];
     let pageToken: string | undefined;
     do {
-      const read = () =>
+      const { data } = await this.#call('comments.list', LIST_UNITS, () =>
         this.#api.comments.list({
           parentId: thread.id,
           part: ['snippet'],
@@ -255,8 +244,8 @@ export class Youtube {
           textFormat: 'plainText',
           fields: `nextPageToken,items(id,${COMMENT_SNIPPET})`,
           ...(pageToken === undefined ? {} : { pageToken }),
-        });
-      const { data } = await this.#call('comments.list', LIST_UNITS, read, hasNothingToList);
+        }),
+      );
       for (const item of data.items ?? []) replies.push(commentOf(item, thread.top.videoId));
       const next = data.nextPageToken ?? undefined;
       // A token that comes again would never end.
@@ -272,13 +261,7 @@ export class Youtube {
     );
   }
 
-  /** @param doubted which errors that do not pass by themselves contradict what YouTube has just said */
-  async #call<T>(
-    method: string,
-    units: number,
-    send: () => Promise<T>,
-    doubted: (failure: YoutubeError) => boolean = isNeverDoubted,
-  ): Promise<T> {
+  async #call<T>(method: string, units: number, send: () => Promise<T>): Promise<T> {
     let result: T;
     for (let attempt = 0; ; attempt += 1) {
       await this.#purse.pay(units);
@@ -291,21 +274,12 @@ export class Youtube {
       }
       if (failure.quotaExhausted) throw await this.#purse.refused(failure);
       const wait = BACKOFF_MS[attempt];
-      const mayPass = failure.transient || doubted(failure);
-      if (!mayPass || wait === undefined) throw failure;
+      if (!failure.transient || wait === undefined) throw failure;
       await delay(wait * (0.5 + Math.random()));
     }
     await this.#purse.accepted();
     return result;
   }
-}
-
-function isNeverDoubted(): boolean {
-  return false;
-}
-
-function hasNothingToList({ reason }: YoutubeError): boolean {
-  return NOTHING_TO_LIST.has(reason);
 }
 
 function threadOf(item: youtube_v3.Schema$CommentThread): YoutubeThread {
