@@ -120,6 +120,17 @@ describe('with the shipped defaults', () => {
   });
 });
 
+test('a reason that is often wrong alone hides nothing without a second one or the model', () => {
+  const text = 'the lake was frozen when we filmed the second part of it';
+  const comments = Array.from({ length: 8 }, (_, i) => ({ id: `${i}`, author: `a ${i}`, text }));
+  const verdicts = judge(comments, {}, settings);
+  expect(shippedModel().doubtful).toContain('near-duplicate');
+  for (const { verdict, reasons } of verdicts) {
+    expect(reasons.map(({ code }) => code)).toEqual(['near-duplicate']);
+    expect(verdict).toBe('keep');
+  }
+});
+
 test('each step of sensitivity hides at least what the one before hid', () => {
   const text = 'contact the expert on whatsapp';
   const hiddenAt = (['relaxed', 'balanced', 'strict'] as const).map((level) => {
@@ -208,7 +219,7 @@ test('every score is a probability, and every hidden comment has a reason and sp
 });
 
 test('a copy seen by an earlier pass changes what is thought of a comment', () => {
-  const text = 'nobody tells you how fast this changes everything for us';
+  const text = 'nobody tells you how fast this changes everything for us: slowwool.net';
   const first = createJudge({}, settings);
   first.add([{ id: '1', author: 'a', text }]);
   const [alone] = judge([{ id: '2', author: 'b', text }], {}, settings);

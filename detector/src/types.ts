@@ -165,4 +165,9 @@ export interface Model {
   fraud: Head;
   /** Is it hateful, threatening, degrading or sexual? */
   abuse: Head;
+  /**
+   * Reasons that were right in fewer than nine of ten comments where they stood alone: such a one
+   * never hides alone.
+   */
+  doubtful: ReadonlySet<string>;
 }

@@ -3,6 +3,7 @@ import {
   metricsHead,
   metricsLine,
   metricsOf,
+  percent,
   type Metrics,
   type Outcome,
 } from '../training/metrics.ts';
@@ -13,6 +14,7 @@ import {
   videosLeftOut,
   type Judged,
 } from '../training/protocols.ts';
+import { isDoubtful, tallyReasons, type ReasonTally } from '../training/reason-precision.ts';
 import type { TrainingData } from '../training/training.ts';
 import type { ReasonCode } from '../types.ts';
 import { readTrainingArguments } from './arguments.ts';
@@ -40,7 +42,7 @@ await run(async () => {
     await write('\n');
   }
   if (judged.length > 0) {
-    await writeReasons(judged);
+    await writeReasons(judged, data);
     await writeWorst(judged);
   }
   await write(`${((Date.now() - started) / 1000).toFixed(0)} s\n`);
@@ -107,36 +109,27 @@ async function writeFunctionalities({ comments, outcomes }: Judged): Promise<voi
   }
 }
 
-/** How often a comment with a reason is one that was marked, for each reason. */
-async function writeReasons(judged: readonly Judged[]): Promise<void> {
+/**
+ * How often a comment with a reason is one that was marked: reasons of abuse on the sets of abuse, all
+ * others on the others. One that is doubtful alone hides nothing alone: see `reason-precision.ts`.
+ */
+async function writeReasons(judged: readonly Judged[], { abuse }: TrainingData): Promise<void> {
   await write('Precision of each reason: on comments that have it, and where it stands alone\n');
-  const tally = new Map<
-    ReasonCode,
-    { right: number; of: number; alone: number; aloneOf: number }
-  >();
-  for (const { comments, verdicts } of judged) {
-    for (const [i, { reasons }] of verdicts.entries()) {
-      const codes = reasons.filter(({ weight }) => weight > 0).map(({ code }) => code);
-      const phases = codes.filter((code) => code !== 'statistical-model');
-      for (const code of codes) {
-        const sums = tally.get(code) ?? { right: 0, of: 0, alone: 0, aloneOf: 0 };
-        const right = comments[i]?.positive === true ? 1 : 0;
-        sums.right += right;
-        sums.of += 1;
-        if (phases.length === 1 && phases[0] === code) {
-          sums.alone += right;
-          sums.aloneOf += 1;
-        }
-        tally.set(code, sums);
-      }
-    }
+  const tally = new Map<ReasonCode, ReasonTally>();
+  for (const { name, comments, verdicts } of judged) {
+    tallyReasons(
+      tally,
+      comments,
+      verdicts,
+      abuse.some((set) => set.name === name),
+    );
   }
-  for (const [code, { right, of, alone, aloneOf }] of [...tally].sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  )) {
+  for (const [code, sums] of [...tally].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const { right, of, rightAlone, alone } = sums;
     const { low, high } = intervalOf(right / of, of);
+    const apart = alone === 0 ? '' : `, alone ${percent(rightAlone / alone)} % of ${alone}`;
     await write(
-      `  ${code.padEnd(24)} ${((right / of) * 100).toFixed(1).padStart(5)} % of ${String(of).padStart(5)} (${(low * 100).toFixed(1)}–${(high * 100).toFixed(1)})${aloneOf === 0 ? '' : `, alone ${((alone / aloneOf) * 100).toFixed(1)} % of ${aloneOf}`}\n`,
+      `  ${code.padEnd(24)} ${percent(right / of).padStart(5)} % of ${String(of).padStart(5)} (${percent(low)}–${percent(high)})${apart}${isDoubtful(sums) ? ': never hides alone' : ''}\n`,
     );
   }
   await write('\n');

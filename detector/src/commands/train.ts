@@ -16,7 +16,7 @@ await run(async () => {
   const used = leaveOut(lists, leftOut);
   if (!used.some((list) => teaches(list, defaultOptions)))
     throw new UsageError('Nothing is left to train on.');
-  const version = leftOut.length === 0 ? 'shipped-2' : `without-${leftOut.join('-')}`;
+  const version = leftOut.length === 0 ? 'shipped-3' : `without-${leftOut.join('-')}`;
   const model = trainModel(
     { lists: used, abuse: leaveAbuseOut(abuse, leftOut) },
     defaultOptions,

@@ -8,6 +8,11 @@ export interface TextFeatures {
   shapes: Uint32Array;
 }
 
+/** A text of the greatest length has fewer; beyond it the rest is left out. */
+const mostFeatures = 8192;
+/** A power of two, twice as many, so that a free entry is near. */
+const seenSize = 16_384;
+
 /**
  * Prepares to read the features of texts.
  *
@@ -17,30 +22,32 @@ export function createFeatureReader(
   bits: number,
 ): (folded: string, original: string) => TextFeatures {
   const mask = 2 ** bits - 1;
-  // Marks of the current text: a feature is new when its mark is older.
-  const marks = new Uint32Array(2 ** bits);
+  // Open addressing in a table that stays in the processor's cache; an entry of an older text is free.
+  const seen = new Uint32Array(seenSize);
+  const latest = 2 ** (32 - bits) - 1;
   let now = 0;
-  let found = new Uint32Array(16_384);
+  const found = new Uint32Array(mostFeatures);
   let count = 0;
   const add = (hash: number): void => {
+    if (count === mostFeatures) return;
     // The last step of murmur3: FNV's low bits alone are poorly mixed.
     let mixed = hash ^ (hash >>> 16);
     mixed = Math.imul(mixed, 0x85ebca6b);
     mixed = (mixed ^ (mixed >>> 13)) & mask;
-    if (marks[mixed] === now) return;
-    marks[mixed] = now;
-    if (count === found.length) {
-      const larger = new Uint32Array(count * 2);
-      larger.set(found);
-      found = larger;
+    const entry = ((now << bits) | mixed) >>> 0;
+    let at = mixed & (seenSize - 1);
+    for (let other = seen[at] ?? 0; other >>> bits === now; other = seen[at] ?? 0) {
+      if (other === entry) return;
+      at = (at + 1) & (seenSize - 1);
     }
+    seen[at] = entry;
     found[count] = mixed;
     count += 1;
   };
   return (folded, original) => {
     now += 1;
-    if (now === 0xffffffff) {
-      marks.fill(0);
+    if (now > latest) {
+      seen.fill(0);
       now = 1;
     }
     count = 0;

@@ -19,6 +19,7 @@ const small: Model = {
   bits: 4,
   fraud: head,
   abuse: { ...head, bias: -2, signals: { hate: 1 } },
+  doubtful: new Set(['platform-link']),
 };
 
 test('a model survives its file', () => {

@@ -11,11 +11,13 @@ const headSchema = z.strictObject({
 });
 
 const file = z.strictObject({
-  format: z.literal('threadsweep-detector-2'),
+  format: z.literal('threadsweep-detector-3'),
   version: z.string().min(1),
   bits: z.int().min(0).max(22),
   fraud: headSchema,
   abuse: headSchema,
+  /** Codes of reasons that never hide alone. */
+  doubtful: z.array(z.string()),
 });
 
 /** What a model file holds, as JSON. */
@@ -31,18 +33,25 @@ export function parseModel(json: unknown): Model {
   if (!parsed.success) {
     throw new Error(`This is not a model file: ${z.prettifyError(parsed.error)}`);
   }
-  const { version, bits, fraud, abuse } = parsed.data;
-  return { version, bits, fraud: parseHead(fraud, bits), abuse: parseHead(abuse, bits) };
+  const { version, bits, fraud, abuse, doubtful } = parsed.data;
+  return {
+    version,
+    bits,
+    fraud: parseHead(fraud, bits),
+    abuse: parseHead(abuse, bits),
+    doubtful: new Set(doubtful),
+  };
 }
 
 /** The JSON to write for a model; `parseModel` reads it back. */
-export function modelFile({ version, bits, fraud, abuse }: Model): ModelFile {
+export function modelFile({ version, bits, fraud, abuse, doubtful }: Model): ModelFile {
   return {
-    format: 'threadsweep-detector-2',
+    format: 'threadsweep-detector-3',
     version,
     bits,
     fraud: headFile(fraud),
     abuse: headFile(abuse),
+    doubtful: [...doubtful].sort(),
   };
 }
 

@@ -11,7 +11,13 @@ const nothing: Head = {
 };
 
 /** A model that knows nothing: the phases alone decide. */
-export const emptyModel: Model = { version: 'none', bits: 0, fraud: nothing, abuse: nothing };
+export const emptyModel: Model = {
+  version: 'none',
+  bits: 0,
+  fraud: nothing,
+  abuse: nothing,
+  doubtful: new Set(),
+};
 
 /** What the words alone say, as raw log-odds of each head. */
 export interface TextLogOdds {

@@ -3,8 +3,6 @@ import type { Pattern } from './phase.ts';
 /** A pattern of abuse; `reclaimable` when people use it of themselves. */
 export interface AbusePattern extends Pattern {
   reclaimable?: true;
-  /** It cannot match a text that names no group of people. */
-  needsGroup?: true;
 }
 
 // What a person can be hated for: the groups of the usual law texts, in the words people use.
@@ -16,9 +14,6 @@ const worthless =
 
 const deed =
   '(?:kill|murder|shoot|stab|rape|lynch|behead|strangle|slaughter|exterminate|gas|burn|hang|execute|bomb|beat the shit out of|beat up|hurt|attack|destroy)';
-
-/** Whether a text names a group of people at all. */
-export const mentionsGroup = new RegExp(`\\b${groups}\\b`, 'u');
 
 /** Patterns on the plain layer, the gravest first. */
 export const abusePatterns: readonly AbusePattern[] = [
@@ -63,7 +58,6 @@ export const abusePatterns: readonly AbusePattern[] = [
   },
   {
     code: 'hate',
-    needsGroup: true,
     pattern: new RegExp(
       `\\b(?:sales? (?:${groups}|pd|pds|bougnoul\\w*|race|negres?)|(?:${groups}|pd) de merde|(?:put[oa]s?|malditos?|malditas?|asqueros[oa]s?|pinches?) (?:${groups}|maricon\\w*)|(?:${groups}) de mierda|(?:filthy|dirty|fucking|stinking|disgusting|damn) (?:${groups}|tranny|dyke|fag)s?)\\b`,
       'u',
@@ -71,7 +65,6 @@ export const abusePatterns: readonly AbusePattern[] = [
   },
   {
     code: 'hate',
-    needsGroup: true,
     pattern: new RegExp(
       `\\b(?:i (?:\\w+ )?(?:fucking )?(?:hate|despise|detest|loathe|can'?t stand|cannot stand)|(?:je|j') ?(?:\\p{L}+ )?(?:deteste|hais|meprise|execre|abhorre|ne supporte pas)|(?:yo )?(?:odio|detesto|desprecio|aborrezco|no soporto))(?: \\p{L}+)? (?:a )?(?:all |tou(?:te)?s |tod[oa]s )?(?:the |these |those |les |ces |l[oa]s |es[oa]s |est[oa]s )?(?:fucking |putains? de )?(?:${groups})\\b`,
       'u',
@@ -79,7 +72,6 @@ export const abusePatterns: readonly AbusePattern[] = [
   },
   {
     code: 'hate',
-    needsGroup: true,
     pattern: new RegExp(
       `\\b(?:${groups})(?:,? (?:like|comme|como) \\p{L}+,?)?(?: in (?:this|our|the|any) \\p{L}+)?(?: (?:all|just|really|always|tou(?:te)?s|tod[oa]s|ne|simplemente|realmente))? (?:are|is|r|sont|est|n'etes|etes|sois|son|es|sean|ser|to be) (?!(?:\\p{L}+ ){0,3}(?:not|never|opposite|anything|tout sauf|todo menos|treated|called|seen|considered|made|pas|jamais|traite\\w*|consider\\w+|tratad\\w+|no|nunca)\\b)(?:[\\p{L}']+ ){0,4}?${worthless}\\b`,
       'u',
@@ -87,7 +79,6 @@ export const abusePatterns: readonly AbusePattern[] = [
   },
   {
     code: 'hate',
-    needsGroup: true,
     pattern: new RegExp(
       `\\b(?:(?:get rid of|ban|deport|gas|exterminate|wipe out|eradicate|no more|send back) (?:all )?(?:the |these |those )?(?:${groups})(?! from (?:buying|driving))|(?:${groups}) (?:don'?t|do not) (?:deserve|belong)|(?:${groups}) (?:deserve|should have) no rights|(?:dehors|virez|debarrass\\w+|renvoy\\w+|expulsez?) (?:nous )?(?:de )?(?:tou(?:te)?s )?(?:les |des )?(?:${groups})|(?:fuera|echen|expulsen) (?:a )?(?:tod[oa]s )?(?:l[oa]s )?(?:${groups})|(?:race|raza) (?:inferieure|inferior)|white power|heil hitler|sieg heil|hitler (?:was right|avait raison|tenia razon)|gas the jews)\\b`,
       'u',
@@ -127,7 +118,6 @@ export const abusePatterns: readonly AbusePattern[] = [
   },
   {
     code: 'hate',
-    needsGroup: true,
     pattern: new RegExp(
       `\\b(?:(?:i|i'm|i've|je|j'ai|j'en ai|j'|yo|me|siento|tengo|estoy) ?(?:[\\p{L}']+ ){0,5}(?:hate|hatred for|despise|detest|loathe|abhor|disdain for|contempt for|can'?t stand|cannot stand|sick of|pissed off by|disgusted by|deteste|hais|meprise|execre|abhorre|haine pour|dedain pour|aversion pour|degoute par|ras le bol|supporter|odio|odia|odio por|detesto|desprecio|aborrezco|asco|hart[oa] de|encabronad[oa] (?:por|con)|soporto) |(?:disgusted by|fuck|screw|nique[rz]?|a la mierda|que se jodan|al carajo con) )(?:(?!being|how|that|when|people who|que|comment)[\\p{L}']+ ){0,4}?${groups}\\b`,
       'u',
@@ -135,7 +125,6 @@ export const abusePatterns: readonly AbusePattern[] = [
   },
   {
     code: 'hate',
-    needsGroup: true,
     pattern: new RegExp(
       `\\b${groups}(?: (?:like|comme|como) \\p{L}+)?(?: [\\p{L}']+){0,3}? (?:disgust me|makes? me (?:sick|furious|angry|vomit|puke|boil)|piss(?:es|ing)? me off|me degoutent|me donnent (?:[\\p{L}']+ ){0,3}(?:la nausee|envie de vomir)|m'ecoeurent|m'enervent|me font (?:chier|gerber|vomir)|(?:me )?dan (?:mucho )?asco|me repugnan|me enferman|me encabronan|(?:should|can|must|need to) (?:all )?(?:just )?(?:fuck off|go fuck|shut the fuck|get the fuck|get out)|(?:devraient|doivent|peuvent) (?:tou(?:te)?s )?(?:aller se faire|fermer leur gueule|la fermer|se casser|degager|foutre le camp)|(?:deberian|deben|pueden) (?:tod[oa]s )?(?:irse a la mierda|cerrar la|callarse|largarse|irse al carajo)|lives (?:are (?:absolutely )?worth(?:less| nothing| absolutely)|(?:aren'?t|are not) worth(?! any| less)))\\b`,
       'u',
@@ -143,7 +132,6 @@ export const abusePatterns: readonly AbusePattern[] = [
   },
   {
     code: 'hate',
-    needsGroup: true,
     pattern: new RegExp(
       `\\b(?:(?:typical(?: of)?(?: an?)?|typique (?:d'une?|des)|tipico de (?:un[oa]?s?|l[oa]s)) ${groups} (?:to be|de se|d'etre|de|ser)|in (?:an? )?${groups}(?:'s?)? nature|dans la nature (?:des?|d'une?) ${groups}|en la naturaleza de (?:un[oa]?|l[oa]s) ${groups}|vies? (?:des?|d'une?|de) ${groups} (?:ne valent|sont sans valeur|ne vaut|est sans valeur)|vidas? de (?:l[oa]s|un[oa]?) ${groups} no vale\\w*(?! menos)|(?:swarms|hordes) of ${groups}|invasions? d[eu]s? ${groups}|there is nothing worse than an? ${groups}|rien de (?:plus horrible|pire) qu'une? ${groups}|no hay nada peor que (?:un[oa]?) ${groups}|what is it with (?:you|these) fucking ${groups}|too many ${groups} in (?:this|our) country|${groups} (?:vermin|scum|trash|filth|swine))\\b`,
       'u',
@@ -152,7 +140,6 @@ export const abusePatterns: readonly AbusePattern[] = [
   },
   {
     code: 'threat',
-    needsGroup: true,
     pattern: new RegExp(
       `\\b(?:(?:i(?:'?ll| will| want to| wish| would love to| am going to|'?m going to| have to|'?ll have to)|we(?:'?ll| will| should| must| are going to)|let'?s|some(?:one|body) (?:should|would|will)|if only someone would|be best to|interest to|one can only hope)(?: [\\p{L}']+){0,5}? (?:kill|murder|shot|shoot|stab|rape|strangle|drown|hang|slaughter|torture|eradicate|exterminate|suffer|snap|cut|attack(?:ing)?|hurt|burn|put an end to|end|get rid of)(?: [\\p{L}']+){0,5}? ${groups}|${groups}(?: like you| comme (?:toi|vous)| como (?:tu|vosotros|ustedes))?(?: all| tou(?:te)?s| tod[oa]s)? (?:should|ought to|deserve to|must|would|had|were|devraient|doivent|meritent|deberian|deben|merecen)(?: [\\p{L}']+){0,4}? (?:dead|die|killed|shot|executed|burned|hanged|eradicated|throats? cut|eliminated|mourir|crever|tue\\w*|abattu\\w*|execute\\w*|brule\\w*|extermine\\w*|elimine\\w*|pendu\\w*|egorge\\w*|morir|muert\\w+|asesinad\\w+|ejecutad\\w+|quemad\\w+|exterminad\\w+|eliminad\\w+|ahorcad\\w+)|(?:murdering|raping|killing) an? ${groups} like you|better off without ${groups}|execution is the only|end every ${groups}|suffer(?:,)? ${groups})\\b`,
       'u',
@@ -160,7 +147,6 @@ export const abusePatterns: readonly AbusePattern[] = [
   },
   {
     code: 'threat',
-    needsGroup: true,
     pattern: new RegExp(
       `\\b(?:(?:je (?:vais|veux|voudrais|pense|souhaite|massacrerai|ferai)|j'aimerais|il (?:faut|faudrait|va falloir)|on (?:devrait|va)|nous (?:devrions|allons|devons)|quelqu'un devrait|si seulement)(?: [\\p{L}']+){0,5}? (?:tuer|buter|violer?|etrangler|poignarder|massacrer\\w*|pendre|noyer|egorger|torturer|exterminer|eliminer|souffrir|abattre|bruler|eradiquer|debarrasser|frapper)(?: [\\p{L}']+){0,5}? ${groups}|debarrassons(?: |-)nous (?:de |des |d')(?:[\\p{L}']+ )?${groups}|(?:voy a|vamos a|quiero|tengo que|tendre que|estoy considerando|hay que|habria que|deberiamos|alguien deberia|ojala|me encantaria|les conviene que|le conviene que|deberian)(?: [\\p{L}']+){0,5}? (?:matar|mataran?|violar\\w*|estrangular\\w*|apunalar\\w*|masacr\\w+|ahorcar|ahogar|degollar|torturar|exterminar|eliminar|sufrir|disparar\\w*|fusilar|quemar|erradicar|partirles|partirle|golpear|cortarles|deshacernos|asesinar)(?: [\\p{L}']+){0,5}? ${groups}|(?:eliminemos|exterminemos|erradiquemos|matemos|acabemos con)(?: [\\p{L}']+){0,3}? ${groups}|muerte a (?:tod[oa]s )?l[oa]s ${groups})\\b`,
       'u',

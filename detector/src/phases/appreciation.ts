@@ -1,4 +1,4 @@
-import { findPatterns, type Finding, type Pattern, type Subject } from './phase.ts';
+import { createFinder, type Finding, type Pattern, type Subject } from './phase.ts';
 
 const patterns: readonly Pattern[] = [
   {
@@ -7,11 +7,12 @@ const patterns: readonly Pattern[] = [
       /\b(?:(?:i(?:'ve|'m| have| am| just)? |just |instantly |immediately |already |so )?(?:subscribed|subbed|sub'?d)\b(?! to (?:me|us|my))|new subscriber|your (?:\p{L}+ )?(?:channel|videos?|content|work|music|voice|tutorials?|explanations?|editing)|(?:this|that|great|good|best|cool|awesome|amazing|nice|underrated|under-rated|favou?rite|such a) (?:\p{L}+ )?channel\b|love (?:your|this|these|ur)|thanks? (?:you |u )?(?:so much |a lot )?for (?:sharing|this|the|making|your|all|explaining)|keep (?:it up|up the)|deserves? (?:\p{L}+ ){0,3}(?:subs|subscribers|views|likes|recognition)|(?:more|another|updated?) videos?\b|(?:ta|votre) chaine|(?:tes|vos) videos|je (?:me suis|suis) abonnee?|merci pour|bravo pour|(?:tu|su) canal|(?:tus|sus) videos|me suscribi\b|gracias por|sigue asi|saludos desde)/u,
   },
 ];
+const find = createFinder('folded', patterns);
 
 /**
  * What viewers say to a creator they like: it speaks for keeping, as long as nothing is advertised.
  * The decision leaves it out where another phase found an advert or a lure.
  */
 export function appreciationPhase({ text }: Subject): Finding[] {
-  return findPatterns(text, 'folded', patterns);
+  return find(text);
 }

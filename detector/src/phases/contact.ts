@@ -1,3 +1,4 @@
+import { createPrefilter } from '../text/prefilter.ts';
 import { findingAt, type Finding, type Subject } from './phase.ts';
 
 const messenger =
@@ -49,6 +50,9 @@ const handle =
 const lure =
   /\b(?:(?:text|message|msg|dm|inbox|write|contact|reach|hit) (?:me|us|him|her)(?: up)?(?: (?:now|directly|privately|asap|today|here|via|through|on|at|for|if|with))|(?:send|drop) (?:me )?(?:a )?(?:dm|direct message|text)|(?:number|name|link|contact|info|numero|enlace|lien) (?:above|up here|on my (?:profile|page|channel|picture|pic)|in my (?:bio|profile|about)|in bio|arriba|ci-dessus)|(?:ecrivez|contactez|ecris|contacte)[ -]moi|escrib[ea]me|contacta(?:me|lo|la)|contactar? (?:al|a la)|look (?:him|her) up|search (?:his|her) (?:full )?names?|leave a message)\b/u;
 
+const mayMatch = createPrefilter([lure, spelledNumber, messengerCheck]);
+const [maySayLure, maySpell, mayNameMessenger] = [1, 2, 4];
+
 /**
  * Ways of contact and calls to leave the platform: messengers, numbers (also spelled or spread out),
  * email addresses, handles elsewhere; in the text and in the author's name.
@@ -61,14 +65,17 @@ export function contactPhase(subject: Subject): Finding[] {
     findings.push(findingAt(text, code, match.index, match.index + match[0].length, strength));
     return true;
   };
-  if (messengerCheck.test(text.plain)) findings.push(...messengerIn(subject));
+  const may = mayMatch(text.plain) | (text.plain === text.folded ? 0 : mayMatch(text.folded));
+  if ((may & mayNameMessenger) !== 0 && messengerCheck.test(text.plain)) {
+    findings.push(...messengerIn(subject));
+  }
   const disguised = disguisedPlatform.exec(text.folded);
   if (disguised !== null) add('messenger-contact', disguised, 1.3);
   const phone = phoneIn(text.folded);
   if (phone !== null) {
     const strength = phone.disguised ? 2 : phone.certain ? 1 : 0.4;
     findings.push(findingAt(text, 'phone-number', phone.start, phone.end, strength));
-  } else if (text.folded.length > 25) {
+  } else if ((may & maySpell) !== 0) {
     add('phone-number', spelledNumber.exec(text.folded));
   }
   if (/@|at\)|at\]/u.test(text.folded)) {
@@ -76,7 +83,8 @@ export function contactPhase(subject: Subject): Finding[] {
       add('messenger-contact', handle.exec(text.folded), 0.7);
     }
   }
-  if (findings.length === 0) add('messenger-contact', lure.exec(text.folded), 0.4);
+  if (findings.length === 0 && (may & maySayLure) !== 0)
+    add('messenger-contact', lure.exec(text.folded), 0.4);
   if (
     messengerLink.test(name.folded) ||
     (phoneIn(name.folded)?.certain ?? false) ||

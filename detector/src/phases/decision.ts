@@ -1,5 +1,13 @@
 import { calibrated, signalLogOdds, type TextLogOdds } from '../model/model.ts';
-import type { Category, Reason, ReasonCode, Sensitivity, Settings, Verdict } from '../types.ts';
+import type {
+  Category,
+  Model,
+  Reason,
+  ReasonCode,
+  Sensitivity,
+  Settings,
+  Verdict,
+} from '../types.ts';
 import { evidence } from './evidence.ts';
 import type { Finding } from './phase.ts';
 import { strongestOf } from './reading.ts';
@@ -9,19 +17,19 @@ import { strongestOf } from './reading.ts';
  * A fan's comment hidden hurts more than a missed spam.
  */
 export const thresholds: Readonly<Record<Category, Readonly<Record<Sensitivity, number>>>> = {
-  scam: { relaxed: 0.88, balanced: 0.6, strict: 0.45 },
-  spam: { relaxed: 0.88, balanced: 0.6, strict: 0.45 },
+  scam: { relaxed: 0.88, balanced: 0.55, strict: 0.4 },
+  spam: { relaxed: 0.88, balanced: 0.55, strict: 0.4 },
   inappropriate: { relaxed: 0.93, balanced: 0.75, strict: 0.6 },
 };
 
 /**
- * Least probability where the model alone speaks, without a finding of a phase: between the
- * usual threshold and this one it was wrong in 8 of 18 cases on the demo channel.
+ * Least probability where the model alone speaks, without a finding of a phase or with one that does
+ * not suffice alone.
  */
 const modelAlone: Readonly<Record<Sensitivity, number>> = {
   relaxed: 0.95,
-  balanced: 0.75,
-  strict: 0.7,
+  balanced: 0.67,
+  strict: 0.5,
 };
 
 /** Log-odds that a comment without any finding is to be hidden, as far as the phases can tell. */
@@ -59,44 +67,43 @@ export function decide(
   const strongest = strongestOf(findings);
   // Adverts come wrapped in praise: then it counts for nothing.
   if (strongest.keys().some((code) => advertises(code))) strongest.delete('appreciation');
-  const byCategory: Record<Category, number> = { scam: 0, spam: 0, inappropriate: 0 };
   const reasons: Reason[] = [];
   for (const { code, span, strength = 1 } of strongest.values()) {
-    const { category, weight } = evidence[code];
-    if (category !== null) byCategory[category] += weight * strength;
-    reasons.push({ code, ...(span && { span }), weight: round(weight * strength) });
+    reasons.push({ code, ...(span && { span }), weight: round(evidence[code].weight * strength) });
   }
+  const { model } = settings;
+  const deceit = weigh(strongest, ['scam', 'spam'], model);
+  const abuse = weigh(strongest, ['inappropriate'], model);
 
-  const ruled = byCategory.scam + byCategory.spam;
-  let fraud = ruled > 0 ? sigmoid(ruled + prior.fraud) : 0;
-  let abuse = byCategory.inappropriate > 0 ? sigmoid(byCategory.inappropriate + prior.abuse) : 0;
+  let fraudulent = deceit.sum > 0 ? sigmoid(deceit.sum + prior.fraud) : 0;
+  let abusive = abuse.sum > 0 ? sigmoid(abuse.sum + prior.abuse) : 0;
   if (text !== null) {
-    const { model } = settings;
     const strengths = new Map([...strongest].map(([code, { strength = 1 }]) => [code, strength]));
     const read = calibrated(model.fraud, text.fraud + signalLogOdds(model.fraud, strengths));
-    const learned = sigmoid(logOdds(read) + sumOf(strongest, comesOnTop));
+    const onTop = deceit.suffices ? sumOf(strongest, comesOnTop) : 0;
+    const learned = sigmoid(logOdds(read) + onTop);
     const rude = calibrated(model.abuse, text.abuse + signalLogOdds(model.abuse, strengths));
-    fraud = Math.max(fraud, learned);
-    abuse = Math.max(abuse, rude);
+    fraudulent = Math.max(fraudulent, learned);
+    abusive = Math.max(abusive, rude);
     const speaks = Math.max(learned, rude);
     if (speaks >= modelSpeaks) {
       reasons.push({ code: 'statistical-model', weight: round(logOdds(speaks)) });
     }
   }
-  const category = categoryOf(byCategory, fraud, abuse, settings);
+  const category = categoryOf(strongest, fraudulent, abusive, settings);
   const sensitivity = settings.sensitivity[category ?? 'spam'];
   const usual = thresholds[category ?? 'spam'][sensitivity];
-  const found = category === 'inappropriate' ? byCategory.inappropriate : ruled;
-  const threshold = found > 0 ? usual : Math.max(usual, modelAlone[sensitivity]);
+  const { suffices } = category === 'inappropriate' ? abuse : deceit;
+  const threshold = suffices ? usual : Math.max(usual, modelAlone[sensitivity]);
   // Each harm has its own threshold; the score tells both.
-  const decisive = category === 'inappropriate' ? abuse : fraud;
+  const decisive = category === 'inappropriate' ? abusive : fraudulent;
   const hidden = category !== null && decisive >= threshold && reasons.length > 0;
   return {
     id,
-    fraud,
+    fraud: fraudulent,
     verdict: hidden ? 'hide' : 'keep',
     category,
-    score: round(1 - (1 - fraud) * (1 - abuse)),
+    score: round(1 - (1 - fraudulent) * (1 - abusive)),
     uncertain:
       category !== null &&
       decisive >= threshold - uncertainBelow &&
@@ -117,13 +124,40 @@ export function exempt(id: string, code: ReasonCode): Verdict {
   };
 }
 
+/** What the phases' findings say about one harm. */
+interface Weighed {
+  /** Their evidence, in log-odds; 0 where they do not suffice. */
+  sum: number;
+  /** Whether they may hide at the usual threshold: a single doubtful one may not. */
+  suffices: boolean;
+}
+
+function weigh(
+  found: ReadonlyMap<ReasonCode, Finding>,
+  categories: readonly Category[],
+  { doubtful }: Model,
+): Weighed {
+  const codes = [...found.keys()].filter((code) => {
+    const { category, weight } = evidence[code];
+    return category !== null && categories.includes(category) && weight > 0;
+  });
+  const [first] = codes;
+  const suffices = first !== undefined && (codes.length > 1 || !doubtful.has(first));
+  return { sum: suffices ? sumOf(found, codes) : 0, suffices };
+}
+
 /** What a comment would be hidden for: the harm that is nearer to its threshold. */
 function categoryOf(
-  sums: Record<Category, number>,
+  found: ReadonlyMap<ReasonCode, Finding>,
   fraud: number,
   abuse: number,
   { sensitivity }: Settings,
 ): Category | null {
+  const sums: Record<Category, number> = { scam: 0, spam: 0, inappropriate: 0 };
+  for (const { code, strength = 1 } of found.values()) {
+    const { category, weight } = evidence[code];
+    if (category !== null) sums[category] += weight * strength;
+  }
   // Without a reason that tells scam from spam the lesser is assumed.
   const deceit = sums.scam > sums.spam ? 'scam' : 'spam';
   const excess = (category: Category, probability: number): number =>

@@ -1,4 +1,5 @@
-import { abusePatterns, mentionsGroup } from './abuse-patterns.ts';
+import { createPrefilter } from '../text/prefilter.ts';
+import { abusePatterns } from './abuse-patterns.ts';
 import { findingAt, type Finding, type Subject } from './phase.ts';
 
 const reported =
@@ -14,6 +15,8 @@ const banter = /😂|🤣|😆|😹|\b(?:lol|lmao|lmfao|rofl|haha\w*|jaja\w*|mdr
 const reclaimed =
   /\b(?:i'?m|i am|we|we're|us|my|our|proud|fellow|je suis|nous|on est|fier|fiere|soy|somos|nosotr\w+|orgullos\w+)\b[^.!?]{0,30}$/u;
 
+const mayMatch = createPrefilter(abusePatterns.map(({ pattern }) => pattern));
+
 /**
  * Hate, harassment, threats and explicit sexual talk in English, French and Spanish. What is quoted,
  * denied or said about oneself counts little; laughter halves threats and insults, since friends
@@ -23,10 +26,10 @@ export function inappropriatePhase({ text }: Subject): Finding[] {
   const plain = text.plain;
   if (plain.length < 3) return [];
   const findings: Finding[] = [];
-  // Most comments name no group of people: then the long patterns need not be tried.
-  const naming = mentionsGroup.test(plain);
-  for (const { code, pattern, strength = 1, reclaimable, needsGroup } of abusePatterns) {
-    if (needsGroup === true && !naming) continue;
+  for (let left = mayMatch(plain); left !== 0; left &= left - 1) {
+    const tried = abusePatterns[31 - Math.clz32(left & -left)];
+    if (tried === undefined) break;
+    const { code, pattern, strength = 1, reclaimable } = tried;
     const match = pattern.exec(plain);
     if (match === null || findings.some((finding) => finding.code === code)) continue;
     const before = plain.slice(Math.max(0, match.index - 60), match.index);

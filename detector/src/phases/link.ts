@@ -2,7 +2,10 @@ import { findingAt, type Finding, type Subject } from './phase.ts';
 
 const link =
   /(?:https?:\/\/|\bwww\.)[^\s<>"']+|\b(?:[a-z0-9-]+\.)+(?:com|net|org|info|ru|xyz|io|me|tk|ml|ga|cf|gq|cc|biz|online|site|website|shop|club|top|vip|pw|ly|gl|gg|co|uk|de|fr|es|it|br|id|eu|link|live|app|store|tech|fun|click|space|bet|casino|win|buzz|icu|tv|us)(?![a-z0-9])(?:\/[^\s<>"']*)?/gu;
-const spelledLink = /\b[a-z0-9-]{3,} ?(?:\(dot\)|\[dot\]|\bdot\b|\.) ?(?:c0m|com|net|org)\b/u;
+// Also taken apart by spaces: «youtube. com/watch», «w w w. example. net».
+const spelledLink =
+  /\b[a-z0-9-]{3,} ?(?:\(dot\)|\[dot\]|\bdot\b|\.) ?(?:c0m|com|net|org)\b|\bwww ?\. ?[a-z0-9-]{3,}/u;
+const spelledVideo = /(?<!\S)\/?watch\?v=[\w-]{6,}|\byou ?tu(?:be ?\. ?com|\.? ?be)\/\S/u;
 const shorteners =
   /^(?:bit\.ly|tinyurl\.com|goo\.gl|ow\.ly|is\.gd|cutt\.ly|t\.co|adf\.ly|rb\.gy|shorturl\.at|tiny\.cc|bl\.ink|buff\.ly|s\.id|linktr\.ee|lnkd\.in|soo\.gd|shorte\.st|j\.mp|x\.co|v\.gd|cli\.gs)$/u;
 const platform = /(?:^|\.)(?:youtube\.com|youtu\.be|youtube-nocookie\.com)$/u;
@@ -53,7 +56,13 @@ export function linkPhase({ text }: Subject): Finding[] {
     const found = links.find((each) => each.kind === kind);
     if (found !== undefined) findings.push(findingAt(text, code, found.start, found.end));
   }
-  if (links.length === 0 && text.folded.includes('dot')) {
+  if (links.length === 0) {
+    const video = spelledVideo.exec(text.folded);
+    if (video !== null) {
+      return [findingAt(text, 'platform-link', video.index, video.index + video[0].length)];
+    }
+  }
+  if (links.length === 0 && /dot|\. |\.\w| \./u.test(text.folded)) {
     const match = spelledLink.exec(text.folded);
     if (match !== null) {
       findings.push(findingAt(text, 'external-link', match.index, match.index + match[0].length));

@@ -1,3 +1,4 @@
+import { createPrefilter } from '../text/prefilter.ts';
 import { originalSpan, type FoldedText } from '../text/normalise.ts';
 import type { Comment, Context, ReasonCode } from '../types.ts';
 
@@ -27,27 +28,32 @@ export interface Pattern {
   code: ReasonCode;
   pattern: RegExp;
   strength?: number;
-  /** What must occur somewhere in the text for the pattern to mean anything; tried first. */
+  /** What must occur somewhere in the text for the pattern to mean anything. */
   needs?: RegExp;
 }
 
 /**
- * The first match of each pattern, as findings with spans in the original text. `layer` says which
- * folding the patterns are written for.
+ * Prepares to look for patterns: the first match of each becomes a finding with its span in the
+ * original text. `layer` says which folding the patterns are written for.
  */
-export function findPatterns(
-  text: FoldedText,
+export function createFinder(
   layer: 'folded' | 'plain',
   patterns: readonly Pattern[],
-): Finding[] {
-  const findings: Finding[] = [];
-  for (const { code, pattern, strength, needs } of patterns) {
-    if (needs?.test(text[layer]) === false) continue;
-    const match = pattern.exec(text[layer]);
-    if (match === null) continue;
-    findings.push(findingAt(text, code, match.index, match.index + match[0].length, strength));
-  }
-  return findings;
+): (text: FoldedText) => Finding[] {
+  const mayMatch = createPrefilter(patterns.map(({ pattern }) => pattern));
+  return (text) => {
+    const findings: Finding[] = [];
+    for (let left = mayMatch(text[layer]); left !== 0; left &= left - 1) {
+      const found = patterns[31 - Math.clz32(left & -left)];
+      if (found === undefined) break;
+      const { code, pattern, strength, needs } = found;
+      if (needs?.test(text[layer]) === false) continue;
+      const match = pattern.exec(text[layer]);
+      if (match === null) continue;
+      findings.push(findingAt(text, code, match.index, match.index + match[0].length, strength));
+    }
+    return findings;
+  };
 }
 
 /** A finding for a passage of the folded text. */

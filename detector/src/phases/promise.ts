@@ -1,4 +1,4 @@
-import { findPatterns, type Finding, type Pattern, type Subject } from './phase.ts';
+import { createFinder, type Finding, type Pattern, type Subject } from './phase.ts';
 
 const asset =
   '(?:bitcoins?|btc|eth(?:ereum)?|crypto(?:s|currenc(?:y|ies)|monnaies?|monedas?)?|forex|fx|binary|options?|stocks?|shares|nfts?|xrp|doge(?:coin)?|usdt|investments?|invest(?:ing|ed)?|trad(?:es?|ing|er)|inversion(?:es)?|inver[st]\\w+|invirti\\w+|investiss\\w+|portfolio|capital)';
@@ -92,8 +92,9 @@ const patterns: readonly Pattern[] = [
       /\b(?:(?:make|making|made|earn\p{L}*|get(?:ting)?) (?:\p{L}+ ){0,4}(?:(?:up to |over |about |around )?[$€£] ?\d[\d,.]*k?|\d[\d,.]* ?(?:dollars|euros|[$€£]|bucks|usd|pounds)) (?:\p{L}+ ){0,4}(?:(?:per|a|an|every|each|\/) ?(?:day|week|month|hour|hr|click)|daily|weekly|monthly|hourly|online|from home|easily)|(?:work|earn|money|job) (?:\p{L}+ ){0,3}(?:from|at) home\b.{0,60}(?:[$€£\d]|online|earn|easy|link|contact|www|http)|(?:make|earn|earning|making|get) (?:easy |extra |fast |quick |free |real |some )?(?:money|cash|income) (?:online|fast|from home|easily|now|daily|by)|how to (?:get|make|earn) (?:\p{L}+ )?(?:money|cash|\$\d+)|(?:gagne[rz]?|gagnez) (?:de l'argent|\d+ ?(?:€|euros?|dollars)) (?:\p{L}+ ){0,3}(?:en ligne|chez|par jour|par semaine|facile\p{L}*|depuis)|(?:gan[ae]\p{L}*) (?:dinero|\$? ?\d+ ?(?:dolares|euros|€|usd)?) (?:\p{L}+ ){0,3}(?:en linea|desde (?:tu |su )?casa|al dia|diari\p{L}+|por (?:dia|semana|hora)|facil\p{L}*))/u,
   },
 ];
+const find = createFinder('folded', patterns);
 
 /** Promises that are too good: returns, advisers, recovered funds, prizes, easy money. */
 export function promisePhase({ text }: Subject): Finding[] {
-  return text.folded.length < 12 ? [] : findPatterns(text, 'folded', patterns);
+  return text.folded.length < 12 ? [] : find(text);
 }

@@ -1,4 +1,4 @@
-import { findPatterns, type Finding, type Pattern, type Subject } from './phase.ts';
+import { createFinder, type Finding, type Pattern, type Subject } from './phase.ts';
 
 const own = '(?:my|mine|our|mah|ma|mes|mon|notre|nos|mi|mis|nuestro|nuestra|nuestros)';
 const place =
@@ -8,14 +8,14 @@ const patterns: readonly Pattern[] = [
   {
     code: 'self-promotion',
     pattern: new RegExp(
-      `\\b(?:check(?:ing)?|checkout|chek|look|watch|see|visit|view|click|listen|go|come|hear|subscribe|sub|follow|support|like|join|give|search|viens|venez|regarde[rz]?|va|allez|visite[rz]?|ecoute[rz]?|abonne[rz]?|passe[rz]?|mira|miren|visit[ae]n?|vean|ven|vengan|pas[ae]n?|escuch\\w+|sigu?e\\w*|suscri\\w+|echa\\w*)\\b(?:[ -]\\p{L}{1,9}){0,4}[ -]${own} (?:[\\p{L}0-9&-]+ ){0,3}${place}\\b`,
+      `\\b(?:check(?:ing)?|checkout|chek|look|watch|see|visit|view|click|listen|go|come|hear|subscribe|su[bcs]{1,4}r?[iy]b\\w*|sub|follow|support|like|join|give|search|viens|venez|regarde[rz]?|va|allez|visite[rz]?|ecoute[rz]?|abonne[rz]?|passe[rz]?|mira|miren|visit[ae]n?|vean|ven|vengan|pas[ae]n?|escuch\\w+|sigu?e\\w*|suscri\\w+|echa\\w*)\\b(?:[ -]\\p{L}{1,9}){0,4}[ -]${own} (?:[\\p{L}0-9&-]+ ){0,3}${place}\\b`,
       'u',
     ),
   },
   {
     code: 'self-promotion',
     pattern:
-      /\b(?:(?:please |plz |pls )?(?:subscribe|sub) (?:to )?(?:me|us|my|our)\b|subscribe (?:for|4) (?:more|daily|new)|(?:abonne[sz]?|abonnez)[ -](?:toi|vous) a (?:ma|mon|notre)|suscri[bv](?:ete|anse|irse|ance) (?:a|en) (?:mi|mis|nuestro)|i (?:just )?(?:make|made|upload(?:ed)?|post(?:ed)?|do|have|got|started|create[d]?) (?:\p{L}+ ){0,4}(?:videos?|vids|covers?|channel|remix|mixes|montages?|vlogs?|tutorials|gameplays?) (?:\p{L}+ ){0,6}(?:check|subscribe|channel|watch|please|pls|plz)|(?:new|small|upcoming|up and coming|young|unsigned|aspiring) (?:\p{L}+ )?(?:rapper|singer|artist|musician|youtuber|channel|producer|band|dj)\b)/u,
+      /\b(?:(?:please |plz |pls )?(?:su[bcs]{1,4}r?[iy]b\w*|sub) (?:to |2 )?(?:me|us|my|our)\b|subscribe (?:for|4) (?:more|daily|new)|(?:abonne[sz]?|abonnez)[ -](?:toi|vous) a (?:ma|mon|notre)|suscri[bv](?:ete|anse|irse|ance) (?:a|en) (?:mi|mis|nuestro)|i (?:just )?(?:make|made|upload(?:ed)?|post(?:ed)?|do|have|got|started|create[d]?) (?:\p{L}+ ){0,4}(?:videos?|vids|covers?|channel|remix|mixes|montages?|vlogs?|tutorials|gameplays?) (?:\p{L}+ ){0,6}(?:check|subscribe|channel|watch|please|pls|plz)|(?:new|small|upcoming|up and coming|young|unsigned|aspiring) (?:\p{L}+ )?(?:rapper|singer|artist|musician|youtuber|channel|producer|band|dj)\b)/u,
     strength: 0.8,
   },
   {
@@ -25,6 +25,29 @@ const patterns: readonly Pattern[] = [
     strength: 0.9,
   },
   {
+    code: 'self-promotion',
+    // A number of subscribers to reach, a chance to be given: for the one who writes.
+    pattern:
+      /\b(?:(?:if|when|once|until) i (?:get|reach|hit|have) (?:to )?\d[\d,.]*k? (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|likes|views)|(?:help|get) (?:me|us) (?:\p{L}+ ){0,2}(?:to )?(?:\d[\d,.]*k?|more|some|my first) (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|views)|(?:can|could|may) (?:i|we) (?:please |pls |plz )?(?:get|have) (?:\p{L}+ ){0,3}(?:subs?|su[bcs]{1,4}r?[iy]bers|views|followers)|(?:take|give (?:it|me|us|them)) a (?:listen|look|chance|shot)\b|(?:follow|add|find) (?:me|us) (?:on|at|in|@)|(?:please|plz+|pls|watch|view|like|share)[ ,!&+]*(?:and |& |n )?su[bcs]{1,4}r?[iy]b(?!\p{L}*(?:ed|ing|ers?)\b)\p{L}*(?! (?:to|2) (?:this|his|him|her|the|them|these|it|you|your|that)\b)|(?:please|plz|pls|just) (?:take|give) (?:me |us )?(?:\p{L}+ )?(?:second|sec|minute|min)\b)/u,
+    strength: 0.9,
+  },
+  {
+    code: 'self-promotion',
+    // «My channel» is hardly ever named without asking others there.
+    pattern: new RegExp(
+      `\\b(?:my|our) (?!(?:own )?(?:all time |all-time )?(?:fav\\w*|best|whole|entire|go-to|most|least|new fav\\w*|number|#1)\\b)(?:\\p{L}+ ){0,2}(?:youtube |yt )?chan+el+s?\\b(?! of\\b)|\\b(?:to|a|por) mi canal\\b|\\bsu[bcs]{1,4}r?[iy]be (?:to |2 )(?!(?:you|your|ur|this|that|the|his|him|her|it|them|their)\\b)[\\p{L}\\d@+"]`,
+      'u',
+    ),
+    strength: 0.8,
+  },
+  {
+    code: 'self-promotion',
+    // Somebody else's channel, song or name passed on: less telling than one's own.
+    pattern:
+      /\bcheck(?:ed|ing)?(?: it)? ?out (?!the (?:\p{L}+ ){1,3}at \d|(?:this|his|her|their) (?:face|hair|moves?|dance|shoes|outfit)|part \w+\b)(?:[\p{L}\d@+"'-]+ ){0,3}[\p{L}\d@+"'-]|\b(?:search|type|look up|google)(?: in| for| up)? "|\blook (?:him|her|them|me|us) up\b|\b(?:his|her|their) (?:youtube )?chan+el\b/u,
+    strength: 0.5,
+  },
+  {
     code: 'sub-for-sub',
     pattern:
       /\b(?:sub(?:scribe)?s? ?(?:4|for|x) ?sub|s4s|f4f|l4l|like ?(?:4|for) ?like|follow ?(?:4|for) ?follow|sub (?:me )?(?:and )?i(?:'?ll| will) sub|(?:subscribe|sub) to me (?:and|&) (?:i|ill)|sub back|subscribe back|abo(?:nne)?(?: |-)?(?:pour|contre)(?: |-)?abo|sub ?por ?sub|suscr\w+ (?:y|e) (?:te|me) suscr)/u,
@@ -32,7 +55,7 @@ const patterns: readonly Pattern[] = [
   {
     code: 'engagement-bait',
     pattern:
-      /\b(?:thumbs? up (?:if|for|this|so|to|and)|like (?:this|my|dis) comm?ent|like if (?:you|u|ur)|(?:please|pls|plz) (?:like|thumbs up|share|vote)|like (?:and|&|\+) (?:sub|share|follow)|vote for me|share this (?:with|to|video)|donate|mets? un (?:like|pouce)|like si |dale like|dejen? (?:su|tu) like)/u,
+      /\b(?:thumbs? up (?:if|for|this|so|to|and)|like (?:this|my|dis) comm?ent|like if (?:you|u|ur)|(?:please|pls|plz) (?:like|thumbs up|share|vote)|(?:like|view|share) ?(?:and|&|\+|n|,)? ?(?:sub|share|follow|like)|give (?:it|this) a (?:like|thumb)|(?:how many|get|can i get|give me) (?:\p{L}+ )?(?:thumbs|likes)\b|thumbs? up\b|like(?:s)? please|su[bcs]{1,4}r?[iy]be if|vote for me|share this (?:with|to|video)|donate|mets? un (?:like|pouce)|like si |dale like|dejen? (?:su|tu) like)/u,
   },
   {
     code: 'advert',
@@ -43,7 +66,14 @@ const patterns: readonly Pattern[] = [
   {
     code: 'gambling-advert',
     pattern:
-      /\b(?:slot (?:gacor|online|maxwin|deposit|thailand|server)|gacor|maxwin|max win|scatter hitam|judi online|situs (?:slot|judi|gacor)|togel|jackpot (?:tiap|setiap|terus)|rtp (?:live|slot|tinggi)|depo(?:sit)? \d+|jp (?:paus|terus)|cuan (?:terus|tiap)|online casino|casino (?:bonus|online|en ligne|en linea)|free spins|betting (?:tips|site)|sure (?:bets|odds)|fixed match(?:es)?|paris sportifs? (?:surs?|gagnants?)|apuestas (?:seguras|deportivas)|1xbet|bet365|(?:promo|bonus) ?code (?:1xbet|bet))\b/u,
+      /\b(?:slot (?:gacor|online|maxwin|deposit|thailand|server)|maxwin|max win|scatter hitam|situs (?:slot|judi|gacor|togel)|jackpot (?:tiap|setiap|terus)|rtp (?:live|slot|tinggi)|depo(?:sit)? \d+|jp (?:paus|terus)|online casino|casino (?:bonus|online|en ligne|en linea)|free spins|betting (?:tips|site)|sure (?:bets|odds)|fixed match(?:es)?|paris sportifs? (?:surs?|gagnants?)|apuestas (?:seguras|deportivas)|1xbet|bet365|(?:promo|bonus) ?code (?:1xbet|bet))\b/u,
+  },
+  {
+    code: 'gambling-advert',
+    // Names of such sites end in lucky numbers, whatever the site: «…bet88», «…4d», «…slot777».
+    pattern:
+      /(?<![\p{L}\p{N}_@./-])\p{L}{2,12}(?:4d|77|88|99|138|303|777|888|999)(?![\p{L}\p{N}_])/u,
+    strength: 0.6,
   },
   {
     code: 'adult-lure',
@@ -51,8 +81,9 @@ const patterns: readonly Pattern[] = [
       /\b(?:(?:hot|sexy|nude|naked|nudes|xxx|18\+|adult|porn) (?:\p{L}+ )?(?:girls?|pics?|photos?|videos?|vids?|content|dating|cam|chat)\b.{0,40}\b(?:profile|channel|link|click|here|bio|page|free|page)|(?:my|sexy|see) (?:nudes|naked|hot pics|body)\b.{0,30}\b(?:profile|channel|link|bio)|(?:my|on|check) only ?fans|sugar (?:mummy|mommy|daddy|baby)|hook ?up (?:with|tonight|now)|(?:meet|date) (?:hot|sexy|local|single) (?:girls|women|ladies|singles)|(?:fotos|videos|chicas) (?:calientes|desnudas|xxx|hot)\b|(?:filles|femmes|photos|videos) (?:chaudes?|nues?|coquines?|sexy)\b|(?:want|looking for) (?:a )?(?:sex|hot) (?:date|partner|chat)|tap (?:my|on my) (?:pic|picture|profile|avatar)|(?:i am|i'm|im) (?:so )?(?:horny|lonely)\b.{0,40}(?:profile|channel|text|chat|link))\b/u,
   },
 ];
+const find = createFinder('folded', patterns);
 
 /** Adverts: for oneself, in exchange, for products, gambling and adult offers. */
 export function promotionPhase({ text }: Subject): Finding[] {
-  return text.folded.length < 4 ? [] : findPatterns(text, 'folded', patterns);
+  return text.folded.length < 4 ? [] : find(text);
 }

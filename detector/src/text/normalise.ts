@@ -47,7 +47,8 @@ const accents =
 const mark = /\p{M}/u;
 const letter = /\p{L}/u;
 const spaced = /(?<![a-z0-9])[a-z]([ .,_*|~-])[a-z](?:\1[a-z]){2,}(?![a-z0-9])/gu;
-const leetWord = /[a-z0-9@$]{3,}/gu;
+/** The signs that `spaced` knows between letters. */
+const spacing: ReadonlySet<number> = new Set(Array.from(' .,_*|~-', (sign) => sign.charCodeAt(0)));
 const leet: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -123,7 +124,7 @@ function finish(
   let ends = textEnds;
   let disguised = textDisguised;
   // Joining can bring single letters together that were apart: repeat until nothing changes.
-  for (;;) {
+  while (mayBeSpaced(folded)) {
     const runs = [...folded.matchAll(spaced)];
     if (runs.length === 0) break;
     const kept: number[] = [];
@@ -148,13 +149,43 @@ function finish(
   return { folded, plain: decodeLeet(folded), starts, ends, disguised };
 }
 
+/** Decodes the words of letters among which digits and signs stand for some. */
 function decodeLeet(folded: string): string {
-  if (!/[0134578@$]/u.test(folded)) return folded;
-  return folded.replaceAll(leetWord, (word) => {
-    const letters = word.replaceAll(/[^a-z]/gu, '').length;
-    if (letters === word.length || letters < 2 || letters * 2 <= word.length) return word;
-    return word.replaceAll(/[0134578@$]/gu, (sign) => leet[sign] ?? sign);
-  });
+  let decoded = '';
+  let done = 0;
+  let start = 0;
+  let letters = 0;
+  let signs = 0;
+  for (let i = 0; i <= folded.length; i += 1) {
+    const code = folded.charCodeAt(i);
+    if (code >= 0x61 && code <= 0x7a) {
+      letters += 1;
+    } else if ((code >= 0x30 && code <= 0x39) || code === 0x40 || code === 0x24) {
+      signs += 1;
+    } else {
+      if (signs > 0 && letters >= 2 && letters > signs) {
+        const word = folded
+          .slice(start, i)
+          .replaceAll(/[0134578@$]/gu, (sign) => leet[sign] ?? sign);
+        decoded += folded.slice(done, start) + word;
+        done = i;
+      }
+      start = i + 1;
+      letters = 0;
+      signs = 0;
+    }
+  }
+  return done === 0 ? folded : decoded + folded.slice(done);
+}
+
+/** Whether letters might stand apart, as in «w h a t s»: the same sign on both sides of one. */
+function mayBeSpaced(folded: string): boolean {
+  for (let i = 3; i < folded.length; i += 1) {
+    const code = folded.charCodeAt(i);
+    if (code >= 0x61 && code <= 0x7a) continue;
+    if (code === folded.charCodeAt(i - 2) && spacing.has(code)) return true;
+  }
+  return false;
 }
 
 function toUnits(text: string): Units {

@@ -104,7 +104,8 @@ function withInterval(value: number, of: number): string {
   return `${percent(value)} (${percent(low)}–${percent(high)})`.padEnd(20);
 }
 
-function percent(value: number): string {
+/** A share in %, with one digit. */
+export function percent(value: number): string {
   return Number.isNaN(value) ? '–' : (value * 100).toFixed(1);
 }
 

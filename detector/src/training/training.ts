@@ -4,6 +4,7 @@ import type { Head, Model, ReasonCode } from '../types.ts';
 import type { AbuseSet } from './abuse-sets.ts';
 import type { LabelledComment, LabelledList } from './data-sets.ts';
 import { plattScaling, type Scored } from './platt-scaling.ts';
+import { doubtfulReasons } from './reason-precision.ts';
 import { fitLogistic, logOddsOf, type LogisticFit, type SparseExample } from './sparse-logistic.ts';
 
 /** Codes whose findings the heads weigh themselves; what many comments show together is not learned. */
@@ -60,8 +61,8 @@ interface Weights {
 /** The values the shipped model was trained with; found by `evaluate`. */
 export const defaultOptions: TrainingOptions = {
   bits: 18,
-  fraudPenalty: 5e-5,
-  abusePenalty: 1e-4,
+  fraudPenalty: 1e-5,
+  abusePenalty: 3e-5,
   fraudWeight: ({ dataSet, name }) => {
     switch (dataSet) {
       case 'youtube-spam-collection':
@@ -82,7 +83,7 @@ export const defaultOptions: TrainingOptions = {
       case 'surge-toxicity':
         return { positive: 0.7, negative: 1 };
       case 'davidson-hate-offensive':
-        return { positive: 0.5, negative: 0.5 };
+        return { positive: 1, negative: 1 };
       case 'hatecheck':
         // Nearly three of four cases are hateful; what names people without hate must count more.
         return { positive: 0.3, negative: 3, stride: 3 };
@@ -90,7 +91,7 @@ export const defaultOptions: TrainingOptions = {
       case 'savjee-yt-spam':
         return { positive: 1, negative: 1 };
       case 'own':
-        return { positive: 0.5, negative: 0.5 };
+        return { positive: 1, negative: 1 };
       case 'sms-spam-collection':
       case 'janitr-x-scam':
         return { positive: 0.5, negative: 0.5, stride: 3 };
@@ -110,12 +111,14 @@ export function teaches(list: LabelledList, options: TrainingOptions): boolean {
 /** Trains, calibrates and quantises a model. Deterministic: equal data give equal bytes. */
 export function trainModel(data: TrainingData, options: TrainingOptions, version: string): Model {
   const { bits } = options;
-  return {
+  const model = {
     version,
     bits,
     fraud: trainHead(fraudExamples(data.lists, options), 'fraud', options.fraudPenalty, options),
     abuse: trainHead(abuseExamples(data, options), 'abuse', options.abusePenalty, options),
+    doubtful: new Set<string>(),
   };
+  return { ...model, doubtful: doubtfulReasons(data, model) };
 }
 
 interface Example extends SparseExample {
