@@ -4,7 +4,7 @@ import { callerOf } from './access.ts';
 import type { Api, StreamMethod } from './api.ts';
 import { MAX_REQUEST_BYTES, requestCodec } from './codec.ts';
 import { parseObject, readBody } from './request-body.ts';
-import { acceptRules } from './rules/rules-upload.ts';
+import { acceptRules } from './rules/rules-source.ts';
 import type { SecurityRules } from './rules/security-rules.ts';
 import { formatState, parseState } from './saved-state.ts';
 import { invalid, StatusError, statusErrorOf, unimplemented } from './status-error.ts';

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { Database } from './database.ts';
 import { storedDocument, type StoredDocument } from './document.ts';
 import { queryTarget } from './listen-target.ts';
-import type { Lookup } from './lookup.ts';
 import type { StructuredQuery } from './message.ts';
+import type { Lookup } from './query-index.ts';
 import { planQuery } from './query.ts';
 
 const DATABASE = 'projects/p/databases/d';

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 
 import { Database } from './database.ts';
 import { storedDocument, type StoredDocument } from './document.ts';
-import { scanned } from './lookup.ts';
 import type { Cursor, Filter, Order, StructuredQuery } from './message.ts';
-import { planQuery, runQuery, type QueryPlan } from './query.ts';
-import { QueryIndexes } from './query-index.ts';
+import { QueryIndexes, scanned } from './query-index.ts';
+import { planQuery, type QueryPlan, runQuery } from './query.ts';
 import type { Fields, Value } from './value.ts';
 
 const DATABASE = 'projects/p/databases/d';

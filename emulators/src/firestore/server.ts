@@ -4,15 +4,15 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 
-import { Api } from './api.ts';
 import type { Clock } from '../clock.ts';
 import type { Faults } from '../faults.ts';
+import { StateFile, writeAtomically } from '../state-file.ts';
+import { Api } from './api.ts';
 import { grpcEndpoint } from './grpc.ts';
 import { HttpRoutes } from './http.ts';
-import { loadRulesFile } from './rules/rules-file.ts';
+import { loadRulesFile } from './rules/rules-source.ts';
 import { SecurityRules } from './rules/security-rules.ts';
 import { formatState, loadState, type SavedState } from './saved-state.ts';
-import { StateFile, writeAtomically } from '../state-file.ts';
 import { Store } from './store.ts';
 import { CommitTimes } from './timestamp.ts';
 

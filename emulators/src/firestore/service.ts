@@ -3,14 +3,8 @@ import { aggregate } from './aggregation.ts';
 import type { DatabaseView } from './database.ts';
 import { documentMessage, maskPaths } from './document.ts';
 import { listCollectionIds, listDocuments } from './listing.ts';
-import type {
-  CommitResponse,
-  ConsistencySelector,
-  DocumentMessage,
-  ReadResponse,
-  Request,
-  WriteResult,
-} from './message.ts';
+import type { CommitResponse, ConsistencySelector, DocumentMessage } from './message.ts';
+import type { ReadResponse, Request, WriteResult } from './message.ts';
 import { planQuery, runQuery } from './query.ts';
 import { databaseOf, requireDocumentName } from './resource-name.ts';
 import { invalid, StatusError, unimplemented } from './status-error.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database, DatabaseView, Snapshot } from './database.ts';
 import type { StoredDocument } from './document.ts';
 import type { TransactionOptions } from './message.ts';
-import type { Lookup } from './lookup.ts';
+import type { Lookup } from './query-index.ts';
 import type { DocumentName } from './resource-name.ts';
 import { invalid, StatusError, unimplemented } from './status-error.ts';
 import type { CommitTimes, Timestamp } from './timestamp.ts';

@@ -1,7 +1,8 @@
 import { any, callable, duration, float, int, number, string, unfit } from './callable.ts';
 import type { Callable } from './callable.ts';
-import { EvaluationError, isNumber, type RulesValue } from './rules-value.ts';
-import { NANOS_PER_DAY, NANOS_PER_SECOND, timestampAt } from './time.ts';
+import { EvaluationError, isNumber, NANOS_PER_DAY, NANOS_PER_SECOND } from './rules-value.ts';
+import { timestampAt } from './rules-value.ts';
+import type { RulesValue } from './rules-value.ts';
 
 const UNITS: Record<string, bigint> = {
   w: 7n * NANOS_PER_DAY,

@@ -1,15 +1,13 @@
 import { CONVERSIONS, NAMESPACES } from './builtins.ts';
-import { bool, entryOf, string, type Callable } from './callable.ts';
-import { GIVEN, LOOKUPS } from './judgement.ts';
-import type { Judgement, Run, Variable } from './judgement.ts';
-import { itemOf, memberOf, segmentsOf, sliceOf } from './members.ts';
+import { bool, type Callable, entryOf, string } from './callable.ts';
+import { GIVEN, type Judgement, LOOKUPS, type Run, type Variable } from './judgement.ts';
 import { METHODS } from './methods.ts';
-import { isOfType, negate, operate } from './operators.ts';
-import { EvaluationError, typeOf, type RulesValue } from './rules-value.ts';
+import * as missing from './missing.ts';
+import { isOfType, itemOf, memberOf, negate, operate, segmentsOf, sliceOf } from './operators.ts';
+import { EvaluationError, type RulesValue, typeOf } from './rules-value.ts';
 import { RulesFileError, unsupported } from './syntax.ts';
 import type { Expression, ExpressionOf, FunctionDeclaration, Position } from './syntax.ts';
 import { Unknown } from './unknown.ts';
-import * as missing from './missing.ts';
 
 /** How deep functions may call each other (documented, as the limits of judgement.ts). */
 const MAX_CALL_DEPTH = 20;

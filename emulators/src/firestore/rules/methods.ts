@@ -1,9 +1,9 @@
-import * as take from './callable.ts';
 import { callable, type Callable } from './callable.ts';
+import * as take from './callable.ts';
 import { matchesWhole, replaceAll, splitBy } from './regular-expression.ts';
-import { equals, isOf, isSubset, setOf, type TypeName } from './rules-value.ts';
-import type { RulesTypes, RulesValue } from './rules-value.ts';
-import { dateOf, dayBefore, modulo, NANOS_PER_DAY, NANOS_PER_SECOND } from './time.ts';
+import { dateOf, dayBefore, equals, isOf, isSubset, modulo, NANOS_PER_DAY } from './rules-value.ts';
+import { NANOS_PER_SECOND, setOf } from './rules-value.ts';
+import type { RulesTypes, RulesValue, TypeName } from './rules-value.ts';
 
 const { string, list, set, map, any, items } = take;
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import peggy from 'peggy';
 
-import { RulesFileError } from './syntax.ts';
-import type { Expression, RulesFile } from './syntax.ts';
+import { type Expression, type RulesFile, RulesFileError } from './syntax.ts';
 
 /** The limit of https://firebase.google.com/docs/firestore/quotas#security_rules. */
 const MAX_FILE_BYTES = 256 * 1024;

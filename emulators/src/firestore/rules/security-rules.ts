@@ -1,13 +1,15 @@
+import { z } from 'zod';
+
 import type { Access, Authority, Caller } from '../access.ts';
 import type { DatabaseView } from '../database.ts';
-import { databaseOf, type DatabaseName } from '../resource-name.ts';
+import { type DatabaseName, databaseOf } from '../resource-name.ts';
 import { StatusError } from '../status-error.ts';
 import type { Timestamp } from '../timestamp.ts';
+import { fromJson } from './from-firestore.ts';
 import { judgedOf, resourceOf } from './judged.ts';
 import type { Lookups } from './judgement.ts';
-import { EvaluationError, textOf, type RulesTypes } from './rules-value.ts';
+import { EvaluationError, type RulesTypes, type RulesValue, textOf } from './rules-value.ts';
 import { Ruleset } from './ruleset.ts';
-import { authOf } from './token.ts';
 
 /**
  * How many documents the rules may look up, for each operation and for all operations of a request
@@ -124,4 +126,39 @@ function nameOf({ segments }: RulesTypes['path'], database: DatabaseName): strin
     throw new EvaluationError(`/${known.join('/')} names no document`);
   }
   return [database, 'documents', ...rest].join('/');
+}
+
+const claimsSchema = z
+  .looseObject({ sub: z.string().min(1).optional(), user_id: z.string().min(1).optional() })
+  .refine(({ sub, user_id }) => sub !== undefined || user_id !== undefined, 'names no user');
+
+/**
+ * `request.auth`: the user whom the token names, with its claims; null for nobody. As on Google's
+ * own emulator the claims are believed as they stand: the Auth emulator signs no token, and mock
+ * tokens of tests have long expired. What is no token at all is UNAUTHENTICATED.
+ */
+export function authOf(caller: Exclude<Caller, { kind: 'admin' }>): RulesValue {
+  if (caller.kind === 'anonymous') return null;
+  const claims = claimsIn(caller.token);
+  const uid = claims.user_id ?? claims.sub ?? '';
+  return new Map<string, RulesValue>([
+    ['uid', uid],
+    ['token', fromJson(claims)],
+  ]);
+}
+
+function claimsIn(token: string): z.infer<typeof claimsSchema> {
+  const [, payload = ''] = token.split('.');
+  let json: unknown;
+  try {
+    json = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new StatusError('UNAUTHENTICATED', 'The authorization is no JSON Web Token.');
+  }
+  const parsed = claimsSchema.safeParse(json);
+  if (!parsed.success) {
+    throw new StatusError('UNAUTHENTICATED', 'The token names no user: it lacks sub and user_id.');
+  }
+  return parsed.data;
 }

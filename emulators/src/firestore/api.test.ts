@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import { openStore } from '../../test/firestore/open-store.ts';
+import { WriteSession } from './api.ts';
 import type { StreamedWriteResponse, Write } from './message.ts';
 import { Service } from './service.ts';
 import type { Store } from './store.ts';
-import { WriteSession } from './write-session.ts';
 
 const DATABASE = 'projects/p/databases/d';
 
