@@ -99,17 +99,13 @@ export function commonOf([first = [], ...others]: Alternatives): Comparison[] {
 
 /** Whether a document meets one of the alternatives. */
 export function acceptorOf(alternatives: Alternatives): (document: StoredDocument) => boolean {
-  const common = commonOf(alternatives);
-  const differing = alternatives.map((comparisons) =>
-    comparisons.filter((comparison) => !common.includes(comparison)),
-  );
-  return (document) => {
-    const holds = (comparison: Comparison): boolean => {
-      const stored = queriedValue(document, comparison.path);
-      return stored !== undefined && meets(stored, comparison);
-    };
-    return common.every(holds) && differing.some((comparisons) => comparisons.every(holds));
-  };
+  return (document) =>
+    alternatives.some((comparisons) =>
+      comparisons.every((comparison) => {
+        const stored = queriedValue(document, comparison.path);
+        return stored !== undefined && meets(stored, comparison);
+      }),
+    );
 }
 
 /**

@@ -63,6 +63,7 @@ export type ReadResponse = Plain<
     google.Schema$RunAggregationQueryResponse
 >;
 export type CommitResponse = Required<Plain<google.Schema$CommitResponse>>;
+export type BatchWriteResponse = Required<Plain<google.Schema$BatchWriteResponse>>;
 export type StreamedWriteResponse = Plain<google.Schema$WriteResponse>;
 
 export type Target = Plain<google.Schema$Target>;

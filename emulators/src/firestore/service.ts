@@ -3,20 +3,14 @@ import { aggregate } from './aggregation.ts';
 import type { DatabaseView } from './database.ts';
 import { documentMessage, maskPaths } from './document.ts';
 import { listCollectionIds, listDocuments } from './listing.ts';
-import type { CommitResponse, ConsistencySelector, DocumentMessage } from './message.ts';
-import type { ReadResponse, Request, WriteResult } from './message.ts';
+import type { BatchWriteResponse, CommitResponse, ConsistencySelector } from './message.ts';
+import type { DocumentMessage, ReadResponse, Request, StructuredQuery } from './message.ts';
 import { planQuery, runQuery } from './query.ts';
 import { databaseOf, requireDocumentName } from './resource-name.ts';
 import { invalid, StatusError, unimplemented } from './status-error.ts';
 import type { OpenDatabase, Store } from './store.ts';
 import type { Timestamp } from './timestamp.ts';
 import { writtenName } from './write.ts';
-
-/** google.rpc.Status */
-interface Status {
-  code: number;
-  message?: string;
-}
 
 /** Where a call reads from: the present, or the moment its transaction began. */
 interface Reader {
@@ -69,16 +63,12 @@ export class Service {
   }
 
   runQuery(request: Request, caller: Caller): ReadResponse[] {
-    if (request.explainOptions) throw unimplemented('explainOptions');
-    const opened = this.#open(request.parent);
-    const { parent = '', structuredQuery: query = {} } = request;
-    const plan = planQuery(opened.database.name, parent, query);
-    const { view, aside, readTime, started: answers } = this.#reader(opened, request);
-    this.#authorize(caller, [{ kind: 'list', parent, query }], aside);
-    const { documents, skipped } = runQuery(plan, view);
+    const { structuredQuery } = request;
+    const { documents, skipped, ...read } = this.#query(request, caller, structuredQuery);
+    const { readTime, projection, started: answers } = read;
     if (skipped > 0) answers.push({ skippedResults: skipped, readTime });
     for (const document of documents) {
-      answers.push({ document: documentMessage(document, plan.projection), readTime });
+      answers.push({ document: documentMessage(document, projection), readTime });
     }
     // The SDK makes a snapshot only of an answer with a read time: an empty result needs one too.
     if (documents.length === 0) answers.push({ readTime });
@@ -86,14 +76,9 @@ export class Service {
   }
 
   runAggregationQuery(request: Request, caller: Caller): ReadResponse[] {
-    if (request.explainOptions) throw unimplemented('explainOptions');
-    const opened = this.#open(request.parent);
-    const { parent = '', structuredAggregationQuery = {} } = request;
-    const { structuredQuery: query = {}, aggregations = [] } = structuredAggregationQuery;
-    const plan = planQuery(opened.database.name, parent, query);
-    const { view, aside, readTime, started } = this.#reader(opened, request);
-    this.#authorize(caller, [{ kind: 'list', parent, query }], aside);
-    const aggregateFields = aggregate(runQuery(plan, view).documents, aggregations);
+    const { structuredQuery, aggregations = [] } = request.structuredAggregationQuery ?? {};
+    const { documents, readTime, started } = this.#query(request, caller, structuredQuery);
+    const aggregateFields = aggregate(documents, aggregations);
     return [{ ...started[0], result: { aggregateFields }, readTime }];
   }
 
@@ -134,14 +119,14 @@ export class Service {
   }
 
   /** Each write by itself; what one fails with stands in its place of `status`. */
-  batchWrite(request: Request, caller: Caller): { writeResults: WriteResult[]; status: Status[] } {
+  batchWrite(request: Request, caller: Caller): BatchWriteResponse {
     const opened = this.#open(request.database);
     const { writes = [] } = request;
     const names = writes.map((write) => writtenName(write, opened.database.name));
     if (new Set(names).size < names.length) {
       throw invalid('A BatchWrite must not write to the same document more than once.');
     }
-    const answer: ReturnType<Service['batchWrite']> = { writeResults: [], status: [] };
+    const answer: BatchWriteResponse = { writeResults: [], status: [] };
     for (const write of writes) {
       try {
         answer.writeResults.push(...this.#store.commit(opened, [write], caller).writeResults);
@@ -161,6 +146,16 @@ export class Service {
 
   #open(name: string | undefined): OpenDatabase {
     return this.#store.open(databaseOf(name ?? ''));
+  }
+
+  #query(request: Request, caller: Caller, query: StructuredQuery = {}) {
+    const { parent = '', explainOptions } = request;
+    if (explainOptions) throw unimplemented('explainOptions');
+    const opened = this.#open(parent);
+    const plan = planQuery(opened.database.name, parent, query);
+    const { view, aside, readTime, started } = this.#reader(opened, request);
+    this.#authorize(caller, [{ kind: 'list', parent, query }], aside);
+    return { ...runQuery(plan, view), projection: plan.projection, readTime, started };
   }
 
   #reader(opened: OpenDatabase, selector: ConsistencySelector): Reader {

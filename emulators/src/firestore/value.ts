@@ -70,7 +70,7 @@ export function compareValues(left: Value, right: Value): number {
   }
   if (kind === 'number') return compareNumbers(numberOf(left), numberOf(right));
   if ('timestampValue' in left && 'timestampValue' in right) {
-    return compareCodeUnits(left.timestampValue, right.timestampValue);
+    return compareStrings(left.timestampValue, right.timestampValue);
   }
   if ('bytesValue' in left && 'bytesValue' in right) {
     return Buffer.compare(
@@ -98,7 +98,7 @@ export function compareValues(left: Value, right: Value): number {
     if (vector && otherVector) {
       return vector.length - otherVector.length || compareLists(vector, otherVector);
     }
-    return compareMaps(left.mapValue.fields ?? {}, right.mapValue.fields ?? {});
+    return compareLists(listOf(left.mapValue.fields), listOf(right.mapValue.fields));
   }
   return 0;
 }
@@ -129,11 +129,6 @@ export function compareNumbers(left: number | bigint, right: number | bigint): n
   return Number(Number.isNaN(right)) - Number(Number.isNaN(left));
 }
 
-function compareCodeUnits(left: string, right: string): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
-}
-
 function compareLists(left: Value[], right: Value[]): number {
   for (const [index, value] of left.entries()) {
     const other = right[index];
@@ -144,17 +139,10 @@ function compareLists(left: Value[], right: Value[]): number {
   return left.length - right.length;
 }
 
-/** Entry by entry in the order of the keys: first the key, then its value; then the longer map. */
-function compareMaps(left: Fields, right: Fields): number {
-  const entries = Object.entries(left).sort(([key], [otherKey]) => compareStrings(key, otherKey));
-  const others = Object.entries(right).sort(([key], [otherKey]) => compareStrings(key, otherKey));
-  for (const [index, [key, value]] of entries.entries()) {
-    const other = others[index];
-    if (other === undefined) return 1;
-    const order = compareStrings(key, other[0]) || compareValues(value, other[1]);
-    if (order !== 0) return order;
-  }
-  return entries.length - others.length;
+/** The map as a list: by its keys' order, each key before its value. */
+function listOf(fields: Fields = {}): Value[] {
+  const entries = Object.entries(fields).sort(([left], [right]) => compareStrings(left, right));
+  return entries.flatMap(([key, value]) => [{ stringValue: key }, value]);
 }
 
 /** The numbers of a vector, which travels as a map with a reserved marker; undefined for other maps. */
