@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
-import { channel, USER, video, videoPage } from '../../test/usual-answers.ts';
+import { channel, hoursAgo, USER, video, videoPage } from '../../test/usual-answers.ts';
 
 const linksIn = (element: HTMLElement) =>
   within(element)
@@ -139,7 +139,9 @@ describe('the language', () => {
   it('is that of the account once it is known, dates and numbers included', async () => {
     const api = new FakeApi().on({
       account: { me: () => ({ ...USER, language: 'fr' }) },
-      video: { listVideos: () => videoPage([video({ comment_count: 1240 })]) },
+      video: {
+        listVideos: () => videoPage([video({ comment_count: 1240, published_at: hoursAgo(50) })]),
+      },
     });
     await openApp('/dashboard', { api, signedIn: true });
     await screen.findByText(/il y a 2 jours|avant-hier/);
