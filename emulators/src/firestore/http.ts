@@ -6,7 +6,7 @@ import { MAX_REQUEST_BYTES, requestCodec } from './codec.ts';
 import { parseObject, readBody } from './request-body.ts';
 import { acceptRules } from './rules/rules-source.ts';
 import type { SecurityRules } from './rules/security-rules.ts';
-import { formatState, parseState } from './saved-state.ts';
+import { formatState, parseState, type SavedState } from './saved-state.ts';
 import { invalid, StatusError, statusErrorOf, unimplemented } from './status-error.ts';
 import type { Store } from './store.ts';
 import { WebChannels } from './webchannel/web-channels.ts';
@@ -37,105 +37,102 @@ const DATA = '/emulator/v1/data';
 const PREFLIGHT_SECONDS = 3600;
 
 /** What the port answers to HTTP/1.1: the web SDK, a health check and the control of the data. */
-export class HttpRoutes {
-  readonly #api: Api;
-  readonly #store: Store;
-  readonly #rules: SecurityRules;
-  readonly #channels: WebChannels;
-
-  constructor(api: Api, store: Store, rules: SecurityRules) {
-    this.#api = api;
-    this.#store = store;
-    this.#rules = rules;
-    this.#channels = new WebChannels(async (method, caller, send) => {
-      const stream = await api.open(method, caller, send);
-      const { normalise } = requestCodec(method);
-      return {
-        receive: (message) => stream.receive(normalise(message)),
-        close: () => stream.close(),
-      };
-    });
-  }
-
-  readonly handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { method = 'GET', url = '/' } = request;
-    const [encodedPath = '/'] = url.split('?', 1);
-    const channel = CHANNELS.get(encodedPath);
-    try {
-      if (channel !== undefined || REST.test(encodedPath)) {
-        allowOrigin(request, response);
-        if (method === 'OPTIONS') {
-          request.resume();
-          response.writeHead(204).end();
+export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
+  const channels = new WebChannels(async (method, caller, send) => {
+    const stream = await api.open(method, caller, send);
+    const { normalise } = requestCodec(method);
+    return {
+      receive: (message) => stream.receive(normalise(message)),
+      close: () => stream.close(),
+    };
+  });
+  return {
+    handle: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      const { method = 'GET', url = '/' } = request;
+      const [encodedPath = '/'] = url.split('?', 1);
+      const channel = CHANNELS.get(encodedPath);
+      try {
+        if (channel !== undefined || REST.test(encodedPath)) {
+          allowOrigin(request, response);
+          if (method === 'OPTIONS') {
+            request.resume();
+            response.writeHead(204).end();
+            return;
+          }
+        }
+        if (channel !== undefined) {
+          const query = new URLSearchParams(url.slice(encodedPath.length));
+          await channels.handle(channel, query, request, response);
           return;
         }
+        const answer = await answerTo(method, decoded(encodedPath), request);
+        if (typeof answer === 'string') response.end(answer);
+        else reply(response, 200, answer);
+      } catch (error) {
+        // A client that has gone in the middle of its request needs no answer.
+        if (request.destroyed && !request.complete) return;
+        const failure = statusErrorOf(error);
+        if (response.headersSent) response.destroy();
+        else reply(response, failure.httpStatus, failure.body);
+        // What the client still sends is passed over, so that it comes to read the answer.
+        request.resume();
       }
-      if (channel !== undefined) {
-        const query = new URLSearchParams(url.slice(encodedPath.length));
-        await this.#channels.handle(channel, query, request, response);
-        return;
-      }
-      const answer = await this.#answer(method, decoded(encodedPath), request);
-      if (typeof answer === 'string') response.end(answer);
-      else reply(response, 200, answer);
-    } catch (error) {
-      // A client that has gone in the middle of its request needs no answer.
-      if (request.destroyed && !request.complete) return;
-      const failure = statusErrorOf(error);
-      if (response.headersSent) response.destroy();
-      else reply(response, failure.httpStatus, failure.body);
-      // What the client still sends is passed over, so that it comes to read the answer.
-      request.resume();
-    }
+    },
+    stop: (): void => channels.stop(),
   };
 
-  stop(): void {
-    this.#channels.stop();
-  }
-
   /** The answer as JSON, or as text. */
-  async #answer(method: string, path: string, request: IncomingMessage): Promise<object | string> {
+  async function answerTo(
+    method: string,
+    path: string,
+    request: IncomingMessage,
+  ): Promise<object | string> {
     const [, resource = '', verb] = REST.exec(path) ?? [];
-    if (verb !== undefined) return this.#callOverRest(resource, verb, request);
+    if (verb !== undefined) return callOverRest(api, resource, verb, request);
     if (method === 'GET' && path === '/') return 'Ok';
     if (path === DATA && !isLoopback(request.socket.remoteAddress)) {
       throw new StatusError('PERMISSION_DENIED', 'The data is given to this machine alone.');
     }
-    if (path === DATA && method === 'GET') return formatState(this.#store.save());
-    if (path === DATA && method === 'PUT') return this.#load(await readBody(request, Infinity));
+    if (path === DATA && method === 'GET') return formatState(store.save());
+    if (path === DATA && method === 'PUT') {
+      store.load(stateIn(await readBody(request, Infinity)));
+      return {};
+    }
     const [, project] = RULES.exec(path) ?? [];
     if (project !== undefined && method === 'PUT') {
-      return acceptRules(this.#rules, project, await readBody(request, MAX_REQUEST_BYTES));
+      return acceptRules(rules, project, await readBody(request, MAX_REQUEST_BYTES));
     }
     const [, database] = CLEAR.exec(path) ?? [];
     if (database === undefined || method !== 'DELETE') throw unimplemented(`${method} ${path}`);
-    this.#store.clear(database);
+    store.clear(database);
     return {};
   }
+}
 
-  async #callOverRest(resource: string, verb: string, request: IncomingMessage): Promise<object> {
-    const body = await readBody(request, MAX_REQUEST_BYTES);
-    const method = REST_METHODS.get(verb);
-    if (method === undefined || request.method !== 'POST') {
-      throw unimplemented(`${request.method} …:${verb}`);
-    }
-    // What the path names: by method the one or the other, and the codec leaves out what it has not.
-    const database = resource.replace(/\/documents$/, '');
-    const message = { ...parseObject(body), database, parent: resource };
-    const caller = callerOf(request.headers.authorization);
-    return this.#api.call(method, requestCodec(method).normalise(message), caller);
+async function callOverRest(
+  api: Api,
+  resource: string,
+  verb: string,
+  request: IncomingMessage,
+): Promise<object> {
+  const body = await readBody(request, MAX_REQUEST_BYTES);
+  const method = REST_METHODS.get(verb);
+  if (method === undefined || request.method !== 'POST') {
+    throw unimplemented(`${request.method} …:${verb}`);
   }
+  // What the path names: by method the one or the other, and the codec leaves out what it has not.
+  const database = resource.replace(/\/documents$/, '');
+  const message = { ...parseObject(body), database, parent: resource };
+  const caller = callerOf(request.headers.authorization);
+  return api.call(method, requestCodec(method).normalise(message), caller);
+}
 
-  #load(body: string): object {
-    let state: ReturnType<typeof parseState>;
-    try {
-      state = parseState(body);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      throw invalid(`This is no saved Firestore state: ${message}`);
-    }
-    this.#store.load(state);
-    return {};
+function stateIn(body: string): SavedState {
+  try {
+    return parseState(body);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw invalid(`This is no saved Firestore state: ${message}`);
   }
 }
 

@@ -9,7 +9,7 @@ import type { Faults } from '../faults.ts';
 import { StateFile, writeAtomically } from '../state-file.ts';
 import { Api } from './api.ts';
 import { grpcEndpoint } from './grpc.ts';
-import { HttpRoutes } from './http.ts';
+import { httpRoutes } from './http.ts';
 import { loadRulesFile } from './rules/rules-source.ts';
 import { SecurityRules } from './rules/security-rules.ts';
 import { formatState, loadState, type SavedState } from './saved-state.ts';
@@ -58,7 +58,7 @@ export async function startFirestore(
 
   const api = new Api(store, faults);
   const grpc = grpcEndpoint(api);
-  const routes = new HttpRoutes(api, store, rules);
+  const routes = httpRoutes(api, store, rules);
   const http = createHttpServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     void routes.handle(request, response);
   });

@@ -2,7 +2,6 @@ import { CONVERSIONS, NAMESPACES } from './builtins.ts';
 import { bool, type Callable, entryOf, string } from './callable.ts';
 import { GIVEN, type Judgement, LOOKUPS, type Run, type Variable } from './judgement.ts';
 import { METHODS } from './methods.ts';
-import * as missing from './missing.ts';
 import { isOfType, itemOf, memberOf, negate, operate, segmentsOf, sliceOf } from './operators.ts';
 import { EvaluationError, type RulesValue, typeOf } from './rules-value.ts';
 import { RulesFileError, unsupported } from './syntax.ts';
@@ -12,10 +11,19 @@ import { Unknown } from './unknown.ts';
 /** How deep functions may call each other (documented, as the limits of judgement.ts). */
 const MAX_CALL_DEPTH = 20;
 
-/** The types that `is` knows; `latlng` is one of those that are missing. */
+/** The types that `is` knows; `latlng` is missing. */
 const TYPES = new Set(
   'bool bytes duration float int list map map_diff number path set string timestamp'.split(' '),
 );
+
+/** The words of the language that this stand-in has not, and so refuses by name when rules are loaded. */
+const MISSING = {
+  functions: new Set(['getAfter', 'existsAfter', 'path']),
+  namespaces: new Set(['hashing', 'latlng', 'firestore']),
+  methods: new Set('bind distance latitude longitude toBase64 toHexString toUtf8'.split(' ')),
+  types: new Set(['latlng', 'constraint']),
+  members: new Set(['request.writeFields', 'request.query.offset', 'request.query.orderBy']),
+};
 
 /** The kinds of expressions that count for the limit of evaluations. */
 const COUNTED = new Set('index slice call method unary binary is conditional'.split(' '));
@@ -171,7 +179,7 @@ function compileKind(expression: Expression, scope: Scope): Run {
     }
     case 'member': {
       const path = `${givenPath(expression.target, scope)}.${expression.name}`;
-      if (missing.MEMBERS.has(path)) throw unsupported(path, at);
+      if (MISSING.members.has(path)) throw unsupported(path, at);
       return withValues([ready(expression.target)], (target) => memberOf(target, expression.name));
     }
     case 'index':
@@ -197,7 +205,7 @@ function compileKind(expression: Expression, scope: Scope): Run {
     }
     case 'is': {
       const { type } = expression;
-      if (missing.TYPES.has(type)) throw unsupported(`is ${type}`, at);
+      if (MISSING.types.has(type)) throw unsupported(`is ${type}`, at);
       if (!TYPES.has(type)) throw new RulesFileError(`'${type}' is no type`, at);
       return withValues([ready(expression.operand)], (value) => isOfType(value, type));
     }
@@ -217,7 +225,7 @@ function withValues(parts: readonly Run[], call: (...values: RulesValue[]) => Ru
 function compileName({ name, at }: ExpressionOf<'name'>, scope: Scope): Run {
   const variable = scope.variables.get(name);
   if (variable !== undefined) return ({ values }) => values.get(variable) ?? null;
-  if (missing.NAMESPACES.has(name)) throw unsupported(name, at);
+  if (MISSING.namespaces.has(name)) throw unsupported(name, at);
   return scope.failing(`there is no ${name}`, at);
 }
 
@@ -258,7 +266,7 @@ function compileBuiltin(
   at: Position,
   scope: Scope,
 ): Run {
-  if (missing.FUNCTIONS.has(name)) throw unsupported(`${name}()`, at);
+  if (MISSING.functions.has(name)) throw unsupported(`${name}()`, at);
   if (!builtin) return scope.failing(`there is no function ${name}`, at);
   const { arity } = builtin;
   if (args.length !== arity) return scope.failing(wrongCount(name, arity, args.length), at);
@@ -271,9 +279,9 @@ function compileMethod({ target, name, args, at }: ExpressionOf<'method'>, scope
     const fullName = `${target.name}.${name}`;
     const functions = entryOf(NAMESPACES, target.name);
     if (functions) return compileBuiltin(entryOf(functions, name), fullName, runs, at, scope);
-    if (missing.NAMESPACES.has(target.name)) throw unsupported(`${fullName}()`, at);
+    if (MISSING.namespaces.has(target.name)) throw unsupported(`${fullName}()`, at);
   }
-  if (missing.METHODS.has(name)) throw unsupported(`the method ${name}()`, at);
+  if (MISSING.methods.has(name)) throw unsupported(`the method ${name}()`, at);
   if (!Object.values(METHODS).some((methods) => entryOf(methods, name))) {
     return scope.failing(`there is no method ${name}`, at);
   }
