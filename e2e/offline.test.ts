@@ -150,6 +150,21 @@ describe('the app that was opened before', () => {
     expect(opened.complaints).toEqual([]);
   });
 
+  it('can be installed where the browser offers it, which moves nothing that is read', async () => {
+    const card = page.getByRole('article').first();
+    const before = await card.boundingBox();
+    await page.evaluate(() => {
+      const offer = new Event('beforeinstallprompt');
+      window.dispatchEvent(Object.assign(offer, { prompt: async () => undefined }));
+    });
+    const hint = page.getByRole('status').filter({ hasText: 'Install Threadsweep' });
+    await hint.getByRole('button', { name: 'Install' }).waitFor();
+    expect(await card.boundingBox()).toEqual(before);
+    expect(await faultsOfScreen(page)).toEqual([]);
+    await hint.getByRole('button', { name: 'Not now' }).click();
+    await hint.waitFor({ state: 'detached' });
+  });
+
   it('forgets everything at a logout, in every tab', async () => {
     const second = await context.newPage();
     await second.goto('/dashboard');

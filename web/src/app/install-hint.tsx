@@ -12,6 +12,7 @@ export function InstallHint() {
   const { t } = useTranslation();
   const { session } = useBackend();
   const way = useSyncExternalStore(onInstallWay, installWay);
+  const [atOnce] = useState(way !== undefined);
   const [declined, setDeclined] = useState(session.installDeclined);
   if (way === undefined || declined) return null;
 
@@ -22,7 +23,7 @@ export function InstallHint() {
 
   return (
     <Notice
-      place="within"
+      place={atOnce ? 'within' : 'over'}
       icon={<InstallIcon />}
       actions={
         <>

@@ -8,8 +8,11 @@ interface NoticeProps {
   children: ReactNode;
   /** Buttons at its end. */
   actions?: ReactNode;
-  /** Whether it stands above the page, which has its own margins, or within it. */
-  place?: 'above' | 'within';
+  /**
+   * Whether it stands above the page, which has its own margins, within it, or over its end: what
+   * comes while the page is read must not move it.
+   */
+  place?: 'above' | 'within' | 'over';
 }
 
 /** A quiet line above the page that stays while it holds; read out when there is a pause. */
