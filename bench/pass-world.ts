@@ -11,7 +11,7 @@ import { runChannel } from '../functions/src/cleaning/channel-run.ts';
 import { beginPass, endPass, newPassId, PassRecord } from '../functions/src/cleaning/pass-store.ts';
 import { runPass } from '../functions/src/cleaning/pass.ts';
 import { readConfig } from '../functions/src/config.ts';
-import type { UserDocument } from '../functions/src/documents.ts';
+import { BALANCED, type UserDocument } from '../functions/src/documents.ts';
 import { createYoutube } from '../functions/src/google/youtube-client.ts';
 import { planChannel } from '../functions/src/schedule/plan-channel.ts';
 import { findVideo } from '../functions/src/video/video-store.ts';
@@ -172,6 +172,7 @@ async function connect(app: App): Promise<{ user: UserDocument; channel: StoredC
     firstLogin: false,
     pendingEmail: null,
     secondOpinions: false,
+    sensitivity: BALANCED,
     createdAt: now,
   };
   await app.documents.user(UID).set(user);

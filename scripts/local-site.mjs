@@ -110,7 +110,8 @@ export function writeSite(root, site, ports, environment) {
   const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   writeFileSync(join(functions, '.env.local'), `${lines.join('\n')}\n`);
   // An empty value would still be asked of Secret Manager.
-  writeFileSync(join(functions, '.secret.local'), 'GOOGLE_CLIENT_SECRET=local-client-secret\n');
+  const secrets = ['GOOGLE_CLIENT_SECRET=local-client-secret', 'GEMINI_API_KEY=off'];
+  writeFileSync(join(functions, '.secret.local'), `${secrets.join('\n')}\n`);
   writeFileSync(join(site, 'firebase.json'), JSON.stringify(localConfig(root, ports), null, 2));
 }
 

@@ -15,6 +15,12 @@ const NEEDED = {
   CLEANING_PASS_URL: 'https://cleaning.example/cleaningPass',
 };
 
+test('without a key of Gemini, or with «off» for it, nobody is asked for a second opinion', () => {
+  for (const GEMINI_API_KEY of [undefined, '', 'off'])
+    expect(readConfig({ ...NEEDED, GEMINI_API_KEY }).gemini.apiKey).toBeUndefined();
+  expect(readConfig({ ...NEEDED, GEMINI_API_KEY: 'k' }).gemini.apiKey).toBe('k');
+});
+
 test('in production everything speaks to Google itself, payments are off and no file moves the clock', () => {
   expect(readConfig(NEEDED)).toEqual({
     projectId: 'demo-threadsweep',

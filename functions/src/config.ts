@@ -25,7 +25,11 @@ const environment = z.object({
   HUB_URL: z.url().default('https://pubsubhubbub.appspot.com/subscribe'),
   QUOTA_DAILY_UNITS: z.coerce.number().int().min(1).default(10_000),
   QUOTA_SHARDS: z.coerce.number().int().min(1).max(200).default(1),
-  GEMINI_API_KEY: z.string().optional(),
+  // A secret that functions are bound to must have a value: `off` stands for none.
+  GEMINI_API_KEY: z
+    .string()
+    .transform((key) => (key === 'off' ? undefined : key))
+    .optional(),
   GEMINI_MODEL: z.string().min(1).default('gemini-2.5-flash'),
   GEMINI_URL: z.url().optional(),
   GEMINI_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),

@@ -6,6 +6,8 @@ import { setGlobalOptions } from 'firebase-functions/options';
 setGlobalOptions({ region: 'us-central1', maxInstances: 20 });
 
 const SECRETS = ['GOOGLE_CLIENT_SECRET'];
+/** What runs passes may ask for second opinions. */
+const SECRETS_OF_PASSES = [...SECRETS, 'GEMINI_API_KEY'];
 
 /** What is heavy is loaded with the first call: a function starts, and is looked at, without it. */
 const parts = once(async () => {
@@ -21,7 +23,7 @@ const parts = once(async () => {
 
 /** The API of the contract; Hosting sends /api/** here and cuts a call at 60 s. */
 export const api = onRequest(
-  { secrets: SECRETS, timeoutSeconds: 120, memory: '512MiB', concurrency: 20 },
+  { secrets: SECRETS_OF_PASSES, timeoutSeconds: 120, memory: '512MiB', concurrency: 20 },
   async (request, response) => {
     const { serve } = await parts();
     await serve(request, response);
@@ -31,7 +33,7 @@ export const api = onRequest(
 /** Cleans what is due, goes on with a pass, or looks at a channel; Cloud Tasks calls it. */
 export const cleaningPass = onTaskDispatched(
   {
-    secrets: SECRETS,
+    secrets: SECRETS_OF_PASSES,
     timeoutSeconds: 1800,
     memory: '512MiB',
     retryConfig: { maxAttempts: 8, minBackoffSeconds: 5, maxBackoffSeconds: 300 },

@@ -121,6 +121,8 @@ export async function startWorld(
     payments?: 'simulated' | 'off';
     reconcile?: boolean;
     notices?: boolean;
+    /** Whether Gemini may be asked: its stand-in, by what is scripted. */
+    gemini?: boolean;
     /** Does a task in place of the world's own process. */
     runTask?: (app: App, data: unknown, attempt: number) => Promise<void>;
   } = {},
@@ -163,6 +165,7 @@ export async function startWorld(
     CLEANING_PASS_URL: `${url}/cleaningPass`,
     ...(settings.notices === false ? {} : { UPLOAD_NOTICE_URL: `${url}/uploadNotice` }),
     HUB_URL: `${google}/hub`,
+    ...(settings.gemini === true ? { GEMINI_API_KEY: 'key-of-gemini', GEMINI_URL: google } : {}),
     // Several, though so few channels need only one.
     QUOTA_SHARDS: '4',
     PAYMENTS: settings.payments ?? 'simulated',

@@ -1,0 +1,125 @@
+import { defaultSettings, judge } from '@threadsweep/detector/judge.ts';
+import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { CHANNEL, channelBody, comment, fan, heldIds, scam, VIDEO } from './channel-fixture.ts';
+import { everyDocument } from './stored-documents.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+const settings = defaultSettings(shippedModel());
+/** Texts that the detector is unsure of and would keep; which ones depends on the model. */
+const unsure = [
+  'gaming',
+  'cooking',
+  'woodworking',
+  'chess',
+  'drawing',
+  'travel',
+  'guitar',
+  'garden',
+]
+  .flatMap((topic) => [
+    `I made a ${topic} channel`,
+    `I started a ${topic} channel`,
+    `my brother has a ${topic} channel`,
+    `there is a new ${topic} channel`,
+    `I upload ${topic} videos`,
+  ])
+  .filter((text) => {
+    const [verdict] = judge([{ id: '1', author: '@viewer', text }], {}, settings);
+    return verdict?.uncertain === true && verdict.verdict === 'keep';
+  });
+const [lure = '', harmless = ''] = unsure;
+
+let world: World;
+let creator: Creator;
+
+beforeAll(async () => {
+  world = await startWorld({ gemini: true });
+});
+afterAll(() => world.stop());
+
+/** A creator whose video has a scam, a fan's comment and two that the detector is unsure of. */
+beforeEach(async () => {
+  if (creator) await creator.api.account.deleteAccount();
+  await world.control.remove('/faults');
+  await world.control.put(
+    `/youtube/channels/${CHANNEL}`,
+    channelBody([
+      fan(1),
+      scam(1),
+      comment('lure', '@someone', lure, 2),
+      comment('harmless', '@else', harmless, 3),
+    ]),
+  );
+  creator = await world.creator({ plan: 'basic' });
+  await creator.connect(CHANNEL);
+  await creator.api.video.listVideos({});
+});
+
+/** What Gemini says of the comments in the order in which it is asked, newest first. */
+const answering = (...verdicts: string[]) =>
+  world.control.put('/gemini', {
+    answers: [
+      { opinions: verdicts.map((verdict, number) => ({ number, verdict, confidence: 0.95 })) },
+    ],
+  });
+
+/** All that Gemini was asked so far, one text for each question. */
+async function questions(): Promise<string[]> {
+  const answer = await fetch(`${world.app.config.gemini.url}/control/gemini/requests`);
+  return z
+    .array(z.unknown())
+    .parse(await answer.json())
+    .map((question) => JSON.stringify(question));
+}
+
+const clean = async () => (await creator.api.cleaning.cleanVideo({ videoId: VIDEO })).body;
+const held = async () => heldIds(await world.control.channel(CHANNEL));
+const idOf = (id: string) => `Ug${id.padEnd(10, '_')}`;
+
+test('the test has comments that the detector is unsure of', () => {
+  expect(unsure.length).toBeGreaterThan(1);
+});
+
+test('a pass asks Gemini about what it is unsure of alone, hides what Gemini is sure of, and keeps no text', async () => {
+  await answering('keep', 'spam');
+  expect(await clean()).toMatchObject({ status: 'success', cleaned_count: 2 });
+  expect(await held()).toEqual([idOf('lure'), scam(1).id].toSorted());
+  const [asked = ''] = await questions();
+  for (const text of [lure, harmless]) expect(asked).toContain(text);
+  for (const text of [fan(1).text, scam(1).text]) expect(asked).not.toContain(text);
+  expect(asked).not.toContain(creator.uid);
+  const decisions = await creator.api.comment.listComments({ videoId: VIDEO, status: 'hidden' });
+  const reasons = decisions.hidden?.find(({ id }) => id === idOf('lure'))?.reasons;
+  expect(reasons?.map(({ code }) => code)).toContain('second-opinion');
+  const stored = JSON.stringify(await everyDocument(world));
+  for (const text of [lure, harmless]) expect(stored).not.toContain(text);
+});
+
+test('a text is asked about once, whatever passes come after', async () => {
+  await answering('keep', 'keep');
+  await clean();
+  const before = await questions();
+  await answering('spam', 'spam');
+  expect(await clean()).toMatchObject({ status: 'success' });
+  expect(await questions()).toEqual(before);
+  expect(await held()).toEqual([scam(1).id]);
+});
+
+test('a pass goes on with the detector’s own verdicts where Gemini fails', async () => {
+  await answering('spam', 'spam');
+  await world.control.post('/faults', { target: 'gemini', status: 500 });
+  expect(await clean()).toMatchObject({ status: 'success', cleaned_count: 1 });
+  expect(await held()).toEqual([scam(1).id]);
+  expect(world.logged.join()).toContain('the second opinion failed');
+});
+
+test('nothing is sent to Gemini where the creator has opted out', async () => {
+  const before = await questions();
+  await answering('spam', 'spam');
+  await creator.api.account.updateProfile({ second_opinions: false });
+  expect(await clean()).toMatchObject({ status: 'success', cleaned_count: 1 });
+  expect(await questions()).toEqual(before);
+});
