@@ -29,7 +29,8 @@ export const BUILDS = [
   {
     name: 'web',
     folder: 'web',
-    inputs: ['web'],
+    // The second has the hash of the page's script, which the build checks.
+    inputs: ['web', 'firebase.json'],
     // Written last.
     output: 'web/dist/service-worker.js',
     command: ['../node_modules/vite/bin/vite.js', 'build'],
