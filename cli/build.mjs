@@ -11,6 +11,8 @@ import { contract } from '@threadsweep/shared/contract/contract.ts';
 import { build } from 'esbuild';
 
 import { createProgram } from './src/program.ts';
+import { LANGUAGES } from './src/language/choice.ts';
+import { speak, t } from './src/language/speech.ts';
 
 const HERE = import.meta.dirname;
 const LOCAL_API = 'http://127.0.0.1:5002';
@@ -51,7 +53,7 @@ async function bundleInto(fresh, defaultApi) {
     define: {
       THREADSWEEP_VERSION: JSON.stringify(version),
       THREADSWEEP_DEFAULT_API: JSON.stringify(defaultApi),
-      THREADSWEEP_HELP: JSON.stringify(helpOf({ version, defaultApi })),
+      THREADSWEEP_FIRST_TEXTS: JSON.stringify(await firstTexts({ version, defaultApi })),
       THREADSWEEP_CONTRACT: JSON.stringify(minifyContractRouter(contract)),
       // React's and Ink's development halves stay out.
       'process.env.NODE_ENV': '"production"',
@@ -111,7 +113,23 @@ async function licencesOf(inputs) {
 }
 
 /**
- * What `--help` prints, all of it.
+ * What the entry says by itself, in each language.
+ *
+ * @param {import('./src/program.ts').About} about
+ */
+async function firstTexts(about) {
+  /** @type {Record<string, import('./src/build-constants.ts').FirstTexts>} */
+  const texts = {};
+  for (const language of LANGUAGES) {
+    await speak(language);
+    const oldNode = t('program.oldNode', { version: '{{version}}' });
+    texts[language] = { help: helpOf(about), oldNode };
+  }
+  return texts;
+}
+
+/**
+ * What `--help` prints, all of it, in the language that is spoken.
  *
  * @param {import('./src/program.ts').About} about
  */

@@ -1,9 +1,11 @@
 import type { ClientOptions } from '@threadsweep/shared/client.ts';
 
+import type { Language } from './language/choice.ts';
+
 // `build.mjs` puts the values in; run from source, only what is tested without a build exists.
 declare const THREADSWEEP_VERSION: string | undefined;
 declare const THREADSWEEP_DEFAULT_API: string | undefined;
-declare const THREADSWEEP_HELP: string | undefined;
+declare const THREADSWEEP_FIRST_TEXTS: Readonly<Record<Language, FirstTexts>>;
 declare const THREADSWEEP_CONTRACT: ClientOptions['contract'];
 
 /** The version in package.json. */
@@ -13,8 +15,18 @@ export const VERSION = typeof THREADSWEEP_VERSION === 'string' ? THREADSWEEP_VER
 export const DEFAULT_API =
   typeof THREADSWEEP_DEFAULT_API === 'string' ? THREADSWEEP_DEFAULT_API : 'http://127.0.0.1:5002';
 
-/** What `--help` prints. */
-export const HELP = typeof THREADSWEEP_HELP === 'string' ? THREADSWEEP_HELP : '';
+/** What is said before anything else is loaded. */
+export interface FirstTexts {
+  /** What `--help` prints. */
+  help: string;
+  /** What an older Node is answered, with `{{version}}` for its own. */
+  oldNode: string;
+}
+
+/** What is said before anything else is loaded, by language; only the built entry has it. */
+export function firstTexts(language: Language): FirstTexts {
+  return THREADSWEEP_FIRST_TEXTS[language];
+}
 
 /** The contract as plain JSON, methods and paths alone, so that zod is not loaded with it. */
 export function builtContract(): ClientOptions['contract'] {

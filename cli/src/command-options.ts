@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 
 import type { CommandContext } from './command-context.ts';
 import type { ExitCode } from './exit-code.ts';
+import { t } from './language/speech.ts';
 
 /** Runs a command's work with the options that all share; its code, where it gives one, is the exit's. */
 export type Run = (
@@ -11,19 +12,24 @@ export type Run = (
 
 /** `--account`, which several commands share. */
 export function accountOption(): Option {
-  return new Option('--account <channel>', 'of this channel (default: the one switched to)');
+  return new Option(`--account <${t('value.channel')}>`, t('command.account'));
 }
 
-/** `--limit`: a whole number of at least one. */
-export function limitOption(what: string): Option {
-  return new Option('--limit <n>', `at most so many ${what}`).argParser((text) => {
-    if (!/^[1-9]\d{0,8}$/.test(text))
-      throw new InvalidArgumentError('It is a whole number, 1 or more.');
+/**
+ * `--limit`: a whole number of at least one.
+ * @param description what it limits
+ */
+export function limitOption(description: string): Option {
+  return new Option(`--limit <${t('value.number')}>`, description).argParser((text) => {
+    if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError(t('parse.wholeNumber'));
     return Number(text);
   });
 }
 
-/** `--since`, as text; `parseSince` reads it. */
-export function sinceOption(what: string): Option {
-  return new Option('--since <time>', `only ${what} since then: 12h, 7d, 2w, or a date`);
+/**
+ * `--since`, as text; `parseSince` reads it.
+ * @param description what it leaves out
+ */
+export function sinceOption(description: string): Option {
+  return new Option(`--since <${t('value.time')}>`, description);
 }

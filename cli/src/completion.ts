@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 
 import { usageFailure } from './failure.ts';
+import { t, told } from './language/speech.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
@@ -14,7 +15,7 @@ interface Entry {
 
 interface Word {
   word: string;
-  told: string;
+  meaning: string;
 }
 
 /** The script that makes a shell complete commands, options and their fixed values. */
@@ -24,18 +25,25 @@ export function completionScript(program: Command, shell: string): string {
   if (shell === 'zsh') return zsh(entries);
   if (shell === 'fish') return fish(entries);
   throw usageFailure(
-    `There is no completion for ${shell}.`,
-    `There is one for ${SHELLS.join(', ')}.`,
+    told('usage.noCompletion', { shell }),
+    told('usage.completions', { shells: SHELLS.join(', ') }),
   );
 }
 
 function entriesOf(command: Command, path: string): Entry[] {
-  const words = command.commands.map((each) => ({ word: each.name(), told: each.description() }));
+  const words = command.commands.map((each) => ({
+    word: each.name(),
+    meaning: each.description(),
+  }));
   const choices = command.registeredArguments.flatMap(({ argChoices = [] }) =>
-    argChoices.map((word) => ({ word, told: '' })),
+    argChoices.map((word) => ({ word, meaning: '' })),
   );
   const global = command.parent ? optionsOf(rootOf(command)) : [];
-  const options = [...optionsOf(command), ...global, { word: '--help', told: 'show help' }];
+  const options = [
+    ...optionsOf(command),
+    ...global,
+    { word: '--help', meaning: t('program.helpShort') },
+  ];
   return [
     { path, words: [...words, ...choices], options },
     ...command.commands.flatMap((each) => entriesOf(each, `${path} ${each.name()}`.trim())),
@@ -45,7 +53,7 @@ function entriesOf(command: Command, path: string): Entry[] {
 function optionsOf(command: Command): Word[] {
   return command.options.map(({ long, short, description }) => ({
     word: long ?? short ?? '',
-    told: description,
+    meaning: description,
   }));
 }
 
@@ -58,7 +66,7 @@ function bash(entries: readonly Entry[]): string {
     const list = [...words, ...options].map(({ word }) => word).join(' ');
     return `    '${path}') words='${list}' ;;`;
   });
-  return `# threadsweep completion for bash. Put it into ~/.bashrc:
+  return `# ${t('completion.bash')}
 #   eval "$(threadsweep completion bash)"
 _threadsweep() {
   local current=\${COMP_WORDS[COMP_CWORD]} path='' next word words
@@ -80,12 +88,12 @@ complete -o default -F _threadsweep threadsweep
 function zsh(entries: readonly Entry[]): string {
   const cases = entries.map(({ path, words, options }) => {
     const lines = [...words, ...options].map(
-      ({ word, told }) => `      '${zshQuoted(word)}:${zshQuoted(told)}'`,
+      ({ word, meaning }) => `      '${zshQuoted(word)}:${zshQuoted(meaning)}'`,
     );
     return `    '${path}') candidates=(\n${lines.join('\n')}\n    ) ;;`;
   });
   return `#compdef threadsweep
-# threadsweep completion for zsh. Put it into ~/.zshrc, after compinit:
+# ${t('completion.zsh')}
 #   eval "$(threadsweep completion zsh)"
 _threadsweep() {
   local position='' next word
@@ -121,18 +129,18 @@ function fish(entries: readonly Entry[]): string {
     const when = `-n '__threadsweep_at "${path}"'`;
     return [
       ...words.map(
-        ({ word, told }) => `complete -c threadsweep ${when} -a '${word}'${described(told)}`,
+        ({ word, meaning }) => `complete -c threadsweep ${when} -a '${word}'${described(meaning)}`,
       ),
       ...options
         .filter(({ word }) => word.startsWith('--'))
         .map(
-          ({ word, told }) =>
-            `complete -c threadsweep ${when} -l '${word.slice(2)}'${described(told)}`,
+          ({ word, meaning }) =>
+            `complete -c threadsweep ${when} -l '${word.slice(2)}'${described(meaning)}`,
         ),
     ];
   });
   const paths = entries.filter(({ path }) => path !== '').map(({ path }) => `'${path}'`);
-  return `# threadsweep completion for fish. Save it as ~/.config/fish/completions/threadsweep.fish
+  return `# ${t('completion.fish')}
 function __threadsweep_at
   set -l position ''
   for word in (commandline -opc)[2..-1]
@@ -147,6 +155,6 @@ ${lines.join('\n')}
 `;
 }
 
-function described(told: string): string {
-  return told === '' ? '' : ` -d '${told.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+function described(meaning: string): string {
+  return meaning === '' ? '' : ` -d '${meaning.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

@@ -1,11 +1,13 @@
 import { EXIT, type ExitCode } from './exit-code.ts';
+import type { Said } from './language/catalogue.ts';
+import { inEnglish, inWords, told } from './language/speech.ts';
 
 interface FailureDetails {
   exitCode: ExitCode;
   /** A code of the contract, or one of ours in the same style. */
   code: string;
   /** What the user can do next. */
-  hint?: string | undefined;
+  hint?: Said | undefined;
   cause?: unknown;
 }
 
@@ -13,23 +15,42 @@ interface FailureDetails {
 export class Failure extends Error {
   readonly exitCode: ExitCode;
   readonly code: string;
-  readonly hint: string | undefined;
+  /** The sentence of `message`, to be said in another language too. */
+  readonly said: Said;
+  /** The sentence of `hint`. */
+  readonly advice: Said | undefined;
 
-  constructor(message: string, details: FailureDetails) {
-    super(message, { cause: details.cause });
+  constructor(said: Said, details: FailureDetails) {
+    super(inWords(said), { cause: details.cause });
+    this.said = said;
     this.name = 'Failure';
     this.exitCode = details.exitCode;
     this.code = details.code;
-    this.hint = details.hint;
+    this.advice = details.hint;
+  }
+
+  get hint(): string | undefined {
+    return this.advice === undefined ? undefined : inWords(this.advice);
+  }
+
+  /** What it looks like in the document of `--json`, which says the same in every language. */
+  get document(): FailureDocument {
+    return {
+      status: 'error',
+      error: inEnglish(this.said),
+      code: this.code,
+      ...(this.advice === undefined ? {} : { hint: inEnglish(this.advice) }),
+      exit_code: this.exitCode,
+    };
   }
 }
 
-export function usageFailure(message: string, hint?: string): Failure {
-  return new Failure(message, { exitCode: EXIT.usage, code: 'USAGE', hint });
+export function usageFailure(said: Said, hint?: Said): Failure {
+  return new Failure(said, { exitCode: EXIT.usage, code: 'USAGE', hint });
 }
 
-export function interruption(message = 'Interrupted.', hint?: string): Failure {
-  return new Failure(message, { exitCode: EXIT.interrupted, code: 'INTERRUPTED', hint });
+export function interruption(said: Said = told('failure.interrupted'), hint?: Said): Failure {
+  return new Failure(said, { exitCode: EXIT.interrupted, code: 'INTERRUPTED', hint });
 }
 
 /** What a failure looks like in the document of `--json`. */
@@ -39,14 +60,4 @@ export interface FailureDocument {
   code: string;
   hint?: string;
   exit_code: ExitCode;
-}
-
-export function failureDocument(failure: Failure): FailureDocument {
-  return {
-    status: 'error',
-    error: failure.message,
-    code: failure.code,
-    ...(failure.hint === undefined ? {} : { hint: failure.hint }),
-    exit_code: failure.exitCode,
-  };
 }

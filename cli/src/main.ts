@@ -2,9 +2,14 @@ import { type Command, CommanderError } from 'commander';
 
 import { DEFAULT_API, VERSION } from './build-constants.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
-import { Failure, failureDocument, interruption, usageFailure } from './failure.ts';
+import { Failure, interruption, usageFailure } from './failure.ts';
+import { chosenLanguage, LANGUAGES, unknownLanguage } from './language/choice.ts';
+import { knowEnglish, speak, spokenLanguage, told } from './language/speech.ts';
 import { createProgram } from './program.ts';
 import { Output } from './terminal/output.ts';
+import { settingsFile, userFolder } from './account/config-folder.ts';
+
+const ABOUT = { version: VERSION, defaultApi: DEFAULT_API };
 
 /** Runs the command line and ends the process with the exit code that scripts rely on. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -26,6 +31,17 @@ async function run(
   output: Output,
   interrupt: AbortSignal,
 ): Promise<ExitCode> {
+  // Commander says `--json` only to a command that it could parse, so it is looked for here.
+  const json = argv.includes('--json');
+  await speak(chosenLanguage(argv, process.env, settingsFile(userFolder(process.env))));
+  if (json) await knowEnglish();
+  const unknown = unknownLanguage(process.env);
+  if (unknown !== undefined) {
+    const languages = told('usage.languages', { languages: LANGUAGES.join(', ') });
+    const failure = usageFailure(told('usage.unknownLanguage', { value: unknown }), languages);
+    output.failure(failure, json);
+    return failure.exitCode;
+  }
   let code: ExitCode = EXIT.done;
   let address: string | undefined;
   const world = {
@@ -40,15 +56,13 @@ async function run(
   const finish = (ended: ExitCode): void => {
     code = ended;
   };
-  const program = createProgram(world, finish, { version: VERSION, defaultApi: DEFAULT_API });
+  const program = createProgram(world, finish, ABOUT);
   throwInsteadOfExit(program);
-  // Commander says `--json` only to a command that it could parse, so it is looked for here.
-  const json = argv.includes('--json');
   try {
     await program.parseAsync([...argv]);
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) return afterCommander(error, output, json);
+    if (error instanceof CommanderError) return await afterCommander(error, argv, output, json);
     // Loaded when needed: it brings the API's client with it, which `--help` has no use for.
     const { failureOf } = await import('./api/refusal.ts');
     const failure =
@@ -64,8 +78,31 @@ function throwInsteadOfExit(command: Command): void {
 }
 
 /** Commander has said on stderr already what was wrong, or has shown the help that was asked for. */
-function afterCommander(error: CommanderError, output: Output, json: boolean): ExitCode {
+async function afterCommander(
+  error: CommanderError,
+  argv: readonly string[],
+  output: Output,
+  json: boolean,
+): Promise<ExitCode> {
   if (error.exitCode === 0) return EXIT.done;
-  if (json) output.document(failureDocument(usageFailure(error.message)));
+  if (json) output.document(usageFailure(await sameInEnglish(error, argv)).document);
   return EXIT.usage;
+}
+
+/**
+ * What commander says of the command line where arguments have their English names, for the
+ * document. It is the last that is said.
+ */
+async function sameInEnglish(error: CommanderError, argv: readonly string[]): Promise<string> {
+  if (spokenLanguage() === 'en') return error.message;
+  await speak('en');
+  const program = createProgram(undefined, () => {}, ABOUT);
+  throwInsteadOfExit(program);
+  try {
+    await program.parseAsync([...argv]);
+  } catch (again) {
+    if (again instanceof CommanderError) return again.message;
+    throw again;
+  }
+  return error.message;
 }

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 
 import { registerAccountCommands } from './account/commands.ts';
 import { registerChannelCommands } from './channel/commands.ts';
@@ -10,6 +10,10 @@ import { EXIT, type ExitCode } from './exit-code.ts';
 import { registerToolCommands } from './tool-commands.ts';
 import type { Manner } from './terminal/output.ts';
 import { registerVideoCommands } from './video/commands.ts';
+import { LANGUAGES } from './language/choice.ts';
+import { helpInWords, parseErrorInWords } from './language/commander.ts';
+import { t } from './language/speech.ts';
+import { userFolder } from './account/config-folder.ts';
 
 interface SharedOptions {
   json?: boolean;
@@ -34,6 +38,7 @@ const HELP_WIDTH = 80;
 /**
  * The commands and their options. A command's code is loaded when it runs, so that asking for help
  * costs little more than Node itself.
+ * @param world what commands run in; without it nothing runs, and no error is said aloud
  * @param finish gets the exit code of a command that ended
  */
 export function createProgram(
@@ -42,16 +47,26 @@ export function createProgram(
   { version, defaultApi }: About,
 ): Command {
   const program = new Command('threadsweep')
-    .description('Finds scam, spam and abuse under your YouTube videos and hides it.')
-    .version(version, '-V, --version')
-    .option('--json', 'print JSON on stdout, and nothing else there')
-    .option('-q, --quiet', 'say nothing but results and failures')
-    .option('--no-color', 'no colours')
-    .option('--api <url>', `the API to speak to (default: ${defaultApi})`)
-    .option('--profile <name>', 'keep several logins apart by name')
-    .configureHelp({ showGlobalOptions: true, helpWidth: HELP_WIDTH })
-    .showHelpAfterError('(add --help to see how)')
-    .addHelpText('after', AFTER_HELP);
+    .description(t('program.about'))
+    .version(version, '-V, --version', t('program.version'))
+    .option('--json', t('program.json'))
+    .option('-q, --quiet', t('program.quiet'))
+    .option('--no-color', t('program.noColor'))
+    .option(`--api <${t('value.url')}>`, t('program.api', { address: defaultApi }))
+    .option(`--profile <${t('value.name')}>`, t('program.profile'))
+    .addOption(
+      new Option(`--language <${t('value.language')}>`, t('program.language')).choices(LANGUAGES),
+    )
+    .helpOption('-h, --help', t('program.help'))
+    .helpCommand(`help [${t('value.command')}]`, t('program.help'))
+    .configureHelp({ showGlobalOptions: true, helpWidth: HELP_WIDTH, ...helpInWords() })
+    .configureOutput(
+      world
+        ? { outputError: (text, write) => write(parseErrorInWords(text)) }
+        : { writeErr() {}, outputError() {} },
+    )
+    .showHelpAfterError(t('program.seeHelp'))
+    .addHelpText('after', t('program.after'));
 
   const run: Run = async (command, work) => {
     if (!world) throw new Error('This program only tells its help.');
@@ -75,12 +90,8 @@ async function contextOf(world: World, options: SharedOptions): Promise<CommandC
   const asked: Manner = { quiet, color: color ? 'auto' : 'never' };
   // Failures on the way to the settings are told as the options ask.
   output.behave(asked);
-  const [{ readSettings }, { configFolder }, { homedir }] = await Promise.all([
-    import('./account/settings.ts'),
-    import('./account/config-folder.ts'),
-    import('node:os'),
-  ]);
-  const folder = configFolder(env, process.platform, homedir());
+  const { readSettings } = await import('./account/settings.ts');
+  const folder = userFolder(env);
   const settings = readSettings(folder);
   if (color) output.behave({ quiet, color: settings.color ?? 'auto' });
   const named = env['THREADSWEEP_PROFILE']?.trim();
@@ -88,14 +99,3 @@ async function contextOf(world: World, options: SharedOptions): Promise<CommandC
   const profile = options.profile ?? fromEnvironment ?? settings.profile ?? 'default';
   return { ...world, json, api, profile, folder, settings };
 }
-
-const AFTER_HELP = `
-Environment:
-  THREADSWEEP_TOKEN    an access token, used as is instead of a login
-  THREADSWEEP_API      the API to speak to
-  THREADSWEEP_PROFILE  the profile to use
-  NO_COLOR, FORCE_COLOR, CI   no colours; colours; no view that moves
-
-Exit codes:
-  0 done   1 failed   2 wrong usage   3 not logged in
-  4 a limit of the plan or of YouTube's daily quota   130 interrupted`;

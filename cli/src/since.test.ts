@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import { parseSince } from './since.ts';
+import { speak } from './language/speech.ts';
+
+beforeAll(() => speak('en'));
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 

@@ -1,4 +1,5 @@
 import { usageFailure } from './failure.ts';
+import { told } from './language/speech.ts';
 
 const UNIT_MS = new Map([
   ['m', 60_000],
@@ -18,9 +19,6 @@ export function parseSince(text: string, now: number): number {
   if (unitMs !== undefined) return now - Number(count) * unitMs;
   const moment = /^\d{4}-\d{2}-\d{2}/.test(text.trim()) ? Date.parse(text.trim()) : Number.NaN;
   if (Number.isNaN(moment))
-    throw usageFailure(
-      `This names no time: ${text}`,
-      'Write an age such as 12h, 7d or 2w, or a date such as 2026-01-31.',
-    );
+    throw usageFailure(told('usage.noTime', { text }), told('usage.timeHint'));
   return moment;
 }

@@ -2,6 +2,7 @@ import { Argument, type Command, Option } from 'commander';
 
 import { usageFailure } from './failure.ts';
 import type { Run } from './command-options.ts';
+import { t, told } from './language/speech.ts';
 
 interface JudgeFlags {
   format: 'auto' | 'lines' | 'csv' | 'ndjson';
@@ -14,16 +15,16 @@ interface JudgeFlags {
 export function registerToolCommands(program: Command, run: Run): void {
   program
     .command('judge')
-    .description('judge the comments of a file or of stdin here, without an account')
-    .argument('[file]', 'text lines, CSV or NDJSON (default: stdin)')
+    .description(t('command.judge'))
+    .argument(`[${t('value.file')}]`, t('command.judgeFile'))
     .addOption(
-      new Option('--format <format>', 'what the file holds')
+      new Option(`--format <${t('value.format')}>`, t('command.judgeFormat'))
         .choices(['auto', 'lines', 'csv', 'ndjson'])
         .default('auto'),
     )
-    .option('--all', 'show what would be kept too', false)
-    .option('--creator-id <id>', "the channel's id: its own comments are kept")
-    .option('--creator-name <name>', "the channel's name, which impostors imitate")
+    .option('--all', t('command.judgeAll'), false)
+    .option(`--creator-id <${t('value.id')}>`, t('command.judgeCreatorId'))
+    .option(`--creator-name <${t('value.name')}>`, t('command.judgeCreatorName'))
     .action((file: string | undefined, options: JudgeFlags, command: Command) =>
       run(command, async (context) => {
         const { judge } = await import('./judge/judge.ts');
@@ -34,8 +35,8 @@ export function registerToolCommands(program: Command, run: Run): void {
 
   program
     .command('completion')
-    .description('print the script that makes a shell complete commands')
-    .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish']))
+    .description(t('command.completion'))
+    .addArgument(new Argument(`<${t('value.shell')}>`).choices(['bash', 'zsh', 'fish']))
     .action((shell: string, _options: object, command: Command) =>
       run(command, async ({ output }) => {
         const { completionScript } = await import('./completion.ts');
@@ -43,30 +44,29 @@ export function registerToolCommands(program: Command, run: Run): void {
       }),
     );
 
+  const name = `[${t('value.name')}]`;
+  const value = `[${t('value.value')}]`;
   program
     .command('config')
-    .description('show, set and unset what holds for every command')
-    .usage('[get|set|unset] [name] [value]')
-    .addArgument(new Argument('[action]').choices(['get', 'set', 'unset']))
-    .argument('[name]', 'api, channel, color or profile')
-    .argument('[value]')
+    .description(t('command.config'))
+    .usage(`[get|set|unset] ${name} ${value}`)
+    .addArgument(new Argument(`[${t('value.action')}]`).choices(['get', 'set', 'unset']))
+    .argument(name, t('command.configName'))
+    .argument(value)
     .action(
       (
         action: 'get' | 'set' | 'unset' | undefined,
-        name: string | undefined,
-        value: string | undefined,
+        setting: string | undefined,
+        to: string | undefined,
         _options: object,
         command: Command,
       ) =>
         run(command, async (context) => {
           const { getSetting, setSetting, showSettings } = await import('./account/config.ts');
           if (action === undefined) return showSettings(context);
-          if (name === undefined || (action === 'set') !== (value !== undefined))
-            throw usageFailure(
-              'That is not how settings are named.',
-              'threadsweep config get NAME, config set NAME VALUE, config unset NAME',
-            );
-          return action === 'get' ? getSetting(context, name) : setSetting(context, name, value);
+          if (setting === undefined || (action === 'set') !== (to !== undefined))
+            throw usageFailure(told('setting.notNamed'), told('setting.notNamedHint'));
+          return action === 'get' ? getSetting(context, setting) : setSetting(context, setting, to);
         }),
     );
 }

@@ -1,5 +1,7 @@
 import type { CommandContext } from '../command-context.ts';
 import { loggedIn } from './session.ts';
+import { t } from '../language/speech.ts';
+import type { Output } from '../terminal/output.ts';
 
 /** Tells whether automatic cleaning is on; switches it where `value` says so. */
 export async function auto(
@@ -13,6 +15,12 @@ export async function auto(
       ? await api.account.getAutoCleaning()
       : await api.account.setAutoCleaning({ status: value === 'on' });
   if (json) return output.document({ status: 'success', auto_cleaning_enabled: enabled });
-  if (value === undefined) return output.line(enabled ? 'on' : 'off');
-  output.line(`Automatic comment cleaning ${enabled ? 'enabled' : 'disabled'}`);
+  if (value === undefined) return output.line(enabledInWords(output, enabled));
+  output.line(t(enabled ? 'account.autoOn' : 'account.autoOff'));
+}
+
+/** Programs get the very word that switches it. */
+function enabledInWords({ isTerminal }: Output, enabled: boolean): string {
+  if (!isTerminal) return enabled ? 'on' : 'off';
+  return t(enabled ? 'account.on' : 'account.off');
 }

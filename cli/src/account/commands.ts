@@ -2,6 +2,7 @@ import { Argument, type Command, Option } from 'commander';
 
 import { usageFailure } from '../failure.ts';
 import type { Run } from '../command-options.ts';
+import { t, told } from '../language/speech.ts';
 
 interface LoginFlags {
   email?: string;
@@ -13,15 +14,15 @@ interface LoginFlags {
 export function registerAccountCommands(program: Command, run: Run): void {
   program
     .command('login')
-    .description('log in, asking for the password or reading it from stdin')
-    .argument('[email]', 'the email of your account')
-    .option('--email <address>', 'the same, as an option')
-    .option('--password-stdin', 'read the password from stdin', false)
-    .option('--resend-verification', 'send the verification mail again where it is missing', false)
+    .description(t('command.login'))
+    .argument(`[${t('value.email')}]`, t('command.loginEmail'))
+    .option(`--email <${t('value.address')}>`, t('command.loginEmailOption'))
+    .option('--password-stdin', t('command.loginStdin'), false)
+    .option('--resend-verification', t('command.loginResend'), false)
     .action((argument: string | undefined, options: LoginFlags, command: Command) =>
       run(command, async (context) => {
         if (argument !== undefined && options.email !== undefined && argument !== options.email)
-          throw usageFailure('The email is given twice, and differently.');
+          throw usageFailure(told('usage.emailTwice'));
         const { login } = await import('./login.ts');
         const { passwordStdin, resendVerification } = options;
         const email = argument ?? options.email;
@@ -31,7 +32,7 @@ export function registerAccountCommands(program: Command, run: Run): void {
 
   program
     .command('logout')
-    .description('end the session and delete its tokens from this computer')
+    .description(t('command.logout'))
     .action((_options: object, command: Command) =>
       run(command, async (context) => {
         const { logout } = await import('./logout.ts');
@@ -41,7 +42,7 @@ export function registerAccountCommands(program: Command, run: Run): void {
 
   program
     .command('whoami')
-    .description('show whose login is used, and its plan')
+    .description(t('command.whoami'))
     .action((_options: object, command: Command) =>
       run(command, async (context) => {
         const { whoami } = await import('./whoami.ts');
@@ -51,8 +52,8 @@ export function registerAccountCommands(program: Command, run: Run): void {
 
   program
     .command('auto')
-    .description('show whether automatic cleaning is on, or switch it')
-    .addArgument(new Argument('[state]').choices(['on', 'off']))
+    .description(t('command.auto'))
+    .addArgument(new Argument(`[${t('value.state')}]`).choices(['on', 'off']))
     .action((state: 'on' | 'off' | undefined, _options: object, command: Command) =>
       run(command, async (context) => {
         const { auto } = await import('./auto.ts');
@@ -62,10 +63,10 @@ export function registerAccountCommands(program: Command, run: Run): void {
 
   program
     .command('export')
-    .description('write all that is kept of your account')
-    .option('--out <file>', 'into this file (default: stdout)')
+    .description(t('command.export'))
+    .option(`--out <${t('value.file')}>`, t('command.exportOut'))
     .addOption(
-      new Option('--format <format>', 'csv has the decisions alone')
+      new Option(`--format <${t('value.format')}>`, t('command.exportFormat'))
         .choices(['json', 'csv'])
         .default('json'),
     )

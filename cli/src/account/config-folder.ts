@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import path from 'node:path';
 
 /**
@@ -18,4 +19,14 @@ export function configFolder(
   if (platform === 'win32')
     return paths.join(env['APPDATA'] ?? paths.join(home, 'AppData', 'Roaming'), 'threadsweep');
   return paths.join(home, '.config', 'threadsweep');
+}
+
+/** The folder of whoever runs the command. */
+export function userFolder(env: NodeJS.ProcessEnv): string {
+  return configFolder(env, process.platform, homedir());
+}
+
+/** The file of the settings in that folder: no profile's name begins so, so no login takes its place. */
+export function settingsFile(folder: string): string {
+  return path.join(folder, '_settings.json');
 }

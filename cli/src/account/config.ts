@@ -4,9 +4,12 @@ import { usageFailure } from '../failure.ts';
 import { printFacts } from '../terminal/facts.ts';
 import { plainText } from '../terminal/text.ts';
 import { CredentialStore } from './credential-store.ts';
-import { settingsFile, writeSettings, type Settings } from './settings.ts';
+import { settingsFile } from './config-folder.ts';
+import { writeSettings, type Settings } from './settings.ts';
+import { isLanguage, LANGUAGES } from '../language/choice.ts';
+import { t, told } from '../language/speech.ts';
 
-const SETTING_NAMES = ['api', 'channel', 'color', 'profile'] as const;
+const SETTING_NAMES = ['api', 'channel', 'color', 'language', 'profile'] as const;
 type SettingName = (typeof SETTING_NAMES)[number];
 
 /** Shows every setting with its value, and the file that holds them. */
@@ -20,12 +23,12 @@ export async function showSettings(context: CommandContext): Promise<void> {
       used_profile: profile,
       settings: Object.fromEntries(SETTING_NAMES.map((name) => [name, values[name] ?? null])),
     });
-  const unset = output.isTerminal ? '(not set)' : '';
+  const unset = output.isTerminal ? t('setting.none') : '';
   printFacts(
     output,
     SETTING_NAMES.map((name) => [name, plainText(values[name] ?? unset)]),
   );
-  output.note(`For the profile "${profile}", in ${settingsFile(folder)}`);
+  output.note(t('setting.holdsFor', { profile, file: settingsFile(folder) }));
 }
 
 /** Prints one setting's value alone; nothing where it is not set. */
@@ -47,7 +50,7 @@ export async function setSetting(
   const known = settingName(name);
   await writeSettings(folder, changed(settings, profile, known, checked(folder, known, value)));
   if (json) return output.document({ status: 'success', name: known, value: value ?? null });
-  output.note(value === undefined ? `${known} is no longer set.` : `${known} is set.`);
+  output.note(t(value === undefined ? 'setting.unset' : 'setting.set', { name: known }));
 }
 
 /** Keeps which channel commands concern from now on. */
@@ -59,7 +62,7 @@ export async function rememberChannel(
 }
 
 function valueOf({ settings, profile }: CommandContext, name: SettingName): string | undefined {
-  if (name === 'profile' || name === 'color') return settings[name];
+  if (name === 'profile' || name === 'color' || name === 'language') return settings[name];
   return settings.profiles?.[profile]?.[name];
 }
 
@@ -71,6 +74,7 @@ function changed(
 ): Settings {
   if (name === 'profile') return { ...settings, profile: value };
   if (name === 'color') return { ...settings, color: colorOf(value) };
+  if (name === 'language') return { ...settings, language: isLanguage(value) ? value : undefined };
   const profiles = settings.profiles ?? {};
   return {
     ...settings,
@@ -80,12 +84,14 @@ function changed(
 
 function checked(folder: string, name: SettingName, value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
-  if (name === 'api') return parseAddress(value, 'The setting "api"');
+  if (name === 'api') return parseAddress(value, told('usage.apiSetting'));
   // It refuses a name that no login can be kept under.
   if (name === 'profile') void new CredentialStore(folder, value);
   if (name === 'color' && colorOf(value) === undefined)
-    throw usageFailure(`color is one of auto, always and never: ${value}`);
-  if (value.trim() === '') throw usageFailure(`The value of ${name} is empty.`);
+    throw usageFailure(told('setting.color', { value }));
+  if (name === 'language' && !isLanguage(value))
+    throw usageFailure(told('setting.language', { languages: LANGUAGES.join(', '), value }));
+  if (value.trim() === '') throw usageFailure(told('setting.empty', { name }));
   return value;
 }
 
@@ -96,6 +102,9 @@ function colorOf(value: string | undefined): Settings['color'] {
 function settingName(name: string): SettingName {
   const known = SETTING_NAMES.find((each) => each === name);
   if (known === undefined)
-    throw usageFailure(`There is no setting "${name}".`, `There are ${SETTING_NAMES.join(', ')}.`);
+    throw usageFailure(
+      told('setting.unknown', { name }),
+      told('setting.known', { names: SETTING_NAMES.join(', ') }),
+    );
   return known;
 }

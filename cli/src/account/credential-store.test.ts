@@ -2,9 +2,12 @@ import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { CredentialStore } from './credential-store.ts';
+import { speak } from '../language/speech.ts';
+
+beforeAll(() => speak('en'));
 
 const LOGIN = {
   api: 'http://a',

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 
 import { EXIT } from '../exit-code.ts';
 import { Failure, usageFailure } from '../failure.ts';
+import { told } from '../language/speech.ts';
 
 const credentials = z.object({
   /** The API that gave the tokens; they are sent to no other. */
@@ -28,9 +29,7 @@ export class CredentialStore {
   /** @param profile a name of letters, digits, `-` and `_`; others are a usage failure */
   constructor(folder: string, profile: string) {
     if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(profile))
-      throw usageFailure(
-        `A profile's name has letters, digits, "-" and "_", at most 64: ${profile}`,
-      );
+      throw usageFailure(told('usage.profileName', { name: profile }));
     this.file = path.join(folder, `${profile}.json`);
   }
 
@@ -44,10 +43,10 @@ export class CredentialStore {
     if (text === undefined) return undefined;
     const parsed = credentials.safeParse(parseJson(text));
     if (!parsed.success)
-      throw new Failure(`${this.file} does not hold a login that threadsweep can read.`, {
+      throw new Failure(told('login.damaged', { file: this.file }), {
         exitCode: EXIT.notLoggedIn,
         code: 'CREDENTIALS_DAMAGED',
-        hint: 'Log in again: threadsweep login',
+        hint: told('failure.logInAgain'),
       });
     return parsed.data;
   }
@@ -64,11 +63,11 @@ export class CredentialStore {
       const { mode } = await file.stat();
       if (!anyMode && process.platform !== 'win32' && (mode & MODE_OF_OTHERS) !== 0)
         throw new Failure(
-          `Others may read ${this.file} (mode ${(mode & 0o777).toString(8)}), so its tokens are not used.`,
+          told('login.exposed', { file: this.file, mode: (mode & 0o777).toString(8) }),
           {
             exitCode: EXIT.failed,
             code: 'CREDENTIALS_EXPOSED',
-            hint: `Make it yours alone (chmod 600 '${this.file}'), or log in again: threadsweep login`,
+            hint: told('login.exposedHint', { file: this.file }),
           },
         );
       return await file.readFile('utf8');
@@ -92,10 +91,10 @@ export class CredentialStore {
       await rename(temporary, this.file);
     } catch (error) {
       await rm(temporary, { force: true });
-      throw new Failure(`The login could not be stored in ${this.file}: ${reasonOf(error)}`, {
+      throw new Failure(told('login.notStored', { file: this.file, reason: reasonOf(error) }), {
         exitCode: EXIT.failed,
         code: 'CREDENTIALS_NOT_STORED',
-        hint: 'Make the folder writable, or name another with XDG_CONFIG_HOME.',
+        hint: told('login.notStoredHint'),
         cause: error,
       });
     }
@@ -107,10 +106,10 @@ export class CredentialStore {
 }
 
 function unreadable(file: string, error: unknown): Failure {
-  return new Failure(`The login in ${file} could not be read: ${reasonOf(error)}`, {
+  return new Failure(told('login.unreadable', { file, reason: reasonOf(error) }), {
     exitCode: EXIT.failed,
     code: 'CREDENTIALS_UNREADABLE',
-    hint: 'Make the file readable for you, or name another folder with XDG_CONFIG_HOME.',
+    hint: told('login.unreadableHint'),
     cause: error,
   });
 }

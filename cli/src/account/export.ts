@@ -5,9 +5,9 @@ import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure, usageFailure } from '../failure.ts';
 import { csvText } from '../terminal/csv.ts';
-import { counted } from '../terminal/text.ts';
 import { jsonText } from '../terminal/streamed-document.ts';
 import { loggedIn } from './session.ts';
+import { t, told } from '../language/speech.ts';
 
 export interface ExportOptions {
   out: string | undefined;
@@ -24,7 +24,7 @@ export async function exportData(
 ): Promise<void> {
   const { output, json } = context;
   if (json && format === 'csv' && out === undefined)
-    throw usageFailure('--json and --format csv both want stdout.', 'Name a file with --out.');
+    throw usageFailure(told('account.bothStdout'), told('account.bothStdoutHint'));
   const { api } = await loggedIn(context);
   const data = await api.account.exportData();
   if (out === undefined) {
@@ -41,9 +41,17 @@ export async function exportData(
     ]),
   );
   if (json) return output.document({ status: 'success', file: out, format, ...counts });
-  const told = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
-  output.line(`Written to ${out}.`);
-  output.note(format === 'csv' ? counted(decisions.length, 'decision') : told.join(', '));
+  output.line(t('account.exported', { file: out }));
+  const kept = [
+    t('count.channel', { count: channels.length }),
+    t('count.video', { count: videos.length }),
+    t('count.decision', { count: decisions.length }),
+    t('count.day', { count: days.length }),
+    t('count.pass', { count: passes.length }),
+  ];
+  output.note(
+    format === 'csv' ? t('count.decision', { count: decisions.length }) : kept.join(', '),
+  );
 }
 
 /**
@@ -74,10 +82,10 @@ async function writeTo(file: string, text: string): Promise<void> {
 
 function notWritten(file: string, cause: unknown): Failure {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new Failure(`${file} could not be written: ${reason}`, {
+  return new Failure(told('failure.notWritten', { file, reason }), {
     exitCode: EXIT.failed,
     code: 'FILE_NOT_WRITTEN',
-    hint: 'Name another file.',
+    hint: told('failure.otherFile'),
     cause,
   });
 }

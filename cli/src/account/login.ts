@@ -10,6 +10,7 @@ import { Failure, usageFailure } from '../failure.ts';
 import { ask, canAsk, confirm, promptStreams, readAll } from '../terminal/prompt.ts';
 import { plainText } from '../terminal/text.ts';
 import { addressOr, credentialStore, loggedIn, tokenOfEnvironment } from './session.ts';
+import { t, told } from '../language/speech.ts';
 
 export interface LoginOptions {
   email: string | undefined;
@@ -33,8 +34,7 @@ export async function login(context: CommandContext, options: LoginOptions): Pro
   const store = credentialStore(context);
   const address = addressOr(context);
   const api = connect(address, ANONYMOUS, context.interrupt);
-  if (isReadableOnTheWay(address))
-    output.note(`Careful: ${address} is not encrypted, so others may read your password.`);
+  if (isReadableOnTheWay(address)) output.note(t('login.readable', { address }));
   const { email, password } = await credentialsOf(context, options);
   let answer;
   try {
@@ -43,15 +43,11 @@ export async function login(context: CommandContext, options: LoginOptions): Pro
     if (apiProblem(error)?.code !== 'EMAIL_NOT_VERIFIED') throw error;
     const resend =
       options.resendVerification ||
-      (canAsk(context) &&
-        (await confirm(
-          'Your email is not verified yet. Send the verification mail again?',
-          promptStreams(context),
-        )));
+      (canAsk(context) && (await confirm(t('login.resend'), promptStreams(context))));
     if (!resend) throw error;
     await api.account.resendVerification({ email });
     const { code } = failureOf(error, address);
-    throw new Failure('Verification email sent! Open its link, then log in again.', {
+    throw new Failure(told('login.resent'), {
       exitCode: EXIT.notLoggedIn,
       code,
       cause: error,
@@ -65,22 +61,20 @@ export async function login(context: CommandContext, options: LoginOptions): Pro
     refresh_token: answer.refresh_token,
   });
   tell(context, answer.user, address);
-  if (tokenOfEnvironment(context) !== undefined)
-    output.note('THREADSWEEP_TOKEN is set and goes before this login until you unset it.');
+  if (tokenOfEnvironment(context) !== undefined) output.note(t('login.tokenGoesBefore'));
 }
 
 async function tryToken(context: CommandContext): Promise<void> {
   const { api, address } = await loggedIn(context);
   const user = await api.account.me();
   tell(context, user, address);
-  context.output.note('The token in THREADSWEEP_TOKEN is used; nothing was stored.');
+  context.output.note(t('login.tokenUsed'));
 }
 
 function tell({ output, json, profile }: CommandContext, user: User, address: string): void {
   if (json) return output.document({ status: 'success', api: address, profile, user });
-  output.line(`Logged in as ${plainText(user.name)} <${plainText(user.email)}>.`);
-  if (!user.has_youtube_connection)
-    output.note(`No YouTube channel is connected yet: threadsweep channels connect`);
+  output.line(t('login.done', { name: plainText(user.name), email: plainText(user.email) }));
+  if (!user.has_youtube_connection) output.note(t('login.noChannel'));
 }
 
 async function credentialsOf(
@@ -89,21 +83,15 @@ async function credentialsOf(
 ): Promise<{ email: string; password: string }> {
   const { passwordStdin } = options;
   if (passwordStdin && options.email === undefined)
-    throw usageFailure(
-      'With --password-stdin the email must be named too.',
-      'threadsweep login --email you@example.com --password-stdin < password-file',
-    );
+    throw usageFailure(told('login.nameEmail'), told('login.nameEmailHint'));
   if (!passwordStdin && !canAsk(context))
-    throw usageFailure(
-      'There is no terminal to ask for the password on.',
-      'Pipe it in with --email and --password-stdin, or set THREADSWEEP_TOKEN to an access token.',
-    );
+    throw usageFailure(told('login.noTerminal'), told('login.noTerminalHint'));
   const streams = promptStreams(context);
-  const email = options.email ?? (await ask('Email: ', streams, { echo: true })).trim();
+  const email = options.email ?? (await ask(t('login.email'), streams, { echo: true })).trim();
   const password = passwordStdin
     ? await readAll(context.input)
-    : await ask('Password: ', streams, { echo: false });
-  if (email === '') throw usageFailure('Please enter your email address');
-  if (password === '') throw usageFailure('Please enter your password');
+    : await ask(t('login.password'), streams, { echo: false });
+  if (email === '') throw usageFailure(told('login.emailMissing'));
+  if (password === '') throw usageFailure(told('login.passwordMissing'));
   return { email, password };
 }

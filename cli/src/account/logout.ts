@@ -6,6 +6,7 @@ import { EXIT } from '../exit-code.ts';
 import { failureOf } from '../api/refusal.ts';
 import { Failure } from '../failure.ts';
 import { credentialStore, storedSession, tokenOfEnvironment } from './session.ts';
+import { t, told } from '../language/speech.ts';
 
 /**
  * Ends the session at the API and deletes the stored tokens. Where the API cannot be told, the
@@ -23,21 +24,17 @@ export async function logout(context: CommandContext): Promise<void> {
       // A session that has ended already is what was asked for.
       if (apiProblem(error)?.status !== 401) {
         await store.delete();
-        throw new Failure(
-          `The login is deleted here, but the session could not be ended at the server. ${failureOf(error, stored.api).message}`,
-          {
-            exitCode: EXIT.failed,
-            code: 'SESSION_NOT_ENDED',
-            hint: 'To end it everywhere, log in and out again later, or change your password.',
-            cause: error,
-          },
-        );
+        throw new Failure(told('logout.notEnded', { reason: failureOf(error, stored.api).said }), {
+          exitCode: EXIT.failed,
+          code: 'SESSION_NOT_ENDED',
+          hint: told('logout.notEndedHint'),
+          cause: error,
+        });
       }
     }
     await store.delete();
   }
   if (json) output.document({ status: 'success', profile, was_logged_in: stored !== undefined });
-  else output.line(stored ? `Logged out ${stored.email}.` : 'You were not logged in.');
-  if (tokenOfEnvironment(context) !== undefined)
-    output.note('THREADSWEEP_TOKEN is still set: commands go on using it.');
+  else output.line(stored ? t('logout.done', { email: stored.email }) : t('logout.notNeeded'));
+  if (tokenOfEnvironment(context) !== undefined) output.note(t('logout.tokenStays'));
 }

@@ -7,6 +7,7 @@ import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
 import { CredentialStore, type Credentials } from './credential-store.ts';
+import { told } from '../language/speech.ts';
 
 /** A client that is logged in, and where it speaks to. */
 export interface Connection {
@@ -31,7 +32,7 @@ function chosenAddress({ api, env, settings, profile }: CommandContext): string 
   if (fromEnvironment !== undefined && fromEnvironment.trim() !== '')
     return parseAddress(fromEnvironment, 'THREADSWEEP_API');
   const set = settings.profiles?.[profile]?.api;
-  return set === undefined ? undefined : parseAddress(set, 'The setting "api"');
+  return set === undefined ? undefined : parseAddress(set, told('usage.apiSetting'));
 }
 
 /** The channel that a command concerns, as its calls name it: `--account`, else the one switched to. */
@@ -45,7 +46,7 @@ export function accountQuery(
 
 /** The API that a command speaks to: the chosen one, else `otherwise`, else the built-in one. */
 export function addressOr(context: CommandContext, otherwise: string = DEFAULT_API): string {
-  const address = chosenAddress(context) ?? parseAddress(otherwise, 'The built-in address');
+  const address = chosenAddress(context) ?? parseAddress(otherwise, told('usage.apiBuiltIn'));
   context.speaksTo(address);
   return address;
 }
@@ -58,10 +59,10 @@ export async function loggedIn(context: CommandContext): Promise<Connection> {
     const session: ClientSession = {
       accessToken: () => token,
       refresh: async () => {
-        throw new Failure('The token in THREADSWEEP_TOKEN is refused: it is wrong or has ended.', {
+        throw new Failure(told('login.tokenRefused'), {
           exitCode: EXIT.notLoggedIn,
           code: 'UNAUTHORIZED',
-          hint: 'Set a fresh one, or unset it and log in: threadsweep login',
+          hint: told('login.tokenRefusedHint'),
         });
       },
     };
@@ -83,14 +84,14 @@ function notLoggedIn(
   const login = `threadsweep login${profile === 'default' ? '' : ` --profile ${profile}`}`;
   // Tokens of one server are no other server's business.
   const elsewhere = stored
-    ? `The profile "${profile}" is logged in at ${stored.api}, not at ${address}.`
+    ? told('login.elsewhere', { profile, stored: stored.api, address })
     : undefined;
-  return new Failure(elsewhere ?? 'You are not logged in.', {
+  return new Failure(elsewhere ?? told('login.missing'), {
     exitCode: EXIT.notLoggedIn,
     code: 'NOT_LOGGED_IN',
     hint: stored
-      ? `Log in there under another name: threadsweep login --api ${address} --profile NAME`
-      : `Log in: ${login}`,
+      ? told('login.elsewhereHint', { address })
+      : told('login.missingHint', { command: login }),
   });
 }
 

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 
 import * as z from 'zod/mini';
 
 import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
+import { LANGUAGES } from '../language/choice.ts';
+import { told } from '../language/speech.ts';
+import { settingsFile } from './config-folder.ts';
 
 const settings = z.object({
   /** The profile that is used where none is named. */
   profile: z.optional(z.string()),
   color: z.optional(z.enum(['auto', 'always', 'never'])),
+  language: z.optional(z.enum(LANGUAGES)),
   /** By profile. */
   profiles: z.optional(
     z.record(
@@ -25,13 +28,6 @@ const settings = z.object({
   ),
 });
 export type Settings = z.infer<typeof settings>;
-
-/** No profile's name begins so, so no login is ever stored in its place. */
-const FILE = '_settings.json';
-
-export function settingsFile(folder: string): string {
-  return path.join(folder, FILE);
-}
 
 /** What the user has set; nothing where they have not. A damaged file is a failure that names it. */
 export function readSettings(folder: string): Settings {
@@ -61,11 +57,14 @@ export async function writeSettings(folder: string, value: Settings): Promise<vo
   } catch (error) {
     await rm(temporary, { force: true });
     throw new Failure(
-      `The settings could not be stored in ${file}: ${error instanceof Error ? error.message : String(error)}`,
+      told('setting.notStored', {
+        file,
+        reason: error instanceof Error ? error.message : String(error),
+      }),
       {
         exitCode: EXIT.failed,
         code: 'SETTINGS_NOT_STORED',
-        hint: 'Make the folder writable, or name another with XDG_CONFIG_HOME.',
+        hint: told('login.notStoredHint'),
         cause: error,
       },
     );
@@ -73,10 +72,10 @@ export async function writeSettings(folder: string, value: Settings): Promise<vo
 }
 
 function damaged(file: string, cause: unknown): Failure {
-  return new Failure(`${file} does not hold settings that threadsweep can read.`, {
+  return new Failure(told('setting.damaged', { file }), {
     exitCode: EXIT.failed,
     code: 'SETTINGS_DAMAGED',
-    hint: 'Mend the file or delete it, then set again: threadsweep config set NAME VALUE',
+    hint: told('setting.damagedHint'),
     cause,
   });
 }

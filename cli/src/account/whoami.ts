@@ -1,9 +1,14 @@
 import type { CommandContext } from '../command-context.ts';
 import { printFacts } from '../terminal/facts.ts';
-import { plainText, wholeNumber } from '../terminal/text.ts';
+import { plainText } from '../terminal/text.ts';
 import { loggedIn, tokenOfEnvironment } from './session.ts';
+import { t } from '../language/speech.ts';
 
-const PLAN_NAMES = { free: 'Free Trial', basic: 'Basic', pro: 'Pro' } as const;
+const PLAN_NAMES = {
+  free: 'account.planFree',
+  basic: 'account.planBasic',
+  pro: 'account.planPro',
+} as const;
 
 /** Tells whose login is used, at which API, and what its plan allows. */
 export async function whoami(context: CommandContext): Promise<void> {
@@ -13,17 +18,23 @@ export async function whoami(context: CommandContext): Promise<void> {
   const source = tokenOfEnvironment(context) === undefined ? 'profile' : 'THREADSWEEP_TOKEN';
   if (json) return output.document({ status: 'success', api: address, profile, source, user });
   const { tier, removals_used: used, removals_limit: limit } = user.subscription;
-  const removals =
-    limit === null
-      ? `${wholeNumber(used)} comments hidden by passes`
-      : `${wholeNumber(used)} of ${wholeNumber(limit)} comments hidden by passes`;
+  const plan = t(PLAN_NAMES[tier]);
+  const email = plainText(user.email);
   const rows = [
-    ['Name', plainText(user.name)],
-    ['Email', `${plainText(user.email)}${user.email_verified ? '' : ' (not verified)'}`],
-    ['Plan', `${PLAN_NAMES[tier]}: ${removals}`],
-    ['YouTube', user.has_youtube_connection ? 'connected' : `not connected: ${address}/dashboard`],
-    ['API', address],
-    ['Login', source === 'profile' ? `profile "${profile}"` : source],
+    [t('account.name'), plainText(user.name)],
+    [t('account.email'), user.email_verified ? email : t('account.notVerified', { email })],
+    [
+      t('account.plan'),
+      limit === null
+        ? t('account.planUse', { plan, count: used })
+        : t('account.planUseOf', { plan, used, limit }),
+    ],
+    [
+      t('account.youtube'),
+      user.has_youtube_connection ? t('account.connected') : t('account.notConnected', { address }),
+    ],
+    [t('account.api'), address],
+    [t('account.login'), source === 'profile' ? t('account.profile', { profile }) : source],
   ] as const;
   printFacts(output, rows);
 }

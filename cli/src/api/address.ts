@@ -1,16 +1,15 @@
 import { usageFailure } from '../failure.ts';
+import type { Said } from '../language/catalogue.ts';
+import { told } from '../language/speech.ts';
 
 /**
  * Reads the address of an API as a user writes it; returned without a slash at its end.
  * Throws a usage failure where it is no http or https address.
  */
-export function parseAddress(text: string, from: string): string {
+export function parseAddress(text: string, from: Said): string {
   const url = URL.parse(text.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '')
-    throw usageFailure(
-      `${from} is not an address of an API: ${text}`,
-      'Write it like https://threadsweep.example',
-    );
+    throw usageFailure(told('usage.noApiAddress', { from, text }), told('usage.apiAddressHint'));
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 

@@ -3,6 +3,7 @@ import { createApiClient, type ApiClient, type ClientSession } from '@threadswee
 import { builtContract } from '../build-constants.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
+import { told } from '../language/speech.ts';
 
 /**
  * The typed client for an address. Calls end when `interrupt` fires. An answer that is no JSON
@@ -21,17 +22,11 @@ export function connect(
       const signals = init?.signal ? [init.signal, interrupt] : [interrupt];
       const answer = await fetch(request, { ...init, signal: AbortSignal.any(signals) });
       if (!/^application\/json\b/i.test(answer.headers.get('content-type') ?? ''))
-        throw new Failure(
-          `${address} answered ${answer.status}, but not as the Threadsweep API does.`,
-          {
-            exitCode: EXIT.failed,
-            code: answer.status >= 500 ? 'SERVICE_UNAVAILABLE' : 'UNEXPECTED_ANSWER',
-            hint:
-              answer.status >= 500
-                ? 'Try again in a few minutes.'
-                : 'Check the address, which --api or THREADSWEEP_API sets.',
-          },
-        );
+        throw new Failure(told('failure.otherServer', { address, status: String(answer.status) }), {
+          exitCode: EXIT.failed,
+          code: answer.status >= 500 ? 'SERVICE_UNAVAILABLE' : 'UNEXPECTED_ANSWER',
+          hint: answer.status >= 500 ? told('failure.inMinutes') : told('failure.checkAddress'),
+        });
       return answer;
     },
   });

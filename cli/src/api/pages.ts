@@ -1,5 +1,6 @@
 import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
+import { told } from '../language/speech.ts';
 
 /**
  * Reads a list page by page, as long as whoever iterates wants more.
@@ -17,10 +18,10 @@ export async function* pages<Page extends { next_page_token: string | null }>(
     token = page.next_page_token;
     // YouTube has been seen to lead back to an earlier page: without this the list never ends.
     if (seen.has(token))
-      throw new Failure('The list leads back to a page that was read before.', {
+      throw new Failure(told('failure.repeatedPage'), {
         exitCode: EXIT.failed,
         code: 'REPEATED_PAGE',
-        hint: 'What was read so far is complete up to here. Try again in a few minutes.',
+        hint: told('failure.repeatedPageHint'),
       });
     seen.add(token);
   }

@@ -1,7 +1,10 @@
 import { ORPCError } from '@orpc/client';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import { failureOf } from './refusal.ts';
+import { speak } from '../language/speech.ts';
+
+beforeAll(() => speak('en'));
 
 const API = 'https://threadsweep.example';
 

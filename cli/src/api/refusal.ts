@@ -2,6 +2,8 @@ import { apiProblem, type ApiProblem } from '@threadsweep/shared/client.ts';
 
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
+import type { Said } from '../language/catalogue.ts';
+import { told } from '../language/speech.ts';
 
 /**
  * Reads any error as a failure that the user understands.
@@ -11,26 +13,26 @@ export function failureOf(error: unknown, address?: string): Failure {
   if (error instanceof Failure) return error;
   const problem = apiProblem(error);
   if (problem) return refusal(problem, address ?? '', error);
-  const api = address ?? 'the API';
+  const api = address ?? told('failure.theApi');
   if (error instanceof Error && error.name === 'TimeoutError')
-    return new Failure(`${api} did not answer in time.`, {
+    return new Failure(told('failure.noAnswer', { api }), {
       exitCode: EXIT.failed,
       code: 'TIMEOUT',
-      hint: 'Try again in a minute.',
+      hint: told('failure.inAMinute'),
       cause: error,
     });
   const reason = networkReason(error);
   if (reason !== undefined)
-    return new Failure(`Could not reach ${api} (${reason}).`, {
+    return new Failure(told('failure.notReached', { api, reason }), {
       exitCode: EXIT.failed,
       code: 'NETWORK',
-      hint: 'Check the network and the address, which --api or THREADSWEEP_API sets.',
+      hint: told('failure.checkNetwork'),
       cause: error,
     });
   return new Failure(error instanceof Error ? error.message : String(error), {
     exitCode: EXIT.failed,
     code: 'INTERNAL',
-    hint: 'This looks like a mistake in threadsweep; THREADSWEEP_DEBUG=1 shows where it happened.',
+    hint: told('failure.internal'),
     cause: error,
   });
 }
@@ -44,60 +46,62 @@ function refusal(problem: ApiProblem, address: string, cause: unknown): Failure 
 function sentence({ message, data }: ApiProblem): string {
   const fields = data?.['fields'];
   if (typeof fields !== 'object' || fields === null) return message;
-  const told = Object.values(fields).filter((text) => typeof text === 'string' && text !== message);
-  return [message, ...told].join(' ');
+  const sentences = Object.values(fields).filter(
+    (text) => typeof text === 'string' && text !== message,
+  );
+  return [message, ...sentences].join(' ');
 }
 
 function consequence(
   { code, status }: ApiProblem,
   address: string,
-): { exitCode: ExitCode; hint?: string } {
+): { exitCode: ExitCode; hint?: Said } {
   switch (code) {
     case 'UNAUTHORIZED':
-      return { exitCode: EXIT.notLoggedIn, hint: 'Log in again: threadsweep login' };
+      return { exitCode: EXIT.notLoggedIn, hint: told('failure.logInAgain') };
     case 'INVALID_CREDENTIALS':
       return {
         exitCode: EXIT.notLoggedIn,
-        hint: `Try again, or choose a new password at ${address}/forgot-password.`,
+        hint: told('failure.newPassword', { address }),
       };
     case 'EMAIL_NOT_VERIFIED':
       return {
         exitCode: EXIT.notLoggedIn,
-        hint: 'Open the link in the verification mail; threadsweep login --resend-verification sends it again.',
+        hint: told('failure.verify'),
       };
     case 'PLAN_LIMIT':
-      return { exitCode: EXIT.limit, hint: `See what other plans allow: ${address}/subscription` };
+      return { exitCode: EXIT.limit, hint: told('failure.plans', { address }) };
     case 'QUOTA_EXHAUSTED':
       return {
         exitCode: EXIT.limit,
-        hint: "YouTube's daily quota starts anew at midnight Pacific time: try again after that.",
+        hint: told('failure.quota'),
       };
     case 'TOO_MANY_REQUESTS':
-      return { exitCode: EXIT.limit, hint: 'Wait a minute, then try again.' };
+      return { exitCode: EXIT.limit, hint: told('failure.waitAMinute') };
     case 'RECONNECT_REQUIRED':
       return {
         exitCode: EXIT.failed,
-        hint: 'Reconnect your channel: threadsweep channels connect',
+        hint: told('failure.reconnect'),
       };
     case 'NOT_FOUND':
       return {
         exitCode: EXIT.failed,
-        hint: 'threadsweep videos, channels and passes list what you can name.',
+        hint: told('failure.whatToName'),
       };
     case 'BAD_REQUEST':
       return { exitCode: EXIT.usage };
     default:
       return {
         exitCode: EXIT.failed,
-        ...(status >= 500 ? { hint: 'Try again in a few minutes.' } : {}),
+        ...(status >= 500 ? { hint: told('failure.inMinutes') } : {}),
       };
   }
 }
 
 /** What the network said; undefined where the error is none of the network's. */
-function networkReason(error: unknown): string | undefined {
+function networkReason(error: unknown): Said | undefined {
   if (!(error instanceof TypeError) || error.message !== 'fetch failed') return undefined;
   const { cause } = error;
-  if (!(cause instanceof Error)) return 'no connection';
+  if (!(cause instanceof Error)) return told('failure.noConnection');
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
 }

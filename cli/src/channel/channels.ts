@@ -1,5 +1,4 @@
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
-import { relativeTime } from '@threadsweep/shared/relative-time.ts';
 
 import { rememberChannel } from '../account/config.ts';
 import { accountQuery, loggedIn } from '../account/session.ts';
@@ -8,6 +7,7 @@ import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
 import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
 import { plainText } from '../terminal/text.ts';
+import { ago, t, told } from '../language/speech.ts';
 
 type Row = Channel & { active: boolean };
 
@@ -26,8 +26,7 @@ export async function listChannels(context: CommandContext): Promise<void> {
   if (output.isTerminal && rows.length > 0) output.line(output.style('bold', headingLine(fitted)));
   for (const row of rows)
     output.line(output.isTerminal ? rowLine(fitted, row) : tabbedLine(columns, row));
-  if (rows.length === 0)
-    output.note('No YouTube accounts connected. Connect one: threadsweep channels connect');
+  if (rows.length === 0) output.note(t('channel.none'));
 }
 
 /** Makes a channel the one that commands concern, for this profile. */
@@ -37,7 +36,7 @@ export async function switchChannel(context: CommandContext, name: string): Prom
   await rememberChannel(context, channel.id);
   const { output, json } = context;
   if (json) return output.document({ status: 'success', channel });
-  output.line(`Commands concern ${plainText(channel.channelTitle)} (${channel.id}) from now on.`);
+  output.line(t('channel.switched', { title: plainText(channel.channelTitle), id: channel.id }));
 }
 
 /** Ends the connection of a channel: its token is revoked at Google, its data deleted. */
@@ -49,7 +48,7 @@ export async function disconnectChannel(context: CommandContext, name: string): 
   if (settings.profiles?.[profile]?.channel === channel.id)
     await rememberChannel(context, undefined);
   if (json) return output.document({ status: 'success', channel });
-  output.line(`YouTube account disconnected successfully: ${plainText(channel.channelTitle)}`);
+  output.line(t('channel.disconnected', { title: plainText(channel.channelTitle) }));
 }
 
 /** A channel by its id, its handle, or its title where only one is called so. */
@@ -60,10 +59,10 @@ function named(channels: readonly Channel[], name: string): Channel {
   );
   const found = exact ?? (titled.length === 1 ? titled[0] : undefined);
   if (found === undefined)
-    throw new Failure(`No connected channel is called ${name}.`, {
+    throw new Failure(told('channel.unknown', { name }), {
       exitCode: EXIT.failed,
       code: 'NOT_FOUND',
-      hint: 'threadsweep channels lists them.',
+      hint: told('channel.unknownHint'),
     });
   return found;
 }
@@ -78,11 +77,16 @@ function channelColumns(now: number): Column<Row>[] {
       value: ({ active }) => (active ? 'active' : ''),
       shown: ({ active }) => (active ? '*' : ''),
     },
-    { heading: 'ID', width: 24, expendable: 3, value: ({ id }) => id },
-    { heading: 'TITLE', width: 'rest', expendable: 0, value: ({ channelTitle }) => channelTitle },
-    { heading: 'HANDLE', width: 16, expendable: 2, value: ({ handle }) => handle ?? '' },
+    { heading: t('heading.id'), width: 24, expendable: 3, value: ({ id }) => id },
     {
-      heading: 'PROTECTION',
+      heading: t('heading.title'),
+      width: 'rest',
+      expendable: 0,
+      value: ({ channelTitle }) => channelTitle,
+    },
+    { heading: t('heading.handle'), width: 16, expendable: 2, value: ({ handle }) => handle ?? '' },
+    {
+      heading: t('heading.protection'),
       width: 24,
       expendable: 1,
       value: ({ status, protection }) => [status, protection.status, protection.reason].join(' '),
@@ -91,18 +95,19 @@ function channelColumns(now: number): Column<Row>[] {
   ];
 }
 
+/** Why the protection is paused. */
 const WAITS_FOR = {
-  reconnect: 'reconnect it',
-  plan: 'limit of the plan',
-  quota: "YouTube's daily quota",
-  youtube: 'YouTube does not answer',
+  reconnect: 'channel.pausedReconnect',
+  plan: 'channel.pausedPlan',
+  quota: 'channel.pausedQuota',
+  youtube: 'channel.pausedYoutube',
 } as const;
 
 /** @param now epoch ms */
 function protectionInWords({ protection }: Channel, now: number): string {
-  if (protection.status === 'active') return 'on';
-  if (protection.status === 'off') return 'off';
-  const why = protection.reason === null ? 'paused' : `paused: ${WAITS_FOR[protection.reason]}`;
+  if (protection.status === 'active') return t('channel.on');
+  if (protection.status === 'off') return t('channel.off');
+  const why = t(protection.reason === null ? 'channel.paused' : WAITS_FOR[protection.reason]);
   if (protection.resumes_at === null) return why;
-  return `${why}, ${relativeTime(Date.parse(protection.resumes_at), now, 'en')}`;
+  return t('channel.resumes', { why, when: ago(protection.resumes_at, now) });
 }

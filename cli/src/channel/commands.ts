@@ -2,20 +2,21 @@ import type { Command } from 'commander';
 
 import { usageFailure } from '../failure.ts';
 import type { Run } from '../command-options.ts';
+import { t, told } from '../language/speech.ts';
 
 /** channels, with its own commands */
 export function registerChannelCommands(program: Command, run: Run): void {
   const channels = program
     .command('channels')
-    .description('list your channels, switch between them, connect and disconnect them')
-    .usage('[switch|connect|disconnect] [options]')
-    .argument('[command]')
+    .description(t('command.channels'))
+    .usage(`[switch|connect|disconnect] [${t('value.options')}]`)
+    .argument(`[${t('value.command')}]`)
     .action((unknown: string | undefined, _options: object, command: Command) =>
       run(command, async (context) => {
         if (unknown !== undefined && unknown !== 'list')
           throw usageFailure(
-            `channels has no command "${unknown}".`,
-            'It has switch, connect and disconnect.',
+            told('usage.channelsCommand', { name: unknown }),
+            told('usage.channelsCommands'),
           );
         const { listChannels } = await import('./channels.ts');
         return listChannels(context);
@@ -24,8 +25,8 @@ export function registerChannelCommands(program: Command, run: Run): void {
 
   channels
     .command('switch')
-    .description('make a channel the one that commands concern')
-    .argument('<channel>', 'its id, handle or title')
+    .description(t('command.channelsSwitch'))
+    .argument(`<${t('value.channel')}>`, t('command.channelName'))
     .action((channel: string, _options: object, command: Command) =>
       run(command, async (context) => {
         const { switchChannel } = await import('./channels.ts');
@@ -35,8 +36,8 @@ export function registerChannelCommands(program: Command, run: Run): void {
 
   channels
     .command('connect')
-    .description('connect a YouTube channel, through a browser')
-    .option('--no-wait', 'only print the address of the consent page')
+    .description(t('command.channelsConnect'))
+    .option('--no-wait', t('command.channelsNoWait'))
     .action(({ wait }: { wait: boolean }, command: Command) =>
       run(command, async (context) => {
         const { connectChannel } = await import('./connect-channel.ts');
@@ -46,8 +47,8 @@ export function registerChannelCommands(program: Command, run: Run): void {
 
   channels
     .command('disconnect')
-    .description('end the access to a channel and delete what is kept of it')
-    .argument('<channel>', 'its id, handle or title')
+    .description(t('command.channelsDisconnect'))
+    .argument(`<${t('value.channel')}>`, t('command.channelName'))
     .action((channel: string, _options: object, command: Command) =>
       run(command, async (context) => {
         const { disconnectChannel } = await import('./channels.ts');

@@ -8,6 +8,7 @@ import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure, interruption } from '../failure.ts';
 import { plainText } from '../terminal/text.ts';
+import { t, told } from '../language/speech.ts';
 
 /** The API takes 20 attempts a minute. */
 const LOOK_MS = 4000;
@@ -34,22 +35,22 @@ export async function connectChannel(
   }
   const state = new URL(url).searchParams.get('state') ?? '';
   // Without it there is nothing to wait for, so it is told even where little is.
-  output.say(`Open this address in a browser and allow access to your channel:\n\n${url}\n`);
-  output.note('Waiting for the answer there (Ctrl-C stops waiting).');
+  output.say(`${t('channel.open')}\n\n${url}\n`);
+  output.note(t('channel.waiting'));
   const until = Date.now() + WAIT_MS;
   while (Date.now() < until) {
     await delay(LOOK_MS, undefined, { signal: interrupt }).catch(() => {
-      throw interruption('Stopped waiting. What you allow at Google can still be linked there.');
+      throw interruption(told('channel.stoppedWaiting'));
     });
     const channel = (await appeared(api, before)) ?? (await linked(api, state));
     if (!channel) continue;
     if (json) return output.document({ status: 'success', channel });
-    return output.line(`YouTube account linked successfully: ${plainText(channel.channelTitle)}`);
+    return output.line(t('channel.linked', { title: plainText(channel.channelTitle) }));
   }
-  throw new Failure('Nobody has answered at Google within ten minutes.', {
+  throw new Failure(told('channel.nobody'), {
     exitCode: EXIT.failed,
     code: 'LINK_EXPIRED',
-    hint: 'Start again: threadsweep channels connect',
+    hint: told('channel.startAgain'),
   });
 }
 

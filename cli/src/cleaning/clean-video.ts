@@ -5,6 +5,7 @@ import type { CleanResult, Pass } from '@threadsweep/shared/contract/cleaning.ts
 
 import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
+import { told } from '../language/speech.ts';
 
 /** The numbers of a pass, while it runs and when it has ended, as the contract names them. */
 export type PassNumbers = Pick<
@@ -129,10 +130,10 @@ async function followPass(
       if (interrupt.aborted || !isLost(error)) throw error;
       lost += 1;
       if (lost >= LOST_AFTER)
-        throw new Failure('The server can no longer be reached, but the pass goes on there.', {
+        throw new Failure(told('clean.outOfSight'), {
           exitCode: EXIT.failed,
           code: 'PASS_OUT_OF_SIGHT',
-          hint: 'Run the command again later: it joins the pass, or tells what is new since.',
+          hint: told('clean.outOfSightHint'),
           cause: error,
         });
     }

@@ -6,8 +6,8 @@ import { accountQuery, loggedIn } from '../account/session.ts';
 import type { CommandContext } from '../command-context.ts';
 import { combinedExitCode, EXIT, type ExitCode } from '../exit-code.ts';
 import { failureOf } from '../api/refusal.ts';
-import { Failure, failureDocument } from '../failure.ts';
-import { languageOf } from '../language/reasons.ts';
+import { Failure } from '../failure.ts';
+import { t, told } from '../language/speech.ts';
 import { cleanVideo, type CleanOutcome, type Progress } from './clean-video.ts';
 import { stopMessage } from './interruption.ts';
 import { plainView } from './plain-view.ts';
@@ -45,7 +45,7 @@ export async function clean(
   const { dryRun } = options;
   const { api, address } = await loggedIn(context);
   const targets = await targetsOf(context, api, names, options);
-  if (targets.length === 0 && !json) output.note('There is no video to clean.');
+  if (targets.length === 0 && !json) output.note(t('clean.nothing'));
   const view = await openView(context, targets, dryRun);
   const run = new CleanRun(api, address, view, { dryRun, interrupt, wantsSamples: output.isLive });
   if (output.isLive && !json && !options.all)
@@ -61,7 +61,7 @@ export async function clean(
   if (interrupt.aborted) {
     const failure = stopMessage(targets, run.begun, results, dryRun);
     if (!json) throw failure;
-    output.document({ ...failureDocument(failure), results: results.map(resultDocument) });
+    output.document({ ...failure.document, results: results.map(resultDocument) });
     output.say(`threadsweep: ${failure.message}`);
     return EXIT.interrupted;
   }
@@ -72,7 +72,7 @@ export async function clean(
       exit_code: code,
       results: results.map(resultDocument),
     });
-  else if (dryRun) printCandidates(output, results, languageOf(context.env));
+  else if (dryRun) printCandidates(output, results);
   return code;
 }
 
@@ -172,15 +172,16 @@ class CleanRun {
 }
 
 function notBegun(refusal: Failure): Failure {
-  const { exitCode, code, hint } = refusal;
-  return new Failure(`Not begun: ${refusal.message}`, { exitCode, code, hint, cause: refusal });
+  const { exitCode, code, said, advice: hint } = refusal;
+  const reason = told('clean.notBegun', { reason: said });
+  return new Failure(reason, { exitCode, code, hint, cause: refusal });
 }
 
 function resultDocument({ video, title, outcome }: VideoResult): object {
   return {
     video,
     ...(title === undefined ? {} : { title }),
-    ...(outcome instanceof Failure ? failureDocument(outcome) : outcome),
+    ...(outcome instanceof Failure ? outcome.document : outcome),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 
 import { accountOption, limitOption, sinceOption, type Run } from '../command-options.ts';
+import { t } from '../language/speech.ts';
 
 interface CleanFlags {
   all: boolean;
@@ -21,12 +22,12 @@ interface PassesFlags {
 export function registerCleaningCommands(program: Command, run: Run): void {
   program
     .command('clean')
-    .description('find and hide unwanted comments, now')
-    .argument('[video...]', 'ids or addresses of videos')
-    .option('--all', 'all videos of the channel', false)
-    .addOption(sinceOption('videos published'))
-    .option('--dry-run', 'only list what would be hidden', false)
-    .option('-y, --yes', 'do not ask before cleaning all', false)
+    .description(t('command.clean'))
+    .argument(`[${t('value.video')}...]`, t('command.cleanVideos'))
+    .option('--all', t('command.cleanAll'), false)
+    .addOption(sinceOption(t('command.sinceVideos')))
+    .option('--dry-run', t('command.cleanDryRun'), false)
+    .option('-y, --yes', t('command.cleanYes'), false)
     .addOption(accountOption())
     .action((videos: string[], options: CleanFlags, command: Command) =>
       run(command, async (context) => {
@@ -38,9 +39,9 @@ export function registerCleaningCommands(program: Command, run: Run): void {
 
   program
     .command('watch')
-    .description('follow cleaning passes as they go')
-    .argument('[video]', 'only those over this video')
-    .option('--until-idle', 'end when no pass is at work', false)
+    .description(t('command.watch'))
+    .argument(`[${t('value.video')}]`, t('command.ofVideo'))
+    .option('--until-idle', t('command.watchUntilIdle'), false)
     .addOption(accountOption())
     .action(
       (
@@ -56,10 +57,10 @@ export function registerCleaningCommands(program: Command, run: Run): void {
 
   program
     .command('passes')
-    .description('list cleaning passes, newest first')
-    .addOption(sinceOption('passes begun'))
-    .option('--video <video>', 'only those over this video')
-    .addOption(limitOption('passes'))
+    .description(t('command.passes'))
+    .addOption(sinceOption(t('command.sincePasses')))
+    .option(`--video <${t('value.video')}>`, t('command.ofVideo'))
+    .addOption(limitOption(t('command.limitPasses')))
     .addOption(accountOption())
     .action(({ since, video, limit, account }: PassesFlags, command: Command) =>
       run(command, async (context) => {
@@ -70,8 +71,8 @@ export function registerCleaningCommands(program: Command, run: Run): void {
 
   program
     .command('undo')
-    .description('make visible again what a pass has hidden')
-    .argument('<pass>', "the pass's id, as threadsweep passes shows it")
+    .description(t('command.undo'))
+    .argument(`<${t('value.pass')}>`, t('command.undoPass'))
     .action((passId: string, _options: object, command: Command) =>
       run(command, async (context) => {
         const { undo } = await import('./passes.ts');
@@ -81,7 +82,7 @@ export function registerCleaningCommands(program: Command, run: Run): void {
 
   program
     .command('quota')
-    .description("show what is used and left of YouTube's daily quota")
+    .description(t('command.quota'))
     .addOption(accountOption())
     .action(({ account }: { account?: string }, command: Command) =>
       run(command, async (context) => {

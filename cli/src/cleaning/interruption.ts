@@ -1,7 +1,8 @@
 import { interruption, type Failure } from '../failure.ts';
-import { counted } from '../terminal/text.ts';
 import type { VideoResult } from './report.ts';
 import type { Target } from './targets.ts';
+import type { Sentence } from '../language/catalogue.ts';
+import { told } from '../language/speech.ts';
 
 /**
  * What Ctrl-C leaves behind: the passes that the server goes on with, and how to see or undo them.
@@ -13,23 +14,23 @@ export function stopMessage(
   results: readonly VideoResult[],
   dryRun: boolean,
 ): Failure {
-  if (dryRun) return interruption('Stopped. A dry run hides nothing.');
+  if (dryRun) return interruption(told('clean.stoppedDryRun'));
   const ended = new Set(results.map(({ video }) => video));
   const going = targets.filter(({ video }) => begun.has(video) && !ended.has(video));
   const never = targets.filter(({ video }) => !begun.has(video) && !ended.has(video));
-  const said = ['Stopped watching.'];
-  if (ended.size > 0) said.push(`${counted(ended.size, 'video')} done.`);
+  const said: Sentence[] = [told('clean.stopped')];
+  if (ended.size > 0) said.push(told('clean.someDone', { count: ended.size }));
   if (going.length > 0)
-    said.push(
-      `The server goes on with ${going.map(({ video }) => video).join(', ')} and hides what it finds there.`,
-    );
-  if (never.length > 0) said.push(`${counted(never.length, 'video')} not begun.`);
-  if (going.length === 0) said.push('The server does nothing more for this command.');
+    said.push(told('clean.goesOn', { videos: going.map(({ video }) => video).join(', ') }));
+  if (never.length > 0) said.push(told('clean.someNotBegun', { count: never.length }));
+  if (going.length === 0) said.push(told('clean.nothingMore'));
   const known = going.flatMap(({ video }) => begun.get(video) ?? []);
   const undo =
     known.length === 0
-      ? 'threadsweep passes names what threadsweep undo can take back'
-      : `${known.map((pass) => `threadsweep undo ${pass}`).join(', ')} takes it back when it is done`;
-  const hint = going.length === 0 ? undefined : `threadsweep watch shows how it goes; ${undo}.`;
-  return interruption(said.join(' '), hint);
+      ? told('clean.undoUnknown')
+      : told('clean.undoKnown', {
+          commands: known.map((pass) => `threadsweep undo ${pass}`).join(', '),
+        });
+  const hint = going.length === 0 ? undefined : told('clean.watchHint', { undo });
+  return interruption(said, hint);
 }

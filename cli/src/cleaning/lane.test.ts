@@ -1,9 +1,12 @@
 import { pass, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { widthOf } from '../terminal/width.ts';
 import { laneLines, type Lane } from './lane.ts';
+import { speak } from '../language/speech.ts';
+
+beforeAll(() => speak('en'));
 
 const plain = (_style: unknown, text: string): string => text;
 

@@ -1,10 +1,12 @@
-import { counted, firstLine, plainText, wholeNumber, wrapped } from '../terminal/text.ts';
+import { firstLine, plainText, wrapped } from '../terminal/text.ts';
 import { cell, cutToWidth, widthOf } from '../terminal/width.ts';
 import type { Output } from '../terminal/output.ts';
 import type { Progress } from './clean-video.ts';
 import { elapsed, hiddenInWords } from './report.ts';
 import type { Sample } from './samples.ts';
 import type { Target } from './targets.ts';
+import { t, widest } from '../language/speech.ts';
+import { CATEGORIES } from '../language/reasons.ts';
 
 /** A video at work, as the live view knows it. */
 export interface Lane {
@@ -61,7 +63,8 @@ export function laneLines(
     const read = numbers.total_comments_on_youtube;
     const left = secondsLeft(lane, read, now);
     lines.push(...readLines(read, target.comments, left, width, paint));
-    const found = `${hiddenInWords(numbers)}, ${counted(numbers.quota_units, 'quota unit')}`;
+    const units = t('count.quotaUnit', { count: numbers.quota_units });
+    const found = `${hiddenInWords(numbers)}, ${units}`;
     lines.push(...indented(found, width));
   }
   if (samples) lines.push(...sampleLines(lane.samples, width, paint));
@@ -70,11 +73,11 @@ export function laneLines(
 
 /** One line for each sample: its category, its author, how it begins. */
 export function sampleLines(samples: readonly Sample[], width: number, paint: Paint): string[] {
-  const label = width < NARROW ? 'inappropriate'.length : 15;
+  const label = width < NARROW ? widest('category', CATEGORIES) : 15;
   return samples.map(({ category, author, text }) => {
     const rest = width - INDENT.length - label - 1;
     const said = cutToWidth(`${plainText(author)}: ${firstLine(text)}`, rest);
-    return `${INDENT}${paint(CATEGORY_STYLE[category], category.padEnd(label))} ${cell(said, rest).trimEnd()}`;
+    return `${INDENT}${paint(CATEGORY_STYLE[category], t(`category.${category}`).padEnd(label))} ${cell(said, rest).trimEnd()}`;
   });
 }
 
@@ -105,12 +108,18 @@ function readLines(
   const pages = Math.max(1, Math.ceil(read / PAGE_COMMENTS));
   // YouTube's count lags behind, and more may be there than it says.
   if (expected === undefined || expected < read || expected === 0)
-    return indented(`${counted(read, 'comment')} read, ${counted(pages, 'page')}`, width);
+    return indented(
+      t('clean.read', {
+        comments: t('count.comment', { count: read }),
+        pages: t('count.page', { count: pages }),
+      }),
+      width,
+    );
   const share = read / expected;
   const told = [
-    `${wholeNumber(read)} of ${counted(expected, 'comment')}`,
-    `page ${wholeNumber(pages)} of ${wholeNumber(Math.ceil(expected / PAGE_COMMENTS))}`,
-    ...(secondsMore === undefined ? [] : [`about ${shortTime(secondsMore)} left`]),
+    t('clean.readOf', { read, comments: t('count.comment', { count: expected }) }),
+    t('clean.pageOf', { page: pages, pages: Math.ceil(expected / PAGE_COMMENTS) }),
+    ...(secondsMore === undefined ? [] : [t('clean.left', { time: shortTime(secondsMore) })]),
   ].join(', ');
   const bar = barOf(share, Math.min(LONGEST_BAR, width - INDENT.length), paint);
   const line = `${INDENT}${bar}  ${told}`;
@@ -143,12 +152,14 @@ function indented(text: string, width: number): string[] {
 
 /** Whole seconds, as a figure that changes is read. */
 export function shortTime(seconds: number): string {
-  return seconds < 10 ? `${Math.floor(seconds)} s` : elapsed(seconds);
+  return seconds < 10 ? t('clean.seconds', { seconds: Math.floor(seconds) }) : elapsed(seconds);
 }
 
 function phaseInWords({ phase, numbers }: Progress, dryRun: boolean): string {
-  if (phase === 'queued') return 'waiting for its turn';
-  if (phase === 'asked') return dryRun ? 'reading comments' : 'starting';
-  const doing = (numbers?.cleaned_count ?? 0) > 0 ? 'reading and hiding' : 'reading comments';
-  return phase === 'background' ? `${doing} in the background` : doing;
+  if (phase === 'queued') return t('clean.phaseQueued');
+  if (phase === 'asked') return t(dryRun ? 'clean.phaseReading' : 'clean.phaseStarting');
+  const hides = (numbers?.cleaned_count ?? 0) > 0;
+  if (phase === 'background')
+    return t(hides ? 'clean.phaseHidingBehind' : 'clean.phaseReadingBehind');
+  return t(hides ? 'clean.phaseHiding' : 'clean.phaseReading');
 }

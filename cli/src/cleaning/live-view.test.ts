@@ -2,11 +2,14 @@ import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 
 import { cleaned, pass, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 
 import { Failure } from '../failure.ts';
 import { Output } from '../terminal/output.ts';
 import { openLiveView } from './live-view.tsx';
+import { speak } from '../language/speech.ts';
+
+beforeAll(() => speak('en'));
 
 class Screen extends PassThrough {
   readonly isTTY = true;

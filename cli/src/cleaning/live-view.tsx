@@ -3,13 +3,14 @@ import { Box, render, Static, Text } from 'ink';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 
 import type { Output } from '../terminal/output.ts';
-import { counted, plainText, wholeNumber, wrapped } from '../terminal/text.ts';
+import { plainText, wrapped } from '../terminal/text.ts';
 import { cutToWidth } from '../terminal/width.ts';
 import { FRAME_MS, laneLines, sampleLines, shortTime, type Lane } from './lane.ts';
 import { resultLines, undoHint, type VideoResult } from './report.ts';
 import { Failure } from '../failure.ts';
 import type { Sample } from './samples.ts';
 import type { CleanView } from './view.ts';
+import { t } from '../language/speech.ts';
 
 /** A result's mark and the space behind it, in cells. */
 const MARK_WIDTH = 2;
@@ -158,17 +159,14 @@ function Working({ lanes, results, output, options, startedAt }: WorkingProps): 
     ...lanes.map((lane) => lane.progress.numbers?.quota_units ?? 0),
   ];
   const footer = [
-    ...(total > 1 ? [`${wholeNumber(results.length)} of ${counted(total, 'video')} done`] : []),
     ...(total > 1
       ? [
-          counted(
-            units.reduce((sum, each) => sum + each, 0),
-            'quota unit',
-          ),
+          t('clean.doneOf', { done: results.length, videos: t('count.video', { count: total }) }),
+          t('count.quotaUnit', { count: units.reduce((sum, each) => sum + each, 0) }),
+          shortTime((now - startedAt) / 1000),
         ]
       : []),
-    ...(total > 1 ? [shortTime((now - startedAt) / 1000)] : []),
-    dryRun ? 'Ctrl-C stops' : 'Ctrl-C stops watching, not the pass',
+    t(dryRun ? 'clean.stopsDryRun' : 'clean.stopsWatching'),
   ].join(', ');
   const quiet = lanes.length === 0 && idle !== undefined ? wrapped(idle, width).split('\n') : [];
   const lines = [...quiet, ...shown.flatMap((lane) => laneLines(lane, now, room, paint, dryRun))];

@@ -1,12 +1,12 @@
 import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
-import { relativeTime } from '@threadsweep/shared/relative-time.ts';
 
 import { accountQuery, loggedIn } from '../account/session.ts';
 import { pages } from '../api/pages.ts';
 import type { CommandContext } from '../command-context.ts';
 import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
-import { counted, plainText, wholeNumber } from '../terminal/text.ts';
+import { plainText } from '../terminal/text.ts';
 import { videoArgument } from '../video/video-argument.ts';
+import { ago, relativeTimeWidth, t, wholeNumber, widest } from '../language/speech.ts';
 
 export interface ListPassesOptions {
   account: string | undefined;
@@ -49,7 +49,7 @@ export async function listPasses(
     if (output.closed || found >= limit || wanted.length < passes.length) break;
   }
   document?.end({ status: 'success' });
-  if (!json && found === 0) output.note('No passes found.');
+  if (!json && found === 0) output.note(t('pass.none'));
 }
 
 /** Takes a pass back: the comments that it hid are visible again. */
@@ -58,25 +58,37 @@ export async function undo(context: CommandContext, passId: string): Promise<voi
   const { api } = await loggedIn(context);
   const answer = await api.cleaning.undoPass({ passId });
   if (json) return output.document({ pass_id: passId, ...answer });
-  output.line(plainText(answer.message) || `${counted(answer.restored_count, 'comment')} restored`);
+  output.line(plainText(answer.message) || t('pass.restored', { count: answer.restored_count }));
 }
 
 /** @param now epoch ms, which «5 minutes ago» counts from */
 function passColumns(now: number): Column<Pass>[] {
   return [
-    { heading: 'ID', width: 20, expendable: 0, value: (pass) => pass.id },
-    { heading: 'VIDEO', width: 11, expendable: 1, value: (pass) => pass.video_id },
+    { heading: t('heading.id'), width: 20, expendable: 0, value: (pass) => pass.id },
+    { heading: t('heading.video'), width: 11, expendable: 1, value: (pass) => pass.video_id },
     {
-      heading: 'STARTED',
-      width: 14,
+      heading: t('heading.started'),
+      width: relativeTimeWidth(),
       expendable: 0,
       value: (pass) => pass.started_at,
-      shown: (pass) => relativeTime(Date.parse(pass.started_at), now, 'en'),
+      shown: (pass) => ago(pass.started_at, now),
     },
-    { heading: 'BY', width: 8, expendable: 4, value: (pass) => pass.trigger },
-    { heading: 'STATUS', width: 7, expendable: 2, value: (pass) => pass.status },
     {
-      heading: 'HIDDEN',
+      heading: t('heading.by'),
+      width: widest('pass', ['schedule', 'manual']),
+      expendable: 4,
+      value: (pass) => pass.trigger,
+      shown: (pass) => t(`pass.${pass.trigger}`),
+    },
+    {
+      heading: t('heading.status'),
+      width: widest('pass', ['running', 'waiting', 'done', 'failed', 'undone']),
+      expendable: 2,
+      value: (pass) => pass.status,
+      shown: (pass) => t(`pass.${pass.status}`),
+    },
+    {
+      heading: t('heading.hidden'),
       width: 6,
       align: 'right',
       expendable: 3,
@@ -84,7 +96,7 @@ function passColumns(now: number): Column<Pass>[] {
       shown: (pass) => wholeNumber(pass.cleaned_count),
     },
     {
-      heading: 'UNITS',
+      heading: t('heading.units'),
       width: 5,
       align: 'right',
       expendable: 5,

@@ -1,8 +1,8 @@
-import { counted } from '../terminal/text.ts';
 import type { Output } from '../terminal/output.ts';
 import type { Progress } from './clean-video.ts';
 import { hiddenInWords, resultLines, undoHint } from './report.ts';
 import type { CleanView } from './view.ts';
+import { t } from '../language/speech.ts';
 
 /** Logs show that a long pass is alive, without a line for each second. */
 const QUIET_MS = 10_000;
@@ -16,32 +16,36 @@ export function plainView(output: Output, dryRun: boolean): CleanView {
   return {
     started({ video }) {
       said.set(video, { at: performance.now(), phase: 'asked' });
-      output.note(dryRun ? `Reading the comments of ${video}` : `Cleaning ${video}`);
+      output.note(t(dryRun ? 'clean.reading' : 'clean.cleaning', { video }));
     },
     progress(video, { phase, numbers }) {
       const last = said.get(video) ?? { at: 0, phase: 'asked' };
       if (phase !== last.phase && phase === 'background')
-        output.note(
-          `${video}: the pass takes longer and goes on in the background; waiting for it`,
-        );
-      if (phase !== last.phase && phase === 'queued')
-        output.note(`${video}: waits for the pass over another video of the channel`);
+        output.note(t('clean.background', { video }));
+      if (phase !== last.phase && phase === 'queued') output.note(t('clean.queued', { video }));
       const isTime = numbers !== undefined && performance.now() - last.at >= QUIET_MS;
       said.set(video, { at: isTime ? performance.now() : last.at, phase });
       if (isTime)
         output.note(
-          `${video}: ${counted(numbers.total_comments_on_youtube, 'comment')} read, ${hiddenInWords(numbers)}`,
+          t('clean.progress', {
+            video,
+            comments: t('count.comment', { count: numbers.total_comments_on_youtube }),
+            hidden: hiddenInWords(numbers),
+          }),
         );
     },
     samples() {},
     ended(result) {
       const { good, lines } = resultLines(result);
-      for (const line of lines)
-        if (!good) output.say(`${result.video}: ${line}`);
-        else if (dryRun) output.note(`${result.video}: ${line}`);
-        else output.line(`${result.video}: ${line}`);
+      const { video } = result;
+      for (const text of lines) {
+        const line = t('clean.ofVideo', { video, text });
+        if (!good) output.say(line);
+        else if (dryRun) output.note(line);
+        else output.line(line);
+      }
       const undo = undoHint(result.outcome);
-      if (undo !== undefined) output.note(`${result.video}: ${undo}`);
+      if (undo !== undefined) output.note(t('clean.ofVideo', { video, text: undo }));
     },
     async close() {},
   };

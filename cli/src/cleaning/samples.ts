@@ -1,5 +1,6 @@
 import type { ApiClient } from '@threadsweep/shared/client.ts';
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import { CATEGORIES } from '../language/reasons.ts';
 
 /** A hidden comment that stands for its category. */
 export interface Sample {
@@ -8,8 +9,6 @@ export interface Sample {
   text: string;
 }
 
-/** The worst first, as everywhere. */
-const CATEGORIES_IN_ORDER: readonly Category[] = ['scam', 'spam', 'inappropriate'];
 /** Each look costs the creator's quota a unit or two. */
 const MOST_LOOKS = 6;
 const BETWEEN_LOOKS_MS = 4000;
@@ -59,7 +58,7 @@ export class SampleReader {
       for (const { source, category, author, text } of hidden)
         if (source === 'threadsweep' && category !== null && !byCategory.has(category))
           byCategory.set(category, { category, author, text });
-      return CATEGORIES_IN_ORDER.flatMap((category) => byCategory.get(category) ?? []);
+      return CATEGORIES.flatMap((category) => byCategory.get(category) ?? []);
     } catch {
       return [];
     }

@@ -5,9 +5,9 @@ import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure, usageFailure } from '../failure.ts';
 import { canAsk, confirm, promptStreams } from '../terminal/prompt.ts';
-import { counted } from '../terminal/text.ts';
 import { videoArgument } from '../video/video-argument.ts';
 import { videoPages } from '../video/video-pages.ts';
+import { t, told } from '../language/speech.ts';
 
 /** A video to be cleaned, with what is known of it. */
 export interface Target {
@@ -50,26 +50,23 @@ export function checkUsage(
   names: readonly string[],
   { all, since, yes, dryRun }: TargetOptions,
 ): void {
-  if (all && names.length > 0) throw usageFailure('Name videos or say --all, not both.');
+  if (all && names.length > 0) throw usageFailure(told('clean.videosOrAll'));
   if (!all && names.length === 0)
-    throw usageFailure(
-      'No video is named.',
-      'Name some, or clean them all: threadsweep clean --all',
-    );
-  if (!all && since !== undefined) throw usageFailure('--since goes with --all.');
+    throw usageFailure(told('clean.noVideo'), told('clean.noVideoHint'));
+  if (!all && since !== undefined) throw usageFailure(told('clean.sinceNeedsAll'));
   if (all && !yes && !dryRun && !canAsk(context))
-    throw usageFailure(
-      'There is no terminal to ask on whether all videos shall be cleaned.',
-      'Add --yes to clean them without a question, or --dry-run to see what would be hidden.',
-    );
+    throw usageFailure(told('prompt.noTerminal'), told('prompt.noTerminalHint'));
   for (const name of names) videoArgument(name);
 }
 
 async function askFirst(context: CommandContext, targets: readonly Target[]): Promise<void> {
   const comments = targets.reduce((sum, target) => sum + (target.comments ?? 0), 0);
-  const question = `Clean ${counted(targets.length, 'video')} with ${counted(comments, 'comment')} now?`;
+  const question = t('clean.question', {
+    videos: t('count.video', { count: targets.length }),
+    comments: t('count.comment', { count: comments }),
+  });
   if (await confirm(question, promptStreams(context))) return;
-  throw new Failure('Nothing was cleaned.', { exitCode: EXIT.failed, code: 'DECLINED' });
+  throw new Failure(told('clean.declined'), { exitCode: EXIT.failed, code: 'DECLINED' });
 }
 
 /**

@@ -11,6 +11,7 @@ import { endedPass, isLost, isQueued, LOST_AFTER } from './clean-video.ts';
 import { plainView } from './plain-view.ts';
 import { describeTargets } from './targets.ts';
 import { NO_VIEW, type CleanView } from './view.ts';
+import { t, told } from '../language/speech.ts';
 
 /** How often the passes are looked at. */
 const LOOK_MS = 2000;
@@ -67,8 +68,7 @@ export async function watch(
           show(view, pass, isNew);
         }
         const idle = !passes.some(isAtWork);
-        if (first && idle && !untilIdle && !output.isLive)
-          output.note('No pass is at work. Waiting for one.');
+        if (first && idle && !untilIdle && !output.isLive) output.note(t('pass.idle'));
         first = false;
         if (untilIdle && idle) return;
       } catch (error) {
@@ -82,7 +82,7 @@ export async function watch(
   } finally {
     await view.close();
   }
-  if (interrupt.aborted) throw interruption('Stopped watching. Passes go on at the server.');
+  if (interrupt.aborted) throw interruption(told('pass.stoppedWatching'));
 }
 
 interface Seen {
@@ -110,5 +110,5 @@ async function openView({ json, output }: CommandContext): Promise<CleanView> {
   if (json) return NO_VIEW;
   if (!output.isLive) return plainView(output, false);
   const { openLiveView } = await import('./live-view.tsx');
-  return openLiveView(output, { idle: 'No pass is at work. Waiting for one.' });
+  return openLiveView(output, { idle: t('pass.idle') });
 }

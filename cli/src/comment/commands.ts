@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 
 import { limitOption, type Run } from '../command-options.ts';
+import { t } from '../language/speech.ts';
 
 interface CommentsFlags {
   hidden: boolean;
@@ -14,21 +15,23 @@ interface CommentsFlags {
 export function registerCommentCommands(program: Command, run: Run): void {
   program
     .command('comments')
-    .description("list a video's comments, visible and hidden")
-    .argument('<video>', "the video's id or address")
-    .addOption(new Option('--hidden', 'only the hidden ones').default(false).conflicts('visible'))
+    .description(t('command.comments'))
+    .argument(`<${t('value.video')}>`, t('command.videoName'))
     .addOption(
-      new Option('--visible', 'only the visible ones').default(false).conflicts('category'),
+      new Option('--hidden', t('command.commentsHidden')).default(false).conflicts('visible'),
     )
     .addOption(
-      new Option('--category <category>', 'only what Threadsweep hid for this').choices([
+      new Option('--visible', t('command.commentsVisible')).default(false).conflicts('category'),
+    )
+    .addOption(
+      new Option(`--category <${t('value.category')}>`, t('command.commentsCategory')).choices([
         'scam',
         'spam',
         'inappropriate',
       ]),
     )
-    .option('--search <text>', 'only comments whose text or author holds this')
-    .addOption(limitOption('comments'))
+    .option(`--search <${t('value.text')}>`, t('command.commentsSearch'))
+    .addOption(limitOption(t('command.limitComments')))
     .action((video: string, options: CommentsFlags, command: Command) =>
       run(command, async (context) => {
         const { listComments } = await import('./list-comments.ts');
@@ -37,15 +40,12 @@ export function registerCommentCommands(program: Command, run: Run): void {
       }),
     );
 
-  for (const [name, done] of [
-    ['hide', 'hide comments'],
-    ['restore', 'make hidden comments visible again'],
-  ] as const)
+  for (const name of ['hide', 'restore'] as const)
     program
       .command(name)
-      .description(done)
-      .argument('<video>', "the video's id or address")
-      .argument('<comment...>', 'their ids; - reads them from stdin')
+      .description(t(`command.${name}`))
+      .argument(`<${t('value.video')}>`, t('command.videoName'))
+      .argument(`<${t('value.comment')}...>`, t('command.commentIds'))
       .action((video: string, ids: string[], _options: object, command: Command) =>
         run(command, async (context) => {
           const { moderate } = await import('./moderate.ts');

@@ -1,10 +1,10 @@
 import type { Category, Comment } from '@threadsweep/shared/contract/comment.ts';
-import { relativeTime } from '@threadsweep/shared/relative-time.ts';
 
 import { loggedIn } from '../account/session.ts';
 import { pages } from '../api/pages.ts';
 import type { CommandContext } from '../command-context.ts';
-import { type Language, languageOf, whyInWords } from '../language/reasons.ts';
+import { CATEGORIES, whyInWords } from '../language/reasons.ts';
+import { ago, decimal, relativeTimeWidth, t, widest } from '../language/speech.ts';
 import {
   authorWidth,
   fitColumns,
@@ -13,7 +13,6 @@ import {
   tabbedLine,
   type Column,
 } from '../terminal/table.ts';
-import { counted, wholeNumber } from '../terminal/text.ts';
 import { videoArgument } from '../video/video-argument.ts';
 
 type Visibility = 'visible' | 'hidden';
@@ -38,10 +37,10 @@ export async function listComments(
   const videoId = videoArgument(video);
   const { output, json } = context;
   const { api } = await loggedIn(context);
-  const columns = commentColumns(Date.now(), output.width, languageOf(context.env));
+  const columns = commentColumns(Date.now(), output.width);
   const lists = asked(options);
   // Where only one list is asked for, every row would say the same.
-  const told = columns.filter(({ heading }) => heading !== 'STATE' || lists.length > 1);
+  const told = columns.filter(({ name }) => name !== 'state' || lists.length > 1);
   const fitted = fitColumns(told, output.width);
   const isWanted = wanted(options);
   const document = json ? output.openDocument({ video: videoId }) : undefined;
@@ -86,7 +85,10 @@ export async function listComments(
     if (found[state] === 0 && left > 0) output.note(noneFound(state, options));
   if (output.isTerminal && found.visible + found.hidden > 0)
     output.note(
-      `${counted(totals.visible_total, 'visible comment')}, ${wholeNumber(totals.hidden_total)} hidden`,
+      t('comment.totals', {
+        visible: t('count.visibleComment', { count: totals.visible_total }),
+        hidden: t('count.hidden', { count: totals.hidden_total }),
+      }),
     );
 }
 
@@ -108,42 +110,67 @@ function wanted({ category, search }: ListCommentsOptions): (comment: Comment) =
 
 function noneFound(state: Visibility, { category, search }: ListCommentsOptions): string {
   const filtered = category !== undefined || search !== undefined;
-  return filtered ? `No ${state} comment is like that.` : `No ${state} comments found.`;
+  if (state === 'visible') return t(filtered ? 'comment.noVisibleLikeThat' : 'comment.noVisible');
+  return t(filtered ? 'comment.noHiddenLikeThat' : 'comment.noHidden');
 }
 
 /**
  * @param now epoch ms, which «5 minutes ago» counts from
  * @param width terminal cells
  */
-function commentColumns(now: number, width: number, language: Language): Column<Row>[] {
+function commentColumns(now: number, width: number): Column<Row>[] {
   return [
-    { heading: 'STATE', width: 7, expendable: 0, value: (row) => row.state },
-    // Too wide for a terminal beside the text, and only other programs need it.
-    { heading: 'ID', width: 26, expendable: 9, value: (row) => row.id },
-    { heading: 'AUTHOR', width: authorWidth(width), expendable: 0, value: (row) => row.author },
     {
-      heading: 'POSTED',
-      width: 14,
+      name: 'state',
+      heading: t('heading.state'),
+      width: widest('comment', ['visible', 'hidden']),
+      expendable: 0,
+      value: (row) => row.state,
+      shown: (row) => t(`comment.${row.state}`),
+    },
+    // Too wide for a terminal beside the text, and only other programs need it.
+    { heading: t('heading.id'), width: 26, expendable: 9, value: (row) => row.id },
+    {
+      heading: t('heading.author'),
+      width: authorWidth(width),
+      expendable: 0,
+      value: (row) => row.author,
+    },
+    {
+      heading: t('heading.posted'),
+      width: relativeTimeWidth(),
       expendable: 3,
       value: (row) => row.timestamp,
-      shown: (row) => relativeTime(Date.parse(row.timestamp), now, 'en'),
+      shown: (row) => ago(row.timestamp, now),
     },
-    { heading: 'HIDDEN BY', width: 11, expendable: 4, value: (row) => row.source ?? '' },
-    { heading: 'CATEGORY', width: 13, expendable: 1, value: (row) => row.category ?? '' },
     {
-      heading: 'SCORE',
+      heading: t('heading.hiddenBy'),
+      width: widest('comment', ['threadsweep', 'creator', 'youtube']),
+      expendable: 4,
+      value: (row) => row.source ?? '',
+      shown: (row) => (row.source === null ? '' : t(`comment.${row.source}`)),
+    },
+    {
+      heading: t('heading.category'),
+      width: widest('category', CATEGORIES),
+      expendable: 1,
+      value: (row) => row.category ?? '',
+      shown: (row) => (row.category === null ? '' : t(`category.${row.category}`)),
+    },
+    {
+      heading: t('heading.score'),
       width: 5,
       align: 'right',
       expendable: 5,
       value: (row) => (row.score === null ? '' : String(row.score)),
-      shown: (row) => row.score?.toFixed(2) ?? '',
+      shown: (row) => (row.score === null ? '' : decimal(row.score, 2)),
     },
     {
-      heading: 'WHY',
+      heading: t('heading.why'),
       width: 28,
       expendable: 6,
-      value: (row) => whyInWords(row.reasons, language),
+      value: (row) => whyInWords(row.reasons),
     },
-    { heading: 'TEXT', width: 'rest', expendable: 0, value: (row) => row.text },
+    { heading: t('heading.text'), width: 'rest', expendable: 0, value: (row) => row.text },
   ];
 }

@@ -1,11 +1,12 @@
 import { loggedIn } from '../account/session.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { type Failure, failureDocument, usageFailure } from '../failure.ts';
+import { type Failure, usageFailure } from '../failure.ts';
 import { failureOf } from '../api/refusal.ts';
 import { readAll } from '../terminal/prompt.ts';
-import { counted, plainText } from '../terminal/text.ts';
+import { plainText } from '../terminal/text.ts';
 import { videoArgument } from '../video/video-argument.ts';
+import { inEnglish, t, told } from '../language/speech.ts';
 
 /** As many as the API takes in one call. */
 const AT_ONCE = 500;
@@ -40,7 +41,8 @@ export async function moderate(
       if (done.length + failed.length === 0) throw error;
       const refused = failureOf(error, address);
       failure = refused;
-      const left = ids.slice(from).map((id) => ({ id, error: refused.message }));
+      const why = json ? inEnglish(refused.said) : refused.message;
+      const left = ids.slice(from).map((id) => ({ id, error: why }));
       failed.push(...left);
       break;
     }
@@ -50,13 +52,12 @@ export async function moderate(
     const result = { video: videoId, action, done, failed };
     output.document(
       failure
-        ? { ...result, ...failureDocument(failure) }
+        ? { ...result, ...failure.document }
         : { ...result, status: failed.length > 0 ? 'error' : 'success', exit_code: code },
     );
     return code;
   }
-  const past = action === 'hide' ? 'hidden' : 'restored';
-  output.line(`${counted(done.length, 'comment')} ${past}.`);
+  output.line(t(action === 'hide' ? 'comment.hid' : 'comment.restored', { count: done.length }));
   for (const { id, error } of failed) output.say(`${plainText(id)}: ${plainText(error)}`);
   if (failure?.hint !== undefined) output.say(failure.hint);
   return code;
@@ -66,9 +67,6 @@ async function commentIds({ input }: CommandContext, names: readonly string[]): 
   const piped = names.includes('-') ? (await readAll(input)).split(/\s+/) : [];
   const ids = [...names.filter((name) => name !== '-'), ...piped].filter((id) => id !== '');
   if (ids.length === 0)
-    throw usageFailure(
-      'No comment is named.',
-      'threadsweep comments VIDEO --json shows their ids.',
-    );
+    throw usageFailure(told('comment.noneNamed'), told('comment.noneNamedHint'));
   return [...new Set(ids)];
 }

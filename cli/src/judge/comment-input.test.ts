@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { readComments } from './comment-input.ts';
+import { speak } from '../language/speech.ts';
+
+beforeAll(() => speak('en'));
 
 describe('comments from a file', () => {
   it('are one a line where it holds plain text', () => {

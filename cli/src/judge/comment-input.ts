@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import * as z from 'zod/mini';
 
 import { usageFailure } from '../failure.ts';
+import { told } from '../language/speech.ts';
 
 export const INPUT_FORMATS = ['auto', 'lines', 'csv', 'ndjson'] as const;
 export type InputFormat = (typeof INPUT_FORMATS)[number];
@@ -71,10 +72,7 @@ function readNdjson(input: string): Comment[] {
     if (text.trim() === '') continue;
     const parsed = line.safeParse(parseJson(text));
     if (!parsed.success)
-      throw usageFailure(
-        `Line ${index + 1} is no comment.`,
-        'Each line is a JSON object with "text", and "id" and "author" where they are known.',
-      );
+      throw usageFailure(told('judge.noComment', { line: index + 1 }), told('judge.noCommentHint'));
     const { data } = parsed;
     const comment: Comment = {
       id: String(data.id ?? index + 1),
@@ -98,8 +96,8 @@ function readCsv(input: string): Comment[] {
   const text = columnOf(headings, 'text');
   if (text === undefined)
     throw usageFailure(
-      'No column of the CSV is called "text" or "content".',
-      `Its headings are: ${headings.join(', ')}`,
+      told('judge.noColumn'),
+      told('judge.headings', { headings: headings.join(', ') }),
     );
   const author = columnOf(headings, 'author');
   const id = columnOf(headings, 'id');
@@ -131,7 +129,8 @@ function csvRows(input: string): string[][] {
   try {
     return parse(input, { relax_column_count: true, skip_empty_lines: true });
   } catch (error) {
-    if (error instanceof CsvError) throw usageFailure(`The CSV cannot be read: ${error.message}`);
+    if (error instanceof CsvError)
+      throw usageFailure(told('judge.badCsv', { reason: error.message }));
     throw error;
   }
 }

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-import type { Category, Comment, Verdict } from '@threadsweep/detector/types.ts';
+import type { Comment, Verdict } from '@threadsweep/detector/types.ts';
 
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure, usageFailure } from '../failure.ts';
-import { type Language, languageOf, whyInWords } from '../language/reasons.ts';
+import { CATEGORIES, categoriesInWords, whyInWords } from '../language/reasons.ts';
+import { decimal, t, told, widest } from '../language/speech.ts';
 import { readAll } from '../terminal/prompt.ts';
 import {
   authorWidth,
@@ -15,7 +16,7 @@ import {
   tabbedLine,
   type Column,
 } from '../terminal/table.ts';
-import { counted, firstLine, wholeNumber } from '../terminal/text.ts';
+import { firstLine } from '../terminal/text.ts';
 import { readComments, type InputFormat } from './comment-input.ts';
 
 export interface JudgeOptions {
@@ -40,7 +41,7 @@ export async function judge(
   file: string | undefined,
   options: JudgeOptions,
 ): Promise<void> {
-  const { output, json, env } = context;
+  const { output, json } = context;
   const comments = readComments(await inputOf(context, file), options.format);
   const verdicts = await judged(comments, options);
   const hidden = verdicts.filter(({ verdict }) => verdict === 'hide');
@@ -55,8 +56,8 @@ export async function judge(
     const { author = '', text = '' } = byId.get(verdict.id) ?? {};
     rows.push({ ...verdict, author, text });
   }
-  const columns = verdictColumns(output.width, languageOf(env));
-  const shown = columns.filter(({ heading }) => options.all || heading !== 'VERDICT');
+  const columns = verdictColumns(output.width);
+  const shown = columns.filter(({ name }) => options.all || name !== 'verdict');
   const fitted = fitColumns(shown, output.width);
   if (output.isTerminal && rows.length > 0) output.line(output.style('bold', headingLine(fitted)));
   for (const row of rows)
@@ -69,14 +70,17 @@ async function inputOf(
   file: string | undefined,
 ): Promise<string> {
   if (file === undefined || file === '-') {
-    if (input.isTTY) output.note('Type comments, one a line; Ctrl-D ends them.');
+    if (input.isTTY) output.note(t('judge.type'));
     return readAll(input);
   }
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
     throw new Failure(
-      `${file} could not be read: ${error instanceof Error ? error.message : String(error)}`,
+      told('failure.notRead', {
+        file,
+        reason: error instanceof Error ? error.message : String(error),
+      }),
       { exitCode: EXIT.failed, code: 'FILE_UNREADABLE', cause: error },
     );
   }
@@ -88,7 +92,7 @@ async function judged(
 ): Promise<Verdict[]> {
   const ids = new Set(comments.map(({ id }) => id));
   if (ids.size < comments.length)
-    throw usageFailure('Two comments have the same id.', 'Each comment needs an id of its own.');
+    throw usageFailure(told('judge.sameId'), told('judge.sameIdHint'));
   const { verdictsOn } = await import('./detector.ts');
   return verdictsOn(comments, {
     ...(creatorId === undefined ? {} : { creatorId }),
@@ -97,35 +101,57 @@ async function judged(
 }
 
 function summary(total: number, hidden: readonly Verdict[]): string {
-  const categories: readonly Category[] = ['scam', 'spam', 'inappropriate'];
-  const parts = categories
-    .map(
-      (category) => [category, hidden.filter((each) => each.category === category).length] as const,
-    )
-    .filter(([, count]) => count > 0)
-    .map(([category, count]) => `${wholeNumber(count)} ${category}`);
-  const brackets = parts.length === 0 ? '' : ` (${parts.join(', ')})`;
-  return `${wholeNumber(hidden.length)} of ${counted(total, 'comment')} would be hidden${brackets}.`;
+  const byCategory: Record<string, number> = {};
+  for (const { category } of hidden)
+    if (category !== null) byCategory[category] = (byCategory[category] ?? 0) + 1;
+  return t('judge.summary', {
+    count: hidden.length,
+    comments: t('count.comment', { count: total }),
+    categories: categoriesInWords(byCategory),
+  });
 }
 
 /** @param width terminal cells */
-function verdictColumns(width: number, language: Language): Column<Row>[] {
+function verdictColumns(width: number): Column<Row>[] {
   return [
-    { heading: 'ID', width: 8, expendable: 6, value: (row) => row.id },
-    { heading: 'VERDICT', width: 7, expendable: 0, value: (row) => row.verdict },
-    { heading: 'CATEGORY', width: 13, expendable: 1, value: (row) => row.category ?? '' },
+    { heading: t('heading.id'), width: 8, expendable: 6, value: (row) => row.id },
     {
-      heading: 'SCORE',
+      name: 'verdict',
+      heading: t('heading.verdict'),
+      width: widest('judge', ['hide', 'keep']),
+      expendable: 0,
+      value: (row) => row.verdict,
+      shown: (row) => t(`judge.${row.verdict}`),
+    },
+    {
+      heading: t('heading.category'),
+      width: widest('category', CATEGORIES),
+      expendable: 1,
+      value: (row) => row.category ?? '',
+      shown: (row) => (row.category === null ? '' : t(`category.${row.category}`)),
+    },
+    {
+      heading: t('heading.score'),
       width: 5,
       align: 'right',
       expendable: 4,
       value: (row) => String(row.score),
-      shown: (row) => row.score.toFixed(2),
+      shown: (row) => decimal(row.score, 2),
     },
-    { heading: 'AUTHOR', width: authorWidth(width), expendable: 5, value: (row) => row.author },
-    { heading: 'WHY', width: 28, expendable: 3, value: (row) => whyInWords(row.reasons, language) },
     {
-      heading: 'TEXT',
+      heading: t('heading.author'),
+      width: authorWidth(width),
+      expendable: 5,
+      value: (row) => row.author,
+    },
+    {
+      heading: t('heading.why'),
+      width: 28,
+      expendable: 3,
+      value: (row) => whyInWords(row.reasons),
+    },
+    {
+      heading: t('heading.text'),
       width: 'rest',
       expendable: 0,
       value: (row) => row.text,

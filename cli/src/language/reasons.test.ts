@@ -1,27 +1,22 @@
 import { expect, it } from 'vitest';
 
-import { languageOf, reasonsIn, whyInWords } from './reasons.ts';
+import { categoriesInWords, whyInWords } from './reasons.ts';
+import { speak } from './speech.ts';
 
-it('tells reasons in the language of the environment, else in English', () => {
-  expect(languageOf({ LANG: 'fr_CA.UTF-8' })).toBe('fr');
-  expect(languageOf({ LC_ALL: 'es', LANG: 'fr_FR' })).toBe('es');
-  expect(languageOf({ LC_ALL: '', LC_MESSAGES: 'C', LANG: 'fr_FR' })).toBe('en');
-  expect(languageOf({ LANG: 'de_DE.UTF-8' })).toBe('en');
-  expect(languageOf({})).toBe('en');
-});
-
-it('has the same reasons in each language, and no two alike', () => {
-  const codes = Object.keys(reasonsIn('en')).toSorted();
-  for (const language of ['en', 'fr', 'es'] as const) {
-    const texts = reasonsIn(language);
-    expect(Object.keys(texts).toSorted()).toEqual(codes);
-    expect(new Set(Object.values(texts)).size).toBe(codes.length);
-  }
-});
-
-it('tells first what can be pointed at, and a code that is newer as it is', () => {
+it('tells first what can be pointed at, and a code that is newer as it is', async () => {
   const reasons = [{ code: 'statistical-model' }, { code: 'giveaway' }, { code: 'of-tomorrow' }];
-  expect(whyInWords(reasons, 'en')).toBe(
+  await speak('en');
+  expect(whyInWords(reasons)).toBe(
     'Claims a prize or giveaway; of-tomorrow; Resembles comments that people marked',
   );
+  await speak('fr');
+  expect(whyInWords(reasons)).toBe(
+    'Annonce un lot ou un cadeau ; of-tomorrow ; Ressemble à des commentaires signalés',
+  );
+});
+
+it('counts the categories that have something, the worst first', async () => {
+  await speak('fr');
+  expect(categoriesInWords({ inappropriate: 2, scam: 1 })).toBe(' (1 arnaque, 2 inappropriés)');
+  expect(categoriesInWords({ spam: 0 })).toBe('');
 });

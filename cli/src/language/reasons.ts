@@ -1,40 +1,30 @@
-import type { ReasonCode } from '@threadsweep/detector/types.ts';
-import { reasonsEn } from '@threadsweep/shared/reason/en.ts';
-import { reasonsEs } from '@threadsweep/shared/reason/es.ts';
-import { reasonsFr } from '@threadsweep/shared/reason/fr.ts';
+import type { Category } from '@threadsweep/shared/contract/comment.ts';
 
-/** The languages in which the reasons of a verdict are told. */
-export type Language = 'en' | 'fr' | 'es';
-
-type Reasons = Record<ReasonCode, string>;
-
-const REASONS: Record<Language, Reasons> = { en: reasonsEn, fr: reasonsFr, es: reasonsEs };
+import { t, textNamed } from './speech.ts';
 
 /** The reason that names no passage. */
 const LIKENESS = 'statistical-model';
 
-/** What each reason says in a language. */
-export function reasonsIn(language: Language): Reasons {
-  return REASONS[language];
-}
+/** The worst first, and in the same order everywhere. */
+export const CATEGORIES: readonly Category[] = ['scam', 'spam', 'inappropriate'];
 
 /**
  * The reasons of a verdict as people read them: first what can be pointed at, then what the comment
  * resembles. A code that is newer than this command is told as it is.
  */
-export function whyInWords(reasons: readonly { code: string }[], language: Language): string {
-  const words = new Map<string, string>(Object.entries(REASONS[language]));
+export function whyInWords(reasons: readonly { code: string }[]): string {
   const codes = reasons.map(({ code }) => code);
   const pointed = codes.filter((code) => code !== LIKENESS);
   return [...pointed, ...codes.filter((code) => code === LIKENESS)]
-    .map((code) => words.get(code) ?? code)
-    .join('; ');
+    .map((code) => textNamed('reason', code) ?? code)
+    .join(t('list.reasons'));
 }
 
-/** The language that the user's environment asks for, where we speak it, else English. */
-export function languageOf(env: NodeJS.ProcessEnv): Language {
-  // The first that is set and not empty counts; https://pubs.opengroup.org/onlinepubs/9799919799/ 8.2.
-  const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
-  const [language] = locale.toLowerCase().split(/[_.@-]/);
-  return language === 'fr' || language === 'es' ? language : 'en';
+/** ` (9 scam, 3 spam)`, with the space before it; nothing where no category has any. */
+export function categoriesInWords(byCategory: Partial<Record<Category, number>>): string {
+  const parts = CATEGORIES.flatMap((category) => {
+    const count = byCategory[category] ?? 0;
+    return count > 0 ? [t(`count.${category}`, { count })] : [];
+  });
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }

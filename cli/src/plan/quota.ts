@@ -1,9 +1,7 @@
-import { relativeTime } from '@threadsweep/shared/relative-time.ts';
-
 import { accountQuery, loggedIn } from '../account/session.ts';
 import type { CommandContext } from '../command-context.ts';
 import { printFacts } from '../terminal/facts.ts';
-import { counted, wholeNumber } from '../terminal/text.ts';
+import { ago, t } from '../language/speech.ts';
 
 /** Tells what the channel has used of YouTube's daily quota, and what the rest of the day needs. */
 export async function quota(
@@ -16,23 +14,32 @@ export async function quota(
   if (json) return output.document(answer);
   const { used, used_by_hand: byHand, share, automatic, forecast, resets_at: resetsAt } = answer;
   const waits =
-    automatic.resumes_at === null ? 'waits' : `waits, goes on ${soon(automatic.resumes_at)}`;
+    automatic.resumes_at === null
+      ? t('quota.waits')
+      : t('quota.waitsUntil', { when: soon(automatic.resumes_at) });
   const rows = [
-    ['Channel', answer.channel_id],
-    ['Used', `${counted(used, 'unit')} today, ${wholeNumber(byHand)} by hand`],
-    ['Share', `${counted(share, 'unit')} a day to count on`],
-    ['New day', `${soon(resetsAt)} (midnight Pacific)`],
-    ['Cleaning', automatic.status === 'running' ? 'runs' : waits],
-    ['Policy', answer.policy],
+    [t('quota.channel'), answer.channel_id],
+    [t('quota.used'), t('quota.usedToday', { units: units(used), byHand })],
+    [t('quota.share'), t('quota.aDay', { units: units(share) })],
+    [t('quota.newDay'), t('quota.newDayWhen', { when: soon(resetsAt) })],
+    [t('quota.cleaning'), automatic.status === 'running' ? t('quota.runs') : waits],
+    [t('quota.policy'), t(`quota.${answer.policy}`)],
     [
-      'Forecast',
-      `${counted(forecast.units, 'unit')} until then, ${forecast.enough ? 'enough' : 'not enough'} left`,
+      t('quota.forecast'),
+      t(forecast.enough ? 'quota.enough' : 'quota.notEnough', { units: units(forecast.units) }),
     ],
-    ['Waiting', `${counted(forecast.hides_waiting, 'comment')} to be hidden together`],
+    [
+      t('quota.waiting'),
+      t('quota.toBeHidden', { comments: t('count.comment', { count: forecast.hides_waiting }) }),
+    ],
   ] as const;
   printFacts(output, rows);
 }
 
 function soon(time: string): string {
-  return relativeTime(Date.parse(time), Date.now(), 'en');
+  return ago(time, Date.now());
+}
+
+function units(count: number): string {
+  return t('count.unit', { count });
 }

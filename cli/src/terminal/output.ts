@@ -1,9 +1,10 @@
 import { styleText } from 'node:util';
 
 import { EXIT } from '../exit-code.ts';
-import { failureDocument, type Failure } from '../failure.ts';
+import type { Failure } from '../failure.ts';
 import { jsonText, StreamedDocument } from './streamed-document.ts';
 import { plainText, wrapped } from './text.ts';
+import { t } from '../language/speech.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -139,8 +140,8 @@ export class Output {
   failure(failure: Failure, json: boolean): void {
     if (json) {
       // A document that has begun ends with the failure: there is never a second one.
-      if (this.#document) this.#document.end({ ...failureDocument(failure) });
-      else this.document(failureDocument(failure));
+      if (this.#document) this.#document.end({ ...failure.document });
+      else this.document(failure.document);
     }
     const name = 'threadsweep:';
     const marked = this.#colored(this.stderr)
@@ -162,7 +163,8 @@ export class Output {
 
 /** A result that cannot be written (a full disk) is lost: nothing that follows would mend it. */
 function giveUp(stderr: NodeJS.WriteStream, error: Error): void {
-  stderr.write(`threadsweep: The result could not be written: ${error.message}\n`, () => {
+  const said = t('failure.resultNotWritten', { reason: error.message });
+  stderr.write(`threadsweep: ${said}\n`, () => {
     process.exit(EXIT.failed);
   });
 }

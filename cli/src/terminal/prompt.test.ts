@@ -1,8 +1,11 @@
 import { PassThrough } from 'node:stream';
 
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import { ask, type PromptStreams } from './prompt.ts';
+import { speak } from '../language/speech.ts';
+
+beforeAll(() => speak('en'));
 
 /** Streams in place of a terminal's, which lack only what asking does not use. */
 function terminal(): { keys: PassThrough; screen: PassThrough; streams: PromptStreams } {

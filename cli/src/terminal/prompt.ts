@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 
 import type { CommandContext } from '../command-context.ts';
 import { interruption } from '../failure.ts';
+import { t, told } from '../language/speech.ts';
 
 export interface PromptStreams {
   input: NodeJS.ReadStream;
@@ -41,7 +42,7 @@ export function ask(
       reject(interruption());
       lines.close();
     });
-    lines.once('close', () => reject(interruption('No answer was given.')));
+    lines.once('close', () => reject(interruption(told('prompt.noAnswer'))));
     if (!options.echo) output.write(question);
     lines.question(options.echo ? question : '', (answer) => {
       if (!options.echo) output.write('\n');
@@ -53,8 +54,8 @@ export function ask(
 
 /** Asks a question of yes and no; anything but yes is no. */
 export async function confirm(question: string, streams: PromptStreams): Promise<boolean> {
-  const answer = await ask(`${question} [y/N] `, streams, { echo: true });
-  return /^y(?:es)?$/i.test(answer.trim());
+  const answer = await ask(t('prompt.yesNo', { question }), streams, { echo: true });
+  return t('prompt.yes').split(' ').includes(answer.trim().toLowerCase());
 }
 
 /** All of stdin up to its end, without the one line break that `echo` adds. */

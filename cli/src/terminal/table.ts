@@ -1,5 +1,5 @@
 import { plainText } from './text.ts';
-import { cell } from './width.ts';
+import { cell, widthOf } from './width.ts';
 
 const GAP = '  ';
 /** The column that takes what is left keeps at least this many cells, or a lesser column goes. */
@@ -11,8 +11,10 @@ export function authorWidth(width: number): number {
 }
 
 export interface Column<Row> {
+  /** What the column is known by, where somebody asks. */
+  name?: string;
   heading: string;
-  /** Terminal cells; `rest` takes what the others leave. */
+  /** Terminal cells, and never less than the heading; `rest` takes what the others leave. */
   width: number | 'rest';
   align?: 'right';
   /** In a narrow terminal the columns with the highest number go first; those with 0 stay. */
@@ -39,14 +41,14 @@ export function fitColumns<Row>(
     if (rest >= needed || least === 0)
       return kept.map((column) => ({
         ...column,
-        width: column.width === 'rest' ? Math.max(1, rest) : column.width,
+        width: column.width === 'rest' ? Math.max(1, rest) : fixedWidth(column),
       }));
     kept = kept.filter((column) => column.expendable < least);
   }
 }
 
 function fixedWidth<Row>(column: Column<Row>): number {
-  return column.width === 'rest' ? 0 : column.width;
+  return column.width === 'rest' ? 0 : Math.max(column.width, widthOf(column.heading));
 }
 
 export function headingLine<Row>(columns: readonly FittedColumn<Row>[]): string {

@@ -24,6 +24,9 @@ export function firstLine(text: string): string {
   return '';
 }
 
+/** A space where a line may end: French and Spanish part marks from words that they go with. */
+const BREAKABLE = /(?<!«) (?![:;?!»])/u;
+
 /**
  * Breaks a sentence between words into lines of at most `width` cells, where it can. Characters are
  * counted as one cell each: measuring them would have to be loaded for every error.
@@ -31,21 +34,11 @@ export function firstLine(text: string): string {
 export function wrapped(text: string, width: number): string {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  for (const word of text.split(BREAKABLE)) {
     if (line !== '' && line.length + 1 + word.length > width) {
       lines.push(line);
       line = word;
     } else line = line === '' ? word : `${line} ${word}`;
   }
   return [...lines, line].join('\n');
-}
-
-/** A whole number as people write it: 12,345. */
-export function wholeNumber(value: number): string {
-  return value.toLocaleString('en');
-}
-
-/** `1 comment`, `2 comments`. */
-export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${wholeNumber(value)} ${value === 1 ? one : many}`;
 }

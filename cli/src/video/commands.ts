@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 
 import { accountOption, limitOption, sinceOption, type Run } from '../command-options.ts';
+import { t } from '../language/speech.ts';
 
 interface VideosFlags {
   account?: string;
@@ -12,9 +13,9 @@ interface VideosFlags {
 export function registerVideoCommands(program: Command, run: Run): void {
   program
     .command('videos')
-    .description('list your videos')
-    .addOption(limitOption('videos'))
-    .addOption(sinceOption('videos published'))
+    .description(t('command.videos'))
+    .addOption(limitOption(t('command.limitVideos')))
+    .addOption(sinceOption(t('command.sinceVideos')))
     .addOption(accountOption())
     .action(({ account, limit, since }: VideosFlags, command: Command) =>
       run(command, async (context) => {

@@ -1,11 +1,10 @@
 import type { Video } from '@threadsweep/shared/contract/video.ts';
-import { relativeTime } from '@threadsweep/shared/relative-time.ts';
 
 import { accountQuery, loggedIn } from '../account/session.ts';
 import type { CommandContext } from '../command-context.ts';
 import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
-import { wholeNumber } from '../terminal/text.ts';
 import { videoPages } from './video-pages.ts';
+import { ago, relativeTimeWidth, t, wholeNumber } from '../language/speech.ts';
 
 export interface ListVideosOptions {
   account: string | undefined;
@@ -38,35 +37,31 @@ export async function listVideos(
   }
   document?.end({ status: 'success' });
   if (found > 0 || json) return;
-  output.note(
-    since === undefined
-      ? 'No Videos Found. Is a YouTube channel connected? threadsweep channels'
-      : 'No videos were published since then.',
-  );
+  output.note(since === undefined ? t('video.none') : t('video.noneSince'));
 }
 
 /** @param now epoch ms, which «5 minutes ago» counts from */
 function videoColumns(now: number): Column<Video>[] {
-  const ago = (time: string): string => relativeTime(Date.parse(time), now, 'en');
+  const timeWidth = relativeTimeWidth();
   return [
-    { heading: 'ID', width: 11, expendable: 0, value: (video) => video.id },
-    { heading: 'TITLE', width: 'rest', expendable: 0, value: (video) => video.title },
+    { heading: t('heading.id'), width: 11, expendable: 0, value: (video) => video.id },
+    { heading: t('heading.title'), width: 'rest', expendable: 0, value: (video) => video.title },
     {
-      heading: 'PUBLISHED',
-      width: 14,
+      heading: t('heading.published'),
+      width: timeWidth,
       expendable: 3,
       value: (video) => video.published_at,
-      shown: (video) => ago(video.published_at),
+      shown: (video) => ago(video.published_at, now),
     },
     {
-      heading: 'CLEANED',
-      width: 14,
+      heading: t('heading.cleaned'),
+      width: timeWidth,
       expendable: 2,
       value: (video) => video.last_cleaned_at ?? '',
-      shown: (video) => cleaned(video, ago),
+      shown: (video) => cleaned(video, now),
     },
     {
-      heading: 'COMMENTS',
+      heading: t('heading.comments'),
       width: 8,
       align: 'right',
       expendable: 4,
@@ -74,7 +69,7 @@ function videoColumns(now: number): Column<Video>[] {
       shown: (video) => wholeNumber(video.comment_count),
     },
     {
-      heading: 'HIDDEN',
+      heading: t('heading.hidden'),
       width: 6,
       align: 'right',
       expendable: 1,
@@ -82,16 +77,17 @@ function videoColumns(now: number): Column<Video>[] {
       shown: (video) => wholeNumber(video.hidden_count),
     },
     {
-      heading: 'NEXT',
-      width: 14,
+      heading: t('heading.next'),
+      width: relativeTimeWidth('future'),
       expendable: 5,
       value: (video) => video.next_pass_at ?? '',
-      shown: (video) => (video.next_pass_at === null ? '' : ago(video.next_pass_at)),
+      shown: (video) => (video.next_pass_at === null ? '' : ago(video.next_pass_at, now)),
     },
   ];
 }
 
-function cleaned(video: Video, ago: (time: string) => string): string {
-  if (video.pass_id !== null) return 'cleaning now';
-  return video.last_cleaned_at === null ? 'never' : ago(video.last_cleaned_at);
+/** @param now epoch ms */
+function cleaned(video: Video, now: number): string {
+  if (video.pass_id !== null) return t('video.cleaning');
+  return video.last_cleaned_at === null ? t('video.never') : ago(video.last_cleaned_at, now);
 }

@@ -1,0 +1,57 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { chosenLanguage, systemLanguage, unknownLanguage } from './choice.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'threadsweep-language-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function settings(text: string): Promise<string> {
+  const file = path.join(folder, 'settings.json');
+  await writeFile(file, text);
+  return file;
+}
+
+const NONE = '/no/such/file';
+
+describe('the language', () => {
+  it('is what the option names, before the variable, the setting and the system', async () => {
+    const set = await settings('{"language": "es"}');
+    const env = { THREADSWEEP_LANGUAGE: 'fr', LANG: 'es_ES.UTF-8' };
+    const argv = ['node', 'threadsweep', 'videos'];
+    expect(chosenLanguage([...argv, '--language', 'en'], env, set)).toBe('en');
+    expect(chosenLanguage(['--language=es', ...argv, '--language=en'], env, set)).toBe('en');
+    expect(chosenLanguage(argv, env, set)).toBe('fr');
+    expect(chosenLanguage(argv, { LANG: 'fr_FR' }, set)).toBe('es');
+    expect(chosenLanguage(argv, { LANG: 'fr_FR' }, NONE)).toBe('fr');
+    expect(chosenLanguage(argv, {}, NONE)).toBe('en');
+  });
+
+  it('is not taken from what is no option, nor from settings that cannot be read', async () => {
+    expect(chosenLanguage(['hide', '--', '--language', 'fr'], {}, NONE)).toBe('en');
+    expect(chosenLanguage(['videos', '--language'], {}, NONE)).toBe('en');
+    for (const text of ['{"language": "de"}', '{', 'null', '"fr"'])
+      expect(chosenLanguage([], { LANG: 'fr' }, await settings(text))).toBe('fr');
+  });
+
+  it('that the variable asks for and nobody speaks is known, so that it can be refused', () => {
+    expect(unknownLanguage({ THREADSWEEP_LANGUAGE: 'de' })).toBe('de');
+    for (const value of ['', ' ', 'fr'])
+      expect(unknownLanguage({ THREADSWEEP_LANGUAGE: value })).toBeUndefined();
+    expect(unknownLanguage({})).toBeUndefined();
+  });
+
+  it('of the system is that of the first locale that is set, where we speak it', () => {
+    expect(systemLanguage({ LANG: 'fr_CA.UTF-8' })).toBe('fr');
+    expect(systemLanguage({ LC_ALL: 'es', LANG: 'fr_FR' })).toBe('es');
+    expect(systemLanguage({ LC_ALL: '', LC_MESSAGES: 'C', LANG: 'fr_FR' })).toBe('en');
+    expect(systemLanguage({ LANG: 'de_DE.UTF-8' })).toBe('en');
+  });
+});

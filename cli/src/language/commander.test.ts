@@ -1,0 +1,80 @@
+import { Command, CommanderError } from 'commander';
+import { describe, expect, it } from 'vitest';
+
+import { createProgram } from '../program.ts';
+import { parseErrorInWords } from './commander.ts';
+import { speak } from './speech.ts';
+
+const ABOUT = { version: '1.0.0', defaultApi: 'https://threadsweep.example' };
+/** Words that English help and errors have, and those in other languages have not. */
+const ENGLISH =
+  /\b(?:the|your|this|of|with|only|show|list|default|choices|Usage:|Commands|display|argument|arguments|unknown|invalid|missing|Allowed|Expected|whole|Did|required)\b/;
+
+function program(): Command {
+  return createProgram(undefined, () => {}, ABOUT);
+}
+
+function withAllBelow(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withAllBelow)];
+}
+
+/** What commander says of a command line, in the language that is spoken. */
+async function refused(...words: string[]): Promise<string> {
+  const silent = program();
+  for (const each of withAllBelow(silent)) each.exitOverride();
+  const error: unknown = await silent
+    .parseAsync(words, { from: 'user' })
+    .catch((caught: unknown) => caught);
+  if (!(error instanceof CommanderError)) throw new Error(`${words.join(' ')} was not refused`);
+  return parseErrorInWords(`${error.message}\n`);
+}
+
+describe.each(['fr', 'es'] as const)('in %s', (language) => {
+  it('the help of no command has a word of English left', async () => {
+    await speak(language);
+    const commands = withAllBelow(program());
+    expect(commands.length).toBeGreaterThan(20);
+    for (const command of commands) {
+      // The French say arguments too.
+      const lines = command.helpInformation().replace('Arguments :', '').split('\n');
+      expect(lines.filter((line) => ENGLISH.test(line))).toEqual([]);
+      for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+    }
+  });
+
+  it.for([
+    ['vidoes'],
+    ['clean', '--dry-rum'],
+    ['comments'],
+    ['videos', '--limit'],
+    ['videos', '--limit', '0'],
+    ['export', '--format', "it's 'x'"],
+    ['auto', 'maybe'],
+    ['passes', 'extra'],
+    ['auto', 'on', 'off', 'both'],
+    ['comments', '--hidden', '--visible', 'dQw4w9WgXcQ'],
+    ['--language', 'de', 'videos'],
+  ])('%j is refused without a word of English', async (words) => {
+    await speak('en');
+    const english = await refused(...words);
+    expect(english).toMatch(ENGLISH);
+    await speak(language);
+    // The French say argument too.
+    expect((await refused(...words)).replace(/d?[’ ]arguments?/g, '')).not.toMatch(ENGLISH);
+  });
+});
+
+it('what commander says is left as it is in English, and where it is new to us', async () => {
+  await speak('en');
+  for (const text of [
+    "error: unknown option '--dry-rum'\n(Did you mean --dry-run?)\n",
+    "error: unknown command 'pas'\n(Did you mean one of passes, pages?)\n",
+    "error: too many arguments for 'auto'. Expected 1 argument but got 2: on, off.\n",
+    "error: option '--limit <n>' argument '0' is invalid. It is a whole number, 1 or more.\n",
+  ])
+    expect(parseErrorInWords(text)).toBe(text);
+  await speak('fr');
+  expect(parseErrorInWords('error: something of tomorrow\n')).toBe(
+    'error: something of tomorrow\n',
+  );
+});

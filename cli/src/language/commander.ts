@@ -1,0 +1,113 @@
+import { Help, type HelpConfiguration } from 'commander';
+
+import { wrapped } from '../terminal/text.ts';
+import { t } from './speech.ts';
+
+/** Commander's own words in help, said from the catalogue instead. */
+export function helpInWords(): HelpConfiguration {
+  const help = new Help();
+  const titles = new Map([
+    ['Usage:', t('help.usage')],
+    ['Arguments:', t('help.arguments')],
+    ['Options:', t('help.options')],
+    ['Global Options:', t('help.globalOptions')],
+    ['Commands:', t('help.commands')],
+  ]);
+  return {
+    styleTitle: (title) => titles.get(title) ?? title,
+    commandUsage: (command) => named(help.commandUsage(command)),
+    subcommandTerm: (command) => named(help.subcommandTerm(command)),
+    optionDescription: (option) => explained(help.optionDescription(option)),
+    argumentDescription: (argument) => explained(help.argumentDescription(argument)),
+    boxWrap: (text, width) =>
+      text
+        .split('\n')
+        .map((line) => wrapped(line, width))
+        .join('\n'),
+  };
+}
+
+/** Its `[options]` and `[command]` in a line of usage. */
+function named(usage: string): string {
+  return usage
+    .replace('[options]', `[${t('value.options')}]`)
+    .replace('[command]', `[${t('value.command')}]`);
+}
+
+/** What it adds to a description, in brackets. */
+function explained(description: string): string {
+  return description
+    .replace(/(?<=[(,] ?)choices:/, t('help.choices'))
+    .replace(/(?<=[(,] ?)default:/, t('help.default'));
+}
+
+/** What commander says of a command line that it cannot parse, each with what we say for it. */
+const PARSE_ERRORS: readonly (readonly [RegExp, (parts: Parts) => string])[] = [
+  [/^error: unknown command '(?<name>.*?)'$/s, (parts) => t('parse.unknownCommand', name(parts))],
+  [/^error: unknown option '(?<name>.*)'$/s, (parts) => t('parse.unknownOption', name(parts))],
+  [
+    /^error: missing required argument '(?<name>.*)'$/s,
+    (parts) => t('parse.missingArgument', name(parts)),
+  ],
+  [
+    /^error: option '(?<option>.*)' argument missing$/s,
+    ({ option = '' }) => t('parse.missingValue', { option }),
+  ],
+  [
+    /^error: option '(?<option>.*)' cannot be used with option '(?<other>.*)'$/s,
+    ({ option = '', other = '' }) => t('parse.conflict', { option, other }),
+  ],
+  [
+    /^error: option '(?<option>.*?)' argument '(?<value>.*)' is invalid\. (?<why>.*)$/s,
+    ({ option = '', value = '', why = '' }) =>
+      t('parse.badOption', { option, value, why: causeInWords(why) }),
+  ],
+  [
+    /^error: command-argument value '(?<value>.*)' is invalid for argument '(?<name>.*?)'\. (?<why>.*)$/s,
+    ({ value = '', why = '', ...parts }) =>
+      t('parse.badArgument', { value, ...name(parts), why: causeInWords(why) }),
+  ],
+  [
+    /^error: too many arguments\. Expected (?<count>\d+) arguments? but got (?<received>\d+): (?<words>.*)\.$/s,
+    (parts) => t('parse.tooMany', counts(parts)),
+  ],
+  [
+    /^error: too many arguments for '(?<name>.*?)'\. Expected (?<count>\d+) arguments? but got (?<received>\d+): (?<words>.*)\.$/s,
+    (parts) => t('parse.tooManyFor', { ...name(parts), ...counts(parts) }),
+  ],
+];
+
+type Parts = Partial<Record<string, string>>;
+
+function name({ name: said = '' }: Parts): { name: string } {
+  return { name: said };
+}
+
+function counts({ count, received, words = '' }: Parts) {
+  return { count: Number(count), received: Number(received), words };
+}
+
+/**
+ * What commander says of a wrong command line, in the language that is spoken. Its English sentences
+ * are all it gives; one that is not known here (of a later commander) is left as it is.
+ */
+export function parseErrorInWords(text: string): string {
+  const [, error = '', hint = ''] = /^(.*?)(?:\n(\(Did you mean .*\)))?\n?$/s.exec(text) ?? [];
+  const known = PARSE_ERRORS.map(([pattern, say]) => {
+    const found = pattern.exec(error);
+    return found ? say(found.groups ?? {}) : undefined;
+  }).find((said) => said !== undefined);
+  return `${known ?? error}\n${hint === '' ? '' : `${similarInWords(hint)}\n`}`;
+}
+
+function similarInWords(hint: string): string {
+  const [, several, names = ''] = /^\(Did you mean (one of )?(.*)\?\)$/s.exec(hint) ?? [];
+  return several === undefined
+    ? t('parse.similar', { name: names })
+    : t('parse.similarOneOf', { names });
+}
+
+function causeInWords(why: string): string {
+  const [, choices] = /^Allowed choices are (.*)\.$/s.exec(why) ?? [];
+  return choices === undefined ? why : t('parse.allowed', { choices });
+}

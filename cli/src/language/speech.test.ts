@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { ago, decimal, inEnglish, inWords, knowEnglish, speak, t, told } from './speech.ts';
+
+beforeAll(() => speak('fr'));
+
+describe('what is said', () => {
+  it('counts and writes numbers and times as the language does', () => {
+    const [thousand, million] = [1240, 2_000_000].map((each) =>
+      new Intl.NumberFormat('fr').format(each),
+    );
+    expect(t('count.comment', { count: 0 })).toBe('0 commentaire');
+    expect(t('count.comment', { count: 1240 })).toBe(`${thousand} commentaires`);
+    expect(t('count.comment', { count: 2_000_000 })).toBe(`${million} de commentaires`);
+    expect(decimal(0.93, 2)).toBe('0,93');
+    const now = Date.parse('2026-03-01T12:00:00Z');
+    expect(ago('2026-03-01T11:55:00Z', now)).toBe('il y a 5 minutes');
+  });
+
+  it('is filled in once: what others wrote is never taken for a placeholder', () => {
+    expect(t('channel.unknown', { name: '{{name}} $& {{x}}' })).toBe(
+      'Aucune chaîne connectée ne s’appelle {{name}} $& {{x}}.',
+    );
+  });
+
+  it('says the same in English for documents, sentences within sentences too', async () => {
+    const said = [
+      told('clean.notBegun', {
+        reason: told('failure.notReached', {
+          api: told('failure.theApi'),
+          reason: told('failure.noConnection'),
+        }),
+      }),
+      'As the server says.',
+    ];
+    expect(inWords(said)).toBe(
+      'Pas commencé : Impossible de joindre l’API (pas de connexion). As the server says.',
+    );
+    await knowEnglish();
+    expect(inEnglish(said)).toBe(
+      'Not begun: Could not reach the API (no connection). As the server says.',
+    );
+  });
+});

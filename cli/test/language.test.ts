@@ -1,0 +1,200 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { refusing } from '@threadsweep/shared/test/fake-api.ts';
+import { cleaned, pass, passPage, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { CommandLine } from './command-line.ts';
+import { FakeServer } from './fake-server.ts';
+import { onTerminal } from './terminal.ts';
+
+let cli: CommandLine;
+let api: FakeServer;
+
+beforeAll(async () => {
+  cli = await CommandLine.build();
+});
+afterAll(() => cli.remove());
+beforeEach(async () => {
+  api = new FakeServer();
+  await api.start();
+  cli.env['THREADSWEEP_API'] = api.address;
+  cli.env['THREADSWEEP_TOKEN'] = 'token-1';
+});
+afterEach(async () => {
+  await api.close();
+  await cli.logOut();
+});
+
+const inFrench = (...args: string[]) => cli.run(['--language', 'fr', ...args]);
+const inSpanish = (...args: string[]) => cli.run([...args, '--language=es']);
+
+/** What `--json` writes, as it is. */
+async function documentOf(args: string[]): Promise<unknown> {
+  return JSON.parse((await cli.run([...args, '--json'])).stdout);
+}
+
+describe('help', () => {
+  it('is in the language of the option, the variable, the setting, or the system', async () => {
+    const usage = 'Usage : threadsweep [options] [commande]';
+    expect((await inFrench('--help')).stdout).toContain(usage);
+    const env = { LANG: 'es_MX.UTF-8' };
+    expect((await cli.run(['--help'], { env })).stdout).toContain('Uso: threadsweep');
+    expect((await cli.run(['config', 'set', 'language', 'fr'], { env })).code).toBe(0);
+    expect((await cli.run(['--help'], { env })).stdout).toContain(usage);
+    expect((await cli.run(['help', 'clean'], { env })).stdout).toContain('Options générales :');
+    const spanish = { ...env, THREADSWEEP_LANGUAGE: 'es' };
+    expect((await cli.run(['-h'], { env: spanish })).stdout).toContain('Uso: threadsweep');
+    expect((await cli.run(['--language', 'en', '--help'], { env: spanish })).stdout).toContain(
+      'Usage: threadsweep [options] [command]',
+    );
+  });
+});
+
+describe('a clean', () => {
+  it('is told in French and in Spanish, the document in neither', async () => {
+    const french = await inFrench('clean', VIDEO);
+    expect(french.code).toBe(0);
+    expect(french.stderr).toContain(`Nettoyage de ${VIDEO}\n`);
+    expect(french.stdout).toMatch(
+      /: 12 masqués \(8 arnaques, 3 spams, 1 inapproprié\) sur 1\s240 commentaires ; nouveaux : /,
+    );
+    expect(french.stderr).toContain(`Pour l’annuler : threadsweep undo p1`);
+    const spanish = await inSpanish('clean', VIDEO);
+    expect(spanish.stdout).toContain(
+      ': 12 ocultos (8 estafas, 3 spams, 1 inapropiado) de 1240 comentarios; nuevos: ',
+    );
+    const english = await documentOf(['clean', VIDEO]);
+    expect(await documentOf(['clean', VIDEO, '--language', 'fr'])).toEqual(english);
+  });
+
+  it('of all videos is asked for in French, and oui is a yes', async () => {
+    const terminal = onTerminal(cli, ['clean', '--all', '--language', 'fr'], { columns: 80 });
+    await terminal.shows(/Nettoyer 1 vidéo avec 1\s240 commentaires maintenant \? \[o\/N\]/);
+    terminal.type('oui\r');
+    expect(await terminal.ended).toBe(0);
+    expect(api.calls(`POST /api/youtube/videos/${VIDEO}/clean`)).toHaveLength(1);
+  });
+
+  it('shows its progress in Spanish, in lines that fit 40 columns', async () => {
+    const gate = Promise.withResolvers<void>();
+    api.on({
+      cleaning: {
+        listPasses: () => passPage([pass()]),
+        cleanVideo: () => gate.promise.then(() => cleaned()),
+      },
+    });
+    const terminal = onTerminal(cli, ['clean', VIDEO, '--language', 'es'], { columns: 40 });
+    await terminal.shows('leyendo y ocultando');
+    await terminal.shows('Ctrl-C deja de mirar');
+    gate.resolve();
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.lines().join('\n')).toContain('Para deshacerla: threadsweep undo p1');
+    expect(terminal.broken()).toEqual([]);
+  });
+});
+
+describe('lists', () => {
+  it('have headings, states and times in the language on a terminal, codes for programs', async () => {
+    const terminal = onTerminal(cli, ['videos'], { columns: 120 }, { LANG: 'fr_FR.UTF-8' });
+    expect(await terminal.ended).toBe(0);
+    const [heading, row] = terminal.lines();
+    expect(heading).toMatch(/ID +TITRE +PUBLIÉE +NETTOYÉE +COMMENTAIRES +MASQUÉS/);
+    expect(row).toMatch(/il y a \d+/);
+    api.on({ cleaning: { listPasses: () => passPage([pass({ status: 'undone' })]) } });
+    const passes = onTerminal(cli, ['passes', '--language', 'es'], { columns: 80 });
+    expect(await passes.ended).toBe(0);
+    expect(passes.lines().join('\n')).toMatch(/ORIGEN +ESTADO[^]*manual +deshecha/);
+    expect((await inFrench('passes')).stdout).toMatch(/\tmanual\tundone\t/);
+  });
+
+  it.for([40, 80])('fit %s columns in every language', async (columns) => {
+    for (const language of ['fr', 'es'])
+      for (const command of [
+        ['videos'],
+        ['channels'],
+        ['passes'],
+        ['quota'],
+        ['comments', VIDEO],
+      ]) {
+        const args = [...command, '--language', language];
+        const terminal = onTerminal(cli, args, { columns });
+        expect([args, await terminal.ended]).toEqual([args, 0]);
+        expect(terminal.broken()).toEqual([]);
+      }
+  });
+
+  it('that are empty say so', async () => {
+    expect((await inFrench('passes')).stderr).toBe('Aucun nettoyage trouvé.\n');
+    expect((await inSpanish('passes')).stderr).toBe('No hay limpiezas.\n');
+  });
+});
+
+describe('an error', () => {
+  it('of the command line is told in the language, and means the same to programs', async () => {
+    const unknown = await inFrench('clean', '--dry-rum', VIDEO);
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      'erreur : option « --dry-rum » inconnue\n(Vouliez-vous dire --dry-run ?)\n(ajoutez --help pour voir comment faire)\n',
+    ]);
+    expect((await inSpanish('vidoes')).stderr).toContain(
+      'error: comando desconocido: «vidoes»\n(¿Querías decir videos?)\n',
+    );
+    for (const args of [
+      ['auto', 'maybe'],
+      ['videos', '--limit', '0'],
+      ['videos', '--since', 'x'],
+    ]) {
+      const { code, stderr, stdout } = await inFrench(...args, '--json');
+      expect([args, code]).toEqual([args, 2]);
+      expect(stderr).toMatch(/^(?:erreur|threadsweep) ?: (?:«|Ceci)/);
+      expect(JSON.parse(stdout)).toEqual(await documentOf(args));
+    }
+  });
+
+  it('of the server keeps its sentence, and its hint is told in the language', async () => {
+    const sentence = 'La limite de votre formule est atteinte.';
+    api.on({ channel: { startConnection: refusing('PLAN_LIMIT', sentence) } });
+    const { code, stderr } = await inFrench('channels', 'connect');
+    expect([code, stderr]).toEqual([
+      4,
+      `threadsweep: ${sentence}\nVoyez ce que permettent les autres formules : ${api.address}/subscription\n`,
+    ]);
+  });
+
+  it('of a missing login says how to log in, in Spanish too', async () => {
+    const { code, stderr } = await cli.run(['videos'], {
+      env: { THREADSWEEP_TOKEN: '', LC_ALL: 'es_AR.UTF-8' },
+    });
+    expect([code, stderr]).toEqual([
+      3,
+      'threadsweep: No has iniciado sesión.\nInicia sesión: threadsweep login\n',
+    ]);
+  });
+});
+
+describe('a language that is not spoken', () => {
+  it('is wrong usage, wherever it is asked for, and the three that are spoken are named', async () => {
+    const env = { THREADSWEEP_LANGUAGE: 'de' };
+    for (const { code, stderr } of [
+      await cli.run(['videos', '--language', 'de']),
+      await cli.run(['--language=de', '--help']),
+      await cli.run(['videos'], { env }),
+      await cli.run(['--help'], { env }),
+      await cli.run(['config', 'set', 'language', 'de']),
+    ]) {
+      expect(code).toBe(2);
+      expect(stderr).toContain('en, fr, es');
+    }
+  });
+
+  it('in the settings is named with its file', async () => {
+    const folder = path.join(cli.folder, 'config', 'threadsweep');
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, '_settings.json'), '{"language": "de"}');
+    const { code, stderr } = await cli.run(['videos']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('_settings.json does not hold settings');
+  });
+});
