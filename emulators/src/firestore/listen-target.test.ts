@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { Database } from './database.ts';
 import { storedDocument, type StoredDocument } from './document.ts';
-import { queryTarget } from './listen-target.ts';
+import { queryTarget } from './listen.ts';
 import type { StructuredQuery } from './message.ts';
 import type { Lookup } from './query-index.ts';
 import { planQuery } from './query.ts';

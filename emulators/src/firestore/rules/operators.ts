@@ -3,7 +3,7 @@ import { any, items, string, unfit } from './callable.ts';
 import { compare, equals, EvaluationError, isNumber, isOf, isSubset } from './rules-value.ts';
 import { timestampAt, typeOf } from './rules-value.ts';
 import type { RulesTypes, RulesValue } from './rules-value.ts';
-import type { BinaryOperator } from './syntax.ts';
+import type { Arithmetic, BinaryOperator } from './syntax.ts';
 import { type Operator, Unknown } from './unknown.ts';
 
 /** The operator that says the same with its sides exchanged. */
@@ -16,7 +16,6 @@ const MIRRORED: Record<Operator, Operator> = {
   '>=': '<=',
 };
 
-type Arithmetic = '+' | '-' | '*' | '/' | '%';
 const ON_INTS: Record<Arithmetic, (left: bigint, right: bigint) => bigint> = {
   '+': (left, right) => left + right,
   '-': (left, right) => left - right,

@@ -3,6 +3,8 @@
  * says where it stands.
  */
 
+import type { Operator } from './unknown.ts';
+
 /** A place in the file, both counted from 1. */
 export interface Position {
   line: number;
@@ -12,17 +14,8 @@ export interface Position {
 /** What a request may be, as `allow` distinguishes it. */
 export type Method = 'get' | 'list' | 'create' | 'update' | 'delete';
 
-/** From the loosest to the tightest; those of one row bind alike, leftwards. */
-export const BINARY_OPERATORS = [
-  ['||'],
-  ['&&'],
-  ['==', '!='],
-  ['in', 'is'],
-  ['<', '<=', '>', '>='],
-  ['+', '-'],
-  ['*', '/', '%'],
-] as const;
-export type BinaryOperator = Exclude<(typeof BINARY_OPERATORS)[number][number], 'is'>;
+export type Arithmetic = '+' | '-' | '*' | '/' | '%';
+export type BinaryOperator = '||' | '&&' | Operator | 'in' | Arithmetic;
 
 export type Expression = { at: Position } & (
   | { kind: 'literal'; value: null | boolean | bigint | number | string }
