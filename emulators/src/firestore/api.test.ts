@@ -1,18 +1,22 @@
 import { describe, expect, test } from 'vitest';
 
 import { openStore } from '../../test/firestore/open-store.ts';
-import { WriteSession } from './api.ts';
-import type { StreamedWriteResponse, Write } from './message.ts';
+import { writeSession, type StreamSession } from './api.ts';
+import type { Request, StreamedWriteResponse, Write } from './message.ts';
 import { Service } from './service.ts';
 import type { Store } from './store.ts';
 
 const DATABASE = 'projects/p/databases/d';
 
-function startSession(): { session: WriteSession; sent: StreamedWriteResponse[]; store: Store } {
+function startSession(): {
+  session: StreamSession<Request>;
+  sent: StreamedWriteResponse[];
+  store: Store;
+} {
   const store = openStore();
   const sent: StreamedWriteResponse[] = [];
   const service = new Service(store);
-  const session = new WriteSession(service, { kind: 'admin' }, (response) => {
+  const session = writeSession(service, { kind: 'admin' }, (response) => {
     sent.push(response);
   });
   return { session, sent, store };

@@ -30,9 +30,9 @@ const ANSWERS: ReadonlyMap<string, Answer> = new Map(
 export type StreamMethod = 'Listen' | 'Write';
 
 /** A stream of requests that is being answered. Both ends are proto3-JSON. */
-export interface StreamSession {
-  /** Throws a StatusError where the request ends the stream. */
-  receive(request: object): void;
+export interface StreamSession<Message = object> {
+  /** Throws a StatusError where the request ends the stream; a client may open another. */
+  receive(request: Message): void;
   close(): void;
 }
 
@@ -65,7 +65,7 @@ export class Api {
     await this.#strike(method);
     const session =
       method === 'Write'
-        ? new WriteSession(this.#service, caller, send)
+        ? writeSession(this.#service, caller, send)
         : new ListenSession(this.#store, caller, send);
     return {
       receive: (request) => session.receive(asMessage(request)),
@@ -84,40 +84,29 @@ export class Api {
  * commit of its own. The client's stream token is not looked at: it may send ten requests before it
  * has the token that answers the first.
  */
-export class WriteSession {
-  readonly #service: Service;
-  readonly #caller: Caller;
-  readonly #send: (response: StreamedWriteResponse) => void;
-  #database: string | undefined;
-  #answered = 0;
-
-  constructor(service: Service, caller: Caller, send: (response: StreamedWriteResponse) => void) {
-    this.#service = service;
-    this.#caller = caller;
-    this.#send = send;
-  }
-
-  /** Throws a StatusError where the writes fail, which ends the stream; the client opens another. */
-  receive({ database, writes = [] }: Request): void {
-    if (this.#database === undefined) {
-      if (database === undefined) throw invalid('A Write stream must begin with its database.');
-      if (writes.length > 0) throw invalid('The first request of a Write stream has no writes.');
-      this.#database = database;
-      this.#send({ streamId: '0', streamToken: this.#nextToken() });
-      return;
-    }
-    if (database !== undefined && database !== this.#database) {
-      throw invalid('A Write stream must stay with one database.');
-    }
-    const result = this.#service.commit({ database: this.#database, writes }, this.#caller);
-    this.#send({ streamToken: this.#nextToken(), ...result });
-  }
-
-  /** Nothing is held open. */
-  close(): void {}
-
-  #nextToken(): string {
-    this.#answered += 1;
-    return Buffer.from(String(this.#answered)).toString('base64');
-  }
+export function writeSession(
+  service: Service,
+  caller: Caller,
+  send: (response: StreamedWriteResponse) => void,
+): StreamSession<Request> {
+  let stream: string | undefined;
+  let answered = 0;
+  const nextToken = (): string => Buffer.from(String((answered += 1))).toString('base64');
+  return {
+    receive: ({ database, writes = [] }) => {
+      if (stream === undefined) {
+        if (database === undefined) throw invalid('A Write stream must begin with its database.');
+        if (writes.length > 0) throw invalid('The first request of a Write stream has no writes.');
+        stream = database;
+        send({ streamId: '0', streamToken: nextToken() });
+        return;
+      }
+      if (database !== undefined && database !== stream) {
+        throw invalid('A Write stream must stay with one database.');
+      }
+      const result = service.commit({ database: stream, writes }, caller);
+      send({ streamToken: nextToken(), ...result });
+    },
+    close: () => undefined,
+  };
 }

@@ -1,6 +1,6 @@
 import { compile, Scope } from '../../src/firestore/rules/compile.ts';
-import { parseExpression } from '../../src/firestore/rules/parser.ts';
 import { Judgement, type Lookups } from '../../src/firestore/rules/judgement.ts';
+import { readExpression } from './read-expression.ts';
 import type { RulesValue } from '../../src/firestore/rules/rules-value.ts';
 
 const NOTHING: Lookups = { get: () => null, exists: () => false, debug: () => undefined };
@@ -14,5 +14,5 @@ export function valueOf(text: string, names: Record<string, RulesValue> = {}): R
     return [name, variable] as const;
   });
   const scope = new Scope().with(variables);
-  return compile(parseExpression(text), scope)(judgement);
+  return compile(readExpression(text), scope)(judgement);
 }

@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { parseExpression, parseRules } from './parser.ts';
+import { parseRules } from './parser.ts';
 import { expressionText, withoutPlaces } from '../../../test/firestore/print-expression.ts';
 import { expressions } from '../../../test/firestore/random-expression.ts';
+import { readExpression } from '../../../test/firestore/read-expression.ts';
 import { RulesFileError } from './syntax.ts';
 
 function parsed(text: string): object {
-  return withoutPlaces(parseExpression(text));
+  return withoutPlaces(readExpression(text));
 }
 
 const HEAD = "rules_version = '2';\nservice cloud.firestore {\n";

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import peggy from 'peggy';
 
-import { type Expression, type RulesFile, RulesFileError } from './syntax.ts';
+import { RulesFileError, type RulesFile } from './syntax.ts';
 
 /** The limit of https://firebase.google.com/docs/firestore/quotas#security_rules. */
 const MAX_FILE_BYTES = 256 * 1024;
@@ -10,9 +10,7 @@ let generated: peggy.Parser | undefined;
 
 /** Made when first needed: it takes longer than all else at the start of a process. */
 function parser(): peggy.Parser {
-  generated ??= peggy.generate(readFileSync(new URL('grammar.peggy', import.meta.url), 'utf8'), {
-    allowedStartRules: ['File', 'LoneExpression'],
-  });
+  generated ??= peggy.generate(readFileSync(new URL('grammar.peggy', import.meta.url), 'utf8'));
   return generated;
 }
 
@@ -22,19 +20,9 @@ export function parseRules(text: string): RulesFile {
     const start = { line: 1, column: 1 };
     throw new RulesFileError(`The file is larger than ${MAX_FILE_BYTES} bytes`, start);
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the grammar makes this tree
-  return parsed(text, 'File') as RulesFile;
-}
-
-/** Reads one expression by itself. */
-export function parseExpression(text: string): Expression {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the grammar makes this tree
-  return parsed(text, 'LoneExpression') as Expression;
-}
-
-function parsed(text: string, startRule: string): unknown {
   try {
-    return parser().parse(text, { startRule });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the grammar makes this tree
+    return parser().parse(text) as RulesFile;
   } catch (error) {
     if (!(error instanceof parser().SyntaxError)) throw error;
     const { line, column } = error.location.start;
