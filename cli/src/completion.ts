@@ -11,6 +11,13 @@ interface Entry {
   /** Commands and fixed arguments that may come next, with what they do. */
   words: Word[];
   options: Word[];
+  /** The options of this command that take one of fixed values, with those. */
+  values: Values[];
+}
+
+interface Values {
+  option: string;
+  choices: readonly string[];
 }
 
 interface Word {
@@ -45,7 +52,7 @@ function entriesOf(command: Command, path: string): Entry[] {
     { word: '--help', meaning: t('program.helpShort') },
   ];
   return [
-    { path, words: [...words, ...choices], options },
+    { path, words: [...words, ...choices], options, values: valuesOf(command) },
     ...command.commands.flatMap((each) => entriesOf(each, `${path} ${each.name()}`.trim())),
   ];
 }
@@ -57,6 +64,23 @@ function optionsOf(command: Command): Word[] {
   }));
 }
 
+function valuesOf(command: Command): Values[] {
+  return command.options.flatMap(({ long, argChoices }) =>
+    typeof long === 'string' && argChoices ? [{ option: long, choices: argChoices }] : [],
+  );
+}
+
+/** Behind which words of a command line fixed values follow: `judge --format`, or `--language`. */
+function valueCases(entries: readonly Entry[]): [pattern: string, choices: readonly string[]][] {
+  return entries.flatMap(({ path, values }) =>
+    values.map(({ option, choices }): [string, readonly string[]] => [
+      // What every command takes is known by its name alone.
+      path === '' ? `*' ${option}'` : `'${path} ${option}'`,
+      choices,
+    ]),
+  );
+}
+
 function rootOf(command: Command): Command {
   return command.parent ? rootOf(command.parent) : command;
 }
@@ -66,6 +90,9 @@ function bash(entries: readonly Entry[]): string {
     const list = [...words, ...options].map(({ word }) => word).join(' ');
     return `    '${path}') words='${list}' ;;`;
   });
+  const values = valueCases(entries).map(
+    ([pattern, choices]) => `    ${pattern}) words='${choices.join(' ')}' ;;`,
+  );
   return `# ${t('completion.bash')}
 #   eval "$(threadsweep completion bash)"
 _threadsweep() {
@@ -78,6 +105,9 @@ ${pathCases(entries)}) path=$next ;;
   done
   case "$path" in
 ${cases.join('\n')}
+  esac
+  case "$path \${COMP_WORDS[COMP_CWORD-1]}" in
+${values.join('\n')}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
@@ -92,6 +122,9 @@ function zsh(entries: readonly Entry[]): string {
     );
     return `    '${path}') candidates=(\n${lines.join('\n')}\n    ) ;;`;
   });
+  const values = valueCases(entries).map(
+    ([pattern, choices]) => `    ${pattern}) candidates=(${choices.join(' ')}) ;;`,
+  );
   return `#compdef threadsweep
 # ${t('completion.zsh')}
 #   eval "$(threadsweep completion zsh)"
@@ -106,6 +139,9 @@ ${pathCases(entries)}) position=$next ;;
   done
   case "$position" in
 ${cases.join('\n')}
+  esac
+  case "$position \${words[CURRENT-1]}" in
+${values.join('\n')}
   esac
   _describe 'threadsweep' candidates || _files
 }
@@ -125,7 +161,7 @@ function zshQuoted(text: string): string {
 }
 
 function fish(entries: readonly Entry[]): string {
-  const lines = entries.flatMap(({ path, words, options }) => {
+  const lines = entries.flatMap(({ path, words, options, values }) => {
     const when = `-n '__threadsweep_at "${path}"'`;
     return [
       ...words.map(
@@ -137,6 +173,10 @@ function fish(entries: readonly Entry[]): string {
           ({ word, meaning }) =>
             `complete -c threadsweep ${when} -l '${word.slice(2)}'${described(meaning)}`,
         ),
+      ...values.map(
+        ({ option, choices }) =>
+          `complete -c threadsweep ${path === '' ? '' : `${when} `}-l '${option.slice(2)}' -x -a '${choices.join(' ')}'`,
+      ),
     ];
   });
   const paths = entries.filter(({ path }) => path !== '').map(({ path }) => `'${path}'`);

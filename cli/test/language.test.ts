@@ -77,6 +77,15 @@ describe('a clean', () => {
     expect(api.calls(`POST /api/youtube/videos/${VIDEO}/clean`)).toHaveLength(1);
   });
 
+  it('of all videos asks between words on a narrow terminal', async () => {
+    const terminal = onTerminal(cli, ['clean', '--all', '--language', 'fr'], { columns: 40 });
+    await terminal.shows('maintenant ? [o/N]');
+    terminal.type('n\r');
+    expect(await terminal.ended).toBe(1);
+    expect(terminal.broken()).toEqual([]);
+    expect(api.calls(`POST /api/youtube/videos/${VIDEO}/clean`)).toEqual([]);
+  });
+
   it('shows its progress in Spanish, in lines that fit 40 columns', async () => {
     const gate = Promise.withResolvers<void>();
     api.on({

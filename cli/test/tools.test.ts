@@ -305,6 +305,11 @@ describe('completion', () => {
     expect(await offered('threadsweep --quiet clean --d')).toEqual(['--dry-run']);
     expect(await offered('threadsweep clean --js')).toEqual(['--json']);
     expect(await offered(`threadsweep clean ${VIDEO} --y`)).toEqual(['--yes']);
+    expect(await offered('threadsweep clean --language ')).toEqual(['en', 'fr', 'es']);
+    expect(await offered('threadsweep --language ')).toEqual(['en', 'fr', 'es']);
+    expect(await offered('threadsweep --language fr cl')).toEqual(['clean']);
+    expect(await offered('threadsweep judge --format nd')).toEqual(['ndjson']);
+    expect(await offered('threadsweep export --format ')).toEqual(['json', 'csv']);
   });
 
   it('has a script for zsh and fish that names every command', async () => {

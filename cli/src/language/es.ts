@@ -440,7 +440,7 @@ Códigos de salida:
     queued: '{{video}}: espera a la limpieza de otro vídeo del canal',
     progress: '{{video}}: {{comments}} leídos, {{hidden}}',
     ofVideo: '{{video}}: {{text}}',
-    doneOf: '{{done}} de {{videos}}',
+    doneOf: 'hecho: {{done}} de {{videos}}',
     stopsDryRun: 'Ctrl-C detiene',
     stopsWatching: 'Ctrl-C deja de mirar, no detiene la limpieza',
     phaseQueued: 'espera su turno',

@@ -447,7 +447,7 @@ Codes de sortie :
     queued: '{{video}} : attend le nettoyage d’une autre vidéo de la chaîne',
     progress: '{{video}} : {{comments}} lus, {{hidden}}',
     ofVideo: '{{video}} : {{text}}',
-    doneOf: '{{done}} sur {{videos}}',
+    doneOf: 'terminé : {{done}} sur {{videos}}',
     stopsDryRun: 'Ctrl-C arrête',
     stopsWatching: 'Ctrl-C arrête le suivi, pas le nettoyage',
     phaseQueued: 'attend son tour',

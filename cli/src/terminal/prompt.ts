@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import type { CommandContext } from '../command-context.ts';
 import { interruption } from '../failure.ts';
 import { t, told } from '../language/speech.ts';
+import { wrapped } from './text.ts';
 
 export interface PromptStreams {
   input: NodeJS.ReadStream;
@@ -52,9 +53,17 @@ export function ask(
   });
 }
 
+/** Room for an answer behind a question of yes and no, in cells. */
+const ANSWER_CELLS = 4;
+
 /** Asks a question of yes and no; anything but yes is no. */
 export async function confirm(question: string, streams: PromptStreams): Promise<boolean> {
-  const answer = await ask(t('prompt.yesNo', { question }), streams, { echo: true });
+  const { columns } = streams.output;
+  const asked = t('prompt.yesNo', { question });
+  // Only the last line is the prompt: the terminal's editor draws that anew at each key.
+  const lines = columns > 0 ? wrapped(asked, columns - ANSWER_CELLS).split('\n') : [asked];
+  for (const line of lines.slice(0, -1)) streams.output.write(`${line}\n`);
+  const answer = await ask(lines.at(-1) ?? '', streams, { echo: true });
   return t('prompt.yes').split(' ').includes(answer.trim().toLowerCase());
 }
 

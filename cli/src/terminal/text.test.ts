@@ -46,4 +46,14 @@ describe('a sentence', () => {
     expect(wrapped('one two three', 7)).toBe('one two\nthree');
     expect(wrapped('unbreakable-word ok', 5)).toBe('unbreakable-word\nok');
   });
+
+  it('keeps a mark with the word that it belongs to, where a language parts them by a space', () => {
+    expect(wrapped('pour « clean » : oui', 9)).toBe('pour\n« clean » :\noui');
+    expect(wrapped('vraiment ?', 9)).toBe('vraiment ?');
+  });
+
+  it('does not count colours, which take no room', () => {
+    const red = '\u001b[31mone\u001b[39m';
+    expect(wrapped(`${red} two three`, 7)).toBe(`${red} two\nthree`);
+  });
 });

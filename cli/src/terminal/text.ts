@@ -29,16 +29,22 @@ const BREAKABLE = /(?<!«) (?![:;?!»])/u;
 
 /**
  * Breaks a sentence between words into lines of at most `width` cells, where it can. Characters are
- * counted as one cell each: measuring them would have to be loaded for every error.
+ * counted as one cell each: measuring them would have to be loaded for every error. Colours take none.
  */
 export function wrapped(text: string, width: number): string {
   const lines: string[] = [];
   let line = '';
+  let used = 0;
   for (const word of text.split(BREAKABLE)) {
-    if (line !== '' && line.length + 1 + word.length > width) {
+    const cells = stripVTControlCharacters(word).length;
+    if (line !== '' && used + 1 + cells > width) {
       lines.push(line);
       line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
+      used = cells;
+    } else {
+      used += line === '' ? cells : cells + 1;
+      line = line === '' ? word : `${line} ${word}`;
+    }
   }
   return [...lines, line].join('\n');
 }
