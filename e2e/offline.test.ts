@@ -169,6 +169,8 @@ describe('the app that was opened before', () => {
     const second = await context.newPage();
     await second.goto('/dashboard');
     await second.getByRole('article', { name: TITLE }).waitFor();
+    // Both tabs listen by then.
+    await expect.poll(() => page.evaluate(firestoreTabs), PATIENT).toBe(2);
     await expect
       .poll(() => page.evaluate(leftBehind), PATIENT)
       .toMatchObject({
@@ -264,6 +266,11 @@ function isKept(address: string) {
       });
     });
   });
+}
+
+/** In the page: how many tabs have Firestore open, as it counts them. */
+function firestoreTabs(): number {
+  return Object.keys(localStorage).filter((key) => key.startsWith('firestore_clients_')).length;
 }
 
 /** In the page: what the browser still keeps of the user. */
