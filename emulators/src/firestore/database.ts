@@ -1,6 +1,6 @@
 import type { Change, StoredDocument } from './document.ts';
 import { isName } from './filter.ts';
-import { foundIn, type Lookup, QueryIndexes, scanned, type Scope } from './query-index.ts';
+import { foundIn, QueryIndexes, scanned, type Lookup, type Scope } from './query-index.ts';
 import { collectionOf, compareIds, idOf } from './resource-name.ts';
 import type { CollectionName, DatabaseName, DocumentName } from './resource-name.ts';
 import { SortedList } from './sorted-list.ts';

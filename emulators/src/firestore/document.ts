@@ -1,8 +1,9 @@
+import { formatFieldPath, parseFieldPath, projectFields, type FieldPath } from './field-path.ts';
 import type { DocumentMask, DocumentMessage } from './message.ts';
-import { parseFieldPath, projectFields, type FieldPath } from './field-path.ts';
 import { segmentsOf, type DocumentName } from './resource-name.ts';
+import { invalid, unimplemented } from './status-error.ts';
 import type { Timestamp } from './timestamp.ts';
-import type { Fields } from './value.ts';
+import { kindOf, type Fields, type Value } from './value.ts';
 
 /** A document as it is kept. It is never changed, only replaced: the same object is the same version. */
 export interface StoredDocument {
@@ -46,4 +47,123 @@ export function documentMessage(
 /** The paths of a mask; undefined where none was given, which means all fields. */
 export function maskPaths(mask: DocumentMask | undefined): FieldPath[] | undefined {
   return mask && (mask.fieldPaths ?? []).map(parseFieldPath);
+}
+
+/** The limits of https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields. */
+const MAX_DOCUMENT_BYTES = 1_048_576;
+const MAX_VALUE_BYTES = 1_048_487;
+const MAX_KEY_BYTES = 1500;
+const MAX_DEPTH = 20;
+const MAX_VECTOR_DIMENSIONS = 2048;
+
+/** The proto has further value types, which only pipelines use. */
+const STORABLE = new Set(
+  'null boolean integer double timestamp string bytes reference geoPoint array map'
+    .split(' ')
+    .map((type) => `${type}Value`),
+);
+
+/** Refuses what the real service would not store, with its code (INVALID_ARGUMENT) and words. */
+export function requireStorable(name: DocumentName, fields: Fields): void {
+  const size = documentSize(name, fields);
+  if (size > MAX_DOCUMENT_BYTES) {
+    throw invalid(
+      `Document '${name}' cannot be written because its size (${size.toLocaleString('en-US')} bytes) exceeds the maximum allowed size of ${MAX_DOCUMENT_BYTES.toLocaleString('en-US')} bytes.`,
+    );
+  }
+  requireFields(fields, [], 1);
+}
+
+function requireFields(fields: Fields = {}, path: FieldPath, depth: number): void {
+  for (const [key, value] of Object.entries(fields)) {
+    requireKey(key);
+    requireValue(value, [...path, key], depth);
+  }
+}
+
+/**
+ * Bytes a document counts for (https://firebase.google.com/docs/firestore/storage-size): its name,
+ * its fields and 32 more.
+ */
+export function documentSize(name: DocumentName, fields: Fields): number {
+  return nameSize(segmentsOf(name)) + fieldsSize(fields) + 32;
+}
+
+function nameSize(segments: readonly string[]): number {
+  return segments.reduce((size, segment) => size + stringSize(segment), 16);
+}
+
+function fieldsSize(fields: Fields): number {
+  let size = 0;
+  for (const [key, value] of Object.entries(fields)) size += stringSize(key) + valueSize(value);
+  return size;
+}
+
+function stringSize(text: string): number {
+  return Buffer.byteLength(text) + 1;
+}
+
+function valueSize(value: Value): number {
+  if ('stringValue' in value) return stringSize(value.stringValue);
+  if ('bytesValue' in value) return Buffer.byteLength(value.bytesValue, 'base64');
+  if ('referenceValue' in value) return nameSize(segmentsOf(value.referenceValue));
+  if ('mapValue' in value) return fieldsSize(value.mapValue.fields ?? {});
+  if ('arrayValue' in value) {
+    return (value.arrayValue.values ?? []).reduce((size, element) => size + valueSize(element), 0);
+  }
+  if ('nullValue' in value || 'booleanValue' in value) return 1;
+  return 'geoPointValue' in value ? 16 : 8;
+}
+
+function requireKey(key: string): void {
+  if (key === '') throw invalid('Document fields must not be empty.');
+  if (Buffer.byteLength(key) > MAX_KEY_BYTES) {
+    throw invalid(`Property name is longer than ${MAX_KEY_BYTES} bytes.`);
+  }
+  if (/^__.*__$/s.test(key)) {
+    throw invalid(`Property name "${key}" is invalid because it is reserved.`);
+  }
+}
+
+function requireValue(value: Value | undefined, path: FieldPath, depth: number): void {
+  const [type, another] = Object.keys(value ?? {});
+  if (value === undefined || type === undefined) {
+    throw invalid(`Property ${formatFieldPath(path)} has no value type.`);
+  }
+  // JSON can say two types at once, and protobufjs lets it.
+  if (another !== undefined) {
+    throw invalid(`Property ${formatFieldPath(path)} has more than one value type.`);
+  }
+  if (!STORABLE.has(type)) throw unimplemented(`a ${type} in a document`);
+  if ('stringValue' in value || 'bytesValue' in value) {
+    if (valueSize(value) > MAX_VALUE_BYTES) {
+      throw invalid(
+        `The value of property "${formatFieldPath(path)}" is longer than ${MAX_VALUE_BYTES} bytes.`,
+      );
+    }
+  } else if ('geoPointValue' in value) {
+    const { latitude = 0, longitude = 0 } = value.geoPointValue;
+    if (!(Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180)) {
+      throw invalid(`Property ${formatFieldPath(path)} has a geo point out of range.`);
+    }
+  }
+  if (!('arrayValue' in value || 'mapValue' in value)) return;
+  if (depth > MAX_DEPTH) throw invalid(`Property ${path[0]} contains an invalid nested entity.`);
+  if (kindOf(value) === 'vector') return requireVector(value, path);
+  if ('mapValue' in value) return requireFields(value.mapValue.fields, path, depth + 1);
+  for (const element of value.arrayValue.values ?? []) {
+    if ('arrayValue' in element) throw invalid('Property array contains an invalid nested entity.');
+    requireValue(element, path, depth + 1);
+  }
+}
+
+function requireVector(value: Value, path: FieldPath): void {
+  const elements = 'mapValue' in value ? value.mapValue.fields?.['value'] : undefined;
+  const count =
+    elements && 'arrayValue' in elements ? (elements.arrayValue.values?.length ?? 0) : 0;
+  if (count === 0 || count > MAX_VECTOR_DIMENSIONS) {
+    throw invalid(
+      `Property ${formatFieldPath(path)} must have between 1 and ${MAX_VECTOR_DIMENSIONS} vector dimensions.`,
+    );
+  }
 }

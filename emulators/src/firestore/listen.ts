@@ -3,8 +3,8 @@ import type { Database } from './database.ts';
 import { documentMessage, type StoredDocument } from './document.ts';
 import type { FieldPath } from './field-path.ts';
 import type { ListenRequest, ListenResponse, Target, TargetChange } from './message.ts';
-import { planQuery, type QueryPlan, runQuery } from './query.ts';
-import { databaseOf, type DocumentName, requireDocumentName } from './resource-name.ts';
+import { planQuery, runQuery, type QueryPlan } from './query.ts';
+import { databaseOf, requireDocumentName, type DocumentName } from './resource-name.ts';
 import { invalid, StatusError } from './status-error.ts';
 import type { Store } from './store.ts';
 

@@ -5,7 +5,7 @@ import { Database } from './database.ts';
 import { storedDocument, type StoredDocument } from './document.ts';
 import type { Cursor, Filter, Order, StructuredQuery } from './message.ts';
 import { QueryIndexes, scanned } from './query-index.ts';
-import { planQuery, type QueryPlan, runQuery } from './query.ts';
+import { planQuery, runQuery, type QueryPlan } from './query.ts';
 import type { Fields, Value } from './value.ts';
 
 const DATABASE = 'projects/p/databases/d';

@@ -1,5 +1,5 @@
 import type { Change, StoredDocument } from './document.ts';
-import { type FieldPath, formatFieldPath } from './field-path.ts';
+import { formatFieldPath, type FieldPath } from './field-path.ts';
 import { isName, queriedValue } from './filter.ts';
 import { collectionOf, compareSegments, idOf } from './resource-name.ts';
 import { SortedList } from './sorted-list.ts';

@@ -1,12 +1,12 @@
 import type { DatabaseView } from './database.ts';
 import type { StoredDocument } from './document.ts';
-import { type FieldPath, formatFieldPath } from './field-path.ts';
+import { formatFieldPath, type FieldPath } from './field-path.ts';
 import { acceptorOf, alternativesOf, commonOf, isName, positionIn } from './filter.ts';
 import { queriedValue, referencedPath } from './filter.ts';
 import type { Comparison } from './filter.ts';
 import type { Cursor, Order, StructuredQuery } from './message.ts';
 import { inScope, type Lookup, type OrderTerm, type Scope } from './query-index.ts';
-import { type DatabaseName, requireId, requireParent } from './resource-name.ts';
+import { requireId, requireParent, type DatabaseName } from './resource-name.ts';
 import { invalid, unimplemented } from './status-error.ts';
 import { compareStrings } from './string-order.ts';
 import { compareValues, NULL } from './value.ts';

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
 import { asMessage, documentCodec } from './codec.ts';
-import { requireStorable } from './document-limit.ts';
-import { storedDocument, type StoredDocument } from './document.ts';
+import { requireStorable, storedDocument, type StoredDocument } from './document.ts';
 import type { DocumentMessage } from './message.ts';
 import { compareNames, databaseOf, requireDocumentName } from './resource-name.ts';
 import { compareStrings } from './string-order.ts';

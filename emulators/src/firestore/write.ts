@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { requireStorable } from './document-limit.ts';
-import { maskPaths, storedDocument, type StoredDocument } from './document.ts';
-import { type FieldPath, parseFieldPath, valueAt, withValueAt } from './field-path.ts';
+import { maskPaths, requireStorable, storedDocument, type StoredDocument } from './document.ts';
+import { parseFieldPath, valueAt, withValueAt, type FieldPath } from './field-path.ts';
 import type { FieldTransform, Precondition, Write, WriteResult } from './message.ts';
-import { type DatabaseName, type DocumentName, requireDocumentName } from './resource-name.ts';
+import { requireDocumentName, type DatabaseName, type DocumentName } from './resource-name.ts';
 import { invalid, StatusError, unimplemented } from './status-error.ts';
 import { microsOf, type Timestamp } from './timestamp.ts';
 import { compareNumbers, compareValues, doubleValue, NULL, numberOf } from './value.ts';

@@ -1,4 +1,4 @@
-import type { Expression } from '../../src/firestore/rules/syntax.ts';
+import type { Expression } from '../../src/firestore/rules/parser.ts';
 
 /** An expression as text, with every part in parentheses: for tests of the parser. */
 export function expressionText(expression: Expression): string {

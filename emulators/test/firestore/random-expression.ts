@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import type { BinaryOperator, Expression } from '../../src/firestore/rules/syntax.ts';
+import type { BinaryOperator, Expression } from '../../src/firestore/rules/parser.ts';
 
 const OPERATORS: readonly BinaryOperator[] = [
   ...(['||', '&&', '==', '!=', 'in', '<', '<=', '>', '>='] as const),

@@ -1,5 +1,4 @@
-import { parseRules } from '../../src/firestore/rules/parser.ts';
-import type { Expression } from '../../src/firestore/rules/syntax.ts';
+import { parseRules, type Expression } from '../../src/firestore/rules/parser.ts';
 
 /** Reads one expression, as the condition of a rule: for tests. */
 export function readExpression(text: string): Expression {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
+import { RulesFileError } from './parser.ts';
 import { Ruleset } from './ruleset.ts';
-import { RulesFileError } from './syntax.ts';
 
 /** A file that has this condition, and functions, from line 4 on. */
 function textWith(condition: string, functions: string): string {

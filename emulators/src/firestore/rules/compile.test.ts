@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { EvaluationError, textOf, typeOf, type RulesValue } from './rules-value.ts';
 import { valueOf } from '../../../test/firestore/value-of.ts';
-import { RulesFileError } from './syntax.ts';
+import { RulesFileError } from './parser.ts';
+import { EvaluationError, textOf, typeOf, type RulesValue } from './rules-value.ts';
 import { Unknown } from './unknown.ts';
 
 /** Expressions that must be true; most are the examples of Google's reference. */

@@ -1,11 +1,11 @@
 import { CONVERSIONS, NAMESPACES } from './builtins.ts';
-import { bool, type Callable, entryOf, string } from './callable.ts';
-import { GIVEN, type Judgement, LOOKUPS, type Run, type Variable } from './judgement.ts';
+import { bool, entryOf, string, type Callable } from './callable.ts';
+import { GIVEN, LOOKUPS, type Judgement, type Run, type Variable } from './judgement.ts';
 import { METHODS } from './methods.ts';
 import { isOfType, itemOf, memberOf, negate, operate, segmentsOf, sliceOf } from './operators.ts';
-import { EvaluationError, type RulesValue, typeOf } from './rules-value.ts';
-import { RulesFileError, unsupported } from './syntax.ts';
-import type { Expression, ExpressionOf, FunctionDeclaration, Position } from './syntax.ts';
+import { RulesFileError, unsupported } from './parser.ts';
+import type { Expression, ExpressionOf, FunctionDeclaration, Position } from './parser.ts';
+import { EvaluationError, typeOf, type RulesValue } from './rules-value.ts';
 import { Unknown } from './unknown.ts';
 
 /** How deep functions may call each other (documented, as the limits of judgement.ts). */

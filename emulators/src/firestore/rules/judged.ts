@@ -1,16 +1,16 @@
 import type { Access } from '../access.ts';
 import type { StoredDocument } from '../document.ts';
 import type { FieldPath } from '../field-path.ts';
-import { alternativesOf, type Comparison, isName, referencedPath } from '../filter.ts';
+import { alternativesOf, isName, referencedPath, type Comparison } from '../filter.ts';
 import type { StructuredQuery } from '../message.ts';
-import { type DatabaseName, databaseOf, segmentsOf } from '../resource-name.ts';
-import type { Timestamp } from '../timestamp.ts';
-import { kindOf } from '../value.ts';
-import { fromFields, fromValue, momentOf, pathOf } from './from-firestore.ts';
-import { isOf, type RulesValue } from './rules-value.ts';
+import { databaseOf, segmentsOf, type DatabaseName } from '../resource-name.ts';
+import { compareStrings } from '../string-order.ts';
+import { microsOf, type Timestamp } from '../timestamp.ts';
+import { kindOf, numberOf, type Fields, type Value } from '../value.ts';
+import type { Method } from './parser.ts';
+import { isOf, type RulesTypes, type RulesValue } from './rules-value.ts';
 import { ANY_SEGMENTS, type Judged, type PathSegment } from './ruleset.ts';
-import type { Method } from './syntax.ts';
-import { type FieldFact, Unknown } from './unknown.ts';
+import { Unknown, type FieldFact } from './unknown.ts';
 
 type ListAccess = Extract<Access, { kind: 'list' }>;
 
@@ -135,4 +135,47 @@ function factsFrom({ path, op, value }: Comparison): FieldFact[] {
   if (op === '==' || op === 'contains') return [fact];
   if (op === '!=') return [fact, { path, op, value: null }];
   return isName(path) || !ORDERED_KINDS.has(kindOf(value)) ? [fieldExists(path)] : [fact];
+}
+
+/** A stored value as the rules see it. */
+export function fromValue(value: Value): RulesValue {
+  if ('stringValue' in value) return value.stringValue;
+  if ('integerValue' in value) return BigInt(value.integerValue);
+  if ('doubleValue' in value) return Number(numberOf(value));
+  if ('booleanValue' in value) return value.booleanValue;
+  if ('nullValue' in value) return null;
+  if ('timestampValue' in value) return momentOf(value.timestampValue);
+  if ('referenceValue' in value) return pathOf(value.referenceValue);
+  if ('arrayValue' in value) return (value.arrayValue.values ?? []).map(fromValue);
+  if ('mapValue' in value) return fromFields(value.mapValue.fields ?? {});
+  if ('bytesValue' in value) return { type: 'bytes', base64: value.bytesValue };
+  const { latitude = 0, longitude = 0 } = value.geoPointValue;
+  return { type: 'latlng', latitude: Number(latitude), longitude: Number(longitude) };
+}
+
+/** In the order of the keys, as production has them: rules compare what `keys()` answers. */
+export function fromFields(fields: Fields): RulesTypes['map'] {
+  const entries = Object.entries(fields).sort(([left], [right]) => compareStrings(left, right));
+  return new Map(entries.map(([key, value]) => [key, fromValue(value)]));
+}
+
+export function momentOf(timestamp: Timestamp): RulesTypes['timestamp'] {
+  return { type: 'timestamp', nanos: microsOf(timestamp) * 1000n };
+}
+
+/** The rules' path of a resource name: it leaves the project out. */
+export function pathOf(name: string): RulesTypes['path'] {
+  const database = name.split('/')[3] ?? '';
+  return { type: 'path', segments: ['databases', database, 'documents', ...segmentsOf(name)] };
+}
+
+/** Any JSON, such as a token's claims; a whole number is an int. */
+export function fromJson(json: unknown): RulesValue {
+  if (json === null || typeof json === 'string' || typeof json === 'boolean') return json;
+  if (typeof json === 'number') return Number.isSafeInteger(json) ? BigInt(json) : json;
+  if (Array.isArray(json)) return json.map(fromJson);
+  if (typeof json === 'object') {
+    return new Map(Object.entries(json).map(([key, value]) => [key, fromJson(value)]));
+  }
+  throw new TypeError(`${typeof json} is not of JSON`);
 }

@@ -1,6 +1,6 @@
 import { path as takePath } from './callable.ts';
+import type { Position } from './parser.ts';
 import { EvaluationError, type RulesTypes, type RulesValue } from './rules-value.ts';
-import type { Position } from './syntax.ts';
 
 /**
  * How many expressions one request may evaluate

@@ -1,10 +1,10 @@
 import { within64Bits } from './builtins.ts';
 import { any, items, string, unfit } from './callable.ts';
+import type { Arithmetic, BinaryOperator } from './parser.ts';
 import { compare, equals, EvaluationError, isNumber, isOf, isSubset } from './rules-value.ts';
 import { timestampAt, typeOf } from './rules-value.ts';
 import type { RulesTypes, RulesValue } from './rules-value.ts';
-import type { Arithmetic, BinaryOperator } from './syntax.ts';
-import { type Operator, Unknown } from './unknown.ts';
+import { Unknown, type Operator } from './unknown.ts';
 
 /** The operator that says the same with its sides exchanged. */
 const MIRRORED: Record<Operator, Operator> = {

@@ -1,11 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { parseRules } from './parser.ts';
 import { expressionText, withoutPlaces } from '../../../test/firestore/print-expression.ts';
 import { expressions } from '../../../test/firestore/random-expression.ts';
 import { readExpression } from '../../../test/firestore/read-expression.ts';
-import { RulesFileError } from './syntax.ts';
+import { parseRules, RulesFileError } from './parser.ts';
 
 function parsed(text: string): object {
   return withoutPlaces(readExpression(text));

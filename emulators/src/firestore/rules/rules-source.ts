@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 import { parseObject } from '../request-body.ts';
 import { invalid } from '../status-error.ts';
+import { RulesFileError } from './parser.ts';
 import type { SecurityRules } from './security-rules.ts';
-import { RulesFileError } from './syntax.ts';
 import { UnusableRules } from './unusable-rules.ts';
 
 const uploadSchema = z.object({

@@ -1,5 +1,5 @@
 import { compareStrings } from '../string-order.ts';
-import type { Position } from './syntax.ts';
+import type { Position } from './parser.ts';
 import type { Unknown } from './unknown.ts';
 
 /** The types of the language, as `is` calls them; an int stays apart from a float as a bigint. */

@@ -1,8 +1,8 @@
 import { compile, Scope } from './compile.ts';
 import { Judgement, type Lookups, type Run, type Variable } from './judgement.ts';
 import { parseRules } from './parser.ts';
+import type { AllowStatement, Method, PatternSegment, RulesFile } from './parser.ts';
 import { EvaluationError, typeOf, type RulesValue } from './rules-value.ts';
-import type { AllowStatement, Method, PatternSegment, RulesFile } from './syntax.ts';
 import { Unknown } from './unknown.ts';
 
 /** Any number of segments that are not known: where the documents of a collection group lie. */

@@ -2,13 +2,12 @@ import { z } from 'zod';
 
 import type { Access, Authority, Caller } from '../access.ts';
 import type { DatabaseView } from '../database.ts';
-import { type DatabaseName, databaseOf } from '../resource-name.ts';
+import { databaseOf, type DatabaseName } from '../resource-name.ts';
 import { StatusError } from '../status-error.ts';
 import type { Timestamp } from '../timestamp.ts';
-import { fromJson } from './from-firestore.ts';
-import { judgedOf, resourceOf } from './judged.ts';
+import { fromJson, judgedOf, resourceOf } from './judged.ts';
 import type { Lookups } from './judgement.ts';
-import { EvaluationError, type RulesTypes, type RulesValue, textOf } from './rules-value.ts';
+import { EvaluationError, textOf, type RulesTypes, type RulesValue } from './rules-value.ts';
 import { Ruleset } from './ruleset.ts';
 
 /**
