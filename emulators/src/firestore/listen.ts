@@ -202,7 +202,7 @@ interface Listened {
 /** Listens to documents by name; those that do not exist are told only once they do. */
 export function documentsTarget(database: Database, given: readonly DocumentName[]): ListenTarget {
   const names = new Set(given);
-  return new ListenTarget(database, {
+  return listenTarget(database, {
     accepts: ({ name }) => names.has(name),
     result: () =>
       [...names].map((name) => database.get(name)).filter((document) => document !== undefined),
@@ -212,7 +212,7 @@ export function documentsTarget(database: Database, given: readonly DocumentName
 
 /** Listens to the result of a query. */
 export function queryTarget(database: Database, plan: QueryPlan): ListenTarget {
-  return new ListenTarget(database, {
+  return listenTarget(database, {
     accepts: plan.accepts,
     result: () => runQuery(plan, database).documents,
     isWindow: plan.limit !== Infinity || plan.offset > 0,
@@ -220,52 +220,39 @@ export function queryTarget(database: Database, plan: QueryPlan): ListenTarget {
 }
 
 /** What a client listens to, with the documents that it has been told. */
-export class ListenTarget {
-  readonly documents: Map<DocumentName, StoredDocument>;
-  readonly #database: Database;
-  readonly #listened: Listened;
-
-  constructor(database: Database, listened: Listened) {
-    this.#database = database;
-    this.#listened = listened;
-    this.documents = byName(listened.result());
-  }
-
+export interface ListenTarget {
+  readonly documents: ReadonlyMap<DocumentName, StoredDocument>;
   /**
    * Answers what to tell the client. It is handed all documents that have changed since it was last
    * asked, by name and as they were then, undefined for those that were not there: only where one of
    * them belongs, or belonged, to the target is anything else looked at.
    */
-  update(changed: ReadonlyMap<DocumentName, StoredDocument | undefined>): TargetEvent[] {
-    const { accepts, result, isWindow } = this.#listened;
-    const current = (name: DocumentName): StoredDocument | undefined => {
-      const document = this.#database.get(name);
-      return document && accepts(document) ? document : undefined;
-    };
+  update(changed: ReadonlyMap<DocumentName, StoredDocument | undefined>): TargetEvent[];
+}
+
+function listenTarget(database: Database, { accepts, result, isWindow }: Listened): ListenTarget {
+  const documents = byName(result());
+  const current = (name: DocumentName): StoredDocument | undefined => {
+    const document = database.get(name);
+    return document && accepts(document) ? document : undefined;
+  };
+  const update: ListenTarget['update'] = (changed) => {
     const concerned = [...changed]
       .filter(([name, before]) => (before && accepts(before)) || current(name))
       .map(([name]) => name);
-    if (!isWindow || concerned.length === 0) return this.#bringUpTo(concerned, current);
     // A document that leaves a limited result lets another in, which itself has not changed.
-    const window = byName(result());
-    const names = new Set([...this.documents.keys(), ...window.keys()]);
-    return this.#bringUpTo(names, (name) => window.get(name));
-  }
-
-  /** Brings the documents up to `now` for the names and answers what differed. */
-  #bringUpTo(
-    names: Iterable<DocumentName>,
-    now: (name: DocumentName) => StoredDocument | undefined,
-  ): TargetEvent[] {
+    const window = isWindow && concerned.length > 0 ? byName(result()) : undefined;
+    const names = window ? new Set([...documents.keys(), ...window.keys()]) : concerned;
     const events = [...names]
-      .map((name): TargetEvent => ({ name, after: now(name) }))
-      .filter(({ name, after }) => this.documents.get(name) !== after);
+      .map((name) => ({ name, after: window ? window.get(name) : current(name) }))
+      .filter(({ name, after }) => documents.get(name) !== after);
     for (const { name, after } of events) {
-      if (after) this.documents.set(name, after);
-      else this.documents.delete(name);
+      if (after) documents.set(name, after);
+      else documents.delete(name);
     }
     return events;
-  }
+  };
+  return { documents, update };
 }
 
 function byName(documents: readonly StoredDocument[]): Map<DocumentName, StoredDocument> {
