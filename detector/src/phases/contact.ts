@@ -85,13 +85,14 @@ export function contactPhase(subject: Subject): Finding[] {
   }
   if (findings.length === 0 && (may & maySayLure) !== 0)
     add('messenger-contact', lure.exec(text.folded), 0.4);
+  const named = messengerCheck.test(name.plain);
   if (
-    messengerLink.test(name.folded) ||
+    (named && messengerLink.test(name.folded)) ||
     (phoneIn(name.folded)?.certain ?? false) ||
-    /\b(?:text|message|dm|contact) me\b/u.test(name.plain)
+    (name.plain.includes(' me') && /\b(?:text|message|dm|contact) me\b/u.test(name.plain))
   ) {
     findings.push({ code: 'contact-in-name' });
-  } else if (messengerName.test(name.plain)) {
+  } else if (named && messengerName.test(name.plain)) {
     findings.push({ code: 'contact-in-name', strength: 0.6 });
   }
   return findings;
@@ -129,9 +130,21 @@ export interface FoundPhone {
   digits: string;
 }
 
+/** A number with fewer reaches nobody. */
+const fewestDigits = 9;
+
+function hasDigits(folded: string, least: number): boolean {
+  let count = 0;
+  for (let i = 0; i < folded.length && count < least; i += 1) {
+    const code = folded.charCodeAt(i);
+    if (code >= 0x30 && code <= 0x39) count += 1;
+  }
+  return count === least;
+}
+
 /** The first phone number, in offsets of the folded text. */
 export function phoneIn(folded: string): FoundPhone | null {
-  if (!/\d/u.test(folded)) return null;
+  if (!hasDigits(folded, fewestDigits)) return null;
   for (const match of folded.matchAll(digits)) {
     const written = match[0];
     const bare = written.replaceAll(/\D/gu, '');

@@ -1,3 +1,4 @@
+import { createPrefilter } from '../text/prefilter.ts';
 import { findingAt, type Finding, type Subject } from './phase.ts';
 
 const link =
@@ -6,6 +7,7 @@ const link =
 const spelledLink =
   /\b[a-z0-9-]{3,} ?(?:\(dot\)|\[dot\]|\bdot\b|\.) ?(?:c0m|com|net|org)\b|\bwww ?\. ?[a-z0-9-]{3,}/u;
 const spelledVideo = /(?<!\S)\/?watch\?v=[\w-]{6,}|\byou ?tu(?:be ?\. ?com|\.? ?be)\/\S/u;
+const maySpellVideo = createPrefilter([spelledVideo]);
 const shorteners =
   /^(?:bit\.ly|tinyurl\.com|goo\.gl|ow\.ly|is\.gd|cutt\.ly|t\.co|adf\.ly|rb\.gy|shorturl\.at|tiny\.cc|bl\.ink|buff\.ly|s\.id|linktr\.ee|lnkd\.in|soo\.gd|shorte\.st|j\.mp|x\.co|v\.gd|cli\.gs)$/u;
 const platform = /(?:^|\.)(?:youtube\.com|youtu\.be|youtube-nocookie\.com)$/u;
@@ -57,7 +59,7 @@ export function linkPhase({ text }: Subject): Finding[] {
     if (found !== undefined) findings.push(findingAt(text, code, found.start, found.end));
   }
   if (links.length === 0) {
-    const video = spelledVideo.exec(text.folded);
+    const video = maySpellVideo(text.folded) === 0 ? null : spelledVideo.exec(text.folded);
     if (video !== null) {
       return [findingAt(text, 'platform-link', video.index, video.index + video[0].length)];
     }

@@ -73,6 +73,7 @@ const patterns: readonly Pattern[] = [
     // Names of such sites end in lucky numbers, whatever the site: «…bet88», «…4d», «…slot777».
     pattern:
       /(?<![\p{L}\p{N}_@./-])\p{L}{2,12}(?:4d|77|88|99|138|303|777|888|999)(?![\p{L}\p{N}_])/u,
+    needs: /4d|77|88|99|138|303/u,
     strength: 0.6,
   },
   {

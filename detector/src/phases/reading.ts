@@ -30,7 +30,9 @@ export function createReader(context: Context): (comment: Comment) => Reading {
   ];
   return (comment) => {
     const subject = subjectOf(comment);
-    return { subject, findings: phases.flatMap((phase) => phase(subject, context)) };
+    const findings: Finding[] = [];
+    for (const phase of phases) findings.push(...phase(subject, context));
+    return { subject, findings };
   };
 }
 
@@ -47,7 +49,8 @@ export function strongestOf(findings: readonly Finding[]): Map<Finding['code'], 
 }
 
 function subjectOf(comment: Comment): Subject {
-  const name = foldText(comment.author.replace(/^@/u, ''));
+  const { author } = comment;
+  const name = foldText(author.startsWith('@') ? author.slice(1) : author);
   const id = comment.authorChannelId;
   return {
     comment,

@@ -8,51 +8,63 @@ export type Prefilter = (text: string) => number;
 const mostPatterns = 32;
 
 /**
- * Prepares to look for patterns. Texts are in lower case, and so are the patterns' letters; patterns
+ * Prepares to look for patterns, with the first text. Texts are in lower case, and so are the patterns' letters; patterns
  * have no flag that ignores case.
  *
  * @returns a function that sets bit i where `patterns[i]` may match
- * @throws RangeError for more than 32 patterns, SyntaxError for syntax that is not understood
+ * @throws RangeError for more than 32 patterns
  */
 export function createPrefilter(patterns: readonly RegExp[]): Prefilter {
   if (patterns.length > mostPatterns) {
     throw new RangeError(`${patterns.length} patterns; at most ${mostPatterns} share a look`);
   }
+  let look: Prefilter | undefined;
+  return (text) => (look ??= build(patterns))(text);
+}
+
+function build(patterns: readonly RegExp[]): Prefilter {
   let always = 0;
   // Most trigrams are in no needle: one small table says so, the masks of the others stand apart.
   const places = new Uint16Array(2 ** 15);
-  const masks: [first: number, second: number][] = [[0, 0]];
+  const masks: number[] = Array.from({ length: depth }, () => 0);
   for (const [i, { source }] of patterns.entries()) {
     const needles = needlesOf(source);
     if (needles === null) always |= 1 << i;
     for (const [which, set] of (needles ?? []).entries()) {
       for (const needle of set) {
         const at = trigramAt(needle);
-        places[at] ||= masks.push([0, 0]) - 1;
-        const mask = masks[places[at] ?? 0];
-        if (mask !== undefined) mask[which === 0 ? 0 : 1] |= 1 << i;
+        if (places[at] === 0) {
+          places[at] = masks.length / depth;
+          masks.push(...Array.from({ length: depth }, () => 0));
+        }
+        const mask = (places[at] ?? 0) * depth + which;
+        masks[mask] = (masks[mask] ?? 0) | (1 << i);
       }
     }
   }
-  const firsts = Int32Array.from(masks, ([first]) => first);
-  const seconds = Int32Array.from(masks, ([, second]) => second);
+  const table = Int32Array.from(masks);
   return (text) => {
-    let first = 0;
-    let second = 0;
+    let [first, second, third, fourth] = [0, 0, 0, 0];
     let trigram = 0;
     for (let i = 0; i < text.length; i += 1) {
       trigram = ((trigram << 5) | classOf(text.charCodeAt(i))) & 0x7fff;
       const place = places[trigram] ?? 0;
       if (place === 0) continue;
-      first |= firsts[place] ?? 0;
-      second |= seconds[place] ?? 0;
+      const at = place * depth;
+      first |= table[at] ?? 0;
+      second |= table[at + 1] ?? 0;
+      third |= table[at + 2] ?? 0;
+      fourth |= table[at + 3] ?? 0;
     }
-    return always | (first & second);
+    return always | (first & second & third & fourth);
   };
 }
 
-/** Two sets of three letters in a row: every match of a pattern contains one of each. */
-export type Needles = readonly [ReadonlySet<string>, ReadonlySet<string>];
+/** How many needles of each pattern are looked for. */
+const depth = 4;
+
+/** Sets of three letters in a row: every match of a pattern contains one of each. */
+export type Needles = readonly ReadonlySet<string>[];
 
 /** The needles of a pattern; null where none are known. */
 export function needlesOf(source: string): Needles | null {
@@ -86,13 +98,13 @@ function alternatives(parser: Parser): Part {
   if (parser.source[parser.at] !== '|') return first;
   const all = new Set(first.all);
   let few = first.all !== null;
-  const needles = [new Set<string>(), new Set<string>()] as const;
+  const needles = Array.from({ length: depth }, () => new Set<string>());
   let told = true;
   for (let part = first; ; part = sequence(parser)) {
     const ours = better(part.needles, needlesAmong(part.all));
     told &&= ours !== null;
-    for (const which of [0, 1] as const) {
-      for (const needle of ours?.[which] ?? []) needles[which].add(needle);
+    for (const [which, set] of needles.entries()) {
+      for (const needle of ours?.[which] ?? []) set.add(needle);
     }
     few &&= part.all !== null && all.size + part.all.size <= mostStrings;
     if (few) for (const string of part.all ?? []) all.add(string);
@@ -183,12 +195,23 @@ function atom(parser: Parser): Part {
   }
 }
 
+const longGroups = new Map<string, { text: string; inner: Part }>();
+
 function group(parser: Parser): Part {
   const kind =
     /^(?:\?(?:<?[=!]|:))?/u.exec(parser.source.slice(parser.at, parser.at + 3))?.[0] ?? '';
   parser.at += kind.length;
-  const inner = alternatives(parser);
+  // Patterns of abuse name the same long list of groups of people again and again.
+  const start = parser.at;
+  const beginning = parser.source.slice(start, start + 80);
+  const same = longGroups.get(beginning);
+  const repeats = same !== undefined && parser.source.startsWith(same.text, start);
+  if (repeats) parser.at += same.text.length - 1;
+  const inner = repeats ? same.inner : alternatives(parser);
   if (parser.source[parser.at] !== ')') throw new SyntaxError(`no end: ${parser.source}`);
+  if (parser.at - start > 400) {
+    longGroups.set(beginning, { text: parser.source.slice(start, parser.at + 1), inner });
+  }
   parser.at += 1;
   // What stands around a match, or must not, is no part of it.
   return kind === '' || kind === '?:' ? inner : nothing;
@@ -227,36 +250,32 @@ function escaped(parser: Parser): Part {
   return { all: new Set([character]), needles: null };
 }
 
-/** The rarest three letters of each string, and the next rarest; null where one is shorter. */
+/** The rarest three letters of each string, the next rarest and so on; null where one is shorter. */
 function needlesAmong(strings: ReadonlySet<string> | null): Needles | null {
   if (strings === null) return null;
-  const needles = [new Set<string>(), new Set<string>()] as const;
+  const needles = Array.from({ length: depth }, () => new Set<string>());
   for (const string of strings) {
-    let [best, next]: [string | null, string | null] = [null, null];
-    for (let i = 0; i + 3 <= string.length; i += 1) {
-      const needle = string.slice(i, i + 3);
-      if (best === null || commonness(needle) < commonness(best)) [best, next] = [needle, best];
-      else if (next === null || commonness(needle) < commonness(next)) next = needle;
-    }
-    if (best === null) return null;
-    needles[0].add(best);
-    needles[1].add(next ?? best);
+    const found: string[] = [];
+    for (let i = 0; i + 3 <= string.length; i += 1) found.push(string.slice(i, i + 3));
+    found.sort((a, b) => commonness(a) - commonness(b));
+    const [rarest] = found;
+    if (rarest === undefined) return null;
+    for (const [which, set] of needles.entries()) set.add(found[which] ?? rarest);
   }
   return needles;
 }
 
-/** Both are needed: the two sets that fewest texts have. */
+/** All are needed. Letters of the same words come together, so both sides tell more than one. */
 function better(first: Needles | null, second: Needles | null): Needles | null {
   if (first === null || second === null) return first ?? second;
-  const [rarest, other] = costOf(second[0]) < costOf(first[0]) ? [second, first] : [first, second];
-  // Letters of the same words come together, so those of other words tell more.
-  return costOf(other[0]) < 2 * costOf(rarest[1]) ? [rarest[0], other[0]] : rarest;
+  const [rarer, other] = costOf(second[0]) < costOf(first[0]) ? [second, first] : [first, second];
+  return [...rarer.slice(0, depth / 2), ...other.slice(0, depth / 2)];
 }
 
 const costs = new WeakMap<ReadonlySet<string>, number>();
 
 /** How many of a text's letters will seem to matter. */
-function costOf(needles: ReadonlySet<string>): number {
+function costOf(needles: ReadonlySet<string> = new Set()): number {
   let cost = costs.get(needles);
   if (cost === undefined) {
     cost = 0;

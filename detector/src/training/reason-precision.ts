@@ -60,24 +60,17 @@ export function isDoubtful({ rightAlone, alone }: ReasonTally): boolean {
 }
 
 /**
- * The reasons that must not hide alone, by the training data: comments of a video judged together,
- * abuse one by one. Our own comments say nothing about how often a reason is met.
+ * The reasons that must not hide alone, by the training data. Our own comments say nothing about how
+ * often a reason is met.
  */
 export function doubtfulReasons({ lists, abuse }: TrainingData, model: Model): Set<string> {
   const settings = defaultSettings(model);
   const tally = new Map<ReasonCode, ReasonTally>();
-  for (const { comments, fromYouTube } of lists) {
-    if (!fromYouTube) continue;
-    const verdicts = judge(
-      comments.slice(0, mostJudged).map(({ comment }) => comment),
-      {},
-      settings,
-    );
-    tallyReasons(tally, comments, verdicts, false);
-  }
-  for (const { comments } of abuse) {
-    const verdicts = comments.flatMap(({ comment }) => judge([comment], {}, settings));
-    tallyReasons(tally, comments, verdicts, true);
-  }
+  const count = (comments: readonly LabelledComment[], ofAbuse: boolean): void => {
+    const judged = comments.slice(0, mostJudged).map(({ comment }) => comment);
+    tallyReasons(tally, comments, judge(judged, {}, settings), ofAbuse);
+  };
+  for (const { comments, fromYouTube } of lists) if (fromYouTube) count(comments, false);
+  for (const { comments } of abuse) count(comments, true);
   return new Set([...tally].filter(([, sums]) => isDoubtful(sums)).map(([code]) => code));
 }
