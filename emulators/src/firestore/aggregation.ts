@@ -7,8 +7,6 @@ import { doubleValue, NULL, numberOf, type Fields, type Value } from './value.ts
 
 /** The limit of aggregations in one query. */
 const MAX_AGGREGATIONS = 5;
-const MAX_INT64 = 2n ** 63n - 1n;
-const MIN_INT64 = -(2n ** 63n);
 
 /**
  * Computes the aggregations over a query's result, by alias. As in the real service, where they
@@ -73,8 +71,6 @@ function sumOf(numbers: readonly Value[]): Value {
       doubles += Number(numberOf(number));
     }
   }
-  if (exact && integers >= MIN_INT64 && integers <= MAX_INT64) {
-    return { integerValue: String(integers) };
-  }
+  if (exact && BigInt.asIntN(64, integers) === integers) return { integerValue: String(integers) };
   return doubleValue(Number(integers) + doubles);
 }
