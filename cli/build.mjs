@@ -47,6 +47,7 @@ async function bundleInto(fresh, defaultApi) {
     format: 'esm',
     platform: 'node',
     minify: true,
+    charset: 'utf8',
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,

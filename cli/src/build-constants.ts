@@ -32,3 +32,6 @@ export function firstTexts(language: Language): FirstTexts {
 export function builtContract(): ClientOptions['contract'] {
   return THREADSWEEP_CONTRACT;
 }
+
+/** Help is at most as wide as people read, in cells; wider lines would only be harder to follow. */
+export const HELP_WIDTH = 80;

@@ -11,7 +11,8 @@ import { registerToolCommands } from './tool-commands.ts';
 import type { Manner } from './terminal/output.ts';
 import { registerVideoCommands } from './video/commands.ts';
 import { LANGUAGES } from './language/choice.ts';
-import { helpInWords, parseErrorInWords } from './language/commander.ts';
+import { HELP_WIDTH } from './build-constants.ts';
+import { helpInWords, linesWrapped, parseErrorInWords } from './language/commander.ts';
 import { t } from './language/speech.ts';
 import { userFolder } from './account/config-folder.ts';
 
@@ -32,9 +33,6 @@ export interface About {
   defaultApi: string;
 }
 
-/** Help is as wide as people read; wider lines would only be harder to follow. */
-const HELP_WIDTH = 80;
-
 /**
  * The commands and their options. A command's code is loaded when it runs, so that asking for help
  * costs little more than Node itself.
@@ -46,6 +44,7 @@ export function createProgram(
   finish: (code: ExitCode) => void,
   { version, defaultApi }: About,
 ): Command {
+  const width = Math.min(HELP_WIDTH, world?.output.width ?? HELP_WIDTH);
   const program = new Command('threadsweep')
     .description(t('program.about'))
     .version(version, '-V, --version', t('program.version'))
@@ -59,14 +58,14 @@ export function createProgram(
     )
     .helpOption('-h, --help', t('program.help'))
     .helpCommand(`help [${t('value.command')}]`, t('program.help'))
-    .configureHelp({ showGlobalOptions: true, helpWidth: HELP_WIDTH, ...helpInWords() })
+    .configureHelp({ showGlobalOptions: true, ...helpInWords(width) })
     .configureOutput(
       world
         ? { outputError: (text, write) => write(parseErrorInWords(text)) }
         : { writeErr() {}, outputError() {} },
     )
     .showHelpAfterError(t('program.seeHelp'))
-    .addHelpText('after', t('program.after'));
+    .addHelpText('after', linesWrapped(t('program.after'), width));
 
   const run: Run = async (command, work) => {
     if (!world) throw new Error('This program only tells its help.');

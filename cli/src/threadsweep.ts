@@ -2,7 +2,7 @@
 import nodeModule from 'node:module';
 
 import { settingsFile, userFolder } from './account/config-folder.ts';
-import { type FirstTexts, firstTexts, VERSION } from './build-constants.ts';
+import { type FirstTexts, firstTexts, HELP_WIDTH, VERSION } from './build-constants.ts';
 import { chosenLanguage, unknownLanguage } from './language/choice.ts';
 
 // This file is built alone, for Node 18, so that an older Node can read it and say what is wrong;
@@ -16,12 +16,17 @@ if (major < 22 || (major === 22 && minor < 12)) {
   process.exitCode = 1;
 } else if (only === '--version' || only === '-V') {
   process.stdout.write(`${VERSION}\n`);
-} else if (isHelp(only) && unknownLanguage(process.env) === undefined) {
+} else if (isHelp(only) && fits(process.stdout) && unknownLanguage(process.env) === undefined) {
   process.stdout.write(texts().help);
 } else {
   // Node keeps the compiled code between runs; where it can't, it goes on without.
   nodeModule.enableCompileCache();
   void import('./main.ts').then(({ main }) => main(process.argv));
+}
+
+/** The help that was made beforehand is for no narrower terminal. */
+function fits({ isTTY, columns }: NodeJS.WriteStream): boolean {
+  return !isTTY || columns >= HELP_WIDTH;
 }
 
 function isHelp(word: string | undefined): boolean {

@@ -122,6 +122,8 @@ describe('lists', () => {
     for (const language of ['fr', 'es'])
       for (const command of [
         ['videos'],
+        ['--help'],
+        ['clean', '--help'],
         ['channels'],
         ['passes'],
         ['quota'],

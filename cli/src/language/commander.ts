@@ -3,8 +3,15 @@ import { Help, type HelpConfiguration } from 'commander';
 import { wrapped } from '../terminal/text.ts';
 import { t } from './speech.ts';
 
-/** Commander's own words in help, said from the catalogue instead. */
-export function helpInWords(): HelpConfiguration {
+/** In fewer cells what a word means stands below it. */
+const NARROW = 60;
+const BELOW = '      ';
+
+/**
+ * Commander's own words in help, said from the catalogue instead.
+ * @param width of a line, in cells
+ */
+export function helpInWords(width: number): HelpConfiguration {
   const help = new Help();
   const titles = new Map([
     ['Usage:', t('help.usage')],
@@ -19,11 +26,34 @@ export function helpInWords(): HelpConfiguration {
     subcommandTerm: (command) => named(help.subcommandTerm(command)),
     optionDescription: (option) => explained(help.optionDescription(option)),
     argumentDescription: (argument) => explained(help.argumentDescription(argument)),
-    boxWrap: (text, width) =>
-      text
-        .split('\n')
-        .map((line) => wrapped(line, width))
-        .join('\n'),
+    helpWidth: width,
+    styleUsage: (usage) =>
+      wrapped(usage, width - t('help.usage').length - 1).replaceAll('\n', `\n${BELOW}`),
+    boxWrap: linesWrapped,
+    ...(width < NARROW ? { formatItem: itemAbove(width) } : {}),
+  };
+}
+
+/**
+ * A text of several lines, each broken between words where it is wider than `width` cells. The rest
+ * of a line that is indented stands further in.
+ */
+export function linesWrapped(text: string, width: number): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const said = line.trimStart();
+      const indent = ' '.repeat(line.length - said.length);
+      const rest = indent === '' ? '' : `${indent}  `;
+      return indent + wrapped(said, width - rest.length).replaceAll('\n', `\n${rest}`);
+    })
+    .join('\n');
+}
+
+function itemAbove(width: number): NonNullable<HelpConfiguration['formatItem']> {
+  return (term, _termWidth, description) => {
+    const told = wrapped(description, width - BELOW.length).replaceAll('\n', `\n${BELOW}`);
+    return description === '' ? `  ${term}` : `  ${term}\n${BELOW}${told}`;
   };
 }
 

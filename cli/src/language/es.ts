@@ -18,7 +18,7 @@ export const es: Translation = {
     seeHelp: '(añade --help para ver cómo se hace)',
     after: `
 Entorno:
-  THREADSWEEP_TOKEN     un token de acceso, usado tal cual en lugar de una sesión
+  THREADSWEEP_TOKEN     un token de acceso, usado en lugar de una sesión
   THREADSWEEP_API       la API que se usa
   THREADSWEEP_PROFILE   el perfil que se usa
   THREADSWEEP_LANGUAGE  el idioma: en, fr o es
@@ -379,7 +379,7 @@ Códigos de salida:
     paused: 'en pausa',
     pausedReconnect: 'en pausa: vuelve a conectarlo',
     pausedPlan: 'en pausa: límite del plan',
-    pausedQuota: 'en pausa: cuota diaria de YouTube',
+    pausedQuota: 'en pausa: cuota YouTube',
     pausedYoutube: 'en pausa: YouTube no responde',
     resumes: '{{why}}, {{when}}',
   },

@@ -18,11 +18,11 @@ export const fr: Translation = {
     seeHelp: '(ajoutez --help pour voir comment faire)',
     after: `
 Environnement :
-  THREADSWEEP_TOKEN     un jeton d’accès, utilisé tel quel au lieu d’une connexion
+  THREADSWEEP_TOKEN     un jeton d’accès, utilisé au lieu d’une connexion
   THREADSWEEP_API       l’API à utiliser
   THREADSWEEP_PROFILE   le profil à utiliser
   THREADSWEEP_LANGUAGE  la langue à parler : en, fr ou es
-  NO_COLOR, FORCE_COLOR, CI   sans couleurs ; avec couleurs ; sans affichage animé
+  NO_COLOR, FORCE_COLOR, CI   sans couleurs ; avec ; sans animation
 
 Codes de sortie :
   0 terminé   1 échec   2 mauvais usage   3 non connecté
@@ -386,7 +386,7 @@ Codes de sortie :
     paused: 'en pause',
     pausedReconnect: 'en pause : à reconnecter',
     pausedPlan: 'en pause : limite de la formule',
-    pausedQuota: 'en pause : quota quotidien de YouTube',
+    pausedQuota: 'en pause : quota YouTube',
     pausedYoutube: 'en pause : YouTube ne répond pas',
     resumes: '{{why}}, {{when}}',
   },
