@@ -1,4 +1,4 @@
-import { compile, Scope } from '../../src/firestore/rules/compile.ts';
+import { compile, inside, outermostScope } from '../../src/firestore/rules/compile.ts';
 import { Judgement, type Lookups } from '../../src/firestore/rules/judgement.ts';
 import { readExpression } from './read-expression.ts';
 import type { RulesValue } from '../../src/firestore/rules/rules-value.ts';
@@ -13,6 +13,6 @@ export function valueOf(text: string, names: Record<string, RulesValue> = {}): R
     judgement.values.set(variable, value);
     return [name, variable] as const;
   });
-  const scope = new Scope().with(variables);
+  const scope = inside(outermostScope(), variables);
   return compile(readExpression(text), scope)(judgement);
 }

@@ -29,52 +29,47 @@ const MISSING = {
 const COUNTED = new Set('index slice call method unary binary is conditional'.split(' '));
 
 /** What can be named at one place of the file. */
-export class Scope {
-  /** What will fail whenever it is evaluated, of the whole file. */
-  readonly warnings: string[];
+export interface Scope {
   readonly variables: ReadonlyMap<string, Variable>;
   readonly functions: ReadonlyMap<string, (at: Position) => Declared>;
+  /** What will fail whenever it is evaluated, of the whole file. */
+  readonly warnings: string[];
+}
 
-  constructor(
-    variables: ReadonlyMap<string, Variable> = new Map(Object.entries(GIVEN)),
-    functions: ReadonlyMap<string, (at: Position) => Declared> = new Map(),
-    warnings: string[] = [],
-  ) {
-    this.warnings = warnings;
-    this.variables = variables;
-    this.functions = functions;
-  }
+/** What every expression of a file sees. */
+export function outermostScope(): Scope {
+  return { variables: new Map(Object.entries(GIVEN)), functions: new Map(), warnings: [] };
+}
 
-  /** This scope with more variables; those of the same name are hidden. */
-  with(variables: Iterable<readonly [string, Variable]>): Scope {
-    return new Scope(new Map([...this.variables, ...variables]), this.functions, this.warnings);
-  }
+/** The scope with more variables; those of the same name are hidden. */
+export function inside(scope: Scope, variables: Iterable<readonly [string, Variable]>): Scope {
+  return { ...scope, variables: new Map([...scope.variables, ...variables]) };
+}
 
-  /** This scope with functions, which see each other, and which are checked used or not. */
-  declaring(declarations: readonly FunctionDeclaration[]): Scope {
-    const functions = new Map(this.functions);
-    const scope = new Scope(this.variables, functions, this.warnings);
-    const names = new Set<string>();
-    for (const declaration of declarations) {
-      const { name, at } = declaration;
-      if (names.has(name)) throw new RulesFileError(`The function ${name} is there twice`, at);
-      if (entryOf(LOOKUPS, name) || entryOf(CONVERSIONS, name)) {
-        throw new RulesFileError(`The function ${name} is the language's own`, at);
-      }
-      names.add(name);
-      functions.set(name, declared(declaration, scope));
+/** The scope with functions, which see each other, and which are checked used or not. */
+export function declaring(outer: Scope, declarations: readonly FunctionDeclaration[]): Scope {
+  const functions = new Map(outer.functions);
+  const scope = { ...outer, functions };
+  const names = new Set<string>();
+  for (const declaration of declarations) {
+    const { name, at } = declaration;
+    if (names.has(name)) throw new RulesFileError(`The function ${name} is there twice`, at);
+    if (entryOf(LOOKUPS, name) || entryOf(CONVERSIONS, name)) {
+      throw new RulesFileError(`The function ${name} is the language's own`, at);
     }
-    for (const { name, at } of declarations) functions.get(name)?.(at);
-    return scope;
+    names.add(name);
+    functions.set(name, declared(declaration, scope));
   }
+  for (const { name, at } of declarations) functions.get(name)?.(at);
+  return scope;
+}
 
-  /** For an expression that has no value. */
-  failing(message: string, at: Position): Run {
-    this.warnings.push(`L${at.line}:${at.column} ${message}`);
-    return () => {
-      throw new EvaluationError(message, at);
-    };
-  }
+/** For an expression that has no value. */
+function failing(message: string, at: Position, { warnings }: Scope): Run {
+  warnings.push(`L${at.line}:${at.column} ${message}`);
+  return () => {
+    throw new EvaluationError(message, at);
+  };
 }
 
 /** A function of the file that is ready to be called. */
@@ -103,7 +98,7 @@ function compileFunction(
   const own = new Map(parameters.map((parameter) => [parameter, Symbol(parameter)]));
   const given = [...own.values()];
   const bound = bindings.map((binding) => {
-    const run = compile(binding.value, scope.with(own));
+    const run = compile(binding.value, inside(scope, own));
     if (own.has(binding.name)) {
       throw new RulesFileError(`The name ${binding.name} is there twice`, binding.at);
     }
@@ -111,7 +106,7 @@ function compileFunction(
     own.set(binding.name, variable);
     return { variable, run };
   });
-  const run = compile(result, scope.with(own));
+  const run = compile(result, inside(scope, own));
   const call: Declared['call'] = (args, judgement) => {
     if (judgement.depth >= MAX_CALL_DEPTH)
       throw new EvaluationError(`${name} is called too deeply`);
@@ -226,7 +221,7 @@ function compileName({ name, at }: ExpressionOf<'name'>, scope: Scope): Run {
   const variable = scope.variables.get(name);
   if (variable !== undefined) return ({ values }) => values.get(variable) ?? null;
   if (MISSING.namespaces.has(name)) throw unsupported(name, at);
-  return scope.failing(`there is no ${name}`, at);
+  return failing(`there is no ${name}`, at, scope);
 }
 
 /** `request.query.limit` and the like as text; undefined for any other expression. */
@@ -245,7 +240,7 @@ function compileCall({ name, args, at }: ExpressionOf<'call'>, scope: Scope): Ru
   const own = scope.functions.get(name)?.(at);
   if (own) {
     if (args.length !== own.arity)
-      return scope.failing(wrongCount(name, own.arity, args.length), at);
+      return failing(wrongCount(name, own.arity, args.length), at, scope);
     return (judgement) =>
       own.call(
         runs.map((run) => run(judgement)),
@@ -255,7 +250,7 @@ function compileCall({ name, args, at }: ExpressionOf<'call'>, scope: Scope): Ru
   const lookUp = entryOf(LOOKUPS, name);
   if (!lookUp) return compileBuiltin(entryOf(CONVERSIONS, name), name, runs, at, scope);
   const [argument] = runs;
-  if (!argument || args.length > 1) return scope.failing(wrongCount(name, 1, args.length), at);
+  if (!argument || args.length > 1) return failing(wrongCount(name, 1, args.length), at, scope);
   return (judgement) => lookUp(judgement.lookups, argument(judgement), at);
 }
 
@@ -267,9 +262,9 @@ function compileBuiltin(
   scope: Scope,
 ): Run {
   if (MISSING.functions.has(name)) throw unsupported(`${name}()`, at);
-  if (!builtin) return scope.failing(`there is no function ${name}`, at);
+  if (!builtin) return failing(`there is no function ${name}`, at, scope);
   const { arity } = builtin;
-  if (args.length !== arity) return scope.failing(wrongCount(name, arity, args.length), at);
+  if (args.length !== arity) return failing(wrongCount(name, arity, args.length), at, scope);
   return withValues(args, (...given) => builtin.call(given));
 }
 
@@ -283,7 +278,7 @@ function compileMethod({ target, name, args, at }: ExpressionOf<'method'>, scope
   }
   if (MISSING.methods.has(name)) throw unsupported(`the method ${name}()`, at);
   if (!Object.values(METHODS).some((methods) => entryOf(methods, name))) {
-    return scope.failing(`there is no method ${name}`, at);
+    return failing(`there is no method ${name}`, at, scope);
   }
   return withValues([compile(target, scope), ...runs], (value = null, ...given) => {
     if (value instanceof Unknown) return value.method(name, given);

@@ -1,4 +1,4 @@
-import { compile, Scope } from './compile.ts';
+import { compile, declaring, inside, outermostScope, type Scope } from './compile.ts';
 import { Judgement, type Lookups, type Run, type Variable } from './judgement.ts';
 import { parseRules } from './parser.ts';
 import type { AllowStatement, Method, PatternSegment, RulesFile } from './parser.ts';
@@ -42,7 +42,7 @@ export class Ruleset {
   /** Throws a RulesFileError where the text cannot be used. */
   constructor(text: string) {
     const file = parseRules(text);
-    const scope = new Scope().declaring(file.functions);
+    const scope = declaring(outermostScope(), file.functions);
     this.#matches = matchesOf(file, scope);
     this.warnings = scope.warnings;
   }
@@ -65,13 +65,10 @@ export class Ruleset {
 function matchesOf({ matches }: Pick<RulesFile, 'matches'>, outer: Scope): Match[] {
   return matches.map((block) => {
     const pattern = block.pattern.map((segment) => ({ segment, variable: Symbol('wildcard') }));
-    const scope = outer
-      .with(
-        pattern.flatMap(({ segment, variable }) =>
-          segment.kind === 'literal' ? [] : [[segment.name, variable]],
-        ),
-      )
-      .declaring(block.functions);
+    const wildcards = pattern.flatMap(({ segment, variable }) =>
+      segment.kind === 'literal' ? [] : [[segment.name, variable] as const],
+    );
+    const scope = declaring(inside(outer, wildcards), block.functions);
     const rules = block.allows.map(({ methods, condition, at }) => ({
       methods,
       at,
