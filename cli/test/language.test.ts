@@ -118,22 +118,24 @@ describe('lists', () => {
     expect((await inFrench('passes')).stdout).toMatch(/\tmanual\tundone\t/);
   });
 
-  it.for([40, 80])('fit %s columns in every language', async (columns) => {
-    for (const language of ['fr', 'es'])
-      for (const command of [
-        ['videos'],
-        ['--help'],
-        ['clean', '--help'],
-        ['channels'],
-        ['passes'],
-        ['quota'],
-        ['comments', VIDEO],
-      ]) {
+  it.for(['fr', 'es'])('and help fit 40 columns in %s', { timeout: 60_000 }, async (language) => {
+    const commands = [
+      ['--help'],
+      ['clean', '--help'],
+      ['videos'],
+      ['channels'],
+      ['passes'],
+      ['quota'],
+      ['comments', VIDEO],
+    ];
+    await Promise.all(
+      commands.map(async (command) => {
         const args = [...command, '--language', language];
-        const terminal = onTerminal(cli, args, { columns });
+        const terminal = onTerminal(cli, args, { columns: 40 });
         expect([args, await terminal.ended]).toEqual([args, 0]);
-        expect(terminal.broken()).toEqual([]);
-      }
+        expect([args, terminal.broken()]).toEqual([args, []]);
+      }),
+    );
   });
 
   it('that are empty say so', async () => {
