@@ -46,7 +46,7 @@ try {
   }
   await world.slow(0);
   for (const size of SIZES) {
-    const video = `benchvid${String(size).padStart(6, '0')}`;
+    const video = `mem${String(size).padStart(8, '0')}`;
     await world.putVideos([video], size);
     await world.pass(video, 'new', true);
     const kept = await heapHeld(() => world.pass(video, 'everything', false));
