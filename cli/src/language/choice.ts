@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 /** The languages that the command speaks. */
 export const LANGUAGES = ['en', 'fr', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -51,9 +49,15 @@ function optionOf(argv: readonly string[]): string | undefined {
   return words[last] === '--language' ? words[last + 1] : words[last]?.slice('--language='.length);
 }
 
-/** Nothing where the file cannot be read: the command that reads it for its own sake says so. */
+/**
+ * Nothing where the file cannot be read: the command that reads it for its own sake says so. To
+ * import `node:fs` would load its promises too and take longer than all else that help does; a Node
+ * that is too old for the other way is only told so.
+ */
 function settingOf(file: string): unknown {
+  if (!('getBuiltinModule' in process)) return undefined;
   try {
+    const { readFileSync } = process.getBuiltinModule('node:fs');
     const settings: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (typeof settings !== 'object' || settings === null) return undefined;
     return 'language' in settings ? settings.language : undefined;
