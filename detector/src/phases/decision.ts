@@ -78,7 +78,8 @@ export function decide(
   let fraudulent = deceit.sum > 0 ? sigmoid(deceit.sum + prior.fraud) : 0;
   let abusive = abuse.sum > 0 ? sigmoid(abuse.sum + prior.abuse) : 0;
   if (text !== null) {
-    const strengths = new Map([...strongest].map(([code, { strength = 1 }]) => [code, strength]));
+    const strengths = new Map<ReasonCode, number>();
+    for (const [code, { strength = 1 }] of strongest) strengths.set(code, strength);
     const read = calibrated(model.fraud, text.fraud + signalLogOdds(model.fraud, strengths));
     const onTop = deceit.suffices ? sumOf(strongest, comesOnTop) : 0;
     const learned = sigmoid(logOdds(read) + onTop);
@@ -132,11 +133,15 @@ interface Weighed {
   suffices: boolean;
 }
 
+/** Most comments: no phase has found anything. */
+const silent: Weighed = { sum: 0, suffices: false };
+
 function weigh(
   found: ReadonlyMap<ReasonCode, Finding>,
   categories: readonly Category[],
   { doubtful }: Model,
 ): Weighed {
+  if (found.size === 0) return silent;
   const codes = [...found.keys()].filter((code) => {
     const { category, weight } = evidence[code];
     return category !== null && categories.includes(category) && weight > 0;

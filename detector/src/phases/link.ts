@@ -64,7 +64,7 @@ export function linkPhase({ text }: Subject): Finding[] {
       return [findingAt(text, 'platform-link', video.index, video.index + video[0].length)];
     }
   }
-  if (links.length === 0 && /dot|\. |\.\w| \./u.test(text.folded)) {
+  if (links.length === 0 && (text.folded.includes('dot') || text.folded.includes('.'))) {
     const match = spelledLink.exec(text.folded);
     if (match !== null) {
       findings.push(findingAt(text, 'external-link', match.index, match.index + match[0].length));

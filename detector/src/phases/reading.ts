@@ -68,12 +68,15 @@ function foldShortened(text: string): FoldedText {
   if (text.length <= head + tail) return foldText(text);
   const skipped = text.length - head - tail;
   const folded = foldText(`${text.slice(0, head)}${text.slice(text.length - tail)}`);
-  const inOriginal = (offset: number): number => (offset < head ? offset : offset + skipped);
-  const length = folded.folded.length;
-  return {
-    ...folded,
-    starts: Array.from({ length }, (_, i) => inOriginal(folded.starts?.[i] ?? i)),
+  const { length } = folded.folded;
+  const starts = new Int32Array(length);
+  const ends = new Int32Array(length);
+  for (let i = 0; i < length; i += 1) {
+    const start = folded.starts?.[i] ?? i;
+    const end = folded.ends?.[i] ?? i + 1;
+    starts[i] = start < head ? start : start + skipped;
     // An end stands behind its character.
-    ends: Array.from({ length }, (_, i) => inOriginal((folded.ends?.[i] ?? i + 1) - 1) + 1),
-  };
+    ends[i] = end <= head ? end : end + skipped;
+  }
+  return { ...folded, starts, ends };
 }

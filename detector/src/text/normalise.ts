@@ -11,8 +11,8 @@ export interface FoldedText {
   /** As `folded`, of the same length, with digits and signs that stand for letters decoded. */
   plain: string;
   /** Original UTF-16 offsets of each unit of `folded`; null where the offsets are the same. */
-  starts: readonly number[] | null;
-  ends: readonly number[] | null;
+  starts: ArrayLike<number> | null;
+  ends: ArrayLike<number> | null;
   /** How many characters were there to escape a filter: look-alikes, fancy letters, invisible ones. */
   disguised: number;
 }
@@ -75,8 +75,11 @@ export function foldText(text: string): FoldedText {
   let folded = '';
   const starts: number[] = [];
   const ends: number[] = [];
-  for (const [i, unit] of units.text.entries()) {
-    if (unit === ' ' && (folded === '' || folded.endsWith(' '))) continue;
+  let afterSpace = true;
+  for (let i = 0; i < units.text.length; i += 1) {
+    const unit = units.text[i] ?? '';
+    if (unit === ' ' && afterSpace) continue;
+    if (unit !== '') afterSpace = unit === ' ';
     folded += unit;
     for (let k = 0; k < unit.length; k += 1) {
       starts.push(units.starts[i] ?? 0);
@@ -188,6 +191,10 @@ function mayBeSpaced(folded: string): boolean {
   return false;
 }
 
+const lowerAscii = Array.from({ length: 0x80 }, (_, code) =>
+  String.fromCharCode(code).toLowerCase(),
+);
+
 function toUnits(text: string): Units {
   const units: Units = { text: [], alternative: [], starts: [], ends: [], disguised: 0 };
   const put = (unit: string, alternative: string, start: number, end: number): void => {
@@ -200,12 +207,12 @@ function toUnits(text: string): Units {
     const code = text.codePointAt(start) ?? 0;
     let end = start + (code > 0xffff ? 2 : 1);
     if (code < 0x80 && code > 0x20) {
-      put(text.charAt(start).toLowerCase(), '', start, end);
+      put(lowerAscii[code] ?? '', '', start, end);
       start = end;
       continue;
     }
     const character = text.slice(start, end);
-    if (/\s/u.test(character) && code !== 0xfeff) {
+    if (code === 0x20 || (/\s/u.test(character) && code !== 0xfeff)) {
       put(' ', '', start, end);
     } else if (invisible.test(character)) {
       const next = text.charAt(end);
