@@ -11,20 +11,18 @@ import type { Store } from './store.ts';
 type Answer = (service: Service, request: Request, caller: Caller) => object;
 
 /** The methods that this stand-in answers; the others name themselves. */
-const ANSWERS: ReadonlyMap<string, Answer> = new Map(
-  Object.entries<Answer>({
-    GetDocument: (service, request, caller) => service.getDocument(request, caller),
-    BatchGetDocuments: (service, request, caller) => service.batchGetDocuments(request, caller),
-    RunQuery: (service, request, caller) => service.runQuery(request, caller),
-    RunAggregationQuery: (service, request, caller) => service.runAggregationQuery(request, caller),
-    ListDocuments: (service, request, caller) => service.listDocuments(request, caller),
-    ListCollectionIds: (service, request, caller) => service.listCollectionIds(request, caller),
-    BeginTransaction: (service, request) => service.beginTransaction(request),
-    Commit: (service, request, caller) => service.commit(request, caller),
-    Rollback: (service, request) => service.rollback(request),
-    BatchWrite: (service, request, caller) => service.batchWrite(request, caller),
-  }),
-);
+const ANSWERS: Readonly<Record<string, Answer>> = {
+  GetDocument: (service, request, caller) => service.getDocument(request, caller),
+  BatchGetDocuments: (service, request, caller) => service.batchGetDocuments(request, caller),
+  RunQuery: (service, request, caller) => service.runQuery(request, caller),
+  RunAggregationQuery: (service, request, caller) => service.runAggregationQuery(request, caller),
+  ListDocuments: (service, request, caller) => service.listDocuments(request, caller),
+  ListCollectionIds: (service, request, caller) => service.listCollectionIds(request, caller),
+  BeginTransaction: (service, request) => service.beginTransaction(request),
+  Commit: (service, request, caller) => service.commit(request, caller),
+  Rollback: (service, request) => service.rollback(request),
+  BatchWrite: (service, request, caller) => service.batchWrite(request, caller),
+};
 
 /** The methods that take a stream of requests and live as long as it. */
 export type StreamMethod = 'Listen' | 'Write';
@@ -51,7 +49,7 @@ export class Api {
   /** Answers one request; a method that streams its answers gives them as a list. */
   async call(method: string, request: object, caller: Caller): Promise<object> {
     await this.#strike(method);
-    const answer = ANSWERS.get(method);
+    const answer = ANSWERS[method];
     if (!answer) throw unimplemented(method);
     return answer(this.#service, asMessage(request), caller);
   }
