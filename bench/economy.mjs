@@ -97,9 +97,9 @@ for (const [name, outcome] of counted) {
 function operationsOf(work) {
   return (
     work.quiet * costs.quiet +
-    work.quietAfterHiding * costs.quietAfterHiding +
+    work.quietPrepared * costs.quietPrepared +
     work.hiding * costs.hiding +
-    work.hidingAfterHiding * costs.hidingAfterHiding +
+    work.hidingPrepared * costs.hidingPrepared +
     work.news * costs.news +
     work.moreCalls * costs.call +
     work.moreVideos * costs.video +

@@ -3,16 +3,16 @@ import type { Operations } from './stand-in-thread.ts';
 
 /**
  * What runs of the schedule cost in Firestore operations besides those of decisions, asked of the
- * functions' own code at the stand-in. A run that hides takes the units for it as it begins where the
- * pass before has hidden, so the two are told apart.
+ * functions' own code at the stand-in. A run takes the units for a call that hides as it begins where
+ * the pass before has hidden, or where the day has plenty; so these are told from the others.
  */
 export interface RunCosts {
-  /** A run of one video that finds nothing new: after one that hid nothing, and after one that did. */
+  /** A run of one video that finds nothing new: without the units for a call that hides, and with them. */
   quiet: number;
-  quietAfterHiding: number;
+  quietPrepared: number;
   /** A run that hides with one call, likewise. */
   hiding: number;
-  hidingAfterHiding: number;
+  hidingPrepared: number;
   /** More where there are new comments and none of them is to be hidden. */
   news: number;
   /** More for each further call. */
@@ -44,11 +44,11 @@ export async function measureRunCosts(): Promise<RunCosts> {
     const fresh = await run('benchvideo0');
     await grow(1);
     const hiding = await run('benchvideo0');
-    const quietAfterHiding = await run('benchvideo0');
+    const quietPrepared = await run('benchvideo0');
     await grow(first);
     await run('benchvideo0');
     await grow(first);
-    const hidingAfterHiding = await run('benchvideo0');
+    const hidingPrepared = await run('benchvideo0');
     await grow(first * 60);
     const twoCalls = await run('benchvideo0');
 
@@ -59,11 +59,11 @@ export async function measureRunCosts(): Promise<RunCosts> {
     const oneOfTwo = await run('benchvideo0');
     return {
       quiet,
-      quietAfterHiding,
+      quietPrepared,
       hiding,
-      hidingAfterHiding,
+      hidingPrepared,
       news: fresh - quiet,
-      call: twoCalls - hidingAfterHiding,
+      call: twoCalls - hidingPrepared,
       video: both - quiet,
       otherVideo: oneOfTwo - quiet,
     };

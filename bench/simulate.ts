@@ -58,11 +58,14 @@ export interface Outcome {
 
 /** What the cleaner did, as far as it tells what it asked Firestore for (run-costs.ts). */
 export interface Work {
-  /** Runs that hid nothing and runs that did, by whether the one before on the channel had hidden. */
+  /**
+   * Runs that hid nothing and runs that did, by whether they began with the units for a call that
+   * hides: where the one before on the channel had hidden, or the policy was eager.
+   */
   quiet: number;
-  quietAfterHiding: number;
+  quietPrepared: number;
   hiding: number;
-  hidingAfterHiding: number;
+  hidingPrepared: number;
   /** Passes that met new comments and hid none. */
   news: number;
   /** Calls that hide, beyond the first of each run. */
@@ -145,9 +148,9 @@ class Simulation {
     policies: { eager: 0, balanced: 0, thrifty: 0 },
     work: {
       quiet: 0,
-      quietAfterHiding: 0,
+      quietPrepared: 0,
       hiding: 0,
-      hidingAfterHiding: 0,
+      hidingPrepared: 0,
       news: 0,
       moreCalls: 0,
       moreVideos: 0,
@@ -192,13 +195,19 @@ class Simulation {
       for (const video of channel.videos)
         if (video.next !== undefined && video.next < error.until) video.next = error.until;
     }
-    this.#noteRun(channel, due, this.#outcome.calls - before);
+    const prepared = channel.hid || policy === 'eager';
+    this.#noteRun(channel, due, this.#outcome.calls - before, prepared);
   }
 
-  #noteRun(channel: ChannelState, due: readonly VideoState[], calls: number): void {
+  #noteRun(
+    channel: ChannelState,
+    due: readonly VideoState[],
+    calls: number,
+    prepared: boolean,
+  ): void {
     const { work } = this.#outcome;
     const kind = calls > 0 ? 'hiding' : 'quiet';
-    work[channel.hid ? (`${kind}AfterHiding` as const) : kind] += 1;
+    work[prepared ? (`${kind}Prepared` as const) : kind] += 1;
     work.moreCalls += Math.max(0, calls - 1);
     work.moreVideos += due.length - 1;
     const others = channel.videos.some((video) => video.next !== undefined && !due.includes(video));

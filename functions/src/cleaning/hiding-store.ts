@@ -61,7 +61,8 @@ export async function claimHides(
       decisionsIn(transaction, references),
       transaction.get(video),
     ]);
-    if (known.data()?.removed !== false) throw notFound('video');
+    const stored = known.data();
+    if (stored?.removed !== false) throw notFound('video');
     const claimed: Hide[] = [];
     for (const [index, hide] of hides.entries()) {
       const document = found[index];
@@ -74,10 +75,10 @@ export async function claimHides(
       else if (decision.passId !== taken.passId) transaction.update(document.ref, { passId });
     }
     if (fresh) transaction.create(documents.passes(uid).doc(passId), fresh);
-    transaction.update(video, {
-      passId,
-      ...(claimed.some((hide) => hide.videoId === videoId) ? { hidesWait: true } : {}),
-    });
+    const hidesWait = stored.hidesWait || claimed.some((hide) => hide.videoId === videoId);
+    // A pass's later batches find it so.
+    if (stored.passId !== passId || stored.hidesWait !== hidesWait)
+      transaction.update(video, { passId, hidesWait });
     return claimed;
   });
 }

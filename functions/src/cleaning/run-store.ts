@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Timestamp } from 'firebase-admin/firestore';
 
+import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 import { COALESCE_MS } from '@threadsweep/shared/schedule.ts';
 
 import { planOf } from '../account/account.ts';
@@ -116,9 +117,9 @@ async function tryBegin(
 
   const payer = { uid, channelId, byHand: false };
   const batch = documents.db.batch();
-  const units = expectedUnits(due, stored.hidesWait);
   const read = { pacific, found, quota: stored.quota };
-  const opening = await openLedger(app, payer, read, units, batch);
+  const unitsFor = (policy: Policy) => expectedUnits(due, stored.hidesWait, policy);
+  const opening = await openLedger(app, payer, read, unitsFor, batch);
   const lease = newLease(app, { passId: passIdOf(first), videoId: first.id, holder });
   batch.update(
     reference,
@@ -133,9 +134,13 @@ async function tryBegin(
   return { kind: 'begun', run: { ...run, schedule: stored, written } };
 }
 
-/** A page for each video; and a call that hides, where there will probably be one. */
-function expectedUnits(due: readonly StoredVideo[], hidesWait: boolean) {
-  const hides = hidesWait || due.some(({ lastPass }) => (lastPass?.cleaned ?? 0) > 0);
+/**
+ * A page for each video; and a call that hides, where there will probably be one, or where the day
+ * has so much that every pass hides: giving back costs less than coming back for more.
+ */
+function expectedUnits(due: readonly StoredVideo[], hidesWait: boolean, policy: Policy) {
+  const probable = hidesWait || due.some(({ lastPass }) => (lastPass?.cleaned ?? 0) > 0);
+  const hides = probable || policy === 'eager';
   return { least: due.length, most: due.length + (hides ? HIDE_UNITS : 0) };
 }
 

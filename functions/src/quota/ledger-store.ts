@@ -7,10 +7,12 @@ import {
   type WriteBatch,
 } from 'firebase-admin/firestore';
 
+import type { Policy } from '@threadsweep/shared/contract/quota.ts';
+
 import type { App } from '../app.ts';
 import type { ChannelQuota } from '../documents.ts';
 import { dayFraction, type PacificDay, pacificDay } from './pacific-day.ts';
-import { type Day, type DayUse, equalPart, leftForChannel, NO_USE } from './sharing.ts';
+import { type Day, type DayUse, equalPart, leftForChannel, NO_USE, policyFor } from './sharing.ts';
 
 /**
  * The ledger of YouTube's quota units. A day's units are dealt over several documents (shards), so
@@ -186,12 +188,13 @@ export async function openLedger(
     found: readonly DocumentSnapshot<ShardDocument, ShardDocument>[];
     quota: ChannelQuota | null;
   },
-  units: { least: number; most: number },
+  unitsFor: (policy: Policy) => { least: number; most: number },
   batch: WriteBatch,
 ): Promise<Opening> {
   const { pacific, found } = read;
   const uses = found.map((document) => document.data());
   const today = await dayOf(app, pacific, uses);
+  const units = unitsFor(policyFor(today.day));
   const before = onDay(read.quota, pacific);
   const home = homeShard(payer.channelId, found.length);
   const shard = found[home];
