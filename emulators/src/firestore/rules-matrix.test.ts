@@ -31,7 +31,6 @@ const SERVER_ONLY = [
   'oauthStates',
   'verifications',
   'mail',
-  'leases',
   'seen',
   'rateLimits',
   'schedules',
