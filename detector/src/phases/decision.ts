@@ -17,8 +17,8 @@ import { strongestOf } from './reading.ts';
  * A fan's comment hidden hurts more than a missed spam.
  */
 export const thresholds: Readonly<Record<Category, Readonly<Record<Sensitivity, number>>>> = {
-  scam: { relaxed: 0.88, balanced: 0.55, strict: 0.4 },
-  spam: { relaxed: 0.88, balanced: 0.55, strict: 0.4 },
+  scam: { relaxed: 0.88, balanced: 0.5, strict: 0.4 },
+  spam: { relaxed: 0.88, balanced: 0.5, strict: 0.4 },
   inappropriate: { relaxed: 0.93, balanced: 0.75, strict: 0.6 },
 };
 
@@ -81,7 +81,9 @@ export function decide(
     const strengths = new Map<ReasonCode, number>();
     for (const [code, { strength = 1 }] of strongest) strengths.set(code, strength);
     const read = calibrated(model.fraud, text.fraud + signalLogOdds(model.fraud, strengths));
-    const onTop = deceit.suffices ? sumOf(strongest, comesOnTop) : 0;
+    // A doubtful reason alone only counts beside a model that speaks by itself.
+    const counts = deceit.suffices || read >= modelSpeaks;
+    const onTop = counts ? sumOf(strongest, comesOnTop) : 0;
     const learned = sigmoid(logOdds(read) + onTop);
     const rude = calibrated(model.abuse, text.abuse + signalLogOdds(model.abuse, strengths));
     fraudulent = Math.max(fraudulent, learned);
