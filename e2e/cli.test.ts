@@ -100,6 +100,20 @@ describe('the command, without a terminal', () => {
     expect(result.stderr).toMatch(/log in/i);
   });
 
+  it('speaks the language it is asked to, and writes the same for scripts', async () => {
+    const french = await cli.run(['clean', channel.videoId, '--language', 'fr']);
+    expect(french).toMatchObject({ code: 0 });
+    expect(french.stdout).toMatch(/\d+ masqués?.* sur \d+ commentaires ;/);
+    const spanish = { THREADSWEEP_LANGUAGE: 'es' };
+    const nobody = ['videos', '--profile', 'nobody'];
+    const refused = await cli.run(nobody, '', spanish);
+    expect(refused).toMatchObject({ code: 3, stdout: '' });
+    expect(refused.stderr).toContain('No has iniciado sesión.');
+    const whoami = ['whoami', '--json'];
+    const said = await cli.run(whoami, '', spanish);
+    expect(said.stdout).toBe((await cli.run(whoami)).stdout);
+  });
+
   it('goes on quietly where a pipe is closed early', async () => {
     const shell = `'${process.execPath}' '${cli.binary}' comments ${channel.videoId} | head -1; echo "\${PIPESTATUS[0]}"`;
     const child = spawn('bash', ['-c', shell], { env: cli.env });
