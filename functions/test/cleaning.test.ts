@@ -132,6 +132,20 @@ test("the creator's own comments are never hidden", async () => {
   expect(await held()).toEqual([scam(2).id]);
 });
 
+test('what the creator says by another channel of the account is never hidden', async () => {
+  const other = 'UCworkbenchsecond0000001';
+  const own = { ...scam(1), author: '@theworkbenchextras', authorChannelId: other };
+  await withComments([own, scam(2)]);
+  await world.control.put(`/youtube/channels/${other}`, {
+    channel: { title: 'The Workbench Extras' },
+    videos: [],
+  });
+  await creator.connect(other);
+  expect(await clean()).toMatchObject({ cleaned_count: 1 });
+  expect(await held()).toEqual([scam(2).id]);
+  await creator.api.channel.disconnectChannel({ query: { account: other } });
+});
+
 test('replies are judged too, those beyond the five that a thread carries among them', async () => {
   const thread = fan(1);
   const replies = many(12, (n) => {

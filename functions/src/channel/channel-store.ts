@@ -1,6 +1,6 @@
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 
-import { removalsLeft } from '@threadsweep/shared/plan.ts';
+import { PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts';
 import { protectionOf } from '@threadsweep/shared/protection.ts';
 
 import { planOf } from '../account/account.ts';
@@ -19,6 +19,20 @@ const CHANNEL_ID = /^UC[\w-]{22}$/;
 export async function listStoredChannels(app: App, uid: string): Promise<StoredChannel[]> {
   const found = await app.documents.channels(uid).orderBy('connectedAt').get();
   return found.docs.map(withId);
+}
+
+/**
+ * The account's channels: whichever of them comments, it is the creator who speaks. None is looked up
+ * where the plan has room for one only.
+ */
+export async function ownChannels(
+  app: App,
+  uid: string,
+  user: UserDocument,
+): Promise<ReadonlySet<string>> {
+  if (PLAN_TERMS[planOf(app, user)].channels === 1) return new Set();
+  const found = await app.documents.channels(uid).select().get();
+  return new Set(found.docs.map(({ id }) => id));
 }
 
 /**

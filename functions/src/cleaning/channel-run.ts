@@ -5,6 +5,7 @@ import { passAfter, readsEverything } from '@threadsweep/shared/schedule.ts';
 
 import { planOf } from '../account/account.ts';
 import type { App } from '../app.ts';
+import { ownChannels } from '../channel/channel-store.ts';
 import { channelAccess, type ChannelAccess } from '../channel/token-store.ts';
 import type { UserDocument } from '../documents.ts';
 import { describeError } from '../log.ts';
@@ -109,7 +110,7 @@ async function cleanAll(
   let opened: Promise<ChannelAccess> | undefined;
   const meter = unitMeter();
   const done: Done = { flagged: 0, chances: 0 };
-  const { uid, channel, due, token, opening } = begun;
+  const { uid, user, channel, due, token, opening } = begun;
   const payment = { byHand: false, ahead: true, begun: { token, opening } };
   const fresh = due.filter((video) => extentOf(app, video) === 'new');
   let wide: ChannelReading | undefined;
@@ -117,11 +118,13 @@ async function cleanAll(
     done.flagged += count;
     done.chances += Math.ceil(count / HIDE_IDS);
   };
+  let owned: Promise<ReadonlySet<string>> | undefined;
   const open = async () => {
     opened ??= channelAccess(app, uid, channel, meter.spend, payment);
-    const access = await opened;
+    owned ??= ownChannels(app, uid, user);
+    const [access, own] = await Promise.all([opened, owned]);
     wide ??= new ChannelReading(access, channel.id, fresh, signal);
-    return { shared: { access, takeUnits: meter.take, flagged }, wide };
+    return { shared: { access, own, takeUnits: meter.take, flagged }, wide };
   };
   const { hidesWait } = begun.schedule;
   const run: Run = { ...begun, open, following: [], hidesWait, done };

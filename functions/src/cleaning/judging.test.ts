@@ -17,7 +17,7 @@ const texts = [
 
 function hiddenAt(level: Sensitivity): string[] {
   const user = { sensitivity: { scam: level, spam: level, inappropriate: level } };
-  const judge = judgeFor({ channel, video, user }, 'key', new Uint8Array());
+  const judge = judgeFor({ channel, video, user, own: new Set() }, 'key', new Uint8Array());
   const verdicts = judge.add(texts.map((text, i) => ({ id: text, author: `viewer ${i}`, text })));
   return verdicts.filter(({ verdict }) => verdict === 'hide').map(({ id }) => id);
 }

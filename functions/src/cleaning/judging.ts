@@ -13,14 +13,16 @@ export function judgeFor(
     channel: Pick<StoredChannel, 'id' | 'title' | 'handle'>;
     video: Pick<StoredVideo, 'title'>;
     user: Pick<UserDocument, 'sensitivity'>;
+    own: ReadonlySet<string>;
   },
   fingerprintKey: string,
   earlier: Uint8Array,
 ): Judge {
-  const { channel, video, user } = of;
+  const { channel, video, user, own } = of;
   const context = {
     creatorId: channel.id,
     creatorName: channel.title,
+    trustedAuthors: own,
     videoTitle: video.title,
     fingerprintKey,
     earlier: [earlier],

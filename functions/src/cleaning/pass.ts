@@ -2,6 +2,7 @@ import { removalsLeft } from '@threadsweep/shared/plan.ts';
 
 import { planOf } from '../account/account.ts';
 import type { App } from '../app.ts';
+import { ownChannels } from '../channel/channel-store.ts';
 import { channelAccess, type ChannelAccess } from '../channel/token-store.ts';
 import {
   decisionsOf,
@@ -27,7 +28,7 @@ const REPORT_EVERY_MS = 1_000;
 /** How long YouTube may go on listing a comment as published after it was held, in ms. */
 const SETTLED_MS = 10 * 60_000;
 
-export interface PassRun extends ReadingOf {
+export interface PassRun extends Omit<ReadingOf, 'own'> {
   uid: string;
   user: UserDocument;
   record: PassRecord;
@@ -37,9 +38,10 @@ export interface PassRun extends ReadingOf {
   shared?: SharedAccess;
 }
 
-/** An access, and what its calls cost. */
+/** An access, what its calls cost, and whose comments are the creator's. */
 export interface SharedAccess {
   access: ChannelAccess;
+  own: ReadonlySet<string>;
   /** The units that were spent since it was last asked. */
   takeUnits: () => number;
   /** Told how many comments a pass has newly decided on. */
@@ -65,7 +67,7 @@ export interface PassResult extends Hidden {
  */
 export async function runPass(app: App, run: PassRun, signal: AbortSignal): Promise<PassResult> {
   const { uid, user, record, channel, video, scheduled } = run;
-  const { access, takeUnits, flagged } = run.shared ?? (await ownAccess(app, run));
+  const { access, own, takeUnits, flagged } = run.shared ?? (await ownAccess(app, run));
   const promptness = scheduled && { ...scheduled, policy: await access.policy() };
   const thrifty = promptness && !readsWhole(promptness.policy);
   const extent = thrifty ? 'new' : run.extent;
@@ -82,7 +84,7 @@ export async function runPass(app: App, run: PassRun, signal: AbortSignal): Prom
   const hiding = new Hiding(app, access, record, channel.id, left, signal, promptness);
   const report = reporter(app, record, takeUnits);
   const opinions = await readOpinions(app, user, channel.id, access.fingerprintKey);
-  const reading = new VideoReading({ ...run, extent }, access, decided, seen, opinions);
+  const reading = new VideoReading({ ...run, extent, own }, access, decided, seen, opinions);
   const restoredAtYoutube: string[] = [];
 
   try {
@@ -126,12 +128,15 @@ export async function runPass(app: App, run: PassRun, signal: AbortSignal): Prom
 /** The access of a pass that runs by itself. */
 async function ownAccess(
   app: App,
-  { uid, channel, scheduled }: Pick<PassRun, 'uid' | 'channel' | 'scheduled'>,
+  { uid, user, channel, scheduled }: Pick<PassRun, 'uid' | 'user' | 'channel' | 'scheduled'>,
 ): Promise<SharedAccess> {
   const meter = unitMeter();
   const payment = { byHand: !scheduled, ahead: true };
-  const access = await channelAccess(app, uid, channel, meter.spend, payment);
-  return { access, takeUnits: meter.take, flagged: () => undefined };
+  const [access, own] = await Promise.all([
+    channelAccess(app, uid, channel, meter.spend, payment),
+    ownChannels(app, uid, user),
+  ]);
+  return { access, own, takeUnits: meter.take, flagged: () => undefined };
 }
 
 /** Counts units, for whoever takes them. */
@@ -184,13 +189,13 @@ export async function previewPass(
   quotaUnits: number;
   candidates: (Candidate & Pick<YoutubeComment, 'text' | 'author'>)[];
 }> {
-  const { uid, channel, video } = run;
-  const { access, takeUnits } = await ownAccess(app, { uid, channel });
+  const { uid, user, channel, video } = run;
+  const { access, own, takeUnits } = await ownAccess(app, { uid, user, channel });
   const [decisions, seen] = await Promise.all([
     decisionsOf(app, uid, video.id),
     readSeen(app, video, access.fingerprintKey),
   ]);
-  const of = { ...run, extent: 'everything' as const };
+  const of = { ...run, own, extent: 'everything' as const };
   const reading = new VideoReading(of, access, () => Promise.resolve(decisions), seen);
   const comments = new Map<string, YoutubeComment>();
   const found = new Map<string, Candidate>();

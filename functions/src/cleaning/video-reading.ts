@@ -28,6 +28,8 @@ export interface Read {
 export interface ReadingOf {
   user: Pick<UserDocument, 'sensitivity'>;
   channel: StoredChannel;
+  /** The account's channels, whose comments are the creator's. */
+  own: ReadonlySet<string>;
   video: StoredVideo;
   extent: Extent;
   /** The video's threads, where a read of the whole channel has brought them already. */
