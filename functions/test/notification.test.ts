@@ -7,7 +7,6 @@ import {
   callsOf,
   freshChannel,
   freshVideo,
-  isoNow,
   putChannel,
   scheduledPasses,
   soon,
@@ -64,8 +63,7 @@ test('an upload is known the moment the hub announces it, and its schedule start
   const { creator, channelId, video } = await subscribed();
   const id = freshVideo();
   await later(world, HOUR);
-  const uploaded = isoNow(world);
-  await upload(world, channelId, id);
+  const uploaded = await upload(world, channelId, id);
   const nextPassAt = new Date(Date.parse(uploaded) + HOUR).toISOString();
   // Kept first, planned then: in between it is known without its next pass.
   await soon(async () => expect(await video(id)).toMatchObject({ title: 'Uploaded', nextPassAt }));

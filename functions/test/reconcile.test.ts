@@ -49,8 +49,7 @@ async function connected(videos: VideoInput[] = []) {
 test('an upload that nobody announced is found within the hour, for one quota unit a look', async () => {
   const { creator, channelId, video } = await connected();
   const id = freshVideo();
-  await upload(world, channelId, id);
-  const uploaded = isoNow(world);
+  const uploaded = await upload(world, channelId, id);
   await toHour(world, uploaded, 1.9);
   expect(await video(id)).toMatchObject({ title: 'Uploaded' });
   await toHour(world, uploaded, 2.9);
@@ -69,8 +68,7 @@ test('a pass whose task was lost is made up for within the hour, and the chain g
   // At half past, so that the look on the hour comes when the pass is half an hour late.
   const { clock } = world.app;
   await later(world, HOUR - ((clock.now() + HOUR / 2) % HOUR));
-  const uploaded = isoNow(world);
-  await upload(world, channelId, id);
+  const uploaded = await upload(world, channelId, id);
   await creator.api.video.listVideos({});
   const { chain = '', nextPassAt } = (await schedule()) ?? {};
   const task = { kind: 'run' as const, uid: creator.uid, channelId, chain };
@@ -100,8 +98,8 @@ async function age(creator: Creator, channelId: string, days: number): Promise<v
 test('while Cloud Tasks takes no task a pass still runs, and the chain is mended when it does', async () => {
   const { creator } = await connected();
   const id = freshVideo();
-  const uploaded = isoNow(world);
-  await upload(world, (await creator.api.channel.listChannels())[0]?.id ?? '', id);
+  const channelId = (await creator.api.channel.listChannels())[0]?.id ?? '';
+  const uploaded = await upload(world, channelId, id);
   await creator.api.video.listVideos({});
   await toHour(world, uploaded, 0.95);
   await world.control.post('/faults', { target: 'tasks', method: 'CreateTask', status: 503 });

@@ -39,13 +39,12 @@ export async function putChannel(
   });
 }
 
-/** Uploads a video to a channel now; the hub announces it. */
-export async function upload(world: World, channelId: string, id: string): Promise<void> {
-  await world.control.post(`/youtube/channels/${channelId}/videos`, {
-    id,
-    title: 'Uploaded',
-    publishedAt: isoNow(world),
-  });
+/** Uploads a video to a channel now; the hub announces it. @returns when it was published */
+export async function upload(world: World, channelId: string, id: string): Promise<string> {
+  const publishedAt = isoNow(world);
+  const video = { id, title: 'Uploaded', publishedAt };
+  await world.control.post(`/youtube/channels/${channelId}/videos`, video);
+  return publishedAt;
 }
 
 export function isoNow(world: World): string {
