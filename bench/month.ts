@@ -9,6 +9,8 @@
 
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
 
+import { mulberry32 } from '../emulators/src/random.ts';
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const TO_HIDE = 0.075;
@@ -96,15 +98,4 @@ function pick(random: () => number, shares: readonly number[]): number {
     if (left <= 0) return n;
   }
   return shares.length - 1;
-}
-
-/** A small seeded generator of numbers in [0, 1); public domain, by Tommy Ettinger. */
-export function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 
+import { mulberry32 } from '../emulators/src/random.ts';
 import type { Ports } from '../emulators/src/stand-ins.ts';
 import { type App, createApp } from '../functions/src/app.ts';
 import type { StoredChannel } from '../functions/src/channel/channel-store.ts';
@@ -15,7 +16,6 @@ import { BALANCED, type UserDocument } from '../functions/src/documents.ts';
 import { createYoutube } from '../functions/src/google/youtube-client.ts';
 import { planChannel } from '../functions/src/schedule/plan-channel.ts';
 import { findVideo } from '../functions/src/video/video-store.ts';
-import { mulberry32 } from './month.ts';
 import type { Operations } from './stand-in-thread.ts';
 
 const PROJECT = 'demo-threadsweep';

@@ -1,3 +1,5 @@
+import { mulberry32 } from './random.ts';
+
 export const FAULT_TARGETS = ['youtube', 'oauth', 'gemini', 'kms', 'tasks', 'firestore'] as const;
 export type FaultTarget = (typeof FAULT_TARGETS)[number];
 
@@ -53,15 +55,4 @@ export class Faults {
     }
     return undefined;
   }
-}
-
-/** A small seeded generator of numbers in [0, 1); public domain, by Tommy Ettinger. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

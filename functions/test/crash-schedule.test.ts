@@ -1,13 +1,14 @@
 import process from 'node:process';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mulberry32 } from '@threadsweep/emulators/random.ts';
 import { z } from 'zod';
 
 import type { App } from '../src/app.ts';
 import { background } from '../src/background.ts';
 import { recordRestored } from '../src/comment/decision-store.ts';
 import { heldIds, many, scam } from './channel-fixture.ts';
-import { mulberry32, PassWorkers } from './pass-workers.ts';
+import { PassWorkers } from './pass-workers.ts';
 import { HOUR, later, MINUTE } from './requests.ts';
 import { freshChannel, freshVideo, putChannel, scheduledPasses } from './schedule-fixture.ts';
 import { type Creator, startWorld, type World } from './world.ts';

@@ -1,11 +1,12 @@
 import process from 'node:process';
 
+import { mulberry32 } from '@threadsweep/emulators/random.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { recordRestored } from '../src/comment/decision-store.ts';
 import { findVideo } from '../src/video/video-store.ts';
 import { CHANNEL, fan, many, scam } from './channel-fixture.ts';
-import { mulberry32, PassWorkers } from './pass-workers.ts';
+import { PassWorkers } from './pass-workers.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
 /** How many passes are killed; bench/crash.mjs asks for more. */

@@ -66,14 +66,3 @@ export class PassWorkers {
     return fork(SCRIPT, [JSON.stringify(config)], { execArgv: [], stdio: 'inherit' });
   }
 }
-
-/** A small seeded generator of numbers in [0, 1); public domain, by Tommy Ettinger. */
-export function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}

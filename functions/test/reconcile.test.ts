@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
+import { newPass } from '../src/cleaning/pass-store.ts';
 import { heldIds, scam } from './channel-fixture.ts';
 import { authorizedState } from './connection.ts';
 import { DAY, HOUR, MINUTE, later } from './requests.ts';
@@ -8,7 +9,6 @@ import {
   freshChannel,
   freshVideo,
   hoursAfter,
-  isoNow,
   putChannel,
   scheduledPasses,
   toHour,
@@ -177,24 +177,7 @@ test('a pass whose process and task were both lost is gone on with', async () =>
   await world.app.documents
     .passes(creator.uid)
     .doc(passId)
-    .set({
-      channelId,
-      videoId: id,
-      trigger: 'manual',
-      status: 'running',
-      startedAt: isoNow(world),
-      finishedAt: null,
-      cleaned: 0,
-      read: 0,
-      judged: 0,
-      moderated: 0,
-      fresh: 0,
-      updated: 0,
-      byCategory: { scam: 0, spam: 0, inappropriate: 0 },
-      quotaUnits: 0,
-      limitReached: false,
-      problem: null,
-    });
+    .set(newPass(world.app, { channelId, videoId: id, trigger: 'manual', status: 'running' }));
   await later(world, 2 * HOUR);
   expect((await creator.api.cleaning.getPass({ passId })).pass).toMatchObject({
     status: 'done',

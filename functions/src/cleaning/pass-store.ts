@@ -19,6 +19,7 @@ const ALREADY_EXISTS = 6;
 /** Firestore's own document ids. */
 const PASS_ID = /^[A-Za-z0-9]{20}$/;
 
+/** A pass that has counted nothing yet. */
 export function newPassId(app: App, uid: string): string {
   return app.documents.passes(uid).doc().id;
 }
@@ -52,7 +53,7 @@ export async function beginPass(
 
 type PassStart = Pick<PassDocument, 'channelId' | 'videoId' | 'trigger' | 'status'>;
 
-function newPass(app: App, start: PassStart): PassDocument {
+export function newPass(app: App, start: PassStart): PassDocument {
   return {
     ...start,
     startedAt: isoNow(app.clock),
