@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 const shared = {
   // Google's clients look for a metadata server at the first call: seconds lost where there is none.
   env: { METADATA_SERVER_DETECTION: 'none' },
+  // A busy machine takes longer than the second that is waited by default.
+  expect: { poll: { timeout: 10_000 } },
   testTimeout: 20_000,
   hookTimeout: 30_000,
 };

@@ -26,8 +26,6 @@ import {
 import { must, type Product, runningProduct } from './product.ts';
 
 const COMMENTS = 30;
-/** A busy machine takes longer than the second that is waited by default. */
-const PATIENT = { timeout: 15_000 };
 const TITLE = 'A video of a test';
 const DIST = path.join(import.meta.dirname, '../web/dist');
 const [PHONE] = DEVICES;
@@ -120,13 +118,13 @@ describe('the app that was opened before', () => {
     await page.goto('about:blank');
     await context.setOffline(false);
     await page.goto('/dashboard');
-    await expect.poll(() => heldOnYoutube(product, channel.channelId), PATIENT).toHaveLength(1);
+    await expect.poll(() => heldOnYoutube(product, channel.channelId)).toHaveLength(1);
     await page.getByText('Off', { exact: true }).waitFor();
     await page.getByText(/is sent when|are sent when/).waitFor({ state: 'detached' });
     const { token } = creator;
     const setting = z.object({ auto_cleaning_enabled: z.boolean() });
     await expect
-      .poll(() => must(setting, product.call('GET', '/api/user/auto-cleaning', { token })), PATIENT)
+      .poll(() => must(setting, product.call('GET', '/api/user/auto-cleaning', { token })))
       .toEqual({ auto_cleaning_enabled: false });
   });
 
@@ -170,9 +168,9 @@ describe('the app that was opened before', () => {
     await second.goto('/dashboard');
     await second.getByRole('article', { name: TITLE }).waitFor();
     // Both tabs listen by then.
-    await expect.poll(() => page.evaluate(firestoreTabs), PATIENT).toBe(2);
+    await expect.poll(() => page.evaluate(firestoreTabs)).toBe(2);
     await expect
-      .poll(() => page.evaluate(leftBehind), PATIENT)
+      .poll(() => page.evaluate(leftBehind))
       .toMatchObject({
         firestore: [expect.stringContaining('demo-threadsweep')],
         users: 1,
@@ -183,7 +181,7 @@ describe('the app that was opened before', () => {
     for (const tab of [page, second])
       await tab.getByRole('heading', { name: 'Welcome back' }).waitFor();
     await expect
-      .poll(() => page.evaluate(leftBehind), PATIENT)
+      .poll(() => page.evaluate(leftBehind))
       .toEqual({
         keys: [],
         firestore: [],

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import {
   DEVICES,
@@ -141,7 +141,7 @@ describe('ten thousand comments', () => {
     await page.evaluate(() => window.scrollTo(0, 0));
     await page.getByRole('searchbox').fill('NEEDLE');
     await page.getByText('10 matches among all 10,000 comments.').waitFor();
-    expect(await page.getByRole('article').count()).toBe(10);
+    await expect.poll(() => page.getByRole('article').count()).toBe(10);
     expect(await faultsOfScreen(page)).toEqual([]);
   });
 });
@@ -208,7 +208,7 @@ describe('a review', () => {
     const before = await page.evaluate(() => document.activeElement?.getAttribute('data-comment'));
     await page.keyboard.press('h');
     await tab(page, 'Hidden (1)');
-    await vi.waitFor(async () => expect(await heldOnYoutube(product, channelId)).toEqual([before]));
+    await expect.poll(() => heldOnYoutube(product, channelId)).toEqual([before]);
     // The focus has gone on to the comment that came up.
     const after = await page.evaluate(() => document.activeElement?.getAttribute('data-comment'));
     expect(after).not.toBeNull();

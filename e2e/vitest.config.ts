@@ -9,6 +9,8 @@ export default defineConfig({
     // They share one product, and one of them kills its functions.
     fileParallelism: false,
     env: { METADATA_SERVER_DETECTION: 'none' },
+    // A busy machine takes longer than the second that is waited by default.
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

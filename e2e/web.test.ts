@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { DEVICES, launchChromium, openWindow, type BrowserWindow } from './browser.ts';
 import {
@@ -41,7 +41,7 @@ describe.each(DEVICES)('on $name', (device) => {
   /** Chromium's console tells of a login that the server refuses, and of nothing else. */
   async function refusedLogin(status: number): Promise<void> {
     const said = expect.stringMatching(`^Failed to load resource.* ${status} .*/api/auth/login`);
-    await vi.waitFor(() => expect(opened.complaints).toEqual([said]));
+    await expect.poll(() => opened.complaints).toEqual([said]);
     opened.complaints.length = 0;
   }
 
@@ -121,24 +121,24 @@ describe.each(DEVICES)('on $name', (device) => {
     await page.getByRole('tab', { name: `Visible (${COMMENTS - held.length})` }).waitFor();
     await page.getByText(`${held.length} spams successfully removed`).waitFor();
     await page.getByRole('tab', { name: `Hidden (${held.length})` }).click();
-    expect(await page.getByRole('article').count()).toBe(held.length);
-    expect(await page.getByRole('list', { name: 'Why this comment is hidden' }).count()).toBe(
-      held.length,
-    );
+    // The rows in sight come first, the others at once after them.
+    await expect.poll(() => page.getByRole('article').count()).toBe(held.length);
+    const reasons = page.getByRole('list', { name: 'Why this comment is hidden' });
+    expect(await reasons.count()).toBe(held.length);
 
     await page
       .getByRole('button', { name: /^Restore/ })
       .first()
       .click();
     await act.toast('Comment restored');
-    expect(await hiddenCount()).toBe(held.length - 1);
+    await expect.poll(hiddenCount).toBe(held.length - 1);
     const stillHeld = await heldOnYoutube(product, channel.channelId);
     expect(stillHeld.length).toBe(held.length - 1);
 
     // What the creator restored stays visible; what is held is not read again.
     await act.press('Clean Now');
     await act.toast(`Total analyzed: ${COMMENTS - stillHeld.length}`);
-    expect(await hiddenCount()).toBe(held.length - 1);
+    await expect.poll(hiddenCount).toBe(held.length - 1);
     expect(opened.complaints).toEqual([]);
   }
 

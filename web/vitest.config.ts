@@ -12,6 +12,7 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['test/setup.ts'],
+    expect: { poll: { timeout: 10_000 } },
     testTimeout: 20_000,
     // A failed query prints the page: the beginning tells enough.
     env: { DEBUG_PRINT_LIMIT: '0' },

@@ -169,7 +169,7 @@ test('a comment that is restored while YouTube is being asked is published again
   const slow = { target: 'youtube', method: 'comments.setModerationStatus', latencyMs: 700 };
   await world.control.post('/faults', { ...slow, times: 1 });
   const hiding = pass({}, HERE.slice(0, 3), 'scam');
-  await expect.poll(async () => waiting(), { timeout: 5_000 }).toBe(3);
+  await expect.poll(async () => waiting()).toBe(3);
   await recordRestored(world.app, creator.uid, VIDEO, [restored]);
   await hiding;
   expect(await held()).toEqual(HERE.slice(1, 3).toSorted());

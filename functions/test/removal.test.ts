@@ -37,7 +37,7 @@ test('a video that is removed while a pass runs is not hidden any more on, and n
   );
   const stored = async () =>
     (await world.app.documents.videos(creator.uid).doc(VIDEO).get()).data();
-  await expect.poll(async () => (await stored())?.passId, { timeout: 10_000 }).toBeTruthy();
+  await expect.poll(async () => (await stored())?.passId).toBeTruthy();
   await creator.api.video.removeVideo({ videoId: VIDEO });
   const hiddenBefore = heldIds(await world.control.channel(CHANNEL));
 

@@ -223,7 +223,7 @@ test('switched off in the middle of a pass, no next pass is planned, then or whe
   });
   const hour = toHour(world, start, 1.5);
   const schedule = async () => (await world.app.documents.schedules.doc(channelId).get()).data();
-  await expect.poll(async () => (await schedule())?.lease, { timeout: 10_000 }).toBeTruthy();
+  await expect.poll(async () => (await schedule())?.lease).toBeTruthy();
   await api.account.setAutoCleaning({ status: false });
   expect(await card(id)).toMatchObject({ next_pass_at: null });
   await hour;

@@ -38,6 +38,9 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+/** A busy machine takes longer than the second that is waited by default. */
+const PATIENT = { timeout: 10_000 };
+
 it('shows what is done, pages, findings with samples, the quota and the time while a pass runs', async () => {
   const { screen, view } = openOn(80);
   view.started({ video: VIDEO, title: 'How I edit', comments: 1500 });
@@ -50,7 +53,7 @@ it('shows what is done, pages, findings with samples, the quota and the time whi
     expect(shown).toContain('12 hidden (8 scam, 3 spam, 1 inappropriate), 63 quota units');
     expect(shown).toMatch(/scam +@win: Message me\s/);
     expect(shown).toMatch(/0 of 2 videos done, 63 quota units, \d+ s, Ctrl-C/);
-  });
+  }, PATIENT);
   await view.close();
 });
 

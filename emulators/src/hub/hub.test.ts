@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { moment, type StandInWorld, startWorld } from '../youtube/stand-in-world.ts';
 
@@ -91,7 +91,7 @@ async function subscriptions(): Promise<unknown> {
 
 async function subscribe(more: Record<string, string> = {}): Promise<void> {
   expect(await ask(more)).toBe(202);
-  await vi.waitFor(async () => expect(await subscriptions()).toHaveLength(1));
+  await expect.poll(subscriptions).toHaveLength(1);
 }
 
 function notices(): Received[] {
@@ -99,7 +99,7 @@ function notices(): Received[] {
 }
 
 async function notice(count: number): Promise<Received> {
-  await vi.waitFor(() => expect(notices()).toHaveLength(count), { timeout: 5000 });
+  await expect.poll(notices).toHaveLength(count);
   const last = notices().at(-1);
   if (last === undefined) throw new Error('no notice');
   return last;
@@ -157,11 +157,9 @@ test('a delivery that fails is tried again', async () => {
   answerTo = () => ({ status: notices().length < 2 ? 503 : 204, body: '' });
   await world.control('POST', VIDEOS, { title: 'Fresh' });
   await notice(2);
-  await vi.waitFor(async () =>
-    expect(await subscriptions()).toMatchObject([
-      { lastDelivery: { attempts: 2, outcome: '204' } },
-    ]),
-  );
+  await expect
+    .poll(subscriptions)
+    .toMatchObject([{ lastDelivery: { attempts: 2, outcome: '204' } }]);
 });
 
 test('a callback that does not repeat the challenge is not subscribed', async () => {
@@ -176,7 +174,7 @@ test('a callback that does not repeat the challenge is not subscribed', async ()
 test('unsubscribing is confirmed as well and ends the notices', async () => {
   await subscribe();
   expect(await ask({ 'hub.mode': 'unsubscribe' })).toBe(202);
-  await vi.waitFor(async () => expect(await subscriptions()).toEqual([]));
+  await expect.poll(subscriptions).toEqual([]);
   expect(received.at(-1)?.query.get('hub.mode')).toBe('unsubscribe');
 });
 
