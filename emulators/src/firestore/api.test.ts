@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openStore } from '../../test/firestore/open-store.ts';
 import { writeSession, type StreamSession } from './api.ts';
 import type { Request, StreamedWriteResponse, Write } from './message.ts';
-import { Service } from './service.ts';
+import { createService } from './service.ts';
 import type { Store } from './store.ts';
 
 const DATABASE = 'projects/p/databases/d';
@@ -15,7 +15,7 @@ function startSession(): {
 } {
   const store = openStore();
   const sent: StreamedWriteResponse[] = [];
-  const service = new Service(store);
+  const service = createService(store);
   const session = writeSession(service, { kind: 'admin' }, (response) => {
     sent.push(response);
   });
@@ -49,7 +49,7 @@ describe('a Write stream', () => {
     expect(third?.writeResults).toEqual([{}]);
     expect(times.toSorted()).toEqual(times);
     expect(new Set(sent.map(({ streamToken }) => streamToken)).size).toBe(4);
-    const names = [...store.documents()].map(({ name }) => name);
+    const names = [...store.save().documents].map(({ name }) => name);
     expect(names).toEqual([`${DATABASE}/documents/a/x`]);
   });
 
@@ -70,6 +70,6 @@ describe('a Write stream', () => {
     expect(() => session.receive({ writes: [set('a/x'), failing] })).toThrow(
       'No document to update',
     );
-    expect([...store.documents()]).toEqual([]);
+    expect([...store.save().documents]).toEqual([]);
   });
 });

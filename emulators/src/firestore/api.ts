@@ -1,28 +1,14 @@
 import type { Faults } from '../faults.ts';
 import type { Caller } from './access.ts';
 import { asMessage } from './codec.ts';
-import { ListenSession } from './listen.ts';
+import { listenSession } from './listen.ts';
 import type { Request, StreamedWriteResponse } from './message.ts';
-import { Service } from './service.ts';
+import { createService, type Service } from './service.ts';
 import { invalid, statusErrorOfHttp, unimplemented } from './status-error.ts';
 import type { Store } from './store.ts';
 
 /** How a method that is not a stream of requests is answered: by one message or by a list of them. */
-type Answer = (service: Service, request: Request, caller: Caller) => object;
-
-/** The methods that this stand-in answers; the others name themselves. */
-const ANSWERS: Readonly<Record<string, Answer>> = {
-  GetDocument: (service, request, caller) => service.getDocument(request, caller),
-  BatchGetDocuments: (service, request, caller) => service.batchGetDocuments(request, caller),
-  RunQuery: (service, request, caller) => service.runQuery(request, caller),
-  RunAggregationQuery: (service, request, caller) => service.runAggregationQuery(request, caller),
-  ListDocuments: (service, request, caller) => service.listDocuments(request, caller),
-  ListCollectionIds: (service, request, caller) => service.listCollectionIds(request, caller),
-  BeginTransaction: (service, request) => service.beginTransaction(request),
-  Commit: (service, request, caller) => service.commit(request, caller),
-  Rollback: (service, request) => service.rollback(request),
-  BatchWrite: (service, request, caller) => service.batchWrite(request, caller),
-};
+type Answer = (request: Request, caller: Caller) => object;
 
 /** The methods that take a stream of requests and live as long as it. */
 export type StreamMethod = 'Listen' | 'Write';
@@ -42,16 +28,17 @@ export class Api {
 
   constructor(store: Store, faults: Faults) {
     this.#store = store;
-    this.#service = new Service(store);
+    this.#service = createService(store);
     this.#faults = faults;
   }
 
   /** Answers one request; a method that streams its answers gives them as a list. */
   async call(method: string, request: object, caller: Caller): Promise<object> {
     await this.#strike(method);
-    const answer = ANSWERS[method];
+    const methods: Readonly<Record<string, Answer>> = this.#service;
+    const answer = methods[`${method.charAt(0).toLowerCase()}${method.slice(1)}`];
     if (!answer) throw unimplemented(method);
-    return answer(this.#service, asMessage(request), caller);
+    return answer(asMessage(request), caller);
   }
 
   /** Begins a stream; its answers go to `send`, as they come. */
@@ -64,7 +51,7 @@ export class Api {
     const session =
       method === 'Write'
         ? writeSession(this.#service, caller, send)
-        : new ListenSession(this.#store, caller, send);
+        : listenSession(this.#store, caller, send);
     return {
       receive: (request) => session.receive(asMessage(request)),
       close: () => session.close(),

@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 
 import { openStore } from '../../test/firestore/open-store.ts';
-import { ListenSession } from './listen.ts';
-import type { ListenResponse, StructuredQuery, Target } from './message.ts';
+import type { StreamSession } from './api.ts';
+import { listenSession } from './listen.ts';
+import type { ListenRequest, ListenResponse, StructuredQuery, Target } from './message.ts';
 import { planQuery, runQuery } from './query.ts';
 import type { DocumentName } from './resource-name.ts';
 import type { Store } from './store.ts';
@@ -152,7 +153,7 @@ test('after any writes each listener has what its query gives afresh, in every s
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
       const store = openStore();
       const listener = new Listener(store);
-      const session = new ListenSession(store, { kind: 'admin' }, (response) =>
+      const session = listenSession(store, { kind: 'admin' }, (response) =>
         listener.take(response),
       );
       for (const one of steps) {
@@ -170,7 +171,12 @@ test('after any writes each listener has what its query gives afresh, in every s
   expect(snapshots).toBeGreaterThan(4000);
 });
 
-function apply(one: Step, store: Store, session: ListenSession, listener: Listener): void {
+function apply(
+  one: Step,
+  store: Store,
+  session: StreamSession<ListenRequest>,
+  listener: Listener,
+): void {
   if (one.kind === 'commit') {
     const writes = one.writes.map(({ path: place, n }) =>
       n === undefined

@@ -2,15 +2,16 @@ import { describe, expect, test } from 'vitest';
 
 import type { Access, Caller } from './access.ts';
 import { openStore } from '../../test/firestore/open-store.ts';
-import { ListenSession } from './listen.ts';
-import type { ListenResponse, Target, Write } from './message.ts';
+import type { StreamSession } from './api.ts';
+import { listenSession } from './listen.ts';
+import type { ListenRequest, ListenResponse, Target, Write } from './message.ts';
 import { StatusError } from './status-error.ts';
 
 const DATABASE = 'projects/p/databases/d';
 const ROOT = `${DATABASE}/documents`;
 
 interface TestSession {
-  session: ListenSession;
+  session: StreamSession<ListenRequest>;
   /** What was sent since last asked, in short. */
   sent: () => string[];
   commit: (...writes: Write[]) => void;
@@ -19,7 +20,7 @@ interface TestSession {
 function startSession(ask?: (caller: Caller, access: Access) => void): TestSession {
   const store = openStore(ask);
   let responses: ListenResponse[] = [];
-  const session = new ListenSession(store, { kind: 'anonymous' }, (response) => {
+  const session = listenSession(store, { kind: 'anonymous' }, (response) => {
     responses.push(response);
   });
   return {

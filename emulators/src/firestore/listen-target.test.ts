@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { Database } from './database.ts';
-import { storedDocument, type StoredDocument } from './document.ts';
-import { queryTarget } from './listen.ts';
+import { storedDocument, type Change, type StoredDocument } from './document.ts';
+import { listenTarget } from './listen.ts';
 import type { StructuredQuery } from './message.ts';
 import type { Lookup } from './query-index.ts';
-import { planQuery } from './query.ts';
 
 const DATABASE = 'projects/p/databases/d';
 const ROOT = `${DATABASE}/documents`;
@@ -31,19 +30,24 @@ const positive: StructuredQuery = {
   },
 };
 
-function put(database: Database, path: string, n: number) {
+/** What is told of a query by what changes it. */
+function targetOf(database: Database, structuredQuery: StructuredQuery) {
+  return listenTarget(database, { query: { parent: ROOT, structuredQuery } }, () => undefined);
+}
+
+function put(database: Database, path: string, n: number): Change[] {
   const name = `${ROOT}/${path}`;
   const before = database.get(name);
   const after = storedDocument(name, { n: { integerValue: String(n) } }, TIME, TIME);
-  database.apply(new Map([[name, after]]), TIME);
-  return new Map([[name, before]]);
+  database.apply(new Map([[name, after]]));
+  return [{ name, before, after }];
 }
 
 test('a write that touches no listener runs no query again, with a window or without', () => {
   for (const window of [{}, { limit: 2 }, { offset: 1 }, { limit: 1, offset: 1 }]) {
     const database = new CountingDatabase(DATABASE);
     for (const n of [1, 2, 3]) put(database, `a/${n}`, n);
-    const target = queryTarget(database, planQuery(DATABASE, ROOT, { ...positive, ...window }));
+    const target = targetOf(database, { ...positive, ...window });
     const asked = database.queries;
     expect(target.update(put(database, 'b/1', 1))).toEqual([]);
     expect(target.update(put(database, 'a/0', -1))).toEqual([]);
@@ -55,10 +59,7 @@ test('a write that touches no listener runs no query again, with a window or wit
 test('a document that the offset leaves out moves the window when it goes', () => {
   const database = new Database(DATABASE);
   for (const n of [1, 2, 3]) put(database, `a/${n}`, n);
-  const target = queryTarget(
-    database,
-    planQuery(DATABASE, ROOT, { ...positive, limit: 1, offset: 1 }),
-  );
+  const target = targetOf(database, { ...positive, limit: 1, offset: 1 });
   const changed = target.update(put(database, 'a/1', -1));
   expect(changed.map(({ name, after }) => [name.slice(ROOT.length), after !== undefined])).toEqual([
     ['/a/2', false],

@@ -1,10 +1,12 @@
 import type { Change, StoredDocument } from './document.ts';
-import { formatFieldPath, type FieldPath } from './field-path.ts';
+import type { FieldPath } from './field-path.ts';
 import { isName, queriedValue } from './filter.ts';
-import { collectionOf, compareSegments, idOf } from './resource-name.ts';
+import { collectionOf, compareSegments, idOf, type DocumentName } from './resource-name.ts';
 import { SortedList } from './sorted-list.ts';
 import { compareValues, NULL } from './value.ts';
 
+/** Among so few documents looking at each is as quick as an index, and costs no memory. */
+const MAX_SCANNED = 100;
 /**
  * How many indexes a database keeps, and how many documents these may list together (8 bytes each);
  * the one that was not used for longest goes first.
@@ -18,6 +20,14 @@ const MAX_LISTED = 2_000_000;
 const MIN_UNUSED_CHANGES = 100;
 const UNUSED_PART = 4;
 
+/** The documents in scope that have all fields of a shape, in its order. */
+interface QueryIndex {
+  readonly scope: Scope;
+  readonly sorted: SortedList<StoredDocument>;
+  readonly holds: (document: StoredDocument | undefined) => document is StoredDocument;
+  unusedChanges: number;
+}
+
 /**
  * Sorted lists of documents, each made by the first query of its shape (scope, fields compared by
  * equality, order) and kept up to date by writes. A query then takes its result out of the list
@@ -25,110 +35,77 @@ const UNUSED_PART = 4;
  * nothing about the place in the list (IN, array-contains, OR, !=) are checked on the way.
  */
 export class QueryIndexes {
-  /** In the order of use, the latest last: a map keeps the order of insertion. */
-  readonly #byShape = new Map<string, QueryIndex>();
+  /** By shape, in the order of use, the latest last: a map keeps the order of insertion. */
+  readonly #indexes = new Map<string, QueryIndex>();
+  readonly #maxScanned: number;
   readonly #maxListed: number;
 
-  constructor(maxListed = MAX_LISTED) {
+  /** `maxScanned` is up to how many documents a query looks at without an index. */
+  constructor(maxScanned = MAX_SCANNED, maxListed = MAX_LISTED) {
+    this.#maxScanned = maxScanned;
     this.#maxListed = maxListed;
   }
 
-  /** Answers from the index of this shape; without one, from a new one of what `candidates` gives. */
+  /** The shapes of the indexes that there are. */
+  get shapes(): string[] {
+    return [...this.#indexes.keys()];
+  }
+
+  /** Answers from the index of this shape; without one, from what `candidates` gives. */
   find(lookup: Lookup, candidates: () => readonly StoredDocument[]): StoredDocument[] {
     const shape = shapeOf(lookup);
-    const known = this.#byShape.get(shape);
-    const index = known ?? new QueryIndex(lookup, candidates());
-    this.#byShape.delete(shape);
-    if (!known) this.#makeRoomFor(index);
-    this.#byShape.set(shape, index);
-    return index.find(lookup);
+    let index = this.#indexes.get(shape);
+    this.#indexes.delete(shape);
+    if (!index) {
+      const documents = candidates();
+      if (documents.length <= this.#maxScanned) return scanned(documents, lookup);
+      index = indexOf(lookup, documents);
+      this.#makeRoomFor(index);
+    }
+    index.unusedChanges = 0;
+    this.#indexes.set(shape, index);
+    return foundIn(index.sorted, lookup, isReversed(lookup));
   }
 
   #makeRoomFor(added: QueryIndex): void {
-    let listed = added.size;
-    for (const { size } of this.#byShape.values()) listed += size;
-    for (const [shape, { size }] of this.#byShape) {
-      if (this.#byShape.size < MAX_INDEXES && listed <= this.#maxListed) break;
-      this.#byShape.delete(shape);
-      listed -= size;
+    let listed = added.sorted.size;
+    for (const { sorted } of this.#indexes.values()) listed += sorted.size;
+    for (const [shape, { sorted }] of this.#indexes) {
+      if (this.#indexes.size < MAX_INDEXES && listed <= this.#maxListed) break;
+      this.#indexes.delete(shape);
+      listed -= sorted.size;
     }
-  }
-
-  has(lookup: Lookup): boolean {
-    return this.#byShape.size > 0 && this.#byShape.has(shapeOf(lookup));
-  }
-
-  /** How many indexes there are. */
-  get size(): number {
-    return this.#byShape.size;
   }
 
   update(changes: readonly Change[]): void {
-    for (const [shape, index] of this.#byShape) {
-      if (!index.update(changes)) this.#byShape.delete(shape);
+    for (const [shape, index] of this.#indexes) {
+      const { scope, sorted, holds } = index;
+      const concerned = changes.filter(({ name }) => inScope(scope, name));
+      index.unusedChanges += concerned.length;
+      if (index.unusedChanges > MIN_UNUSED_CHANGES + sorted.size / UNUSED_PART) {
+        this.#indexes.delete(shape);
+        continue;
+      }
+      for (const { before, after } of concerned) {
+        if (holds(before)) sorted.delete(before);
+        if (holds(after)) sorted.put(after);
+      }
     }
   }
 }
 
-/** The documents in scope that have all fields of a shape, in its order. */
-class QueryIndex {
-  readonly #scope: Scope;
-  readonly #paths: readonly FieldPath[];
-  readonly #sorted: SortedList<StoredDocument>;
-  #unusedChanges = 0;
-
-  constructor(lookup: Lookup, candidates: readonly StoredDocument[]) {
-    const terms = [
-      ...lookup.equalities.map((path): OrderTerm => ({ path, direction: 1 })),
-      ...forward(lookup),
-    ];
-    this.#scope = lookup.scope;
-    this.#paths = terms.map(({ path }) => path);
-    this.#sorted = new SortedList(
-      ordering(terms),
-      candidates.filter((document) => this.#holds(document)),
-    );
-  }
-
-  get size(): number {
-    return this.#sorted.size;
-  }
-
-  find(lookup: Lookup): StoredDocument[] {
-    this.#unusedChanges = 0;
-    return foundIn(this.#sorted, lookup, isReversed(lookup));
-  }
-
-  /** Answers false where the index is no longer worth its upkeep, and then is out of date. */
-  update(changes: readonly Change[]): boolean {
-    const concerned = changes.filter(({ before, after }) => {
-      const document = after ?? before;
-      return document !== undefined && inScope(this.#scope, document);
-    });
-    this.#unusedChanges += concerned.length;
-    if (this.#unusedChanges > MIN_UNUSED_CHANGES + this.#sorted.size / UNUSED_PART) return false;
-    for (const { before, after } of concerned) {
-      if (before && this.#holds(before)) this.#sorted.delete(before);
-      if (after && this.#holds(after)) this.#sorted.put(after);
-    }
-    return true;
-  }
-
-  #holds(document: StoredDocument): boolean {
-    return this.#paths.every((path) => queriedValue(document, path) !== undefined);
-  }
+function indexOf(lookup: Lookup, candidates: readonly StoredDocument[]): QueryIndex {
+  const equal = lookup.equalities.map((path): OrderTerm => ({ path, direction: 1 }));
+  const terms = [...equal, ...forward(lookup)];
+  const holds = (document: StoredDocument | undefined): document is StoredDocument =>
+    document !== undefined && terms.every(({ path }) => queriedValue(document, path) !== undefined);
+  const sorted = new SortedList(ordering(terms), candidates.filter(holds));
+  return { scope: lookup.scope, sorted, holds, unusedChanges: 0 };
 }
 
 /** Queries that differ only in values, or in running backwards, share an index. */
-function shapeOf(lookup: Lookup): string {
-  const { scope, equalities } = lookup;
-  return JSON.stringify([
-    scope.parent,
-    scope.collectionId,
-    scope.allDescendants,
-    equalities.map(formatFieldPath),
-    forward(lookup).map(({ path, direction }) => [formatFieldPath(path), direction]),
-  ]);
+export function shapeOf(lookup: Lookup): string {
+  return JSON.stringify([lookup.scope, lookup.equalities, forward(lookup)]);
 }
 
 function isReversed({ order }: Lookup): boolean {
@@ -175,14 +152,11 @@ export interface Lookup {
   readonly count: number;
 }
 
-export function inScope(scope: Scope, { name }: StoredDocument): boolean {
+export function inScope(scope: Scope, name: DocumentName): boolean {
   const { parent, collectionId, allDescendants } = scope;
-  const collection = collectionOf(name);
-  if (!allDescendants) return collection === `${parent}/${collectionId}`;
-  return (
-    name.startsWith(`${parent}/`) &&
-    (collectionId === undefined || idOf(collection) === collectionId)
-  );
+  if (!name.startsWith(`${parent}/`)) return false;
+  if (!allDescendants) return collectionOf(name) === `${parent}/${collectionId}`;
+  return collectionId === undefined || idOf(collectionOf(name)) === collectionId;
 }
 
 /** Compares two documents by the terms; what one lacks counts as null. */

@@ -49,7 +49,7 @@ export function planQuery(
     count: offset + limit,
     projection: query.select && (query.select.fields ?? []).map(referencedPath).filter(isField),
     accepts: (document) =>
-      inScope(scope, document) &&
+      inScope(scope, document.name) &&
       meetsFilter(document) &&
       order.every(({ path }) => queriedValue(document, path) !== undefined) &&
       (!start || start(document) >= 0) &&

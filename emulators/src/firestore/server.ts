@@ -13,7 +13,7 @@ import { httpRoutes } from './http.ts';
 import { loadRulesFile } from './rules/rules-source.ts';
 import { SecurityRules } from './rules/security-rules.ts';
 import { formatState, loadState, type SavedState } from './saved-state.ts';
-import { Store } from './store.ts';
+import { createStore } from './store.ts';
 import { CommitTimes } from './timestamp.ts';
 
 /** An HTTP/2 connection without TLS begins with these bytes; PUT, POST and PATCH share the first. */
@@ -49,7 +49,7 @@ export async function startFirestore(
   if (rulesFile !== undefined) await loadRulesFile(rules, rulesFile);
   const saved = await savedState(options);
   let file: StateFile | undefined;
-  const store = new Store(times, rules, () => file?.changed());
+  const store = createStore(times, rules, () => file?.changed());
   if (saved) store.load(saved);
   const format = (): string => formatState(store.save());
   if (stateFile !== undefined) file = new StateFile(stateFile, format);

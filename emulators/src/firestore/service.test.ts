@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { callerOf, type Access, type Caller } from './access.ts';
 import { openStore } from '../../test/firestore/open-store.ts';
 import type { Write } from './message.ts';
-import { Service } from './service.ts';
+import { createService, type Service } from './service.ts';
 import { StatusError } from './status-error.ts';
 
 const DATABASE = 'projects/p/databases/d';
@@ -11,7 +11,7 @@ const ROOT = `${DATABASE}/documents`;
 const ADMIN: Caller = { kind: 'admin' };
 
 function startService(ask?: (caller: Caller, access: Access) => void): Service {
-  return new Service(openStore(ask));
+  return createService(openStore(ask));
 }
 
 function set(path: string, n: number): Write {

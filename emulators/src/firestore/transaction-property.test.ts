@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Caller } from './access.ts';
 import { openStore } from '../../test/firestore/open-store.ts';
-import { Service } from './service.ts';
+import { createService, type Service } from './service.ts';
 import { StatusError } from './status-error.ts';
 import type { Value } from './value.ts';
 
@@ -112,7 +112,7 @@ class Run {
 
 function serviceWith(initial: Record<string, number>): Service {
   const store = openStore();
-  const service = new Service(store);
+  const service = createService(store);
   const writes = Object.entries(initial).map(([name, n]) => ({
     update: { name: `${ROOT}/n/${name}`, fields: { n: { integerValue: String(n) } } },
   }));

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Clock } from '../clock.ts';
 import { openStore } from '../../test/firestore/open-store.ts';
 import { Database } from './database.ts';
-import { Service } from './service.ts';
+import { createService } from './service.ts';
 import { failureOf, startTestWorld, type TestWorld } from '../../test/firestore/world.ts';
 import { CommitTimes } from './timestamp.ts';
-import { Transactions } from './transaction.ts';
+import { transactionsOf } from './transaction.ts';
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -161,7 +161,7 @@ describe('an abandoned transaction', () => {
     let now = 0;
     const times = new CommitTimes(new Clock());
     const database = new Database('projects/p/databases/d');
-    const transactions = new Transactions(database, times, () => now);
+    const transactions = transactionsOf(database, times, () => now);
     const expired = 'The referenced transaction has expired or is no longer valid.';
 
     const rested = transactions.begin({});
@@ -181,7 +181,7 @@ describe('an abandoned transaction', () => {
 describe('a transaction that has ended', () => {
   test('cannot be committed again, nor can a read-only one write', () => {
     const store = openStore();
-    const service = new Service(store);
+    const service = createService(store);
     const database = 'projects/p/databases/d';
     const writes = [{ update: { name: `${database}/documents/a/b` } }];
 

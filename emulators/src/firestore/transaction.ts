@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
 import type { Database, DatabaseView, Snapshot } from './database.ts';
-import type { StoredDocument } from './document.ts';
 import type { TransactionOptions } from './message.ts';
 import type { Lookup } from './query-index.ts';
 import type { DocumentName } from './resource-name.ts';
@@ -20,115 +19,87 @@ const MAX_IDLE_MS = 60_000;
  * only if all of that would still be read the same: documents by version, queries by their results
  * (so a document that newly matches counts as well).
  */
-export class Transaction implements DatabaseView {
-  readonly id = randomBytes(16).toString('base64');
+export interface Transaction extends DatabaseView {
+  readonly id: string;
   readonly readOnly: boolean;
   readonly readTime: Timestamp;
   /** The moment it began, where what is read is not remembered. */
   readonly snapshot: Snapshot;
-  readonly startedAtMs: number;
-  usedAtMs: number;
-  readonly #documents = new Set<DocumentName>();
-  readonly #lookups: Lookup[] = [];
-
-  constructor(readOnly: boolean, readTime: Timestamp, snapshot: Snapshot, startedAtMs: number) {
-    this.readOnly = readOnly;
-    this.readTime = readTime;
-    this.snapshot = snapshot;
-    this.startedAtMs = startedAtMs;
-    this.usedAtMs = startedAtMs;
-  }
-
-  get(name: DocumentName): StoredDocument | undefined {
-    this.#documents.add(name);
-    return this.snapshot.get(name);
-  }
-
-  find(lookup: Lookup): StoredDocument[] {
-    this.#lookups.push(lookup);
-    return this.snapshot.find(lookup);
-  }
-
   /** Throws ABORTED where something that was read has changed since. */
-  requireUnchanged(database: Database): void {
-    const { changed } = this.snapshot;
-    if (changed.size === 0) return;
-    const stale =
-      [...this.#documents].some(
-        (name) => changed.has(name) && this.snapshot.get(name) !== database.get(name),
-      ) || this.#lookups.some((lookup) => this.#changesResult(lookup, changed, database));
-    if (stale) {
+  requireUnchanged(): void;
+}
+
+function begun(database: Database, readOnly: boolean, readTime: Timestamp): Transaction {
+  const snapshot = database.snapshot();
+  const names = new Set<DocumentName>();
+  const lookups: Lookup[] = [];
+  const isStale = (lookup: Lookup): boolean => {
+    const [former, current] = [snapshot.find(lookup), database.find(lookup)];
+    return former.length !== current.length || former.some((each, at) => each !== current[at]);
+  };
+  return {
+    id: randomBytes(16).toString('base64'),
+    readOnly,
+    readTime,
+    snapshot,
+    get: (name) => {
+      names.add(name);
+      return snapshot.get(name);
+    },
+    find: (lookup) => {
+      lookups.push(lookup);
+      return snapshot.find(lookup);
+    },
+    requireUnchanged: () => {
+      const isChanged = (name: DocumentName): boolean => snapshot.get(name) !== database.get(name);
+      if (!snapshot.isPast() || !([...names].some(isChanged) || lookups.some(isStale))) return;
       throw new StatusError(
         'ABORTED',
         'Aborted due to cross-transaction contention. This occurs when multiple transactions attempt to access the same data, requiring Firestore to abort at least one in order to enforce serializability.',
       );
-    }
-  }
-
-  #changesResult(lookup: Lookup, changed: ReadonlySet<DocumentName>, database: Database): boolean {
-    const concerned = [...changed].some((name) =>
-      [this.snapshot.get(name), database.get(name)].some(
-        (document) => document !== undefined && lookup.accepts(document),
-      ),
-    );
-    if (!concerned) return false;
-    const former = this.snapshot.find(lookup);
-    const current = database.find(lookup);
-    return (
-      former.length !== current.length ||
-      former.some((document, index) => document !== current[index])
-    );
-  }
+    },
+  };
 }
 
 /** The open transactions of one database. */
-export class Transactions {
-  readonly #database: Database;
-  readonly #times: CommitTimes;
-  readonly #now: () => number;
-  readonly #open = new Map<string, Transaction>();
-
-  /** `now` gives milliseconds of real time: what tests move the clock by must end no transaction. */
-  constructor(database: Database, times: CommitTimes, now: () => number) {
-    this.#database = database;
-    this.#now = now;
-    this.#times = times;
-  }
-
-  begin(options: TransactionOptions): Transaction {
-    if (options.readOnly?.readTime !== undefined) throw unimplemented('reading at a past readTime');
-    this.#dropExpired();
-    const transaction = new Transaction(
-      options.readOnly !== undefined,
-      this.#times.readTime(),
-      this.#database.snapshot(),
-      this.#now(),
-    );
-    this.#open.set(transaction.id, transaction);
-    return transaction;
-  }
-
+export interface Transactions {
+  begin(options: TransactionOptions): Transaction;
   /** The open transaction; an ended or unknown one is INVALID_ARGUMENT, which the SDKs retry. */
-  get(id: string): Transaction {
-    this.#dropExpired();
-    const transaction = this.#open.get(id);
-    if (!transaction) {
-      throw invalid('The referenced transaction has expired or is no longer valid.');
-    }
-    transaction.usedAtMs = this.#now();
-    return transaction;
-  }
+  get(id: string): Transaction;
+  end(transaction: Transaction): void;
+}
 
-  end(transaction: Transaction): void {
-    transaction.snapshot.release();
-    this.#open.delete(transaction.id);
-  }
-
-  #dropExpired(): void {
-    const now = this.#now();
-    for (const transaction of this.#open.values()) {
-      const { startedAtMs, usedAtMs } = transaction;
-      if (now - startedAtMs > MAX_AGE_MS || now - usedAtMs > MAX_IDLE_MS) this.end(transaction);
+/** `now` gives milliseconds of real time: what tests move the clock by must end no transaction. */
+export function transactionsOf(
+  database: Database,
+  times: CommitTimes,
+  now: () => number,
+): Transactions {
+  const open = new Map<string, { transaction: Transaction; startedAt: number; usedAt: number }>();
+  const end = ({ id, snapshot }: Transaction): void => {
+    snapshot.release();
+    open.delete(id);
+  };
+  const endExpired = (): void => {
+    for (const { transaction, startedAt, usedAt } of open.values()) {
+      if (now() - startedAt > MAX_AGE_MS || now() - usedAt > MAX_IDLE_MS) end(transaction);
     }
-  }
+  };
+  return {
+    begin: ({ readOnly }) => {
+      if (readOnly?.readTime !== undefined) throw unimplemented('reading at a past readTime');
+      endExpired();
+      const transaction = begun(database, readOnly !== undefined, times.readTime());
+      open.set(transaction.id, { transaction, startedAt: now(), usedAt: now() });
+      return transaction;
+    },
+    get: (id) => {
+      endExpired();
+      const found = open.get(id);
+      if (!found) throw invalid('The referenced transaction has expired or is no longer valid.');
+      found.usedAt = now();
+      return found.transaction;
+    },
+    end,
+  };
 }

@@ -1,6 +1,6 @@
 import type { Access, Authority, Caller } from '../../src/firestore/access.ts';
 import { Clock } from '../../src/clock.ts';
-import { Store } from '../../src/firestore/store.ts';
+import { createStore, type Store } from '../../src/firestore/store.ts';
 import { CommitTimes } from '../../src/firestore/timestamp.ts';
 
 /** Asks `ask` about each access, which throws what it denies; rules that never change. */
@@ -15,5 +15,5 @@ function authority(ask: (caller: Caller, access: Access) => void): Authority {
 
 /** An empty store, for the tests of what does not concern security rules: all is allowed. */
 export function openStore(ask: (caller: Caller, access: Access) => void = () => undefined): Store {
-  return new Store(new CommitTimes(new Clock()), authority(ask), () => undefined);
+  return createStore(new CommitTimes(new Clock()), authority(ask), () => undefined);
 }

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { callerOf, type Caller } from '../access.ts';
 import { Clock } from '../../clock.ts';
-import { ListenSession } from '../listen.ts';
+import { listenSession } from '../listen.ts';
 import type { ListenResponse, StructuredQuery, Target, Write } from '../message.ts';
-import { Service } from '../service.ts';
+import { createService, type Service } from '../service.ts';
 import { StatusError } from '../status-error.ts';
-import { Store } from '../store.ts';
+import { createStore, type Store } from '../store.ts';
 import { CommitTimes } from '../timestamp.ts';
 import type { Fields } from '../value.ts';
 import { SecurityRules } from './security-rules.ts';
@@ -22,8 +22,8 @@ let service: Service;
 beforeEach(() => {
   const times = new CommitTimes(new Clock());
   rules = new SecurityRules(() => times.readTime());
-  store = new Store(times, rules, () => undefined);
-  service = new Service(store);
+  store = createStore(times, rules, () => undefined);
+  service = createService(store);
 });
 
 /** Puts rules in force that stand inside `/databases/{database}/documents`. */
@@ -340,7 +340,7 @@ function listen(caller: Caller): {
   told: () => Promise<string[]>;
 } {
   let responses: ListenResponse[] = [];
-  const session = new ListenSession(store, caller, (response) => {
+  const session = listenSession(store, caller, (response) => {
     responses.push(response);
   });
   const take = () => {
