@@ -173,6 +173,7 @@ async function connect(app: App): Promise<{ user: UserDocument; channel: StoredC
     pendingEmail: null,
     secondOpinions: false,
     sensitivity: BALANCED,
+    channelIds: [CHANNEL],
     createdAt: now,
   };
   await app.documents.user(UID).set(user);

@@ -54,6 +54,8 @@ export interface UserDocument {
   secondOpinions: boolean;
   /** How readily passes hide comments of each category. */
   sensitivity: Record<Category, Sensitivity>;
+  /** The ids of the connected channels; null in an account that has connected none since they are kept. */
+  channelIds: string[] | null;
   createdAt: string;
 }
 
@@ -253,6 +255,18 @@ export interface ChannelQuota {
   yesterday: number;
   /** Whether its automatic work has asked for units today. */
   asked: boolean;
+  /** What its last run has left for the next one, see quota/purse.ts. */
+  kept?: KeptUnits | null;
+}
+
+/** What a run of automatic work has reserved and not spent, and has done without telling the ledger. */
+export interface KeptUnits {
+  /** The day that the units are of. */
+  day: string;
+  units: number;
+  hiding: number;
+  flagged: number;
+  chances: number;
 }
 
 /**
@@ -274,6 +288,8 @@ export interface ScheduleDocument {
   plans: number;
   lease: StoredLease | null;
   quota: ChannelQuota | null;
+  /** What its passes have counted of a day, and the day's own document does not have yet. */
+  counted: (Omit<DayDocument, 'restored'> & { day: string }) | null;
   /** Whether comments on any of its videos may have been decided on and wait to be hidden. */
   hidesWait: boolean;
 }
@@ -382,7 +398,9 @@ export class Documents {
   get users(): CollectionReference<UserDocument, UserDocument> {
     return this.db
       .collection('users')
-      .withConverter(converter<UserDocument>({ secondOpinions: true, sensitivity: BALANCED }));
+      .withConverter(
+        converter<UserDocument>({ secondOpinions: true, sensitivity: BALANCED, channelIds: null }),
+      );
   }
 
   user(uid: string): DocumentReference<UserDocument, UserDocument> {
@@ -441,11 +459,15 @@ export class Documents {
   }
 
   get schedules(): CollectionReference<ScheduleDocument, ScheduleDocument> {
-    return this.db
-      .collection('schedules')
-      .withConverter(
-        converter<ScheduleDocument>({ plans: 0, lease: null, quota: null, hidesWait: true }),
-      );
+    return this.db.collection('schedules').withConverter(
+      converter<ScheduleDocument>({
+        plans: 0,
+        lease: null,
+        quota: null,
+        counted: null,
+        hidesWait: true,
+      }),
+    );
   }
 
   get reconcile(): DocumentReference<ReconcileDocument, ReconcileDocument> {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { newPass } from '../src/cleaning/pass-store.ts';
+import { newPass } from '../src/cleaning/new-pass.ts';
 import { heldIds, scam } from './channel-fixture.ts';
 import { authorizedState } from './connection.ts';
 import { DAY, HOUR, MINUTE, later } from './requests.ts';

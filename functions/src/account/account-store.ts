@@ -23,6 +23,7 @@ export function newUser(
     pendingEmail: null,
     secondOpinions: true,
     sensitivity: BALANCED,
+    channelIds: null,
     createdAt: isoNow(app.clock),
   };
 }

@@ -1,6 +1,6 @@
 import { api } from '../api.ts';
 import { isoNow } from '../clock.ts';
-import { withId } from '../documents.ts';
+import { type DayDocument, type ScheduleDocument, withId } from '../documents.ts';
 import { accountOf, userAnswer } from './account.ts';
 
 /** A document as plain data. */
@@ -18,6 +18,9 @@ export const exportData = api.account.exportData.handler(async ({ context }) => 
     documents.days(uid).get(),
     documents.passes(uid).orderBy('startedAt').get(),
   ]);
+  const schedules = await documents.getAll(
+    channels.docs.map(({ id }) => documents.schedules.doc(id)),
+  );
   const decisions = [];
   for (const video of videos.docs) {
     const made = await documents.decisions(uid, video.id).get();
@@ -34,7 +37,27 @@ export const exportData = api.account.exportData.handler(async ({ context }) => 
     channels: channels.docs.map(plain),
     videos: videos.docs.map(plain),
     decisions,
-    days: days.docs.map(plain),
+    days: wholeDays(
+      days.docs.map(withId),
+      schedules.filter((stored) => stored?.uid === uid),
+    ),
     passes: passes.docs.map(plain),
   };
 });
+
+/** The statistics of each day, with what channels have counted of it and not told yet. */
+function wholeDays(
+  days: readonly (Partial<DayDocument> & { id: string })[],
+  schedules: readonly (ScheduleDocument | undefined)[],
+): Record<string, unknown>[] {
+  const byId = new Map(days.map((day) => [day.id, { ...day }]));
+  for (const { counted } of schedules.filter((schedule) => schedule !== undefined)) {
+    if (counted === null) continue;
+    const { day: id, ...counts } = counted;
+    const known = byId.get(id) ?? { id };
+    for (const name of ['passes', 'read', 'hidden'] as const)
+      known[name] = (known[name] ?? 0) + counts[name];
+    byId.set(id, known);
+  }
+  return [...byId.values()].toSorted((a, b) => a.id.localeCompare(b.id));
+}

@@ -23,7 +23,7 @@ export async function listStoredChannels(app: App, uid: string): Promise<StoredC
 
 /**
  * The account's channels: whichever of them comments, it is the creator who speaks. None is looked up
- * where the plan has room for one only.
+ * where the plan has room for one only, or where the user's document names them.
  */
 export async function ownChannels(
   app: App,
@@ -31,6 +31,7 @@ export async function ownChannels(
   user: UserDocument,
 ): Promise<ReadonlySet<string>> {
   if (PLAN_TERMS[planOf(app, user)].channels === 1) return new Set();
+  if (user.channelIds !== null) return new Set(user.channelIds);
   const found = await app.documents.channels(uid).select().get();
   return new Set(found.docs.map(({ id }) => id));
 }

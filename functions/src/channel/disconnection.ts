@@ -32,7 +32,13 @@ export async function disconnect(app: App, uid: string, channelId: string): Prom
   deletions.push(writer.flush());
   await Promise.all(deletions);
   await writer.close();
-  await documents.channels(uid).doc(channelId).delete();
+  await documents.db.runTransaction(async (transaction) => {
+    const user = documents.user(uid);
+    const known = (await transaction.get(user)).data();
+    const channelIds = known?.channelIds?.filter((id) => id !== channelId);
+    if (channelIds) transaction.update(user, { channelIds });
+    transaction.delete(documents.channels(uid).doc(channelId));
+  });
 }
 
 /**

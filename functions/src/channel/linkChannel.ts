@@ -51,6 +51,8 @@ export const linkChannel = api.channel.linkChannel.handler(async ({ input, conte
     };
     transaction.set(token, { uid, sealed });
     transaction.set(channels.doc(id), document);
+    const channelIds = [...new Set([...linked.map((other) => other.id), id])];
+    transaction.update(app.documents.user(uid), { channelIds });
     return document;
   });
   const stored = await link.catch(async (error: unknown) => {

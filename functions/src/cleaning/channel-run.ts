@@ -21,9 +21,10 @@ import { giveLeaseBack, LeaseLost, renewing } from './lease.ts';
 import { renewLease } from './lease-store.ts';
 import { runPass, settleAccess, settleDay, type SharedAccess, unitMeter } from './pass.ts';
 import { logPass } from './pass-log.ts';
-import { beginPass, endPass, endShortPass, PassRecord, type Succession } from './pass-store.ts';
+import { beginPass, endPass, PassRecord, type PassEnd, type Succession } from './pass-store.ts';
 import type { Extent } from './reading.ts';
-import { type BegunRun, beginRun, type DueVideo, endRun } from './run-store.ts';
+import { type After, earliest, endAtOnce, endRun, queueFollowing } from './run-end-store.ts';
+import { type BegunRun, beginRun, type DueVideo } from './run-store.ts';
 import { isMissing, sortFailure, TryAgain } from './run-failure.ts';
 
 /** How long one run may take, in ms; Cloud Tasks waits for 30 minutes. */
@@ -40,6 +41,12 @@ interface Run extends BegunRun {
   /** Whether comments may wait to be hidden on a video of the channel. */
   hidesWait: boolean;
   done: Done;
+  /** Units that were reserved and not spent, once its last pass is over. */
+  unspent: number;
+  /** When the next run is due, once the last pass has ended this one with it; null for never. */
+  next?: string | null;
+  /** The video that its lease names. */
+  place: string;
 }
 
 /**
@@ -127,7 +134,8 @@ async function cleanAll(
     return { shared: { access, own, takeUnits: meter.take, flagged }, wide };
   };
   const { hidesWait } = begun.schedule;
-  const run: Run = { ...begun, open, following: [], hidesWait, done };
+  const place = due[0]?.id ?? '';
+  const run: Run = { ...begun, open, following: [], hidesWait, done, unspent: 0, place };
 
   let outcome: Outcome | undefined;
   try {
@@ -211,22 +219,28 @@ async function goOn(
   { away, usedUp }: Outcome,
   access: ChannelAccess | undefined,
 ): Promise<boolean> {
-  const { uid, channel, following, hidesWait, done } = run;
+  const { uid, channel, hidesWait, done } = run;
   if (usedUp) {
     if (access) await settleAccess(app, access, done);
     await planChannel(app, uid, channel.id);
     return false;
   }
-  const unspent = access ? await settleDay(app, access, done) : 0;
-  const next = await endRun(app, run, { following, hidesWait, unspent });
+  let { next } = run;
+  if (next === undefined) {
+    if (access) run.unspent += await settleDay(app, access, done);
+    next = await endRun(app, run, { hidesWait, unspent: run.unspent });
+  } else await queueFollowing(app, run, next);
   const pause = away && next !== null ? { reason: 'youtube' as const, until: next } : null;
   if (pause !== null || channel.pause !== null) await setPause(app, uid, channel.id, pause);
   return true;
 }
 
-async function takeOn(app: App, { channel, holder }: Run, video: StoredVideo): Promise<void> {
+async function takeOn(app: App, run: Run, video: StoredVideo): Promise<void> {
+  if (run.place === video.id) return;
   const place = { passId: passIdOf(video), videoId: video.id };
-  if (!(await renewLease(app, channel.id, holder, place))) throw new LeaseLost();
+  run.place = video.id;
+  run.written = undefined;
+  if (!(await renewLease(app, run.channel.id, run.holder, place))) throw new LeaseLost();
 }
 
 /** @returns whether a free plan has hidden all that it may */
@@ -251,6 +265,7 @@ async function cleanDue(
     return false;
   }
   const record = new PassRecord(app, uid, id, start, begun);
+  if (!begun) record.videoWritten = video.updateTime;
   const user = await userNow(app, run);
   const extent = extentOf(app, video);
   const { shared, wide } = await run.open();
@@ -262,8 +277,7 @@ async function cleanDue(
   run.hidesWait = channelWaits;
 
   const end = { ...result, status: 'done' as const, problem: null };
-  const short = !record.begun && end.held.length === 0;
-  let ended = short ? await endShortPass(app, record, end, video, next) : undefined;
+  let ended = await endWithRun(app, run, { record, end, following }, shared.access);
   if (ended) run.following?.push(following.nextPassAt);
   else {
     const whole = await endPass(app, uid, { id, videoId: video.id }, end, next, record);
@@ -274,6 +288,33 @@ async function cleanDue(
   }
   logPass(app, ended, { extent, dueAt: video.passDueAt });
   return ended.limitReached;
+}
+
+/** Ends a pass together with what it leaves to the next one of the run, or with the run. */
+async function endWithRun(
+  app: App,
+  run: Run,
+  of: { record: PassRecord; end: PassEnd; following: Succession['following'] },
+  access: ChannelAccess,
+) {
+  const { due, others, following, hidesWait, done } = run;
+  // A plan that is used up ends all passes of the channel, which must be planned.
+  if (of.end.limitReached === true || run.written === undefined || following === undefined)
+    return undefined;
+  const index = due.findIndex(({ id }) => id === of.record.pass.videoId);
+  const later = due[index + 1];
+  if (later) {
+    const next = { passId: passIdOf(later), videoId: later.id };
+    const ended = await endAtOnce(app, run, of, { next });
+    if (ended) run.place = later.id;
+    return ended;
+  }
+  run.unspent += await settleDay(app, access, done);
+  const at = earliest([...following, of.following.nextPassAt, others]);
+  const after: After = { at, end: { hidesWait, unspent: run.unspent } };
+  const ended = await endAtOnce(app, run, of, after);
+  if (ended) run.next = at;
+  return ended;
 }
 
 function extentOf(app: App, video: StoredVideo): Extent {

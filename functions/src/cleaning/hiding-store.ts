@@ -2,6 +2,7 @@ import {
   type DocumentReference,
   type DocumentSnapshot,
   FieldValue,
+  type Timestamp,
   type Transaction,
 } from 'firebase-admin/firestore';
 
@@ -12,6 +13,7 @@ import { isoNow } from '../clock.ts';
 import { pendingDecisions, writeCounts } from '../comment/decision-store.ts';
 import type { DecisionDocument, PassDocument, StoredReason } from '../documents.ts';
 import { notFound } from '../problem.ts';
+import { newPass } from './new-pass.ts';
 
 /** A comment that a pass is to hide. */
 export interface Candidate {
@@ -30,6 +32,8 @@ export interface Hide extends Candidate {
   decidedAt: number;
   /** Whether the decision is written down already, as `pending`. */
   stored: boolean;
+  /** When the decision was last written, where that is known. */
+  written?: Timestamp;
 }
 
 interface PassPlace {
@@ -83,6 +87,30 @@ export async function claimHides(
   });
 }
 
+/**
+ * The same for comments on the pass's own video on which nobody has decided, in one commit and without
+ * a look at anything. The pass itself is written when it ends: killed before, it is begun anew under
+ * the same id.
+ * @param videoWritten when the video's document was last written
+ * @returns the hides, and when the video was written now; undefined where something is not what it was
+ */
+export async function claimFresh(
+  app: App,
+  { uid, videoId }: PassPlace,
+  hides: readonly Hide[],
+  videoWritten: Timestamp,
+): Promise<{ claimed: Hide[]; written: Timestamp } | undefined> {
+  const { documents } = app;
+  const batch = documents.db.batch();
+  for (const hide of hides)
+    batch.create(documents.decisions(uid, videoId).doc(hide.id), pendingDecision(hide));
+  const video = documents.videos(uid).doc(videoId);
+  batch.update(video, { hidesWait: true }, { lastUpdateTime: videoWritten });
+  const written = (await documents.commitUnchanged(batch))?.at(-1)?.writeTime;
+  if (!written) return undefined;
+  return { claimed: hides.map((hide) => ({ ...hide, stored: true, written })), written };
+}
+
 /** Reads decisions in one call; each by itself would be as many calls as there are. */
 async function decisionsIn(
   transaction: Transaction,
@@ -107,15 +135,26 @@ function pendingDecision(hide: Hide): DecisionDocument {
   };
 }
 
+/** Whose hides are recorded. */
+interface HeldOf {
+  uid: string;
+  /** A pass that is known to be written down, or that the caller writes itself. */
+  passId: string | undefined;
+}
+
 /**
  * Marks comments as hidden and counts them, in one transaction: never the one without the other, and
  * none twice, also where an interrupted run and the one that took over bring the same batch to its end.
  * @returns those that the creator has restored while YouTube was being asked: they are held there now
  */
-export async function recordHidden(app: App, uid: string, hides: readonly Hide[]): Promise<Hide[]> {
+export async function recordHidden(
+  app: App,
+  of: HeldOf & { channelId: string },
+  hides: readonly Hide[],
+): Promise<Hide[]> {
   return app.documents.db.runTransaction(async (transaction) => {
-    const held = await readHeld(app, transaction, uid, hides);
-    writeHeld(app, transaction, uid, held);
+    const held = await readHeld(app, transaction, of, hides);
+    writeHeld(app, transaction, of, held);
     return held.restored;
   });
 }
@@ -126,18 +165,25 @@ export interface Held {
   pending: { hide: Hide; decision: DocumentReference<DecisionDocument, DecisionDocument> }[];
   /** Those that the creator has restored meanwhile. */
   restored: Hide[];
+  /** Passes that they are counted for and that are not written down: they were killed before. */
+  unwritten: ReadonlySet<string>;
 }
 
 export async function readHeld(
   app: App,
   transaction: Transaction,
-  uid: string,
+  { uid, passId: known }: HeldOf,
   hides: readonly Hide[],
 ): Promise<Held> {
   const { documents } = app;
   const references = hides.map((hide) => documents.decisions(uid, hide.videoId).doc(hide.id));
-  const stored = await decisionsIn(transaction, references);
-  const held: Held = { pending: [], restored: [] };
+  const passes = new Set(hides.map(({ passId }) => passId).filter((id) => id !== known));
+  const [stored, found] = await Promise.all([
+    decisionsIn(transaction, references),
+    Promise.all([...passes].map((id) => transaction.get(documents.passes(uid).doc(id)))),
+  ]);
+  const unwritten = new Set(found.filter(({ exists }) => !exists).map(({ id }) => id));
+  const held: Held = { pending: [], restored: [], unwritten };
   for (const [index, hide] of hides.entries()) {
     const document = stored[index];
     const status = document?.data()?.status;
@@ -154,8 +200,8 @@ export async function readHeld(
 export function writeHeld(
   app: App,
   transaction: Transaction,
-  uid: string,
-  { pending }: Held,
+  { uid, channelId }: { uid: string; channelId: string },
+  { pending, unwritten }: Held,
   apart?: string,
 ): void {
   const { documents } = app;
@@ -164,8 +210,14 @@ export function writeHeld(
   const others = pending.map(({ hide }) => hide).filter(({ passId }) => passId !== apart);
   for (const [videoId, part] of Map.groupBy(others, (hide) => hide.videoId))
     writeCounts(app, transaction, uid, videoId, { hidden: part.length, byPasses: part.length });
-  for (const [passId, part] of Map.groupBy(others, (hide) => hide.passId))
-    transaction.update(documents.passes(uid).doc(passId), countsOf(part));
+  for (const [passId, part] of Map.groupBy(others, (hide) => hide.passId)) {
+    const pass = documents.passes(uid).doc(passId);
+    const [{ videoId } = { videoId: '' }] = part;
+    const start = { channelId, videoId, trigger: 'schedule', status: 'running' } as const;
+    // Its own run ends it, or the look at passes that are under way for long.
+    if (unwritten.has(passId)) transaction.create(pass, newPass(app, start));
+    transaction.update(pass, countsOf(part));
+  }
 }
 
 function countsOf(hides: readonly Hide[]) {

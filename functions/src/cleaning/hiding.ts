@@ -8,6 +8,7 @@ import { dueHides } from '../quota/policy.ts';
 import { quotaResumesAt } from '../quota/quota-problem.ts';
 import {
   type Candidate,
+  claimFresh,
   claimHides,
   type Hide,
   recordHidden,
@@ -175,7 +176,7 @@ export class Hiding {
   /** Marks and counts what the last call has hidden, where the pass does not come to its end. */
   async recordHeld(): Promise<void> {
     if (this.#held.length === 0) return;
-    await this.publish(await recordHidden(this.#app, this.#place.uid, this.#held.splice(0)));
+    await this.publish(await this.#recordHidden(this.#held.splice(0)));
   }
 
   /** Publishes comments again: the creator's word came while ours was on its way. */
@@ -228,7 +229,7 @@ export class Hiding {
   async #keep(): Promise<void> {
     const fresh = this.#waiting.filter(({ stored }) => !stored);
     for (let start = 0; start < fresh.length; start += MODERATE_IDS)
-      await this.#claim(fresh.slice(start, start + MODERATE_IDS));
+      await this.#claim(fresh.slice(start, start + MODERATE_IDS), true);
     if (this.#unpaid) return;
     const waiting = [...this.#waiting, ...this.#others].map(({ videoId }) => videoId);
     this.#stillWait = new Set([...waiting, ...this.#tooMany]);
@@ -236,8 +237,24 @@ export class Hiding {
     await recordNoneWait(this.#app, this.#place.uid, done);
   }
 
-  #claim(hides: readonly Hide[]): Promise<Hide[]> {
-    return this.#record.beginWith((fresh) => claimHides(this.#app, this.#place, hides, fresh));
+  /** @param atEnd whether what becomes of them is recorded with the pass's end */
+  async #claim(hides: readonly Hide[], atEnd: boolean): Promise<Hide[]> {
+    const record = this.#record;
+    const { videoWritten } = record;
+    const fresh = hides.every(({ stored, videoId }) => !stored && videoId === this.#place.videoId);
+    if (atEnd && fresh && videoWritten) {
+      const claim = await claimFresh(this.#app, this.#place, hides, videoWritten);
+      record.videoWritten = claim?.written;
+      if (claim) return claim.claimed;
+    }
+    return record.beginWith((begun) => claimHides(this.#app, this.#place, hides, begun));
+  }
+
+  /** @returns those that the creator has restored meanwhile */
+  #recordHidden(hides: readonly Hide[]): Promise<Hide[]> {
+    const { uid, channelId, passId } = this.#place;
+    const known = this.#record.begun ? passId : undefined;
+    return recordHidden(this.#app, { uid, channelId, passId: known }, hides);
   }
 
   #send(): void {
@@ -261,7 +278,7 @@ export class Hiding {
 
   async #hide(batch: readonly Hide[], last: boolean): Promise<void> {
     const { uid } = this.#place;
-    const claimed = await this.#claim(batch);
+    const claimed = await this.#claim(batch, last);
     if (this.#unpaid) return;
     const byId = new Map(claimed.map((hide) => [hide.id, hide]));
     const hidesOf = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
@@ -272,7 +289,7 @@ export class Hiding {
       'heldForReview',
       async (done) => {
         if (last) this.#held.push(...hidesOf(done));
-        else restored.push(...(await recordHidden(this.#app, uid, hidesOf(done))));
+        else restored.push(...(await this.#recordHidden(hidesOf(done))));
       },
       batch.every(({ stored }) => !stored),
     );

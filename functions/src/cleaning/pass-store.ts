@@ -9,6 +9,7 @@ import type { PassDocument, VideoDocument } from '../documents.ts';
 import { notFound } from '../problem.ts';
 import { deleteDecisions } from '../video/video-store.ts';
 import { type Hide, readHeld, writeHeld } from './hiding-store.ts';
+import { newPass, type PassStart } from './new-pass.ts';
 
 export interface StoredPass extends PassDocument {
   id: string;
@@ -51,26 +52,6 @@ export async function beginPass(
   });
 }
 
-type PassStart = Pick<PassDocument, 'channelId' | 'videoId' | 'trigger' | 'status'>;
-
-export function newPass(app: App, start: PassStart): PassDocument {
-  return {
-    ...start,
-    startedAt: isoNow(app.clock),
-    finishedAt: null,
-    cleaned: 0,
-    read: 0,
-    judged: 0,
-    moderated: 0,
-    fresh: 0,
-    updated: 0,
-    byCategory: { scam: 0, spam: 0, inappropriate: 0 },
-    quotaUnits: 0,
-    limitReached: false,
-    problem: null,
-  };
-}
-
 /**
  * A pass that runs, and whether it is written down yet: a short one that finds nothing to hide is
  * written once, when it ends.
@@ -79,6 +60,8 @@ export class PassRecord {
   readonly id: string;
   readonly uid: string;
   readonly pass: PassDocument;
+  /** When its video's document was last written, as long as that is known. */
+  videoWritten: Timestamp | undefined;
   readonly #app: App;
   #begun: boolean;
 
@@ -97,12 +80,15 @@ export class PassRecord {
 
   /** Writes it down, for those who look on. */
   async begin(): Promise<void> {
-    if (!this.#begun) await beginPass(this.#app, this.uid, this.id, this.pass);
+    if (this.#begun) return;
+    this.videoWritten = undefined;
+    await beginPass(this.#app, this.uid, this.id, this.pass);
     this.#begun = true;
   }
 
   /** Does `work`, which writes it down too where it is given it. */
   async beginWith<T>(work: (fresh: PassDocument | undefined) => Promise<T>): Promise<T> {
+    this.videoWritten = undefined;
     if (this.#begun) return work(undefined);
     try {
       const result = await work(this.pass);
@@ -183,7 +169,7 @@ export async function endPass(
     const [found, videoFound, held] = await Promise.all([
       transaction.get(reference),
       transaction.get(video),
-      readHeld(app, transaction, uid, end.held ?? []),
+      readHeld(app, transaction, { uid, passId: pass.id }, end.held ?? []),
     ]);
     const stored = found.data() ?? record?.pass;
     if (!stored) throw notFound('cleaning pass');
@@ -200,7 +186,7 @@ export async function endPass(
         ...(succeeded ? succession?.following : {}),
         ...(own.length > 0 ? { hiddenCount: FieldValue.increment(own.length) } : {}),
       });
-    writeHeld(app, transaction, uid, held, pass.id);
+    writeHeld(app, transaction, { uid, channelId: stored.channelId }, held, pass.id);
     if (own.length > 0)
       transaction.update(documents.user(uid), { removalsUsed: FieldValue.increment(own.length) });
     writeDay(app, transaction, uid, { ...dayAfter(ended), hidden: own.length });
@@ -211,37 +197,12 @@ export async function endPass(
   return result;
 }
 
-/**
- * Ends a pass of which nothing is written yet, in one commit and without a look at anything.
- * @param video as the run has read it
- * @returns undefined where the pass or its video are not what they were: {@link endPass} looks
- */
-export async function endShortPass(
-  app: App,
-  record: PassRecord,
-  end: PassEnd,
-  video: { id: string; updateTime: Timestamp },
-  { following }: Succession,
-): Promise<StoredPass | undefined> {
-  const { documents } = app;
-  const { uid, id } = record;
-  const ended = endedPass(app, record.pass, end, []);
-  const batch = documents.db.batch();
-  batch.create(documents.passes(uid).doc(id), ended);
-  batch.update(
-    documents.videos(uid).doc(video.id),
-    { ...videoAfter(id, ended, end), ...following },
-    { lastUpdateTime: video.updateTime },
-  );
-  writeDay(app, batch, uid, dayAfter(ended));
-  return (await documents.commitUnchanged(batch)) && { id, ...ended };
-}
-
 function isStill(stored: NextPass, of: NextPass | undefined): boolean {
   return stored.nextPassAt === of?.nextPassAt && stored.passDueAt === of.passDueAt;
 }
 
-function endedPass(
+/** The pass as it has ended. @param own what was hidden and is counted with its end */
+export function endedPass(
   app: App,
   stored: PassDocument,
   end: PassEnd,
@@ -265,7 +226,8 @@ function endedPass(
   };
 }
 
-function videoAfter(
+/** What a pass leaves in its video's document. */
+export function videoAfter(
   id: string,
   ended: PassDocument & { finishedAt: string },
   { status, noneWait }: PassEnd,
@@ -279,8 +241,9 @@ function videoAfter(
   };
 }
 
-function dayAfter({ status, read }: PassDocument): { passes?: number; read?: number } {
-  return status === 'done' ? { passes: 1, read } : {};
+/** What a pass adds to its day's statistics. */
+export function dayAfter({ status, read }: PassDocument): { passes: number; read: number } {
+  return status === 'done' ? { passes: 1, read } : { passes: 0, read: 0 };
 }
 
 /** @throws Problem NOT_FOUND where the account has no such pass */

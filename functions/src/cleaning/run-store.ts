@@ -18,13 +18,7 @@ import {
 import { ledgerNow, type Opening, openLedger } from '../quota/ledger-store.ts';
 import { HIDE_UNITS } from '../quota/sharing.ts';
 import { isProtected } from '../schedule/plan-channel.ts';
-import {
-  endOf,
-  nextLink,
-  queueNextRun,
-  queueRun,
-  videosToPass,
-} from '../schedule/schedule-store.ts';
+import { videosToPass } from '../schedule/schedule-store.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 import { heldLease, newLease } from './lease-store.ts';
 
@@ -34,6 +28,8 @@ const SKEW_MS = 60_000;
 const LOOKS = 10;
 /** The wait before the next look grows by at most so much, in ms. */
 const LOOK_AGAIN_MS = 50;
+/** How many more videos are read at once where the first two are due together. */
+const PAGE = 10;
 
 /** A video whose pass is due, and when its document was last written. */
 export interface DueVideo extends StoredVideo {
@@ -47,9 +43,9 @@ export interface BegunRun {
   channel: StoredChannel;
   holder: string;
   due: DueVideo[];
-  /** When the earliest of the channel's other videos is due; undefined where it is not known. */
-  others: string | null | undefined;
-  /** The schedule as the run found it, and when it wrote its lease there. */
+  /** When the earliest of the channel's other videos is due; null where none has a pass to come. */
+  others: string | null;
+  /** The schedule as the run found it, and when it was last written; undefined where that is not known. */
   schedule: ScheduleDocument;
   written: Timestamp | undefined;
   token: TokenDocument | undefined;
@@ -148,53 +144,25 @@ async function dueVideos(
   app: App,
   uid: string,
   channelId: string,
-): Promise<{ due: DueVideo[]; others: string | null | undefined }> {
+): Promise<{ due: DueVideo[]; others: string | null }> {
   const until = new Date(app.clock.now() + COALESCE_MS).toISOString();
   const now = new Date(app.clock.now() + SKEW_MS).toISOString();
   const query = videosToPass(app, uid, channelId);
   const isDue = ({ nextPassAt }: VideoDocument) => nextPassAt !== null && nextPassAt <= until;
   // Mostly it is one video that is due, and the next one tells when the next run is.
-  let found = await query.limit(2).get();
-  let others: string | null | undefined = found.docs
-    .map((document) => document.data())
-    .find((video) => !isDue(video))?.nextPassAt;
-  if (others === undefined && found.size < 2) others = null;
-  if (others === undefined) found = await query.where('nextPassAt', '<=', until).get();
-  const due = found.docs
-    .map((document) => Object.assign(withId(document), { updateTime: document.updateTime }))
-    .filter(isDue);
+  const found = (await query.limit(2).get()).docs;
+  for (let size = 2; found.length === size && found.every((one) => isDue(one.data()));) {
+    const last = found.at(-1);
+    const more = last ? (await query.startAfter(last).limit(PAGE).get()).docs : [];
+    found.push(...more);
+    size += PAGE;
+  }
+  const videos = found.map((document) =>
+    Object.assign(withId(document), { updateTime: document.updateTime }),
+  );
+  const due = videos.filter(isDue);
+  const others = videos.find((video) => !isDue(video))?.nextPassAt ?? null;
   // None is due just because another will soon be.
   const any = due.some(({ nextPassAt }) => nextPassAt !== null && nextPassAt <= now);
   return { due: any ? due : [], others };
-}
-
-/**
- * Ends a run: gives the lease back and leaves the chain's next link behind, in one commit.
- * @param following the next passes of the videos that it has cleaned, as they stand in the documents;
- *   undefined where that is not known
- * @returns when the next run is due; null for never
- */
-export async function endRun(
-  app: App,
-  run: BegunRun,
-  end: { following: readonly (string | null)[] | undefined; hidesWait: boolean; unspent: number },
-): Promise<string | null> {
-  const { uid, channel, holder, schedule, written, others } = run;
-  const { following, hidesWait, unspent } = end;
-  if (written !== undefined && others !== undefined && following !== undefined) {
-    const passes = [...following, others].filter((at) => at !== null);
-    const next = passes.toSorted()[0] ?? null;
-    const batch = app.documents.db.batch();
-    batch.update(
-      app.documents.schedules.doc(channel.id),
-      { ...nextLink(app, schedule, next), ...endOf({ hidesWait, unspent }) },
-      { lastUpdateTime: written },
-    );
-    if (await app.documents.commitUnchanged(batch)) {
-      await queueRun(app, { uid, channelId: channel.id, chain: schedule.chain }, next);
-      return next;
-    }
-  }
-  // Planned anew meanwhile, or the run took long enough to renew its lease.
-  return queueNextRun(app, uid, channel.id, { holder, hidesWait, unspent });
 }

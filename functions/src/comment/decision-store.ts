@@ -102,17 +102,21 @@ export function writeCounts(
   });
 }
 
-/** Adds to the day's statistics, within a transaction or a batch. */
+const STATISTICS = ['passes', 'read', 'hidden', 'restored'] as const;
+
+/** Adds to a day's statistics, within a transaction or a batch. @param date UTC, today's by default */
 export function writeDay(
   app: App,
   transaction: Transaction | WriteBatch,
   uid: string,
-  by: Partial<Record<'passes' | 'read' | 'hidden' | 'restored', number>>,
+  by: Partial<Record<(typeof STATISTICS)[number], number>>,
+  date = isoNow(app.clock).slice(0, 10),
 ): void {
-  const day = app.documents.days(uid).doc(isoNow(app.clock).slice(0, 10));
-  const increments = Object.entries(by)
-    .filter(([, count]) => count !== 0)
-    .map(([name, count]) => [name, FieldValue.increment(count)]);
+  const day = app.documents.days(uid).doc(date);
+  const increments = STATISTICS.filter((name) => (by[name] ?? 0) !== 0).map((name) => [
+    name,
+    FieldValue.increment(by[name] ?? 0),
+  ]);
   if (increments.length === 0) return;
   const added = Object.fromEntries(increments);
   if (transaction instanceof WriteBatch) transaction.set(day, added, { merge: true });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
+import { writeDay } from '../comment/decision-store.ts';
 import type { StoredSubscription } from '../documents.ts';
 import { describeError } from '../log.ts';
 
@@ -57,7 +58,13 @@ export async function endSchedule(app: App, uid: string, channelId: string): Pro
   for (const at of stored.tasksAt)
     await app.tasks.removeChannel({ kind: 'run', ...of }, Date.parse(at));
   // Before the hub asks whether we mean it, after what can fail and be asked for again.
-  await reference.delete();
+  await app.documents.db.runTransaction(async (transaction) => {
+    const counted = (await transaction.get(reference)).data()?.counted;
+    // The account's statistics stay, where there still is an account.
+    const user = counted && (await transaction.get(app.documents.user(uid)));
+    if (counted && user?.exists === true) writeDay(app, transaction, uid, counted, counted.day);
+    transaction.delete(reference);
+  });
   const { noticeUrl } = app.config.uploads;
   if (!stored.subscription || noticeUrl === undefined) return;
   const { token, secret } = stored.subscription;

@@ -34,6 +34,7 @@ export function newSchedule(app: App, uid: string): ScheduleDocument {
     plans: 0,
     lease: null,
     quota: null,
+    counted: null,
     hidesWait: true,
   };
 }
