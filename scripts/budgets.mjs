@@ -74,7 +74,7 @@ const dashboard = filesOf([
 const assets = readdirSync(join(dist, 'assets')).map((name) => `assets/${name}`);
 const worker = readFileSync(join(dist, 'service-worker.js'), 'utf8');
 const precached = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file]) => file ?? '');
-for (const page of ['index.html', 'app.html'])
+for (const page of ['index.html', 'dashboard.html', 'app.html'])
   if (!precached.includes(page)) throw new Error(`The service worker does not precache ${page}.`);
 
 const budgets = [

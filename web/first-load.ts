@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 /** The parts of Rolldown's module graph that are read here. */
 interface ModuleGraph {
@@ -67,9 +67,35 @@ export function commonChunk(): ChunkName {
   };
 }
 
-/** Styles that are in the page already are loaded with nothing. @param files of the build */
-export function withoutFirstStyles(files: readonly string[]): string[] {
-  return files.filter((file) => !/(?:^|\/)first-[^/]*\.css$/.test(file));
+/**
+ * Links to what the dashboard adds to the document of every page: files that come with the document are there before the
+ * app asks for them, and cost a phone nothing while it draws.
+ */
+export function dashboardLinks(bundle: Rolldown.OutputBundle, shell: string): string {
+  const files = new Set<string>();
+  const add = (chunk: Rolldown.OutputChunk): void => {
+    for (const file of chunk.imports) {
+      const imported = bundle[file];
+      if (imported?.type === 'chunk' && !files.has(file)) add(imported);
+    }
+    files.add(chunk.fileName);
+    for (const file of chunk.viteMetadata?.importedCss ?? []) files.add(file);
+  };
+  for (const page of DASHBOARD) {
+    const chunk = Object.values(bundle).find(
+      (output) => output.type === 'chunk' && output.facadeModuleId === page,
+    );
+    if (chunk?.type !== 'chunk') throw new Error(`The build has no piece for ${page}.`);
+    add(chunk);
+  }
+  return [...files]
+    .filter((file) => !shell.includes(`/${file}"`))
+    .map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="stylesheet" crossorigin href="/${file}">`
+        : `<link rel="modulepreload" crossorigin href="/${file}">`,
+    )
+    .join('');
 }
 
 /** The modules that some need to run, themselves included; what they load later is not among them. */
@@ -101,7 +127,9 @@ export function inlineFirstStyles(): Plugin {
           (link, file: string) => {
             const asset = bundle?.[file];
             if (asset?.type !== 'asset') throw new Error(`The build has no ${file}: ${link}`);
-            return `<style>${String(asset.source)}</style>`;
+            // Vite would load it with the first piece that comes later, if it found no link to it.
+            const known = `<link rel="stylesheet" href="/${file}" disabled>`;
+            return `<style>${String(asset.source)}</style>${known}`;
           },
         ),
     },

@@ -5,14 +5,8 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { APP_MANIFEST } from './app-manifest.ts';
 import { contractPlugin } from './contract-plugin.ts';
 import { withoutPipelines } from './firestore-plugin.ts';
-import {
-  commonChunk,
-  dashboardChunk,
-  firstLoadChunk,
-  inlineFirstStyles,
-  withoutFirstStyles,
-} from './first-load.ts';
-import { landingPlugin } from './landing-plugin.ts';
+import { commonChunk, dashboardChunk, firstLoadChunk, inlineFirstStyles } from './first-load.ts';
+import { documentsPlugin } from './documents-plugin.ts';
 
 /** Where `npm run dev` finds the API: the local Hosting emulator. */
 const LOCAL_HOSTING = 'http://127.0.0.1:5002';
@@ -28,7 +22,7 @@ export default defineConfig({
     contractPlugin(),
     withoutPipelines(),
     inlineFirstStyles(),
-    landingPlugin(),
+    documentsPlugin(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -49,7 +43,6 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
-    modulePreload: { resolveDependencies: (_file, needed) => withoutFirstStyles(needed) },
     rolldownOptions: {
       output: {
         // What every page needs, in one piece: many small files compress worse.

@@ -13,6 +13,7 @@ import { browserStorage } from './data/browser-storage.ts';
 import { watchTraffic } from './data/calm.ts';
 import { lazyLive } from './data/live.ts';
 import { browserStore } from './data/offline-store.ts';
+import { nextTask } from './data/pause.ts';
 import { prepareFormat } from './language/format.ts';
 import { browserLanguage, createTexts, speak } from './language/language.ts';
 
@@ -21,6 +22,8 @@ if (!root) throw new Error('index.html has no element with the id "root".');
 
 const apiBase: unknown = import.meta.env['VITE_API_BASE'];
 
+// The app begins in pieces, between which the page hears its visitor.
+await nextTask();
 const traffic = watchTraffic((input, init) => fetch(input, init));
 const backend = createBackend({
   baseUrl: typeof apiBase === 'string' && apiBase !== '' ? apiBase : window.location.origin,
@@ -46,6 +49,7 @@ backend.queue
 
 watchInstallOffer();
 
+await nextTask();
 const texts = createTexts();
 const language = browserLanguage(navigator.languages);
 const { pathname } = window.location;
@@ -55,6 +59,7 @@ const speaking = speak(texts, language).catch(() => undefined);
 if (pathname !== '/' && backend.session.state().signedIn) prepareFormat(language);
 // The English landing page is there at once; a catalogue that does not arrive leaves it in English.
 if (language !== 'en' || pathname !== '/') await speaking;
+await nextTask();
 
 const app = (
   <StrictMode>
@@ -67,7 +72,6 @@ const app = (
 );
 // What choose-landing.js has left there is what the app would show.
 const isShown = root.hasChildNodes() && document.documentElement.lang === texts.language;
-// In pieces, between which the page hears its visitor.
 startTransition(() => {
   if (isShown) hydrateRoot(root, app);
   else createRoot(root).render(app);

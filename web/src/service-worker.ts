@@ -17,8 +17,13 @@ const TAKE_OVER = 'SKIP_WAITING';
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-// Every address of the app but `/`, which is index.html, is the same document; the API and what
-// Hosting serves itself are not.
+// As Hosting answers: `/` is index.html.
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/dashboard.html'), {
+    allowlist: [/^\/dashboard(\?|$)/],
+  }),
+);
+// Every other address of the app is the same document; the API and what Hosting serves itself are not.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/app.html'), {
     denylist: [/^\/api\//, /^\/__\//, /^[^?]*\.[a-z0-9]+(\?|$)/],

@@ -7,6 +7,7 @@ import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
 import { createServer, isRunnableDevEnvironment, type Plugin } from 'vite';
 
 import { contractPlugin } from './contract-plugin.ts';
+import { dashboardLinks } from './first-load.ts';
 
 type Prerender = typeof import('./src/prerender.tsx');
 
@@ -20,13 +21,14 @@ const TITLE = /<title>[^<]*<\/title>/;
 const LOADERS = / *<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>\n?/g;
 
 /**
- * Writes two documents: `index.html`, which only `/` is answered with, has the landing page in it,
- * rendered in every language; `app.html`, for every other address, is empty until the app runs.
+ * Writes three documents: `index.html`, which only `/` is answered with, has the landing page in it,
+ * rendered in every language; `dashboard.html`, for `/dashboard`, and `app.html`, for every other
+ * address, are empty until the app runs.
  * docs/decisions/012 says why.
  */
-export function landingPlugin(): Plugin {
+export function documentsPlugin(): Plugin {
   return {
-    name: 'threadsweep-landing',
+    name: 'threadsweep-documents',
     apply: 'build',
     enforce: 'post',
     generateBundle: {
@@ -36,6 +38,9 @@ export function landingPlugin(): Plugin {
         if (page?.type !== 'asset') throw new Error('The build has no index.html.');
         const shell = String(page.source);
         this.emitFile({ type: 'asset', fileName: 'app.html', source: shell });
+        const links = `${dashboardLinks(bundle, shell)}</head>`;
+        const dashboard = shell.replace('</head>', () => links);
+        this.emitFile({ type: 'asset', fileName: 'dashboard.html', source: dashboard });
         page.source = await withLanding(shell);
       },
     },
