@@ -4,9 +4,10 @@
  * is told alone, after the shape before it, and after the word before it: «contact X» is alike for
  * every X.
  *
- * @param add takes each hash; equal hashes may come again
+ * @param hashes takes each hash, behind `before` others; equal hashes may come again
+ * @returns how many hashes there are now
  */
-export function readShapes(text: string, add: (hash: number) => void): void {
+export function readShapes(text: string, hashes: Int32Array, before: number): number {
   const length = Math.min(text.length, longest);
   let shape = empty;
   let last = 0;
@@ -14,25 +15,26 @@ export function readShapes(text: string, add: (hash: number) => void): void {
   let word = empty;
   let shapeBefore = empty;
   let wordBefore = empty;
-  let words = 0;
+  const most = before + 4 * mostWords;
+  let count = before;
   for (let i = 0; i <= length; i += 1) {
     const code = i < length ? text.charCodeAt(i) : 0x20;
     if (code === 0x20 || (code >= 9 && code <= 13) || code === 0xa0) {
       if (last === 0) continue;
-      add(shape ^ 0x1b873593);
-      add(mix(shapeBefore, shape) ^ 0x2545f491);
-      add(mix(wordBefore, shape) ^ 0x5bd1e995);
-      add(mix(shapeBefore, word) ^ 0x68e31da4);
+      hashes[count] = shape ^ 0x1b873593;
+      hashes[count + 1] = mix(shapeBefore, shape) ^ 0x2545f491;
+      hashes[count + 2] = mix(wordBefore, shape) ^ 0x5bd1e995;
+      hashes[count + 3] = mix(shapeBefore, word) ^ 0x68e31da4;
+      count += 4;
       shapeBefore = shape;
       wordBefore = word;
       shape = empty;
       word = empty;
       last = 0;
-      words += 1;
-      if (words === mostWords) return;
+      if (count === most) return count;
       continue;
     }
-    const kind = kindOf(code);
+    const kind = code < 0x80 ? (asciiKinds[code] ?? 0) : kindBeyondAscii(code);
     // Letters and digits make the word, in lower case; runs of a kind make the shape.
     if (kind <= digit) word = mix(word, code >= 0x41 && code <= 0x5a ? code + 32 : code);
     if (kind === last) {
@@ -45,6 +47,7 @@ export function readShapes(text: string, add: (hash: number) => void): void {
     }
     last = kind;
   }
+  return count;
 }
 
 const longest = 700;
@@ -59,13 +62,14 @@ const fancy = 5;
 const stacked = 6;
 const emoji = 7;
 
-function kindOf(code: number): number {
-  if (code < 0x80) {
-    if (code >= 0x61 && code <= 0x7a) return lower;
-    if (code >= 0x41 && code <= 0x5a) return upper;
-    if (code >= 0x30 && code <= 0x39) return digit;
-    return 0x100 + code;
-  }
+const asciiKinds = Uint16Array.from({ length: 0x80 }, (_, code) => {
+  if (code >= 0x61 && code <= 0x7a) return lower;
+  if (code >= 0x41 && code <= 0x5a) return upper;
+  if (code >= 0x30 && code <= 0x39) return digit;
+  return 0x100 + code;
+});
+
+function kindBeyondAscii(code: number): number {
   // Mathematical and enclosed letters lie behind the surrogates d835 and d83c (before dd90).
   if (code === 0xd835 || (code >= 0xff01 && code <= 0xff5e) || (code >= 0x2460 && code <= 0x24ff))
     return fancy;

@@ -1,5 +1,4 @@
-import { createPrefilter } from '../text/prefilter.ts';
-import { findingAt, type Finding, type Subject } from './phase.ts';
+import { findingAt, prefilterFor, type Finding, type Subject } from './phase.ts';
 
 const messenger =
   '(?:what?s?\\W?\\s?a{1,2}p{1,2}s?|w(?:h?at|aht)?s{1,2} ?ap+s?|wat ?sap+|wh?ats ?[ao]p+|tele ?gram+e?|telegran|teleqram|signal app|viber|wechat|we chat|hangouts?|snapchat|discord|kik|zangi|skype|imessage|icq)';
@@ -50,7 +49,7 @@ const handle =
 const lure =
   /\b(?:(?:text|message|msg|dm|inbox|write|contact|reach|hit) (?:me|us|him|her)(?: up)?(?: (?:now|directly|privately|asap|today|here|via|through|on|at|for|if|with))|(?:send|drop) (?:me )?(?:a )?(?:dm|direct message|text)|(?:number|name|link|contact|info|numero|enlace|lien) (?:above|up here|on my (?:profile|page|channel|picture|pic)|in my (?:bio|profile|about)|in bio|arriba|ci-dessus)|(?:ecrivez|contactez|ecris|contacte)[ -]moi|escrib[ea]me|contacta(?:me|lo|la)|contactar? (?:al|a la)|look (?:him|her) up|search (?:his|her) (?:full )?names?|leave a message)\b/u;
 
-const mayMatch = createPrefilter([lure, spelledNumber, messengerCheck]);
+const mayMatch = prefilterFor([lure, spelledNumber, messengerCheck]);
 const [maySayLure, maySpell, mayNameMessenger] = [1, 2, 4];
 
 /**

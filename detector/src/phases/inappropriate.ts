@@ -1,6 +1,5 @@
-import { createPrefilter } from '../text/prefilter.ts';
 import { abusePatterns } from './abuse-patterns.ts';
-import { findingAt, type Finding, type Subject } from './phase.ts';
+import { findingAt, prefilterFor, type Finding, type Subject } from './phase.ts';
 
 const reported =
   /(?:["'‹]|\b(?:sa(?:y|id|ys|ying)|tell(?:s|ing)?|told|call(?:ed|s|ing)?|writ(?:e|es|ing)|words?|term|slurs?|insults?|quote|lyrics?|messages?|statements?|comments?|threat(?:s|en|ening)?|wish(?:ing|es)?|people who|someone who|those who|anyone who|stop|dire|dit|disent|disant|ecri\w+|traite\w*|appel\w+|mot|insulte\w*|menac\w+|souhait\w+|ceux qui|decir|dijo|diciendo|digas?|dice[ns]?|escrib\w+|llam\w+|palabra|insult\w+|amenaz\w+|desear|quien(?:es)?|los que)\b[^.!?]{0,40})$/u;
@@ -15,7 +14,7 @@ const banter = /😂|🤣|😆|😹|\b(?:lol|lmao|lmfao|rofl|haha\w*|jaja\w*|mdr
 const reclaimed =
   /\b(?:i'?m|i am|we|we're|us|my|our|proud|fellow|je suis|nous|on est|fier|fiere|soy|somos|nosotr\w+|orgullos\w+)\b[^.!?]{0,30}$/u;
 
-const mayMatch = createPrefilter(abusePatterns.map(({ pattern }) => pattern));
+const mayMatch = prefilterFor(abusePatterns.map(({ pattern }) => pattern));
 
 /**
  * Hate, harassment, threats and explicit sexual talk in English, French and Spanish. What is quoted,

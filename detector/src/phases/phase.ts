@@ -1,4 +1,4 @@
-import { createPrefilter } from '../text/prefilter.ts';
+import { createLookout } from '../text/prefilter.ts';
 import { originalSpan, type FoldedText } from '../text/normalise.ts';
 import type { Comment, Context, ReasonCode } from '../types.ts';
 
@@ -20,6 +20,9 @@ export interface Finding {
   strength?: number;
 }
 
+/** What all phases look for is found in one look over a text. */
+export const prefilterFor = createLookout();
+
 /** One phase that looks at a comment by itself. */
 export type Phase = (subject: Subject, context: Context) => Finding[];
 
@@ -40,7 +43,7 @@ export function createFinder(
   layer: 'folded' | 'plain',
   patterns: readonly Pattern[],
 ): (text: FoldedText) => Finding[] {
-  const mayMatch = createPrefilter(patterns.map(({ pattern }) => pattern));
+  const mayMatch = prefilterFor(patterns.map(({ pattern }) => pattern));
   return (text) => {
     const findings: Finding[] = [];
     for (let left = mayMatch(text[layer]); left !== 0; left &= left - 1) {

@@ -1,6 +1,9 @@
+import { mostSets, needsOf } from './needles.ts';
+import { unitsOf } from './units.ts';
+
 /**
  * Tells in one cheap look over a text which of many patterns cannot match it, so that most need not be
- * tried: each is asked for three letters in a row that every match of it contains one of.
+ * tried: bit i is set where `patterns[i]` may match.
  */
 export type Prefilter = (text: string) => number;
 
@@ -8,319 +11,162 @@ export type Prefilter = (text: string) => number;
 const mostPatterns = 32;
 
 /**
- * Prepares to look for patterns, with the first text. Texts are in lower case, and so are the patterns' letters; patterns
- * have no flag that ignores case.
+ * Prepares prefilters that share their look: whichever is asked first about a text, the others have their
+ * answer too. Texts are in lower case, and so are the patterns' letters; patterns have no flag that
+ * ignores case. What the patterns need is found out with the first text.
  *
- * @returns a function that sets bit i where `patterns[i]` may match
- * @throws RangeError for more than 32 patterns
+ * @returns a function that adds a prefilter; it throws a RangeError for more than 32 patterns
  */
-export function createPrefilter(patterns: readonly RegExp[]): Prefilter {
-  if (patterns.length > mostPatterns) {
-    throw new RangeError(`${patterns.length} patterns; at most ${mostPatterns} share a look`);
-  }
-  let look: Prefilter | undefined;
-  return (text) => (look ??= build(patterns))(text);
-}
-
-function build(patterns: readonly RegExp[]): Prefilter {
-  let always = 0;
-  // Most trigrams are in no needle: one small table says so, the masks of the others stand apart.
-  const places = new Uint16Array(2 ** 15);
-  const masks: number[] = Array.from({ length: depth }, () => 0);
-  for (const [i, { source }] of patterns.entries()) {
-    const needles = needlesOf(source);
-    if (needles === null) always |= 1 << i;
-    for (const [which, set] of (needles ?? []).entries()) {
-      for (const needle of set) {
-        const at = trigramAt(needle);
-        if (places[at] === 0) {
-          places[at] = masks.length / depth;
-          masks.push(...Array.from({ length: depth }, () => 0));
-        }
-        const mask = (places[at] ?? 0) * depth + which;
-        masks[mask] = (masks[mask] ?? 0) | (1 << i);
+export function createLookout(): (patterns: readonly RegExp[]) => Prefilter {
+  const groups: (readonly RegExp[])[] = [];
+  let look: ((text: string) => Int32Array) | undefined;
+  let latest: string | undefined;
+  let masks: Int32Array = new Int32Array();
+  return (patterns) => {
+    if (patterns.length > mostPatterns) {
+      throw new RangeError(`${patterns.length} patterns; at most ${mostPatterns} share a look`);
+    }
+    const group = groups.push(patterns) - 1;
+    look = undefined;
+    return (text) => {
+      if (look === undefined) {
+        look = build(groups);
+        latest = undefined;
       }
-    }
-  }
-  const table = Int32Array.from(masks);
-  return (text) => {
-    let [first, second, third, fourth] = [0, 0, 0, 0];
-    let trigram = 0;
-    for (let i = 0; i < text.length; i += 1) {
-      trigram = ((trigram << 5) | classOf(text.charCodeAt(i))) & 0x7fff;
-      const place = places[trigram] ?? 0;
-      if (place === 0) continue;
-      const at = place * depth;
-      first |= table[at] ?? 0;
-      second |= table[at + 1] ?? 0;
-      third |= table[at + 2] ?? 0;
-      fourth |= table[at + 3] ?? 0;
-    }
-    return always | (first & second & third & fourth);
+      if (text !== latest) {
+        masks = look(text);
+        latest = text;
+      }
+      return masks[group] ?? 0;
+    };
   };
 }
 
-/** How many needles of each pattern are looked for. */
-const depth = 4;
+/** The kinds of characters: a to z, digits, all others. */
+const digit = 26;
+const other = 27;
+const kinds = 28;
+/** A state's row has room for 32 kinds, so that finding it is a shift. */
+const width = 5;
 
-/** Sets of three letters in a row: every match of a pattern contains one of each. */
-export type Needles = readonly ReadonlySet<string>[];
+const kindOfAscii = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  if (code >= 0x61 && code <= 0x7a) return code - 0x61;
+  return code >= 0x30 && code <= 0x39 ? digit : other;
+});
 
-/** The needles of a pattern; null where none are known. */
-export function needlesOf(source: string): Needles | null {
-  const parser = { source, at: 0 };
-  const { all, needles } = alternatives(parser);
-  if (parser.at < parser.source.length) throw new SyntaxError(`no pattern: ${source}`);
-  return better(needles, needlesAmong(all));
+/** A clause of what a pattern needs. */
+interface Goal {
+  /** All its sets, as bits. */
+  whole: number;
+  group: number;
+  /** The pattern's bit in the group's mask. */
+  bit: number;
 }
 
-/** What is known of a part of a pattern. */
-interface Part {
-  /** All that it matches, where that is little. */
-  all: ReadonlySet<string> | null;
-  /** All that it can begin with, where it goes on with something unknown. */
-  head?: ReadonlySet<string> | null;
-  needles: Needles | null;
-}
-
-interface Parser {
-  source: string;
-  at: number;
-}
-
-const nothing: Part = { all: new Set(['']), needles: null };
-const anything: Part = { all: null, needles: null };
-/** Enough for a list of words; more would cost memory and tell little. */
-const mostStrings = 48;
-
-function alternatives(parser: Parser): Part {
-  const first = sequence(parser);
-  if (parser.source[parser.at] !== '|') return first;
-  const all = new Set(first.all);
-  let few = first.all !== null;
-  const needles = Array.from({ length: depth }, () => new Set<string>());
-  let told = true;
-  for (let part = first; ; part = sequence(parser)) {
-    const ours = better(part.needles, needlesAmong(part.all));
-    told &&= ours !== null;
-    for (const [which, set] of needles.entries()) {
-      for (const needle of ours?.[which] ?? []) set.add(needle);
-    }
-    few &&= part.all !== null && all.size + part.all.size <= mostStrings;
-    if (few) for (const string of part.all ?? []) all.add(string);
-    if (parser.source[parser.at] !== '|') break;
-    parser.at += 1;
-  }
-  return { all: few ? all : null, needles: told ? needles : null };
-}
-
-function sequence(parser: Parser): Part {
-  let whole = true;
-  let run: ReadonlySet<string> = new Set(['']);
-  let needles: Needles | null = null;
-  for (;;) {
-    const character = parser.source[parser.at];
-    if (character === undefined || character === '|' || character === ')') break;
-    const part = repeated(parser, atom(parser));
-    needles = better(needles, part.needles);
-    const joined = part.all === null ? null : product(run, part.all);
-    if (joined === null) {
-      const begun = part.head ? product(run, part.head) : null;
-      needles = better(needles, needlesAmong(begun) ?? needlesAmong(run));
-      whole = false;
-    }
-    run = joined ?? part.all ?? new Set(['']);
-  }
-  // A run that began behind something unknown is no whole match, yet it must occur.
-  return whole ? { all: run, needles } : { all: null, needles: better(needles, needlesAmong(run)) };
-}
-
-function product(
-  first: ReadonlySet<string>,
-  second: ReadonlySet<string>,
-): ReadonlySet<string> | null {
-  if (second === nothing.all) return first;
-  if (first.size * second.size > mostStrings) return null;
-  const joined = new Set<string>();
-  for (const before of first) for (const after of second) joined.add(before + after);
-  return joined;
-}
-
-function repeated(parser: Parser, part: Part): Part {
-  const sign = parser.source[parser.at];
-  let least = 1;
-  if (sign === '?' || sign === '*' || sign === '+') {
-    parser.at += 1;
-    least = sign === '+' ? 1 : 0;
-  } else if (sign === '{') {
-    const end = parser.source.indexOf('}', parser.at);
-    least = Number.parseInt(parser.source.slice(parser.at + 1, end), 10);
-    parser.at = end + 1;
-  } else {
-    return part;
-  }
-  if (parser.source[parser.at] === '?') parser.at += 1;
-  if (sign === '?') return { all: part.all?.union(new Set([''])) ?? null, needles: null };
-  if (least === 0) return anything;
-  const head = part.all;
-  return { all: null, head, needles: better(part.needles, needlesAmong(head)) };
-}
-
-/** Letters as they are; the last of them may belong to a sign of repetition. */
-const letters = /[a-z0-9 ']+(?![?*+{])/uy;
-
-function atom(parser: Parser): Part {
-  letters.lastIndex = parser.at;
-  const word = letters.exec(parser.source)?.[0];
-  if (word !== undefined) {
-    parser.at += word.length;
-    return { all: new Set([word]), needles: null };
-  }
-  const character = parser.source[parser.at] ?? '';
-  parser.at += 1;
-  switch (character) {
-    case '(':
-      return group(parser);
-    case '[':
-      return characterClass(parser);
-    case '\\':
-      return escaped(parser);
-    case '^':
-    case '$':
-      return nothing;
-    case '.':
-      return anything;
-    default:
-      return { all: new Set([character]), needles: null };
-  }
-}
-
-const longGroups = new Map<string, { text: string; inner: Part }>();
-
-function group(parser: Parser): Part {
-  const kind =
-    /^(?:\?(?:<?[=!]|:))?/u.exec(parser.source.slice(parser.at, parser.at + 3))?.[0] ?? '';
-  parser.at += kind.length;
-  // Patterns of abuse name the same long list of groups of people again and again.
-  const start = parser.at;
-  const beginning = parser.source.slice(start, start + 80);
-  const same = longGroups.get(beginning);
-  const repeats = same !== undefined && parser.source.startsWith(same.text, start);
-  if (repeats) parser.at += same.text.length - 1;
-  const inner = repeats ? same.inner : alternatives(parser);
-  if (parser.source[parser.at] !== ')') throw new SyntaxError(`no end: ${parser.source}`);
-  if (parser.at - start > 400) {
-    longGroups.set(beginning, { text: parser.source.slice(start, parser.at + 1), inner });
-  }
-  parser.at += 1;
-  // What stands around a match, or must not, is no part of it.
-  return kind === '' || kind === '?:' ? inner : nothing;
-}
-
-function characterClass(parser: Parser): Part {
-  const members = new Set<string>();
-  let known = true;
-  for (let first = true; ; first = false) {
-    const character = parser.source[parser.at];
-    if (character === undefined) throw new SyntaxError(`no end: ${parser.source}`);
-    parser.at += 1;
-    if (character === ']' && !first) break;
-    if (character === '\\') {
-      const { all } = escaped(parser);
-      if (all === null || all.has('')) known = false;
-      else for (const each of all) members.add(each);
-      continue;
-    }
-    const ranges = character === '-' && !first && parser.source[parser.at] !== ']';
-    if (ranges || (character === '^' && first)) known = false;
-    members.add(character);
-  }
-  return known ? { all: members, needles: null } : anything;
-}
-
-function escaped(parser: Parser): Part {
-  const character = parser.source[parser.at] ?? '';
-  parser.at += 1;
-  if (character === 'b' || character === 'B') return nothing;
-  if (/[pPu]/u.test(character) && parser.source[parser.at] === '{') {
-    parser.at = parser.source.indexOf('}', parser.at) + 1;
-    return anything;
-  }
-  if (/[a-z0-9]/iu.test(character)) return anything;
-  return { all: new Set([character]), needles: null };
-}
-
-/** The rarest three letters of each string, the next rarest and so on; null where one is shorter. */
-function needlesAmong(strings: ReadonlySet<string> | null): Needles | null {
-  if (strings === null) return null;
-  const needles = Array.from({ length: depth }, () => new Set<string>());
-  for (const string of strings) {
-    const found: string[] = [];
-    for (let i = 0; i + 3 <= string.length; i += 1) found.push(string.slice(i, i + 3));
-    found.sort((a, b) => commonness(a) - commonness(b));
-    const [rarest] = found;
-    if (rarest === undefined) return null;
-    for (const [which, set] of needles.entries()) set.add(found[which] ?? rarest);
-  }
-  return needles;
-}
-
-/** All are needed. Letters of the same words come together, so both sides tell more than one. */
-function better(first: Needles | null, second: Needles | null): Needles | null {
-  if (first === null || second === null) return first ?? second;
-  const [rarer, other] = costOf(second[0]) < costOf(first[0]) ? [second, first] : [first, second];
-  return [...rarer.slice(0, depth / 2), ...other.slice(0, depth / 2)];
-}
-
-const costs = new WeakMap<ReadonlySet<string>, number>();
-
-/** How many of a text's letters will seem to matter. */
-function costOf(needles: ReadonlySet<string> = new Set()): number {
-  let cost = costs.get(needles);
-  if (cost === undefined) {
-    cost = 0;
-    for (const needle of needles) cost += commonness(needle);
-    costs.set(needles, cost);
-  }
-  return cost;
-}
-
-/** Three letters of words that stand in every other comment. */
-const everyday = new Set(
-  'the and you ing her hat tha for ent ion thi his are ver all our was hav ave lik ike lov ove vid ide deo son ong wat atc tch how wha ter ere thing con est com omm men uck che mor han end sho ack hou bou que gra can eve one ome not get got see now lly mak ood goo bes est peo opl ter uch'.split(
-    ' ',
-  ),
-);
-/** Letters by how often English, French and Spanish use them. */
-const usual = ' eaitnsrolducmpghvyfbqjxzkw';
-
-const known = new Map<string, number>();
-
-function commonness(needle: string): number {
-  let common = known.get(needle);
-  if (common === undefined) {
-    common = everyday.has(needle) ? 1 : 20;
-    if (common > 1) {
-      for (const letter of needle) {
-        const rank = usual.indexOf(letter);
-        common *= rank === -1 ? 0.02 : rank === 0 ? 0.4 : 0.14 * 0.9 ** rank;
+/** Builds the automaton of Aho and Corasick over all strings that the patterns need. */
+function build(groups: readonly (readonly RegExp[])[]): (text: string) => Int32Array {
+  const always = new Int32Array(groups.length);
+  const goals: Goal[] = [];
+  const automaton = new Automaton();
+  for (const [group, patterns] of groups.entries()) {
+    for (const [i, pattern] of patterns.entries()) {
+      const bit = 1 << i;
+      const needs = needsOf(pattern);
+      if (needs === null) always[group] = (always[group] ?? 0) | bit;
+      for (const clause of needs ?? []) {
+        for (const [which, set] of clause.entries()) {
+          for (const string of set) automaton.add(string, goals.length * mostSets + which);
+        }
+        goals.push({ whole: 2 ** clause.length - 1, group, bit });
       }
     }
-    known.set(needle, common);
   }
-  return common;
+  const { table, found } = automaton.finish();
+  const ends = Uint8Array.from(found, (meetings) => (meetings === undefined ? 0 : 1));
+
+  const met = new Uint8Array(goals.length);
+  const touched: number[] = [];
+  const masks = new Int32Array(groups.length);
+  const meet = (meeting: number): void => {
+    const at = Math.floor(meeting / mostSets);
+    const before = met[at] ?? 0;
+    const now = before | (1 << (meeting % mostSets));
+    if (now === before) return;
+    if (before === 0) touched.push(at);
+    met[at] = now;
+    const goal = goals[at];
+    if (goal?.whole === now) masks[goal.group] = (masks[goal.group] ?? 0) | goal.bit;
+  };
+  return (text) => {
+    masks.set(always);
+    const units = unitsOf(text);
+    // Before the text and behind it stands what is no letter.
+    let state = table[other] ?? 0;
+    for (let i = 0; i <= text.length; i += 1) {
+      const unit = i < text.length ? (units[i] ?? 0) : 0;
+      const kind = unit < 0x80 ? (kindOfAscii[unit] ?? other) : other;
+      state = table[(state << width) | kind] ?? 0;
+      if (ends[state] === 1) for (const meeting of found[state] ?? []) meet(meeting);
+    }
+    for (const at of touched) met[at] = 0;
+    touched.length = 0;
+    return masks;
+  };
 }
 
-/** Three characters as 15 bits; what is no letter of a to z shares few classes. */
-function trigramAt(needle: string): number {
-  let trigram = 0;
-  for (let i = 0; i < 3; i += 1) trigram = (trigram << 5) | classOf(needle.charCodeAt(i));
-  return trigram;
-}
+/** States in rows of following states: the first is where no string has begun. */
+class Automaton {
+  #table = new Uint16Array(2 ** (12 + width));
+  #states = 1;
+  readonly #found: (number[] | undefined)[] = [undefined];
 
-function classOf(code: number): number {
-  if (code >= 0x61 && code <= 0x7a) return code - 0x60;
-  if (code === 0x20) return 27;
-  if (code >= 0x30 && code <= 0x39) return 28;
-  return code < 0x80 ? 29 : 30;
+  /** @param meeting what finding the string tells */
+  add(string: string, meeting: number): void {
+    let state = 0;
+    for (let i = 0; i < string.length; i += 1) {
+      const at = (state << width) | (kindOfAscii[string.charCodeAt(i)] ?? other);
+      state = this.#table[at] ?? 0;
+      if (state !== 0) continue;
+      state = this.#states;
+      this.#states += 1;
+      if (state > 0xffff) throw new RangeError('the patterns need too many strings');
+      if (this.#states << width > this.#table.length) {
+        const larger = new Uint16Array(2 * this.#table.length);
+        larger.set(this.#table);
+        this.#table = larger;
+      }
+      this.#table[at] = state;
+      this.#found.push(undefined);
+    }
+    (this.#found[state] ??= []).push(meeting);
+  }
+
+  /** Gives each state a following one for every kind, and what its string's ends tell. */
+  finish(): { table: Uint16Array; found: readonly (readonly number[] | undefined)[] } {
+    const table = this.#table;
+    const found = this.#found;
+    /** Of each state the one of the longest string that is its end: there what fails goes on. */
+    const fallback = new Uint16Array(this.#states);
+    const spaced = new Uint8Array(this.#states);
+    const queue = [0];
+    for (const state of queue) {
+      const back = fallback[state] ?? 0;
+      for (let kind = 0; kind < kinds; kind += 1) {
+        const at = (state << width) | kind;
+        const next = table[at] ?? 0;
+        const after = state === 0 ? 0 : (table[(back << width) | kind] ?? 0);
+        if (next === 0) {
+          // One space stands for any number: after it another changes nothing.
+          table[at] = kind === other && spaced[state] === 1 ? state : after;
+          continue;
+        }
+        fallback[next] = after;
+        spaced[next] = kind === other ? 1 : 0;
+        const told = found[after];
+        if (told !== undefined) found[next] = [...(found[next] ?? []), ...told];
+        queue.push(next);
+      }
+    }
+    return { table, found };
+  }
 }

@@ -143,15 +143,16 @@ function exampleReader(
     const cached = cache.get(labelled);
     if (cached !== undefined) return cached;
     const { subject, findings } = read(labelled.comment);
-    const { words, shapes } = featuresOf(
+    const features = featuresOf(
       head === 'fraud' ? subject.text.folded : subject.text.plain,
       labelled.comment.text,
     );
     const strongest = strongestOf(findings);
-    const columns = [...words, ...shapes];
-    const wordShare = 1 / Math.sqrt(Math.max(1, words.length));
-    const shapedShare = shapeShare / Math.sqrt(Math.max(1, shapes.length));
-    const values = columns.map((_, i) => (i < words.length ? wordShare : shapedShare));
+    const { words, shapes } = features;
+    const columns = [...features.columns.subarray(0, words + shapes)];
+    const wordShare = 1 / Math.sqrt(Math.max(1, words));
+    const shapedShare = shapeShare / Math.sqrt(Math.max(1, shapes));
+    const values = columns.map((_, i) => (i < words ? wordShare : shapedShare));
     for (const [k, code] of learnedSignals[head].entries()) {
       const finding = strongest.get(code);
       if (finding === undefined) continue;
