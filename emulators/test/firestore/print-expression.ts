@@ -1,42 +1,68 @@
-import type { Expression } from '../../src/firestore/rules/parser.ts';
+import type { Expression, ExpressionOf } from '../../src/firestore/rules/parser.ts';
+
+type Operator = ExpressionOf<'operation'>['operator'];
 
 /** An expression as text, with every part in parentheses: for tests of the parser. */
 export function expressionText(expression: Expression): string {
-  const inside = (part: Expression): string => `(${expressionText(part)})`;
   switch (expression.kind) {
     case 'literal':
       return literalText(expression.value);
     case 'name':
       return expression.name;
-    case 'list':
-      return `[${expression.items.map(expressionText).join(', ')}]`;
-    case 'map':
-      return `{${expression.entries.map(({ key, value }) => `${inside(key)}: ${inside(value)}`).join(', ')}}`;
-    case 'path':
-      return expression.segments
-        .map((segment) =>
-          typeof segment === 'string' ? `/${segment}` : `/$(${expressionText(segment)})`,
-        )
-        .join('');
     case 'member':
       return `${inside(expression.target)}.${expression.name}`;
-    case 'index':
-      return `${inside(expression.target)}[${expressionText(expression.index)}]`;
-    case 'slice':
-      return `${inside(expression.target)}[${inside(expression.from)}:${inside(expression.to)}]`;
-    case 'call':
-      return `${expression.name}(${expression.args.map(expressionText).join(', ')})`;
-    case 'method':
-      return `${inside(expression.target)}.${expression.name}(${expression.args.map(expressionText).join(', ')})`;
-    case 'unary':
-      return `${expression.operator}${inside(expression.operand)}`;
-    case 'is':
-      return `${inside(expression.operand)} is ${expression.type}`;
-    case 'binary':
-      return `${inside(expression.left)} ${expression.operator} ${inside(expression.right)}`;
+    case 'call': {
+      const target = expression.target ? `${inside(expression.target)}.` : '';
+      return `${target}${expression.name}(${expression.args.map(expressionText).join(', ')})`;
+    }
     default:
-      return `${inside(expression.condition)} ? ${inside(expression.yes)} : ${inside(expression.no)}`;
+      return operationText(expression.operator, expression.operands);
   }
+}
+
+function inside(part: Expression): string {
+  return `(${expressionText(part)})`;
+}
+
+function operationText(operator: Operator, operands: readonly Expression[]): string {
+  const parts = operands.map(inside);
+  const [first = '', second = '', third = ''] = parts;
+  switch (operator) {
+    case 'list':
+      return `[${parts.join(', ')}]`;
+    case 'map':
+      return `{${operands.map(entryText).join(', ')}}`;
+    case 'path':
+      return operands.map(segmentText).join('');
+    case 'item':
+      return `${first}[${second}]`;
+    case 'slice':
+      return `${first}[${second}:${third}]`;
+    case '!':
+      return `!${first}`;
+    case 'negative':
+      return `-${first}`;
+    case 'is':
+      return `${first} is ${wordOf(operands[1])}`;
+    case 'conditional':
+      return `${first} ? ${second} : ${third}`;
+    default:
+      return `${first} ${operator} ${second}`;
+  }
+}
+
+function entryText(entry: Expression): string {
+  const [key = '', value = ''] = entry.kind === 'operation' ? entry.operands.map(inside) : [];
+  return `${key}: ${value}`;
+}
+
+function segmentText(segment: Expression): string {
+  return segment.kind === 'literal' ? `/${wordOf(segment)}` : `/$(${expressionText(segment)})`;
+}
+
+/** What stands without quotes: a segment of a path, or a type. */
+function wordOf(expression: Expression | undefined): string {
+  return expression?.kind === 'literal' ? String(expression.value) : '';
 }
 
 function literalText(value: null | boolean | bigint | number | string): string {

@@ -1,18 +1,35 @@
 import * as fc from 'fast-check';
 
-import type { BinaryOperator, Expression } from '../../src/firestore/rules/parser.ts';
+import type { Expression } from '../../src/firestore/rules/parser.ts';
 
-const OPERATORS: readonly BinaryOperator[] = [
-  ...(['||', '&&', '==', '!=', 'in', '<', '<=', '>', '>='] as const),
-  ...(['+', '-', '*', '/', '%'] as const),
-];
 const at = { line: 1, column: 1 };
 const names = fc.constantFrom('a', 'request', 'x_1', 'inside', 'nullable');
+
+function word(...words: string[]): fc.Arbitrary<Expression> {
+  return fc.constantFrom(...words).map((value) => ({ kind: 'literal', value, at }));
+}
 
 /** Any expression, most of them without sense: for tests. */
 export const { expression: expressions } = fc.letrec<{ expression: Expression }>((tie) => {
   const inner = tie('expression');
   const list = fc.array(inner, { maxLength: 3 });
+  /** The operation of some operands. */
+  const operation = (
+    operator: Extract<Expression, { kind: 'operation' }>['operator'],
+    operands: fc.Arbitrary<Expression[]>,
+  ): fc.Arbitrary<Expression> =>
+    operands.map((given) => ({ kind: 'operation', operator, operands: given, at }));
+  const two = fc.tuple(inner, inner);
+  const three = fc.tuple(inner, inner, inner);
+  // A literal would be a segment itself.
+  const notText = inner.map((part): Expression =>
+    part.kind === 'literal' ? { kind: 'name', name: 'a', at } : part,
+  );
+  const segment = fc.oneof(word('a', '(default)', 'b-2'), notText);
+  const binary = [
+    ...(['||', '&&', '==', '!=', 'in', '<', '<=', '>', '>='] as const),
+    ...(['+', '-', '*', '/', '%'] as const),
+  ];
   return {
     expression: fc.oneof(
       { maxDepth: 5, withCrossShrink: true },
@@ -26,20 +43,6 @@ export const { expression: expressions } = fc.letrec<{ expression: Expression }>
         at: fc.constant(at),
       }),
       fc.record({ kind: fc.constant('name' as const), name: names, at: fc.constant(at) }),
-      fc.record({ kind: fc.constant('list' as const), items: list, at: fc.constant(at) }),
-      fc.record({
-        kind: fc.constant('map' as const),
-        entries: fc.array(fc.record({ key: inner, value: inner }), { maxLength: 2 }),
-        at: fc.constant(at),
-      }),
-      fc.record({
-        kind: fc.constant('path' as const),
-        segments: fc.array(fc.oneof(fc.constantFrom('a', '(default)', 'b-2'), inner), {
-          minLength: 1,
-          maxLength: 3,
-        }),
-        at: fc.constant(at),
-      }),
       fc.record({
         kind: fc.constant('member' as const),
         target: inner,
@@ -47,57 +50,22 @@ export const { expression: expressions } = fc.letrec<{ expression: Expression }>
         at: fc.constant(at),
       }),
       fc.record({
-        kind: fc.constant('index' as const),
-        target: inner,
-        index: inner,
-        at: fc.constant(at),
-      }),
-      fc.record({
-        kind: fc.constant('slice' as const),
-        target: inner,
-        from: inner,
-        to: inner,
-        at: fc.constant(at),
-      }),
-      fc.record({
         kind: fc.constant('call' as const),
+        target: fc.option(inner, { nil: undefined }),
         name: names,
         args: list,
         at: fc.constant(at),
       }),
-      fc.record({
-        kind: fc.constant('method' as const),
-        target: inner,
-        name: names,
-        args: list,
-        at: fc.constant(at),
-      }),
-      fc.record({
-        kind: fc.constant('unary' as const),
-        operator: fc.constantFrom('!' as const, '-' as const),
-        operand: inner,
-        at: fc.constant(at),
-      }),
-      fc.record({
-        kind: fc.constant('binary' as const),
-        operator: fc.constantFrom(...OPERATORS),
-        left: inner,
-        right: inner,
-        at: fc.constant(at),
-      }),
-      fc.record({
-        kind: fc.constant('is' as const),
-        operand: inner,
-        type: fc.constantFrom('string', 'map'),
-        at: fc.constant(at),
-      }),
-      fc.record({
-        kind: fc.constant('conditional' as const),
-        condition: inner,
-        yes: inner,
-        no: inner,
-        at: fc.constant(at),
-      }),
+      operation('list', list),
+      operation('map', fc.array(operation('list', two), { maxLength: 2 })),
+      operation('path', fc.array(segment, { minLength: 1, maxLength: 3 })),
+      operation('item', two),
+      operation('slice', three),
+      operation('!', fc.tuple(inner)),
+      operation('negative', fc.tuple(inner)),
+      operation('is', fc.tuple(inner, word('string', 'map'))),
+      operation('conditional', three),
+      ...binary.map((operator) => operation(operator, two)),
     ),
   };
 });

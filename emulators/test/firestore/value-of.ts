@@ -1,5 +1,5 @@
 import { compile, inside, outermostScope } from '../../src/firestore/rules/compile.ts';
-import { Judgement, type Lookups } from '../../src/firestore/rules/judgement.ts';
+import { judgementOf, type Lookups } from '../../src/firestore/rules/judgement.ts';
 import { readExpression } from './read-expression.ts';
 import type { RulesValue } from '../../src/firestore/rules/rules-value.ts';
 
@@ -7,7 +7,7 @@ const NOTHING: Lookups = { get: () => null, exists: () => false, debug: () => un
 
 /** What an expression is worth where the names have these values: for tests of the evaluator. */
 export function valueOf(text: string, names: Record<string, RulesValue> = {}): RulesValue {
-  const judgement = new Judgement(null, null, NOTHING);
+  const judgement = judgementOf(null, null, NOTHING);
   const variables = Object.entries(names).map(([name, value]) => {
     const variable = Symbol(name);
     judgement.values.set(variable, value);

@@ -1,6 +1,5 @@
-import { within64Bits } from './builtins.ts';
-import { any, items, string, unfit } from './callable.ts';
-import type { Arithmetic, BinaryOperator } from './parser.ts';
+import { any, bool, items, string, unfit, within64Bits } from './functions.ts';
+import type { Judgement, Run } from './judgement.ts';
 import { compare, equals, EvaluationError, isNumber, isOf, isSubset } from './rules-value.ts';
 import { timestampAt, typeOf } from './rules-value.ts';
 import type { RulesTypes, RulesValue } from './rules-value.ts';
@@ -15,6 +14,8 @@ const MIRRORED: Record<Operator, Operator> = {
   '>': '<',
   '>=': '<=',
 };
+
+type Arithmetic = '+' | '-' | '*' | '/' | '%';
 
 const ON_INTS: Record<Arithmetic, (left: bigint, right: bigint) => bigint> = {
   '+': (left, right) => left + right,
@@ -31,51 +32,87 @@ const ON_FLOATS: Record<Arithmetic, (left: number, right: number) => number> = {
   '%': (left, right) => left % right,
 };
 
-/** What an operator other than `&&` and `||`, which need not know both sides, makes of two values. */
-export function operate(
-  operator: Exclude<BinaryOperator, '&&' | '||'>,
-  left: RulesValue,
-  right: RulesValue,
-): RulesValue {
-  switch (operator) {
-    case 'in':
-      return isIn(left, right);
-    case '+':
-    case '-':
-    case '*':
-    case '/':
-    case '%':
-      return calculate(operator, left, right);
-    default:
-      return isCompared(operator, left, right);
-  }
+/** What an operator makes of its operands, which `&&` and `||` need not all evaluate. */
+export type Operation = (judgement: Judgement, ...operands: Run[]) => RulesValue;
+
+function ofValues(call: (...values: RulesValue[]) => RulesValue): Operation {
+  return (judgement, ...operands) => call(...operands.map((run) => run(judgement)));
 }
 
-/** `-value` */
-export function negate(value: RulesValue): RulesValue {
+/** All that the grammar has signs for, from the loosest to the tightest. */
+export const OPERATIONS = {
+  conditional: (judgement, condition, yes, no) =>
+    (bool(condition(judgement)) ? yes : no)(judgement),
+  '||': (judgement, ...sides) => decided(judgement, sides, true),
+  '&&': (judgement, ...sides) => decided(judgement, sides, false),
+  '==': comparing('=='),
+  '!=': comparing('!='),
+  in: ofValues(isIn),
+  /** Its second operand is the name of a type. */
+  is: ofValues((value, type) => {
+    if (value instanceof Unknown) return value.is(string(type));
+    return type === 'number' ? isNumber(value) : typeOf(value) === type;
+  }),
+  '<': comparing('<'),
+  '<=': comparing('<='),
+  '>': comparing('>'),
+  '>=': comparing('>='),
+  '+': calculating('+'),
+  '-': calculating('-'),
+  '*': calculating('*'),
+  '/': calculating('/'),
+  '%': calculating('%'),
+  '!': ofValues((value) => !bool(value)),
+  negative: ofValues(negate),
+  item: ofValues(itemOf),
+  slice: ofValues(sliceOf),
+  list: ofValues((...all) => all),
+  /** Each operand is a list of a key and its value. */
+  map: ofValues((...entries) => {
+    const pairs = entries.map((entry) => items(entry));
+    return new Map(pairs.map(([key = null, value = null]) => [string(key), value]));
+  }),
+  path: ofValues((...parts) => ({ type: 'path', segments: parts.flatMap(segmentsOf) })),
+} satisfies Record<string, Operation>;
+
+/**
+ * `||` and `&&`: where one side is `decisive`, so is the whole, even if the other is an error;
+ * else an error of one side is one of the whole.
+ */
+function decided(judgement: Judgement, sides: readonly Run[], decisive: boolean): boolean {
+  let failure: EvaluationError | undefined;
+  for (const side of sides) {
+    try {
+      if (bool(side(judgement)) === decisive) return decisive;
+    } catch (error) {
+      if (!(error instanceof EvaluationError)) throw error;
+      failure ??= error;
+    }
+  }
+  if (failure) throw failure;
+  return !decisive;
+}
+
+function negate(value: RulesValue): RulesValue {
   if (typeof value === 'bigint') return within64Bits(-value);
   if (typeof value === 'number') return -value;
   if (isOf('duration', value)) return { type: 'duration', nanos: -value.nanos };
   throw new EvaluationError(`${typeOf(value)} cannot be negated`);
 }
 
-/** `value is type` */
-export function isOfType(value: RulesValue, type: string): boolean {
-  if (value instanceof Unknown) return value.is(type);
-  return type === 'number' ? isNumber(value) : typeOf(value) === type;
-}
-
-function isCompared(operator: Operator, left: RulesValue, right: RulesValue): boolean {
-  if (left instanceof Unknown) {
-    if (right instanceof Unknown) throw left.unproven();
-    return left.compared(operator, right);
-  }
-  if (right instanceof Unknown) return right.compared(MIRRORED[operator], left);
-  if (operator === '==') return equals(left, right);
-  if (operator === '!=') return !equals(left, right);
-  const order = compare(left, right);
-  if (order === 0) return operator.endsWith('=');
-  return operator.startsWith('<') ? order < 0 : order > 0;
+function comparing(operator: Operator): Operation {
+  return ofValues((left, right) => {
+    if (left instanceof Unknown) {
+      if (right instanceof Unknown) throw left.unproven();
+      return left.compared(operator, right);
+    }
+    if (right instanceof Unknown) return right.compared(MIRRORED[operator], left);
+    if (operator === '==') return equals(left, right);
+    if (operator === '!=') return !equals(left, right);
+    const order = compare(left, right);
+    if (order === 0) return operator.endsWith('=');
+    return operator.startsWith('<') ? order < 0 : order > 0;
+  });
 }
 
 function isIn(left: RulesValue, right: RulesValue): boolean {
@@ -90,6 +127,10 @@ function isIn(left: RulesValue, right: RulesValue): boolean {
     return typeof left === 'string' && right.has(left);
   }
   return left instanceof Unknown ? left.isAmong(items(right)) : isSubset([left], items(right));
+}
+
+function calculating(operator: Arithmetic): Operation {
+  return ofValues((left, right) => calculate(operator, left, right));
 }
 
 function calculate(operator: Arithmetic, left: RulesValue, right: RulesValue): RulesValue {
@@ -126,7 +167,7 @@ export function memberOf(target: RulesValue, name: string): RulesValue {
 }
 
 /** `target[index]`: of a map by a string, else by an int. */
-export function itemOf(target: RulesValue, index: RulesValue): RulesValue {
+function itemOf(target: RulesValue, index: RulesValue): RulesValue {
   if (typeof index === 'string') return memberOf(target, index);
   if (typeof index !== 'bigint') throw new EvaluationError(`${typeOf(index)} is no index`);
   const item = index < 0n ? undefined : itemsIn(target)[Number(index)];
@@ -135,7 +176,7 @@ export function itemOf(target: RulesValue, index: RulesValue): RulesValue {
 }
 
 /** `target[from:to]`: without the item at `to`. */
-export function sliceOf(target: RulesValue, from: RulesValue, to: RulesValue): RulesValue {
+function sliceOf(target: RulesValue, from: RulesValue, to: RulesValue): RulesValue {
   const all = itemsIn(target);
   if (typeof from !== 'bigint' || typeof to !== 'bigint') throw unfit('a range of ints', from);
   if (from < 0n || to < from || to > BigInt(all.length)) {
@@ -154,7 +195,7 @@ function itemsIn(target: RulesValue): readonly RulesValue[] {
 }
 
 /** What `$(…)` in a path stands for: one segment, or those of a path. */
-export function segmentsOf(value: RulesValue): RulesTypes['path']['segments'] {
+function segmentsOf(value: RulesValue): RulesTypes['path']['segments'] {
   if (isOf('path', value)) return value.segments;
   if (value instanceof Unknown) return [value];
   const text = string(value);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import peggy from 'peggy';
 
-import type { Operator } from './unknown.ts';
+import type { OPERATIONS } from './operators.ts';
 
 /** The limit of https://firebase.google.com/docs/firestore/quotas#security_rules. */
 const MAX_FILE_BYTES = 256 * 1024;
@@ -44,26 +44,13 @@ export interface Position {
 /** What a request may be, as `allow` distinguishes it. */
 export type Method = 'get' | 'list' | 'create' | 'update' | 'delete';
 
-export type Arithmetic = '+' | '-' | '*' | '/' | '%';
-export type BinaryOperator = '||' | '&&' | Operator | 'in' | Arithmetic;
-
 export type Expression = { at: Position } & (
   | { kind: 'literal'; value: null | boolean | bigint | number | string }
-  | { kind: 'list'; items: Expression[] }
-  | { kind: 'map'; entries: { key: Expression; value: Expression }[] }
-  /** A segment is text, or `$(…)`. */
-  | { kind: 'path'; segments: (string | Expression)[] }
   | { kind: 'name'; name: string }
   | { kind: 'member'; target: Expression; name: string }
-  | { kind: 'index'; target: Expression; index: Expression }
-  | { kind: 'slice'; target: Expression; from: Expression; to: Expression }
-  | { kind: 'call'; name: string; args: Expression[] }
-  /** `target.name(…)`; also `math.abs(…)`, whose target is the name of a namespace. */
-  | { kind: 'method'; target: Expression; name: string; args: Expression[] }
-  | { kind: 'unary'; operator: '!' | '-'; operand: Expression }
-  | { kind: 'binary'; operator: BinaryOperator; left: Expression; right: Expression }
-  | { kind: 'is'; operand: Expression; type: string }
-  | { kind: 'conditional'; condition: Expression; yes: Expression; no: Expression }
+  /** `name(…)`, or `target.name(…)`; in `math.abs(…)` the target is the name of a namespace. */
+  | { kind: 'call'; target: Expression | undefined; name: string; args: Expression[] }
+  | { kind: 'operation'; operator: keyof typeof OPERATIONS; operands: Expression[] }
 );
 
 /** The expression of one kind. */

@@ -1,5 +1,5 @@
 import { compile, declaring, inside, outermostScope, type Scope } from './compile.ts';
-import { Judgement, type Lookups, type Run, type Variable } from './judgement.ts';
+import { judgementOf, type Judgement, type Lookups, type Run, type Variable } from './judgement.ts';
 import { parseRules } from './parser.ts';
 import type { AllowStatement, Method, PatternSegment, RulesFile } from './parser.ts';
 import { EvaluationError, typeOf, type RulesValue } from './rules-value.ts';
@@ -49,7 +49,7 @@ export class Ruleset {
 
   /** One rule that allows is enough; what cannot be evaluated does not allow. */
   judge({ method, path, request, resource }: Judged, lookups: Lookups): Verdict {
-    const judgement = new Judgement(request, resource, lookups);
+    const judgement = judgementOf(request, resource, lookups);
     const reasons = new Set<string>();
     for (const rule of applying(this.#matches, path, judgement)) {
       if (!rule.methods.has(method)) continue;
