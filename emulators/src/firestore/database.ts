@@ -54,7 +54,10 @@ export class Database implements DatabaseView {
   }
 
   /** The documents of the one collection, in the order of their names. */
-  collection({ parent, collectionId }: Omit<Scope, 'allDescendants'>): SortedList<StoredDocument> {
+  collection({
+    parent,
+    collectionId,
+  }: Pick<Scope, 'parent' | 'collectionId'>): SortedList<StoredDocument> {
     return this.#collections.get(`${parent}/${collectionId}`) ?? emptyList();
   }
 

@@ -175,8 +175,9 @@ export function listenTarget(
     document && accepts(document) ? document : undefined;
   const update: ListenTarget['update'] = (changes) => {
     const concerned = changes.filter(({ before, after }) => accepted(before) ?? accepted(after));
+    if (concerned.length === 0) return [];
     // A document that leaves a limited result lets another in, which itself has not changed.
-    const window = isWindow && concerned.length > 0 ? byName(result()) : undefined;
+    const window = isWindow ? byName(result()) : undefined;
     const now = window
       ? [...new Set([...documents.keys(), ...window.keys()])].map((name) => ({
           name,

@@ -1,7 +1,7 @@
 import type { Change, StoredDocument } from './document.ts';
 import type { FieldPath } from './field-path.ts';
 import { isName, queriedValue } from './filter.ts';
-import { collectionOf, compareSegments, idOf, type DocumentName } from './resource-name.ts';
+import { compareSegments, type DocumentName } from './resource-name.ts';
 import { SortedList } from './sorted-list.ts';
 import { compareValues, NULL } from './value.ts';
 
@@ -80,7 +80,7 @@ export class QueryIndexes {
   update(changes: readonly Change[]): void {
     for (const [shape, index] of this.#indexes) {
       const { scope, sorted, holds } = index;
-      const concerned = changes.filter(({ name }) => inScope(scope, name));
+      const concerned = changes.filter(({ name }) => scope.includes(name));
       index.unusedChanges += concerned.length;
       if (index.unusedChanges > MIN_UNUSED_CHANGES + sorted.size / UNUSED_PART) {
         this.#indexes.delete(shape);
@@ -126,6 +126,7 @@ export interface Scope {
   /** Without it, the documents of all collections. */
   collectionId: string | undefined;
   allDescendants: boolean;
+  includes(name: DocumentName): boolean;
 }
 
 export interface OrderTerm {
@@ -150,13 +151,6 @@ export interface Lookup {
   readonly position: (document: StoredDocument) => number;
   /** How many documents are enough. */
   readonly count: number;
-}
-
-export function inScope(scope: Scope, name: DocumentName): boolean {
-  const { parent, collectionId, allDescendants } = scope;
-  if (!name.startsWith(`${parent}/`)) return false;
-  if (!allDescendants) return collectionOf(name) === `${parent}/${collectionId}`;
-  return collectionId === undefined || idOf(collectionOf(name)) === collectionId;
 }
 
 /** Compares two documents by the terms; what one lacks counts as null. */

@@ -5,8 +5,9 @@ import { acceptorOf, alternativesOf, commonOf, isName, positionIn } from './filt
 import { queriedValue, referencedPath } from './filter.ts';
 import type { Comparison } from './filter.ts';
 import type { Cursor, Order, StructuredQuery } from './message.ts';
-import { inScope, type Lookup, type OrderTerm, type Scope } from './query-index.ts';
-import { requireId, requireParent, type DatabaseName } from './resource-name.ts';
+import type { Lookup, OrderTerm, Scope } from './query-index.ts';
+import { collectionOf, idOf, requireId, requireParent } from './resource-name.ts';
+import type { DatabaseName, DocumentName } from './resource-name.ts';
 import { invalid, unimplemented } from './status-error.ts';
 import { compareStrings } from './string-order.ts';
 import { compareValues, NULL } from './value.ts';
@@ -49,7 +50,7 @@ export function planQuery(
     count: offset + limit,
     projection: query.select && (query.select.fields ?? []).map(referencedPath).filter(isField),
     accepts: (document) =>
-      inScope(scope, document.name) &&
+      scope.includes(document.name) &&
       meetsFilter(document) &&
       order.every(({ path }) => queriedValue(document, path) !== undefined) &&
       (!start || start(document) >= 0) &&
@@ -75,12 +76,18 @@ function scopeOf(database: DatabaseName, parent: string, { from = [] }: Structur
   const [selector, ...more] = from;
   if (!selector || more.length > 0)
     throw invalid('A query must have exactly one collection selector.');
-  const { collectionId, allDescendants = false } = selector;
-  if (collectionId !== undefined && collectionId !== '') {
-    return { parent, collectionId: requireId(collectionId), allDescendants };
+  const { allDescendants = false } = selector;
+  const collectionId = selector.collectionId ? requireId(selector.collectionId) : undefined;
+  if (!allDescendants && collectionId === undefined) {
+    throw unimplemented('a query without collection id and allDescendants');
   }
-  if (!allDescendants) throw unimplemented('a query without collection id and allDescendants');
-  return { parent, collectionId: undefined, allDescendants };
+  const above = `${parent}/${allDescendants ? '' : `${collectionId}/`}`;
+  const isBelow = (name: DocumentName): boolean => {
+    if (!allDescendants) return !name.includes('/', above.length);
+    return collectionId === undefined || idOf(collectionOf(name)) === collectionId;
+  };
+  const includes = (name: DocumentName): boolean => name.startsWith(above) && isBelow(name);
+  return { parent, collectionId, allDescendants, includes };
 }
 
 /**
