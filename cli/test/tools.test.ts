@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 import { refusing } from '@threadsweep/shared/test/fake-api.ts';
-import { channel, quota, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
+import { channel, quota, USER, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { CommandLine } from './command-line.ts';
@@ -163,6 +163,36 @@ describe('auto', () => {
     expect((await cli.run(['auto', 'off'])).stdout).toBe('Automatic comment cleaning disabled\n');
     expect(api.calls('POST /api/user/auto-cleaning')[0]?.body).toEqual({ status: false });
     expect((await cli.run(['auto', 'maybe'])).code).toBe(2);
+  });
+});
+
+describe('sensitivity', () => {
+  it('is told, and changed for the categories that are named', async () => {
+    expect((await cli.run(['sensitivity'])).stdout).toBe(
+      'scam\tbalanced\nspam\tbalanced\ninappropriate\tbalanced\n',
+    );
+    api.on({
+      account: {
+        updateProfile: ({ sensitivity }) => ({
+          status: 'success',
+          message: '',
+          pending_email: null,
+          user: { ...USER, sensitivity: Object.assign({}, USER.sensitivity, sensitivity) },
+        }),
+      },
+    });
+    expect((await cli.run(['sensitivity', 'scam', 'strict'])).stdout).toBe('scam\tstrict\n');
+    const { stdout } = await cli.run(['sensitivity', 'all', 'strict', '--json']);
+    expect(JSON.parse(stdout)).toEqual({
+      status: 'success',
+      sensitivity: { scam: 'strict', spam: 'strict', inappropriate: 'strict' },
+    });
+    expect(api.calls('PATCH /api/user/profile').map(({ body }) => body)).toEqual([
+      { sensitivity: { scam: 'strict' } },
+      { sensitivity: { scam: 'strict', spam: 'strict', inappropriate: 'strict' } },
+    ]);
+    for (const wrong of [['fans'], ['scam', 'much']])
+      expect((await cli.run(['sensitivity', ...wrong])).code).toBe(2);
   });
 });
 

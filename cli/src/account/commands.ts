@@ -1,7 +1,10 @@
+import { SENSITIVITIES, type Sensitivity } from '@threadsweep/shared/account-form.ts';
+import type { Category } from '@threadsweep/shared/contract/comment.ts';
 import { Argument, type Command, Option } from 'commander';
 
 import { usageFailure } from '../failure.ts';
 import type { Run } from '../command-options.ts';
+import { CATEGORIES } from '../language/reasons.ts';
 import { t, told } from '../language/speech.ts';
 
 interface LoginFlags {
@@ -10,7 +13,7 @@ interface LoginFlags {
   resendVerification: boolean;
 }
 
-/** login, logout, whoami, auto, export, quota */
+/** login, logout, whoami, auto, sensitivity, export */
 export function registerAccountCommands(program: Command, run: Run): void {
   program
     .command('login')
@@ -59,6 +62,31 @@ export function registerAccountCommands(program: Command, run: Run): void {
         const { auto } = await import('./auto.ts');
         return auto(context, state);
       }),
+    );
+
+  program
+    .command('sensitivity')
+    .description(t('command.sensitivity'))
+    .addArgument(
+      new Argument(`[${t('value.category')}]`, t('command.sensitivityCategory')).choices([
+        ...CATEGORIES,
+        'all',
+      ]),
+    )
+    .addArgument(
+      new Argument(`[${t('value.level')}]`, t('command.sensitivityLevel')).choices(SENSITIVITIES),
+    )
+    .action(
+      (
+        category: Category | 'all' | undefined,
+        level: Sensitivity | undefined,
+        _options: object,
+        command: Command,
+      ) =>
+        run(command, async (context) => {
+          const { sensitivity } = await import('./sensitivity.ts');
+          return sensitivity(context, category, level);
+        }),
     );
 
   program

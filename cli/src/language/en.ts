@@ -55,6 +55,7 @@ Exit codes:
     format: 'format',
     id: 'id',
     language: 'code',
+    level: 'level',
     name: 'name',
     number: 'n',
     pass: 'pass',
@@ -75,6 +76,9 @@ Exit codes:
     logout: 'end the session and delete its tokens from this computer',
     whoami: 'show whose login is used, and its plan',
     auto: 'show whether automatic cleaning is on, or switch it',
+    sensitivity: 'show how readily comments of each category are hidden, or change it',
+    sensitivityCategory: 'one of the categories, or all of them',
+    sensitivityLevel: 'how readily: strict hides the most',
     export: 'write all that is kept of your account',
     exportOut: 'into this file (default: stdout)',
     exportFormat: 'csv has the decisions alone',
@@ -196,6 +200,7 @@ Exit codes:
     inappropriate_other: '{{count}} inappropriate',
   },
   category: { scam: 'scam', spam: 'spam', inappropriate: 'inappropriate' },
+  sensitivity: { relaxed: 'relaxed', balanced: 'balanced', strict: 'strict' },
   list: {
     /** Between the reasons of a verdict. */
     reasons: '; ',

@@ -52,6 +52,7 @@ Códigos de salida:
     format: 'formato',
     id: 'id',
     language: 'código',
+    level: 'nivel',
     name: 'nombre',
     number: 'n',
     pass: 'limpieza',
@@ -72,6 +73,10 @@ Códigos de salida:
     logout: 'cerrar la sesión y borrar sus tokens de este ordenador',
     whoami: 'mostrar qué cuenta se usa, y su plan',
     auto: 'mostrar si la limpieza automática está activada, o cambiarla',
+    sensitivity:
+      'mostrar con qué facilidad se ocultan los comentarios de cada categoría, o cambiarla',
+    sensitivityCategory: 'una de las categorías, o todas',
+    sensitivityLevel: 'con qué facilidad: strict oculta más',
     export: 'escribir todo lo que se guarda de tu cuenta',
     exportOut: 'en este archivo (por defecto: stdout)',
     exportFormat: 'csv contiene solo las decisiones',
@@ -210,6 +215,7 @@ Códigos de salida:
     inappropriate_other: '{{count}} inapropiados',
   },
   category: { scam: 'estafa', spam: 'spam', inappropriate: 'inapropiado' },
+  sensitivity: { relaxed: 'relajada', balanced: 'equilibrada', strict: 'estricta' },
   list: { reasons: '; ' },
   prompt: {
     yesNo: '{{question}} [s/N] ',

@@ -52,6 +52,7 @@ Codes de sortie :
     format: 'format',
     id: 'id',
     language: 'code',
+    level: 'niveau',
     name: 'nom',
     number: 'n',
     pass: 'nettoyage',
@@ -72,6 +73,10 @@ Codes de sortie :
     logout: 'terminer la session et supprimer ses jetons de cet ordinateur',
     whoami: 'afficher quel compte est utilisé, et sa formule',
     auto: 'afficher si le nettoyage automatique est activé, ou le modifier',
+    sensitivity:
+      'afficher avec quelle facilité les commentaires de chaque catégorie sont masqués, ou le modifier',
+    sensitivityCategory: 'une des catégories, ou toutes',
+    sensitivityLevel: 'avec quelle facilité : strict en masque le plus',
     export: 'écrire tout ce qui est conservé de votre compte',
     exportOut: 'dans ce fichier (par défaut : stdout)',
     exportFormat: 'csv contient les décisions seules',
@@ -212,6 +217,7 @@ Codes de sortie :
     inappropriate_other: '{{count}} inappropriés',
   },
   category: { scam: 'arnaque', spam: 'spam', inappropriate: 'inapproprié' },
+  sensitivity: { relaxed: 'souple', balanced: 'équilibré', strict: 'strict' },
   list: { reasons: ' ; ' },
   prompt: {
     yesNo: '{{question}} [o/N] ',

@@ -1,0 +1,35 @@
+import type { Sensitivity } from '@threadsweep/shared/account-form.ts';
+import type { Category } from '@threadsweep/shared/contract/comment.ts';
+
+import type { CommandContext } from '../command-context.ts';
+import { CATEGORIES } from '../language/reasons.ts';
+import { t } from '../language/speech.ts';
+import { printFacts } from '../terminal/facts.ts';
+import { loggedIn } from './session.ts';
+
+/**
+ * Tells how readily passes hide comments of each category, or of the one that is named; changes it
+ * first where a level is given.
+ */
+export async function sensitivity(
+  context: CommandContext,
+  category: Category | 'all' | undefined,
+  level: Sensitivity | undefined,
+): Promise<void> {
+  const { output, json } = context;
+  const { api } = await loggedIn(context);
+  const named = category === undefined || category === 'all' ? CATEGORIES : [category];
+  const { user } =
+    level === undefined
+      ? { user: await api.account.me() }
+      : await api.account.updateProfile({
+          sensitivity: Object.fromEntries(named.map((name) => [name, level])),
+        });
+  if (json) return output.document({ status: 'success', sensitivity: user.sensitivity });
+  // Programs get the very words that change it.
+  const inWords = (name: Category): [string, string] =>
+    output.isTerminal
+      ? [t(`category.${name}`), t(`sensitivity.${user.sensitivity[name]}`)]
+      : [name, user.sensitivity[name]];
+  printFacts(output, named.map(inWords));
+}
