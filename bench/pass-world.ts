@@ -15,6 +15,7 @@ import { readConfig } from '../functions/src/config.ts';
 import { BALANCED, type UserDocument } from '../functions/src/documents.ts';
 import { createYoutube } from '../functions/src/google/youtube-client.ts';
 import { planChannel } from '../functions/src/schedule/plan-channel.ts';
+import { newSchedule } from '../functions/src/schedule/schedule-store.ts';
 import { findVideo } from '../functions/src/video/video-store.ts';
 import type { Operations } from './stand-in-thread.ts';
 
@@ -101,7 +102,7 @@ export async function startPassWorld(): Promise<PassWorld> {
       return ask('operations');
     },
     async list(videoId) {
-      const sealed = (await app.documents.tokens.doc(CHANNEL).get()).data()?.sealed;
+      const sealed = (await app.documents.schedules.doc(CHANNEL).get()).data()?.sealed;
       if (!sealed) throw new Error('the channel has no token');
       const { accessToken } = await openGrant(app, UID, CHANNEL, sealed);
       const youtube = await createYoutube(app.config, accessToken, {
@@ -194,7 +195,7 @@ async function connect(app: App): Promise<{ user: UserDocument; channel: StoredC
   const code = new URL(approved.headers.get('location') ?? '').searchParams.get('code') ?? '';
   const { grant } = await app.oauth.exchange(code, verifier);
   const sealed = await sealGrant(app, UID, CHANNEL, { ...grant, fingerprintKey: undefined });
-  await app.documents.tokens.doc(CHANNEL).set({ uid: UID, sealed });
+  await app.documents.schedules.doc(CHANNEL).set({ ...newSchedule(app, UID), sealed });
   await planChannel(app, UID, CHANNEL);
   return { user, channel: { id: CHANNEL, ...details } };
 }

@@ -169,13 +169,7 @@ export interface SealedDocument {
   tag: string;
 }
 
-/** `tokens/{channelId}`: a channel belongs to one account. Server only, like all below. */
-export interface TokenDocument {
-  uid: string;
-  sealed: SealedDocument;
-}
-
-/** `oauthStates/{sha256 of the state}` */
+/** `oauthStates/{sha256 of the state}`. Server only, like all below. */
 export interface OAuthStateDocument {
   uid: string;
   status: 'started' | 'exchanging' | 'authorized';
@@ -256,7 +250,13 @@ export interface ChannelQuota {
   /** Whether its automatic work has asked for units today. */
   asked: boolean;
   /** What its last run has left for the next one, see quota/purse.ts. */
-  kept?: KeptUnits | null;
+  kept: KeptUnits | null;
+}
+
+/** The next pass of a video. */
+export interface UpcomingPass {
+  videoId: string;
+  at: string;
 }
 
 /** What a run of automatic work has reserved and not spent, and has done without telling the ledger. */
@@ -274,11 +274,19 @@ export interface KeptUnits {
  * pass needs all of it, and most passes find little else to read or to write.
  */
 export interface ScheduleDocument {
+  /** A channel belongs to one account, as long as it is connected. */
   uid: string;
+  /** Its grant at Google; null where it is not connected. */
+  sealed: SealedDocument | null;
   /** Part of its tasks' names: a channel that is connected anew meets no name of before. */
   chain: string;
   /** The earliest `nextPassAt` of the channel's videos, for which a task waits. */
   nextPassAt: string | null;
+  /**
+   * `nextPassAt` of all its videos that have one, as the last run or plan has left them; null where it is
+   * not known, or they are many.
+   */
+  upcoming: UpcomingPass[] | null;
   /** For when tasks wait, that one's among them: what is disconnected leaves none behind. */
   tasksAt: string[];
   /** When reconcile looks at the channel next. */
@@ -436,10 +444,6 @@ export class Documents {
 
   days(uid: string): CollectionReference<DayDocument, DayDocument> {
     return this.db.collection(`users/${uid}/days`).withConverter(converter<DayDocument>());
-  }
-
-  get tokens(): CollectionReference<TokenDocument, TokenDocument> {
-    return this.db.collection('tokens').withConverter(converter<TokenDocument>());
   }
 
   get oauthStates(): CollectionReference<OAuthStateDocument, OAuthStateDocument> {

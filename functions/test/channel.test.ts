@@ -39,9 +39,9 @@ async function grantOf(channelId: string): Promise<string | undefined> {
 }
 
 async function sealedFor(channelId: string) {
-  const stored = (await world.app.documents.tokens.doc(channelId).get()).data();
-  if (!stored) throw new Error(`no token is stored for ${channelId}`);
-  return stored;
+  const stored = (await world.app.documents.schedules.doc(channelId).get()).data();
+  if (!stored?.sealed) throw new Error(`no token is stored for ${channelId}`);
+  return { sealed: stored.sealed };
 }
 
 test('a creator connects a channel through Google’s consent page', async () => {
@@ -357,7 +357,7 @@ test('a sealed token opens for its own account and channel alone', async () => {
   await expect(openGrant(cold, two.uid, first, sealed)).rejects.toThrow('belongs elsewhere');
 
   // Swapped by whoever can write documents, it gives no access; and it can still be got rid of.
-  await world.app.documents.tokens.doc(second).set({ uid: two.uid, sealed });
+  await world.app.documents.schedules.doc(second).update({ sealed });
   expect(await refusalOf(two.api.video.listVideos({}))).toMatchObject({ status: 500 });
   await two.api.channel.disconnectChannel({});
   expect(await grantOf(first)).toBe('active');

@@ -58,7 +58,7 @@ test('deleting the account leaves nothing: here, at Auth, at Google, in the queu
   await used(creator);
   const before = (await documentsWith(world, creator.uid)).map((path) => path.split('/'));
   expect(new Set(before.map(([collection]) => collection))).toEqual(
-    new Set(['users', 'tokens', 'verifications', 'mail', 'seen', 'schedules']),
+    new Set(['users', 'verifications', 'mail', 'seen', 'schedules']),
   );
   expect(await creator.api.account.deleteAccount()).toEqual({
     status: 'success',

@@ -13,7 +13,7 @@ export async function deleteEverything(app: App, uid: string): Promise<void> {
   const states = await app.documents.oauthStates.where('uid', '==', uid).get();
   for (const { channel, sealed } of states.docs.map((state) => state.data()))
     if (channel && sealed) await revokeUnlinked(app, uid, channel.id, sealed);
-  for (const collection of ['tokens', 'oauthStates', 'verifications', 'mail', 'seen'] as const)
+  for (const collection of ['schedules', 'oauthStates', 'verifications', 'mail', 'seen'] as const)
     await deleteOwned(app, uid, collection);
   await app.documents.db.recursiveDelete(app.documents.user(uid));
   await app.auth.deleteUser(uid).catch((error: unknown) => {

@@ -65,7 +65,7 @@ export function expireAfter(app: App, ms: number): Timestamp {
 export async function deleteOwned(
   app: App,
   uid: string,
-  collection: 'tokens' | 'oauthStates' | 'verifications' | 'mail' | 'seen',
+  collection: 'schedules' | 'oauthStates' | 'verifications' | 'mail' | 'seen',
 ): Promise<void> {
   const query = app.documents[collection].where('uid', '==', uid).select();
   const writer = app.documents.db.bulkWriter();

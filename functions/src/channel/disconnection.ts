@@ -3,7 +3,7 @@ import type { SealedDocument } from '../documents.ts';
 import { describeError } from '../log.ts';
 import { endSchedule } from '../notification/subscription-store.ts';
 import { Problem } from '../problem.ts';
-import { openGrant } from './token-store.ts';
+import { openGrant, storedGrant } from './token-store.ts';
 
 /**
  * Ends the connection of a channel: the grant is revoked at Google, and the sealed token and all
@@ -51,16 +51,16 @@ export async function revokeUnlinked(
   channelId: string,
   sealed: SealedDocument,
 ): Promise<void> {
-  if ((await app.documents.tokens.doc(channelId).get()).exists) return;
+  const schedule = (await app.documents.schedules.doc(channelId).get()).data();
+  if (schedule && schedule.sealed !== null) return;
   await revoke(app, uid, channelId, sealed);
 }
 
 async function revokeGrant(app: App, uid: string, channelId: string): Promise<void> {
-  const reference = app.documents.tokens.doc(channelId);
-  const stored = (await reference.get()).data();
-  if (stored?.uid !== uid) return;
-  await revoke(app, uid, channelId, stored.sealed);
-  await reference.delete();
+  const sealed = await storedGrant(app, uid, channelId);
+  if (!sealed) return;
+  await revoke(app, uid, channelId, sealed);
+  await app.documents.schedules.doc(channelId).update({ sealed: null });
 }
 
 /**

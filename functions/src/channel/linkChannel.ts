@@ -6,6 +6,7 @@ import { isoNow } from '../clock.ts';
 import type { ChannelDocument } from '../documents.ts';
 import { Problem } from '../problem.ts';
 import { beginSchedule } from '../schedule/begin-schedule.ts';
+import { isTaken, newSchedule } from '../schedule/schedule-store.ts';
 import { channelLimit } from './channel-limit.ts';
 import { channelAnswer } from './channel-store.ts';
 import { revokeUnlinked } from './disconnection.ts';
@@ -26,12 +27,12 @@ export const linkChannel = api.channel.linkChannel.handler(async ({ input, conte
   const plan = planOf(app, user);
   const now = isoNow(app.clock);
   const { id, ...details } = channel;
-  const token = app.documents.tokens.doc(id);
+  const schedule = app.documents.schedules.doc(id);
   const channels = app.documents.channels(uid);
   const link = app.documents.db.runTransaction(async (transaction) => {
-    const owner = (await transaction.get(token)).data()?.uid;
+    const stored = (await transaction.get(schedule)).data();
     const linked = (await transaction.get(channels)).docs;
-    if (owner !== undefined && owner !== uid)
+    if (isTaken(stored, uid))
       throw new Problem(
         'CHANNEL_TAKEN',
         'This YouTube channel is already connected to another Threadsweep account.',
@@ -49,7 +50,8 @@ export const linkChannel = api.channel.linkChannel.handler(async ({ input, conte
       refreshedAt: now,
       pause: known?.pause ?? null,
     };
-    transaction.set(token, { uid, sealed });
+    if (stored?.uid === uid) transaction.update(schedule, { sealed });
+    else transaction.set(schedule, { ...newSchedule(app, uid), sealed });
     transaction.set(channels.doc(id), document);
     const channelIds = [...new Set([...linked.map((other) => other.id), id])];
     transaction.update(app.documents.user(uid), { channelIds });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 import type { App } from '../app.ts';
-import type { SealedDocument, TokenDocument } from '../documents.ts';
+import type { SealedDocument } from '../documents.ts';
 import { AccessRevoked, type Grant } from '../google/oauth.ts';
 import type { Purse, Youtube } from '../google/youtube.ts';
 import { createYoutube } from '../google/youtube-client.ts';
@@ -13,7 +13,7 @@ import { YoutubeError, youtubeProblem } from '../google/youtube-error.ts';
 import { describeError } from '../log.ts';
 import { Problem } from '../problem.ts';
 import type { Opening } from '../quota/ledger-store.ts';
-import { type Done, openPurse } from '../quota/purse.ts';
+import { type Done, type Leftover, openPurse } from '../quota/purse.ts';
 import { setChannelStatus, type StoredChannel } from './channel-store.ts';
 
 /** An access token is renewed when it has less than this left, in ms. */
@@ -53,6 +53,16 @@ export async function openGrant(
   return sealedContent.parse(JSON.parse(content));
 }
 
+/** The sealed grant of a channel, where it is connected to this account. */
+export async function storedGrant(
+  app: App,
+  uid: string,
+  channelId: string,
+): Promise<SealedDocument | undefined> {
+  const stored = (await app.documents.schedules.doc(channelId).get()).data();
+  return stored?.uid === uid ? (stored.sealed ?? undefined) : undefined;
+}
+
 /**
  * The key of a channel that the account has connected before, so that reconnecting it does not make
  * all its comments new. Undefined where there is none, or none that can be opened any more.
@@ -62,10 +72,10 @@ export async function storedFingerprintKey(
   uid: string,
   channelId: string,
 ): Promise<string | undefined> {
-  const stored = (await app.documents.tokens.doc(channelId).get()).data();
-  if (stored?.uid !== uid) return undefined;
+  const sealed = await storedGrant(app, uid, channelId);
+  if (!sealed) return undefined;
   try {
-    return (await openGrant(app, uid, channelId, stored.sealed)).fingerprintKey;
+    return (await openGrant(app, uid, channelId, sealed)).fingerprintKey;
   } catch (error) {
     if (error instanceof Problem) throw error;
     app.log.error('a sealed token could not be opened', { channelId, error: describeError(error) });
@@ -86,7 +96,7 @@ export interface ChannelAccess {
   /** Ends a run that pays ahead: the ledger takes back what was not spent. Can be called again. */
   settle(done?: Done): Promise<void>;
   /** The same for a run that writes its channel's document anyway, see the purse. */
-  settleDay(done: Done): Promise<number>;
+  leave(done: Done): Promise<Leftover>;
 }
 
 /** Told of the units that a call has been paid with. */
@@ -99,7 +109,7 @@ export interface Payment {
   /** Whether units are reserved ahead, for many calls; `settle` must be called in the end. */
   ahead: boolean;
   /** What a run has read and reserved as it began. */
-  begun?: { token: TokenDocument | undefined; opening: Opening };
+  begun?: { sealed: SealedDocument | null; opening: Opening };
 }
 
 /**
@@ -116,11 +126,10 @@ export async function channelAccess(
   payment: Payment = { byHand: true, ahead: false },
 ): Promise<ChannelAccess> {
   if (channel.status === 'reconnect') throw reconnectRequired();
-  const reference = app.documents.tokens.doc(channel.id);
   const { byHand, ahead, begun } = payment;
-  const stored = begun ? begun.token : (await reference.get()).data();
-  if (!stored || stored.uid !== uid) throw reconnectRequired();
-  let { sealed } = stored;
+  const stored = begun ? begun.sealed : await storedGrant(app, uid, channel.id);
+  if (!stored) throw reconnectRequired();
+  let sealed = stored;
   let content = await openGrant(app, uid, channel.id, sealed);
 
   const payer = { uid, channelId: channel.id, byHand };
@@ -150,8 +159,9 @@ export async function channelAccess(
     const renewed = await sealGrant(app, uid, channel.id, content);
     await app.documents.db.runTransaction(async (transaction) => {
       // Connected anew or disconnected meanwhile: what stands there now is the truth.
+      const reference = app.documents.schedules.doc(channel.id);
       const current = (await transaction.get(reference)).data();
-      if (current?.sealed.ciphertext === sealed.ciphertext)
+      if (current?.sealed?.ciphertext === sealed.ciphertext)
         transaction.update(reference, { sealed: renewed });
     });
     sealed = renewed;
@@ -176,7 +186,7 @@ export async function channelAccess(
     fingerprintKey: content.fingerprintKey,
     policy: () => ledger.policy(),
     settle: (done) => ledger.settle(done),
-    settleDay: (done) => ledger.settleDay(done),
+    leave: (done) => ledger.leave(done),
     async use(work) {
       try {
         return await attempt(work);

@@ -15,15 +15,15 @@ import { pauseChannel, setPause } from '../schedule/pause.ts';
 import { planChannel } from '../schedule/plan-channel.ts';
 import { queueNextRun, queueRun, storedSchedule } from '../schedule/schedule-store.ts';
 import type { StoredVideo } from '../video/video-store.ts';
-import type { Done } from '../quota/purse.ts';
+import type { Done, Leftover } from '../quota/purse.ts';
 import { ChannelReading } from './channel-reading.ts';
 import { giveLeaseBack, LeaseLost, renewing } from './lease.ts';
 import { renewLease } from './lease-store.ts';
-import { runPass, settleAccess, settleDay, type SharedAccess, unitMeter } from './pass.ts';
+import { runPass, settleAccess, leaveAccess, type SharedAccess, unitMeter } from './pass.ts';
 import { logPass } from './pass-log.ts';
 import { beginPass, endPass, PassRecord, type PassEnd, type Succession } from './pass-store.ts';
 import type { Extent } from './reading.ts';
-import { type After, earliest, endAtOnce, endRun, queueFollowing } from './run-end-store.ts';
+import { afterRun, endAtOnce, endRun, queueFollowing } from './run-end-store.ts';
 import { type BegunRun, beginRun, type DueVideo } from './run-store.ts';
 import { isMissing, sortFailure, TryAgain } from './run-failure.ts';
 
@@ -31,6 +31,8 @@ import { isMissing, sortFailure, TryAgain } from './run-failure.ts';
 const RUN_MS = 25 * 60_000;
 /** When a run that never got the channel tries again, in ms: a long pass of the creator's holds it. */
 const BUSY_AGAIN_MS = 5 * 60_000;
+
+const NOTHING_LEFT: Leftover = { unspent: 0, kept: null };
 
 /** A run under way. */
 interface Run extends BegunRun {
@@ -41,8 +43,8 @@ interface Run extends BegunRun {
   /** Whether comments may wait to be hidden on a video of the channel. */
   hidesWait: boolean;
   done: Done;
-  /** Units that were reserved and not spent, once its last pass is over. */
-  unspent: number;
+  /** What its access has left, once its last pass is over. */
+  left: Leftover;
   /** When the next run is due, once the last pass has ended this one with it; null for never. */
   next?: string | null;
   /** The video that its lease names. */
@@ -117,8 +119,8 @@ async function cleanAll(
   let opened: Promise<ChannelAccess> | undefined;
   const meter = unitMeter();
   const done: Done = { flagged: 0, chances: 0 };
-  const { uid, user, channel, due, token, opening } = begun;
-  const payment = { byHand: false, ahead: true, begun: { token, opening } };
+  const { uid, user, channel, due, schedule, opening } = begun;
+  const payment = { byHand: false, ahead: true, begun: { sealed: schedule.sealed, opening } };
   const fresh = due.filter((video) => extentOf(app, video) === 'new');
   let wide: ChannelReading | undefined;
   const flagged = (count: number) => {
@@ -135,7 +137,7 @@ async function cleanAll(
   };
   const { hidesWait } = begun.schedule;
   const place = due[0]?.id ?? '';
-  const run: Run = { ...begun, open, following: [], hidesWait, done, unspent: 0, place };
+  const run: Run = { ...begun, open, following: [], hidesWait, done, left: NOTHING_LEFT, place };
 
   let outcome: Outcome | undefined;
   try {
@@ -227,8 +229,8 @@ async function goOn(
   }
   let { next } = run;
   if (next === undefined) {
-    if (access) run.unspent += await settleDay(app, access, done);
-    next = await endRun(app, run, { hidesWait, unspent: run.unspent });
+    if (access && run.left === NOTHING_LEFT) run.left = await leaveAccess(app, access, done);
+    next = await endRun(app, run, { hidesWait, ...run.left });
   } else await queueFollowing(app, run, next);
   const pause = away && next !== null ? { reason: 'youtube' as const, until: next } : null;
   if (pause !== null || channel.pause !== null) await setPause(app, uid, channel.id, pause);
@@ -309,11 +311,12 @@ async function endWithRun(
     if (ended) run.place = later.id;
     return ended;
   }
-  run.unspent += await settleDay(app, access, done);
-  const at = earliest([...following, of.following.nextPassAt, others]);
-  const after: After = { at, end: { hidesWait, unspent: run.unspent } };
+  run.left = await leaveAccess(app, access, done);
+  const passes = [...following, of.following.nextPassAt];
+  const own = due.map((video, n) => ({ videoId: video.id, at: passes[n] ?? null }));
+  const after = afterRun([...others, ...own], { hidesWait, ...run.left });
   const ended = await endAtOnce(app, run, of, after);
-  if (ended) run.next = at;
+  if (ended) run.next = after.at;
   return ended;
 }
 

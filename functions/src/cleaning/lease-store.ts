@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { ScheduleDocument, StoredLease } from '../documents.ts';
-import { newSchedule } from '../schedule/schedule-store.ts';
+import { notFound } from '../problem.ts';
+import { isTaken, newSchedule } from '../schedule/schedule-store.ts';
 
 /**
  * How long a lease lasts without being renewed. Short, so that the work of a killed process goes on
@@ -27,6 +28,7 @@ export async function acquireLease(app: App, request: LeaseRequest): Promise<Lea
   const reference = app.documents.schedules.doc(channelId);
   return app.documents.contended(async (transaction): Promise<LeaseOutcome> => {
     const found = (await transaction.get(reference)).data();
+    if (isTaken(found, uid)) throw notFound('channel');
     const stored = found?.uid === uid ? found : undefined;
     const held = heldLease(app, stored);
     if (held) return { acquired: false, passId: held.passId, videoId: held.videoId };

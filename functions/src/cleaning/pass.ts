@@ -14,7 +14,7 @@ import type { DecisionDocument, UserDocument } from '../documents.ts';
 import type { YoutubeComment } from '../google/youtube.ts';
 import { describeError } from '../log.ts';
 import { readsWhole } from '../quota/policy.ts';
-import type { Done } from '../quota/purse.ts';
+import type { Done, Leftover } from '../quota/purse.ts';
 import { type Hidden, Hiding, type Promptness } from './hiding.ts';
 import { type Candidate, type Hide, pendingHides } from './hiding-store.ts';
 import { type PassRecord, type Progress, reportProgress } from './pass-store.ts';
@@ -168,11 +168,11 @@ export async function settleAccess(app: App, access: ChannelAccess, done?: Done)
   await access.settle(done).catch((error: unknown) => notGivenBack(app, error));
 }
 
-/** The same but for the channel's share. @returns units that are to be taken off it */
-export async function settleDay(app: App, access: ChannelAccess, done: Done): Promise<number> {
-  return access.settleDay(done).catch((error: unknown) => {
+/** The same for a run that ends in its channel's document. @returns what it leaves there */
+export async function leaveAccess(app: App, access: ChannelAccess, done: Done): Promise<Leftover> {
+  return access.leave(done).catch((error: unknown) => {
     notGivenBack(app, error);
-    return 0;
+    return { unspent: 0, kept: null };
   });
 }
 

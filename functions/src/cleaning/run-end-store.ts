@@ -3,8 +3,15 @@ import { FieldValue } from 'firebase-admin/firestore';
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
 import { writeDay } from '../comment/decision-store.ts';
-import type { ScheduleDocument } from '../documents.ts';
-import { endOf, nextLink, queueNextRun, queueRun } from '../schedule/schedule-store.ts';
+import type { ScheduleDocument, UpcomingPass } from '../documents.ts';
+import {
+  type EndOfRun,
+  endOf,
+  nextLink,
+  queueNextRun,
+  queueRun,
+  upcomingOf,
+} from '../schedule/schedule-store.ts';
 import { newLease } from './lease-store.ts';
 import {
   dayAfter,
@@ -17,18 +24,24 @@ import {
 } from './pass-store.ts';
 import type { BegunRun } from './run-store.ts';
 
-/** What a run leaves behind in its channel's schedule. */
-export interface RunEnd {
-  /** Whether comments may wait to be hidden on a video of the channel. */
-  hidesWait: boolean;
-  /** Units that it had reserved of the day and not spent. */
-  unspent: number;
+/** What comes after a pass: another video of the same run, or the end of the run. */
+type After = { next: { passId: string; videoId: string } } | AfterRun;
+
+/** How a run ends: when the next one is due, if any, and when each video of the channel is. */
+export interface AfterRun {
+  at: string | null;
+  upcoming: UpcomingPass[] | null;
+  end: EndOfRun;
 }
 
-/** What comes after a pass: another video of the same run, or the end of the run. */
-export type After =
-  | { next: { passId: string; videoId: string } }
-  | { at: string | null; end: RunEnd };
+/** @param passes the next passes of all videos of the channel */
+export function afterRun(
+  passes: readonly { videoId: string; at: string | null }[],
+  end: EndOfRun,
+): AfterRun {
+  const [at = null] = passes.flatMap(({ at: each }) => each ?? []).toSorted();
+  return { at, upcoming: upcomingOf(passes), end };
+}
 
 /**
  * Ends a pass of a run, and the run with its last one, in one commit and without a look at anything: it
@@ -74,7 +87,11 @@ export async function endAtOnce(
   const place =
     'next' in after
       ? { lease: newLease(app, { ...after.next, holder }) }
-      : { ...nextLink(app, schedule, after.at), ...endOf(after.end) };
+      : {
+          ...nextLink(app, schedule, after.at),
+          upcoming: after.upcoming,
+          ...endOf(after.end),
+        };
   const reference = documents.schedules.doc(channel.id);
   batch.update(reference, { counted, ...place }, { lastUpdateTime: written });
 
@@ -99,11 +116,6 @@ function countedWith(
   return { counted: { day, ...sum }, over: undefined };
 }
 
-/** When the next run of a channel is due, of the next passes of its videos. */
-export function earliest(passes: readonly (string | null)[]): string | null {
-  return passes.filter((at) => at !== null).toSorted()[0] ?? null;
-}
-
 /** Leaves the task of the next run behind. */
 export async function queueFollowing(app: App, run: BegunRun, at: string | null): Promise<void> {
   const { uid, channel, schedule } = run;
@@ -114,6 +126,6 @@ export async function queueFollowing(app: App, run: BegunRun, at: string | null)
  * Ends a run whose last pass could not end it: gives the lease back and leaves the next link behind.
  * @returns when the next run is due; null for never
  */
-export function endRun(app: App, run: BegunRun, end: RunEnd): Promise<string | null> {
+export function endRun(app: App, run: BegunRun, end: EndOfRun): Promise<string | null> {
   return queueNextRun(app, run.uid, run.channel.id, { holder: run.holder, ...end });
 }

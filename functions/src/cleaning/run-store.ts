@@ -10,13 +10,12 @@ import type { App } from '../app.ts';
 import type { StoredChannel } from '../channel/channel-store.ts';
 import {
   type ScheduleDocument,
-  type TokenDocument,
+  type UpcomingPass,
   type UserDocument,
-  type VideoDocument,
   withId,
 } from '../documents.ts';
-import { ledgerNow, type Opening, openLedger } from '../quota/ledger-store.ts';
-import { HIDE_UNITS } from '../quota/sharing.ts';
+import { ledgerNow, type Opening, openLedger, type RunUnits } from '../quota/ledger-store.ts';
+import { HIDE_UNITS, KEPT_UNITS } from '../quota/sharing.ts';
 import { isProtected } from '../schedule/plan-channel.ts';
 import { videosToPass } from '../schedule/schedule-store.ts';
 import type { StoredVideo } from '../video/video-store.ts';
@@ -28,8 +27,6 @@ const SKEW_MS = 60_000;
 const LOOKS = 10;
 /** The wait before the next look grows by at most so much, in ms. */
 const LOOK_AGAIN_MS = 50;
-/** How many more videos are read at once where the first two are due together. */
-const PAGE = 10;
 
 /** A video whose pass is due, and when its document was last written. */
 export interface DueVideo extends StoredVideo {
@@ -43,12 +40,11 @@ export interface BegunRun {
   channel: StoredChannel;
   holder: string;
   due: DueVideo[];
-  /** When the earliest of the channel's other videos is due; null where none has a pass to come. */
-  others: string | null;
+  /** The next passes of the channel's other videos. */
+  others: readonly UpcomingPass[];
   /** The schedule as the run found it, and when it was last written; undefined where that is not known. */
   schedule: ScheduleDocument;
   written: Timestamp | undefined;
-  token: TokenDocument | undefined;
   opening: Opening;
 }
 
@@ -88,13 +84,8 @@ async function tryBegin(
   const { documents } = app;
   const { pacific, shards } = ledgerNow(app);
   const reference = documents.schedules.doc(channelId);
-  const [[user, channel, schedule, token], found] = await documents.getTogether(
-    [
-      documents.user(uid),
-      documents.channels(uid).doc(channelId),
-      reference,
-      documents.tokens.doc(channelId),
-    ],
+  const [[user, channel, schedule], found] = await documents.getTogether(
+    [documents.user(uid), documents.channels(uid).doc(channelId), reference],
     shards,
   );
   const owner = user.data();
@@ -106,7 +97,7 @@ async function tryBegin(
   // Without a schedule it cannot be protected; planning anew gives it one.
   if (stored?.uid !== uid || !isProtected(app, owner, of)) return { kind: 'unprotected' };
   // Behind the schedule: a plan that is made in between changes it, and the commit fails.
-  const { due, others } = await dueVideos(app, uid, channelId);
+  const { due, others } = await dueVideos(app, uid, channelId, stored);
   const [first] = due;
   if (!first) return { kind: 'idle' };
   if (heldLease(app, stored)) return { kind: 'busy' };
@@ -114,7 +105,8 @@ async function tryBegin(
   const payer = { uid, channelId, byHand: false };
   const batch = documents.db.batch();
   const read = { pacific, found, quota: stored.quota };
-  const unitsFor = (policy: Policy) => expectedUnits(due, stored.hidesWait, policy);
+  const unitsFor = (policy: Policy, keeps: boolean) =>
+    expectedUnits(due, stored.hidesWait, policy, keeps);
   const opening = await openLedger(app, payer, read, unitsFor, batch);
   const lease = newLease(app, { passId: passIdOf(first), videoId: first.id, holder });
   batch.update(
@@ -126,43 +118,49 @@ async function tryBegin(
   const results = await documents.commitUnchanged(batch);
   if (!results) return undefined;
   const written = results.at(-1)?.writeTime;
-  const run = { uid, user: owner, channel: of, holder, due, others, token: token.data(), opening };
+  const run = { uid, user: owner, channel: of, holder, due, others, opening };
   return { kind: 'begun', run: { ...run, schedule: stored, written } };
 }
 
 /**
  * A page for each video; and a call that hides, where there will probably be one, or where the day
- * has so much that every pass hides: giving back costs less than coming back for more.
+ * has so much that every pass hides: giving back costs less than coming back for more. Where units are
+ * kept from run to run it comes for several runs at once.
  */
-function expectedUnits(due: readonly StoredVideo[], hidesWait: boolean, policy: Policy) {
+function expectedUnits(
+  due: readonly StoredVideo[],
+  hidesWait: boolean,
+  policy: Policy,
+  keeps: boolean,
+): RunUnits {
+  const least = due.length;
   const probable = hidesWait || due.some(({ lastPass }) => (lastPass?.cleaned ?? 0) > 0);
-  const hides = probable || policy === 'eager';
-  return { least: due.length, most: due.length + (hides ? HIDE_UNITS : 0) };
+  const enough = least + (probable || policy === 'eager' ? HIDE_UNITS : 0);
+  return { least, enough, most: keeps ? Math.max(enough, KEPT_UNITS) : enough };
 }
 
+/** The videos whose passes are due, and the next passes of the others. */
 async function dueVideos(
   app: App,
   uid: string,
   channelId: string,
-): Promise<{ due: DueVideo[]; others: string | null }> {
+  { upcoming }: ScheduleDocument,
+): Promise<Pick<BegunRun, 'due' | 'others'>> {
   const until = new Date(app.clock.now() + COALESCE_MS).toISOString();
   const now = new Date(app.clock.now() + SKEW_MS).toISOString();
   const query = videosToPass(app, uid, channelId);
-  const isDue = ({ nextPassAt }: VideoDocument) => nextPassAt !== null && nextPassAt <= until;
-  // Mostly it is one video that is due, and the next one tells when the next run is.
-  const found = (await query.limit(2).get()).docs;
-  for (let size = 2; found.length === size && found.every((one) => isDue(one.data()));) {
-    const last = found.at(-1);
-    const more = last ? (await query.startAfter(last).limit(PAGE).get()).docs : [];
-    found.push(...more);
-    size += PAGE;
-  }
-  const videos = found.map((document) =>
+  const found = (await query.where('nextPassAt', '<=', until).get()).docs;
+  const due = found.map((document) =>
     Object.assign(withId(document), { updateTime: document.updateTime }),
   );
-  const due = videos.filter(isDue);
-  const others = videos.find((video) => !isDue(video))?.nextPassAt ?? null;
   // None is due just because another will soon be.
-  const any = due.some(({ nextPassAt }) => nextPassAt !== null && nextPassAt <= now);
-  return { due: any ? due : [], others };
+  if (!due.some(({ nextPassAt }) => nextPassAt !== null && nextPassAt <= now))
+    return { due: [], others: [] };
+  const ids = new Set(due.map(({ id }) => id));
+  const known = upcoming?.filter(({ videoId }) => !ids.has(videoId));
+  if (known) return { due, others: known };
+  const last = found.at(-1);
+  const later = await (last ? query.startAfter(last) : query).get();
+  const others = later.docs.map((one) => ({ videoId: one.id, at: one.data().nextPassAt ?? '' }));
+  return { due, others };
 }

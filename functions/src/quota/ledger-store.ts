@@ -12,7 +12,15 @@ import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 import type { App } from '../app.ts';
 import type { ChannelQuota } from '../documents.ts';
 import { dayFraction, type PacificDay, pacificDay } from './pacific-day.ts';
-import { type Day, type DayUse, equalPart, leftForChannel, NO_USE, policyFor } from './sharing.ts';
+import {
+  type Day,
+  type DayUse,
+  equalPart,
+  keepsUnits,
+  leftForChannel,
+  NO_USE,
+  policyFor,
+} from './sharing.ts';
 
 /**
  * The ledger of YouTube's quota units. A day's units are dealt over several documents (shards), so
@@ -158,7 +166,8 @@ function onDay(stored: ChannelQuota | null | undefined, pacific: PacificDay): Ch
   if (stored?.day === pacific.name) return stored;
   const wasYesterday = stored?.day === pacificDay(pacific.start - 1).name;
   const yesterday = wasYesterday ? stored.used : 0;
-  return { day: pacific.name, used: 0, byHand: 0, yesterday, asked: false };
+  const kept = stored?.kept ?? null;
+  return { day: pacific.name, used: 0, byHand: 0, yesterday, asked: false, kept };
 }
 
 /** Where a run begins in the ledger: it reads these together with what else it needs. */
@@ -173,12 +182,28 @@ export interface Opening extends DayRead {
   quota: ChannelQuota;
   /** Units that it has reserved; 0 where there are not as many as it needs, which `reserve` explains. */
   granted: number;
+  /** What runs before have done and the ledger has not been told. */
+  untold: Untold;
 }
+
+/** What automatic work has done, for the forecast of the days to come. */
+export type Untold = Pick<Settlement, 'hiding' | 'flagged' | 'chances'>;
+
+/** How many units a run begins with. */
+export interface RunUnits {
+  /** Without these it does not begin. */
+  least: number;
+  /** With these it comes for no more, probably: where the run before has left as many, nothing is reserved. */
+  enough: number;
+  most: number;
+}
+
+export const NOTHING_DONE: Untold = { hiding: 0, flagged: 0, chances: 0 };
 
 /**
  * Reserves a run's first units in the commit with which it begins, so that most runs need no other.
  * @param found the shards of {@link ledgerNow}, as they were read: the commit must fail if its own
- *   has changed since
+ *   has changed since. Where the run before has left enough units nothing is written to it.
  */
 export async function openLedger(
   app: App,
@@ -188,32 +213,43 @@ export async function openLedger(
     found: readonly DocumentSnapshot<ShardDocument, ShardDocument>[];
     quota: ChannelQuota | null;
   },
-  unitsFor: (policy: Policy) => { least: number; most: number },
+  unitsFor: (policy: Policy, keeps: boolean) => RunUnits,
   batch: WriteBatch,
 ): Promise<Opening> {
   const { pacific, found } = read;
   const uses = found.map((document) => document.data());
   const today = await dayOf(app, pacific, uses);
-  const units = unitsFor(policyFor(today.day));
+  const closed = today.closedUntil > app.clock.now();
+  const units = unitsFor(policyFor(today.day), keepsUnits(today.day));
   const before = onDay(read.quota, pacific);
+  const { kept } = before;
+  const { hiding = 0, flagged = 0, chances = 0 } = kept ?? {};
+  const untold = { hiding, flagged, chances };
+  // Another run of the channel cannot take them too: the commit notes that they are gone.
+  const had = kept?.day === pacific.name && !closed ? kept.units : 0;
+  const opened = { ...today, quota: { ...before, kept: null }, granted: had, untold };
+  if (had >= units.enough) return opened;
   const home = homeShard(payer.channelId, found.length);
   const shard = found[home];
   const use = uses[home] ?? emptyShard(app, pacific.name);
-  const free = today.closedUntil > app.clock.now() ? 0 : shardLimit(app, home) - use.used;
-  const granted = Math.min(units.most, free, leftForChannel(today.day, before.used));
-  if (!shard || granted < units.least) return { ...today, quota: before, granted: 0 };
+  const free = closed ? 0 : shardLimit(app, home) - use.used;
+  const taken = Math.min(units.most - had, free, leftForChannel(today.day, before.used));
+  if (!shard || had + taken < units.least || taken <= 0) return opened;
   const part = equalPart(today.day);
-  const quota = takenBy(before, payer, granted);
+  const quota = takenBy({ ...before, kept: null }, payer, taken);
   const content = {
     ...use,
-    used: use.used + granted,
+    used: use.used + taken,
     withinParts: use.withinParts + Math.min(part, quota.used) - Math.min(part, before.used),
     channels: use.channels + (before.asked ? 0 : 1),
+    hiding: use.hiding + hiding,
+    flagged: use.flagged + flagged,
+    chances: use.chances + chances,
   };
   if (shard.updateTime)
     batch.update(shard.ref, { ...content }, { lastUpdateTime: shard.updateTime });
   else batch.create(shard.ref, content);
-  return { ...today, quota, granted };
+  return { ...opened, quota, granted: had + taken, untold: NOTHING_DONE };
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 import type { App } from '../app.ts';
+import type { KeptUnits } from '../documents.ts';
 import type { Purse } from '../google/youtube.ts';
 import {
   closeDay,
   giveBackShare,
+  NOTHING_DONE,
   type Opening,
   type Payer,
   readChannelQuota,
@@ -12,6 +14,7 @@ import {
   reopenDay,
   reserve,
   settle,
+  type Settlement,
 } from './ledger-store.ts';
 import { pacificDay } from './pacific-day.ts';
 import { quotaExhausted } from './quota-problem.ts';
@@ -19,6 +22,7 @@ import {
   type Day,
   equalPart,
   HIDE_UNITS,
+  keepsUnits,
   leftForChannel,
   policyFor,
   resumesAt,
@@ -37,6 +41,14 @@ export interface Done {
   chances: number;
 }
 
+/** What a run leaves in its channel's document. */
+export interface Leftover {
+  /** Units that were given back: to be taken off what the channel has had of the day. */
+  unspent: number;
+  /** Units that were not, and what the ledger is still to be told; null for neither. */
+  kept: KeptUnits | null;
+}
+
 /** How a purse pays. */
 export interface PurseOptions {
   /** Whether units are reserved ahead. */
@@ -50,11 +62,8 @@ export interface LedgerPurse extends Purse {
   policy(): Promise<Policy>;
   /** Gives back what is left; for a purse that reserves ahead. Can be called again. */
   settle(done?: Done): Promise<void>;
-  /**
-   * The same for a run that writes its channel's document anyway.
-   * @returns units to be taken off what the channel has had of the day
-   */
-  settleDay(done: Done): Promise<number>;
+  /** The same for a run that writes its channel's document anyway: for that. */
+  leave(done: Done): Promise<Leftover>;
 }
 
 /**
@@ -73,6 +82,7 @@ export function openPurse(app: App, payer: Payer, options: PurseOptions): Ledger
   let spent = 0;
   let hiding = 0;
   let hidingTold = 0;
+  let untold = opening?.untold ?? NOTHING_DONE;
   /** Whether Google has closed the day, and a creator's click asks again. */
   let closed = false;
   let look: { at: number; day: Day; end: number; used: number } | undefined =
@@ -137,16 +147,35 @@ export function openPurse(app: App, payer: Payer, options: PurseOptions): Ledger
     if (units === HIDE_UNITS) hiding += units;
   }
 
-  async function settleDay(done: Done): Promise<number> {
+  /** All that there is to tell and to give back; it counts as told with this. */
+  function takeOut(done: Done): Settlement {
     const unspent = atHand();
-    const told = { ...done, hiding: hiding - hidingTold };
-    if (payer.byHand && unspent === 0) return 0;
-    if (unspent === 0 && told.hiding === 0 && done.flagged === 0) return 0;
     const day = reserved?.day ?? pacificDay(app.clock.now()).name;
-    await settle(app, payer, { ...told, unspent, day });
+    const told = {
+      hiding: untold.hiding + hiding - hidingTold,
+      flagged: untold.flagged + done.flagged,
+      chances: untold.chances + done.chances,
+    };
     reserved = undefined;
     hidingTold = hiding;
+    untold = NOTHING_DONE;
+    return { day, unspent, ...told };
+  }
+
+  async function settleDay(done: Done): Promise<number> {
+    const settlement = takeOut(done);
+    const { unspent, hiding: spentHiding, flagged } = settlement;
+    if (payer.byHand && unspent === 0) return 0;
+    if (unspent > 0 || spentHiding > 0 || flagged > 0) await settle(app, payer, settlement);
     return unspent;
+  }
+
+  async function leave(done: Done): Promise<Leftover> {
+    const keeps = atHand() === 0 || (look !== undefined && keepsUnits(look.day));
+    if (!keeps) return { unspent: await settleDay(done), kept: null };
+    const { unspent: units, ...kept } = takeOut(done);
+    const any = units > 0 || kept.hiding > 0 || kept.flagged > 0;
+    return { unspent: 0, kept: any ? { ...kept, units } : null };
   }
 
   return {
@@ -160,6 +189,6 @@ export function openPurse(app: App, payer: Payer, options: PurseOptions): Ledger
     policy: () => inTurn(async () => policyFor((await seeDay()).day)),
     settle: (done = { flagged: 0, chances: 0 }) =>
       inTurn(async () => giveBackShare(app, payer, await settleDay(done))),
-    settleDay: (done) => inTurn(() => settleDay(done)),
+    leave: (done) => inTurn(() => leave(done)),
   };
 }

@@ -6,7 +6,7 @@ import { planOf } from '../account/account.ts';
 import type { App } from '../app.ts';
 import { listStoredChannels } from '../channel/channel-store.ts';
 import type { ChannelDocument, UserDocument, VideoDocument } from '../documents.ts';
-import { newSchedule, nextLink, queueRun } from './schedule-store.ts';
+import { isTaken, newSchedule, nextLink, queueRun, upcomingOf } from './schedule-store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -48,7 +48,7 @@ export async function planChannel(
     ]);
     const user = userFound.data();
     const channel = channelFound.data();
-    if (!user || !channel) return undefined;
+    if (!user || !channel || isTaken(scheduleFound.data(), uid)) return undefined;
     let changed = false;
     for (const { id, ref, ...video } of videos.docs.map((found) => ({
       id: found.id,
@@ -63,17 +63,21 @@ export async function planChannel(
       changed = true;
     }
     const nextPassAt = earliest(planned.values());
+    const upcoming = upcomingOf(
+      [...planned].map(([videoId, next]) => ({ videoId, at: next.nextPassAt })),
+    );
     const stored = scheduleFound.data();
     if (stored?.uid === uid) {
       if (changed || stored.nextPassAt !== nextPassAt)
         transaction.update(reference, {
           ...nextLink(app, stored, nextPassAt),
+          upcoming,
           plans: stored.plans + 1,
         });
       return { ...stored, nextPassAt };
     }
     const begun = newSchedule(app, uid);
-    const linked = { ...begun, ...nextLink(app, begun, nextPassAt) };
+    const linked = { ...begun, ...nextLink(app, begun, nextPassAt), upcoming };
     transaction.set(reference, linked);
     return linked;
   });

@@ -4,9 +4,10 @@ import { FieldValue } from 'firebase-admin/firestore';
 
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
-import type { ScheduleDocument } from '../documents.ts';
+import type { ScheduleDocument, UpcomingPass } from '../documents.ts';
 import type { ChannelTask } from '../google/task-queue.ts';
 import { describeError } from '../log.ts';
+import type { Leftover } from '../quota/purse.ts';
 
 /** How long after its time a pass may come, and a look at a channel, before the schedule is late. */
 const PASS_LATE_MS = 30 * 60_000;
@@ -22,12 +23,19 @@ export async function storedSchedule(
   return found?.uid === uid ? found : undefined;
 }
 
+/** Whether the channel is connected to another account than this one, whose document it is then. */
+export function isTaken(stored: ScheduleDocument | undefined, uid: string): boolean {
+  return stored !== undefined && stored.uid !== uid && stored.sealed !== null;
+}
+
 /** The schedule of a channel that has none yet: it is looked at with the next look at all of them. */
 export function newSchedule(app: App, uid: string): ScheduleDocument {
   return {
     uid,
+    sealed: null,
     chain: randomBytes(4).toString('hex'),
     nextPassAt: null,
+    upcoming: null,
     tasksAt: [],
     lookAt: isoNow(app.clock),
     subscription: null,
@@ -49,26 +57,22 @@ export function videosToPass(app: App, uid: string, channelId: string) {
 }
 
 /** What a run says of itself where it ends. */
-export interface RunEnd {
-  /** Whose lease is given back. */
-  holder: string;
+export interface EndOfRun extends Leftover {
   /** Whether comments may wait to be hidden on a video of the channel. */
   hidesWait: boolean;
-  /** Units that it had reserved of the day and not spent. */
-  unspent: number;
 }
 
 /**
  * Sees to it that the channel's next scheduled pass has a task: the link of the chain that a pass
  * leaves behind. Without Cloud Tasks it is left to reconcile, which finds that the pass is overdue.
- * @param end of the run that does it, where it has ended
+ * @param end of the run that does it, where it has ended, and who holds its lease
  * @returns when it is due; null where no video has one
  */
 export async function queueNextRun(
   app: App,
   uid: string,
   channelId: string,
-  end?: RunEnd,
+  end?: EndOfRun & { holder: string },
 ): Promise<string | null> {
   const { documents } = app;
   const reference = documents.schedules.doc(channelId);
@@ -84,6 +88,8 @@ export async function queueNextRun(
     if (ended || stored.nextPassAt !== nextPassAt)
       transaction.update(reference, {
         ...nextLink(app, stored, nextPassAt),
+        // Only the first of them was looked at.
+        upcoming: null,
         ...(ended ? endOf(end) : {}),
       });
     return { nextPassAt, chain: stored.chain };
@@ -93,10 +99,21 @@ export async function queueNextRun(
   return nextPassAt;
 }
 
+/** So many videos of a channel are noted with their next passes in its schedule. */
+const MOST_UPCOMING = 50;
+
+/** The next passes of all videos of a channel as its schedule notes them. */
+export function upcomingOf(
+  passes: readonly { videoId: string; at: string | null }[],
+): UpcomingPass[] | null {
+  const upcoming = passes.flatMap(({ videoId, at }) => (at === null ? [] : { videoId, at }));
+  return upcoming.length > MOST_UPCOMING ? null : upcoming;
+}
+
 /** The fields of a schedule that say that a run is over. */
-export function endOf({ hidesWait, unspent }: Omit<RunEnd, 'holder'>) {
+export function endOf({ hidesWait, unspent, kept }: EndOfRun) {
   const given = unspent === 0 ? {} : { 'quota.used': FieldValue.increment(-unspent) };
-  return { lease: null, hidesWait, ...given };
+  return { lease: null, hidesWait, 'quota.kept': kept, ...given };
 }
 
 /** The fields of a schedule that say when the next run is, and that a task waits for it. */
