@@ -9,7 +9,7 @@ import type { SecurityRules } from './rules/security-rules.ts';
 import { formatState, parseState, type SavedState } from './saved-state.ts';
 import { invalid, StatusError, statusErrorOf, unimplemented } from './status-error.ts';
 import type { Store } from './store.ts';
-import { WebChannels } from './webchannel/web-channels.ts';
+import { webChannels } from './webchannel/web-channels.ts';
 
 /** The web SDK's streams. */
 const CHANNELS: ReadonlyMap<string, StreamMethod> = new Map([
@@ -38,7 +38,7 @@ const PREFLIGHT_SECONDS = 3600;
 
 /** What the port answers to HTTP/1.1: the web SDK, a health check and the control of the data. */
 export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
-  const channels = new WebChannels(async (method, caller, send) => {
+  const channels = webChannels(async (method, caller, send) => {
     const stream = await api.open(method, caller, send);
     const { normalise } = requestCodec(method);
     return {

@@ -1,8 +1,9 @@
+import type { ServerResponse } from 'node:http';
+
 import type { StreamSession } from '../api.ts';
-import { invalid, statusErrorOf } from '../status-error.ts';
-import type { BackChannel } from './back-channel.ts';
-import { asciiJson, type NumberedArray } from './wire.ts';
 import { parseObject } from '../request-body.ts';
+import { invalid, statusErrorOf } from '../status-error.ts';
+import { asciiJson, chunkOf, type ClientMessage } from './wire.ts';
 
 export interface SessionLimits {
   /** After so long without anything sent, a back channel gets a noop, in milliseconds. */
@@ -11,180 +12,203 @@ export interface SessionLimits {
   deadAfterMs: number;
 }
 
+/** Arrays are gathered into chunks of about this size: a client can use a chunk only when it is whole. */
+const CHUNK_CHARACTERS = 65_536;
+/**
+ * After this much, a streaming back channel ends and the client opens the next: the browser keeps
+ * all that one response has brought, as long as it lasts.
+ */
+const MAX_CHARACTERS = 1_048_576;
+
+/** One GET that a client holds open to be sent arrays. */
+export interface BackChannel {
+  readonly response: ServerResponse;
+  /** Whether it stays open; else the first batch ends it (long polling). */
+  readonly streaming: boolean;
+  /** The client wants to hear something within this many milliseconds. */
+  readonly timeoutMs: number;
+  readonly openedAtMs: number;
+  /** The client has the arrays up to this one, or they have been sent on it. */
+  sentId: number;
+  /** How many characters have been sent: a client takes an end without any for a failure. */
+  written: number;
+}
+
+/** An array that is sent, with the number that the client acknowledges; its payload is ASCII. */
+interface NumberedArray {
+  id: number;
+  json: string;
+}
+
+/** What `channelSession` makes. */
+export type ChannelSession = ReturnType<typeof channelSession>;
+
 /**
  * One WebChannel session: it numbers what is sent, keeps it until the client has acknowledged it,
- * and passes on each message of the client once and in order, however often it comes.
+ * and passes on each message of the client once and in order, however often it comes. `open` begins
+ * the stream that it is about. `ended` is called once, when the client has ended the session or has
+ * been gone for too long.
  */
-export class ChannelSession {
-  readonly #limits: SessionLimits;
-  readonly #ended: () => void;
-  /** The stream with all done that it was given so far; rejected where something of that failed. */
-  #stream: Promise<StreamSession>;
-  #failed = false;
-  #over = false;
-  #outgoing: NumberedArray[] = [];
-  #lastId = 0;
-  #acknowledged = 0;
-  #nextMessage = 0;
-  #back: BackChannel | undefined;
-  #everHadBack = false;
-  #flushing = false;
-  #idle: NodeJS.Timeout | undefined;
-  #dying: NodeJS.Timeout | undefined;
+export function channelSession(
+  limits: SessionLimits,
+  open: (send: (message: object) => void) => Promise<StreamSession>,
+  ended: () => void,
+) {
+  let outgoing: NumberedArray[] = [];
+  let lastId = 0;
+  let nextMessage = 0;
+  let back: BackChannel | undefined;
+  let over = false;
+  let flushing = false;
+  let idle: NodeJS.Timeout | undefined;
+  let dying: NodeJS.Timeout | undefined;
+  /** The stream with all done that it was given so far; none where something of that failed. */
+  let stream = after(open(send), () => undefined);
+  awaitDeath();
 
-  /**
-   * `open` begins the stream that the session is about. `ended` is called once, when the client has
-   * ended the session or has been gone for too long.
-   */
-  constructor(
-    limits: SessionLimits,
-    open: (send: (message: object) => void) => Promise<StreamSession>,
-    ended: () => void,
-  ) {
-    this.#limits = limits;
-    this.#ended = ended;
-    this.#stream = open((message) => this.#send(message));
-    this.#withStream(() => undefined);
-    this.#awaitDeath();
-  }
-
-  /** What a forward POST is answered: whether there is a back channel, and what is under way. */
-  get state(): [present: 0 | 1, lastArrayId: number, outstandingBytes: number] {
-    const bytes = this.#outgoing.reduce((sum, { json }) => sum + json.length, 0);
-    return [this.#back ? 1 : 0, this.#lastId, bytes];
-  }
-
-  /** Since when the client has held the present GET, in milliseconds; undefined without one. */
-  get heldSinceMs(): number | undefined {
-    return this.#back?.openedAtMs;
-  }
-
-  /**
-   * Takes what a client posts. A client that has got no answer posts the same again, so known ids
-   * are passed over; INVALID_ARGUMENT where one is missing or is no JSON object.
-   */
-  receive(messages: readonly { id: number; json: string }[]): void {
-    for (const { id, json } of messages) {
-      if (id > this.#nextMessage) throw invalid(`Message ${this.#nextMessage} is missing.`);
-      if (id < this.#nextMessage) continue;
-      const message = parseObject(json);
-      this.#nextMessage += 1;
-      this.#withStream((stream) => {
-        if (!this.#over) stream.receive(message);
-      });
+  /** Does something with the stream once all before is done; a failure ends it and is told. */
+  async function after(
+    before: Promise<StreamSession | undefined>,
+    step: (stream: StreamSession) => void,
+  ): Promise<StreamSession | undefined> {
+    let opened: StreamSession | undefined;
+    try {
+      opened = await before;
+      if (opened) step(opened);
+      return opened;
+    } catch (error) {
+      opened?.close();
+      // The client closes the session once it has got this.
+      send(statusErrorOf(error).body);
+      return undefined;
     }
   }
 
-  /** The client has the arrays up to `id`: they need not be kept any longer. */
-  acknowledge(id: number): void {
-    if (id <= this.#acknowledged) return;
-    this.#acknowledged = id;
-    this.#outgoing = this.#outgoing.filter((array) => array.id > id);
+  function send(message: object): void {
+    queue([message]);
+    if (flushing) return;
+    // What is sent in one go, such as the documents of a query, travels in one chunk.
+    flushing = true;
+    queueMicrotask(() => {
+      flushing = false;
+      flush();
+    });
   }
 
-  /** Sends from now on through `back`; an earlier one is ended. */
-  attach(back: BackChannel): void {
-    this.endBack();
-    clearTimeout(this.#dying);
-    this.#back = back;
-    // A client that is sent nothing at once takes the way for buffered and polls from then on.
-    if (back.streaming && !this.#everHadBack && this.#outgoing.length === 0) this.#noop();
-    this.#everHadBack = true;
-    this.#flush();
-    this.#awaitIdle();
+  function queue(payload: readonly unknown[]): void {
+    if (over) return;
+    lastId += 1;
+    outgoing.push({ id: lastId, json: asciiJson(payload) });
+  }
+
+  /** Sends what the GET has not brought yet; ends it where that was its share. */
+  function flush(): void {
+    if (!back || back.sentId >= lastId) return;
+    const { response, streaming } = back;
+    let batch: string[] = [];
+    let characters = 0;
+    for (const { id, json } of outgoing) {
+      if (id <= back.sentId) continue;
+      batch.push(`[${id},${json}]`);
+      characters += json.length;
+      back.sentId = id;
+      if (characters < CHUNK_CHARACTERS && id < lastId) continue;
+      const chunk = chunkOf(`[${batch.join(',')}]`);
+      response.write(chunk);
+      back.written += chunk.length;
+      batch = [];
+      characters = 0;
+    }
+    if (!streaming || back.written >= MAX_CHARACTERS) response.end();
+    if (response.writableEnded || response.destroyed) detach(back);
+    else awaitIdle(back);
   }
 
   /** The client no longer holds this GET. */
-  detach(back: BackChannel): void {
-    if (this.#back !== back) return;
-    this.#back = undefined;
-    clearTimeout(this.#idle);
-    if (!this.#over) this.#awaitDeath();
+  function detach(held: BackChannel): void {
+    if (back !== held) return;
+    back = undefined;
+    clearTimeout(idle);
+    if (!over) awaitDeath();
   }
 
   /** Ends the GET that is held now, for the client to open another. */
-  endBack(): void {
-    const back = this.#back;
+  function endBack(): void {
     if (!back) return;
-    if (back.empty) this.#noop();
-    this.#flush();
-    this.detach(back);
-    back.end();
+    const { response, written } = back;
+    if (written === 0) queue(['noop']);
+    flush();
+    if (back) detach(back);
+    response.end();
   }
 
   /** Ends the session and what it was about. */
-  close(): void {
-    if (this.#over) return;
-    this.endBack();
-    this.#over = true;
-    clearTimeout(this.#idle);
-    clearTimeout(this.#dying);
-    this.#withStream((stream) => stream.close());
-    this.#ended();
+  function close(): void {
+    if (over) return;
+    endBack();
+    over = true;
+    clearTimeout(idle);
+    clearTimeout(dying);
+    stream = after(stream, (opened) => opened.close());
+    ended();
   }
 
-  /** Does something with the stream once all before is done; a failure ends it and is told. */
-  #withStream(step: (stream: StreamSession) => void): void {
-    this.#stream = this.#stream.then((stream) => {
-      try {
-        step(stream);
-        return stream;
-      } catch (error) {
-        stream.close();
-        throw error;
-      }
-    });
-    this.#stream.catch((error: unknown) => {
-      if (this.#failed) return;
-      this.#failed = true;
-      // The client closes the session once it has got this.
-      this.#send(statusErrorOf(error).body);
-    });
-  }
-
-  #send(message: object): void {
-    this.#queue([message]);
-    if (this.#flushing) return;
-    // What is sent in one go, such as the documents of a query, travels in one chunk.
-    this.#flushing = true;
-    queueMicrotask(() => {
-      this.#flushing = false;
-      this.#flush();
-    });
-  }
-
-  #noop(): void {
-    this.#queue(['noop']);
-  }
-
-  #queue(payload: readonly unknown[]): void {
-    if (this.#over) return;
-    this.#lastId += 1;
-    this.#outgoing.push({ id: this.#lastId, json: asciiJson(payload) });
-  }
-
-  #flush(): void {
-    const back = this.#back;
-    if (!back || back.sentId >= this.#lastId) return;
-    back.send(this.#outgoing);
-    if (back.ended) this.detach(back);
-    else this.#awaitIdle();
-  }
-
-  #awaitIdle(): void {
-    clearTimeout(this.#idle);
-    if (!this.#back) return;
-    this.#idle = setTimeout(
+  function awaitIdle({ timeoutMs }: BackChannel): void {
+    clearTimeout(idle);
+    idle = setTimeout(
       () => {
-        this.#noop();
-        this.#flush();
+        queue(['noop']);
+        flush();
       },
-      Math.min(this.#limits.keepAliveMs, this.#back.timeoutMs),
+      Math.min(limits.keepAliveMs, timeoutMs),
     );
   }
 
-  #awaitDeath(): void {
-    clearTimeout(this.#dying);
-    this.#dying = setTimeout(() => this.close(), this.#limits.deadAfterMs);
+  function awaitDeath(): void {
+    clearTimeout(dying);
+    dying = setTimeout(close, limits.deadAfterMs);
   }
+
+  return {
+    detach,
+    endBack,
+    close,
+    /** What a forward POST is answered: whether there is a back channel, and what is under way. */
+    get state(): [present: 0 | 1, lastArrayId: number, outstandingBytes: number] {
+      return [back ? 1 : 0, lastId, outgoing.reduce((sum, { json }) => sum + json.length, 0)];
+    },
+    /** Since when the client has held the present GET, in milliseconds; undefined without one. */
+    get heldSinceMs(): number | undefined {
+      return back?.openedAtMs;
+    },
+    /**
+     * Takes what a client posts. A client that has got no answer posts the same again, so known ids
+     * are passed over; INVALID_ARGUMENT where one is missing or is no JSON object.
+     */
+    receive: (messages: readonly ClientMessage[]): void => {
+      for (const { id, json } of messages) {
+        if (id > nextMessage) throw invalid(`Message ${nextMessage} is missing.`);
+        if (id < nextMessage) continue;
+        const message = parseObject(json);
+        nextMessage += 1;
+        stream = after(stream, (opened) => {
+          if (!over) opened.receive(message);
+        });
+      }
+    },
+    /** The client has the arrays up to `id`: they need not be kept any longer. */
+    acknowledge: (id: number): void => {
+      outgoing = outgoing.filter((array) => array.id > id);
+    },
+    /** Sends from now on through `next`; an earlier one is ended. */
+    attach: (next: BackChannel): void => {
+      endBack();
+      clearTimeout(dying);
+      back = next;
+      // A client that is sent nothing at once takes the way for buffered and polls from then on.
+      if (next.streaming && lastId === 0) queue(['noop']);
+      awaitIdle(next);
+      flush();
+    },
+  };
 }

@@ -1,9 +1,8 @@
 import { invalid } from '../status-error.ts';
 
-/** An array that a server sends on a WebChannel, with the number that the client acknowledges. */
-export interface NumberedArray {
+/** A message of a client; the ids count up over the whole session. */
+export interface ClientMessage {
   id: number;
-  /** The payload as JSON, in ASCII. */
   json: string;
 }
 
@@ -23,16 +22,11 @@ export function chunkOf(text: string): string {
   return `${text.length}\n${text}`;
 }
 
-/** What a client posts on a WebChannel. */
-export interface ChannelForm {
-  /** Header lines that travel in the body of the handshake, which so needs no preflight. */
-  headers: Headers;
-  /** The messages with their ids, which count up over the whole session. */
-  messages: { id: number; json: string }[];
-}
-
-/** Reads an `application/x-www-form-urlencoded` body; what is missing in it is INVALID_ARGUMENT. */
-export function parseChannelForm(body: string): ChannelForm {
+/**
+ * Reads the `application/x-www-form-urlencoded` body that a client posts; what is missing in it is
+ * INVALID_ARGUMENT. The headers travel in the body of the handshake, which so needs no preflight.
+ */
+export function parseChannelForm(body: string): { headers: Headers; messages: ClientMessage[] } {
   const form = new URLSearchParams(body);
   // A handshake without a message leaves both numbers out.
   const count = wholeNumber(form, 'count', 0);
