@@ -3,7 +3,7 @@ import type { FieldPath } from './field-path.ts';
 import { queriedValue, referencedPath } from './filter.ts';
 import type { Aggregation } from './message.ts';
 import { invalid } from './status-error.ts';
-import { doubleValue, NULL, numberOf, type Fields, type Value } from './value.ts';
+import { doubleValue, isNumber, NULL, numberOf, type Fields, type Value } from './value.ts';
 
 /** The limit of aggregations in one query. */
 const MAX_AGGREGATIONS = 5;
@@ -54,9 +54,7 @@ function result({ count, sum, avg }: Aggregation, documents: readonly StoredDocu
 
 /** What is no number does not count. */
 function numbersAt(documents: readonly StoredDocument[], path: FieldPath): Value[] {
-  return documents
-    .map((document) => queriedValue(document, path))
-    .filter((value) => value !== undefined && ('integerValue' in value || 'doubleValue' in value));
+  return documents.map((document) => queriedValue(document, path)).filter(isNumber);
 }
 
 /** An integer where all are and the sum fits 64 bits, else a double. */

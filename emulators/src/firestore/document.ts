@@ -3,7 +3,7 @@ import type { DocumentMask, DocumentMessage } from './message.ts';
 import { segmentsOf, type DocumentName } from './resource-name.ts';
 import { invalid, unimplemented } from './status-error.ts';
 import type { Timestamp } from './timestamp.ts';
-import { kindOf, type Fields, type Value } from './value.ts';
+import { kindOf, vectorElements, type Fields, type Value } from './value.ts';
 
 /** A document as it is kept. It is never changed, only replaced: the same object is the same version. */
 export interface StoredDocument {
@@ -36,12 +36,7 @@ export function documentMessage(
   { name, fields, createTime, updateTime }: StoredDocument,
   mask?: readonly FieldPath[],
 ): DocumentMessage {
-  return {
-    name,
-    fields: mask ? projectFields(fields, mask) : fields,
-    createTime,
-    updateTime,
-  };
+  return { name, fields: mask ? projectFields(fields, mask) : fields, createTime, updateTime };
 }
 
 /** The paths of a mask; undefined where none was given, which means all fields. */
@@ -74,9 +69,15 @@ export function requireStorable(name: DocumentName, fields: Fields): void {
   requireFields(fields, [], 1);
 }
 
-function requireFields(fields: Fields = {}, path: FieldPath, depth: number): void {
+function requireFields(fields: Fields, path: FieldPath, depth: number): void {
   for (const [key, value] of Object.entries(fields)) {
-    requireKey(key);
+    if (key === '') throw invalid('Document fields must not be empty.');
+    if (Buffer.byteLength(key) > MAX_KEY_BYTES) {
+      throw invalid(`Property name is longer than ${MAX_KEY_BYTES} bytes.`);
+    }
+    if (/^__.*__$/s.test(key)) {
+      throw invalid(`Property name "${key}" is invalid because it is reserved.`);
+    }
     requireValue(value, [...path, key], depth);
   }
 }
@@ -94,9 +95,8 @@ function nameSize(segments: readonly string[]): number {
 }
 
 function fieldsSize(fields: Fields): number {
-  let size = 0;
-  for (const [key, value] of Object.entries(fields)) size += stringSize(key) + valueSize(value);
-  return size;
+  const sizes = Object.entries(fields).map(([key, value]) => stringSize(key) + valueSize(value));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 function stringSize(text: string): number {
@@ -115,55 +115,37 @@ function valueSize(value: Value): number {
   return 'geoPointValue' in value ? 16 : 8;
 }
 
-function requireKey(key: string): void {
-  if (key === '') throw invalid('Document fields must not be empty.');
-  if (Buffer.byteLength(key) > MAX_KEY_BYTES) {
-    throw invalid(`Property name is longer than ${MAX_KEY_BYTES} bytes.`);
-  }
-  if (/^__.*__$/s.test(key)) {
-    throw invalid(`Property name "${key}" is invalid because it is reserved.`);
-  }
-}
-
-function requireValue(value: Value | undefined, path: FieldPath, depth: number): void {
-  const [type, another] = Object.keys(value ?? {});
-  if (value === undefined || type === undefined) {
-    throw invalid(`Property ${formatFieldPath(path)} has no value type.`);
-  }
+function requireValue(value: Value, path: FieldPath, depth: number): void {
+  const property = formatFieldPath(path);
+  const [type, another] = Object.keys(value);
+  if (type === undefined) throw invalid(`Property ${property} has no value type.`);
   // JSON can say two types at once, and protobufjs lets it.
-  if (another !== undefined) {
-    throw invalid(`Property ${formatFieldPath(path)} has more than one value type.`);
-  }
+  if (another !== undefined) throw invalid(`Property ${property} has more than one value type.`);
   if (!STORABLE.has(type)) throw unimplemented(`a ${type} in a document`);
-  if ('stringValue' in value || 'bytesValue' in value) {
-    if (valueSize(value) > MAX_VALUE_BYTES) {
-      throw invalid(
-        `The value of property "${formatFieldPath(path)}" is longer than ${MAX_VALUE_BYTES} bytes.`,
-      );
-    }
-  } else if ('geoPointValue' in value) {
+  if (('stringValue' in value || 'bytesValue' in value) && valueSize(value) > MAX_VALUE_BYTES) {
+    throw invalid(`The value of property "${property}" is longer than ${MAX_VALUE_BYTES} bytes.`);
+  }
+  if ('geoPointValue' in value) {
     const { latitude = 0, longitude = 0 } = value.geoPointValue;
     if (!(Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180)) {
-      throw invalid(`Property ${formatFieldPath(path)} has a geo point out of range.`);
+      throw invalid(`Property ${property} has a geo point out of range.`);
     }
   }
   if (!('arrayValue' in value || 'mapValue' in value)) return;
   if (depth > MAX_DEPTH) throw invalid(`Property ${path[0]} contains an invalid nested entity.`);
-  if (kindOf(value) === 'vector') return requireVector(value, path);
-  if ('mapValue' in value) return requireFields(value.mapValue.fields, path, depth + 1);
+  if ('mapValue' in value) {
+    const { fields = {} } = value.mapValue;
+    const dimensions = vectorElements(fields)?.length ?? 1;
+    if (dimensions === 0 || dimensions > MAX_VECTOR_DIMENSIONS) {
+      throw invalid(
+        `Property ${property} must have between 1 and ${MAX_VECTOR_DIMENSIONS} vector dimensions.`,
+      );
+    }
+    if (kindOf(value) !== 'vector') requireFields(fields, path, depth + 1);
+    return;
+  }
   for (const element of value.arrayValue.values ?? []) {
     if ('arrayValue' in element) throw invalid('Property array contains an invalid nested entity.');
     requireValue(element, path, depth + 1);
-  }
-}
-
-function requireVector(value: Value, path: FieldPath): void {
-  const elements = 'mapValue' in value ? value.mapValue.fields?.['value'] : undefined;
-  const count =
-    elements && 'arrayValue' in elements ? (elements.arrayValue.values?.length ?? 0) : 0;
-  if (count === 0 || count > MAX_VECTOR_DIMENSIONS) {
-    throw invalid(
-      `Property ${formatFieldPath(path)} must have between 1 and ${MAX_VECTOR_DIMENSIONS} vector dimensions.`,
-    );
   }
 }

@@ -23,25 +23,16 @@ export type Fields = Record<string, Value>;
 export const NULL: Value = { nullValue: null };
 
 /** The groups that values are sorted in before they are compared, lowest first. */
-const RANKS = {
-  null: 0,
-  boolean: 1,
-  number: 2,
-  timestamp: 3,
-  string: 4,
-  bytes: 5,
-  reference: 6,
-  geoPoint: 7,
-  array: 8,
-  vector: 9,
-  map: 10,
-} as const;
-export type Kind = keyof typeof RANKS;
+const KINDS = [
+  ...(['null', 'boolean', 'number', 'timestamp', 'string', 'bytes', 'reference'] as const),
+  ...(['geoPoint', 'array', 'vector', 'map'] as const),
+] as const;
+export type Kind = (typeof KINDS)[number];
 
 /** The kind that decides which values a range filter compares with each other. */
 export function kindOf(value: Value): Kind {
   if ('stringValue' in value) return 'string';
-  if ('integerValue' in value || 'doubleValue' in value) return 'number';
+  if (isNumber(value)) return 'number';
   if ('booleanValue' in value) return 'boolean';
   if ('timestampValue' in value) return 'timestamp';
   if ('mapValue' in value) return vectorElements(value.mapValue.fields) ? 'vector' : 'map';
@@ -64,7 +55,7 @@ export function compareValues(left: Value, right: Value): number {
   }
   const kind = kindOf(left);
   const rightKind = kindOf(right);
-  if (kind !== rightKind) return RANKS[kind] - RANKS[rightKind];
+  if (kind !== rightKind) return KINDS.indexOf(kind) - KINDS.indexOf(rightKind);
   if ('booleanValue' in left && 'booleanValue' in right) {
     return Number(left.booleanValue) - Number(right.booleanValue);
   }
@@ -81,26 +72,27 @@ export function compareValues(left: Value, right: Value): number {
   if ('referenceValue' in left && 'referenceValue' in right) {
     return compareNames(left.referenceValue, right.referenceValue);
   }
-  if ('geoPointValue' in left && 'geoPointValue' in right) {
-    const { latitude = 0, longitude = 0 } = left.geoPointValue;
-    const { latitude: otherLatitude = 0, longitude: otherLongitude = 0 } = right.geoPointValue;
-    return (
-      compareNumbers(Number(latitude), Number(otherLatitude)) ||
-      compareNumbers(Number(longitude), Number(otherLongitude))
-    );
+  return compareLists(partsOf(left), partsOf(right));
+}
+
+/** What is compared one after the other: of a map each key before its value, of a vector its length first. */
+function partsOf(value: Value): Value[] {
+  if ('geoPointValue' in value) {
+    const { latitude = 0, longitude = 0 } = value.geoPointValue;
+    return [latitude, longitude].map((degrees) => doubleValue(Number(degrees)));
   }
-  if ('arrayValue' in left && 'arrayValue' in right) {
-    return compareLists(left.arrayValue.values ?? [], right.arrayValue.values ?? []);
-  }
-  if ('mapValue' in left && 'mapValue' in right) {
-    const vector = vectorElements(left.mapValue.fields);
-    const otherVector = vectorElements(right.mapValue.fields);
-    if (vector && otherVector) {
-      return vector.length - otherVector.length || compareLists(vector, otherVector);
-    }
-    return compareLists(listOf(left.mapValue.fields), listOf(right.mapValue.fields));
-  }
-  return 0;
+  if ('arrayValue' in value) return value.arrayValue.values ?? [];
+  const fields = 'mapValue' in value ? (value.mapValue.fields ?? {}) : {};
+  const vector = vectorElements(fields);
+  if (vector) return [{ integerValue: String(vector.length) }, ...vector];
+  const entries = Object.entries(fields).sort(([left], [right]) => compareStrings(left, right));
+  return entries.flatMap(([key, inside]) => [{ stringValue: key }, inside]);
+}
+
+type NumberValue = Extract<Value, { integerValue: string } | { doubleValue: unknown }>;
+
+export function isNumber(value: Value | undefined): value is NumberValue {
+  return value !== undefined && ('integerValue' in value || 'doubleValue' in value);
 }
 
 /**
@@ -123,7 +115,7 @@ export function doubleValue(double: number): Value {
   return { doubleValue: Object.is(double, -0) ? '-0' : double };
 }
 
-export function compareNumbers(left: number | bigint, right: number | bigint): number {
+function compareNumbers(left: number | bigint, right: number | bigint): number {
   if (left < right) return -1;
   if (left > right) return 1;
   return Number(Number.isNaN(right)) - Number(Number.isNaN(left));
@@ -139,16 +131,10 @@ function compareLists(left: Value[], right: Value[]): number {
   return left.length - right.length;
 }
 
-/** The map as a list: by its keys' order, each key before its value. */
-function listOf(fields: Fields = {}): Value[] {
-  const entries = Object.entries(fields).sort(([left], [right]) => compareStrings(left, right));
-  return entries.flatMap(([key, value]) => [{ stringValue: key }, value]);
-}
-
 /** The numbers of a vector, which travels as a map with a reserved marker; undefined for other maps. */
-function vectorElements(fields: Fields | undefined): Value[] | undefined {
+export function vectorElements(fields: Fields | undefined): Value[] | undefined {
   const marker = fields?.['__type__'];
-  if (!marker || !('stringValue' in marker) || marker.stringValue !== '__vector__')
+  if (!marker || !('stringValue' in marker && marker.stringValue === '__vector__'))
     return undefined;
   const value = fields?.['value'];
   return value && 'arrayValue' in value ? (value.arrayValue.values ?? []) : undefined;

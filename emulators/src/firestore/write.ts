@@ -6,8 +6,11 @@ import type { FieldTransform, Precondition, Write, WriteResult } from './message
 import { requireDocumentName, type DatabaseName, type DocumentName } from './resource-name.ts';
 import { invalid, StatusError, unimplemented } from './status-error.ts';
 import { microsOf, type Timestamp } from './timestamp.ts';
-import { compareNumbers, compareValues, doubleValue, NULL, numberOf } from './value.ts';
+import { compareValues, doubleValue, isNumber, NULL, numberOf } from './value.ts';
 import type { Fields, Value } from './value.ts';
+
+/** The limit of field transformations on one document in a commit. */
+const MAX_TRANSFORMS = 500;
 
 /** The document a write is about; a malformed write or name is INVALID_ARGUMENT. */
 export function writtenName(write: Write, database: DatabaseName): DocumentName {
@@ -27,57 +30,49 @@ export function applyWrite(
   current: StoredDocument | undefined,
   commitTime: Timestamp,
 ): { after: StoredDocument | undefined; result: WriteResult; unmet: StatusError | undefined } {
-  const { currentDocument } = write;
+  const { update, updateTransforms = [], transform, currentDocument } = write;
   const unmet = unmetPrecondition(currentDocument, name, current, write.delete !== undefined);
   if (write.delete !== undefined) return { after: undefined, result: {}, unmet };
   if (write.verify !== undefined) {
-    const result = current ? { updateTime: current.updateTime } : {};
-    return { after: current, result, unmet };
+    return { after: current, result: current ? { updateTime: current.updateTime } : {}, unmet };
   }
-  const updated = write.update
-    ? updatedFields(write.update.fields ?? {}, maskPaths(write.updateMask), current)
-    : (current?.fields ?? {});
-  const { fields, results } = applyTransforms(
-    updated,
-    [...(write.updateTransforms ?? []), ...(write.transform?.fieldTransforms ?? [])],
-    commitTime,
-  );
-  const after = replaced(name, fields, current, commitTime);
+  const transforms = [...updateTransforms, ...(transform?.fieldTransforms ?? [])];
+  if (transforms.length > MAX_TRANSFORMS) {
+    throw invalid(
+      `Cannot apply more than ${MAX_TRANSFORMS} field transformations to a single document.`,
+    );
+  }
+  let fields = current?.fields ?? {};
+  if (update) fields = updatedFields(fields, update.fields ?? {}, maskPaths(write.updateMask));
+  const transformResults: Value[] = [];
+  for (const each of transforms) {
+    const path = parseFieldPath(each.fieldPath ?? '');
+    const value = transformed(valueAt(fields, path), each, commitTime);
+    fields = withValueAt(fields, path, value);
+    // What became of an array is not answered.
+    transformResults.push('arrayValue' in value ? NULL : value);
+  }
+  // A write that changes nothing leaves the update time as it was, as the proto says of WriteResult.
+  const isSame = current !== undefined && isDeepStrictEqual(current.fields, fields);
+  if (!isSame) requireStorable(name, fields);
+  const after = isSame
+    ? current
+    : storedDocument(name, fields, current?.createTime ?? commitTime, commitTime);
+  const { updateTime } = after;
   return {
     after,
-    result: {
-      updateTime: after.updateTime,
-      ...(results.length > 0 && { transformResults: results }),
-    },
+    result: { updateTime, ...(transforms.length > 0 && { transformResults }) },
     unmet,
   };
 }
 
 /** Without a mask the fields replace all; with one, exactly what it names is set or deleted. */
-function updatedFields(
-  given: Fields,
-  mask: FieldPath[] | undefined,
-  current: StoredDocument | undefined,
-): Fields {
+function updatedFields(current: Fields, given: Fields, mask: FieldPath[] | undefined): Fields {
   if (!mask) return given;
-  let fields = current?.fields ?? {};
-  for (const path of mask) {
-    if (path[0] === '__name__') throw invalid('The name of a document cannot be updated.');
-    fields = withValueAt(fields, path, valueAt(given, path));
+  if (mask.some(([first]) => first === '__name__')) {
+    throw invalid('The name of a document cannot be updated.');
   }
-  return fields;
-}
-
-/** A write that changes nothing leaves the update time as it was, as the proto says of WriteResult. */
-function replaced(
-  name: DocumentName,
-  fields: Fields,
-  current: StoredDocument | undefined,
-  commitTime: Timestamp,
-): StoredDocument {
-  if (current && isDeepStrictEqual(current.fields, fields)) return current;
-  requireStorable(name, fields);
-  return storedDocument(name, fields, current?.createTime ?? commitTime, commitTime);
+  return mask.reduce((fields, path) => withValueAt(fields, path, valueAt(given, path)), current);
 }
 
 function unmetPrecondition(
@@ -106,78 +101,45 @@ function unmetPrecondition(
   return undefined;
 }
 
-const MAX_INT64 = 2n ** 63n - 1n;
-const MIN_INT64 = -(2n ** 63n);
-
-/** The limit of field transformations on one document in a commit. */
-const MAX_TRANSFORMS = 500;
-
-/** Applies the transforms in their order; `results` has what each answers to the client. */
-export function applyTransforms(
-  fields: Fields,
-  transforms: readonly FieldTransform[],
-  commitTime: Timestamp,
-): { fields: Fields; results: Value[] } {
-  if (transforms.length > MAX_TRANSFORMS) {
-    throw invalid(
-      `Cannot apply more than ${MAX_TRANSFORMS} field transformations to a single document.`,
-    );
-  }
-  const results: Value[] = [];
-  let transformed = fields;
-  for (const transform of transforms) {
-    const path = parseFieldPath(transform.fieldPath ?? '');
-    const { value, result } = transformValue(valueAt(transformed, path), transform, commitTime);
-    transformed = withValueAt(transformed, path, value);
-    results.push(result);
-  }
-  return { fields: transformed, results };
-}
-
-/** The new value, and what is answered: of arrays nothing. */
-function transformValue(
+/** The value that a transform makes of the present one. */
+function transformed(
   current: Value | undefined,
   transform: FieldTransform,
   commitTime: Timestamp,
-): { value: Value; result: Value } {
+): Value {
   const { setToServerValue, appendMissingElements, removeAllFromArray } = transform;
+  const { increment, maximum, minimum } = transform;
   if (appendMissingElements || removeAllFromArray) {
     const elements = current && 'arrayValue' in current ? (current.arrayValue.values ?? []) : [];
-    const added = appendMissingElements?.values ?? [];
     const removed = removeAllFromArray?.values ?? [];
     const values = elements.filter((element) => !isAmong(removed, element));
-    for (const element of added) if (!isAmong(values, element)) values.push(element);
-    return { value: { arrayValue: values.length > 0 ? { values } : {} }, result: NULL };
+    for (const added of appendMissingElements?.values ?? []) {
+      if (!isAmong(values, added)) values.push(added);
+    }
+    return { arrayValue: values.length > 0 ? { values } : {} };
   }
-  const value = scalar(current, transform, commitTime);
-  if (value) return { value, result: value };
-  if (setToServerValue !== undefined) throw unimplemented(`the server value ${setToServerValue}`);
-  throw invalid(`The transform of ${transform.fieldPath ?? ''} has no operation.`);
-}
-
-function scalar(
-  current: Value | undefined,
-  { setToServerValue, increment, maximum, minimum }: FieldTransform,
-  commitTime: Timestamp,
-): Value | undefined {
   if (setToServerValue === 'REQUEST_TIME') {
     // The proto's comment on REQUEST_TIME promises millisecond precision.
     return { timestampValue: `${commitTime.slice(0, 23)}000Z` };
   }
+  if (setToServerValue !== undefined) throw unimplemented(`the server value ${setToServerValue}`);
   const operand = increment ?? maximum ?? minimum;
-  if (!operand) return undefined;
+  if (!operand) throw invalid(`The transform of ${transform.fieldPath ?? ''} has no operation.`);
   if (!isNumber(operand)) throw invalid('The operand of a numeric transform must be a number.');
   if (!isNumber(current)) return operand;
-  return increment ? incremented(current, operand) : extreme(current, operand, maximum ? 1 : -1);
+  if (increment) return incremented(current, operand);
+  // NaN wins; where both are equal, the stored value stays.
+  const nan = [current, operand].find((value) => Number.isNaN(numberOf(value)));
+  const isBeyond = compareValues(operand, current) * (maximum ? 1 : -1) > 0;
+  return nan ?? (isBeyond ? operand : current);
 }
 
 function isAmong(elements: readonly Value[], element: Value): boolean {
   return elements.some((other) => compareValues(other, element) === 0);
 }
 
-function isNumber(value: Value | undefined): value is Value {
-  return value !== undefined && ('integerValue' in value || 'doubleValue' in value);
-}
+const MAX_INT64 = 2n ** 63n - 1n;
+const MIN_INT64 = -(2n ** 63n);
 
 /** Integers add exactly and stop at the bounds of 64 bits; with a double the sum is a double. */
 function incremented(current: Value, by: Value): Value {
@@ -187,13 +149,4 @@ function incremented(current: Value, by: Value): Value {
     return { integerValue: String(bounded) };
   }
   return doubleValue(Number(numberOf(current)) + Number(numberOf(by)));
-}
-
-/** The larger (`direction` 1) or smaller (-1); the stored value where both are equal; NaN wins. */
-function extreme(current: Value, operand: Value, direction: 1 | -1): Value {
-  const stored = numberOf(current);
-  const given = numberOf(operand);
-  if (Number.isNaN(stored)) return current;
-  if (Number.isNaN(given)) return operand;
-  return compareNumbers(given, stored) * direction > 0 ? operand : current;
 }
