@@ -1,8 +1,9 @@
 import process from 'node:process';
 
+import { clairvoyantHides } from './clairvoyant.ts';
 import { makeMonth, WHOLE_MONTH } from './month.ts';
 import { measureRunCosts } from './run-costs.ts';
-import { clairvoyantHides, simulate } from './simulate.ts';
+import { simulate } from './simulate.ts';
 
 /**
  * What cleaning costs and how promptly it hides, over one simulated month (month.ts) with the rules
@@ -94,17 +95,11 @@ for (const [name, outcome] of counted) {
 }
 
 /** @param {import('./simulate.ts').Work} work */
-function operationsOf(work) {
+function operationsOf({ runs, news, moreCalls, moreVideos, moreParts }) {
+  let operations = 0;
+  for (const [kind, count] of runs) operations += count * costs.runs[kind];
   return (
-    work.quiet * costs.quiet +
-    work.quietPrepared * costs.quietPrepared +
-    work.hiding * costs.hiding +
-    work.hidingPrepared * costs.hidingPrepared +
-    work.news * costs.news +
-    work.moreCalls * costs.call +
-    work.moreVideos * costs.video +
-    work.others * costs.otherVideo +
-    work.moreParts
+    operations + news * costs.news + moreCalls * costs.call + moreVideos * costs.video + moreParts
   );
 }
 

@@ -13,6 +13,8 @@ import { mulberry32 } from '../emulators/src/random.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** Comments of a page that YouTube lists. */
+export const PAGE = 100;
 const TO_HIDE = 0.075;
 const MEAN_MS = 22 * HOUR_MS;
 const LIFE_MS = 8 * DAY_MS;
@@ -98,4 +100,21 @@ function pick(random: () => number, shares: readonly number[]): number {
     if (left <= 0) return n;
   }
   return shares.length - 1;
+}
+
+/** When all of a month's passes are over: eight days after its last upload. */
+export function endOf(month: Month): number {
+  return Math.max(...month.channels.flat().map(({ publishedAt }) => publishedAt)) + 9 * DAY_MS;
+}
+
+/** How many of a video's comments were written up to a moment. @param times earliest first */
+export function countUpTo(times: Float64Array, now: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((times[middle] ?? Infinity) <= now) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

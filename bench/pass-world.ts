@@ -1,5 +1,8 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- threads, not windows */
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 
@@ -14,6 +17,7 @@ import { runPass } from '../functions/src/cleaning/pass.ts';
 import { readConfig } from '../functions/src/config.ts';
 import { BALANCED, type UserDocument } from '../functions/src/documents.ts';
 import { createYoutube } from '../functions/src/google/youtube-client.ts';
+import { pacificDay } from '../functions/src/quota/pacific-day.ts';
 import { planChannel } from '../functions/src/schedule/plan-channel.ts';
 import { newSchedule } from '../functions/src/schedule/schedule-store.ts';
 import { findVideo } from '../functions/src/video/video-store.ts';
@@ -24,11 +28,16 @@ const UID = 'bench';
 const CHANNEL = 'UCbenchchannel0000000001';
 const DAY_MS = 86_400_000;
 
+export type CommentKind = 'fan' | 'scam' | 'spam';
+
 /** The functions' own code on the stand-ins, with a connected channel; no HTTP and no Auth around it. */
 export interface PassWorld {
   /** Puts videos with so many comments each at YouTube, every 13th of them a scam: 7.5 %. */
   putVideos(videoIds: readonly string[], comments: number): Promise<void>;
-  addComments(videoId: string, from: number, to: number): Promise<void>;
+  /** @param kind of all of them; without it every 13th is a scam and the others are not to be hidden */
+  addComments(videoId: string, from: number, to: number, kind?: CommentKind): Promise<void>;
+  /** Moves our clock to this part of a Pacific day still to come, before which nothing was used. */
+  dayAt(fraction: number): Promise<void>;
   /** A pass of the schedule, or one that was asked for. @returns how many comments it has read */
   pass(videoId: string, extent: 'everything' | 'new', scheduled: boolean): Promise<number>;
   /**
@@ -53,7 +62,9 @@ export async function startPassWorld(): Promise<PassWorld> {
   if (!ports) throw new Error('the stand-ins did not start');
   process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${ports.firestore}`;
   const google = `http://127.0.0.1:${ports.http}`;
-  const app = appOn(ports, google);
+  const folder = await mkdtemp(join(tmpdir(), 'pass-world-'));
+  const clockFile = join(folder, 'clock.json');
+  const app = appOn(ports, google, clockFile);
   await put(`${google}/control/youtube/quota`, { units: 1_000_000 });
   await put(`${google}/control/youtube/channels/${CHANNEL}`, body([]));
   const { user, channel } = await connect(app);
@@ -71,12 +82,17 @@ export async function startPassWorld(): Promise<PassWorld> {
         `${google}/control/youtube/channels/${CHANNEL}`,
         body(videoIds.map((id) => ({ id, comments: commentsOf(id, 0, comments) }))),
       ),
-    addComments: (videoId, from, to) =>
+    addComments: (videoId, from, to, kind) =>
       put(
         `${google}/control/youtube/videos/${videoId}/comments`,
-        commentsOf(videoId, from, to),
+        commentsOf(videoId, from, to, kind),
         'POST',
       ),
+    async dayAt(fraction) {
+      const { end } = pacificDay(pacificDay(app.clock.now()).end);
+      const at = end + fraction * DAY_MS;
+      await writeFile(clockFile, JSON.stringify({ offsetMs: at - Date.now() }));
+    },
     async pass(videoId, extent, scheduled) {
       const { video } = await findVideo(app, UID, videoId);
       const passId = newPassId(app, UID);
@@ -127,13 +143,14 @@ export async function startPassWorld(): Promise<PassWorld> {
       const exited = once(thread, 'exit');
       thread.postMessage('stop');
       await exited;
+      await rm(folder, { recursive: true });
     },
   };
 }
 
 const silent = () => undefined;
 
-function appOn(ports: Ports, google: string): App {
+function appOn(ports: Ports, google: string, clockFile: string): App {
   const grpc = `127.0.0.1:${ports.grpc}`;
   const config = readConfig({
     GCLOUD_PROJECT: PROJECT,
@@ -152,6 +169,7 @@ function appOn(ports: Ports, google: string): App {
     TASKS_SERVICE_ACCOUNT: 'tasks@threadsweep.example',
     CLEANING_PASS_URL: 'http://127.0.0.1:1/cleaningPass',
     QUOTA_DAILY_UNITS: '1000000',
+    CLOCK_FILE: clockFile,
   });
   const log = { info: silent, warn: silent, error: silent };
   return createApp(config, { log });
@@ -208,21 +226,26 @@ function body(videos: { id: string; comments: unknown[] }[]) {
   };
 }
 
-function commentsOf(videoId: string, from: number, to: number) {
+function commentsOf(videoId: string, from: number, to: number, kind?: CommentKind) {
   const start = Date.now() - DAY_MS / 2;
   return Array.from({ length: to - from }, (_, index) => {
     const n = from + index;
     return {
       id: `Ug${videoId}${String(n).padStart(8, '0')}`,
       author: `@viewer${n}`,
-      text:
-        n % 13 === 0
-          ? `I earn $${4000 + n} weekly, thanks to my adviser. Message her on WhatsApp +1 555 ${1_000_000 + n}`
-          : sentence(n),
+      text: TEXT_OF[kind ?? (n % 13 === 0 ? 'scam' : 'fan')](n),
       publishedAt: new Date(start + n).toISOString(),
     };
   });
 }
+
+const TEXT_OF: Record<CommentKind, (n: number) => string> = {
+  fan: sentence,
+  scam: (n) =>
+    `I earn $${4000 + n} weekly, thanks to my adviser. Message her on WhatsApp +1 555 ${1_000_000 + n}`,
+  spam: (n) =>
+    `Sub for sub? Check out my channel, I post videos about ${sentence(n)} every day and follow back`,
+};
 
 /** Words that fans of a workshop use, put together so that no two comments are alike. */
 const WORDS =

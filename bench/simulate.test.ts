@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { clairvoyantHides } from './clairvoyant.ts';
 import { makeMonth, type Month } from './month.ts';
-import { clairvoyantHides, type Outcome, simulate } from './simulate.ts';
+import { type Outcome, simulate } from './simulate.ts';
 
 /** A tenth of the benchmark's month; the limits are a tenth of its, too. */
 const SIZE = { channels: 20, uploads: 100, comments: 200_000, days: 30 };

@@ -19,14 +19,15 @@ import {
   equalPart,
   HIDE_IDS,
   HIDE_UNITS,
+  keepsUnits,
   leftForChannel,
   NO_USE,
   policyFor,
   resumesAt,
 } from '../functions/src/quota/sharing.ts';
-import type { Hideable, Month, SimulatedVideo } from './month.ts';
+import { countUpTo, endOf, type Hideable, type Month, PAGE, type SimulatedVideo } from './month.ts';
+import { RunQueue } from './run-queue.ts';
 
-const PAGE = 100;
 /** Fingerprints in one document, as functions/src/cleaning/seen-store.ts has it. */
 const SEEN_PER_DOCUMENT = 4_000;
 
@@ -56,24 +57,27 @@ export interface Outcome {
   work: Work;
 }
 
-/** What the cleaner did, as far as it tells what it asked Firestore for (run-costs.ts). */
+/**
+ * What kinds of runs there are, as far as it tells what they ask Firestore for (run-costs.ts).
+ *
+ * On a `rich` day units are kept from run to run, and every pass hides. On a `scarce` one runs are told
+ * by how they begin: with the units for a call that hides since the one before has hidden (`prepared`) or
+ * since comments wait (`waiting`), or without (`plain`).
+ */
+export type RunKind = 'rich quiet' | 'rich hiding' | `scarce ${Ending} ${Beginning}`;
+/** Whether a run hid anything, or has decided to and left it waiting. */
+export type Ending = 'quiet' | 'keeping' | 'hiding';
+export type Beginning = 'plain' | 'prepared' | 'waiting';
+
+/** What the cleaner did, as far as it tells what it asked Firestore for. */
 export interface Work {
-  /**
-   * Runs that hid nothing and runs that did, by whether they began with the units for a call that
-   * hides: where the one before on the channel had hidden, or the policy was eager.
-   */
-  quiet: number;
-  quietPrepared: number;
-  hiding: number;
-  hidingPrepared: number;
-  /** Passes that met new comments and hid none. */
+  runs: Map<RunKind, number>;
+  /** Passes that met new comments and decided on none. */
   news: number;
   /** Calls that hide, beyond the first of each run. */
   moreCalls: number;
   /** Videos that were due together with another. */
   moreVideos: number;
-  /** Runs that had to look past their videos to know when the next one is. */
-  others: number;
   /** Documents of fingerprints beyond the first of a video, read and written. */
   moreParts: number;
 }
@@ -117,13 +121,6 @@ class OutOfUnits extends Error {
   }
 }
 
-const DAY_MS = 86_400_000;
-
-/** When all of a month's passes are over: eight days after its last upload. */
-function endOf(month: Month): number {
-  return Math.max(...month.channels.flat().map(({ publishedAt }) => publishedAt)) + 9 * DAY_MS;
-}
-
 /** @param limit units a day; Infinity for none */
 export function simulate(month: Month, cleaner: Cleaner, limit: number): Outcome {
   return new Simulation(cleaner, limit).run(month);
@@ -146,17 +143,7 @@ class Simulation {
     fullestDay: 0,
     days: new Map(),
     policies: { eager: 0, balanced: 0, thrifty: 0 },
-    work: {
-      quiet: 0,
-      quietPrepared: 0,
-      hiding: 0,
-      hidingPrepared: 0,
-      news: 0,
-      moreCalls: 0,
-      moreVideos: 0,
-      others: 0,
-      moreParts: 0,
-    },
+    work: { runs: new Map(), news: 0, moreCalls: 0, moreVideos: 0, moreParts: 0 },
   };
 
   constructor(cleaner: Cleaner, limit: number) {
@@ -169,7 +156,7 @@ class Simulation {
     const channels = month.channels.map((videos) => channelState(videos));
     for (const videos of month.channels)
       for (const { hideable } of videos) this.#outcome.hideable += hideable.length;
-    const queue = new Queue();
+    const queue = new RunQueue<ChannelState>();
     for (const channel of channels) queue.add(nextOf(channel), channel);
     const end = endOf(month);
     for (let first = queue.take(); first && first.at < end; first = queue.take()) {
@@ -186,7 +173,10 @@ class Simulation {
     const policy = this.#policy();
     this.#outcome.runs += 1;
     this.#outcome.policies[policy] += 1;
-    const before = this.#outcome.calls;
+    const calls = this.#outcome.calls;
+    const flagged = this.#day.today.flagged;
+    const beginning = beginningOf(channel, policy);
+    const rich = this.#isRich(policy);
     try {
       for (const [index, video] of due.entries())
         this.#pass(channel, video, now, policy, index + 1 < due.length);
@@ -195,24 +185,20 @@ class Simulation {
       for (const video of channel.videos)
         if (video.next !== undefined && video.next < error.until) video.next = error.until;
     }
-    const prepared = channel.hid || policy === 'eager';
-    this.#noteRun(channel, due, this.#outcome.calls - before, prepared);
+    const { work } = this.#outcome;
+    const made = this.#outcome.calls - calls;
+    const kept = this.#day.today.flagged > flagged ? 'keeping' : 'quiet';
+    const ending = made > 0 ? 'hiding' : kept;
+    const kind: RunKind =
+      rich && ending !== 'keeping' ? `rich ${ending}` : `scarce ${ending} ${beginning}`;
+    work.runs.set(kind, (work.runs.get(kind) ?? 0) + 1);
+    work.moreCalls += Math.max(0, made - 1);
+    work.moreVideos += due.length - 1;
+    channel.hid = made > 0;
   }
 
-  #noteRun(
-    channel: ChannelState,
-    due: readonly VideoState[],
-    calls: number,
-    prepared: boolean,
-  ): void {
-    const { work } = this.#outcome;
-    const kind = calls > 0 ? 'hiding' : 'quiet';
-    work[prepared ? (`${kind}Prepared` as const) : kind] += 1;
-    work.moreCalls += Math.max(0, calls - 1);
-    work.moreVideos += due.length - 1;
-    const others = channel.videos.some((video) => video.next !== undefined && !due.includes(video));
-    work.others += Number(others);
-    channel.hid = calls > 0;
+  #isRich(policy: Policy): boolean {
+    return this.#cleaner === 'ledger' ? keepsUnits(this.#day) : policy === 'eager';
   }
 
   #policy(): Policy {
@@ -332,100 +318,11 @@ function channelState(videos: readonly SimulatedVideo[]): ChannelState {
   };
 }
 
+function beginningOf({ waiting, hid }: ChannelState, policy: Policy): Beginning {
+  if (waiting.length > 0) return 'waiting';
+  return hid || policy === 'eager' ? 'prepared' : 'plain';
+}
+
 function nextOf(channel: ChannelState): number {
   return Math.min(...channel.videos.map(({ next = Infinity }) => next));
-}
-
-function countUpTo(times: Float64Array, now: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((times[middle] ?? Infinity) <= now) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** The channels by when their next run is due: a binary heap. */
-class Queue {
-  readonly #heap: { at: number; channel: ChannelState }[] = [];
-
-  add(at: number, channel: ChannelState): void {
-    if (at === Infinity) return;
-    const heap = this.#heap;
-    let n = heap.push({ at, channel }) - 1;
-    while (n > 0) {
-      const parent = (n - 1) >>> 1;
-      if (this.#at(parent) <= at) break;
-      this.#swap(n, parent);
-      n = parent;
-    }
-  }
-
-  take(): { at: number; channel: ChannelState } | undefined {
-    const heap = this.#heap;
-    const [first] = heap;
-    const last = heap.pop();
-    if (!first || !last || heap.length === 0) return first;
-    heap[0] = last;
-    for (let n = 0; ;) {
-      const left = 2 * n + 1;
-      const least = this.#at(left + 1) < this.#at(left) ? left + 1 : left;
-      if (this.#at(least) >= this.#at(n)) return first;
-      this.#swap(n, least);
-      n = least;
-    }
-  }
-
-  #at(n: number): number {
-    return this.#heap[n]?.at ?? Infinity;
-  }
-
-  #swap(a: number, b: number): void {
-    const [one, two] = [this.#heap[a], this.#heap[b]];
-    if (!one || !two) return;
-    this.#heap[a] = two;
-    this.#heap[b] = one;
-  }
-}
-
-/**
- * How many comments somebody could hide who knows the whole month in advance, with the same units a
- * day: each day the fullest calls first, whatever is not hidden waits for the next. Of reading it
- * pays for each comment once, and for nothing else. Up to the end of the last upload's passes.
- */
-export function clairvoyantHides(month: Month, limit: number): number {
-  const end = endOf(month);
-  const waiting = month.channels.map(() => 0);
-  const taken = month.channels.map((videos) => videos.map(() => ({ comments: 0, hideable: 0 })));
-  let hidden = 0;
-  for (let day = pacificDay(month.start); day.start < end;) {
-    let units = limit;
-    for (const [n, videos] of month.channels.entries()) {
-      for (const [v, video] of videos.entries()) {
-        const state = taken[n]?.[v];
-        if (!state) continue;
-        const comments = countUpTo(video.comments, day.end - 1);
-        units -= Math.ceil((comments - state.comments) / PAGE);
-        state.comments = comments;
-        const before = state.hideable;
-        while ((video.hideable[state.hideable]?.at ?? Infinity) < day.end) state.hideable += 1;
-        waiting[n] = (waiting[n] ?? 0) + state.hideable - before;
-      }
-    }
-    // One call after the other, each for the channel where it is fullest.
-    const order = waiting.map((_, n) => n);
-    while (units >= HIDE_UNITS) {
-      order.sort((a, b) => (waiting[b] ?? 0) - (waiting[a] ?? 0));
-      const [fullest = 0] = order;
-      const hides = Math.min(HIDE_IDS, waiting[fullest] ?? 0);
-      if (hides === 0) break;
-      waiting[fullest] = (waiting[fullest] ?? 0) - hides;
-      hidden += hides;
-      units -= HIDE_UNITS;
-    }
-    day = pacificDay(day.end);
-  }
-  return hidden;
 }
