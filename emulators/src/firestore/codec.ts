@@ -23,12 +23,6 @@ export interface Codec {
 /** What the real service takes in one request. */
 export const MAX_REQUEST_BYTES = 11_534_336;
 
-/** What one of the service's methods takes and answers. */
-export interface MethodShape {
-  definition: MethodDefinition<Buffer, object>;
-  request: Codec;
-}
-
 /** Messages that proto3-JSON writes as a bare string or number. */
 const BARE: Record<string, { fromJson(json: unknown): object; toJson(message: Plain): unknown }> = {
   'google.protobuf.Timestamp': {
@@ -64,8 +58,11 @@ const CONVERSION: protobuf.IConversionOptions = {
 
 export const documentCodec = codecOf(root.lookupType('google.firestore.v1.Document'));
 
-/** By method name such as `RunQuery`. */
-export const methodShapes: ReadonlyMap<string, MethodShape> = new Map(
+/** What each of the service's methods takes and answers, by its name such as `RunQuery`. */
+export const methodShapes: ReadonlyMap<
+  string,
+  { definition: MethodDefinition<Buffer, object>; request: Codec }
+> = new Map(
   root.lookupService('google.firestore.v1.Firestore').methodsArray.map((method) => {
     method.resolve();
     const { name, resolvedRequestType, resolvedResponseType } = method;
@@ -139,33 +136,25 @@ function speakJson(): void {
   for (const type of typesOf(root)) {
     type.setup();
     const bare = BARE[type.fullName.slice(1)];
-    if (bare) {
-      override(type, 'toObject', () => (message) => bare.toJson(message));
-    }
+    if (bare) override(type, 'toObject', () => (message) => bare.toJson(message));
     const bareFields = type.fieldsArray.flatMap(({ name, resolvedType }) => {
       const conversion = resolvedType ? BARE[resolvedType.fullName.slice(1)] : undefined;
       return conversion ? [{ name, conversion }] : [];
     });
     if (bareFields.length > 0) {
       override(type, 'fromObject', (plain) => (json, ...depth) => {
-        const present = bareFields.filter(({ name }) => json[name] !== undefined);
-        if (present.length === 0) return plain(json, ...depth);
-        const converted = present.map(({ name, conversion }) => [
-          name,
-          conversion.fromJson(json[name]),
-        ]);
+        const converted = bareFields
+          .filter(({ name }) => json[name] !== undefined)
+          .map(({ name, conversion }) => [name, conversion.fromJson(json[name])]);
+        if (converted.length === 0) return plain(json, ...depth);
         return plain({ ...json, ...Object.fromEntries(converted) }, ...depth);
       });
     }
   }
   const value = root.lookupType('google.firestore.v1.Value');
-  override(
-    value,
-    'fromObject',
-    (plain) =>
-      (json, ...depth) =>
-        plain(json['nullValue'] === null ? { nullValue: 'NULL_VALUE' } : json, ...depth),
-  );
+  override(value, 'fromObject', (plain) => (json, ...depth) => {
+    return plain(json['nullValue'] === null ? { nullValue: 'NULL_VALUE' } : json, ...depth);
+  });
   override(value, 'toObject', (plain) => (message, ...options) => {
     if (message['valueType'] === 'nullValue') return { nullValue: null };
     if (message['valueType'] === 'doubleValue') return doubleValue(Number(message['doubleValue']));

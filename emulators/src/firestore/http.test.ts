@@ -111,7 +111,7 @@ describe('over REST', () => {
       body: {
         error: {
           code: 501,
-          message: 'POST …:executePipeline is not supported by the Firestore stand-in',
+          message: 'ExecutePipeline is not supported by the Firestore stand-in',
           status: 'UNIMPLEMENTED',
         },
       },

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { callerOf } from './access.ts';
-import type { Api, StreamMethod } from './api.ts';
-import { MAX_REQUEST_BYTES, requestCodec } from './codec.ts';
+import type { Api } from './api.ts';
+import { MAX_REQUEST_BYTES, methodShapes, requestCodec } from './codec.ts';
 import { parseObject, readBody } from './request-body.ts';
 import { acceptRules } from './rules/rules-source.ts';
 import type { SecurityRules } from './rules/security-rules.ts';
@@ -11,22 +11,8 @@ import { invalid, StatusError, statusErrorOf, unimplemented } from './status-err
 import type { Store } from './store.ts';
 import { webChannels } from './webchannel/web-channels.ts';
 
-/** The web SDK's streams. */
-const CHANNELS: ReadonlyMap<string, StreamMethod> = new Map([
-  ['/google.firestore.v1.Firestore/Listen/channel', 'Listen'],
-  ['/google.firestore.v1.Firestore/Write/channel', 'Write'],
-]);
 /** The web SDK's other calls: `POST /v1/{resource}:{verb}`, as the proto's HTTP rules say. */
 const REST = /^\/v1\/(projects\/.+):([A-Za-z]+)$/;
-/** The method behind each verb. */
-const REST_METHODS: ReadonlyMap<string, string> = new Map([
-  ['batchGet', 'BatchGetDocuments'],
-  ['beginTransaction', 'BeginTransaction'],
-  ['commit', 'Commit'],
-  ['rollback', 'Rollback'],
-  ['runQuery', 'RunQuery'],
-  ['runAggregationQuery', 'RunAggregationQuery'],
-]);
 /** The clearing of a database and the upload of rules, at the paths of Google's own emulator. */
 const CLEAR = /^\/emulator\/v1\/(projects\/[^/]+\/databases\/[^/]+)\/documents$/;
 const RULES = /^\/emulator\/v1\/projects\/([^/]+):securityRules$/;
@@ -50,7 +36,9 @@ export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
     handle: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const { method = 'GET', url = '/' } = request;
       const [encodedPath = '/'] = url.split('?', 1);
-      const channel = CHANNELS.get(encodedPath);
+      const channel = (['Listen', 'Write'] as const).find(
+        (name) => encodedPath === `/google.firestore.v1.Firestore/${name}/channel`,
+      );
       try {
         if (channel !== undefined || REST.test(encodedPath)) {
           allowOrigin(request, response);
@@ -62,8 +50,7 @@ export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
         }
         if (channel !== undefined) {
           const query = new URLSearchParams(url.slice(encodedPath.length));
-          await channels.handle(channel, query, request, response);
-          return;
+          return await channels.handle(channel, query, request, response);
         }
         const answer = await answerTo(method, decoded(encodedPath), request);
         if (typeof answer === 'string') response.end(answer);
@@ -116,8 +103,9 @@ async function callOverRest(
   request: IncomingMessage,
 ): Promise<object> {
   const body = await readBody(request, MAX_REQUEST_BYTES);
-  const method = REST_METHODS.get(verb);
-  if (method === undefined || request.method !== 'POST') {
+  const name = verb === 'batchGet' ? 'batchGetDocuments' : verb;
+  const method = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  if (request.method !== 'POST' || !methodShapes.has(method)) {
     throw unimplemented(`${request.method} …:${verb}`);
   }
   // What the path names: by method the one or the other, and the codec leaves out what it has not.

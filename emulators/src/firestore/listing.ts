@@ -13,7 +13,7 @@ const DEFAULT_PAGE = 300;
  * names that are no document but have documents below them; these come without times.
  */
 export function listDocuments(database: Database, request: Request): object {
-  const parent = requireParent(request.parent ?? '', database.name);
+  const parent = requireParent(request.parent, database.name);
   const { collectionId = '', orderBy = '', showMissing = false } = request;
   if (collectionId === '') throw unimplemented('ListDocuments without a collectionId');
   if (orderBy !== '' && orderBy !== '__name__') throw unimplemented(`ListDocuments by ${orderBy}`);
@@ -40,13 +40,12 @@ export function listDocuments(database: Database, request: Request): object {
 
 /** The ids of the collections right below a document (or the root), in their order. */
 export function listCollectionIds(database: Database, request: Request): object {
-  const parent = requireParent(request.parent ?? '', database.name);
+  const parent = requireParent(request.parent, database.name);
   const depth = segmentsOf(parent).length;
-  const ids = new Set(
-    database.collectionsBelow(parent).map((name) => segmentsOf(name)[depth] ?? ''),
-  );
+  const below = database.collectionsBelow(parent);
+  const ids = new Set(below.map((name) => segmentsOf(name)[depth] ?? ''));
   const { page, nextPageToken } = paged([...ids].sort(compareStrings), compareStrings, request);
-  return { collectionIds: page, ...(nextPageToken !== undefined && { nextPageToken }) };
+  return { collectionIds: page, nextPageToken };
 }
 
 /** A page token is the last id of the page before, so pages hold while documents come and go. */

@@ -2,8 +2,7 @@ import type { DatabaseView } from './database.ts';
 import type { StoredDocument } from './document.ts';
 import { formatFieldPath, type FieldPath } from './field-path.ts';
 import { acceptorOf, alternativesOf, commonOf, isName, positionIn } from './filter.ts';
-import { queriedValue, referencedPath } from './filter.ts';
-import type { Comparison } from './filter.ts';
+import { queriedValue, referencedPath, type Comparison } from './filter.ts';
 import type { Cursor, Order, StructuredQuery } from './message.ts';
 import type { Lookup, OrderTerm, Scope } from './query-index.ts';
 import { collectionOf, idOf, requireId, requireParent } from './resource-name.ts';
@@ -20,8 +19,6 @@ export interface QueryPlan extends Lookup {
   readonly projection: readonly FieldPath[] | undefined;
 }
 
-type Position = (document: StoredDocument) => number;
-
 /** Reads a query; what is wrong with it is INVALID_ARGUMENT, what is not supported UNIMPLEMENTED. */
 export function planQuery(
   database: DatabaseName,
@@ -37,24 +34,40 @@ export function planQuery(
   const meetsFilter = acceptorOf(alternatives);
   const common = commonOf(alternatives);
   const order = orderOf(query.orderBy ?? [], alternatives.flat());
-  const start = query.startAt && cursorPosition('startAt', query.startAt, order);
-  const end = query.endAt && cursorPosition('endAt', query.endAt, order);
-  const equal = equalitiesOf(common);
+  const toStart = query.startAt ? cursor('startAt', query.startAt, order) : () => 1;
+  const toEnd = query.endAt ? cursor('endAt', query.endAt, order) : () => -1;
+  const equal = eachField(common.filter(({ path, op }) => op === '==' && !isName(path)));
+  const { path: first = ['__name__'], direction = 1 } = order[0] ?? {};
+  const ofFirst = common.filter(({ path }) => formatFieldPath(path) === formatFieldPath(first));
+  const fields = query.select && (query.select.fields ?? []).map(referencedPath);
   return {
     scope,
     order,
     equalities: equal.map(({ path }) => path),
-    position: positionOf(common, equal, order, start, end),
     offset,
     limit,
     count: offset + limit,
-    projection: query.select && (query.select.fields ?? []).map(referencedPath).filter(isField),
+    projection: fields?.filter((path) => !isName(path)),
     accepts: (document) =>
       scope.includes(document.name) &&
       meetsFilter(document) &&
       order.every(({ path }) => queriedValue(document, path) !== undefined) &&
-      (!start || start(document) >= 0) &&
-      (!end || end(document) < 0),
+      toStart(document) >= 0 &&
+      toEnd(document) < 0,
+    // First by the fields of equalities, then by what all accepted documents have in the first field
+    // of the order, and by the cursors.
+    position: (document) => {
+      const positions = (comparisons: readonly Comparison[]): number[] =>
+        comparisons.map((each) => {
+          const stored = queriedValue(document, each.path) ?? NULL;
+          return positionIn(each, stored) * direction;
+        });
+      const position = positions(equal).find((each) => each !== 0);
+      if (position !== undefined) return position;
+      const byFirst = positions(ofFirst);
+      if (toStart(document) < 0 || byFirst.some((each) => each < 0)) return -1;
+      return toEnd(document) > 0 || byFirst.some((each) => each > 0) ? 1 : 0;
+    },
   };
 }
 
@@ -63,12 +76,8 @@ export function runQuery(
   plan: QueryPlan,
   view: DatabaseView,
 ): { documents: StoredDocument[]; skipped: number } {
-  const { offset } = plan;
   const found = view.find(plan);
-  return {
-    documents: found.slice(offset),
-    skipped: Math.min(offset, found.length),
-  };
+  return { documents: found.slice(plan.offset), skipped: Math.min(plan.offset, found.length) };
 }
 
 function scopeOf(database: DatabaseName, parent: string, { from = [] }: StructuredQuery): Scope {
@@ -102,80 +111,42 @@ function orderOf(given: readonly Order[], comparisons: readonly Comparison[]): O
   const direction = terms.at(-1)?.direction ?? 1;
   const named = new Set(terms.map(({ path }) => formatFieldPath(path)));
   const inequalities = comparisons.filter(({ op }) => op !== '==' && op !== 'contains');
-  const added = new Map(inequalities.map(({ path }) => [formatFieldPath(path), path]));
-  for (const [text, path] of [...added].sort(([left], [right]) => compareStrings(left, right))) {
-    if (!named.has(text) && !isName(path)) terms.push({ path, direction });
+  for (const { path } of eachField(inequalities)) {
+    if (!named.has(formatFieldPath(path)) && !isName(path)) terms.push({ path, direction });
   }
   if (!named.has('__name__')) terms.push({ path: ['__name__'], direction });
   return terms;
 }
 
-function isField(path: FieldPath): boolean {
-  return !isName(path);
+/** One comparison for each field, in the order of the paths. */
+function eachField(comparisons: readonly Comparison[]): Comparison[] {
+  const byPath = new Map(comparisons.map((each) => [formatFieldPath(each.path), each]));
+  const sorted = [...byPath].sort(([left], [right]) => compareStrings(left, right));
+  return sorted.map(([, comparison]) => comparison);
 }
 
 /**
  * Where a document stands to a cursor: negative before, positive behind, never 0. A cursor stands
  * right before (`before`) or right behind the documents that have its values.
  */
-function cursorPosition(
+function cursor(
   kind: string,
   { values = [], before = false }: Cursor,
   order: readonly OrderTerm[],
-): Position {
+): (document: StoredDocument) => number {
   if (values.length > order.length) {
     throw invalid(`${kind} has more values than the query has orders`);
   }
-  for (const [index, value] of values.entries()) {
-    const term = order[index];
-    if (term && isName(term.path) && !('referenceValue' in value)) {
-      throw invalid(`${kind}: the value for __name__ must be a reference`);
-    }
+  const bounds = values.map((value, index) => ({ value, term: order[index] }));
+  if (bounds.some(({ value, term }) => term && isName(term.path) && !('referenceValue' in value))) {
+    throw invalid(`${kind}: the value for __name__ must be a reference`);
   }
   return (document) => {
-    for (const [index, value] of values.entries()) {
-      const term = order[index];
-      if (!term) break;
-      const position = compareValues(queriedValue(document, term.path) ?? NULL, value);
-      if (position !== 0) return position * term.direction;
+    for (const { value, term } of bounds) {
+      const stored = term && queriedValue(document, term.path);
+      const position = compareValues(stored ?? NULL, value);
+      if (term && position !== 0) return position * term.direction;
     }
     return before ? 1 : -1;
-  };
-}
-
-/** One comparison for each field that must have one value, in the order of the paths. */
-function equalitiesOf(common: readonly Comparison[]): Comparison[] {
-  const equalities = common.filter(({ path, op }) => op === '==' && !isName(path));
-  const byPath = new Map(equalities.map((each) => [formatFieldPath(each.path), each]));
-  return [...byPath]
-    .sort(([left], [right]) => compareStrings(left, right))
-    .map(([, equality]) => equality);
-}
-
-/**
- * The place of a document for `Lookup.position`: first by the fields of equalities, then by what
- * all accepted documents have in the first field of the order, and by the cursors.
- */
-function positionOf(
-  common: readonly Comparison[],
-  equal: readonly Comparison[],
-  order: readonly OrderTerm[],
-  start: Position | undefined,
-  end: Position | undefined,
-): Position {
-  const { path = ['__name__'], direction = 1 } = order[0] ?? {};
-  const first = formatFieldPath(path);
-  const ofFirst = common.filter((each) => formatFieldPath(each.path) === first);
-  return (document) => {
-    const positions = (comparisons: readonly Comparison[]): number[] =>
-      comparisons.map((each) => {
-        const stored = queriedValue(document, each.path) ?? NULL;
-        return positionIn(each, stored) * direction;
-      });
-    const position = positions(equal).find((each) => each !== 0);
-    if (position !== undefined) return position;
-    const byFirst = positions(ofFirst);
-    if ((start && start(document) < 0) || byFirst.some((each) => each < 0)) return -1;
-    return (end && end(document) > 0) || byFirst.some((each) => each > 0) ? 1 : 0;
   };
 }

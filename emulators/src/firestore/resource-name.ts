@@ -51,7 +51,7 @@ export function requireDocumentName(name: string, database: DatabaseName): Docum
 }
 
 /** Checks a parent: the database's `documents` or a document. */
-export function requireParent(name: string, database: DatabaseName): string {
+export function requireParent(name = '', database: DatabaseName): string {
   if (requireSegments(name, database).length % 2 !== 0) {
     throw invalid(`Document parent name "${name}" must name a document or the database's root`);
   }
@@ -93,12 +93,10 @@ export function compareNames(left: string, right: string): number {
 }
 
 export function compareSegments(left: readonly string[], right: readonly string[]): number {
-  const length = Math.min(left.length, right.length);
-  for (let index = 0; index < length; index += 1) {
-    const order = compareIds(left[index] ?? '', right[index] ?? '');
-    if (order !== 0) return order;
-  }
-  return left.length - right.length;
+  const index = left.findIndex((id, at) => id !== right[at]);
+  const [id, other] = [left[index], right[index]];
+  if (id === undefined || other === undefined) return left.length - right.length;
+  return compareIds(id, other);
 }
 
 /**
@@ -106,17 +104,17 @@ export function compareSegments(left: readonly string[], right: readonly string[
  * order of their numbers. The SDK's recursiveDelete counts on it: its range begins at the lowest.
  */
 export function compareIds(left: string, right: string): number {
-  if (left === right) return 0;
   const number = numericId(left);
-  const otherNumber = numericId(right);
-  if (number === undefined && otherNumber === undefined) return compareStrings(left, right);
-  if (number === undefined) return 1;
-  if (otherNumber === undefined) return -1;
-  return number < otherNumber ? -1 : Number(number > otherNumber);
+  const other = numericId(right);
+  if (number === undefined || other === undefined) {
+    return (
+      Number(number === undefined) - Number(other === undefined) || compareStrings(left, right)
+    );
+  }
+  return number < other ? -1 : Number(number > other) || compareStrings(left, right);
 }
 
 function numericId(id: string): bigint | undefined {
-  if (!id.startsWith('__id')) return undefined;
-  const match = NUMERIC_ID.exec(id);
-  return match?.[1] === undefined ? undefined : BigInt(match[1]);
+  const number = id.startsWith('__id') ? NUMERIC_ID.exec(id)?.[1] : undefined;
+  return number === undefined ? undefined : BigInt(number);
 }

@@ -102,10 +102,7 @@ function negate(value: RulesValue): RulesValue {
 
 function comparing(operator: Operator): Operation {
   return ofValues((left, right) => {
-    if (left instanceof Unknown) {
-      if (right instanceof Unknown) throw left.unproven();
-      return left.compared(operator, right);
-    }
+    if (left instanceof Unknown) return left.compared(operator, any(right));
     if (right instanceof Unknown) return right.compared(MIRRORED[operator], left);
     if (operator === '==') return equals(left, right);
     if (operator === '!=') return !equals(left, right);
@@ -117,14 +114,13 @@ function comparing(operator: Operator): Operation {
 
 function isIn(left: RulesValue, right: RulesValue): boolean {
   if (right instanceof Unknown) {
-    if (left instanceof Unknown) throw left.unproven();
-    if (right.surelyHas(left)) return true;
+    if (right.surelyHas(any(left))) return true;
     if (typeof left === 'string' && right.surelyHasField(left)) return true;
     throw right.unproven();
   }
   if (isOf('map', right)) {
-    if (left instanceof Unknown) throw left.unproven();
-    return typeof left === 'string' && right.has(left);
+    const key = any(left);
+    return typeof key === 'string' && right.has(key);
   }
   return left instanceof Unknown ? left.isAmong(items(right)) : isSubset([left], items(right));
 }

@@ -44,19 +44,16 @@ export class EvaluationError extends Error {
   }
 }
 
+const PRIMITIVES: Readonly<Record<string, TypeName>> = {
+  boolean: 'bool',
+  bigint: 'int',
+  number: 'float',
+  string: 'string',
+};
+
 export function typeOf(value: RulesValue): TypeName {
   if (value === null) return 'null';
-  switch (typeof value) {
-    case 'boolean':
-      return 'bool';
-    case 'bigint':
-      return 'int';
-    case 'number':
-      return 'float';
-    case 'string':
-      return 'string';
-    case 'object':
-  }
+  if (typeof value !== 'object') return PRIMITIVES[typeof value] ?? 'unknown';
   if ('type' in value) return value.type;
   return Array.isArray(value) ? 'list' : 'map';
 }
