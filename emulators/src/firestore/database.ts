@@ -12,13 +12,6 @@ export interface DatabaseView {
   find(lookup: Lookup): StoredDocument[];
 }
 
-/** A past moment of a database, held until `release` is called: later commits do not show in it. */
-export interface Snapshot extends DatabaseView {
-  /** Whether anything has changed since. */
-  isPast(): boolean;
-  release(): void;
-}
-
 /** What became of documents: undefined for those that are not there. */
 export type Outcome = Map<DocumentName, StoredDocument | undefined>;
 
@@ -86,15 +79,17 @@ export class Database implements DatabaseView {
     for (const listener of this.#listeners) listener(changes);
   }
 
-  /** The database as it is now. */
-  snapshot(): Snapshot {
+  /** The database as it is now, held until `release` is called: later commits do not show in it. */
+  snapshot() {
     const former: Outcome = new Map();
     this.#formers.add(former);
     return {
-      isPast: () => former.size > 0,
-      release: () => this.#formers.delete(former),
-      get: (name) => (former.has(name) ? former.get(name) : this.get(name)),
-      find: (lookup) => {
+      /** Whether anything has changed since. */
+      isPast: (): boolean => former.size > 0,
+      release: (): boolean => this.#formers.delete(former),
+      get: (name: DocumentName): StoredDocument | undefined =>
+        former.has(name) ? former.get(name) : this.get(name),
+      find: (lookup: Lookup): StoredDocument[] => {
         // Of the first ones now, no more can be left out than have changed.
         const current = this.find({ ...lookup, count: lookup.count + former.size });
         if (former.size === 0) return current;

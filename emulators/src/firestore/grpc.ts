@@ -6,16 +6,11 @@ import type { Api, StreamSession } from './api.ts';
 import { MAX_REQUEST_BYTES, methodShapes, type Codec } from './codec.ts';
 import { invalid, statusErrorOf } from './status-error.ts';
 
-/** The gRPC side of the port: it owns no socket of its own but is given each connection. */
-export interface GrpcEndpoint {
-  accept(socket: Duplex): void;
-  stop(): void;
-}
-
 /** A call: on the wire, one request and one answer are a stream of one each way. */
 type Call = ServerDuplexStream<Buffer, object>;
 
-export function grpcEndpoint(api: Api): GrpcEndpoint {
+/** The gRPC side of the port: it owns no socket of its own but is given each connection. */
+export function grpcEndpoint(api: Api) {
   const server = new Server({ 'grpc.max_receive_message_length': -1 });
   const methods = [...methodShapes];
   server.addService(
@@ -29,8 +24,8 @@ export function grpcEndpoint(api: Api): GrpcEndpoint {
   );
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
   return {
-    accept: (socket) => injector.injectConnection(socket),
-    stop: () => {
+    accept: (socket: Duplex): void => injector.injectConnection(socket),
+    stop: (): void => {
       injector.destroy();
       server.forceShutdown();
     },

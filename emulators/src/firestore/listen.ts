@@ -151,29 +151,29 @@ interface Listened {
   projection: readonly FieldPath[] | undefined;
 }
 
-/** What a client listens to, with the documents that it has been told. */
-export interface ListenTarget extends Pick<Listened, 'accesses' | 'projection'> {
-  readonly documents: ReadonlyMap<DocumentName, StoredDocument>;
-  /**
-   * Answers what to tell the client: `after` is undefined for what left the target. It is handed all
-   * documents that have changed since it was last asked: only where one of them belongs, or belonged,
-   * to the target is anything else looked at.
-   */
-  update(changes: readonly Change[]): Pick<Change, 'name' | 'after'>[];
-}
+/** What `listenTarget` makes. */
+type ListenTarget = ReturnType<typeof listenTarget>;
 
-/** Begins to listen, where `authorize` does not throw; INVALID_ARGUMENT for what is no target. */
+/**
+ * Begins to listen, where `authorize` does not throw: what a client listens to, with the documents
+ * that it has been told. INVALID_ARGUMENT for what is no target.
+ */
 export function listenTarget(
   database: Database,
   target: Target,
   authorize: (accesses: Access[]) => void,
-): ListenTarget {
+) {
   const { accesses, accepts, result, isWindow, projection } = listenedTo(database, target);
   authorize(accesses);
   const documents = byName(result());
   const accepted = (document: StoredDocument | undefined): StoredDocument | undefined =>
     document && accepts(document) ? document : undefined;
-  const update: ListenTarget['update'] = (changes) => {
+  /**
+   * Answers what to tell the client: `after` is undefined for what left the target. It is handed all
+   * documents that have changed since it was last asked: only where one of them belongs, or belonged,
+   * to the target is anything else looked at.
+   */
+  const update = (changes: readonly Change[]): Pick<Change, 'name' | 'after'>[] => {
     const concerned = changes.filter(({ before, after }) => accepted(before) ?? accepted(after));
     if (concerned.length === 0) return [];
     // A document that leaves a limited result lets another in, which itself has not changed.

@@ -21,9 +21,13 @@ const argumentsSchema = z.object({
 function readArguments(): z.infer<typeof argumentsSchema> {
   const names = Object.keys(argumentsSchema.shape);
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
-  const parsed = argumentsSchema.safeParse(parseArgs({ options }).values);
-  if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
-  return parsed.data;
+  try {
+    const parsed = argumentsSchema.safeParse(parseArgs({ options }).values);
+    if (parsed.success) return parsed.data;
+    return fail(`${z.prettifyError(parsed.error)}\n${USAGE}`);
+  } catch (error) {
+    return fail(`${messageOf(error)}\n${USAGE}`);
+  }
 }
 
 function fail(message: string): never {
@@ -37,13 +41,7 @@ function messageOf(error: unknown): string {
   return error.cause === undefined ? error.message : `${error.message}: ${messageOf(error.cause)}`;
 }
 
-let given: z.infer<typeof argumentsSchema>;
-try {
-  given = readArguments();
-} catch (error) {
-  fail(`${messageOf(error)}\n${USAGE}`);
-}
-
+const given = readArguments();
 try {
   const firestore = await startFirestore({
     port: given.port,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { access, constants } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 
 import type { Clock } from '../clock.ts';
@@ -75,9 +75,13 @@ export async function startFirestore(
       () => http.emit('connection', socket),
     );
   });
-  const port = await listenOn(server, options.port, host);
+  server.listen(options.port, host);
+  // It fails where the server tells an error first.
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return {
-    port,
+    port: address.port,
     stop: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       grpc.stop();
@@ -118,13 +122,4 @@ function dispatch(socket: Socket, toGrpc: () => void, toHttp: () => void): void 
     else toHttp();
   };
   socket.on('readable', decide);
-}
-
-async function listenOn(server: Server, port: number, host: string): Promise<number> {
-  server.listen(port, host);
-  // It fails where the server tells an error first.
-  await once(server, 'listening');
-  const address = server.address();
-  if (address !== null && typeof address === 'object') return address.port;
-  throw new Error('the server listens on no port');
 }

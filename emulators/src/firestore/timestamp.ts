@@ -66,19 +66,16 @@ export class CommitTimes {
   }
 
   nextCommit(): Timestamp {
-    const now = this.#nowMicros();
-    this.#last = now > this.#last ? now : this.#last + 1n;
-    return timestampOfMicros(this.#last);
+    const before = this.#last;
+    this.readTime();
+    if (this.#last === before) this.#last += 1n;
+    return this.last;
   }
 
   /** The time of a read of everything committed until now. */
   readTime(): Timestamp {
-    const now = this.#nowMicros();
+    const now = BigInt(Math.floor(this.#clock.now())) * 1000n;
     if (now > this.#last) this.#last = now;
-    return timestampOfMicros(this.#last);
-  }
-
-  #nowMicros(): bigint {
-    return BigInt(Math.floor(this.#clock.now())) * 1000n;
+    return this.last;
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Database, DatabaseView, Snapshot } from './database.ts';
+import type { Database } from './database.ts';
+import type { StoredDocument } from './document.ts';
 import type { TransactionOptions } from './message.ts';
 import type { Lookup } from './query-index.ts';
 import type { DocumentName } from './resource-name.ts';
@@ -19,17 +20,7 @@ const MAX_IDLE_MS = 60_000;
  * only if all of that would still be read the same: documents by version, queries by their results
  * (so a document that newly matches counts as well).
  */
-export interface Transaction extends DatabaseView {
-  readonly id: string;
-  readonly readOnly: boolean;
-  readonly readTime: Timestamp;
-  /** The moment it began, where what is read is not remembered. */
-  readonly snapshot: Snapshot;
-  /** Throws ABORTED where something that was read has changed since. */
-  requireUnchanged(): void;
-}
-
-function begun(database: Database, readOnly: boolean, readTime: Timestamp): Transaction {
+function begun(database: Database, readOnly: boolean, readTime: Timestamp) {
   const snapshot = database.snapshot();
   const names = new Set<DocumentName>();
   const lookups: Lookup[] = [];
@@ -41,16 +32,18 @@ function begun(database: Database, readOnly: boolean, readTime: Timestamp): Tran
     id: randomBytes(16).toString('base64'),
     readOnly,
     readTime,
+    /** The moment it began, where what is read is not remembered. */
     snapshot,
-    get: (name) => {
+    get: (name: DocumentName): StoredDocument | undefined => {
       names.add(name);
       return snapshot.get(name);
     },
-    find: (lookup) => {
+    find: (lookup: Lookup): StoredDocument[] => {
       lookups.push(lookup);
       return snapshot.find(lookup);
     },
-    requireUnchanged: () => {
+    /** Throws ABORTED where something that was read has changed since. */
+    requireUnchanged: (): void => {
       const isChanged = (name: DocumentName): boolean => snapshot.get(name) !== database.get(name);
       if (!snapshot.isPast() || !([...names].some(isChanged) || lookups.some(isStale))) return;
       throw new StatusError(
@@ -61,20 +54,16 @@ function begun(database: Database, readOnly: boolean, readTime: Timestamp): Tran
   };
 }
 
-/** The open transactions of one database. */
-export interface Transactions {
-  begin(options: TransactionOptions): Transaction;
-  /** The open transaction; an ended or unknown one is INVALID_ARGUMENT, which the SDKs retry. */
-  get(id: string): Transaction;
-  end(transaction: Transaction): void;
-}
+/** An open transaction. */
+export type Transaction = ReturnType<typeof begun>;
+/** What `transactionsOf` makes. */
+export type Transactions = ReturnType<typeof transactionsOf>;
 
-/** `now` gives milliseconds of real time: what tests move the clock by must end no transaction. */
-export function transactionsOf(
-  database: Database,
-  times: CommitTimes,
-  now: () => number,
-): Transactions {
+/**
+ * The open transactions of one database. `now` gives milliseconds of real time: what tests move the
+ * clock by must end no transaction.
+ */
+export function transactionsOf(database: Database, times: CommitTimes, now: () => number) {
   const open = new Map<string, { transaction: Transaction; startedAt: number; usedAt: number }>();
   const end = ({ id, snapshot }: Transaction): void => {
     snapshot.release();
@@ -86,14 +75,15 @@ export function transactionsOf(
     }
   };
   return {
-    begin: ({ readOnly }) => {
+    begin: ({ readOnly }: TransactionOptions): Transaction => {
       if (readOnly?.readTime !== undefined) throw unimplemented('reading at a past readTime');
       endExpired();
       const transaction = begun(database, readOnly !== undefined, times.readTime());
       open.set(transaction.id, { transaction, startedAt: now(), usedAt: now() });
       return transaction;
     },
-    get: (id) => {
+    /** The open transaction; an ended or unknown one is INVALID_ARGUMENT, which the SDKs retry. */
+    get: (id: string): Transaction => {
       endExpired();
       const found = open.get(id);
       if (!found) throw invalid('The referenced transaction has expired or is no longer valid.');
