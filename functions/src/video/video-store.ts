@@ -155,7 +155,15 @@ export async function markRemoved(app: App, uid: string, video: StoredVideo): Pr
 /** Deletes all that is kept of a video that YouTube no longer has; its passes' numbers stay. */
 export async function forgetVideo(app: App, uid: string, video: StoredVideo): Promise<void> {
   await deleteDecisions(app, uid, video);
-  await app.documents.videos(uid).doc(video.id).delete();
+  const { documents } = app;
+  const schedule = documents.schedules.doc(video.channelId);
+  await documents.contended(async (transaction) => {
+    const upcoming = (await transaction.get(schedule)).data()?.upcoming;
+    const others = upcoming?.filter(({ videoId }) => videoId !== video.id);
+    if (others && others.length !== upcoming?.length)
+      transaction.update(schedule, { upcoming: others });
+    transaction.delete(documents.videos(uid).doc(video.id));
+  });
 }
 
 /** Deletes what passes have decided on and seen of a video. */
