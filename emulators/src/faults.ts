@@ -12,6 +12,8 @@ export interface Fault {
   /** The API's reason, such as `quotaExceeded`. */
   reason?: string | undefined;
   latencyMs?: number | undefined;
+  /** Called when a call is struck, which then waits for the promise: for a test in the same process. */
+  until?: (() => Promise<void>) | undefined;
   /** From 0 to 1; 1 without it. */
   probability?: number | undefined;
   /** Makes `probability` repeatable. */
@@ -50,6 +52,7 @@ export class Faults {
       if (fault.method !== undefined && fault.method !== method) continue;
       if (order.random() >= (fault.probability ?? 1)) continue;
       order.left -= 1;
+      await fault.until?.();
       if (fault.latencyMs) await new Promise((resolve) => setTimeout(resolve, fault.latencyMs));
       if (fault.status !== undefined) return { status: fault.status, reason: fault.reason };
     }

@@ -118,7 +118,7 @@ export async function startStandIns(options: StandInsOptions = {}): Promise<Stan
     const schedules = new Schedules(clock, options.schedules ?? []);
     stops.push(() => schedules.stop());
     const works: DueWork[] = [dispatcher, schedules];
-    const advance = new ClockAdvance(clock, works);
+    const advance = new ClockAdvance(clock, works, () => youtube.announced());
     // What is due from an earlier run may call the other parts: it waits until they are there.
     await Promise.all(works.map((work) => work.hold()));
 

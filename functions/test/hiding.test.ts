@@ -10,6 +10,7 @@ import { beginPass, endPass, newPassId, PassRecord } from '../src/cleaning/pass-
 import { countWaiting, pendingDecisions, recordRestored } from '../src/comment/decision-store.ts';
 import { readDay } from '../src/quota/ledger-store.ts';
 import { CHANNEL, channelBody, fan, heldIds, many, OTHER_VIDEO, VIDEO } from './channel-fixture.ts';
+import { heldCall } from './requests.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
 /** Comments under the one and the other video. */
@@ -166,11 +167,12 @@ test('what the creator restores or hides while it waits is left to the creator',
 
 test('a comment that is restored while YouTube is being asked is published again', async () => {
   const [restored = ''] = HERE;
-  const slow = { target: 'youtube', method: 'comments.setModerationStatus', latencyMs: 700 };
-  await world.control.post('/faults', { ...slow, times: 1 });
+  const { asked, goOn } = heldCall(world, 'comments.setModerationStatus');
   const hiding = pass({}, HERE.slice(0, 3), 'scam');
-  await expect.poll(async () => waiting()).toBe(3);
+  await asked;
+  expect(await waiting()).toBe(3);
   await recordRestored(world.app, creator.uid, VIDEO, [restored]);
+  goOn();
   await hiding;
   expect(await held()).toEqual(HERE.slice(1, 3).toSorted());
 });

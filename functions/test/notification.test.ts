@@ -40,7 +40,9 @@ async function subscribed() {
     if (!found) throw new Error('the channel has no schedule');
     return found;
   };
-  await soon(async () => expect((await schedule()).subscription?.until).not.toBeNull());
+  await soon(async () =>
+    expect((await schedule()).subscription?.until).toEqual(expect.any(String)),
+  );
   const video = async (id: string) =>
     (await world.app.documents.videos(creator.uid).doc(id).get()).data();
   /** Our callback's path with its query, as the hub calls it. */

@@ -52,6 +52,23 @@ export async function later(world: World, ms: number): Promise<void> {
   await world.standIns.advanceTo(world.standIns.clock.now() + ms);
 }
 
+/** Holds the next call of a method of YouTube, from when it was `asked` until it is told to `goOn`. */
+export function heldCall(world: World, method: string): { asked: Promise<void>; goOn: () => void } {
+  const asked = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const until = () => {
+    asked.resolve();
+    return gate.promise;
+  };
+  world.standIns.faults.add({ target: 'youtube', method, times: 1, until });
+  return { asked: asked.promise, goOn: gate.resolve };
+}
+
+/** Moves the clock to the beginning of a minute: no limit's window ends in the middle of a test then. */
+export async function startOfMinute(world: World): Promise<void> {
+  await later(world, MINUTE - (world.standIns.clock.now() % MINUTE));
+}
+
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { acquireLease } from '../src/cleaning/lease-store.ts';
 import { createKeyVault } from '../src/google/key-vault.ts';
 import { type CommentInput, fan, heldIds, many, scam } from './channel-fixture.ts';
-import { HOUR, MINUTE, later } from './requests.ts';
+import { HOUR, MINUTE, heldCall, later } from './requests.ts';
 import {
   callsOf,
   freshChannel,
@@ -215,17 +215,14 @@ test('switched off, no pass comes; switched on again, those that are left do', a
 
 test('switched off in the middle of a pass, no next pass is planned, then or when it ends', async () => {
   const { id, start, api, channelId, hours, card } = await withVideo();
-  await world.control.post('/faults', {
-    target: 'youtube',
-    method: 'commentThreads.list',
-    latencyMs: 3_000,
-    times: 1,
-  });
+  const { asked, goOn } = heldCall(world, 'commentThreads.list');
   const hour = toHour(world, start, 1.5);
   const schedule = async () => (await world.app.documents.schedules.doc(channelId).get()).data();
-  await expect.poll(async () => (await schedule())?.lease).toBeTruthy();
+  await asked;
+  expect((await schedule())?.lease).toBeTruthy();
   await api.account.setAutoCleaning({ status: false });
   expect(await card(id)).toMatchObject({ next_pass_at: null });
+  goOn();
   await hour;
   expect(await hours(id)).toEqual([1]);
   expect(await card(id)).toMatchObject({ next_pass_at: null, last_pass: { cleaned_count: 1 } });

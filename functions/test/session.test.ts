@@ -1,7 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { freshEmail, HOUR, later, mailedLink, MINUTE, refusalOf, request } from './requests.ts';
+import {
+  freshEmail,
+  HOUR,
+  later,
+  mailedLink,
+  refusalOf,
+  request,
+  startOfMinute,
+} from './requests.ts';
 import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
 
 const NEW_PASSWORD = 'another-horse-2';
@@ -15,7 +23,7 @@ afterAll(() => world.stop());
 /** Auth ends sessions that began in an earlier second: it waits until this one is over. */
 async function nextSecond(): Promise<void> {
   const second = Math.floor(Date.now() / 1000);
-  await vi.waitUntil(() => Math.floor(Date.now() / 1000) > second, { interval: 20, timeout: 2000 });
+  await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(second);
 }
 
 function me(token: string) {
@@ -228,7 +236,7 @@ test('changing the password asks for the current one and ends the other sessions
 test('too many logins for one address are told to wait, and may go on after the minute', async () => {
   const { email } = await world.creator();
   const body = { email, password: 'wrong-horse-11' };
-  await startOfMinute();
+  await startOfMinute(world);
   for (let call = 0; call < 30; call += 1)
     expect((await request(world, 'POST /api/auth/login', { body })).status).toBe(401);
   const refused = await request(world, 'POST /api/auth/login', { body });
@@ -246,12 +254,6 @@ test('too many logins for one address are told to wait, and may go on after the 
   await later(world, data.retry_after * 1000);
   expect((await request(world, 'POST /api/auth/login', { body: right })).status).toBe(200);
 });
-
-/** So that the calls of a test fall into one window. */
-async function startOfMinute(): Promise<void> {
-  const now = world.standIns.clock.now();
-  await world.standIns.advanceTo(Math.ceil((now + 1) / MINUTE) * MINUTE);
-}
 
 test('no password, token or secret is ever in the log', async () => {
   const creator = await world.creator();

@@ -12,6 +12,7 @@ import { contract } from '@threadsweep/shared/contract/contract.ts';
 import { type App, createApp } from '../src/app.ts';
 import { background } from '../src/background.ts';
 import { readConfig } from '../src/config.ts';
+import { pacificDay } from '../src/quota/pacific-day.ts';
 import { createServer } from '../src/server.ts';
 
 const PROJECT = 'demo-threadsweep';
@@ -23,6 +24,8 @@ const QUEUE = {
   maxBackoffMs: 300_000,
   maxConcurrentDispatches: 10,
 };
+/** Seven minutes past nine: what happens by the hour is some way off, too. */
+const MORNING_MS = (9 * 60 + 7) * 60_000;
 export const PASSWORD = 'correct-horse-1';
 
 /** Real handlers and real stand-ins behind real HTTP, and a clock that the test moves. */
@@ -188,6 +191,10 @@ export async function startWorld(
     else if (path.startsWith('/uploadNotice')) await receive(request, response);
     else await serve(request, response);
   };
+
+  // At the same time of day for all worlds: so no midnight falls into a test, in Greenwich or in
+  // California, at some hours of the day and not at others.
+  await standIns.advanceTo(pacificDay(standIns.clock.now()).end + MORNING_MS);
 
   const control = controlOf(google);
   const client: World['client'] = (tokens) =>

@@ -111,7 +111,7 @@ test('work that queues itself without end is stopped, and later moves still work
   const start = clock.now();
   const endless = new Notebook(clock, [{ dueMs: start + HOUR, queues: [] }]);
   endless.runNext = async () => ({ name: 'endless', at: '', status: 200 });
-  const advance = new ClockAdvance(clock, [endless], 50);
+  const advance = new ClockAdvance(clock, [endless], undefined, 50);
   await expect(advance.advance(() => start + 2 * HOUR)).rejects.toThrow(
     'stopped after 50 runs: something queues itself without end',
   );

@@ -8,12 +8,20 @@ const MAX_RUNS = 100_000;
 export class ClockAdvance {
   readonly #clock: Clock;
   readonly #works: DueWork[];
+  readonly #settled: () => Promise<void>;
   readonly #maxRuns: number;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(clock: Clock, works: DueWork[], maxRuns: number = MAX_RUNS) {
+  /** @param settled waits for what no work waits for, such as a notice of the hub: it must not meet a later clock */
+  constructor(
+    clock: Clock,
+    works: DueWork[],
+    settled: () => Promise<void> = () => Promise.resolve(),
+    maxRuns: number = MAX_RUNS,
+  ) {
     this.#clock = clock;
     this.#works = works;
+    this.#settled = settled;
     this.#maxRuns = maxRuns;
   }
 
@@ -35,6 +43,7 @@ export class ClockAdvance {
     if (targetMs < this.#clock.now()) throw new RangeError('the clock only moves forward');
     await Promise.all(this.#works.map((work) => work.hold()));
     try {
+      await this.#settled();
       const ran: Ran[] = [];
       for (let next = this.#next(targetMs); next; next = this.#next(targetMs)) {
         if (ran.length >= this.#maxRuns) {
@@ -44,6 +53,7 @@ export class ClockAdvance {
         }
         this.#moveTo(next.dueMs);
         ran.push(await next.work.runNext());
+        await this.#settled();
       }
       this.#moveTo(targetMs);
       return ran;

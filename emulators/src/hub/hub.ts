@@ -55,6 +55,7 @@ export class Hub {
   readonly #now: () => number;
   readonly #baseUrl: () => string;
   readonly #onChange: () => void;
+  readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(options: {
     now: () => number;
@@ -93,9 +94,19 @@ export class Hub {
         this.#subscriptions.delete(key);
         this.#onChange();
       } else if (subscription.channelId === notice.channelId) {
-        void this.#deliver(subscription, notice);
+        this.#begin(this.#deliver(subscription, notice));
       }
     }
+  }
+
+  /** Waits until the callbacks know all that they are to be told by now, or were tried often enough. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+
+  #begin(work: Promise<unknown>): void {
+    const ended = work.finally(() => this.#underWay.delete(ended));
+    this.#underWay.add(ended);
   }
 
   async #handle(c: Context): Promise<Response> {
@@ -115,7 +126,7 @@ export class Hub {
       return problem === undefined ? c.body(null, 204) : c.text(problem, 409);
     }
     // Nobody waits for the outcome: a callback that does not confirm stays unsubscribed, as at Google.
-    void this.#verify(request, channelId);
+    this.#begin(this.#verify(request, channelId));
     return c.body(null, 202);
   }
 

@@ -38,6 +38,11 @@ export interface StandIn {
   onChange(listener: () => void): void;
 }
 
+export interface YoutubeStandIn extends StandIn {
+  /** Waits until the hub has told of all uploads. */
+  announced(): Promise<void>;
+}
+
 /**
  * The stand-in for the YouTube Data API v3, Google's OAuth endpoints and the hub for upload
  * notices. Throws a ZodError where `state` is no snapshot.
@@ -50,7 +55,7 @@ export function createYoutube(options: {
   state?: unknown;
   /** OAuth clients' secrets by id; without it any id is taken with any secret. */
   clients?: Readonly<Record<string, string>>;
-}): StandIn {
+}): YoutubeStandIn {
   const { clock, faults, baseUrl, clients } = options;
   const state = options.state === undefined ? undefined : snapshotSchema.parse(options.state);
   const listeners: (() => void)[] = [];
@@ -89,6 +94,7 @@ export function createYoutube(options: {
     onChange: (listener) => {
       listeners.push(listener);
     },
+    announced: () => hub.settled(),
   };
 }
 
