@@ -1,6 +1,7 @@
-import { createTextScorer, type TextLogOdds } from './model/model.ts';
+import { createTextScorer } from './model/model.ts';
 import { exemption } from './phases/author.ts';
 import { createCoordination } from './phases/coordination.ts';
+import { Column } from './phases/column.ts';
 import { decide, exempt } from './phases/decision.ts';
 import type { Finding } from './phases/phase.ts';
 import { createReader } from './phases/reading.ts';
@@ -56,41 +57,49 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
   const scoreText = createTextScorer(settings.model);
   const coordination = createCoordination(context);
 
-  /** What is known about a comment: its verdict if fixed, else what the decision needs again. */
-  type Entry =
-    | { fixed: Verdict }
-    | {
-        fixed: null;
-        id: string;
-        findings: Finding[];
-        text: TextLogOdds | null;
-        index: number;
-        given: Verdict | null;
-      };
-  const entries: Entry[] = [];
+  // Of most comments nothing speaks: of these there are numbers, and no object for each.
+  const ids: string[] = [];
+  const fixed = new Map<number, Verdict>();
+  const findingsOf = new Map<number, readonly Finding[]>();
+  const fraudOdds = new Column((length) => new Float64Array(length));
+  const abuseOdds = new Column((length) => new Float64Array(length));
+  /** Where the coordination has the comment. */
+  const places = new Column((length) => new Uint32Array(length));
+  /** The verdicts that were given and have reasons. */
+  const given = new Map<number, Verdict>();
 
-  const read = (comment: Comment): Entry => {
+  const read = (comment: Comment): number => {
+    const at = ids.push(comment.id) - 1;
     const kept = exemption(comment, context);
-    if (kept !== null) return { fixed: exempt(comment.id, kept) };
-    const { subject, findings } = readComment(comment);
-    const text = scoreText(subject.text, comment.text);
+    if (kept !== null) fixed.set(at, exempt(comment.id, kept));
+    const { subject, findings, text } = kept === null ? readAlone(comment) : unread;
+    if (findings.length > 0) findingsOf.set(at, findings);
+    fraudOdds.push(text?.fraud ?? Number.NaN);
+    abuseOdds.push(text?.abuse ?? Number.NaN);
+    if (subject === null) {
+      places.push(0);
+      return at;
+    }
     const { fraud } = decide(comment.id, findings, text, settings);
-    return {
-      fixed: null,
-      id: comment.id,
-      findings,
-      text,
-      index: coordination.add(subject, findings, fraud),
-      given: null,
-    };
+    places.push(coordination.add(subject, findings, fraud));
+    return at;
   };
 
-  const verdictOf = (entry: Entry): Verdict => {
-    if (entry.fixed !== null) return entry.fixed;
+  const readAlone = (comment: Comment) => {
+    const { subject, findings } = readComment(comment);
+    return { subject, findings, text: scoreText(subject.text, comment.text) };
+  };
+
+  const verdictOf = (at: number): Verdict => {
+    const known = fixed.get(at);
+    if (known !== undefined) return known;
+    const own = findingsOf.get(at) ?? [];
+    const fraud = fraudOdds.values[at] ?? Number.NaN;
+    const abuse = abuseOdds.values[at] ?? Number.NaN;
     const { fraud: _, ...verdict } = decide(
-      entry.id,
-      [...entry.findings, ...coordination.findings(entry.index)],
-      entry.text,
+      ids[at] ?? '',
+      [...own, ...coordination.findings(places.values[at] ?? 0)],
+      Number.isNaN(fraud) ? null : { fraud, abuse },
       settings,
     );
     return verdict;
@@ -98,29 +107,33 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
 
   return {
     add(page) {
-      const fresh = page.map(read);
-      entries.push(...fresh);
-      return fresh.map((entry) => {
-        const verdict = verdictOf(entry);
-        if (entry.fixed === null) entry.given = verdict;
+      // All of a page is known before the first of it is judged.
+      return page.map(read).map((at) => {
+        const verdict = verdictOf(at);
+        if (verdict.reasons.length > 0) given.set(at, verdict);
         return verdict;
       });
     },
     finish() {
       const changed: Verdict[] = [];
-      for (const entry of entries) {
-        if (entry.fixed !== null) continue;
-        const verdict = verdictOf(entry);
-        if (entry.given !== null && isSame(entry.given, verdict)) continue;
-        entry.given = verdict;
+      for (const at of ids.keys()) {
+        if (fixed.has(at)) continue;
+        const verdict = verdictOf(at);
+        const before = given.get(at);
+        // Without a reason it is what it was: reasons are only added.
+        if (before === undefined ? verdict.reasons.length === 0 : isSame(before, verdict)) continue;
+        given.set(at, verdict);
         changed.push(verdict);
       }
       return changed;
     },
-    verdicts: () => entries.map(verdictOf),
+    verdicts: () => ids.map((_, at) => verdictOf(at)),
     index: () => coordination.index(),
   };
 }
+
+/** Of a comment that is kept whatever it says nothing else is looked at. */
+const unread = { subject: null, findings: [], text: null };
 
 function isSame(a: Verdict, b: Verdict): boolean {
   return (

@@ -1,5 +1,7 @@
-import { bandsOf, likenessOf, signatureOf } from '../text/signature.ts';
+import type { FoldedText } from '../text/normalise.ts';
+import { hashText, signatureOf, slots } from '../text/signature.ts';
 import type { Context, ReasonCode } from '../types.ts';
+import { Column } from './column.ts';
 import { phoneIn } from './contact.ts';
 import {
   authorHash,
@@ -9,13 +11,11 @@ import {
   unpackEarlier,
   type EarlierComment,
 } from './earlier.ts';
+import { Likes } from './likes.ts';
 import { linksIn } from './link.ts';
 import { namesIn } from './names.ts';
 import { findingAt, type Finding, type Subject } from './phase.ts';
 
-const alike = 0.66;
-/** Enough to recognise a campaign; keeps a bucket's cost constant. */
-const mostRepresentatives = 4;
 /** Fraud, judged by the comment alone, from which its author's other comments are doubted. */
 const lureFrom = 0.85;
 
@@ -33,34 +33,31 @@ const lures: ReadonlySet<ReasonCode> = new Set([
 const supports =
   /\b(?:her|him|she|he|his|expert|advis\w+|contact|reach|details?|info|recommend\w*|trad\w+|invest\w*|profits?|legit|elle|lui|contacter|conseill\w+|ella|el|contactar\w*|asesora?|recomiend\w+)\b/u;
 
-/** Who says the same thing, and how often. */
-interface Cluster {
-  authors: Map<string, number>;
-}
-
 /** Who passes on the same contact or name. */
 interface Mention {
-  authors: Set<string>;
+  author: number;
+  /** Somebody else does, too. */
+  several: boolean;
   comments: number;
   lures: number;
 }
 
-interface Entry {
-  author: string;
-  subject: Pick<Subject, 'text'>;
-  node: number | null;
-  contacts: { key: string; start: number; end: number }[];
+/** What a comment passes on; few have anything. */
+interface PassedOn {
+  contacts: { key: string; finding: Finding }[];
   names: string[];
-  thread: string | null;
-  /** It has a lure of fraud. */
-  lured: boolean;
-  /** It is a lure beyond doubt, by itself. */
-  lure: boolean;
-  signature: Uint16Array | null;
-  hash: number;
-  /** Praise of a few words, or a video's title with its address, is alike by chance more often. */
-  long: boolean;
 }
+
+/** Bits of what is known of each comment. */
+const signed = 1;
+/** It has a lure of fraud. */
+const isLured = 2;
+/** It is a lure beyond doubt, by itself. */
+const isLure = 4;
+/** Praise of a few words, or a video's title with its address, is alike by chance more often. */
+const isLong = 8;
+/** It speaks as the supporting voices of a ring do. */
+const isSupport = 16;
 
 /** Sees all comments of a video (and what earlier passes saw) and says which belong together. */
 export interface Coordination {
@@ -76,119 +73,96 @@ export interface Coordination {
   index(): Uint8Array;
 }
 
-/** Near-duplicates by MinHash buckets, so that the cost grows with the number of comments only. */
+/**
+ * Near-duplicates by MinHash buckets, so that the cost grows with the number of comments only. Of a comment
+ * that has nothing in common with others it keeps numbers, about 100 bytes of them: no text, no name.
+ */
 export function createCoordination(context: Context): Coordination {
   const key = context.fingerprintKey ?? '';
-  const entries: Entry[] = [];
-  const signatures: Uint16Array[] = [];
-  const parents: number[] = [];
-  const clusters: Cluster[] = [];
-  const buckets = new Map<number, number[]>();
+  const flags = new Column((length) => new Uint8Array(length));
+  const authors = new Column((length) => new Uint32Array(length));
+  /** Hashes of the comments that these answer; 0 for none. */
+  const threads = new Column((length) => new Uint32Array(length));
+  const signatures = new Column((length) => new Uint16Array(length));
+  const likes = new Likes(authors, signatures);
+  const passedOn = new Map<number, PassedOn>();
   const contacts = new Map<string, Mention>();
   const names = new Map<string, Mention>();
-  const threads = new Map<string, Set<string>>();
+  /** Who lures in a thread. */
+  const rings = new Map<number, Set<number>>();
   /** Comments that are lures beyond doubt, by author. */
-  const luresOf = new Map<string, number>();
+  const luresOf = new Map<number, number>();
   const earlier = indexEarlier((context.earlier ?? []).flatMap(unpackEarlier));
-
-  const root = (node: number): number => {
-    let at = node;
-    while (parents[at] !== at) {
-      // Path halving keeps the trees flat.
-      parents[at] = parents[parents[at] ?? at] ?? at;
-      at = parents[at] ?? at;
-    }
-    return at;
-  };
-
-  const join = (a: number, b: number): void => {
-    const into = root(a);
-    const from = root(b);
-    if (into === from) return;
-    parents[from] = into;
-    const target = clusters[into]?.authors;
-    for (const [author, count] of clusters[from]?.authors ?? []) {
-      target?.set(author, (target.get(author) ?? 0) + count);
-    }
-  };
-
-  const place = (signature: Uint16Array, author: string): number => {
-    const node = signatures.length;
-    signatures.push(signature);
-    parents.push(node);
-    clusters.push({ authors: new Map([[author, 1]]) });
-    for (const band of bandsOf(signature)) {
-      const bucket = buckets.get(band);
-      if (bucket === undefined) {
-        buckets.set(band, [node]);
-        continue;
-      }
-      const like = bucket.find(
-        (other) => likenessOf(signature, signatures[other] ?? nothing) >= alike,
-      );
-      if (like !== undefined) join(like, node);
-      else if (bucket.length < mostRepresentatives) bucket.push(node);
-    }
-    return node;
-  };
 
   const mention = (
     table: Map<string, Mention>,
     what: string,
-    author: string,
+    author: number,
     lured: boolean,
   ): void => {
-    const known = table.get(what) ?? { authors: new Set(), comments: 0, lures: 0 };
-    known.authors.add(author);
+    const known = table.get(what) ?? { author, several: false, comments: 0, lures: 0 };
+    known.several ||= known.author !== author;
     known.comments += 1;
     if (lured) known.lures += 1;
     table.set(what, known);
   };
 
+  const signatureAt = (index: number): Uint16Array =>
+    signatures.values.subarray(index * slots, (index + 1) * slots);
+
   return {
     add(subject, findings, fraud) {
-      const { author, text, comment } = subject;
+      const { text, comment } = subject;
+      const author = authorHash(subject.author, key);
       const signature = signatureOf(text.folded, key);
       const lured = findings.some(({ code }) => lures.has(code));
-      const entry: Entry = {
-        author,
-        subject: { text },
-        node: signature === null ? null : place(signature, author),
-        signature,
-        hash: authorHash(author, key),
-        contacts: contactsIn(text.folded),
-        names: namesIn(comment.text),
-        thread: comment.parentId ?? null,
-        lured,
-        // Without a name nothing tells whose comments belong together.
-        lure: author !== '' && lured && fraud >= lureFrom,
-        long: text.folded.length >= 40 && !findings.some(({ code }) => code === 'platform-link'),
-      };
-      for (const contact of entry.contacts) mention(contacts, contact.key, author, lured);
-      for (const name of entry.names) mention(names, name, author, lured);
-      if (entry.lure) luresOf.set(author, (luresOf.get(author) ?? 0) + 1);
-      if (entry.thread !== null && lured) {
-        const ring = threads.get(entry.thread) ?? new Set();
-        threads.set(entry.thread, ring.add(author));
+      // Without a name nothing tells whose comments belong together.
+      const lure = subject.author !== '' && lured && fraud >= lureFrom;
+      const long =
+        text.folded.length >= 40 && !findings.some(({ code }) => code === 'platform-link');
+      const thread = comment.parentId === undefined ? 0 : hashText(comment.parentId) || 1;
+      const support = thread !== 0 && supports.test(text.plain);
+
+      const index = flags.push(
+        (signature === null ? 0 : signed) +
+          (lured ? isLured : 0) +
+          (lure ? isLure : 0) +
+          (long ? isLong : 0) +
+          (support ? isSupport : 0),
+      );
+      authors.push(author);
+      threads.push(thread);
+      for (const slot of signature ?? nothing) signatures.push(slot);
+      likes.add(index, signature);
+      const own = { contacts: contactsIn(text), names: namesIn(comment.text) };
+      for (const contact of own.contacts) mention(contacts, contact.key, author, lured);
+      for (const name of own.names) mention(names, name, author, lured);
+      if (own.contacts.length > 0 || own.names.length > 0) passedOn.set(index, own);
+      if (lure) luresOf.set(author, (luresOf.get(author) ?? 0) + 1);
+      if (thread !== 0 && lured) {
+        const ring = rings.get(thread) ?? new Set();
+        rings.set(thread, ring.add(author));
       }
-      return entries.push(entry) - 1;
+      return index;
     },
 
     findings(index) {
-      const entry = entries[index];
-      if (entry === undefined) throw new RangeError(`no comment ${index} has been added`);
+      const flag = flags.values[index];
+      if (flag === undefined || index >= flags.length)
+        throw new RangeError(`no comment ${index} has been added`);
+      const author = authors.values[index] ?? 0;
+      const long = (flag & isLong) !== 0;
+      const lured = (flag & isLured) !== 0;
       const found: Finding[] = [];
-      if (entry.node !== null && entry.signature !== null) {
-        const { authors } = clusters[root(entry.node)] ?? { authors: new Map<string, number>() };
-        const mine = authors.get(entry.author) ?? 0;
-        const before = earlier.authorsOf(entry.signature);
-        const several = authors.size + before.size - (before.has(entry.hash) ? 1 : 0);
+      if ((flag & signed) !== 0) {
+        const { size, mine } = likes.of(index);
+        const before = earlier.authorsOf(signatureAt(index));
+        const several = size + before.size - (before.has(author) ? 1 : 0);
         // Viewers say the same few words by chance; a campaign says them more often.
-        if (several > (entry.long ? 1 : 3)) {
+        if (several > (long ? 1 : 3)) {
           found.push({
             code: 'near-duplicate',
-            strength:
-              Math.min(1, 0.3 + 0.2 * (several - 1)) * (entry.long || several >= 10 ? 1 : 0.5),
+            strength: Math.min(1, 0.3 + 0.2 * (several - 1)) * (long || several >= 10 ? 1 : 0.5),
           });
         }
         // An author's earlier comment of the same words may be this one, read again: it tells nothing.
@@ -196,58 +170,60 @@ export function createCoordination(context: Context): Coordination {
           found.push({ code: 'repeated-by-author', strength: mine > 2 ? 1 : 0.5 });
         }
       }
-      const shared = entry.contacts.find(({ key: of }) => (contacts.get(of)?.comments ?? 0) > 1);
+      const own = passedOn.get(index);
+      const shared = own?.contacts.find(({ key: of }) => (contacts.get(of)?.comments ?? 0) > 1);
       if (shared !== undefined) {
-        const several = (contacts.get(shared.key)?.authors.size ?? 0) > 1;
-        found.push(
-          findingAt(
-            entry.subject.text,
-            'shared-contact',
-            shared.start,
-            shared.end,
-            several ? 1 : 0.6,
-          ),
-        );
+        const several = contacts.get(shared.key)?.several === true;
+        found.push({ ...shared.finding, strength: several ? 1 : 0.6 });
       }
-      const named = entry.names.some((name) => {
+      const named = own?.names.some((name) => {
         const known = names.get(name);
-        return known !== undefined && known.authors.size > 1 && known.lures > 0;
+        return known?.several === true && known.lures > 0;
       });
-      if (named) found.push({ code: 'shared-name', strength: entry.lured ? 1 : 0.6 });
-      const ring = entry.thread === null ? 0 : (threads.get(entry.thread)?.size ?? 0);
-      if (ring >= 3 && entry.lured) found.push({ code: 'reply-ring' });
-      else if (ring >= 2 && supports.test(entry.subject.text.plain)) {
+      if (named === true) found.push({ code: 'shared-name', strength: lured ? 1 : 0.6 });
+      const thread = threads.values[index] ?? 0;
+      const ring = thread === 0 ? 0 : (rings.get(thread)?.size ?? 0);
+      if (ring >= 3 && lured) found.push({ code: 'reply-ring' });
+      else if (ring >= 2 && (flag & isSupport) !== 0) {
         found.push({ code: 'reply-ring', strength: ring >= 3 ? 0.8 : 0.5 });
       }
-      const others = (luresOf.get(entry.author) ?? 0) - (entry.lure ? 1 : 0);
+      const others = (luresOf.get(author) ?? 0) - ((flag & isLure) === 0 ? 0 : 1);
       if (others > 0) found.push({ code: 'lures-elsewhere' });
-      else if (earlier.lurers.has(entry.hash)) {
+      else if (earlier.lurers.has(author)) {
         found.push({ code: 'lures-elsewhere', strength: 0.8 });
       }
       return found;
     },
 
-    index: () =>
-      packEarlier(
-        entries.flatMap(({ hash: author, signature, lure }): EarlierComment[] => {
-          if (signature === null && !lure) return [];
-          return [{ author, signature: lowBytes(signature ?? nothing), lured: lure }];
-        }),
-      ),
+    index() {
+      const comments: EarlierComment[] = [];
+      for (let index = 0; index < flags.length; index += 1) {
+        const flag = flags.values[index] ?? 0;
+        if ((flag & (signed | isLure)) === 0) continue;
+        comments.push({
+          author: authors.values[index] ?? 0,
+          signature: lowBytes(signatureAt(index)),
+          lured: (flag & isLure) !== 0,
+        });
+      }
+      return packEarlier(comments);
+    },
   };
 }
 
 /** Like no text's signature. */
-const nothing = new Uint16Array(12);
+const nothing = new Uint16Array(slots);
 
-function contactsIn(folded: string): Entry['contacts'] {
-  const found: Entry['contacts'] = [];
-  const phone = phoneIn(folded);
-  if (phone !== null) found.push({ key: phone.digits, start: phone.start, end: phone.end });
+function contactsIn(text: FoldedText): PassedOn['contacts'] {
+  const found: PassedOn['contacts'] = [];
+  const note = (key: string, start: number, end: number) =>
+    found.push({ key, finding: findingAt(text, 'shared-contact', start, end) });
+  const phone = phoneIn(text.folded);
+  if (phone !== null) note(phone.digits, phone.start, phone.end);
   // Viewers share a video's own address again and again: only links elsewhere betray a campaign.
-  for (const link of linksIn(folded)) {
+  for (const link of linksIn(text.folded)) {
     if ((link.kind === 'external' || link.kind === 'shortened') && link.key.length > 6) {
-      found.push({ key: link.key, start: link.start, end: link.end });
+      note(link.key, link.start, link.end);
     }
   }
   return found;
