@@ -59,16 +59,12 @@ function numbersAt(documents: readonly StoredDocument[], path: FieldPath): Value
 
 /** An integer where all are and the sum fits 64 bits, else a double. */
 function sumOf(numbers: readonly Value[]): Value {
-  let integers = 0n;
-  let doubles = 0;
-  let exact = true;
-  for (const number of numbers) {
-    if ('integerValue' in number) integers += BigInt(number.integerValue);
-    else {
-      exact = false;
-      doubles += Number(numberOf(number));
-    }
-  }
-  if (exact && BigInt.asIntN(64, integers) === integers) return { integerValue: String(integers) };
-  return doubleValue(Number(integers) + doubles);
+  const integers = numbers.flatMap((each) => ('integerValue' in each ? [each.integerValue] : []));
+  const sum = integers.reduce((total, integer) => total + BigInt(integer), 0n);
+  const exact = integers.length === numbers.length && BigInt.asIntN(64, sum) === sum;
+  if (exact) return { integerValue: String(sum) };
+  const doubles = numbers.filter((each) => 'doubleValue' in each);
+  return doubleValue(
+    Number(sum) + doubles.reduce((total, each) => total + Number(numberOf(each)), 0),
+  );
 }

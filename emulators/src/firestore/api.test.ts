@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { openStore } from '../../test/firestore/open-store.ts';
-import { writeSession, type StreamSession } from './api.ts';
+import { createService, writeSession, type StreamSession } from './api.ts';
 import type { Request, StreamedWriteResponse, Write } from './message.ts';
-import { createService } from './service.ts';
 import type { Store } from './store.ts';
 
 const DATABASE = 'projects/p/databases/d';

@@ -46,7 +46,10 @@ async function answer(call: Call, method: string, codec: Codec, api: Api): Promi
     // destroyed, as leaving the loop would do, could not tell its status any more.
     const requests: AsyncIterable<Buffer> = call.iterator({ destroyOnReturn: false });
     for await (const bytes of requests) {
-      const request = decoded(codec, bytes);
+      if (bytes.length > MAX_REQUEST_BYTES) {
+        throw invalid(`Request payload size exceeds the limit: ${MAX_REQUEST_BYTES} bytes.`);
+      }
+      const request = codec.decode(bytes);
       if (session) session.receive(request);
       else await send(call, await api.call(method, request, caller));
     }
@@ -80,11 +83,4 @@ function drained(call: Call): Promise<void> {
     };
     call.on('drain', settle).on('cancelled', settle).on('close', settle);
   });
-}
-
-function decoded(codec: Codec, bytes: Buffer): object {
-  if (bytes.length > MAX_REQUEST_BYTES) {
-    throw invalid(`Request payload size exceeds the limit: ${MAX_REQUEST_BYTES} bytes.`);
-  }
-  return codec.decode(bytes);
 }

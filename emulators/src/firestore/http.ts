@@ -50,7 +50,7 @@ export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
         }
         if (channel !== undefined) {
           const query = new URLSearchParams(url.slice(encodedPath.length));
-          return await channels.handle(channel, query, request, response);
+          return await channels.handle(channel, { query, request, response });
         }
         const answer = await answerTo(method, decoded(encodedPath), request);
         if (typeof answer === 'string') response.end(answer);
@@ -75,7 +75,17 @@ export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
     request: IncomingMessage,
   ): Promise<object | string> {
     const [, resource = '', verb] = REST.exec(path) ?? [];
-    if (verb !== undefined) return callOverRest(api, resource, verb, request);
+    if (verb !== undefined) {
+      const body = await readBody(request, MAX_REQUEST_BYTES);
+      const name = verb === 'batchGet' ? 'batchGetDocuments' : verb;
+      const rpc = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+      if (method !== 'POST' || !methodShapes.has(rpc)) throw unimplemented(`${method} …:${verb}`);
+      // What the path names: by method the one or the other, and the codec leaves out what it has not.
+      const database = resource.replace(/\/documents$/, '');
+      const message = { ...parseObject(body), database, parent: resource };
+      const caller = callerOf(request.headers.authorization);
+      return api.call(rpc, requestCodec(rpc).normalise(message), caller);
+    }
     if (method === 'GET' && path === '/') return 'Ok';
     if (path === DATA && !isLoopback(request.socket.remoteAddress)) {
       throw new StatusError('PERMISSION_DENIED', 'The data is given to this machine alone.');
@@ -94,25 +104,6 @@ export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
     store.clear(database);
     return {};
   }
-}
-
-async function callOverRest(
-  api: Api,
-  resource: string,
-  verb: string,
-  request: IncomingMessage,
-): Promise<object> {
-  const body = await readBody(request, MAX_REQUEST_BYTES);
-  const name = verb === 'batchGet' ? 'batchGetDocuments' : verb;
-  const method = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  if (request.method !== 'POST' || !methodShapes.has(method)) {
-    throw unimplemented(`${request.method} …:${verb}`);
-  }
-  // What the path names: by method the one or the other, and the codec leaves out what it has not.
-  const database = resource.replace(/\/documents$/, '');
-  const message = { ...parseObject(body), database, parent: resource };
-  const caller = callerOf(request.headers.authorization);
-  return api.call(method, requestCodec(method).normalise(message), caller);
 }
 
 function stateIn(body: string): SavedState {

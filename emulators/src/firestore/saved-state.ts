@@ -109,16 +109,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** The state in the file; undefined where there is none yet. An unreadable file is an error. */
 export async function loadState(file: string): Promise<SavedState | undefined> {
-  let text: string;
   try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-  try {
-    return parseState(text);
+    return parseState(await readFile(file, 'utf8'));
   } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
     throw new Error(`${file} is not a saved Firestore state`, { cause });
   }
 }

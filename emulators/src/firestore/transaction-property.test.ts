@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Caller } from './access.ts';
 import { openStore } from '../../test/firestore/open-store.ts';
-import { createService, type Service } from './service.ts';
+import { createService, type Service } from './api.ts';
 import { StatusError } from './status-error.ts';
 import type { Value } from './value.ts';
 

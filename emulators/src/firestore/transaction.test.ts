@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Clock } from '../clock.ts';
 import { openStore } from '../../test/firestore/open-store.ts';
 import { Database } from './database.ts';
-import { createService } from './service.ts';
+import { createService } from './api.ts';
 import { failureOf, startTestWorld, type TestWorld } from '../../test/firestore/world.ts';
 import { CommitTimes } from './timestamp.ts';
 import { transactionsOf } from './transaction.ts';

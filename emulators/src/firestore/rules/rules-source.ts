@@ -45,17 +45,13 @@ export function acceptRules(rules: SecurityRules, project: string, body: string)
  * @throws UnusableRules
  */
 export async function loadRulesFile(rules: SecurityRules, file: string): Promise<void> {
-  let text: string;
   try {
-    text = await readFile(file, 'utf8');
+    rules.load(await readFile(file, 'utf8'));
   } catch (cause) {
-    throw new UnusableRules(`The security rules cannot be read: ${String(cause)}`, { cause });
-  }
-  try {
-    rules.load(text);
-  } catch (error) {
-    if (!(error instanceof RulesFileError)) throw error;
-    const { line, column } = error.at;
-    throw new UnusableRules(`${file}:${line}:${column}: ${error.description}`, { cause: error });
+    if (!(cause instanceof RulesFileError)) {
+      throw new UnusableRules(`The security rules cannot be read: ${String(cause)}`, { cause });
+    }
+    const { line, column } = cause.at;
+    throw new UnusableRules(`${file}:${line}:${column}: ${cause.description}`, { cause });
   }
 }

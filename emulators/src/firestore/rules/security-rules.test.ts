@@ -4,7 +4,7 @@ import { callerOf, type Caller } from '../access.ts';
 import { Clock } from '../../clock.ts';
 import { listenSession } from '../listen.ts';
 import type { ListenResponse, StructuredQuery, Target, Write } from '../message.ts';
-import { createService, type Service } from '../service.ts';
+import { createService, type Service } from '../api.ts';
 import { StatusError } from '../status-error.ts';
 import { createStore, type Store } from '../store.ts';
 import { CommitTimes } from '../timestamp.ts';

@@ -57,21 +57,19 @@ export class SecurityRules implements Authority {
         throw denied(['only the Admin SDK may list collections']);
       }
       const database = databaseOf(access.kind === 'list' ? access.parent : access.name);
-      const ruleset = this.#rulesetOf(database.split('/')[1] ?? '');
+      const project = database.split('/')[1] ?? '';
+      const ruleset = this.#ofProjects.get(project) ?? this.#ofOthers;
+      if (!ruleset) {
+        throw denied([
+          `no security rules are loaded for ${project}, so only the Admin SDK may do anything: start with --rules FILE or PUT them at /emulator/v1/projects/${project}:securityRules`,
+        ]);
+      }
       const lookups = lookupsIn(view, database, askedByRequest);
       for (const judged of judgedOf(access, auth, this.#now(), (name) => view.get(name))) {
         const verdict = ruleset.judge(judged, lookups);
         if (!verdict.allowed) throw denied(verdict.reasons);
       }
     }
-  }
-
-  #rulesetOf(project: string): Ruleset {
-    const ruleset = this.#ofProjects.get(project) ?? this.#ofOthers;
-    if (ruleset) return ruleset;
-    throw denied([
-      `no security rules are loaded for ${project}, so only the Admin SDK may do anything: start with --rules FILE or PUT them at /emulator/v1/projects/${project}:securityRules`,
-    ]);
   }
 }
 

@@ -49,7 +49,7 @@ async function startWorld(limits?: SessionLimits): Promise<World> {
   }, limits);
   const server = createServer((request, response) => {
     const query = new URL(request.url ?? '/', 'http://localhost').searchParams;
-    void channels.handle('Listen', query, request, response);
+    void channels.handle('Listen', { query, request, response });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -27,6 +27,13 @@ export type OpenStream = (
   send: (message: object) => void,
 ) => Promise<StreamSession>;
 
+/** One request with its answer. */
+interface Exchange {
+  query: URLSearchParams;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
 /**
  * WebChannel, the protocol by which browsers hold a two-way stream over plain HTTP/1.1: the client
  * posts its messages and holds a GET open to be sent the answers. There is no public description;
@@ -37,11 +44,7 @@ export function webChannels(openStream: OpenStream, limits: SessionLimits = LIMI
   const sessions = new Map<string, ChannelSession>();
   const rotation = new Rotation();
 
-  async function handshake(
-    method: StreamMethod,
-    query: URLSearchParams,
-    request: IncomingMessage,
-  ): Promise<unknown> {
+  async function handshake(method: StreamMethod, { query, request }: Exchange): Promise<unknown> {
     if (request.method !== 'POST') throw invalid('A handshake is a POST.');
     if (query.get('VER') !== String(PROTOCOL)) throw invalid(`VER must be ${PROTOCOL}.`);
     const { headers, messages } = parseChannelForm(await readBody(request, MAX_FORM_BYTES));
@@ -63,12 +66,8 @@ export function webChannels(openStream: OpenStream, limits: SessionLimits = LIMI
   }
 
   /** Answers undefined where the answer comes over time. */
-  async function goOn(
-    sid: string,
-    query: URLSearchParams,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<unknown> {
+  async function goOn(sid: string, exchange: Exchange): Promise<unknown> {
+    const { query, request, response } = exchange;
     const body = request.method === 'POST' ? await readBody(request, MAX_FORM_BYTES) : '';
     const session = sessions.get(sid);
     // The client looks for these words, and not at the very beginning.
@@ -107,21 +106,15 @@ export function webChannels(openStream: OpenStream, limits: SessionLimits = LIMI
     get size(): number {
       return sessions.size;
     },
-    handle: async (
-      method: StreamMethod,
-      query: URLSearchParams,
-      request: IncomingMessage,
-      response: ServerResponse,
-    ): Promise<void> => {
+    handle: async (method: StreamMethod, exchange: Exchange): Promise<void> => {
+      const { query, response } = exchange;
       response.setHeader('cache-control', 'no-cache, no-store, max-age=0');
       response.setHeader('content-type', 'text/plain; charset=utf-8');
       // Without it Chrome holds back the first kilobyte to guess what it is.
       response.setHeader('x-content-type-options', 'nosniff');
       try {
         const sid = query.get('SID');
-        const answer = await (sid === null
-          ? handshake(method, query, request)
-          : goOn(sid, query, request, response));
+        const answer = await (sid === null ? handshake(method, exchange) : goOn(sid, exchange));
         if (answer !== undefined) response.end(chunkOf(JSON.stringify(answer)));
       } catch (error) {
         // To a client any status but 200 ends the channel; it says why only here.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { callerOf, type Access, type Caller } from './access.ts';
 import { openStore } from '../../test/firestore/open-store.ts';
 import type { Write } from './message.ts';
-import { createService, type Service } from './service.ts';
+import { createService, type Service } from './api.ts';
 import { StatusError } from './status-error.ts';
 
 const DATABASE = 'projects/p/databases/d';
