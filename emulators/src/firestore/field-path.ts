@@ -79,10 +79,9 @@ export function withValueAt(fields: Fields, path: FieldPath, value: Value | unde
 
 /** Only what the paths name: a mask on reading. */
 export function projectFields(fields: Fields, paths: readonly FieldPath[]): Fields {
-  let projected: Fields = {};
-  for (const path of paths) {
-    const value = valueAt(fields, path);
-    if (value !== undefined) projected = withValueAt(projected, path, value);
-  }
-  return projected;
+  const present = paths.filter((path) => valueAt(fields, path) !== undefined);
+  return present.reduce(
+    (projected, path) => withValueAt(projected, path, valueAt(fields, path)),
+    {},
+  );
 }

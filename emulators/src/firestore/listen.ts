@@ -174,7 +174,10 @@ export function listenTarget(
    * to the target is anything else looked at.
    */
   const update = (changes: readonly Change[]): Pick<Change, 'name' | 'after'>[] => {
-    const concerned = changes.filter(({ before, after }) => accepted(before) ?? accepted(after));
+    const concerned = changes.filter(
+      ({ name, before, after }) =>
+        documents.has(name) || accepted(after) !== undefined || (isWindow && accepted(before)),
+    );
     if (concerned.length === 0) return [];
     // A document that leaves a limited result lets another in, which itself has not changed.
     const window = isWindow ? byName(result()) : undefined;
