@@ -55,7 +55,7 @@ describe('the landing page that comes with the document', () => {
   it('is on the screen before the app is loaded', async () => {
     openDocument(['fr']);
     expect(appIsLoaded()).toBe(false);
-    await vi.waitUntil(appIsLoaded);
+    await expect.poll(appIsLoaded).toBe(true);
   });
 
   it('is not shown under the document’s own name, which is no page', () => {

@@ -81,17 +81,21 @@ async function morning(): Promise<number> {
 }
 
 test('the clock tells its time and moves by a duration or to a moment', async () => {
+  const before = Date.now();
   const response = await call('GET', 'clock');
   const { now } = z.strictObject({ now: z.iso.datetime() }).parse(await response.json());
-  expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(5000);
+  expect(Date.parse(now)).toBeGreaterThanOrEqual(before);
+  expect(Date.parse(now)).toBeLessThanOrEqual(Date.now());
 
   const moved = await move({ advance: 'P1DT1H' });
-  expect(Date.parse(moved.now) - Date.now()).toBeGreaterThanOrEqual(25 * HOUR - 1000);
+  expect(Date.parse(moved.now)).toBeGreaterThanOrEqual(before + 25 * HOUR);
+  expect(Date.parse(moved.now)).toBeLessThanOrEqual(Date.now() + 25 * HOUR);
 
   const set = new Date(world.clock.now() + HOUR).toISOString();
   const arrived = Date.parse((await move({ set })).now);
   expect(arrived).toBeGreaterThanOrEqual(Date.parse(set));
-  expect(arrived).toBeLessThan(Date.parse(set) + 5000);
+  expect(arrived).toBeLessThanOrEqual(world.clock.now());
+  expect(world.clock.now()).toBeLessThan(Date.parse(set) + HOUR);
 });
 
 test('moving the clock runs what is due by then, each at its own time, in order', async () => {
@@ -116,7 +120,8 @@ test('moving the clock runs what is due by then, each at its own time, in order'
   for (const [index, moment] of due.entries()) {
     for (const time of [seenAt[index] ?? 0, Date.parse(ran[index]?.at ?? '')]) {
       expect(time).toBeGreaterThanOrEqual(moment);
-      expect(time).toBeLessThan(moment + 5000);
+      // None has waited for the next one's time.
+      expect(time).toBeLessThan(moment + HOUR);
     }
   }
 });

@@ -104,6 +104,7 @@ test('a code is exchanged for tokens that last 3599 seconds of real time', async
   world.clock.moveTo(world.clock.now() + 24 * 3600 * 1000);
   expect((await list()).status).toBe(200);
 
+  const before = Date.now();
   const [status, body] = await exchange(await codeFor());
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -120,11 +121,11 @@ test('a code is exchanged for tokens that last 3599 seconds of real time', async
     });
     return answer.status;
   };
-  const issued = Date.now();
+  const after = Date.now();
   const now = vi.spyOn(Date, 'now');
-  now.mockReturnValue(issued + 3598_000);
+  now.mockReturnValue(before + 3598_000);
   expect(await call()).toBe(200);
-  now.mockReturnValue(issued + 3600_000);
+  now.mockReturnValue(after + 3600_000);
   expect(await call()).toBe(401);
 });
 

@@ -11,7 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => target.stop());
 
-function task(url: string): Task {
+/** @param dispatchDeadlineMs by default longer than any of these takes */
+function task(url: string, dispatchDeadlineMs = 60_000): Task {
   return {
     name: 'projects/p/locations/l/queues/q/tasks/t',
     url,
@@ -20,7 +21,7 @@ function task(url: string): Task {
     body: '',
     createdAt: 0,
     scheduledAt: 0,
-    dispatchDeadlineMs: 100,
+    dispatchDeadlineMs,
     dispatchCount: 1,
     responseCount: 0,
     executionCount: 0,
@@ -29,7 +30,7 @@ function task(url: string): Task {
 
 test('a target that does not answer by the dispatch deadline is given up', async () => {
   target.answer = () => new Promise(() => undefined);
-  const outcome = await deliver(task(target.url), 0, new AbortController().signal);
+  const outcome = await deliver(task(target.url, 100), 0, new AbortController().signal);
   expect(outcome).toEqual({ status: 0, error: 'no answer in time' });
 });
 

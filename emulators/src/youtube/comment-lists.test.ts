@@ -351,33 +351,42 @@ test.each([
   expect(refused.location).toBe(location);
 });
 
-test('a page of a video with 10,000 comments takes single-digit milliseconds', async () => {
-  const comments = Array.from({ length: 10_000 }, (_, index) => ({
-    author: `Author ${index}`,
-    text: `comment number ${index}`,
-    publishedAt: moment((index * 7919) % 10_000),
-  }));
-  await world.control('POST', `/youtube/channels/${CHANNEL}/videos`, {
-    id: 'manycomment',
-    title: 'Many',
-    comments,
-  });
-  let pageToken: string | undefined;
-  let listed = 0;
-  const durations: number[] = [];
-  do {
+test('a page of a video with 10,000 comments takes about as long as one of a video with 100', async () => {
+  for (const [id, count] of [
+    ['manycomment', 10_000],
+    ['fewcomments', 100],
+  ] as const)
+    await world.control('POST', `/youtube/channels/${CHANNEL}/videos`, {
+      id,
+      title: 'Many',
+      comments: Array.from({ length: count }, (_, index) => ({
+        author: `Author ${index}`,
+        text: `comment number ${index}`,
+        publishedAt: moment((index * 7919) % count),
+      })),
+    });
+  const times: Record<string, number[]> = {};
+  async function page(videoId: string, pageToken?: string) {
     const start = performance.now();
     const { data } = await owner.commentThreads.list({
       part: PART,
-      videoId: 'manycomment',
+      videoId,
       maxResults: 100,
       ...(pageToken === undefined ? {} : { pageToken }),
     });
-    durations.push(performance.now() - start);
+    (times[videoId] ??= []).push(performance.now() - start);
+    return data;
+  }
+  let pageToken: string | undefined;
+  let listed = 0;
+  do {
+    const data = await page('manycomment', pageToken);
     listed += data.items?.length ?? 0;
     pageToken = data.nextPageToken ?? undefined;
+    expect((await page('fewcomments')).items).toHaveLength(100);
   } while (pageToken !== undefined);
   expect(listed).toBe(10_000);
-  // The quickest of a hundred: what the machine's other work adds is not the stand-in's.
-  expect(Math.min(...durations)).toBeLessThan(10);
+  // The quickest of a hundred, in turns: what the machine is and does besides is in both.
+  const quickest = (videoId: string) => Math.min(...(times[videoId] ?? []));
+  expect(quickest('manycomment') / quickest('fewcomments')).toBeLessThan(5);
 });
