@@ -118,7 +118,7 @@ describe('lists', () => {
     expect((await inFrench('passes')).stdout).toMatch(/\tmanual\tundone\t/);
   });
 
-  it.for(['fr', 'es'])('and help fit 40 columns in %s', { timeout: 60_000 }, async (language) => {
+  it.for(['fr', 'es'])('and help fit 40 columns in %s', { timeout: 200_000 }, async (language) => {
     const commands = [
       ['--help'],
       ['clean', '--help'],

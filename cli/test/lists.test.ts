@@ -197,17 +197,21 @@ describe('10,000 comments', () => {
   it.for([
     { flags: [], end: `${long}\n` },
     { flags: ['--json'], end: '"status": "success"\n}\n' },
-  ])('are piped without being kept, flags: $flags', { timeout: 60_000 }, async ({ flags, end }) => {
-    const heap = { NODE_OPTIONS: '--max-old-space-size=28' };
-    const running = cli.start(['comments', VIDEO, '--visible', ...flags], heap);
-    let bytes = 0;
-    running.process.stdout?.on('data', (chunk: Buffer) => (bytes += chunk.length));
-    const { code, stdout } = await running.ended;
-    expect(code).toBe(0);
-    expect(bytes).toBeGreaterThan(PAGES * 100 * long.length);
-    expect(stdout.endsWith(end)).toBe(true);
-    expect(stdout.split(long)).toHaveLength(PAGES * 100 + 1);
-  });
+  ])(
+    'are piped without being kept, flags: $flags',
+    { timeout: 200_000 },
+    async ({ flags, end }) => {
+      const heap = { NODE_OPTIONS: '--max-old-space-size=28' };
+      const running = cli.start(['comments', VIDEO, '--visible', ...flags], heap);
+      let bytes = 0;
+      running.process.stdout?.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      const { code, stdout } = await running.ended;
+      expect(code).toBe(0);
+      expect(bytes).toBeGreaterThan(PAGES * 100 * long.length);
+      expect(stdout.endsWith(end)).toBe(true);
+      expect(stdout.split(long)).toHaveLength(PAGES * 100 + 1);
+    },
+  );
 });
 
 describe('hide and restore', () => {

@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it(
   'the package runs by npx without the repository, and without a registry',
-  { timeout: 120_000 },
+  { timeout: 400_000 },
   async () => {
     const env = {
       // npx runs what it installs with the first Node on the path.

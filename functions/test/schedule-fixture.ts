@@ -90,5 +90,5 @@ export async function callsOf(world: World, method: string): Promise<number> {
 
 /** Waits for what the hub and we tell each other, which no call waits for. */
 export function soon(check: () => Promise<void>): Promise<void> {
-  return vi.waitFor(check, { timeout: 20_000, interval: 50 });
+  return vi.waitFor(check, { timeout: 60_000, interval: 50 });
 }

@@ -319,7 +319,7 @@ test('while what it needs is away a pass is tried for ten minutes, then the next
   expect(heldIds(await world.control.channel(channelId))).toHaveLength(1);
   const passes = await scheduledPasses(creator, id);
   expect(passes.map(({ status }) => status)).toEqual(['failed', 'done']);
-}, 120_000);
+});
 
 test('when the day’s quota is used up the passes wait for midnight Pacific, and say so', async () => {
   const { id, start, creator, protection, card, channelId } = await withVideo();
