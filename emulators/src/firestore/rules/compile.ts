@@ -48,14 +48,11 @@ export function inside(scope: Scope, variables: Iterable<readonly [string, Varia
 export function declaring(outer: Scope, declarations: readonly FunctionDeclaration[]): Scope {
   const functions = new Map(outer.functions);
   const scope = { ...outer, functions };
-  const names = new Set<string>();
   for (const declaration of declarations) {
     const { name, at } = declaration;
-    if (names.has(name)) throw new RulesFileError(`The function ${name} is there twice`, at);
     if (entryOf(FUNCTIONS, name)) {
       throw new RulesFileError(`The function ${name} is the language's own`, at);
     }
-    names.add(name);
     functions.set(name, declared(declaration, scope));
   }
   for (const { name, at } of declarations) functions.get(name)?.(at);
@@ -91,9 +88,6 @@ function compileFunction(
   const given = [...own.values()];
   const bound = bindings.map((binding) => {
     const run = compile(binding.value, inside(scope, own));
-    if (own.has(binding.name)) {
-      throw new RulesFileError(`The name ${binding.name} is there twice`, binding.at);
-    }
     const variable = Symbol(binding.name);
     own.set(binding.name, variable);
     return { variable, run };

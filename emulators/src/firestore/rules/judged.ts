@@ -9,7 +9,7 @@ import { microsOf, type Timestamp } from '../timestamp.ts';
 import { kindOf, numberOf, type Fields, type Value } from '../value.ts';
 import type { Method } from './parser.ts';
 import { isOf, type RulesTypes, type RulesValue } from './rules-value.ts';
-import { ANY_SEGMENTS, type Judged, type PathSegment } from './ruleset.ts';
+import { ANY_SEGMENTS, pathValue, type Judged, type PathSegment } from './ruleset.ts';
 import { Unknown, type FieldFact } from './unknown.ts';
 
 type ListAccess = Extract<Access, { kind: 'list' }>;
@@ -72,16 +72,13 @@ function judgedQuery(
 ): Judged {
   // Where the documents lie: all is known but the last segment, if not by the filter.
   const { collectionId = '', allDescendants = false } = query.from?.[0] ?? {};
-  const path: PathSegment[] = ['databases', databaseOf(parent).split('/')[3] ?? '', 'documents'];
-  path.push(...segmentsOf(parent));
+  const path: PathSegment[] = [...pathOf(parent).segments];
   if (allDescendants) path.push(ANY_SEGMENTS);
   if (collectionId !== '') path.push(collectionId);
   const fixed = allDescendants ? undefined : fixedId(facts, path);
   const id = fixed ?? new Unknown('resource.id');
   path.push(id);
-  const segments = path.filter((segment) => segment !== ANY_SEGMENTS);
-  const isKnown = segments.length === path.length;
-  const name = isKnown ? { type: 'path' as const, segments } : new Unknown('resource.__name__');
+  const name = pathValue(path, 'resource.__name__');
   const ofFields = facts.filter((fact) => !isName(fact.path));
   const resource = { data: new Unknown('resource.data', ofFields), id, __name__: name };
   return {

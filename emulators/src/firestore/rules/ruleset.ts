@@ -134,8 +134,8 @@ function* taken(
   yield* taken(others, path.slice(1), judgement);
 }
 
-/** The path as a value: where its length is not known, nothing is. */
-function pathValue(path: readonly PathSegment[]): RulesValue {
+/** The path as a value: where its length is not known, nothing is, and `what` names it in errors. */
+export function pathValue(path: readonly PathSegment[], what = 'the path'): RulesValue {
   const segments = path.filter((segment) => segment !== ANY_SEGMENTS);
-  return segments.length === path.length ? { type: 'path', segments } : new Unknown('the path');
+  return segments.length === path.length ? { type: 'path', segments } : new Unknown(what);
 }
