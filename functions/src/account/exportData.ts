@@ -1,6 +1,7 @@
 import { api } from '../api.ts';
 import { isoNow } from '../clock.ts';
-import { type DayDocument, type ScheduleDocument, withId } from '../documents.ts';
+import { type DayDocument, withId } from '../documents.ts';
+import type { ScheduleDocument } from '../schedule/schedule-document.ts';
 import { accountOf, userAnswer } from './account.ts';
 
 /** A document as plain data. */

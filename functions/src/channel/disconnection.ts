@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { SealedDocument } from '../documents.ts';
+import type { SealedDocument } from '../google/key-vault.ts';
 import { describeError } from '../log.ts';
 import { endSchedule } from '../notification/subscription-store.ts';
 import { Problem } from '../problem.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 import type { App } from '../app.ts';
-import type { SealedDocument } from '../documents.ts';
+import type { SealedDocument } from '../google/key-vault.ts';
 import { AccessRevoked, type Grant } from '../google/oauth.ts';
 import type { Purse, Youtube } from '../google/youtube.ts';
 import { createYoutube } from '../google/youtube-client.ts';

@@ -230,6 +230,8 @@ async function goOn(
   let { next } = run;
   if (next === undefined) {
     if (access && run.left === NOTHING_LEFT) run.left = await leaveAccess(app, access, done);
+    // Publishing what the creator has restored may have taken more since.
+    else if (access) await settleAccess(app, access);
     next = await endRun(app, run, { hidesWait, ...run.left });
   } else await queueFollowing(app, run, next);
   const pause = away && next !== null ? { reason: 'youtube' as const, until: next } : null;

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { ScheduleDocument, StoredLease } from '../documents.ts';
+import type { ScheduleDocument, StoredLease } from '../schedule/schedule-document.ts';
 import { notFound } from '../problem.ts';
 import { isTaken, newSchedule } from '../schedule/schedule-store.ts';
 

@@ -3,7 +3,7 @@ import { FieldValue } from 'firebase-admin/firestore';
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
 import { writeDay } from '../comment/decision-store.ts';
-import type { ScheduleDocument, UpcomingPass } from '../documents.ts';
+import type { ScheduleDocument, UpcomingPass } from '../schedule/schedule-document.ts';
 import {
   type EndOfRun,
   endOf,

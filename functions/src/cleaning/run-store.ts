@@ -8,12 +8,8 @@ import { COALESCE_MS } from '@threadsweep/shared/schedule.ts';
 import { planOf } from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { StoredChannel } from '../channel/channel-store.ts';
-import {
-  type ScheduleDocument,
-  type UpcomingPass,
-  type UserDocument,
-  withId,
-} from '../documents.ts';
+import { type UserDocument, withId } from '../documents.ts';
+import type { ScheduleDocument, UpcomingPass } from '../schedule/schedule-document.ts';
 import { ledgerNow, type Opening, openLedger, type RunUnits } from '../quota/ledger-store.ts';
 import { HIDE_UNITS, KEPT_UNITS } from '../quota/sharing.ts';
 import { isProtected } from '../schedule/plan-channel.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { type StandIns, startStandIns } from '@threadsweep/emulators/stand-ins.ts';
 
-import type { SealedDocument } from '../documents.ts';
+import type { SealedDocument } from './key-vault.ts';
 import { Problem } from '../problem.ts';
 import { createKeyVault, type KeyVault } from './key-vault.ts';
 

@@ -3,8 +3,15 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { KeyManagementServiceClient } from '@google-cloud/kms';
 
 import type { Config } from '../config.ts';
-import type { SealedDocument } from '../documents.ts';
 import { Problem } from '../problem.ts';
+
+/** AES-256-GCM under a data key that Cloud KMS has wrapped; all in base64. */
+export interface SealedDocument {
+  wrappedKey: string;
+  iv: string;
+  ciphertext: string;
+  tag: string;
+}
 
 /** How long an unwrapped data key stays in memory: it saves a KMS call at each request. */
 const KEY_LIFE_MS = 5 * 60_000;

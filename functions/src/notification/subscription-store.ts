@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
 import { writeDay } from '../comment/decision-store.ts';
-import type { StoredSubscription } from '../documents.ts';
+import type { StoredSubscription } from '../schedule/schedule-document.ts';
 import { describeError } from '../log.ts';
 
 const HOUR_MS = 3_600_000;

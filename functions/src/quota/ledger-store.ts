@@ -10,7 +10,7 @@ import {
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 import type { App } from '../app.ts';
-import type { ChannelQuota } from '../documents.ts';
+import type { ChannelQuota } from '../schedule/schedule-document.ts';
 import { dayFraction, type PacificDay, pacificDay } from './pacific-day.ts';
 import {
   type Day,

@@ -1,7 +1,7 @@
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 import type { App } from '../app.ts';
-import type { KeptUnits } from '../documents.ts';
+import type { KeptUnits } from '../schedule/schedule-document.ts';
 import type { Purse } from '../google/youtube.ts';
 import {
   closeDay,

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
-import type { ScheduleDocument } from '../documents.ts';
+import type { ScheduleDocument } from '../schedule/schedule-document.ts';
 import { describeError } from '../log.ts';
 import { settlePlan } from '../plan/plan-end.ts';
 import { planAccount } from '../schedule/plan-channel.ts';

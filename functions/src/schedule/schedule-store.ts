@@ -4,7 +4,7 @@ import { FieldValue } from 'firebase-admin/firestore';
 
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
-import type { ScheduleDocument, UpcomingPass } from '../documents.ts';
+import type { ScheduleDocument, UpcomingPass } from './schedule-document.ts';
 import type { ChannelTask } from '../google/task-queue.ts';
 import { describeError } from '../log.ts';
 import type { Leftover } from '../quota/purse.ts';

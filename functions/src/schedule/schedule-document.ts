@@ -1,0 +1,86 @@
+import type { SealedDocument } from '../google/key-vault.ts';
+
+/** Who cleans a channel now. */
+export interface StoredLease {
+  passId: string;
+  videoId: string;
+  /** One run of a pass; a pass that is taken up again has another. */
+  holder: string;
+  expiresAt: string;
+}
+
+/** A channel's subscription to YouTube's push feed (WebSub). */
+export interface StoredSubscription {
+  /** Part of our callback's address, so that nobody else can subscribe it to the feed. */
+  token: string;
+  /** Signs the hub's notices. It opens nothing but the notice that there is an upload. */
+  secret: string;
+  /** When it was last asked for; asked again where the hub has not confirmed it. */
+  askedAt: string;
+  /** Until when the hub sends notices; null until it has confirmed that it does. */
+  until: string | null;
+}
+
+/** What a channel has had of its current day of YouTube's quota. */
+export interface ChannelQuota {
+  day: string;
+  /** Units of its automatic work. */
+  used: number;
+  /** Units of the creator's clicks. */
+  byHand: number;
+  /** Units of its automatic work on the day before. */
+  yesterday: number;
+  /** Whether its automatic work has asked for units today. */
+  asked: boolean;
+  /** What its last run has left for the next one, see quota/purse.ts. */
+  kept: KeptUnits | null;
+}
+
+/** The next pass of a video. */
+export interface UpcomingPass {
+  videoId: string;
+  at: string;
+}
+
+/** What a run of automatic work has reserved and not spent, and has done without telling the ledger. */
+export interface KeptUnits {
+  /** The day that the units are of. */
+  day: string;
+  units: number;
+  hiding: number;
+  flagged: number;
+  chances: number;
+}
+
+/**
+ * `schedules/{channelId}`: what drives the work on a channel. All of it in one document, since each
+ * pass needs all of it, and most passes find little else to read or to write.
+ */
+export interface ScheduleDocument {
+  /** A channel belongs to one account, as long as it is connected. */
+  uid: string;
+  /** Its grant at Google; null where it is not connected. */
+  sealed: SealedDocument | null;
+  /** Part of its tasks' names: a channel that is connected anew meets no name of before. */
+  chain: string;
+  /** The earliest `nextPassAt` of the channel's videos, for which a task waits. */
+  nextPassAt: string | null;
+  /**
+   * `nextPassAt` of all its videos that have one, as the last run or plan has left them; null where it is
+   * not known, or they are many.
+   */
+  upcoming: UpcomingPass[] | null;
+  /** For when tasks wait, that one's among them: what is disconnected leaves none behind. */
+  tasksAt: string[];
+  /** When reconcile looks at the channel next. */
+  lookAt: string;
+  subscription: StoredSubscription | null;
+  /** Counts the plans, so that a run notices one that was made while it ran. */
+  plans: number;
+  lease: StoredLease | null;
+  quota: ChannelQuota | null;
+  /** What its passes have counted of a day, and the day's own document does not have yet. */
+  counted: { day: string; passes: number; read: number; hidden: number } | null;
+  /** Whether comments on any of its videos may have been decided on and wait to be hidden. */
+  hidesWait: boolean;
+}
