@@ -63,7 +63,7 @@ export async function openWindow(
   await context.addInitScript({ content: axe.source });
   const page = await context.newPage();
   // A busy machine takes longer than a person would wait.
-  page.setDefaultTimeout(40_000);
+  page.setDefaultTimeout(120_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {

@@ -126,7 +126,7 @@ describe('the command, without a terminal', () => {
 });
 
 describe('10,000 comments', () => {
-  it('go through a pipe in a heap of 28 MB', { timeout: 300_000 }, async () => {
+  it('go through a pipe in a heap of 28 MB', { timeout: 600_000 }, async () => {
     const many = await newChannel(product, 1);
     const owner = await signedInCreator(product);
     const text = 'A comment that is about as long as comments are. '.repeat(60);

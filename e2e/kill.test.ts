@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { connect, heldOnYoutube, newChannel, signedInCreator } from './creator.ts';
@@ -40,10 +40,7 @@ describe('a pass whose process is killed', () => {
 
     const clean = () => product.call('POST', `/api/youtube/videos/${videoId}/clean`, { token });
     const interrupted = clean();
-    await vi.waitFor(async () => expect(await moderationBatches(product)).not.toEqual([]), {
-      timeout: 60_000,
-      interval: 50,
-    });
+    await expect.poll(() => moderationBatches(product)).not.toEqual([]);
     const { functions } = await partsOf(product.state);
     process.kill(functions.pid, 'SIGKILL');
     expect((await interrupted).status).toBeGreaterThanOrEqual(500);

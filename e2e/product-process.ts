@@ -6,8 +6,8 @@ import path from 'node:path';
 import { z } from 'zod';
 
 const ROOT = path.dirname(import.meta.dirname);
-/** A cold start builds; a warm one takes a fifth of this. */
-const READY_MS = 110_000;
+/** It ends what hangs: a cold start builds, on a machine that may have much else to do. */
+const READY_MS = 380_000;
 
 const part = z.object({ pid: z.number(), port: z.number() });
 const runFile = z.object({

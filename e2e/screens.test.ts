@@ -15,7 +15,7 @@ const THEMES = { en: ['light', 'dark'], fr: ['light'], es: ['dark'] } as const;
 const EXPECTED =
   /^Failed to load resource|@firebase\/firestore.*(?:transport errored|Could not reach)/;
 /** So many screens take a busy machine long. */
-const LONG_MS = 400_000;
+const LONG_MS = 1_000_000;
 
 let browser: Browser;
 let stages: Stage[] = [];

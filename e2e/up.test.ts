@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { processes } from '../scripts/process-table.mjs';
 import { partsOf, spawnProduct } from './product-process.ts';
@@ -80,10 +80,8 @@ describe('npm start', () => {
 
   it('leaves nothing when it is interrupted while it starts', async () => {
     const product = spawnProduct(['--ports', 'auto', '--state', state]);
-    await vi.waitFor(() => expect(leftOf(path.join(state, 'site'))).not.toEqual([]), {
-      timeout: 60_000,
-      interval: 50,
-    });
+    const starting = () => leftOf(path.join(state, 'site'));
+    await expect.poll(starting, { timeout: 300_000 }).not.toEqual([]);
     product.child.kill('SIGINT');
     expect(await product.ended).toBe(0);
     expect(product.said()).not.toContain('Threadsweep is ready');

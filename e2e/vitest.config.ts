@@ -9,9 +9,9 @@ export default defineConfig({
     // They share one product, and one of them kills its functions.
     fileParallelism: false,
     env: { METADATA_SERVER_DETECTION: 'none' },
-    // A busy machine takes longer than the second that is waited by default.
-    expect: { poll: { timeout: 15_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // They end what hangs. A busy machine takes several times what a test takes otherwise.
+    expect: { poll: { timeout: 40_000 } },
+    testTimeout: 400_000,
+    hookTimeout: 400_000,
   },
 });

@@ -82,7 +82,7 @@ describe.each(DEVICES)('on $name', (device) => {
     await act.heading('Email verified');
     await act.follow('Log In');
     await act.toast('Email verified successfully! Please log in.');
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     await logIn();
     await act.heading('Dashboard');
     expect(opened.complaints).toEqual([]);
@@ -99,7 +99,7 @@ describe.each(DEVICES)('on $name', (device) => {
     await act.press('Allow');
     await act.toast('YouTube account linked successfully');
     await page.getByRole('article', { name: TITLE }).waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
 
     const preview = page.getByRole('region', { name: 'What Threadsweep would hide' });
     await preview.getByText(/^\d+ comments would be hidden$/).waitFor();
@@ -112,7 +112,7 @@ describe.each(DEVICES)('on $name', (device) => {
   async function cleanAndRestore(): Promise<void> {
     await act.press(`Clean comments of “${TITLE}”`);
     await act.toast(/\d+ comments cleaned successfully/);
-    expect(await page.getByRole('button', { name: 'Cleaned' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Cleaned' }).isDisabled()).toBe(true);
     const held = await heldOnYoutube(product, channel.channelId);
     expect(held.length).toBeGreaterThan(3);
 
@@ -124,7 +124,7 @@ describe.each(DEVICES)('on $name', (device) => {
     // The rows in sight come first, the others at once after them.
     await expect.poll(() => page.getByRole('article').count()).toBe(held.length);
     const reasons = page.getByRole('list', { name: 'Why this comment is hidden' });
-    expect(await reasons.count()).toBe(held.length);
+    await expect.poll(() => reasons.count()).toBe(held.length);
 
     await page
       .getByRole('button', { name: /^Restore/ })
@@ -153,7 +153,7 @@ describe.each(DEVICES)('on $name', (device) => {
     await logIn();
     await act.heading(`Video: ${channel.videoId}`);
     await page.getByRole('tab', { name: /^Visible/ }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/comments/${channel.videoId}`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/comments/${channel.videoId}`);
 
     await page.goto('/no/such/page');
     await act.heading('Page not found');
@@ -192,7 +192,7 @@ it.each(LANDINGS)(
       const title = page.getByRole('heading', { level: 1, name: heading });
       await title.waitFor();
       const before = await title.elementHandle();
-      expect(await page.getByRole('link').count()).toBeGreaterThan(5);
+      await expect.poll(() => page.getByRole('link').count()).toBeGreaterThan(5);
       untilScreenIsThere.resolve();
       // The app registers it, after the first screen.
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
