@@ -42,24 +42,18 @@ const small = 2;
 const leet = 4;
 /** A sign that `spaced` knows between letters. */
 const spacing = 8;
-const kinds = Uint8Array.from({ length: 0x80 }, (_, code) => {
+const space = 16;
+const control = 32;
+const beyondAscii = 64;
+const kinds = Uint8Array.from({ length: 0x81 }, (_, code) => {
   const character = String.fromCharCode(code);
+  if (code === 0x20) return spacing | space;
   if (/[A-Z]/u.test(character)) return capital;
   if (/[a-z]/u.test(character)) return small;
   if (/[0-9@$]/u.test(character)) return leet;
-  return /[ .,_*|~-]/u.test(character) ? spacing : 0;
+  if (/[.,_*|~-]/u.test(character)) return spacing;
+  return code < 0x20 || code === 0x7f ? control : code === 0x80 ? beyondAscii : 0;
 });
-
-/** What a look at each character shows. */
-interface Look {
-  /** Printable ASCII and typographic apostrophes, white space single and inside. */
-  simple: boolean;
-  /** All kinds that occur. */
-  kinds: number;
-  curly: boolean;
-  /** Letters might stand apart, as in «w h a t s»: the same sign on both sides of one. */
-  spread: boolean;
-}
 
 /**
  * Folds a text so that one spelling stands for its many disguises. Idempotent on `folded`. Script
@@ -67,45 +61,47 @@ interface Look {
  * are read as Latin (UTS #39 confusables).
  */
 export function foldText(text: string): FoldedText {
-  const { simple, kinds: seen, curly, spread } = lookAt(text);
-  if (!simple) {
-    const { folded, starts, ends, disguised } = foldCharacters(text);
-    const again = lookAt(folded);
-    return finish(folded, starts, ends, disguised, again.spread, (again.kinds & leet) !== 0);
-  }
+  const seen = lookAt(text);
   // Phones write ’ for ': one character for one, so the offsets stay.
+  const curly = (seen & beyondAscii) !== 0 && onlyCurly.test(text);
+  if ((seen & (control | unevenSpace)) !== 0 || ((seen & beyondAscii) !== 0 && !curly)) {
+    const { folded, starts, ends, disguised } = foldCharacters(text);
+    return finish(folded, starts, ends, disguised, lookAt(folded));
+  }
   const typed = curly ? text.replaceAll(/[’‘]/gu, "'") : text;
   const folded = (seen & capital) === 0 ? typed : typed.toLowerCase();
-  return finish(folded, null, null, 0, spread, (seen & leet) !== 0);
+  return finish(folded, null, null, 0, seen);
 }
 
-/** Equal object each time. */
-const look: Look = { simple: true, kinds: 0, curly: false, spread: false };
+const onlyCurly = /^[\x20-\x7e’‘]*$/u;
+/** Letters might stand apart, as in «w h a t s»: the same sign on both sides of one. */
+const spread = 256;
+/** White space at an end or twice in a row. */
+const unevenSpace = 512;
 
-function lookAt(text: string): Look {
+/** All kinds that occur in a text, with `spread` and `unevenSpace`. Without branches: they cost most. */
+function lookAt(text: string): number {
   const units = unitsOf(text);
-  look.simple = true;
-  look.kinds = 0;
-  look.curly = false;
-  look.spread = false;
+  const { length } = text;
   let seen = 0;
+  let uneven = 0;
+  let apart = 0;
+  let before = 0;
   let last = 0x20;
-  for (let i = 0; i < text.length; i += 1) {
+  let lastKind = space;
+  for (let i = 0; i < length; i += 1) {
     const code = units[i] ?? 0;
-    if (code >= 0x7f) {
-      if (code === 0x2019 || code === 0x2018) look.curly = true;
-      else look.simple = false;
-    } else {
-      const kind = kinds[code] ?? 0;
-      seen |= kind;
-      if (code <= 0x20 && (code < 0x20 || last === 0x20)) look.simple = false;
-      if (kind === spacing && i >= 3 && code === units[i - 2]) look.spread = true;
-    }
+    const kind = kinds[Math.min(code, 0x80)] ?? 0;
+    seen |= kind;
+    uneven |= kind & lastKind;
+    // All ones where the two are equal.
+    apart |= kind & (((code ^ before) - 1) >> 31);
+    before = last;
     last = code;
+    lastKind = kind & space;
   }
-  if (last === 0x20 && text !== '') look.simple = false;
-  look.kinds = seen;
-  return look;
+  uneven |= length === 0 ? 0 : lastKind;
+  return seen | ((apart & spacing) === 0 ? 0 : spread) | (uneven === 0 ? 0 : unevenSpace);
 }
 
 /** The passage of the original text that `folded.slice(start, end)` came from. */
@@ -145,15 +141,14 @@ function finish(
   textStarts: ArrayLike<number> | null,
   textEnds: ArrayLike<number> | null,
   textDisguised: number,
-  spread: boolean,
-  decodable: boolean,
+  seen: number,
 ): FoldedText {
   let folded = text;
   let starts = textStarts;
   let ends = textEnds;
   let disguised = textDisguised;
   // Joining can bring single letters together that were apart: repeat until nothing changes.
-  for (let goesOn = spread; goesOn; goesOn = lookAt(folded).spread) {
+  for (let now = seen; (now & spread) !== 0; now = lookAt(folded)) {
     const runs = [...folded.matchAll(spaced)];
     if (runs.length === 0) break;
     const kept: number[] = [];
@@ -171,7 +166,13 @@ function finish(
     ends = kept.map((i) => before.ends?.[i] ?? i + 1);
     folded = kept.map((i) => before.text[i]).join('');
   }
-  return { folded, plain: decodable ? decodeLeet(folded) : folded, starts, ends, disguised };
+  return {
+    folded,
+    plain: (seen & leet) === 0 ? folded : decodeLeet(folded),
+    starts,
+    ends,
+    disguised,
+  };
 }
 
 /** Decodes the words of letters among which digits and signs stand for some. */

@@ -20,26 +20,33 @@ const mostPatterns = 32;
 export function createLookout(): (patterns: readonly RegExp[]) => Prefilter {
   const groups: (readonly RegExp[])[] = [];
   let look: ((text: string) => Int32Array) | undefined;
-  let latest: string | undefined;
-  let masks: Int32Array = new Int32Array();
+  // A text's two layers are looked at in turns.
+  let latest: Looked | undefined;
+  let before: Looked | undefined;
   return (patterns) => {
     if (patterns.length > mostPatterns) {
       throw new RangeError(`${patterns.length} patterns; at most ${mostPatterns} share a look`);
     }
     const group = groups.push(patterns) - 1;
     look = undefined;
+    latest = undefined;
+    before = undefined;
     return (text) => {
-      if (look === undefined) {
-        look = build(groups);
-        latest = undefined;
+      if (latest?.text !== text) {
+        const known = before?.text === text ? before : null;
+        before = latest;
+        look ??= build(groups);
+        latest = known ?? { text, masks: look(text) };
       }
-      if (text !== latest) {
-        masks = look(text);
-        latest = text;
-      }
-      return masks[group] ?? 0;
+      return latest.masks[group] ?? 0;
     };
   };
+}
+
+/** A text with the masks of all groups. */
+interface Looked {
+  text: string;
+  masks: Int32Array;
 }
 
 /** The kinds of characters: a to z, digits, all others. */
@@ -54,65 +61,65 @@ const kindOfAscii = Uint8Array.from({ length: 0x80 }, (_, code) => {
   return code >= 0x30 && code <= 0x39 ? digit : other;
 });
 
-/** A clause of what a pattern needs. */
-interface Goal {
-  /** All its sets, as bits. */
-  whole: number;
-  group: number;
-  /** The pattern's bit in the group's mask. */
-  bit: number;
-}
-
 /** Builds the automaton of Aho and Corasick over all strings that the patterns need. */
 function build(groups: readonly (readonly RegExp[])[]): (text: string) => Int32Array {
   const always = new Int32Array(groups.length);
-  const goals: Goal[] = [];
+  /** Of each clause: all its sets as bits, its pattern's group and bit in the group's mask. */
+  const wholes: number[] = [];
+  const groupOf: number[] = [];
+  const bitOf: number[] = [];
   const automaton = new Automaton();
   for (const [group, patterns] of groups.entries()) {
     for (const [i, pattern] of patterns.entries()) {
-      const bit = 1 << i;
       const needs = needsOf(pattern);
-      if (needs === null) always[group] = (always[group] ?? 0) | bit;
+      if (needs === null) always[group] = (always[group] ?? 0) | (1 << i);
       for (const clause of needs ?? []) {
         for (const [which, set] of clause.entries()) {
-          for (const string of set) automaton.add(string, goals.length * mostSets + which);
+          for (const string of set) automaton.add(string, wholes.length * mostSets + which);
         }
-        goals.push({ whole: 2 ** clause.length - 1, group, bit });
+        wholes.push(2 ** clause.length - 1);
+        groupOf.push(group);
+        bitOf.push(1 << i);
       }
     }
   }
-  const { table, found } = automaton.finish();
-  const ends = Uint8Array.from(found, (meetings) => (meetings === undefined ? 0 : 1));
-
-  const met = new Uint8Array(goals.length);
-  const touched: number[] = [];
-  const masks = new Int32Array(groups.length);
-  const meet = (meeting: number): void => {
-    const at = Math.floor(meeting / mostSets);
-    const before = met[at] ?? 0;
-    const now = before | (1 << (meeting % mostSets));
-    if (now === before) return;
-    if (before === 0) touched.push(at);
-    met[at] = now;
-    const goal = goals[at];
-    if (goal?.whole === now) masks[goal.group] = (masks[goal.group] ?? 0) | goal.bit;
-  };
+  const { table, ends, tells } = automaton.finish();
+  const met = new Uint8Array(wholes.length);
+  let hits = new Uint16Array(1024);
   return (text) => {
-    masks.set(always);
     const units = unitsOf(text);
+    const { length } = text;
+    if (length >= hits.length) hits = new Uint16Array(2 * length);
+    let count = 0;
     // Before the text and behind it stands what is no letter.
     let state = table[other] ?? 0;
-    for (let i = 0; i <= text.length; i += 1) {
-      const unit = i < text.length ? (units[i] ?? 0) : 0;
+    for (let i = 0; i <= length; i += 1) {
+      const unit = i < length ? (units[i] ?? 0) : 0;
       const kind = unit < 0x80 ? (kindOfAscii[unit] ?? other) : other;
       state = table[(state << width) | kind] ?? 0;
-      if (ends[state] === 1) for (const meeting of found[state] ?? []) meet(meeting);
+      // Written always and counted where a string ends: a branch here would be guessed wrong too often.
+      hits[count] = state;
+      count += ends[state] ?? 0;
     }
-    for (const at of touched) met[at] = 0;
-    touched.length = 0;
+    met.fill(0);
+    const masks = always.slice();
+    for (let hit = 0; hit < count; hit += 1) {
+      const told = tells[hits[hit] ?? 0] ?? nothing;
+      for (let i = 0; i < told.length; i += 1) {
+        const meeting = told[i] ?? 0;
+        const clause = Math.trunc(meeting / mostSets);
+        const now = (met[clause] ?? 0) | (1 << (meeting % mostSets));
+        met[clause] = now;
+        if (now !== wholes[clause]) continue;
+        const group = groupOf[clause] ?? 0;
+        masks[group] = (masks[group] ?? 0) | (bitOf[clause] ?? 0);
+      }
+    }
     return masks;
   };
 }
+
+const nothing: readonly number[] = [];
 
 /** States in rows of following states: the first is where no string has begun. */
 class Automaton {
@@ -142,7 +149,12 @@ class Automaton {
   }
 
   /** Gives each state a following one for every kind, and what its string's ends tell. */
-  finish(): { table: Uint16Array; found: readonly (readonly number[] | undefined)[] } {
+  finish(): {
+    table: Uint16Array;
+    /** 1 for the states in which a string ends. */
+    ends: Uint8Array;
+    tells: readonly (readonly number[] | undefined)[];
+  } {
     const table = this.#table;
     const found = this.#found;
     /** Of each state the one of the longest string that is its end: there what fails goes on. */
@@ -167,6 +179,7 @@ class Automaton {
         queue.push(next);
       }
     }
-    return { table, found };
+    const ends = Uint8Array.from(found, (meetings) => (meetings === undefined ? 0 : 1));
+    return { table, ends, tells: found };
   }
 }
