@@ -93,7 +93,7 @@ test('whatever waits and whatever that queues, all due by then runs once, in ord
       expect(notes.map(({ dueMs }) => dueMs - start)).toEqual(expected.toSorted((a, b) => a - b));
       for (const { dueMs, clockMs } of notes) {
         expect(clockMs).toBeGreaterThanOrEqual(dueMs);
-        expect(clockMs).toBeLessThan(dueMs + 5000);
+        expect(clockMs).toBeLessThan(dueMs + 60_000);
       }
       for (const work of works) {
         expect(work.waiting.every(({ dueMs }) => dueMs > targetMs)).toBe(true);

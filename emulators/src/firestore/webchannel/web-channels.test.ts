@@ -330,7 +330,7 @@ describe('a session', () => {
   });
 
   test('without a back channel for too long is given up, one with it is not', async () => {
-    const { open, channels } = await startWorld({ keepAliveMs: 10, deadAfterMs: 60 });
+    const { open, channels } = await startWorld({ keepAliveMs: 10, deadAfterMs: 1500 });
     const gone = await open();
     const kept = await open();
     const held = await kept.channel.hold(0);
