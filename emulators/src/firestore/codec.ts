@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import protobuf from 'protobufjs';
 
-import { invalid } from './status-error.ts';
+import { validly } from './status-error.ts';
 import { secondsAndNanos, timestampOf } from './timestamp.ts';
 import { doubleValue } from './value.ts';
 
@@ -100,13 +100,8 @@ export function asMessage<Message extends object>(json: object): Message {
 }
 
 function codecOf(type: protobuf.Type): Codec {
-  const read = (step: () => protobuf.Message): object => {
-    try {
-      return type.toObject(step(), CONVERSION);
-    } catch (error) {
-      throw invalid(`The request cannot be read: ${String(error)}`);
-    }
-  };
+  const read = (step: () => protobuf.Message): object =>
+    validly('The request cannot be read', () => type.toObject(step(), CONVERSION));
   return {
     decode: (bytes) => read(() => type.decode(bytes)),
     // The writer's result is a Buffer under Node (protobufjs' BufferWriter), typed as Uint8Array.

@@ -6,8 +6,8 @@ import { MAX_REQUEST_BYTES, methodShapes, requestCodec } from './codec.ts';
 import { parseObject, readBody } from './request-body.ts';
 import { acceptRules } from './rules/rules-source.ts';
 import type { SecurityRules } from './rules/security-rules.ts';
-import { formatState, parseState, type SavedState } from './saved-state.ts';
-import { invalid, StatusError, statusErrorOf, unimplemented } from './status-error.ts';
+import { formatState, parseState } from './saved-state.ts';
+import { StatusError, statusErrorOf, unimplemented, validly } from './status-error.ts';
 import type { Store } from './store.ts';
 import { webChannels } from './webchannel/web-channels.ts';
 
@@ -52,7 +52,9 @@ export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
           const query = new URLSearchParams(url.slice(encodedPath.length));
           return await channels.handle(channel, { query, request, response });
         }
-        const answer = await answerTo(method, decoded(encodedPath), request);
+        // Ids come percent-encoded.
+        const path = validly('The path cannot be read', () => decodeURIComponent(encodedPath));
+        const answer = await answerTo(method, path, request);
         if (typeof answer === 'string') response.end(answer);
         else reply(response, 200, answer);
       } catch (error) {
@@ -92,7 +94,8 @@ export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
     }
     if (path === DATA && method === 'GET') return formatState(store.save());
     if (path === DATA && method === 'PUT') {
-      store.load(stateIn(await readBody(request, Infinity)));
+      const body = await readBody(request, Infinity);
+      store.load(validly('This is no saved Firestore state', () => parseState(body)));
       return {};
     }
     const [, project] = RULES.exec(path) ?? [];
@@ -106,27 +109,9 @@ export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
   }
 }
 
-function stateIn(body: string): SavedState {
-  try {
-    return parseState(body);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw invalid(`This is no saved Firestore state: ${message}`);
-  }
-}
-
 /** Whether a connection comes from the machine that serves it, by its remote address. */
 export function isLoopback(address: string | undefined): boolean {
   return address !== undefined && /^(?:(?:::ffff:)?127\.|::1$)/.test(address);
-}
-
-/** Ids come percent-encoded. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch (error) {
-    throw invalid(`The path cannot be read: ${String(error)}`);
-  }
 }
 
 function reply(response: ServerResponse, status: number, body: object): void {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-import { invalid } from './status-error.ts';
+import { invalid, validly } from './status-error.ts';
 
 /** The whole body; INVALID_ARGUMENT where it is longer than `maxBytes`. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
@@ -20,12 +20,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
 
 /** The JSON object in the text; INVALID_ARGUMENT where it is none. */
 export function parseObject(json: string): object {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch (error) {
-    throw invalid(`The body is no JSON: ${String(error)}`);
-  }
+  const value: unknown = validly('The body is no JSON', () => JSON.parse(json));
   if (typeof value !== 'object' || value === null) throw invalid('The body is no JSON object.');
   return value;
 }

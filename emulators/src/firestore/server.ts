@@ -108,17 +108,13 @@ async function savedState({
 
 /** Decides by the first bytes which protocol the connection speaks. */
 function dispatch(socket: Socket, toGrpc: () => void, toHttp: () => void): void {
-  let head = Buffer.alloc(0);
   const decide = (): void => {
-    const chunk: Buffer | null = socket.read();
-    if (chunk === null) return;
-    head = Buffer.concat([head, chunk]);
-    const undecided =
-      head.length < HTTP2_PREFACE.length && HTTP2_PREFACE.subarray(0, head.length).equals(head);
-    if (undecided) return;
+    // Null until so many are there.
+    const head: Buffer | null = socket.read(HTTP2_PREFACE.length);
+    if (head === null) return;
     socket.off('readable', decide);
     socket.unshift(head);
-    if (head.subarray(0, HTTP2_PREFACE.length).equals(HTTP2_PREFACE)) toGrpc();
+    if (head.equals(HTTP2_PREFACE)) toGrpc();
     else toHttp();
   };
   socket.on('readable', decide);

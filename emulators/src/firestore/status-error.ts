@@ -46,6 +46,15 @@ export function invalid(message: string): StatusError {
   return new StatusError('INVALID_ARGUMENT', message);
 }
 
+/** What a step answers; what it throws is INVALID_ARGUMENT, and `wrong` begins the sentence. */
+export function validly<Result>(wrong: string, step: () => Result): Result {
+  try {
+    return step();
+  } catch (error) {
+    throw invalid(`${wrong}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
 /** For what this stand-in does not do; `what` names the call, the field or the operator. */
 export function unimplemented(what: string): StatusError {
   return new StatusError('UNIMPLEMENTED', `${what} is not supported by the Firestore stand-in`);
