@@ -1,7 +1,8 @@
 /**
  * Runs cleaners over a simulated month. What decides is production's own code: when passes are due,
  * what they read, which hides are due, how the day's units are shared. Simulated is the rest: passes
- * take no time, and YouTube never fails.
+ * take no time, YouTube never fails, and units that a run leaves to the next one of its channel on a day
+ * with plenty are not missed by anybody.
  */
 
 import {

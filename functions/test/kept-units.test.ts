@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { pacificDay } from '../src/quota/pacific-day.ts';
+import { readDay } from '../src/quota/ledger-store.ts';
+import { heldIds, many, scam } from './channel-fixture.ts';
+import { HOUR, later, MINUTE } from './requests.ts';
+import { freshChannel, freshVideo, isoNow, putChannel, toHour } from './schedule-fixture.ts';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld({ notices: false });
+  Object.assign(world.app.config.quota, { dailyUnits: 1_000_000 });
+  await world.control.put('/youtube/quota', { units: 1_000_000 });
+});
+afterAll(() => world.stop());
+
+test('on a day with plenty a run spends what the run before has left, and the ledger adds up', async () => {
+  const { app, control } = world;
+  // Six o'clock in the morning at YouTube: from then on a first day is known well enough.
+  const { end } = pacificDay(app.clock.now());
+  await control.post('/clock', { set: new Date(end + 6 * HOUR).toISOString() });
+  const [channelId, videoId] = [freshChannel(), freshVideo()];
+  await putChannel(world, channelId, []);
+  const creator = await world.creator({ plan: 'pro' });
+  await creator.connect(channelId);
+  await later(world, HOUR + MINUTE);
+  const start = isoNow(world);
+  await putChannel(world, channelId, [{ id: videoId, publishedAt: start }]);
+  await creator.api.video.listVideos({});
+
+  const scamAt = async (hour: number) => {
+    const publishedAt = isoNow(world);
+    const comments = many(3, (n) => ({ ...scam(n), id: `Ug${videoId}h${hour}n${n}`, publishedAt }));
+    await control.post(`/youtube/videos/${videoId}/comments`, comments);
+  };
+  const quota = async () => (await app.documents.schedules.doc(channelId).get()).data()?.quota;
+  const used = async () => (await readDay(app)).day.today;
+
+  await toHour(world, start, 1.5);
+  const [before, reserved] = [(await quota())?.kept?.units ?? 0, await used()];
+  expect(before).toBeGreaterThanOrEqual(100);
+  await control.remove('/youtube/ledger');
+  await scamAt(1);
+  await toHour(world, start, 2.5);
+  // One page, and one call that hides.
+  expect((await control.ledger()).units).toBe(51);
+  expect((await quota())?.kept).toMatchObject({ units: before - 51, hiding: 50, flagged: 3 });
+  expect(await used()).toEqual(reserved);
+
+  // With what is left the next one could not hide again: it reserves, and tells what was done.
+  await scamAt(2);
+  await scamAt(2.1);
+  await toHour(world, start, 4.5);
+  const told = await used();
+  expect(told.hiding - reserved.hiding).toBeGreaterThanOrEqual(50);
+  const { units } = await control.ledger();
+  const left = (await quota())?.kept?.units ?? 0;
+  expect(before + told.used - reserved.used - left).toBe(units);
+  expect(heldIds(await control.channel(channelId))).toHaveLength(9);
+});
