@@ -12,8 +12,10 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['test/setup.ts'],
-    expect: { poll: { timeout: 10_000 } },
-    testTimeout: 20_000,
+    // They end what hangs. A busy machine takes several times what a test takes otherwise.
+    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     // A failed query prints the page: the beginning tells enough.
     env: { DEBUG_PRINT_LIMIT: '0' },
   },

@@ -3,7 +3,7 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 // A busy machine takes longer than the second that queries wait by default.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 /** What jsdom lacks of a browser, no more than the app uses. */
 window.scrollTo = () => undefined;

@@ -34,7 +34,9 @@ describe('a forgotten password', () => {
     await user.type(await screen.findByLabelText('Email'), USER.email);
     await user.click(screen.getByRole('button', { name: 'Send Link' }));
     await screen.findByRole('heading', { name: 'Check your inbox' });
-    expect(screen.getByText(/^If demo@threadsweep\.example has an account/)).toBeDefined();
+    await waitFor(() =>
+      expect(screen.getByText(/^If demo@threadsweep\.example has an account/)).toBeDefined(),
+    );
     expect(await screenFaults()).toEqual([]);
     expect(api.calls(FORGOT).map(({ body }) => body)).toEqual([{ email: USER.email }]);
     await user.click(screen.getByRole('button', { name: 'Use another address' }));

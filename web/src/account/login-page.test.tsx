@@ -49,7 +49,9 @@ describe('the login page', () => {
     await logIn(user);
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password');
     await toastSaying(FAILED_TOAST);
-    expect(screen.queryByRole('button', { name: 'Resend verification email' })).toBeNull();
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Resend verification email' })).toBeNull(),
+    );
     // A wrong password is not a session that has run out.
     expect(api.calls('POST /api/auth/refresh')).toEqual([]);
   });
@@ -127,7 +129,7 @@ describe('the login page', () => {
     await logIn(user);
     expect((await screen.findByRole('alert')).textContent).toBe(text);
     await toastSaying(FAILED_TOAST);
-    expect(window.localStorage.getItem('access_token')).toBeNull();
+    await waitFor(() => expect(window.localStorage.getItem('access_token')).toBeNull());
   });
 
   it('asks once, however often the button is pressed meanwhile', async () => {
@@ -162,7 +164,7 @@ describe('the login page', () => {
   it('sends who is signed in to the dashboard', async () => {
     const { address } = await openApp('/login', { signedIn: true });
     await screen.findByRole('heading', { name: 'Dashboard' });
-    expect(address()).toBe('/dashboard');
+    await waitFor(() => expect(address()).toBe('/dashboard'));
   });
 });
 
@@ -172,7 +174,7 @@ describe('a page that needs a login', () => {
     async (place) => {
       const { user, address } = await openApp(place);
       await screen.findByRole('button', { name: 'Sign in' });
-      expect(address()).toBe('/login');
+      await waitFor(() => expect(address()).toBe('/login'));
       await logIn(user);
       await waitFor(() => expect(address()).toBe(place));
     },

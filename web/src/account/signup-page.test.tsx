@@ -20,7 +20,7 @@ describe('the signup page', () => {
     const { api, user, address } = await openApp('/signup');
     await user.click(await fillIn(user));
     await screen.findByRole('heading', { name: 'Verification Email Sent' });
-    expect(screen.getByText(/demo@threadsweep\.example/)).toBeDefined();
+    await waitFor(() => expect(screen.getByText(/demo@threadsweep\.example/)).toBeDefined());
     expect(api.calls(REGISTER).map(({ body }) => body)).toEqual([
       {
         name: 'Demo Creator',

@@ -167,7 +167,9 @@ describe('the connected accounts', () => {
   it('are as many as the plan allows', async () => {
     await openAccount(apiWith([channel()]));
     await screen.findByText('Your plan allows 1 connected account.');
-    expect(screen.queryByRole('button', { name: 'Connect another account' })).toBeNull();
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Connect another account' })).toBeNull(),
+    );
   });
 
   it('say what is wrong with them, and the one whose access ended can be reconnected', async () => {
@@ -178,9 +180,15 @@ describe('the connected accounts', () => {
       ]),
     );
     await screen.findByText('Access has ended: cleaning waits until you reconnect.');
-    expect(screen.getByText('Paused: your plan allows fewer accounts.')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Reconnect Paper Kite' })).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Reconnect Slow Bread' })).toBeNull();
+    await waitFor(() =>
+      expect(screen.getByText('Paused: your plan allows fewer accounts.')).toBeDefined(),
+    );
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Reconnect Paper Kite' })).toBeDefined(),
+    );
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Reconnect Slow Bread' })).toBeNull(),
+    );
   });
 
   it('tell of the platform’s own security settings', async () => {
@@ -283,7 +291,7 @@ describe('second opinions', () => {
     expect(ask().ariaChecked).toBe('true');
     await user.click(ask());
     await toastSaying('No comment of your channels is sent to Gemini any more');
-    expect(ask().ariaChecked).toBe('false');
+    await waitFor(() => expect(ask().ariaChecked).toBe('false'));
     await user.click(ask());
     await toastSaying('Gemini may be asked for second opinions');
     expect(bodies(api, SAVE)).toEqual([{ second_opinions: false }, { second_opinions: true }]);
@@ -293,7 +301,7 @@ describe('second opinions', () => {
     const { user } = await openAccount(savingApi().below(SAVE, networkAway));
     await user.click(ask());
     await toastSaying('Failed to save your choice. Please try again.');
-    expect(ask().ariaChecked).toBe('true');
+    await waitFor(() => expect(ask().ariaChecked).toBe('true'));
   });
 });
 
@@ -306,8 +314,8 @@ describe('the sensitivity', () => {
     expect(chosenIn('Scam')).toBe('Balanced');
     await user.selectOptions(scams, 'Strict');
     await toastSaying('Scam comments: Strict');
-    expect(chosenIn('Scam')).toBe('Strict');
-    expect(chosenIn('Spam')).toBe('Balanced');
+    await waitFor(() => expect(chosenIn('Scam')).toBe('Strict'));
+    await waitFor(() => expect(chosenIn('Spam')).toBe('Balanced'));
     expect(bodies(api, SAVE)).toEqual([{ sensitivity: { scam: 'strict' } }]);
   });
 
@@ -316,7 +324,7 @@ describe('the sensitivity', () => {
     const rude = screen.getByRole('combobox', { name: 'Inappropriate' });
     await user.selectOptions(rude, 'Relaxed');
     await toastSaying('Failed to save your choice. Please try again.');
-    expect(chosenIn('Inappropriate')).toBe('Balanced');
+    await waitFor(() => expect(chosenIn('Inappropriate')).toBe('Balanced'));
   });
 });
 
@@ -515,7 +523,7 @@ describe('the danger zone', () => {
     const dialog = await askToDelete(opened);
     await opened.user.click(dialog.getByRole('button', { name: 'Delete Account' }));
     await toastSaying('Failed to delete account.');
-    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(opened.backend.session.state().signedIn).toBe(true);
   });
 });

@@ -65,7 +65,7 @@ describe('Clean Now', () => {
     );
     expect(toast.getToasts().map((shown) => 'duration' in shown && shown.duration)).toEqual([5000]);
     await screen.findByRole('tab', { name: 'Hidden (2)' });
-    expect(screen.getByRole('button', { name: 'Clean Now' })).toBeDefined();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Clean Now' })).toBeDefined());
   });
 
   it('of a video without comments finds 0 %', async () => {
@@ -173,7 +173,7 @@ describe('Clean Now', () => {
     await user.click(page.getByRole('button', { name: 'Undo' }));
     await toastSaying('The cleaning could not be undone');
     await toastSaying('Please reconnect.');
-    expect(page.getByRole('button', { name: 'Undo' })).toBeDefined();
+    await waitFor(() => expect(page.getByRole('button', { name: 'Undo' })).toBeDefined());
   });
 
   it('that hid nothing has nothing to undo', async () => {
@@ -181,7 +181,7 @@ describe('Clean Now', () => {
       new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ cleaned_count: 0 }) } }),
     );
     await toastSaying('Cleaning complete');
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
   it('that takes long shows how far it is', async () => {
@@ -213,7 +213,7 @@ describe('Clean Now', () => {
     expect([bar.value, bar.max]).toEqual([4200, 10_000]);
     gate.resolve(undefined);
     await toastSaying(/Total analyzed: 10,000/);
-    expect(screen.queryByRole('progressbar')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   });
 
   it.each([
@@ -296,7 +296,7 @@ describe('the preview', () => {
     const api = new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ dry_run: true }) } });
     const { dialog } = await openPreview(api);
     await dialog.findByText(/^Nothing to hide/);
-    expect(dialog.queryByRole('button', { name: /^Hide/ })).toBeNull();
+    await waitFor(() => expect(dialog.queryByRole('button', { name: /^Hide/ })).toBeNull());
   });
 
   it('that fails says why, and can be tried again', async () => {

@@ -34,7 +34,7 @@ describe('the comments of a video', () => {
     expect(await screen.findByText('Loading comments...')).toBeDefined();
     gate.resolve(commentLists([], []));
     await screen.findByRole('tab', { name: 'Visible (0)' });
-    expect(screen.queryByText('Loading comments...')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Loading comments...')).toBeNull());
   });
 
   it('are counted by side, visible first, each with author, text and age', async () => {
@@ -126,9 +126,9 @@ describe('the comments of a video', () => {
     });
     await openComments(api);
     await screen.findByText('@late');
-    expect(screen.getAllByRole('article')).toHaveLength(2);
-    expect(tabNames()).toEqual(['Visible (2)', 'Hidden (1)']);
-    expect(screen.queryByText('Loading…')).toBeNull();
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (2)', 'Hidden (1)']));
+    await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull());
     expect(api.calls(LIST).filter(({ query }) => query.has('page_token'))).toHaveLength(1);
   });
 
@@ -164,7 +164,7 @@ describe('hiding and restoring', () => {
     expect(tabNames()).toEqual(['Visible (0)', 'Hidden (2)']);
     await toastSaying('Comment hidden');
     expect(api.calls(HIDE)).toHaveLength(1);
-    expect(screen.getByText('2 spams successfully removed')).toBeDefined();
+    await waitFor(() => expect(screen.getByText('2 spams successfully removed')).toBeDefined());
 
     await user.click(screen.getByRole('tab', { name: 'Hidden (2)' }));
     await user.click(
@@ -191,8 +191,8 @@ describe('hiding and restoring', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
     await toastSaying('Failed to update comment visibility');
-    expect(tabNames()).toEqual(['Visible (1)', 'Hidden (1)']);
-    expect(screen.getByText('Lovely video')).toBeDefined();
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (1)', 'Hidden (1)']));
+    await waitFor(() => expect(screen.getByText('Lovely video')).toBeDefined());
   });
 
   it('without a known video changes nothing and says why', async () => {

@@ -69,8 +69,8 @@ describe('comments that are selected', () => {
     ]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await toastSaying('2 comments restored');
-    expect(tabNames()).toEqual(['Visible (3)', 'Hidden (2)']);
-    expect(authors()).toEqual(['@ada', '@bob', '@eve']);
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (3)', 'Hidden (2)']));
+    await waitFor(() => expect(authors()).toEqual(['@ada', '@bob', '@eve']));
     expect(api.calls(MODERATE).at(-1)?.body).toEqual({ ids: ['c1', 'c4'], action: 'restore' });
   });
 
@@ -90,7 +90,7 @@ describe('comments that are selected', () => {
     await user.click(box('Select all 2 loaded'));
     await user.click(screen.getByRole('button', { name: 'Restore 2' }));
     await toastSaying('2 comments restored');
-    expect(tabNames()).toEqual(['Visible (5)', 'Hidden (0)']);
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (5)', 'Hidden (0)']));
     expect(api.calls(MODERATE)[0]?.body).toEqual({ ids: ['c2', 'c5'], action: 'restore' });
   });
 
@@ -102,8 +102,8 @@ describe('comments that are selected', () => {
     await user.click(box('Select all 3 loaded'));
     await user.click(screen.getByRole('button', { name: 'Hide 3' }));
     await toastSaying('YouTube’s day is used up.');
-    expect(tabNames()).toEqual(['Visible (3)', 'Hidden (2)']);
-    expect(authors()).toEqual(['@ada', '@bob', '@eve']);
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (3)', 'Hidden (2)']));
+    await waitFor(() => expect(authors()).toEqual(['@ada', '@bob', '@eve']));
   });
 
   it('come back alone where the server refuses some, and only the others are undone', async () => {
@@ -121,7 +121,7 @@ describe('comments that are selected', () => {
     await user.click(box('Select all 3 loaded'));
     await user.click(screen.getByRole('button', { name: 'Hide 3' }));
     await toastSaying('1 comment is as it was: it may be gone from YouTube.');
-    expect(authors()).toEqual(['@bob']);
+    await waitFor(() => expect(authors()).toEqual(['@bob']));
     await user.keyboard('u');
     await waitFor(() =>
       expect(api.calls(MODERATE).at(-1)?.body).toEqual({ ids: ['c1', 'c4'], action: 'restore' }),
@@ -235,7 +235,7 @@ describe('the keyboard', () => {
     await user.keyboard('u');
     await toastSaying('Comment restored');
     expect(api.calls(UNHIDE_ADA)).toHaveLength(1);
-    expect(authors()).toEqual(['@ada', '@bob', '@eve']);
+    await waitFor(() => expect(authors()).toEqual(['@ada', '@bob', '@eve']));
   });
 
   it('selects with x, and hides what is selected', async () => {
@@ -251,7 +251,7 @@ describe('the keyboard', () => {
     const { user } = await reviewHidden();
     await user.keyboard('jr');
     await toastSaying('Comment restored');
-    expect(tabNames()).toEqual(['Visible (4)', 'Hidden (1)']);
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (4)', 'Hidden (1)']));
   });
 
   it('writes letters where one types, and leaves the browser its own shortcuts', async () => {

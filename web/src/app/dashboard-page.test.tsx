@@ -35,7 +35,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Loading videos…')).toBeDefined();
     gate.resolve(videoPage([video()]));
     await screen.findByRole('article', { name: 'How I edit' });
-    expect(screen.queryByText('Loading videos…')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Loading videos…')).toBeNull());
   });
 
   it('invites a creator without a channel to connect one, and asks for no videos', async () => {
@@ -153,8 +153,10 @@ describe('the dashboard', () => {
     const { user } = await openApp('/dashboard', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Load more videos' }));
     await screen.findByRole('article', { name: 'The second' });
-    expect(screen.getAllByRole('article')).toHaveLength(2);
-    expect(screen.queryByRole('button', { name: 'Load more videos' })).toBeNull();
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Load more videos' })).toBeNull(),
+    );
   });
 
   it('shows the videos of the channel that is chosen above, also after a reload', async () => {
@@ -171,8 +173,10 @@ describe('the dashboard', () => {
     await user.click(screen.getByRole('button', { name: 'Switch channel: Paper Kite' }));
     await user.click(screen.getByRole('menuitemradio', { name: /Slow Bread/ }));
     await screen.findByRole('article', { name: 'Of UC2' });
-    expect(screen.getByRole('button', { name: 'Switch channel: Slow Bread' })).toBeDefined();
-    expect(window.localStorage.getItem('active_channel')).toBe('UC2');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Switch channel: Slow Bread' })).toBeDefined(),
+    );
+    await waitFor(() => expect(window.localStorage.getItem('active_channel')).toBe('UC2'));
   });
 });
 
@@ -185,7 +189,7 @@ describe('the check of the connection', () => {
     await openApp('/dashboard', { api, signedIn: true });
     await toastSaying('Failed to verify YouTube connection.');
     expect(await screen.findByRole('article', { name: 'How I edit' })).toBeDefined();
-    expect(window.localStorage.getItem('has_youtube_connection')).toBe('true');
+    await waitFor(() => expect(window.localStorage.getItem('has_youtube_connection')).toBe('true'));
   });
 
   it('takes «not found» for no channel, without a complaint', async () => {
@@ -194,7 +198,9 @@ describe('the check of the connection', () => {
     );
     await openApp('/dashboard', { api, signedIn: true });
     await screen.findByRole('heading', { name: 'Connect YouTube Account' });
-    expect(screen.queryByText('Failed to verify YouTube connection.')).toBeNull();
+    await waitFor(() =>
+      expect(screen.queryByText('Failed to verify YouTube connection.')).toBeNull(),
+    );
   });
 });
 
@@ -249,8 +255,8 @@ describe('the way back from Google', () => {
     await toastSaying('YouTube account linked successfully');
     expect(await screen.findByRole('article', { name: 'How I edit' })).toBeDefined();
     expect(api.calls(LINK).map(({ body }) => body)).toEqual([{ state: 's1' }]);
-    expect(address()).toBe('/dashboard?keep=1');
-    expect(window.localStorage.getItem('has_youtube_connection')).toBe('true');
+    await waitFor(() => expect(address()).toBe('/dashboard?keep=1'));
+    await waitFor(() => expect(window.localStorage.getItem('has_youtube_connection')).toBe('true'));
   });
 
   it('says that linking failed, with the server’s reason, and offers it again', async () => {
@@ -264,7 +270,7 @@ describe('the way back from Google', () => {
     await toastSaying('Failed to link YouTube account. Please try again.');
     await toastSaying('It belongs to another account.');
     await screen.findByRole('heading', { name: 'Connect YouTube Account' });
-    expect(address()).toBe('/dashboard');
+    await waitFor(() => expect(address()).toBe('/dashboard'));
   });
 
   it.each([
@@ -277,7 +283,7 @@ describe('the way back from Google', () => {
       signedIn: true,
     });
     await toastSaying(text);
-    expect(address()).toBe('/dashboard');
+    await waitFor(() => expect(address()).toBe('/dashboard'));
     expect(api.calls(LINK)).toEqual([]);
   });
 
@@ -338,7 +344,7 @@ describe('the auto-clean switch', () => {
     backend.connection.setOnline(true);
     await toastSaying('Your changes were sent');
     expect(api.calls(SWITCH).at(-1)?.body).toEqual({ status: false });
-    expect(screen.queryByText('Off · Waits for the network')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Off · Waits for the network')).toBeNull());
   });
 });
 
@@ -357,7 +363,7 @@ describe('the welcome', () => {
   it('is not shown again to who has seen it', async () => {
     await openApp('/dashboard', { signedIn: true });
     await screen.findByRole('article', { name: 'How I edit' });
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { FakeApi, refusing } from '../../test/fake-api.ts';
@@ -76,7 +76,7 @@ describe('the first connection', () => {
     await comeBack(firstApi().on({ video: { listVideos: () => videoPage([]) } }), {});
     await screen.findByText('No Videos Found');
     expect(await screen.findByRole('switch', { name: 'Auto-clean' })).toBeDefined();
-    expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('region', { name: TITLE })).toBeNull());
   });
 
   it('alone does so: a further channel shows its videos', async () => {
@@ -84,7 +84,7 @@ describe('the first connection', () => {
     api.on({ channel: { listChannels: () => [channel({ id: 'UC0' }), channel()] } });
     await comeBack(api, { has_youtube_connection: 'true' });
     await screen.findByRole('article', { name: 'Video a' });
-    expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('region', { name: TITLE })).toBeNull());
     expect(api.calls('POST /api/youtube/videos/aaaaaaaaaaa/clean')).toEqual([]);
   });
 

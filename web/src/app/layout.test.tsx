@@ -90,7 +90,9 @@ describe('the bars around every page', () => {
     async (place) => {
       await openApp(place, { signedIn: true });
       await screen.findByRole('heading', { level: 1 });
-      expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull();
+      await waitFor(() =>
+        expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull(),
+      );
     },
   );
 
@@ -103,7 +105,9 @@ describe('the bars around every page', () => {
     const api = new FakeApi().on({ channel: { listChannels: () => [] } });
     await openApp('/dashboard', { api, signedIn: true });
     await screen.findByRole('heading', { name: 'Connect YouTube Account' });
-    expect(screen.queryByRole('button', { name: /^Switch channel/ })).toBeNull();
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: /^Switch channel/ })).toBeNull(),
+    );
   });
 
   it('are worked with the keyboard: arrows move through a menu, Escape gives the focus back', async () => {
@@ -145,7 +149,7 @@ describe('the language', () => {
     });
     await openApp('/dashboard', { api, signedIn: true });
     await screen.findByText(/il y a 2 jours|avant-hier/);
-    expect(screen.getByText(/^1\s240 commentaires$/)).toBeDefined();
+    await waitFor(() => expect(screen.getByText(/^1\s240 commentaires$/)).toBeDefined());
     expect(document.documentElement.lang).toBe('fr');
   });
 

@@ -27,10 +27,10 @@ describe('while the network hangs', () => {
     await openApp('/dashboard', { api, signedIn: true, store });
     await screen.findByRole('article', { name: 'As it was' });
     await screen.findByText('Waiting for the server.');
-    expect(screen.getByText('Last updated 1 hour ago.')).toBeDefined();
+    await waitFor(() => expect(screen.getByText('Last updated 1 hour ago.')).toBeDefined());
     gate.resolve(videoPage([video({ title: 'As it is' })]));
     await screen.findByRole('article', { name: 'As it is' });
-    expect(screen.queryByText('As it was')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('As it was')).toBeNull());
     await waitFor(() => expect(screen.queryByText('Waiting for the server.')).toBeNull());
   });
 
@@ -48,8 +48,8 @@ describe('while the network hangs', () => {
     await screen.findByText('As it was');
     gate.resolve();
     await screen.findByText('No connection.');
-    expect(screen.getByText('As it was')).toBeDefined();
-    expect(screen.queryByText('Failed to load comments')).toBeNull();
+    await waitFor(() => expect(screen.getByText('As it was')).toBeDefined());
+    await waitFor(() => expect(screen.queryByText('Failed to load comments')).toBeNull());
   });
 
   it('what the server says in the end is said, whatever was shown until then', async () => {
@@ -68,7 +68,7 @@ describe('while the network hangs', () => {
     await screen.findByText('Waiting for the server.');
     gate.resolve();
     await screen.findByText('YouTube does not answer.');
-    expect(screen.queryByText('Waiting for the server.')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Waiting for the server.')).toBeNull());
   });
 
   it('nothing is shown that is not kept: the page says that it loads', async () => {

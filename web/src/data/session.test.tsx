@@ -46,8 +46,10 @@ describe('a session', () => {
     await openApp('/dashboard', { api, signedIn: true });
     await screen.findByRole('article', { name: 'How I edit' });
     expect(api.calls(REFRESH)).toHaveLength(1);
-    expect(stored()).toMatchObject({ access_token: 'token-2', refresh_token: 'refresh-2' });
-    expect(screen.queryByText(EXPIRED)).toBeNull();
+    await waitFor(() =>
+      expect(stored()).toMatchObject({ access_token: 'token-2', refresh_token: 'refresh-2' }),
+    );
+    await waitFor(() => expect(screen.queryByText(EXPIRED)).toBeNull());
   });
 
   it.each([
@@ -75,9 +77,11 @@ describe('a session', () => {
     const api = afterAnHour().below(REFRESH, answer);
     await openApp('/dashboard', { api, signedIn: true });
     await screen.findByRole('alert');
-    expect(screen.queryByText(EXPIRED)).toBeNull();
-    expect(stored()).toMatchObject({ access_token: 'token-1', has_youtube_connection: 'true' });
-    expect(screen.getByRole('button', { name: 'User menu' })).toBeDefined();
+    await waitFor(() => expect(screen.queryByText(EXPIRED)).toBeNull());
+    await waitFor(() =>
+      expect(stored()).toMatchObject({ access_token: 'token-1', has_youtube_connection: 'true' }),
+    );
+    await waitFor(() => expect(screen.getByRole('button', { name: 'User menu' })).toBeDefined());
   });
 
   it('fetches the user again when the network is back', async () => {
@@ -110,7 +114,7 @@ describe('a session', () => {
     await user.type(await screen.findByLabelText('Email'), USER.email);
     await user.type(screen.getByLabelText('Password'), 'demo-creator-1{enter}');
     await screen.findByRole('dialog', { name: 'Welcome to Threadsweep' });
-    expect(stored()).not.toHaveProperty('has_seen_welcome');
+    await waitFor(() => expect(stored()).not.toHaveProperty('has_seen_welcome'));
   });
 
   it('that ended in another tab ends here, and one of another user that began there begins', async () => {
@@ -126,8 +130,8 @@ describe('a session', () => {
     backend.session.noticeOtherTab();
     await user.click(await screen.findByRole('button', { name: 'User menu' }));
     await screen.findByText('other@threadsweep.example');
-    expect(screen.queryByText(USER.email)).toBeNull();
-    expect(screen.queryByText(EXPIRED)).toBeNull();
+    await waitFor(() => expect(screen.queryByText(USER.email)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(EXPIRED)).toBeNull());
   });
 });
 
@@ -137,8 +141,8 @@ describe('logging out', () => {
     await screen.findByRole('article', { name: 'How I edit' });
     await logOut(app);
     await screen.findByRole('button', { name: 'Sign in' });
-    expect(app.address()).toBe('/login');
-    expect(stored()).toEqual({});
+    await waitFor(() => expect(app.address()).toBe('/login'));
+    await waitFor(() => expect(stored()).toEqual({}));
     await waitFor(() =>
       expect(app.api.calls('POST /api/auth/logout').map(({ token }) => token)).toEqual(['token-1']),
     );
@@ -150,7 +154,7 @@ describe('logging out', () => {
     const app = await openApp('/dashboard', { api, signedIn: true });
     await logOut(app);
     await screen.findByRole('button', { name: 'Sign in' });
-    expect(stored()).toEqual({});
+    await waitFor(() => expect(stored()).toEqual({}));
   });
 
   it('is not undone by an answer that comes later', async () => {
@@ -178,10 +182,12 @@ describe('logging out', () => {
     await app.user.type(await screen.findByLabelText('Email'), 'other@threadsweep.example');
     await app.user.type(screen.getByLabelText('Password'), 'demo-creator-1{enter}');
     await screen.findByRole('heading', { name: 'Dashboard' });
-    expect(screen.queryByRole('button', { name: /Switch channel/ })).toBeNull();
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: /Switch channel/ })).toBeNull(),
+    );
     theirs.resolve([]);
     await screen.findByRole('heading', { name: 'Connect YouTube Account' });
-    expect(screen.queryByText('How I edit')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('How I edit')).toBeNull());
     await app.user.click(screen.getByRole('button', { name: 'Get started' }));
     await app.user.click(screen.getByRole('button', { name: 'User menu' }));
     expect(screen.getByText('other@threadsweep.example')).toBeDefined();

@@ -174,7 +174,7 @@ describe('the payment', () => {
     await user.click(screen.getByRole('button', { name: /^Subscribe/ }));
     await toastSaying('Failed to update your subscription. Please try again.');
     await screen.findByRole('button', { name: 'Subscribe - $100/month' });
-    expect(address()).toBe('/payment?plan=pro');
+    await waitFor(() => expect(address()).toBe('/payment?plan=pro'));
     expect((await field('Card number')).value).toBe('4242 4242 4242 4242');
   });
 });

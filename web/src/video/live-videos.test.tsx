@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway } from '../../test/fake-api.ts';
@@ -148,7 +148,7 @@ describe('the dashboard, while Firestore speaks', () => {
     });
     gate.resolve();
     await toastSaying('3 comments cleaned successfully');
-    expect(card.getByRole('button', { name: 'Cleaned' })).toBeDefined();
+    await waitFor(() => expect(card.getByRole('button', { name: 'Cleaned' })).toBeDefined());
   });
 
   it('asks once for a clean that was started here', async () => {
@@ -171,7 +171,7 @@ describe('the dashboard, while Firestore speaks', () => {
     await screen.findByText('Error Loading Videos');
     says((say) => say.videos([LIVE]));
     await screen.findByRole('article', { name: 'How I edit' });
-    expect(screen.queryByText('Error Loading Videos')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Error Loading Videos')).toBeNull());
   });
 });
 

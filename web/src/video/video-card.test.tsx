@@ -96,7 +96,7 @@ describe('a video’s card', () => {
     expect(card.getByText('1,240 comments')).toBeDefined();
     await user.click(card.getByRole('link', { name: 'How I edit' }));
     await screen.findByRole('heading', { name: `Video: ${VIDEO}` });
-    expect(address()).toBe(`/comments/${VIDEO}`);
+    await waitFor(() => expect(address()).toBe(`/comments/${VIDEO}`));
   });
 
   it('says so of a video that was never cleaned', async () => {
@@ -128,7 +128,9 @@ describe('cleaning from the card', () => {
     await user.click(busy);
     gate.resolve(cleaned({ cleaned_count: 1200 }));
     await toastSaying('1,200 comments cleaned successfully');
-    expect(card.getByRole<HTMLButtonElement>('button', { name: 'Cleaned' }).disabled).toBe(true);
+    await waitFor(() =>
+      expect(card.getByRole<HTMLButtonElement>('button', { name: 'Cleaned' }).disabled).toBe(true),
+    );
     expect(api.calls(CLEAN)).toHaveLength(1);
   });
 
@@ -138,7 +140,9 @@ describe('cleaning from the card', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await toastSaying('12 comments restored');
     expect(api.calls('POST /api/passes/p1/undo')).toHaveLength(1);
-    expect(card.getByRole<HTMLButtonElement>('button', cleanButton).disabled).toBe(false);
+    await waitFor(() =>
+      expect(card.getByRole<HTMLButtonElement>('button', cleanButton).disabled).toBe(false),
+    );
   });
 
   it.each([
@@ -188,7 +192,9 @@ describe('cleaning from the card', () => {
     const { user, card } = await openCard(arrange(new FakeApi()));
     await user.click(card.getByRole('button', cleanButton));
     await toastSaying('Error cleaning comments');
-    expect(card.getByRole<HTMLButtonElement>('button', cleanButton).disabled).toBe(false);
+    await waitFor(() =>
+      expect(card.getByRole<HTMLButtonElement>('button', cleanButton).disabled).toBe(false),
+    );
   });
 
   it('follows a pass that goes on in the background to its end', async () => {
