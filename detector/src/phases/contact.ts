@@ -1,3 +1,5 @@
+import type { FoldedText } from '../text/normalise.ts';
+import { unitsOf } from '../text/units.ts';
 import { findingAt, prefilterFor, type Finding, type Subject } from './phase.ts';
 
 const messenger =
@@ -49,8 +51,21 @@ const handle =
 const lure =
   /\b(?:(?:text|message|msg|dm|inbox|write|contact|reach|hit) (?:me|us|him|her)(?: up)?(?: (?:now|directly|privately|asap|today|here|via|through|on|at|for|if|with))|(?:send|drop) (?:me )?(?:a )?(?:dm|direct message|text)|(?:number|name|link|contact|info|numero|enlace|lien) (?:above|up here|on my (?:profile|page|channel|picture|pic)|in my (?:bio|profile|about)|in bio|arriba|ci-dessus)|(?:ecrivez|contactez|ecris|contacte)[ -]moi|escrib[ea]me|contacta(?:me|lo|la)|contactar? (?:al|a la)|look (?:him|her) up|search (?:his|her) (?:full )?names?|leave a message)\b/u;
 
-const mayMatch = prefilterFor([lure, spelledNumber, messengerCheck]);
-const [maySayLure, maySpell, mayNameMessenger] = [1, 2, 4];
+const mayMatch = prefilterFor([
+  lure,
+  spelledNumber,
+  new RegExp(`${messenger}|${messengerLink.source}`, 'u'),
+  disguisedPlatform,
+  email,
+  handle,
+]);
+const [maySayLure, maySpell, mayNameMessenger, mayDisguise, mayGiveEmail, mayGiveHandle] = [
+  1, 2, 4, 8, 16, 32,
+];
+
+function mayMatchEither({ folded, plain }: FoldedText): number {
+  return plain === folded ? mayMatch(plain) : mayMatch(folded) | mayMatch(plain);
+}
 
 /**
  * Ways of contact and calls to leave the platform: messengers, numbers (also spelled or spread out),
@@ -64,12 +79,14 @@ export function contactPhase(subject: Subject): Finding[] {
     findings.push(findingAt(text, code, match.index, match.index + match[0].length, strength));
     return true;
   };
-  const may = mayMatch(text.plain) | (text.plain === text.folded ? 0 : mayMatch(text.folded));
+  const mayBeNamed = mayMatchEither(name);
+  const may = mayMatchEither(text);
   if ((may & mayNameMessenger) !== 0 && messengerCheck.test(text.plain)) {
     findings.push(...messengerIn(subject));
   }
-  const disguised = disguisedPlatform.exec(text.folded);
-  if (disguised !== null) add('messenger-contact', disguised, 1.3);
+  if ((may & mayDisguise) !== 0) {
+    add('messenger-contact', disguisedPlatform.exec(text.folded), 1.3);
+  }
   const phone = phoneIn(text.folded);
   if (phone !== null) {
     const strength = phone.disguised ? 2 : phone.certain ? 1 : 0.4;
@@ -77,14 +94,14 @@ export function contactPhase(subject: Subject): Finding[] {
   } else if ((may & maySpell) !== 0) {
     add('phone-number', spelledNumber.exec(text.folded));
   }
-  if (/@|at\)|at\]/u.test(text.folded)) {
+  if ((may & (mayGiveEmail | mayGiveHandle)) !== 0 && /@|at\)|at\]/u.test(text.folded)) {
     if (!add('email-address', email.exec(text.folded))) {
       add('messenger-contact', handle.exec(text.folded), 0.7);
     }
   }
   if (findings.length === 0 && (may & maySayLure) !== 0)
     add('messenger-contact', lure.exec(text.folded), 0.4);
-  const named = messengerCheck.test(name.plain);
+  const named = (mayBeNamed & mayNameMessenger) !== 0 && messengerCheck.test(name.plain);
   if (
     (named && messengerLink.test(name.folded)) ||
     (phoneIn(name.folded)?.certain ?? false) ||
@@ -133,12 +150,13 @@ export interface FoundPhone {
 const fewestDigits = 9;
 
 function hasDigits(folded: string, least: number): boolean {
+  const units = unitsOf(folded);
   let count = 0;
-  for (let i = 0; i < folded.length && count < least; i += 1) {
-    const code = folded.charCodeAt(i);
-    if (code >= 0x30 && code <= 0x39) count += 1;
+  for (let i = 0; i < folded.length; i += 1) {
+    const code = units[i] ?? 0;
+    count += code >= 0x30 && code <= 0x39 ? 1 : 0;
   }
-  return count === least;
+  return count >= least;
 }
 
 /** The first phone number, in offsets of the folded text. */

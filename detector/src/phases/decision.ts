@@ -66,7 +66,9 @@ export function decide(
 ): Verdict & { fraud: number } {
   const strongest = strongestOf(findings);
   // Adverts come wrapped in praise: then it counts for nothing.
-  if (strongest.keys().some((code) => advertises(code))) strongest.delete('appreciation');
+  if (strongest.size > 1 && strongest.keys().some((code) => advertises(code))) {
+    strongest.delete('appreciation');
+  }
   const reasons: Reason[] = [];
   for (const { code, span, strength = 1 } of strongest.values()) {
     reasons.push({ code, ...(span && { span }), weight: round(evidence[code].weight * strength) });

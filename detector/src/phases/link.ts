@@ -6,7 +6,10 @@ const link =
 const spelledLink =
   /\b[a-z0-9-]{3,} ?(?:\(dot\)|\[dot\]|\bdot\b|\.) ?(?:c0m|com|net|org)\b|\bwww ?\. ?[a-z0-9-]{3,}/u;
 const spelledVideo = /(?<!\S)\/?watch\?v=[\w-]{6,}|\byou ?tu(?:be ?\. ?com|\.? ?be)\/\S/u;
-const maySpellVideo = prefilterFor([spelledVideo]);
+const mayMatch = prefilterFor([spelledVideo, spelledLink]);
+const [maySpellVideo, maySpellLink] = [1, 2];
+/** A dot that ends no sentence: without one nothing is an address. */
+const dotInside = /\.[^ .]/u;
 const shorteners =
   /^(?:bit\.ly|tinyurl\.com|goo\.gl|ow\.ly|is\.gd|cutt\.ly|t\.co|adf\.ly|rb\.gy|shorturl\.at|tiny\.cc|bl\.ink|buff\.ly|s\.id|linktr\.ee|lnkd\.in|soo\.gd|shorte\.st|j\.mp|x\.co|v\.gd|cli\.gs)$/u;
 const platform = /(?:^|\.)(?:youtube\.com|youtu\.be|youtube-nocookie\.com)$/u;
@@ -25,7 +28,7 @@ export interface FoundLink {
 
 /** All links of a folded text, also without a scheme. */
 export function linksIn(folded: string): FoundLink[] {
-  if (!folded.includes('.') && !folded.includes('dot')) return [];
+  if (!dotInside.test(folded)) return [];
   const links: FoundLink[] = [];
   for (const match of folded.matchAll(link)) {
     const before = folded.charAt(match.index - 1);
@@ -49,6 +52,17 @@ export function linksIn(folded: string): FoundLink[] {
 export function linkPhase({ text }: Subject): Finding[] {
   const findings: Finding[] = [];
   const links = linksIn(text.folded);
+  if (links.length === 0) {
+    const may = mayMatch(text.folded);
+    if (may === 0) return findings;
+    const video = (may & maySpellVideo) === 0 ? null : spelledVideo.exec(text.folded);
+    const match = video ?? ((may & maySpellLink) === 0 ? null : spelledLink.exec(text.folded));
+    if (match !== null) {
+      const code = video === null ? 'external-link' : 'platform-link';
+      findings.push(findingAt(text, code, match.index, match.index + match[0].length));
+    }
+    return findings;
+  }
   for (const [kind, code] of [
     ['shortened', 'shortened-link'],
     ['external', 'external-link'],
@@ -56,18 +70,6 @@ export function linkPhase({ text }: Subject): Finding[] {
   ] as const) {
     const found = links.find((each) => each.kind === kind);
     if (found !== undefined) findings.push(findingAt(text, code, found.start, found.end));
-  }
-  if (links.length === 0) {
-    const video = maySpellVideo(text.folded) === 0 ? null : spelledVideo.exec(text.folded);
-    if (video !== null) {
-      return [findingAt(text, 'platform-link', video.index, video.index + video[0].length)];
-    }
-  }
-  if (links.length === 0 && (text.folded.includes('dot') || text.folded.includes('.'))) {
-    const match = spelledLink.exec(text.folded);
-    if (match !== null) {
-      findings.push(findingAt(text, 'external-link', match.index, match.index + match[0].length));
-    }
   }
   return findings;
 }

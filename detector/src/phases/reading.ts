@@ -31,7 +31,9 @@ export function createReader(context: Context): (comment: Comment) => Reading {
   return (comment) => {
     const subject = subjectOf(comment);
     const findings: Finding[] = [];
-    for (const phase of phases) findings.push(...phase(subject, context));
+    for (const phase of phases) {
+      for (const finding of phase(subject, context)) findings.push(finding);
+    }
     return { subject, findings };
   };
 }
