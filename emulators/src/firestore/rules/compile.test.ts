@@ -124,6 +124,7 @@ const ERRORS: [string, string][] = [
   ['timestamp.date(2023, 2, 29)', '2023-2-29 is no date'],
   ['timestamp.value(999999999999999)', 'this timestamp is out of range'],
   ['duration.value(1, "x")', "'x' is no unit of time"],
+  ['duration.value(9223372036854775807, "w").seconds()', 'has more than 64 bits'],
   ['math.ceil(1 / 0.0)', 'Infinity is no int'],
   ['exists("a")', 'a path is needed, not string'],
   ['/a/$("b/c")', "'b/c' is no segment"],

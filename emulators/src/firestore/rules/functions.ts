@@ -207,7 +207,7 @@ export const METHODS: Partial<Record<TypeName, Record<string, Callable>>> = {
   },
   // Whole seconds, and what is left in nanoseconds.
   duration: {
-    seconds: callable([duration], ({ nanos }) => nanos / NANOS_PER_SECOND),
+    seconds: callable([duration], ({ nanos }) => within64Bits(nanos / NANOS_PER_SECOND)),
     nanos: callable([duration], ({ nanos }) => nanos % NANOS_PER_SECOND),
   },
   bytes: {
