@@ -150,6 +150,8 @@ describe('the app that was opened before', () => {
 
   it('can be installed where the browser offers it, which moves nothing that is read', async () => {
     const card = page.getByRole('article').first();
+    // What is said above the list while a call hangs moves it, too.
+    await page.getByText('Waiting for the server.').waitFor({ state: 'detached' });
     const before = await card.boundingBox();
     await page.evaluate(() => {
       const offer = new Event('beforeinstallprompt');

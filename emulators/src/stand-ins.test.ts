@@ -180,6 +180,23 @@ test('without a state folder nothing outlives the end', async () => {
   expect(second.clock.offsetMs).toBe(0);
 });
 
+test('without a background what is due runs when the clock is moved, and not as time passes', async () => {
+  const world = await startStandIns({ firestoreHost: '127.0.0.1:1', background: false });
+  ends.push(() => world.stop());
+  const tasks = new CloudTasksClient({
+    apiEndpoint: '127.0.0.1',
+    port: world.ports.grpc,
+    sslCreds: credentials.createInsecure(),
+    projectId: 'demo-threadsweep',
+  });
+  ends.push(() => tasks.close());
+  await tasks.createTask({ parent: QUEUE, task: { httpRequest: { url: target.url } } });
+  world.clock.moveTo(world.clock.now() + HOUR);
+  // A background would have begun it by now, and the wait for it would be in this move.
+  const ran = await world.advanceTo(world.clock.now() + HOUR);
+  expect(ran).toMatchObject([{ status: 200 }]);
+});
+
 test('a state file that cannot be read stops the start and is named', async () => {
   await writeFile(join(stateDir, 'tasks.json'), '{"tasks": 1}');
   await expect(startStandIns({ stateDir })).rejects.toThrow(join(stateDir, 'tasks.json'));

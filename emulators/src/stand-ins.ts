@@ -46,6 +46,8 @@ export interface StandInsOptions {
   /** By the queue's short id; other queues have the real service's defaults. */
   queues?: ReadonlyMap<string, QueueConfig>;
   schedules?: Schedule[];
+  /** Whether what becomes due as real time passes runs, too: by default; else `advanceTo` alone runs it. */
+  background?: boolean;
 }
 
 export interface StandIns {
@@ -145,7 +147,7 @@ export async function startStandIns(options: StandInsOptions = {}): Promise<Stan
     );
     stops.push(() => http.stop());
     httpPort = http.port;
-    for (const work of works) work.release();
+    if (options.background !== false) for (const work of works) work.release();
 
     return {
       ports: { firestore: firestorePort, grpc: grpc.port, http: httpPort },

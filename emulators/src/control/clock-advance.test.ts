@@ -120,6 +120,19 @@ test('work that queues itself without end is stopped, and later moves still work
   await expect(advance.advance(() => start + 2 * HOUR)).resolves.toEqual([]);
 });
 
+test('what no work waits for is waited for before the clock moves, and after each piece', async () => {
+  const clock = new Clock();
+  const start = clock.now();
+  const work = new Notebook(clock, [{ dueMs: start + HOUR, queues: [{ afterMs: HOUR }] }]);
+  const settledAt: number[] = [];
+  const settled = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    settledAt.push(Math.floor((clock.now() - start) / HOUR));
+  };
+  await new ClockAdvance(clock, [work], settled).advance(() => start + 5 * HOUR);
+  expect(settledAt).toEqual([0, 1, 2]);
+});
+
 test('a move into the past is refused and holds nothing', async () => {
   const clock = new Clock();
   const work = new Notebook(clock, []);
