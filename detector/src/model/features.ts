@@ -1,4 +1,5 @@
-import { readShapes } from './shapes.ts';
+import { unitsOf } from '../text/units.ts';
+import { mostShapes, readShapes } from './shapes.ts';
 
 /** Hashed features of a text. Equal object and array each time: the next reading overwrites them. */
 export interface TextFeatures {
@@ -25,6 +26,10 @@ export function createFeatureReader(
 ): (folded: string, original: string) => TextFeatures {
   const mask = 2 ** bits - 1;
   const hashes = new Int32Array(mostFeatures);
+  const shapeHashes = new Int32Array(mostShapes);
+  let shapes = 0;
+  /** The text whose shapes these are: its layers are read one after the other. */
+  let shaped = '';
   // Open addressing; an entry of an older text is free. A short text uses few of the places, so that they
   // stay in the processor's nearest cache.
   const seen = new Uint32Array(2 * mostFeatures);
@@ -33,25 +38,25 @@ export function createFeatureReader(
   const columns = new Uint32Array(mostFeatures);
   const features: TextFeatures = { columns, words: 0, shapes: 0 };
 
-  /** Puts the columns of the hashes from `from` to `to` behind `count` others, each once. */
-  const place = (from: number, to: number, count: number, places: number): number => {
-    let found = count;
-    for (let i = from; i < to; i += 1) {
+  /** Puts the columns of the first hashes behind `before` others, each once; returns how many there are. */
+  const place = (of: Int32Array, count: number, before: number, places: number): number => {
+    let found = before;
+    const generation = now;
+    for (let i = 0; i < count; i += 1) {
       // The last step of murmur3: FNV's low bits alone are poorly mixed.
-      let mixed = hashes[i] ?? 0;
+      let mixed = of[i] ?? 0;
       mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
       mixed = (mixed ^ (mixed >>> 13)) & mask;
-      const entry = ((now << bits) | mixed) >>> 0;
+      const entry = ((generation << bits) | mixed) >>> 0;
       let at = mixed & (places - 1);
       let other = seen[at] ?? 0;
-      while (other !== entry && other >>> bits === now) {
+      while (other !== entry && other >>> bits === generation) {
         at = (at + 1) & (places - 1);
         other = seen[at] ?? 0;
       }
-      if (other === entry) continue;
       seen[at] = entry;
       columns[found] = mixed;
-      found += 1;
+      found += other === entry ? 0 : 1;
     }
     return found;
   };
@@ -62,12 +67,18 @@ export function createFeatureReader(
       seen.fill(0);
       now = 1;
     }
-    const read = readWords(folded, hashes);
-    const all = readShapes(original, hashes, read);
-    // Twice as many places as features, so that a free one is near.
-    const places = Math.max(fewestPlaces, 2 ** (33 - Math.clz32(all)));
-    features.words = place(0, read, 0, places);
-    features.shapes = place(read, all, features.words, places) - features.words;
+    const words = readWords(folded, hashes);
+    if (shaped !== original) {
+      shapes = readShapes(original, shapeHashes);
+      shaped = original;
+    }
+    // Three times as many places as features or more, so that a free one is near.
+    const places = Math.min(
+      seen.length,
+      Math.max(fewestPlaces, 2 ** (34 - Math.clz32(words + shapes))),
+    );
+    features.words = place(hashes, words, 0, places);
+    features.shapes = place(shapeHashes, shapes, features.words, places) - features.words;
     return features;
   };
 }
@@ -80,68 +91,77 @@ const longest = 2000;
 /** What stands for a word's border in its n-grams. */
 const border = 0x5f;
 /** The letters of the text being read, one further, with borders in place of all that is no letter. */
-const letters = new Uint16Array(longest + 2).fill(border);
+const letters = new Uint16Array(longest + 6).fill(border);
+/** 1 where they are letters. */
+const isLetter = new Uint8Array(longest + 6);
 
 /** Writes the hashes of a text's words, pairs, n-grams and signs; returns how many. */
 function readWords(folded: string, hashes: Int32Array): number {
   const length = Math.min(folded.length, longest);
+  const units = unitsOf(folded);
   let count = 0;
   let wordStart = -1;
-  let word = 0;
+  let word = basis;
   let previous = 0;
   for (let i = 0; i <= length; i += 1) {
-    const code = i < length ? folded.charCodeAt(i) : 0x20;
+    const code = i < length ? (units[i] ?? 0) : 0x20;
     const kind = code < 0x80 ? (asciiKinds[code] ?? 0) : kindBeyondAscii(code);
     if (kind === part) {
-      if (wordStart === -1) {
-        wordStart = i;
-        word = 0x811c9dc5;
-      }
       letters[i + 1] = code;
-      word = Math.imul(word ^ code, 0x01000193);
+      isLetter[i + 1] = 1;
+      if (wordStart === -1) wordStart = i;
+      word = Math.imul(word ^ code, prime);
       continue;
     }
     letters[i + 1] = border;
+    isLetter[i + 1] = 0;
     if (wordStart !== -1) {
       hashes[count] = word;
       count += 1;
       if (previous !== 0) {
-        hashes[count] = Math.imul(word ^ previous, 0x01000193) ^ 0x5bd1e995;
+        hashes[count] = Math.imul(word ^ previous, prime) ^ 0x5bd1e995;
         count += 1;
       }
       previous = word;
-      count = readGrams(wordStart, i + 1, hashes, count);
+      count = readGrams(wordStart, i, hashes, count);
+      word = basis;
       wordStart = -1;
     }
     // Signs are words of their own: «!!!», links and emoji carry much.
     if (kind === sign) {
-      hashes[count] = Math.imul(code ^ 0x2545f491, 0x01000193);
+      hashes[count] = Math.imul(code ^ 0x2545f491, prime);
       count += 1;
     }
   }
   return count;
 }
 
-/** Writes the hashes of the n-grams of `letters` between two borders; returns how many there are now. */
+/** Writes the hashes of the n-grams of the word from `start` to `end`; returns how many hashes there are now. */
 function readGrams(start: number, end: number, hashes: Int32Array, before: number): number {
   let count = before;
-  for (let from = start; from <= end - 2; from += 1) {
-    let hash = Math.imul(0x3c6ef372 ^ (letters[from] ?? 0), 0x01000193);
-    hash = Math.imul(hash ^ (letters[from + 1] ?? 0), 0x01000193);
-    hash = Math.imul(hash ^ (letters[from + 2] ?? 0), 0x01000193);
+  // An n-gram may begin and end with a border; between there are letters only. All are written, and counted
+  // where they are: branches would cost more. What an older text left behind the border is never counted.
+  for (let i = start; i < end; i += 1) {
+    let hash = Math.imul(0x3c6ef372 ^ (letters[i] ?? 0), prime);
+    hash = Math.imul(hash ^ (letters[i + 1] ?? 0), prime);
+    hash = Math.imul(hash ^ (letters[i + 2] ?? 0), prime);
     hashes[count] = hash + 2;
     count += 1;
-    if (from + 3 > end) continue;
-    hash = Math.imul(hash ^ (letters[from + 3] ?? 0), 0x01000193);
+    hash = Math.imul(hash ^ (letters[i + 3] ?? 0), prime);
     hashes[count] = hash + 3;
-    count += 1;
-    if (from + 4 > end) continue;
-    hash = Math.imul(hash ^ (letters[from + 4] ?? 0), 0x01000193);
+    let within = isLetter[i + 2] ?? 0;
+    count += within;
+    hash = Math.imul(hash ^ (letters[i + 4] ?? 0), prime);
     hashes[count] = hash + 4;
-    count += 1;
+    within &= isLetter[i + 3] ?? 0;
+    count += within;
   }
   return count;
 }
+
+/** FNV-1a. */
+const basis = 0x811c9dc5;
+const prime = 0x01000193;
 
 /** What a character is; 0 is white space. */
 const part = 1;

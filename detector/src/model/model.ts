@@ -25,6 +25,24 @@ export interface TextLogOdds {
   abuse: number;
 }
 
+const knownPairs = new WeakMap<Model, Int16Array>();
+
+/**
+ * The weights of both heads, which ask for the same columns: side by side, so that one access to memory
+ * serves both. Made once for a model.
+ */
+function pairsOf(model: Model): Int16Array {
+  const known = knownPairs.get(model);
+  if (known !== undefined) return known;
+  const { fraud, abuse } = model;
+  const pairs = new Int16Array(fraud.weights.length);
+  for (let i = 0; i < pairs.length; i += 1) {
+    pairs[i] = ((abuse.weights[i] ?? 0) << 8) | ((fraud.weights[i] ?? 0) & 0xff);
+  }
+  knownPairs.set(model, pairs);
+  return pairs;
+}
+
 /**
  * Prepares a model: the returned function gives the log-odds of a text by its words and shapes, or
  * null where the model has none.
@@ -32,14 +50,9 @@ export interface TextLogOdds {
 export function createTextScorer(
   model: Model,
 ): (text: FoldedText, original: string) => TextLogOdds | null {
-  const { fraud, abuse } = model;
-  if (fraud.weights.length === 0) return () => null;
+  if (model.fraud.weights.length === 0) return () => null;
   const featuresOf = createFeatureReader(model.bits);
-  // Both heads ask for the same columns: side by side, one access to memory serves both.
-  const pairs = Int16Array.from(
-    fraud.weights,
-    (weight, i) => ((abuse.weights[i] ?? 0) << 8) | (weight & 0xff),
-  );
+  const pairs = pairsOf(model);
   return ({ folded, plain }, original) => {
     const read = featuresOf(folded, original);
     if (read.words === 0) return null;

@@ -1,13 +1,19 @@
+import { unitsOf } from '../text/units.ts';
+
+/** Four for each of a text's first 120 words. */
+export const mostShapes = 480;
+
 /**
  * Hashed shapes of a text's words: how they are written, whatever they say. «*RONALD_77*», «+1 5 5 5» and
  * letters of a fancy alphabet have shapes that stay when a campaign changes its name or number. Each shape
  * is told alone, after the shape before it, and after the word before it: «contact X» is alike for
  * every X.
  *
- * @param hashes takes each hash, behind `before` others; equal hashes may come again
- * @returns how many hashes there are now
+ * @param hashes takes each hash; equal hashes may come again
+ * @returns how many there are
  */
-export function readShapes(text: string, hashes: Int32Array, before: number): number {
+export function readShapes(text: string, hashes: Int32Array): number {
+  const units = unitsOf(text.length > longest ? text.slice(0, longest) : text);
   const length = Math.min(text.length, longest);
   let shape = empty;
   let last = 0;
@@ -15,10 +21,9 @@ export function readShapes(text: string, hashes: Int32Array, before: number): nu
   let word = empty;
   let shapeBefore = empty;
   let wordBefore = empty;
-  const most = before + 4 * mostWords;
-  let count = before;
+  let count = 0;
   for (let i = 0; i <= length; i += 1) {
-    const code = i < length ? text.charCodeAt(i) : 0x20;
+    const code = i < length ? (units[i] ?? 0) : 0x20;
     if (code === 0x20 || (code >= 9 && code <= 13) || code === 0xa0) {
       if (last === 0) continue;
       hashes[count] = shape ^ 0x1b873593;
@@ -31,7 +36,7 @@ export function readShapes(text: string, hashes: Int32Array, before: number): nu
       shape = empty;
       word = empty;
       last = 0;
-      if (count === most) return count;
+      if (count === mostShapes) return count;
       continue;
     }
     const kind = code < 0x80 ? (asciiKinds[code] ?? 0) : kindBeyondAscii(code);
@@ -51,7 +56,7 @@ export function readShapes(text: string, hashes: Int32Array, before: number): nu
 }
 
 const longest = 700;
-const mostWords = 120;
+
 const empty = 0x811c9dc5;
 
 const upper = 1;

@@ -64,7 +64,7 @@ export function decide(
   text: TextLogOdds | null,
   settings: Settings,
 ): Verdict & { fraud: number } {
-  const strongest = strongestOf(findings);
+  const strongest = findings.length === 0 ? nothing : strongestOf(findings);
   // Adverts come wrapped in praise: then it counts for nothing.
   if (strongest.size > 1 && strongest.keys().some((code) => advertises(code))) {
     strongest.delete('appreciation');
@@ -80,8 +80,7 @@ export function decide(
   let fraudulent = deceit.sum > 0 ? sigmoid(deceit.sum + prior.fraud) : 0;
   let abusive = abuse.sum > 0 ? sigmoid(abuse.sum + prior.abuse) : 0;
   if (text !== null) {
-    const strengths = new Map<ReasonCode, number>();
-    for (const [code, { strength = 1 }] of strongest) strengths.set(code, strength);
+    const strengths = findings.length === 0 ? weightless : strengthsOf(strongest);
     const read = calibrated(model.fraud, text.fraud + signalLogOdds(model.fraud, strengths));
     // A doubtful reason alone only counts beside a model that speaks by itself.
     const counts = deceit.suffices || read >= modelSpeaks;
@@ -129,6 +128,16 @@ export function exempt(id: string, code: ReasonCode): Verdict {
   };
 }
 
+/** Most comments: no phase has found anything. */
+const nothing: Map<ReasonCode, Finding> = new Map();
+const weightless: ReadonlyMap<ReasonCode, number> = new Map();
+
+function strengthsOf(found: ReadonlyMap<ReasonCode, Finding>): ReadonlyMap<ReasonCode, number> {
+  const strengths = new Map<ReasonCode, number>();
+  for (const [code, { strength = 1 }] of found) strengths.set(code, strength);
+  return strengths;
+}
+
 /** What the phases' findings say about one harm. */
 interface Weighed {
   /** Their evidence, in log-odds; 0 where they do not suffice. */
@@ -137,7 +146,7 @@ interface Weighed {
   suffices: boolean;
 }
 
-/** Most comments: no phase has found anything. */
+/** What silence is worth. */
 const silent: Weighed = { sum: 0, suffices: false };
 
 function weigh(
