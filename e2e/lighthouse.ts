@@ -94,7 +94,7 @@ async function creatorWithVideos(product: Product): Promise<Creator> {
   return creator;
 }
 
-/** Logs in as a creator does, so that the browser keeps the session. */
+/** Logs in as a creator does, so that the browser keeps the session and the app. */
 async function logIn(context: BrowserContext, url: string, creator: Creator): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${url}/login`);
@@ -103,6 +103,8 @@ async function logIn(context: BrowserContext, url: string, creator: Creator): Pr
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Get started' }).click();
   await page.getByRole('article').first().waitFor();
+  // Else the first run would share the processor with the app's being kept for offline use.
+  await page.evaluate(() => navigator.serviceWorker.ready);
   await page.close();
 }
 
