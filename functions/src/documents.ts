@@ -374,6 +374,8 @@ export class Documents {
   get schedules(): CollectionReference<ScheduleDocument, ScheduleDocument> {
     return this.db.collection('schedules').withConverter(
       converter<ScheduleDocument>({
+        sealed: null,
+        upcoming: null,
         plans: 0,
         lease: null,
         quota: null,

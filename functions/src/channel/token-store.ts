@@ -14,6 +14,7 @@ import { describeError } from '../log.ts';
 import { Problem } from '../problem.ts';
 import type { Opening } from '../quota/ledger-store.ts';
 import { type Done, type Leftover, openPurse } from '../quota/purse.ts';
+import { storedSchedule } from '../schedule/schedule-store.ts';
 import { setChannelStatus, type StoredChannel } from './channel-store.ts';
 
 /** An access token is renewed when it has less than this left, in ms. */
@@ -59,8 +60,7 @@ export async function storedGrant(
   uid: string,
   channelId: string,
 ): Promise<SealedDocument | undefined> {
-  const stored = (await app.documents.schedules.doc(channelId).get()).data();
-  return stored?.uid === uid ? (stored.sealed ?? undefined) : undefined;
+  return (await storedSchedule(app, uid, channelId))?.sealed ?? undefined;
 }
 
 /**
