@@ -10,7 +10,7 @@ import { CATEGORIES, type Category } from '@threadsweep/shared/contract/comment.
 
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
-import { pendingDecisions, writeCounts } from '../comment/decision-store.ts';
+import { pendingDecisions, type StoredDecision, writeCounts } from '../comment/decision-store.ts';
 import type { DecisionDocument, PassDocument, StoredReason } from '../documents.ts';
 import { notFound } from '../problem.ts';
 import { newPass } from './new-pass.ts';
@@ -244,10 +244,10 @@ export async function recordRefused(app: App, uid: string, hides: readonly Hide[
 /** What an interrupted pass over a video had decided and not brought to an end, or left waiting. */
 export function pendingHides(
   place: PassPlace,
-  decisions: ReadonlyMap<string, DecisionDocument>,
+  decisions: ReadonlyMap<string, StoredDecision>,
 ): Hide[] {
   const pending: Hide[] = [];
-  for (const [id, { status, category, score, reasons, decidedAt, passId }] of decisions)
+  for (const [id, { status, category, score, reasons, decidedAt, passId, written }] of decisions)
     if (status === 'pending' && category !== null)
       pending.push({
         id,
@@ -258,6 +258,7 @@ export function pendingHides(
         passId: passId ?? place.passId,
         decidedAt: Date.parse(decidedAt),
         stored: true,
+        written,
       });
   return pending;
 }

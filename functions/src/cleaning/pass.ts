@@ -9,6 +9,7 @@ import {
   decisionsOn,
   pendingDecisions,
   recordRestored,
+  type StoredDecision,
 } from '../comment/decision-store.ts';
 import type { DecisionDocument, UserDocument } from '../documents.ts';
 import type { YoutubeComment } from '../google/youtube.ts';
@@ -159,7 +160,7 @@ async function whatWaits(
   app: App,
   uid: string,
   video: StoredVideo,
-): Promise<Map<string, DecisionDocument>> {
+): Promise<Map<string, StoredDecision>> {
   return video.hidesWait ? pendingDecisions(app, uid, video.id) : new Map();
 }
 

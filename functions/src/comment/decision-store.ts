@@ -1,6 +1,8 @@
 import {
   type DocumentReference,
   FieldValue,
+  type QuerySnapshot,
+  type Timestamp,
   type Transaction,
   WriteBatch,
 } from 'firebase-admin/firestore';
@@ -12,14 +14,18 @@ import type { DecisionDocument } from '../documents.ts';
 /** Writes that Firestore takes in one commit, less those that count. */
 const TRANSACTION_WRITES = 400;
 
+/** A decision, and when it was last written. */
+export interface StoredDecision extends DecisionDocument {
+  written: Timestamp;
+}
+
 /** All decisions on a video's comments, by comment id. */
 export async function decisionsOf(
   app: App,
   uid: string,
   videoId: string,
-): Promise<Map<string, DecisionDocument>> {
-  const found = await app.documents.decisions(uid, videoId).get();
-  return new Map(found.docs.map((document) => [document.id, document.data()]));
+): Promise<Map<string, StoredDecision>> {
+  return storedIn(await app.documents.decisions(uid, videoId).get());
 }
 
 /** The decisions to hide that are not carried out yet, by comment id. */
@@ -27,9 +33,21 @@ export async function pendingDecisions(
   app: App,
   uid: string,
   videoId: string,
-): Promise<Map<string, DecisionDocument>> {
-  const found = await app.documents.decisions(uid, videoId).where('status', '==', 'pending').get();
-  return new Map(found.docs.map((document) => [document.id, document.data()]));
+): Promise<Map<string, StoredDecision>> {
+  return storedIn(
+    await app.documents.decisions(uid, videoId).where('status', '==', 'pending').get(),
+  );
+}
+
+function storedIn(
+  found: QuerySnapshot<DecisionDocument, DecisionDocument>,
+): Map<string, StoredDecision> {
+  return new Map(
+    found.docs.map((document) => [
+      document.id,
+      Object.assign(document.data(), { written: document.updateTime }),
+    ]),
+  );
 }
 
 /** The decisions on the named comments, by comment id. */
