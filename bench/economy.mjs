@@ -3,7 +3,7 @@ import process from 'node:process';
 import { clairvoyantHides } from './clairvoyant.ts';
 import { makeMonth, WHOLE_MONTH } from './month.ts';
 import { measureRunCosts } from './run-costs.ts';
-import { simulate } from './simulate.ts';
+import { simulate, UNLIMITED } from './simulate.ts';
 
 /**
  * What cleaning costs and how promptly it hides, over one simulated month (month.ts) with the rules
@@ -28,7 +28,7 @@ const counted = new Map();
 /** @type {number | undefined} */
 let naive;
 for (const cleaner of /** @type {const} */ (['naive', 'eager', 'balanced', 'thrifty'])) {
-  const outcome = simulate(month, cleaner, Infinity);
+  const outcome = simulate(month, cleaner, UNLIMITED);
   naive ??= outcome.units;
   if (cleaner !== 'naive') counted.set(cleaner, outcome);
   print(

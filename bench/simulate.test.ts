@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { clairvoyantHides } from './clairvoyant.ts';
 import { makeMonth, type Month } from './month.ts';
-import { type Outcome, simulate } from './simulate.ts';
+import { type Outcome, simulate, UNLIMITED } from './simulate.ts';
 
 /** A tenth of the benchmark's month; the limits are a tenth of its, too. */
 const SIZE = { channels: 20, uploads: 100, comments: 200_000, days: 30 };
@@ -12,8 +12,8 @@ let naive: Outcome;
 let eager: Outcome;
 beforeAll(() => {
   month = makeMonth(7, SIZE);
-  naive = simulate(month, 'naive', Infinity);
-  eager = simulate(month, 'eager', Infinity);
+  naive = simulate(month, 'naive', UNLIMITED);
+  eager = simulate(month, 'eager', UNLIMITED);
 });
 
 const quantile = ({ waits }: Outcome, part: number) =>
@@ -38,8 +38,8 @@ test('hiding in each pass costs at most a quarter of what a naive cleaner spends
 });
 
 test('what hides later costs less, and everything is hidden in the end', () => {
-  const balanced = simulate(month, 'balanced', Infinity);
-  const thrifty = simulate(month, 'thrifty', Infinity);
+  const balanced = simulate(month, 'balanced', UNLIMITED);
+  const thrifty = simulate(month, 'thrifty', UNLIMITED);
   for (const { waits, hideable } of [naive, eager, balanced, thrifty])
     expect(waits).toHaveLength(hideable);
   expect(balanced.units).toBeLessThan(eager.units);

@@ -1,8 +1,7 @@
 /**
  * Runs cleaners over a simulated month. What decides is production's own code: when passes are due,
  * what they read, which hides are due, how the day's units are shared. Simulated is the rest: passes
- * take no time, YouTube never fails, and units that a run leaves to the next one of its channel on a day
- * with plenty are not missed by anybody.
+ * take no time, YouTube never fails, and the ledger is one document that nobody else writes.
  */
 
 import {
@@ -15,12 +14,13 @@ import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 import { type PacificDay, dayFraction, pacificDay } from '../functions/src/quota/pacific-day.ts';
 import { dueHides, readsWhole } from '../functions/src/quota/policy.ts';
+import { keptUnits, unitsAhead, unitsOfRun } from '../functions/src/quota/run-units.ts';
 import {
   type Day,
+  type DayUse,
   equalPart,
   HIDE_IDS,
   HIDE_UNITS,
-  keepsUnits,
   leftForChannel,
   NO_USE,
   policyFor,
@@ -59,16 +59,12 @@ export interface Outcome {
 }
 
 /**
- * What kinds of runs there are, as far as it tells what they ask Firestore for (run-costs.ts).
- *
- * On a `rich` day units are kept from run to run, and every pass hides. On a `scarce` one runs are told
- * by how they begin: with the units for a call that hides since the one before has hidden (`prepared`) or
- * since comments wait (`waiting`), or without (`plain`).
+ * What kinds of runs there are, as far as it tells what they ask Firestore for (run-costs.ts): whether a
+ * run hid anything, or has decided to and left it waiting; and whether something waited on its video.
  */
-export type RunKind = 'rich quiet' | 'rich hiding' | `scarce ${Ending} ${Beginning}`;
-/** Whether a run hid anything, or has decided to and left it waiting. */
+export type RunKind = `${Ending} ${Beginning}`;
 export type Ending = 'quiet' | 'keeping' | 'hiding';
-export type Beginning = 'plain' | 'prepared' | 'waiting';
+export type Beginning = 'plain' | 'waiting';
 
 /** What the cleaner did, as far as it tells what it asked Firestore for. */
 export interface Work {
@@ -81,11 +77,20 @@ export interface Work {
   moreVideos: number;
   /** Documents of fingerprints beyond the first of a video, read and written. */
   moreParts: number;
+  /** Videos of which calls took along what waited, and passes that it was counted for beyond one each. */
+  along: number;
+  alongPasses: number;
+  /** Runs that wrote to the ledger as they began and as they ended, and reservations in between. */
+  openings: number;
+  settlements: number;
+  reservations: number;
 }
 
 interface Waiting extends Hideable {
   decidedAt: number;
   video: VideoState;
+  /** Which pass over its video has decided it. */
+  pass: number;
 }
 
 interface VideoState {
@@ -105,12 +110,18 @@ interface VideoState {
 interface ChannelState {
   videos: VideoState[];
   waiting: Waiting[];
-  /** Whether its last run hid anything. */
-  hid: boolean;
-  /** Units of the day `day`. */
+  /** Units of the day `day` that it has reserved. */
   used: number;
   day: string;
+  /** What its last run has left reserved, of the same day. */
+  kept: number;
+  /** What its runs have done and not told the ledger. */
+  untold: Untold;
 }
+
+type Untold = Pick<DayUse, 'hiding' | 'flagged' | 'chances'>;
+
+const NOTHING_DONE: Untold = { hiding: 0, flagged: 0, chances: 0 };
 
 /** The day, or the channel's part of it, has no more until `until`. */
 class OutOfUnits extends Error {
@@ -122,7 +133,10 @@ class OutOfUnits extends Error {
   }
 }
 
-/** @param limit units a day; Infinity for none */
+/** So many units a day as nobody can use. */
+export const UNLIMITED = 1e12;
+
+/** @param limit units a day */
 export function simulate(month: Month, cleaner: Cleaner, limit: number): Outcome {
   return new Simulation(cleaner, limit).run(month);
 }
@@ -144,8 +158,23 @@ class Simulation {
     fullestDay: 0,
     days: new Map(),
     policies: { eager: 0, balanced: 0, thrifty: 0 },
-    work: { runs: new Map(), news: 0, moreCalls: 0, moreVideos: 0, moreParts: 0 },
+    work: {
+      runs: new Map(),
+      news: 0,
+      moreCalls: 0,
+      moreVideos: 0,
+      moreParts: 0,
+      along: 0,
+      alongPasses: 0,
+      openings: 0,
+      settlements: 0,
+      reservations: 0,
+    },
   };
+  /** What the run under way has at hand, and has spent. */
+  #purse = { units: 0, spent: 0 };
+  /** How many comments the run under way has decided to hide. */
+  #flagged = 0;
 
   constructor(cleaner: Cleaner, limit: number) {
     this.#cleaner = cleaner;
@@ -172,34 +201,88 @@ class Simulation {
   #runChannel(channel: ChannelState, now: number): void {
     const due = channel.videos.filter(({ next = Infinity }) => next <= now + COALESCE_MS);
     const policy = this.#policy();
+    const { work } = this.#outcome;
     this.#outcome.runs += 1;
     this.#outcome.policies[policy] += 1;
     const calls = this.#outcome.calls;
-    const flagged = this.#day.today.flagged;
-    const beginning = beginningOf(channel, policy);
-    const rich = this.#isRich(policy);
+    const beginning = channel.waiting.some(({ video }) => due.includes(video))
+      ? 'waiting'
+      : 'plain';
+    this.#open(channel, due.length);
+    let refused = false;
     try {
       for (const [index, video] of due.entries())
         this.#pass(channel, video, now, policy, index + 1 < due.length);
     } catch (error) {
       if (!(error instanceof OutOfUnits)) throw error;
+      refused = true;
       for (const video of channel.videos)
         if (video.next !== undefined && video.next < error.until) video.next = error.until;
     }
-    const { work } = this.#outcome;
+    this.#leave(channel, refused);
     const made = this.#outcome.calls - calls;
-    const kept = this.#day.today.flagged > flagged ? 'keeping' : 'quiet';
-    const ending = made > 0 ? 'hiding' : kept;
-    const kind: RunKind =
-      rich && ending !== 'keeping' ? `rich ${ending}` : `scarce ${ending} ${beginning}`;
+    const kept = this.#flagged > 0 ? 'keeping' : 'quiet';
+    const kind: RunKind = `${made > 0 ? 'hiding' : kept} ${beginning}`;
     work.runs.set(kind, (work.runs.get(kind) ?? 0) + 1);
     work.moreCalls += Math.max(0, made - 1);
     work.moreVideos += due.length - 1;
-    channel.hid = made > 0;
   }
 
-  #isRich(policy: Policy): boolean {
-    return this.#cleaner === 'ledger' ? keepsUnits(this.#day) : policy === 'eager';
+  /** As `openLedger` does it. */
+  #open(channel: ChannelState, videos: number): void {
+    this.#flagged = 0;
+    this.#turnShare(channel);
+    const { least, enough, most } = unitsOfRun(this.#day, videos);
+    const had = channel.kept;
+    channel.kept = 0;
+    this.#purse = { units: had, spent: 0 };
+    const taken = Math.min(most - had, leftForChannel(this.#day, channel.used));
+    if (had >= enough || had + taken < least || taken <= 0) return;
+    this.#take(channel, taken);
+    this.#tell(channel);
+    this.#outcome.work.openings += 1;
+  }
+
+  /** As the purse does it. */
+  #leave(channel: ChannelState, refused: boolean): void {
+    const { units } = this.#purse;
+    if (units <= keptUnits(this.#day) && !refused) {
+      channel.kept = units;
+      return;
+    }
+    const { hiding, flagged } = channel.untold;
+    if (units === 0 && hiding === 0 && flagged === 0) return;
+    this.#day.today.used -= units;
+    channel.used -= units;
+    this.#tell(channel);
+    this.#outcome.work.settlements += 1;
+  }
+
+  #take(channel: ChannelState, units: number): void {
+    const part = equalPart(this.#day);
+    const { today } = this.#day;
+    today.withinParts += Math.min(part, channel.used + units) - Math.min(part, channel.used);
+    today.used += units;
+    channel.used += units;
+    this.#purse.units += units;
+  }
+
+  #tell(channel: ChannelState): void {
+    const { today } = this.#day;
+    today.hiding += channel.untold.hiding;
+    today.flagged += channel.untold.flagged;
+    today.chances += channel.untold.chances;
+    channel.untold = { ...NOTHING_DONE };
+  }
+
+  #turnShare(channel: ChannelState): void {
+    const name = this.#pacific?.name ?? '';
+    if (channel.day === name) return;
+    channel.day = name;
+    channel.used = 0;
+    // What is left of a day that is over is lost.
+    channel.kept = 0;
+    this.#day.today.channels += 1;
   }
 
   #policy(): Policy {
@@ -216,21 +299,21 @@ class Simulation {
   ): void {
     const { video } = state;
     // What waits comes first: where it cannot be paid, reading more would be in vain.
-    this.#hide(channel, now, 'thrifty', false);
+    this.#hide(channel, state, now, 'thrifty', false);
     const listed = countUpTo(video.comments, now) - state.held;
     const wanted = readsEverything(video.publishedAt, state.due, now);
     const whole = this.#cleaner === 'naive' || (wanted && readsWhole(policy));
     const fresh = listed - (countUpTo(video.comments, state.readTo) - state.held);
     // A read of what is new ends with the page on which it meets the first known comment.
     const pages = whole ? Math.max(1, Math.ceil(listed / PAGE)) : Math.floor(fresh / PAGE) + 1;
-    for (let page = 0; page < pages; page += 1) this.#pay(channel, 1, 'reading');
+    for (let page = 0; page < pages; page += 1) this.#pay(channel, 1);
     this.#outcome.read += Math.min(listed, pages * PAGE);
 
     let flagged = 0;
     for (; state.decided < video.hideable.length; state.decided += 1) {
       const hideable = video.hideable[state.decided];
       if (!hideable || hideable.at > now) break;
-      channel.waiting.push({ ...hideable, decidedAt: now, video: state });
+      channel.waiting.push({ ...hideable, decidedAt: now, video: state, pass: state.due });
       flagged += 1;
     }
     const known = countUpTo(video.comments, state.readTo);
@@ -239,23 +322,25 @@ class Simulation {
     // Those of what is known are read; each that comes to it is written.
     this.#outcome.work.moreParts += Math.floor(Math.max(0, known + met - 1) / SEEN_PER_DOCUMENT);
     state.readTo = now;
-    this.#day.today.flagged += flagged;
-    this.#day.today.chances += Math.ceil(flagged / HIDE_IDS);
+    this.#flagged += flagged;
+    channel.untold.flagged += flagged;
+    channel.untold.chances += Math.ceil(flagged / HIDE_IDS);
     const following = passAfter(video.publishedAt, 'pro', state.due, now);
-    this.#hide(channel, now, more ? 'thrifty' : policy, following === undefined);
+    this.#hide(channel, state, now, more ? 'thrifty' : policy, following === undefined);
     this.#outcome.passes += 1;
     state.next = following;
     state.due = following ?? state.due;
   }
 
-  #hide(channel: ChannelState, now: number, policy: Policy, last: boolean): void {
+  #hide(channel: ChannelState, own: VideoState, now: number, policy: Policy, last: boolean): void {
     const naive = this.#cleaner === 'naive';
     const due = naive ? channel.waiting : dueHides(channel.waiting, { policy, now, all: last });
     const sent = new Set<Waiting>();
     const size = naive ? 1 : HIDE_IDS;
     try {
       for (let start = 0; start < due.length; start += size) {
-        this.#pay(channel, HIDE_UNITS, 'hiding');
+        this.#pay(channel, HIDE_UNITS);
+        channel.untold.hiding += HIDE_UNITS;
         this.#outcome.calls += 1;
         for (const hide of due.slice(start, start + size)) {
           sent.add(hide);
@@ -265,24 +350,29 @@ class Simulation {
       }
     } finally {
       channel.waiting = channel.waiting.filter((hide) => !sent.has(hide));
+      const along = [...sent].filter(({ video }) => video !== own);
+      const videos = Map.groupBy(along, ({ video }) => video);
+      for (const [, hides] of videos)
+        this.#outcome.work.alongPasses += new Set(hides.map(({ pass }) => pass)).size - 1;
+      this.#outcome.work.along += videos.size;
     }
   }
 
-  #pay(channel: ChannelState, units: number, kind: 'reading' | 'hiding'): void {
-    const name = this.#pacific?.name ?? '';
-    if (channel.day !== name) {
-      channel.day = name;
-      channel.used = 0;
-      this.#day.today.channels += 1;
+  /** As the purse does it. */
+  #pay(channel: ChannelState, units: number): void {
+    const missing = units - this.#purse.units;
+    if (missing > 0) {
+      const left = leftForChannel(this.#day, channel.used);
+      if (left < missing)
+        throw new OutOfUnits(
+          resumesAt(this.#day, this.#pacific?.end ?? this.#now, this.#now, missing),
+        );
+      const ahead = Math.max(unitsAhead(this.#purse.spent), keptUnits(this.#day));
+      this.#take(channel, Math.min(Math.max(missing, ahead), left));
+      this.#outcome.work.reservations += 1;
     }
-    if (this.#limit < Infinity && leftForChannel(this.#day, channel.used) < units)
-      throw new OutOfUnits(resumesAt(this.#day, this.#pacific?.end ?? this.#now, this.#now, units));
-    const part = equalPart(this.#day);
-    const { today } = this.#day;
-    today.withinParts += Math.min(part, channel.used + units) - Math.min(part, channel.used);
-    today.used += units;
-    if (kind === 'hiding') today.hiding += units;
-    channel.used += units;
+    this.#purse.units -= units;
+    this.#purse.spent += units;
     this.#outcome.units += units;
   }
 
@@ -309,19 +399,15 @@ class Simulation {
 function channelState(videos: readonly SimulatedVideo[]): ChannelState {
   return {
     waiting: [],
-    hid: false,
     used: 0,
     day: '',
+    kept: 0,
+    untold: { ...NOTHING_DONE },
     videos: videos.map((video) => {
       const [first = video.publishedAt] = passTimes(video.publishedAt, 'pro');
       return { video, next: first, due: first, readTo: video.publishedAt, decided: 0, held: 0 };
     }),
   };
-}
-
-function beginningOf({ waiting, hid }: ChannelState, policy: Policy): Beginning {
-  if (waiting.length > 0) return 'waiting';
-  return hid || policy === 'eager' ? 'prepared' : 'plain';
 }
 
 function nextOf(channel: ChannelState): number {

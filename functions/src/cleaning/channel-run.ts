@@ -32,7 +32,7 @@ const RUN_MS = 25 * 60_000;
 /** When a run that never got the channel tries again, in ms: a long pass of the creator's holds it. */
 const BUSY_AGAIN_MS = 5 * 60_000;
 
-const NOTHING_LEFT: Leftover = { unspent: 0, kept: null };
+const NOTHING_LEFT: Leftover = { used: 0, kept: null };
 
 /** A run under way. */
 interface Run extends BegunRun {

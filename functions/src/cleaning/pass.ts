@@ -173,7 +173,7 @@ export async function settleAccess(app: App, access: ChannelAccess, done?: Done)
 export async function leaveAccess(app: App, access: ChannelAccess, done: Done): Promise<Leftover> {
   return access.leave(done).catch((error: unknown) => {
     notGivenBack(app, error);
-    return { unspent: 0, kept: null };
+    return { used: 0, kept: null };
   });
 }
 

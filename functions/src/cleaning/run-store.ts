@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Timestamp } from 'firebase-admin/firestore';
 
-import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 import { COALESCE_MS } from '@threadsweep/shared/schedule.ts';
 
 import { planOf } from '../account/account.ts';
@@ -10,8 +9,7 @@ import type { App } from '../app.ts';
 import type { StoredChannel } from '../channel/channel-store.ts';
 import { type UserDocument, withId } from '../documents.ts';
 import type { ScheduleDocument, UpcomingPass } from '../schedule/schedule-document.ts';
-import { ledgerNow, type Opening, openLedger, type RunUnits } from '../quota/ledger-store.ts';
-import { HIDE_UNITS, KEPT_UNITS } from '../quota/sharing.ts';
+import { ledgerNow, type Opening, openLedger } from '../quota/ledger-store.ts';
 import { isProtected } from '../schedule/plan-channel.ts';
 import { videosToPass } from '../schedule/schedule-store.ts';
 import type { StoredVideo } from '../video/video-store.ts';
@@ -101,9 +99,7 @@ async function tryBegin(
   const payer = { uid, channelId, byHand: false };
   const batch = documents.db.batch();
   const read = { pacific, found, quota: stored.quota };
-  const unitsFor = (policy: Policy, keeps: boolean) =>
-    expectedUnits(due, stored.hidesWait, policy, keeps);
-  const opening = await openLedger(app, payer, read, unitsFor, batch);
+  const opening = await openLedger(app, payer, read, due.length, batch);
   const lease = newLease(app, { passId: passIdOf(first), videoId: first.id, holder });
   batch.update(
     reference,
@@ -116,23 +112,6 @@ async function tryBegin(
   const written = results.at(-1)?.writeTime;
   const run = { uid, user: owner, channel: of, holder, due, others, opening };
   return { kind: 'begun', run: { ...run, schedule: stored, written } };
-}
-
-/**
- * A page for each video; and a call that hides, where there will probably be one, or where the day
- * has so much that every pass hides: giving back costs less than coming back for more. Where units are
- * kept from run to run it comes for several runs at once.
- */
-function expectedUnits(
-  due: readonly StoredVideo[],
-  hidesWait: boolean,
-  policy: Policy,
-  keeps: boolean,
-): RunUnits {
-  const least = due.length;
-  const probable = hidesWait || due.some(({ lastPass }) => (lastPass?.cleaned ?? 0) > 0);
-  const enough = least + (probable || policy === 'eager' ? HIDE_UNITS : 0);
-  return { least, enough, most: keeps ? Math.max(enough, KEPT_UNITS) : enough };
 }
 
 /** The videos whose passes are due, and the next passes of the others. */

@@ -7,20 +7,11 @@ import {
   type WriteBatch,
 } from 'firebase-admin/firestore';
 
-import type { Policy } from '@threadsweep/shared/contract/quota.ts';
-
 import type { App } from '../app.ts';
 import type { ChannelQuota } from '../schedule/schedule-document.ts';
 import { dayFraction, type PacificDay, pacificDay } from './pacific-day.ts';
-import {
-  type Day,
-  type DayUse,
-  equalPart,
-  keepsUnits,
-  leftForChannel,
-  NO_USE,
-  policyFor,
-} from './sharing.ts';
+import { unitsOfRun } from './run-units.ts';
+import { type Day, type DayUse, equalPart, leftForChannel, NO_USE } from './sharing.ts';
 
 /**
  * The ledger of YouTube's quota units. A day's units are dealt over several documents (shards), so
@@ -189,21 +180,13 @@ export interface Opening extends DayRead {
 /** What automatic work has done, for the forecast of the days to come. */
 export type Untold = Pick<Settlement, 'hiding' | 'flagged' | 'chances'>;
 
-/** How many units a run begins with. */
-export interface RunUnits {
-  /** Without these it does not begin. */
-  least: number;
-  /** With these it comes for no more, probably: where the run before has left as many, nothing is reserved. */
-  enough: number;
-  most: number;
-}
-
 export const NOTHING_DONE: Untold = { hiding: 0, flagged: 0, chances: 0 };
 
 /**
  * Reserves a run's first units in the commit with which it begins, so that most runs need no other.
  * @param found the shards of {@link ledgerNow}, as they were read: the commit must fail if its own
  *   has changed since. Where the run before has left enough units nothing is written to it.
+ * @param videos how many it cleans
  */
 export async function openLedger(
   app: App,
@@ -213,14 +196,14 @@ export async function openLedger(
     found: readonly DocumentSnapshot<ShardDocument, ShardDocument>[];
     quota: ChannelQuota | null;
   },
-  unitsFor: (policy: Policy, keeps: boolean) => RunUnits,
+  videos: number,
   batch: WriteBatch,
 ): Promise<Opening> {
   const { pacific, found } = read;
   const uses = found.map((document) => document.data());
   const today = await dayOf(app, pacific, uses);
   const closed = today.closedUntil > app.clock.now();
-  const units = unitsFor(policyFor(today.day), keepsUnits(today.day));
+  const units = unitsOfRun(today.day, videos);
   const before = onDay(read.quota, pacific);
   const { kept } = before;
   const { hiding = 0, flagged = 0, chances = 0 } = kept ?? {};
@@ -257,18 +240,20 @@ export async function openLedger(
  * is refused what the day does not have. A creator's click is not: Google may have more than we
  * were told, and a call that it refuses for want of quota costs nothing.
  * @param part the equal part of the day, of which the ledger keeps how much was taken
+ * @param own the channel's numbers of today, where its run knows them and notes itself what it takes
  */
 export async function reserve(
   app: App,
   payer: Payer,
   units: { least: number; most: number },
   part: number,
+  own?: ChannelQuota,
 ): Promise<Reservation> {
   const pacific = pacificDay(app.clock.now());
   const references = shardsOf(app, pacific.name);
   const home = homeShard(payer.channelId, references.length);
   // The channel's own shard first; where it has run dry, all of them together.
-  const place = { pacific, part, overdraw: false };
+  const place = { pacific, part, own, overdraw: false };
   const taken = await take(app, payer, units, { ...place, from: [home] });
   if ('granted' in taken) return taken;
   const all = references.map((_, shard) => (home + shard) % references.length);
@@ -279,13 +264,20 @@ async function take(
   app: App,
   payer: Payer,
   units: { least: number; most: number },
-  place: { pacific: PacificDay; part: number; from: readonly number[]; overdraw: boolean },
+  place: {
+    pacific: PacificDay;
+    part: number;
+    own: ChannelQuota | undefined;
+    from: readonly number[];
+    overdraw: boolean;
+  },
 ): Promise<Reservation> {
-  const { pacific, part, from, overdraw } = place;
+  const { pacific, part, own, from, overdraw } = place;
   const references = shardsOf(app, pacific.name);
   const chosen = from.flatMap((shard) => references[shard] ?? []);
   const { channelId } = payer;
-  const channelReference = channelId === null ? null : app.documents.schedules.doc(channelId);
+  const channelReference =
+    channelId === null || own ? null : app.documents.schedules.doc(channelId);
   return app.documents.contended(async (transaction): Promise<Reservation> => {
     const [channelFound, ...found] = await Promise.all([
       channelReference && transaction.get(channelReference),
@@ -308,7 +300,7 @@ async function take(
       free[0] = (free[0] ?? 0) + granted;
     }
 
-    const quota = onDay(known?.quota, pacific);
+    const quota = own ?? onDay(known?.quota, pacific);
     const now = takenBy(quota, payer, granted);
     const withinPart = Math.min(part, now.used) - Math.min(part, quota.used);
     let missing = granted;
@@ -351,7 +343,7 @@ function emptyShard(app: App, day: string): ShardDocument {
 
 /**
  * Gives back what was not spent and notes what was done. A day that is over takes nothing back. What
- * the channel has had of the day is another document's, see {@link giveBackShare}.
+ * the channel has had of the day is another document's, see {@link noteShare}.
  */
 export async function settle(app: App, payer: Payer, settlement: Settlement): Promise<void> {
   const { day, unspent, hiding, flagged, chances } = settlement;
@@ -372,15 +364,15 @@ export async function settle(app: App, payer: Payer, settlement: Settlement): Pr
 }
 
 /**
- * Takes units that were not spent off what a channel has had of its day. Without a look at the day:
- * where it turns in this moment the channel has that much less against it, once.
+ * Notes by how much what a channel has had of its day has changed. Without a look at the day: where it
+ * turns in this moment the channel has that much more or less against it, once.
  */
-export async function giveBackShare(app: App, payer: Payer, unspent: number): Promise<void> {
-  if (unspent === 0 || payer.channelId === null) return;
+export async function noteShare(app: App, payer: Payer, change: number): Promise<void> {
+  if (change === 0 || payer.channelId === null) return;
   const batch = app.documents.db.batch();
   const share = payer.byHand ? 'quota.byHand' : 'quota.used';
   const channel = app.documents.schedules.doc(payer.channelId);
-  batch.update(channel, { [share]: FieldValue.increment(-unspent) });
+  batch.update(channel, { [share]: FieldValue.increment(change) });
   // One that was disconnected meanwhile has no numbers any more.
   await app.documents.commitUnchanged(batch);
 }

@@ -5,8 +5,8 @@ import type { KeptUnits } from '../schedule/schedule-document.ts';
 import type { Purse } from '../google/youtube.ts';
 import {
   closeDay,
-  giveBackShare,
   NOTHING_DONE,
+  noteShare,
   type Opening,
   type Payer,
   readChannelQuota,
@@ -18,18 +18,16 @@ import {
 } from './ledger-store.ts';
 import { pacificDay } from './pacific-day.ts';
 import { quotaExhausted } from './quota-problem.ts';
+import { keptUnits, unitsAhead } from './run-units.ts';
 import {
   type Day,
   equalPart,
   HIDE_UNITS,
-  keepsUnits,
   leftForChannel,
   policyFor,
   resumesAt,
 } from './sharing.ts';
 
-/** The most units that a run reserves at once beyond those that it needs now. */
-const MOST_AHEAD = 200;
 /** How long a look at the whole day is good for, in ms; the limit itself is kept by each reservation. */
 const LOOK_MS = 10_000;
 
@@ -43,8 +41,8 @@ export interface Done {
 
 /** What a run leaves in its channel's document. */
 export interface Leftover {
-  /** Units that were given back: to be taken off what the channel has had of the day. */
-  unspent: number;
+  /** By how much what the channel has had of the day changes: units reserved since it began, less those given back. */
+  used: number;
   /** Units that were not, and what the ledger is still to be told; null for neither. */
   kept: KeptUnits | null;
 }
@@ -94,6 +92,10 @@ export function openPurse(app: App, payer: Payer, options: PurseOptions): Ledger
           used: opening.quota.used,
         }
       : undefined;
+  /** What the channel has had of the day that the run began on: the run itself writes it down, in the end. */
+  let share = opening?.quota.asked === true ? opening.quota : undefined;
+  /** Units of it that are not written down. */
+  let unwritten = 0;
   let turn: Promise<unknown> = Promise.resolve();
 
   /** Payments of calls that run side by side come one after the other. */
@@ -117,17 +119,18 @@ export function openPurse(app: App, payer: Payer, options: PurseOptions): Ledger
       readChannelQuota(app, payer.channelId),
     ]);
     if (closedUntil > now) throw quotaExhausted(closedUntil);
-    look = { at: now, day, end: pacific.end, used };
+    look = { at: now, day, end: pacific.end, used: used + unwritten };
     return look;
   }
 
   /** How many units may be asked for; a creator's click has all that the ledger has. */
   async function allowance(least: number): Promise<{ most: number; part: number }> {
-    const wanted = options.ahead ? Math.max(least, Math.min(spent, MOST_AHEAD)) : least;
-    if (payer.byHand) return { most: wanted, part: 0 };
+    const ahead = options.ahead ? unitsAhead(spent) : 0;
+    if (payer.byHand) return { most: Math.max(least, ahead), part: 0 };
     const { day, end, used } = await seeDay();
     const left = leftForChannel(day, used);
     if (left < least) throw quotaExhausted(resumesAt(day, end, app.clock.now(), least));
+    const wanted = options.ahead ? Math.max(least, ahead, keptUnits(day)) : least;
     return { most: Math.min(wanted, left), part: equalPart(day) };
   }
 
@@ -135,9 +138,14 @@ export function openPurse(app: App, payer: Payer, options: PurseOptions): Ledger
     const had = atHand();
     if (had < units) {
       const { most, part } = await allowance(units - had);
-      const reservation = await reserve(app, payer, { least: units - had, most }, part);
+      if (share?.day !== pacificDay(app.clock.now()).name) share = undefined;
+      const reservation = await reserve(app, payer, { least: units - had, most }, part, share);
       if ('resumesAt' in reservation) throw quotaExhausted(reservation.resumesAt);
       const { granted, day, until } = reservation;
+      if (share) {
+        share = { ...share, used: share.used + granted };
+        unwritten += granted;
+      }
       closed = reservation.closed;
       reserved = { units: had + granted, day, until };
       if (look) look.used += granted;
@@ -170,12 +178,19 @@ export function openPurse(app: App, payer: Payer, options: PurseOptions): Ledger
     return unspent;
   }
 
+  /** What the channel's document does not say yet; it is taken as said with this. */
+  function takeUnwritten(unspent: number): number {
+    const change = unwritten - unspent;
+    unwritten = 0;
+    return change;
+  }
+
   async function leave(done: Done): Promise<Leftover> {
-    const keeps = atHand() === 0 || (look !== undefined && keepsUnits(look.day));
-    if (!keeps) return { unspent: await settleDay(done), kept: null };
+    const keeps = look === undefined ? 0 : keptUnits(look.day);
+    if (atHand() > keeps) return { used: takeUnwritten(await settleDay(done)), kept: null };
     const { unspent: units, ...kept } = takeOut(done);
     const any = units > 0 || kept.hiding > 0 || kept.flagged > 0;
-    return { unspent: 0, kept: any ? { ...kept, units } : null };
+    return { used: takeUnwritten(0), kept: any ? { ...kept, units } : null };
   }
 
   return {
@@ -188,7 +203,7 @@ export function openPurse(app: App, payer: Payer, options: PurseOptions): Ledger
     },
     policy: () => inTurn(async () => policyFor((await seeDay()).day)),
     settle: (done = { flagged: 0, chances: 0 }) =>
-      inTurn(async () => giveBackShare(app, payer, await settleDay(done))),
+      inTurn(async () => noteShare(app, payer, takeUnwritten(await settleDay(done)))),
     leave: (done) => inTurn(() => leave(done)),
   };
 }

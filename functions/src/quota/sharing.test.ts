@@ -5,7 +5,6 @@ import {
   type Day,
   equalPart,
   forecast,
-  keepsUnits,
   leftForChannel,
   leftForSchedule,
   NO_USE,
@@ -99,20 +98,4 @@ test('whatever the day, nobody is given more than is left of it, and no limit is
       expect(leftForChannel(one, used + 50)).toBeLessThanOrEqual(channel);
     }),
   );
-});
-
-/** A noon after a day on which so many channels used little. */
-const noon = (channels: number): Day => ({
-  ...FRESH,
-  fraction: 0.5,
-  yesterday: { ...NO_USE, used: 400, withinParts: 400, channels },
-});
-
-test('runs keep what they have not spent where each channel could, and a tenth of the day is enough for it', () => {
-  expect(keepsUnits(noon(8))).toBe(true);
-  expect(keepsUnits(noon(9))).toBe(false);
-  // Nor where the rest of the day is too little to hide in each pass.
-  const scarce = { ...noon(1), today: { ...NO_USE, used: 9400 } };
-  expect(policyFor(scarce)).not.toBe('eager');
-  expect(keepsUnits(scarce)).toBe(false);
 });

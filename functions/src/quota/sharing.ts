@@ -75,20 +75,6 @@ export function equalPart({ limit, today, yesterday }: Day): number {
   return Math.max(LEAST_PART, Math.floor((limit * (1 - BY_HAND_PART)) / channels));
 }
 
-/** Units that a run may leave reserved for the next one of its channel: two calls that hide, and pages. */
-export const KEPT_UNITS = 2 * HIDE_UNITS + 20;
-/** The part of a day that all channels together may have so. */
-const KEPT_PART = 0.1;
-
-/**
- * Whether runs keep what they have not spent for the next one of their channel, in place of giving it
- * back: where the day has so much that nobody misses it.
- */
-export function keepsUnits(day: Day): boolean {
-  const channels = Math.max(1, day.today.channels, day.yesterday.channels);
-  return policyFor(day) === 'eager' && KEPT_UNITS * channels <= KEPT_PART * day.limit;
-}
-
 /** The units that the automatic work of all channels together can still have. */
 export function leftForSchedule({ limit, today, fraction }: Day): number {
   const reserve = limit * BY_HAND_PART;

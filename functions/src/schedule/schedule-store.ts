@@ -111,9 +111,9 @@ export function upcomingOf(
 }
 
 /** The fields of a schedule that say that a run is over. */
-export function endOf({ hidesWait, unspent, kept }: EndOfRun) {
-  const given = unspent === 0 ? {} : { 'quota.used': FieldValue.increment(-unspent) };
-  return { lease: null, hidesWait, 'quota.kept': kept, ...given };
+export function endOf({ hidesWait, used, kept }: EndOfRun) {
+  const share = used === 0 ? {} : { 'quota.used': FieldValue.increment(used) };
+  return { lease: null, hidesWait, 'quota.kept': kept, ...share };
 }
 
 /** The fields of a schedule that say when the next run is, and that a task waits for it. */
