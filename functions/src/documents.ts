@@ -135,6 +135,21 @@ export interface DecisionDocument {
   restoredAt: string | null;
 }
 
+/** Where a pass that failed is gone on with. */
+export interface GoesOn {
+  /** When it was left; YouTube's tokens are not for later days. */
+  at: string;
+  extent: 'everything' | 'changes' | 'new';
+  /** YouTube's token of the page that is to be read next; null for the first. */
+  token: string | null;
+  /** Whether no page is left, so that there only is to hide what was decided. */
+  allRead: boolean;
+  /** Threads of the pages before whose replies could not be read, and how many they have. */
+  replies: { id: string; count: number }[];
+  /** What was counted up to there. */
+  counts: Pick<PassDocument, 'read' | 'judged' | 'fresh' | 'updated'>;
+}
+
 /** `users/{uid}/passes/{passId}` */
 export interface PassDocument {
   channelId: string;
@@ -153,6 +168,8 @@ export interface PassDocument {
   quotaUnits: number;
   limitReached: boolean;
   problem: string | null;
+  /** Null unless it has failed, or was cut short, with part of its comments read. */
+  goesOn: GoesOn | null;
 }
 
 /** `users/{uid}/days/{yyyy-mm-dd}`: statistics of a day, UTC. */
@@ -209,6 +226,11 @@ export interface SeenDocument {
   lines: string;
   /** What the detector finds campaigns by, in base64; in the video's last part, else empty. */
   campaigns: string;
+  /**
+   * How many lines of the video are of passes that came to their end, the first ones; null for all.
+   * In the video's last part.
+   */
+  settled: number | null;
 }
 
 /** `system/reconcile`: the last look at all schedules. */
@@ -348,7 +370,9 @@ export class Documents {
   }
 
   passes(uid: string): CollectionReference<PassDocument, PassDocument> {
-    return this.db.collection(`users/${uid}/passes`).withConverter(converter<PassDocument>());
+    return this.db
+      .collection(`users/${uid}/passes`)
+      .withConverter(converter<PassDocument>({ goesOn: null }));
   }
 
   days(uid: string): CollectionReference<DayDocument, DayDocument> {
@@ -368,7 +392,9 @@ export class Documents {
   }
 
   get seen(): CollectionReference<SeenDocument, SeenDocument> {
-    return this.db.collection('seen').withConverter(converter<SeenDocument>({ campaigns: '' }));
+    return this.db
+      .collection('seen')
+      .withConverter(converter<SeenDocument>({ campaigns: '', settled: null }));
   }
 
   get schedules(): CollectionReference<ScheduleDocument, ScheduleDocument> {
@@ -380,7 +406,7 @@ export class Documents {
         lease: null,
         quota: null,
         counted: null,
-        hidesWait: true,
+        waiting: null,
       }),
     );
   }

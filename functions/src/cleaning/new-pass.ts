@@ -21,5 +21,6 @@ export function newPass(app: App, start: PassStart): PassDocument {
     quotaUnits: 0,
     limitReached: false,
     problem: null,
+    goesOn: null,
   };
 }

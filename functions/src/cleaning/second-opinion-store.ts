@@ -53,6 +53,7 @@ export async function writeOpinions(
     part,
     lines: opinions.today.join('\n'),
     campaigns: '',
+    settled: null,
   });
 }
 

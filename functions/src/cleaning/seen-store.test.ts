@@ -50,13 +50,34 @@ test('nothing that changed nothing is written, and one change writes one part', 
 
 test('a thread’s replies are told as changed once for each number', () => {
   const first = new Seen(KEY, []);
-  expect(first.noteReplies('t1', 7)).toBe(true);
+  expect(first.knowsReplies('t1', 7)).toBe(false);
+  first.noteReplies('t1', 7);
   first.note('t1', 'a thread');
   const parts = kept(first);
   const second = next(parts);
-  expect(second.noteReplies('t1', 7)).toBe(false);
-  expect(second.noteReplies('t1', 8)).toBe(true);
-  expect(next(kept(second, parts)).noteReplies('t1', 8)).toBe(false);
+  expect(second.knowsReplies('t1', 7)).toBe(true);
+  expect(second.knowsReplies('t1', 8)).toBe(false);
+  second.noteReplies('t1', 8);
+  expect(next(kept(second, parts)).knowsReplies('t1', 8)).toBe(true);
+});
+
+test('what a pass has noted that failed is known, and no later one stops at it before one has read it all', () => {
+  const first = new Seen(KEY, []);
+  first.note('old', 'hello');
+  const [before] = first.changedParts();
+  const failed = new Seen(KEY, before?.lines.split('\n') ?? []);
+  failed.note('newest', 'hello');
+  const [left] = failed.changedParts(false);
+  expect(left?.settled).toBe(1);
+  const again = new Seen(KEY, left?.lines.split('\n') ?? [], undefined, left?.settled);
+  expect([again.hasFromBefore('old'), again.hasFromBefore('newest')]).toEqual([true, false]);
+  expect(again.note('newest', 'hello')).toBe('known');
+  // Another that fails leaves it so; one that ends settles it, also where it has found nothing new.
+  expect(again.changedParts(false)).toEqual([]);
+  const [settled] = again.changedParts();
+  expect(settled?.settled).toBeNull();
+  const later = new Seen(KEY, settled?.lines.split('\n') ?? [], undefined, settled?.settled);
+  expect(later.hasFromBefore('newest')).toBe(true);
 });
 
 test('whatever passes see in whatever order, the next one knows it all, and no text is kept', () => {

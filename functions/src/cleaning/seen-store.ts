@@ -24,8 +24,10 @@ export class Seen {
   readonly #key: string;
   readonly #lines: { id: string; text: string; replies: number | undefined }[] = [];
   readonly #places = new Map<string, number>();
-  /** How many lines there were before this pass. */
+  /** How many lines there are of passes that came to their end. */
   readonly #before: number;
+  /** Whether there are lines of others behind them. */
+  readonly #unsettled: boolean;
   readonly #changed = new Set<number>();
   /** Numbers of replies that this pass has found, by the thread's fingerprint. */
   readonly #replies = new Map<string, number>();
@@ -37,7 +39,13 @@ export class Seen {
   readonly campaigns: Uint8Array;
   #campaignsNow: Uint8Array | undefined;
 
-  constructor(key: string, lines: Iterable<string>, campaigns = new Uint8Array()) {
+  /** @param settled how many lines are of passes that came to their end; null for all */
+  constructor(
+    key: string,
+    lines: Iterable<string>,
+    campaigns = new Uint8Array(),
+    settled: number | null = null,
+  ) {
     this.#key = key;
     this.campaigns = campaigns;
     for (const line of lines) {
@@ -46,7 +54,8 @@ export class Seen {
       this.#places.set(id, this.#lines.length);
       this.#lines.push({ id, text, replies: replies === undefined ? undefined : Number(replies) });
     }
-    this.#before = this.#lines.length;
+    this.#before = Math.min(settled ?? Infinity, this.#lines.length);
+    this.#unsettled = this.#before < this.#lines.length;
   }
 
   /** Notes a comment and says what it is to the passes before. */
@@ -67,19 +76,22 @@ export class Seen {
     return 'updated';
   }
 
-  /** Whether a pass before this one has seen the comment. */
+  /** Whether a pass before this one, that has read as far as it wanted, has seen the comment. */
   hasFromBefore(commentId: string): boolean {
     const place = this.#places.get(this.#fingerprint('id', commentId));
     return place !== undefined && place < this.#before;
   }
 
-  /** Notes how many replies a thread has. @returns whether no pass before saw that number */
-  noteReplies(threadId: string, replies: number): boolean {
-    const id = this.#fingerprint('id', threadId);
-    const place = this.#places.get(id);
-    if (place !== undefined && this.#lines[place]?.replies === replies) return false;
-    this.#replies.set(id, replies);
-    return true;
+  /** Whether a pass before has read as many replies of a thread. */
+  knowsReplies(threadId: string, replies: number): boolean {
+    const place = this.#places.get(this.#fingerprint('id', threadId));
+    return place !== undefined && this.#lines[place]?.replies === replies;
+  }
+
+  /** Notes how many replies of a thread were read. */
+  noteReplies(threadId: string, replies: number): void {
+    if (!this.knowsReplies(threadId, replies))
+      this.#replies.set(this.#fingerprint('id', threadId), replies);
   }
 
   /**
@@ -98,8 +110,12 @@ export class Seen {
     return this.#campaignsNow;
   }
 
-  /** The parts that this pass has changed, each as it is to be kept. */
-  changedParts(): Pick<SeenDocument, 'part' | 'lines' | 'campaigns'>[] {
+  /**
+   * The parts that this pass has changed, each as it is to be kept.
+   *
+   * @param whole whether it has read as far as it wanted: the next one stops at what it has noted
+   */
+  changedParts(whole = true): Pick<SeenDocument, 'part' | 'lines' | 'campaigns' | 'settled'>[] {
     for (const [id, replies] of this.#replies) {
       const place = this.#places.get(id);
       const line = place === undefined ? undefined : this.#lines[place];
@@ -108,7 +124,8 @@ export class Seen {
       this.#change(place);
     }
     const last = Math.max(0, Math.ceil(this.#lines.length / LINES_PER_PART) - 1);
-    if (this.#campaignsNow !== undefined) this.#changed.add(last);
+    if (this.#campaignsNow !== undefined || (whole && this.#unsettled)) this.#changed.add(last);
+    const settled = whole || this.#before === this.#lines.length ? null : this.#before;
     return [...this.#changed].map((part) => {
       const start = part * LINES_PER_PART;
       const lines = this.#lines.slice(start, start + LINES_PER_PART);
@@ -117,6 +134,7 @@ export class Seen {
         part,
         lines: lines.map(lineOf).join('\n'),
         campaigns: Buffer.from(campaigns ?? []).toString('base64'),
+        settled: part === last ? settled : null,
       };
     });
   }
@@ -152,17 +170,19 @@ export async function readSeen(
     fingerprintKey,
     inOrder.flatMap(({ lines }) => lines.split('\n')),
     Buffer.from(inOrder.at(-1)?.campaigns ?? '', 'base64'),
+    inOrder.at(-1)?.settled,
   );
 }
 
-/** Keeps what a pass has seen, as far as it has changed. */
+/** Keeps what a pass has seen, as far as it has changed. @param whole see {@link Seen.changedParts} */
 export async function writeSeen(
   app: App,
   uid: string,
   video: { channelId: string; id: string },
   seen: Seen,
+  whole = true,
 ): Promise<void> {
-  const changed = seen.changedParts();
+  const changed = seen.changedParts(whole);
   if (changed.length === 0) return;
   const writer = app.documents.db.bulkWriter();
   const of = { uid, channelId: video.channelId, videoId: video.id };

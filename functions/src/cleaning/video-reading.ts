@@ -3,14 +3,21 @@ import type { Verdict } from '@threadsweep/detector/types.ts';
 
 import type { StoredChannel } from '../channel/channel-store.ts';
 import type { ChannelAccess } from '../channel/token-store.ts';
-import type { DecisionDocument, UserDocument } from '../documents.ts';
-import { commentsOf } from '../comment/comment-page.ts';
+import type { DecisionDocument, GoesOn, UserDocument } from '../documents.ts';
 import type { YoutubeComment, YoutubeThread } from '../google/youtube.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 import type { Candidate } from './hiding-store.ts';
+import { refusesPageToken } from '../google/youtube-error.ts';
 import { judgeFor, judgedComment, storedReasons } from './judging.ts';
-import { type Extent, readComments } from './reading.ts';
-import type { Doubt, SecondOpinions } from './second-opinion.ts';
+import {
+  type CommentsRead,
+  commentsOfThreads,
+  type Extent,
+  FROM_THE_BEGINNING,
+  readComments,
+  type ReadingPlace,
+} from './reading.ts';
+import type { Changes, Doubt, SecondOpinions } from './second-opinion.ts';
 import type { Seen } from './seen-store.ts';
 
 /** The decisions on comments that were made before; told for those asked for at least. */
@@ -34,16 +41,26 @@ export interface ReadingOf {
   extent: Extent;
   /** The video's threads, where a read of the whole channel has brought them already. */
   threads?: readonly YoutubeThread[] | undefined;
+  /** What the same pass has read before it failed. */
+  before?: ReadBefore | undefined;
+}
+
+/** What a pass has read before it failed. */
+export interface ReadBefore {
+  counts: GoesOn['counts'];
+  /** Where it is gone on with; undefined for from the beginning. */
+  place: ReadingPlace | undefined;
 }
 
 /** Reads a video's comments and judges them as they arrive, for a pass and for its preview. */
 export class VideoReading {
-  readonly counts = { read: 0, judged: 0, fresh: 0, updated: 0 };
+  /** Of the whole pass, what it has read before it failed included. */
+  readonly counts: GoesOn['counts'] = { read: 0, judged: 0, fresh: 0, updated: 0 };
   readonly #of: ReadingOf;
   readonly #access: ChannelAccess;
   readonly #decided: Decided;
   readonly #seen: Seen;
-  readonly #judge: Judge;
+  #judge: Judge;
   readonly #opinions: SecondOpinions | null;
 
   /** @param opinions second opinions on what the detector is unsure of; null for none */
@@ -59,9 +76,13 @@ export class VideoReading {
     this.#access = access;
     this.#decided = decided;
     this.#seen = seen;
-    // What is read again needs nothing of earlier passes: it would meet itself there.
-    const earlier = of.extent === 'everything' ? new Uint8Array() : seen.campaigns;
-    this.#judge = judgeFor(of, access.fingerprintKey, earlier);
+    const { counts, place } = of.before ?? {};
+    Object.assign(this.counts, counts);
+    if (place) this.#place = place;
+    else this.#beginAnew();
+    this.#goesOn = place !== undefined;
+    this.#taken = { ...this.counts };
+    this.#judge = this.#newJudge();
   }
 
   /**
@@ -69,18 +90,65 @@ export class VideoReading {
    * those that only all comments together show: waves of near-duplicates, reply rings.
    */
   async *pages(signal: AbortSignal): AsyncGenerator<Read> {
-    for await (const page of this.#comments(signal)) {
+    for await (const { comments: page, next } of this.#comments(signal)) {
       for (const comment of page) this.#count(comment);
       const verdicts = this.#judge.add(page.map(judgedComment));
       if (this.#opinions !== null) this.#doubt(page, verdicts);
-      yield await this.#read(page, verdicts);
+      if (page.length > 0) yield await this.#read(page, verdicts);
+      this.#place = next;
+      this.#taken = { ...this.counts };
     }
+    yield* this.rest(signal);
+  }
+
+  /** What only all that was read together shows; the last part of {@link pages}, and of a read that fails. */
+  async *rest(signal: AbortSignal): AsyncGenerator<Read> {
+    if (this.#rest === 'told') return;
+    this.#rest = 'begun';
     yield await this.#read([], this.#judge.finish());
     if (this.#opinions !== null) yield await this.#settleDoubts(this.#opinions, signal);
     const { fresh, updated } = this.counts;
     // What was read again stands there already.
-    if (fresh + updated > 0)
-      this.#seen.noteCampaigns(this.#judge.index(), this.#of.extent === 'everything');
+    if (fresh + updated > 0) this.#seen.noteCampaigns(this.#judge.index(), this.#readsAnew);
+    this.#rest = 'told';
+  }
+
+  /** Whether all is read that was to be. */
+  get whole(): boolean {
+    const { allRead, replies } = this.#place;
+    return allRead && replies.length === 0;
+  }
+
+  /**
+   * Where a read that has failed is gone on with; null for from the beginning, with nothing counted.
+   * What was noted as new is so for once, what was read of a page that nobody took is read again.
+   */
+  get left(): Omit<GoesOn, 'at'> | null {
+    const { fresh, updated } = this.counts;
+    const nothing = this.#place === FROM_THE_BEGINNING && fresh + updated === 0;
+    // Cut off in the middle of the last part, nobody knows what it would have told.
+    if (nothing || this.#rest === 'begun') return null;
+    const { read, judged } = this.#taken;
+    return { extent: this.#of.extent, ...this.#place, counts: { read, judged, fresh, updated } };
+  }
+
+  /** Whether everything is read, from the beginning: it needs nothing of earlier passes. */
+  get #readsAnew(): boolean {
+    return this.#of.extent === 'everything' && !this.#goesOn;
+  }
+
+  #newJudge(): Judge {
+    // What is read again would meet itself in what earlier passes left.
+    const earlier = this.#readsAnew ? new Uint8Array() : this.#seen.campaigns;
+    return judgeFor(this.#of, this.#access.fingerprintKey, earlier);
+  }
+
+  /** Forgets where an earlier run has left the read. What was new to it has been noted, and is counted. */
+  #beginAnew(): void {
+    Object.assign(this.counts, { read: 0, judged: 0 });
+    this.#place = FROM_THE_BEGINNING;
+    this.#goesOn = false;
+    this.#taken = { ...this.counts };
   }
 
   /** Asks for a second opinion on what the detector is unsure of, all at once and last. */
@@ -88,7 +156,8 @@ export class VideoReading {
     const { video, channel } = this.#of;
     const context = { videoTitle: video.title, channelTitle: channel.title };
     const doubts = [...this.#doubts.values()].filter(({ id }) => !this.#given.has(id));
-    const changes = await opinions.changes(doubts, context, signal);
+    const none: Changes = new Map();
+    const changes = signal.aborted ? none : await opinions.changes(doubts, context, signal);
     const candidates: Candidate[] = [];
     for (const { id, hide, category, score, reasons } of doubts) {
       const change = changes.get(id);
@@ -101,17 +170,26 @@ export class VideoReading {
     return { page: [], candidates: candidates.filter(({ id }) => !decided.has(id)), decided };
   }
 
-  async *#comments(signal: AbortSignal): AsyncGenerator<YoutubeComment[]> {
+  async *#comments(signal: AbortSignal): AsyncGenerator<CommentsRead> {
     const { video, extent, threads } = this.#of;
     const seen = this.#seen;
-    if (!threads) {
-      yield* readComments(this.#access, video.id, { seen, extent }, signal);
-      return;
+    const of = { videoId: video.id, extent, seen };
+    for (let refused = 0; this.#goesOn;) {
+      const { token } = this.#place;
+      try {
+        yield* readComments(this.#access, { ...of, from: this.#place }, signal);
+        return;
+      } catch (error) {
+        if (!refusesPageToken(error) || this.#place.token !== token) throw error;
+        // It may be in passing; a page that is there no more means from the beginning.
+        refused += 1;
+        if (refused < 2) continue;
+        this.#beginAnew();
+        this.#judge = this.#newJudge();
+      }
     }
-    const comments = await commentsOf(this.#access, threads, 'published', ({ id, replyCount }) =>
-      seen.noteReplies(id, replyCount),
-    );
-    if (comments.length > 0) yield comments;
+    if (threads) yield* commentsOfThreads(this.#access, threads, seen);
+    else yield* readComments(this.#access, { ...of, from: FROM_THE_BEGINNING }, signal);
   }
 
   async #read(page: YoutubeComment[], verdicts: readonly Verdict[]): Promise<Read> {
@@ -156,6 +234,12 @@ export class VideoReading {
     }
   }
 
+  /** What an earlier run of the pass, or this one, has read and handed out. */
+  #place: ReadingPlace = FROM_THE_BEGINNING;
+  #taken: GoesOn['counts'];
+  /** Whether it goes on where an earlier run has left it. */
+  #goesOn = false;
+  #rest: 'to come' | 'begun' | 'told' = 'to come';
   readonly #doubts = new Map<string, StoredDoubt>();
   /** A verdict that changes at the end may name a comment again. */
   readonly #given = new Set<string>();

@@ -1,59 +1,90 @@
 import type { ChannelAccess } from '../channel/token-store.ts';
-import type { ListedStatus, Page, YoutubeComment, YoutubeThread } from '../google/youtube.ts';
+import type {
+  ListedStatus,
+  LongThread,
+  Page,
+  YoutubeComment,
+  YoutubeThread,
+} from '../google/youtube.ts';
 
 /** How many threads' reply lists are read at the same time. */
 const REPLY_READS = 4;
 
 /**
  * One page of a video's comments of one status, threads in YouTube's order, each with its replies
- * behind it. Costs 1 quota unit, and 1 more for each thread with more replies than a thread carries,
- * unless `wanted` says that those it carries will do.
+ * behind it. Costs 1 quota unit, and 1 more for each thread with more replies than a thread carries.
  */
 export async function commentPage(
   access: ChannelAccess,
   videoId: string,
   status: ListedStatus,
   pageToken: string | undefined,
-  wanted?: (thread: YoutubeThread) => boolean,
 ): Promise<Page<YoutubeComment>> {
   const page = await access.use((youtube) => youtube.threads(videoId, status, pageToken));
-  const items = await commentsOf(access, page.items, status, wanted);
+  const { items, missing } = await commentsOf(access, page.items, status);
+  if (missing) throw missing.error;
   return { items, nextPageToken: page.nextPageToken };
 }
 
-/** The comments of threads, each with its replies behind it; see {@link commentPage}. */
+/** Threads whose replies could not be read, and why the first of them could not. */
+export interface Missing {
+  threads: LongThread[];
+  error: unknown;
+}
+
+/**
+ * The comments of threads, each with its replies behind it. Where replies could not be read, the
+ * thread's own comment is there without any of them.
+ * @param wanted whether all replies of a thread are to be read, rather than those that it carries
+ */
 export async function commentsOf(
   access: ChannelAccess,
   threads: readonly YoutubeThread[],
   status: ListedStatus,
   wanted: (thread: YoutubeThread) => boolean = () => true,
-): Promise<YoutubeComment[]> {
-  const replies = await repliesOf(access, threads, wanted);
-  return threads.flatMap((thread, index) =>
-    [thread.top, ...(replies[index] ?? [])].filter((comment) => hasStatus(comment, status)),
+): Promise<{ items: YoutubeComment[]; missing: Missing | undefined }> {
+  const long = threads.filter(
+    (thread) => wanted(thread) && thread.replyCount > thread.replies.length,
   );
+  const { replies, missing } = await repliesOf(access, long);
+  const without = new Set(missing?.threads.map(({ id }) => id));
+  const items = threads.flatMap((thread) => {
+    const carried = without.has(thread.id) ? [] : thread.replies;
+    return withStatus([thread.top, ...(replies.get(thread.id) ?? carried)], status);
+  });
+  return { items, missing };
 }
 
 /** A list of held threads names published comments too, where only a reply is held. */
-function hasStatus(comment: YoutubeComment, status: ListedStatus): boolean {
-  return comment.moderationStatus === null || comment.moderationStatus === status;
+export function withStatus(
+  comments: readonly YoutubeComment[],
+  status: ListedStatus,
+): YoutubeComment[] {
+  return comments.filter(({ moderationStatus: of }) => of === null || of === status);
 }
 
-async function repliesOf(
+/**
+ * All replies of threads, by thread, a few lists at a time. Once one cannot be read no other is begun:
+ * why it could not is mostly true for all.
+ */
+export async function repliesOf(
   access: ChannelAccess,
-  threads: readonly YoutubeThread[],
-  wanted: (thread: YoutubeThread) => boolean,
-): Promise<YoutubeComment[][]> {
-  const found: YoutubeComment[][] = threads.map((thread) => thread.replies);
-  const long = threads
-    .map((thread, index) => ({ thread, index }))
-    .filter(({ thread }) => wanted(thread) && thread.replyCount > thread.replies.length);
+  threads: readonly LongThread[],
+): Promise<{ replies: Map<string, YoutubeComment[]>; missing: Missing | undefined }> {
+  const replies = new Map<string, YoutubeComment[]>();
+  const left = [...threads];
+  let failure: { error: unknown } | undefined;
   const reader = async () => {
-    for (let next = long.shift(); next; next = long.shift()) {
-      const { thread, index } = next;
-      found[index] = await access.use((youtube) => youtube.replies(thread));
+    for (let next = left.shift(); next; next = failure ? undefined : left.shift()) {
+      const thread = next;
+      try {
+        replies.set(thread.id, await access.use((youtube) => youtube.replies(thread)));
+      } catch (error) {
+        failure ??= { error };
+      }
     }
   };
   await Promise.all(Array.from({ length: REPLY_READS }, reader));
-  return found;
+  const unread = threads.filter(({ id }) => !replies.has(id));
+  return { replies, missing: failure && { threads: unread, ...failure } };
 }

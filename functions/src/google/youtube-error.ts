@@ -58,6 +58,12 @@ export function youtubeError(method: string, error: unknown): YoutubeError {
   return new YoutubeError(method, response?.status ?? 0, reason, error);
 }
 
+/** Whether YouTube does not take a page's token. @param error a YoutubeError, or the problem it became */
+export function refusesPageToken(error: unknown): boolean {
+  const cause = error instanceof Problem ? error.cause : error;
+  return cause instanceof YoutubeError && cause.reason === 'invalidPageToken';
+}
+
 /** What the user is told of a failed call to YouTube. */
 export function youtubeProblem(error: YoutubeError): Problem {
   if (error.quotaExhausted)

@@ -126,8 +126,8 @@ function longThread() {
   const times = { publishedAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
   const more = { authorChannelId: null, authorProfileImageUrl: '', moderationStatus: null };
   const said = { videoId: 'workbench01', author: '', text: '', likes: 0, ...times, ...more };
-  const top = { id: 'a', parentId: null, ...said };
-  return { id: 'a', replies: [{ id: 'a.9', ...said, parentId: 'a' }], replyCount: 300, top };
+  const replies = [{ id: 'a.9', ...said, parentId: 'a' }];
+  return { id: 'a', videoId: 'workbench01', replies, replyCount: 300 };
 }
 
 test('a page of replies that comes again and again ends the reading', async () => {
@@ -145,4 +145,9 @@ test('of a thread that is gone before its replies are read, those count that it 
   const replies = await youtube.replies(longThread());
   expect(replies.map(({ id }) => id)).toEqual(['a.9']);
   expect(calls).toBe(1);
+});
+
+test('any other refusal of a thread’s replies is one, rather than taken for all there are', async () => {
+  deeds = [refuses(404, 'videoNotFound')];
+  await expect(youtube.replies(longThread())).rejects.toMatchObject({ reason: 'videoNotFound' });
 });

@@ -53,11 +53,15 @@ export interface YoutubeComment {
 
 export interface YoutubeThread {
   id: string;
+  videoId: string | null;
   top: YoutubeComment;
   /** At most five, newest ones; `replyCount` tells whether there are more. */
   replies: YoutubeComment[];
   replyCount: number;
 }
+
+/** A thread whose replies are to be read. */
+export type LongThread = Omit<YoutubeThread, 'top'>;
 
 export interface Page<T> {
   items: T[];
@@ -223,16 +227,17 @@ export class Youtube {
    * All replies of a thread, page by page; held ones are among them, with their status. Of a thread
    * that has gone since it was listed: those that it carried.
    */
-  async replies(thread: YoutubeThread): Promise<YoutubeComment[]> {
+  async replies(thread: LongThread): Promise<YoutubeComment[]> {
     try {
       return await this.#allReplies(thread);
     } catch (error) {
-      if (error instanceof YoutubeError && error.status === 404) return thread.replies;
+      if (error instanceof YoutubeError && error.reason === 'commentNotFound')
+        return thread.replies;
       throw error;
     }
   }
 
-  async #allReplies(thread: YoutubeThread): Promise<YoutubeComment[]> {
+  async #allReplies(thread: LongThread): Promise<YoutubeComment[]> {
     const replies: YoutubeComment[] = [];
     let pageToken: string | undefined;
     do {
@@ -246,7 +251,7 @@ export class Youtube {
           ...(pageToken === undefined ? {} : { pageToken }),
         }),
       );
-      for (const item of data.items ?? []) replies.push(commentOf(item, thread.top.videoId));
+      for (const item of data.items ?? []) replies.push(commentOf(item, thread.videoId));
       const next = data.nextPageToken ?? undefined;
       // A token that comes again would never end.
       pageToken = next === pageToken ? undefined : next;
@@ -286,6 +291,7 @@ function threadOf(item: youtube_v3.Schema$CommentThread): YoutubeThread {
   const videoId = item.snippet?.videoId ?? null;
   return {
     id: item.id ?? '',
+    videoId,
     top: commentOf(item.snippet?.topLevelComment ?? {}, videoId),
     replies: (item.replies?.comments ?? []).map((reply) => commentOf(reply, videoId)),
     replyCount: item.snippet?.totalReplyCount ?? 0,
