@@ -102,7 +102,7 @@ export async function startPassWorld(): Promise<PassWorld> {
       const record = new PassRecord(app, UID, passId, start, true);
       const run = { uid: UID, user, record, channel, video, extent };
       const { signal } = new AbortController();
-      const plan = scheduled ? { scheduled: { more: false, last: false, elsewhere: true } } : {};
+      const plan = scheduled ? { scheduled: { more: false, last: false, waiting: null } } : {};
       const result = await runPass(app, { ...run, ...plan }, signal);
       const end = { ...result, status: 'done', problem: null } as const;
       await endPass(app, UID, { id: passId, videoId }, end);

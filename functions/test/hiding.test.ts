@@ -68,7 +68,7 @@ async function pass(of: Pass, ids: readonly string[], category: Category): Promi
   const place = { uid, videoId, passId };
   const record = new PassRecord(app, uid, passId, start, true);
   const { signal } = new AbortController();
-  const promptness = { policy, more, last, elsewhere: true };
+  const promptness = { policy, more, last, waiting: null };
   const hiding = new Hiding(app, access, record, CHANNEL, left, signal, promptness);
   await hiding.takeUp(pendingHides(place, await pendingDecisions(app, uid, videoId)));
   for (const id of ids) hiding.add({ id, category, score: 0.9, reasons: [] });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storedChannel } from '../src/channel/channel-store.ts';
 import { channelAccess } from '../src/channel/token-store.ts';
 import { Hiding } from '../src/cleaning/hiding.ts';
-import { claimFresh } from '../src/cleaning/hiding-store.ts';
+import { claimAtOnce } from '../src/cleaning/hiding-store.ts';
 import { beginPass, endPass, newPassId, PassRecord } from '../src/cleaning/pass-store.ts';
 import { CHANNEL, channelBody, fan, heldIds, many, OTHER_VIDEO, VIDEO } from './channel-fixture.ts';
 import { startWorld, type World } from './world.ts';
@@ -41,7 +41,9 @@ test('what a killed pass had claimed is hidden by the next pass of the channel, 
     decidedAt,
     stored: false,
   }));
-  expect(await claimFresh(app, { uid, videoId: VIDEO, passId: killed }, hides, updateTime)).toEqual(
+  const place = { uid, videoId: VIDEO, passId: killed };
+  const video = { written: updateTime, hidesWait: false };
+  expect(await claimAtOnce(app, place, hides, video)).toEqual(
     expect.objectContaining({ claimed: expect.any(Array) }),
   );
 
@@ -51,7 +53,7 @@ test('what a killed pass had claimed is hidden by the next pass of the channel, 
     const channel = await storedChannel(app, uid, CHANNEL);
     const access = await channelAccess(app, uid, channel, () => {}, { byHand: false, ahead: true });
     const record = new PassRecord(app, uid, passId, { ...start, videoId }, true);
-    const promptness = { policy: 'eager', more: false, last: false, elsewhere: true } as const;
+    const promptness = { policy: 'eager', more: false, last: false, waiting: null } as const;
     const { signal } = new AbortController();
     const hiding = new Hiding(app, access, record, CHANNEL, 1000, signal, promptness);
     await hiding.takeUp([]);

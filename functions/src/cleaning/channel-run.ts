@@ -40,8 +40,8 @@ interface Run extends BegunRun {
   open: () => Promise<{ shared: SharedAccess; wide: ChannelReading }>;
   /** The next passes of the videos that are done; undefined where they are not known for sure. */
   following: (string | null)[] | undefined;
-  /** Whether comments may wait to be hidden on a video of the channel. */
-  hidesWait: boolean;
+  /** The channel's videos on which comments wait to be hidden; null where that is not known. */
+  waiting: readonly string[] | null;
   done: Done;
   /** What its access has left, once its last pass is over. */
   left: Leftover;
@@ -135,9 +135,9 @@ async function cleanAll(
     wide ??= new ChannelReading(access, channel.id, fresh, signal);
     return { shared: { access, own, takeUnits: meter.take, flagged }, wide };
   };
-  const { hidesWait } = begun.schedule;
+  const { waiting } = begun.schedule;
   const place = due[0]?.id ?? '';
-  const run: Run = { ...begun, open, following: [], hidesWait, done, left: NOTHING_LEFT, place };
+  const run: Run = { ...begun, open, following: [], waiting, done, left: NOTHING_LEFT, place };
 
   let outcome: Outcome | undefined;
   try {
@@ -221,7 +221,7 @@ async function goOn(
   { away, usedUp }: Outcome,
   access: ChannelAccess | undefined,
 ): Promise<boolean> {
-  const { uid, channel, hidesWait, done } = run;
+  const { uid, channel, waiting, done } = run;
   if (usedUp) {
     if (access) await settleAccess(app, access, done);
     await planChannel(app, uid, channel.id);
@@ -232,7 +232,7 @@ async function goOn(
     if (access && run.left === NOTHING_LEFT) run.left = await leaveAccess(app, access, done);
     // Publishing what the creator has restored may have taken more since.
     else if (access) await settleAccess(app, access);
-    next = await endRun(app, run, { hidesWait, ...run.left });
+    next = await endRun(app, run, { waiting, ...run.left });
   } else await queueFollowing(app, run, next);
   const pause = away && next !== null ? { reason: 'youtube' as const, until: next } : null;
   if (pause !== null || channel.pause !== null) await setPause(app, uid, channel.id, pause);
@@ -269,16 +269,16 @@ async function cleanDue(
     return false;
   }
   const record = new PassRecord(app, uid, id, start, begun);
-  if (!begun) record.videoWritten = video.updateTime;
+  if (!begun) record.video = { written: video.updateTime, hidesWait: video.hidesWait };
   const user = await userNow(app, run);
   const extent = extentOf(app, video);
   const { shared, wide } = await run.open();
   const threads = await wide.threadsOf(video);
-  const scheduled = { more, last: following.nextPassAt === null, elsewhere: run.hidesWait };
-  run.hidesWait = true;
+  const scheduled = { more, last: following.nextPassAt === null, waiting: run.waiting };
+  run.waiting = null;
   const pass = { uid, user, record, channel, video, extent, threads, scheduled, shared };
-  const { publish, channelWaits, ...result } = await runPass(app, pass, signal);
-  run.hidesWait = channelWaits;
+  const { publish, waiting, ...result } = await runPass(app, pass, signal);
+  run.waiting = waiting;
 
   const end = { ...result, status: 'done' as const, problem: null };
   let ended = await endWithRun(app, run, { record, end, following }, shared.access);
@@ -301,7 +301,7 @@ async function endWithRun(
   of: { record: PassRecord; end: PassEnd; following: Succession['following'] },
   access: ChannelAccess,
 ) {
-  const { due, others, following, hidesWait, done } = run;
+  const { due, others, following, waiting, done } = run;
   // A plan that is used up ends all passes of the channel, which must be planned.
   if (of.end.limitReached === true || run.written === undefined || following === undefined)
     return undefined;
@@ -316,7 +316,7 @@ async function endWithRun(
   run.left = await leaveAccess(app, access, done);
   const passes = [...following, of.following.nextPassAt];
   const own = due.map((video, n) => ({ videoId: video.id, at: passes[n] ?? null }));
-  const after = afterRun([...others, ...own], { hidesWait, ...run.left });
+  const after = afterRun([...others, ...own], { waiting, ...run.left });
   const ended = await endAtOnce(app, run, of, after);
   if (ended) run.next = after.at;
   return ended;

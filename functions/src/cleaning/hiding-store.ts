@@ -87,28 +87,47 @@ export async function claimHides(
   });
 }
 
+/** What a pass knows of its video's document, as long as that is known. */
+export interface VideoStand {
+  written: Timestamp;
+  hidesWait: boolean;
+}
+
 /**
- * The same for comments on the pass's own video on which nobody has decided, in one commit and without
- * a look at anything. The pass itself is written when it ends: killed before, it is begun anew under
- * the same id.
- * @param videoWritten when the video's document was last written
- * @returns the hides, and when the video was written now; undefined where something is not what it was
+ * The same in one commit and without a look at anything: it holds only where all is as it was read. The
+ * pass itself is written when it ends: killed before, it is begun anew under the same id.
+ * @returns the hides, and what is known of the video now; undefined where something is not what it was
  */
-export async function claimFresh(
+export async function claimAtOnce(
   app: App,
-  { uid, videoId }: PassPlace,
+  { uid, videoId, passId }: PassPlace,
   hides: readonly Hide[],
-  videoWritten: Timestamp,
-): Promise<{ claimed: Hide[]; written: Timestamp } | undefined> {
+  video: VideoStand,
+): Promise<{ claimed: Hide[]; video: VideoStand } | undefined> {
   const { documents } = app;
+  if (hides.some(({ stored, written }) => stored && !written)) return undefined;
+  const taken = hides.map((hide) => (hide.videoId === videoId ? { ...hide, passId } : hide));
   const batch = documents.db.batch();
-  for (const hide of hides)
-    batch.create(documents.decisions(uid, videoId).doc(hide.id), pendingDecision(hide));
-  const video = documents.videos(uid).doc(videoId);
-  batch.update(video, { hidesWait: true }, { lastUpdateTime: videoWritten });
-  const written = (await documents.commitUnchanged(batch))?.at(-1)?.writeTime;
-  if (!written) return undefined;
-  return { claimed: hides.map((hide) => ({ ...hide, stored: true, written })), written };
+  for (const hide of taken) {
+    const decision = documents.decisions(uid, hide.videoId).doc(hide.id);
+    if (hide.written)
+      batch.update(decision, { passId: hide.passId }, { lastUpdateTime: hide.written });
+    else batch.create(decision, pendingDecision(hide));
+  }
+  if (!video.hidesWait)
+    batch.update(
+      documents.videos(uid).doc(videoId),
+      { hidesWait: true },
+      { lastUpdateTime: video.written },
+    );
+  const results = await documents.commitUnchanged(batch);
+  if (!results) return undefined;
+  const writtenAt = (n: number, before: Timestamp) => results[n]?.writeTime ?? before;
+  const claimed = taken.map((hide, n) =>
+    Object.assign(hide, { stored: true, written: writtenAt(n, video.written) }),
+  );
+  const written = video.hidesWait ? video.written : writtenAt(taken.length, video.written);
+  return { claimed, video: { written, hidesWait: true } };
 }
 
 /** Reads decisions in one call; each by itself would be as many calls as there are. */
@@ -220,7 +239,8 @@ export function writeHeld(
   }
 }
 
-function countsOf(hides: readonly Hide[]) {
+/** What hides add to the counts of the pass that they are of. */
+export function countsOf(hides: readonly Hide[]) {
   const counts: Partial<Record<keyof PassDocument | `byCategory.${Category}`, FieldValue>> = {
     cleaned: FieldValue.increment(hides.length),
     moderated: FieldValue.increment(hides.length),
@@ -263,36 +283,34 @@ export function pendingHides(
   return pending;
 }
 
-/** What waits to be hidden on the other videos of the channel, by video. */
+/**
+ * What waits to be hidden on the other videos of the channel, by video.
+ * @param known the videos on which something waits; null where they must be looked for
+ */
 export async function waitingElsewhere(
   app: App,
   place: PassPlace & { channelId: string },
+  known: readonly string[] | null,
 ): Promise<Map<string, Hide[]>> {
   const { uid, channelId, videoId } = place;
-  const videos = await app.documents
+  const videos = known ?? (await videosThatWait(app, uid, channelId));
+  const found = await Promise.all(
+    videos
+      .filter((id) => id !== videoId)
+      .map(async (id) => {
+        const decisions = await pendingDecisions(app, uid, id);
+        return [id, pendingHides({ ...place, videoId: id }, decisions)] as const;
+      }),
+  );
+  return new Map(found);
+}
+
+async function videosThatWait(app: App, uid: string, channelId: string): Promise<string[]> {
+  const found = await app.documents
     .videos(uid)
     .where('channelId', '==', channelId)
     .where('hidesWait', '==', true)
     .select()
     .get();
-  const others = videos.docs.filter(({ id }) => id !== videoId);
-  const found = await Promise.all(
-    others.map(async ({ id }) => {
-      const decisions = await pendingDecisions(app, uid, id);
-      return [id, pendingHides({ ...place, videoId: id }, decisions)] as const;
-    }),
-  );
-  return new Map(found);
-}
-
-/** Notes that nothing waits any more on these videos. */
-export async function recordNoneWait(
-  app: App,
-  uid: string,
-  videoIds: readonly string[],
-): Promise<void> {
-  if (videoIds.length === 0) return;
-  const batch = app.documents.db.batch();
-  for (const id of videoIds) batch.update(app.documents.videos(uid).doc(id), { hidesWait: false });
-  await batch.commit();
+  return found.docs.map(({ id }) => id);
 }

@@ -8,11 +8,10 @@ import { dueHides } from '../quota/policy.ts';
 import { quotaResumesAt } from '../quota/quota-problem.ts';
 import {
   type Candidate,
-  claimFresh,
+  claimAtOnce,
   claimHides,
   type Hide,
   recordHidden,
-  recordNoneWait,
   recordRefused,
   waitingElsewhere,
 } from './hiding-store.ts';
@@ -32,8 +31,8 @@ export interface Promptness {
   more: boolean;
   /** No pass of the video is to come: nothing may be left. */
   last: boolean;
-  /** Whether comments may wait to be hidden on the channel's other videos. */
-  elsewhere: boolean;
+  /** The channel's videos on which comments wait to be hidden; null where that is not known. */
+  waiting: readonly string[] | null;
 }
 
 /** What a pass leaves when its hiding has ended. */
@@ -42,8 +41,10 @@ export interface Hidden {
   held: readonly Hide[];
   /** Whether nothing waits to be hidden on the pass's own video any more. */
   noneWait: boolean;
-  /** Whether something may wait on any video of the channel. */
-  channelWaits: boolean;
+  /** The channel's other videos on which nothing waits any more. */
+  cleared: readonly string[];
+  /** The channel's videos on which something waits; null where that is not known. */
+  waiting: readonly string[] | null;
 }
 
 /**
@@ -125,8 +126,8 @@ export class Hiding {
   async takeUp(pending: readonly Hide[]): Promise<void> {
     for (const hide of pending) this.#take(hide);
     if (!this.#promptness) return;
-    if (this.#promptness.elsewhere)
-      this.#elsewhere = await waitingElsewhere(this.#app, this.#place);
+    const { waiting } = this.#promptness;
+    this.#elsewhere = await waitingElsewhere(this.#app, this.#place, waiting);
     // The plan's limit counts them all; what it does not allow waits on.
     const others = [...this.#elsewhere.values()].flat();
     this.#others = others.splice(0, Math.max(0, this.#left));
@@ -166,10 +167,12 @@ export class Hiding {
   get hidden(): Hidden {
     // A batch that was not paid has been written down; of which videos is not known here.
     const unknown = this.#unpaid !== undefined;
+    const { videoId } = this.#place;
     return {
       held: this.#held,
-      noneWait: !unknown && !this.#stillWait.has(this.#place.videoId),
-      channelWaits: unknown || this.#stillWait.size > 0,
+      noneWait: !unknown && !this.#stillWait.has(videoId),
+      cleared: unknown ? [] : [...this.#elsewhere.keys()].filter((id) => !this.#stillWait.has(id)),
+      waiting: unknown ? null : [...this.#stillWait],
     };
   }
 
@@ -225,7 +228,7 @@ export class Hiding {
     this.#others = rest.filter((hide) => !here(hide));
   }
 
-  /** Writes down what waits, and which videos have nothing that waits any more. */
+  /** Writes down what waits. */
   async #keep(): Promise<void> {
     const fresh = this.#waiting.filter(({ stored }) => !stored);
     for (let start = 0; start < fresh.length; start += MODERATE_IDS)
@@ -233,18 +236,14 @@ export class Hiding {
     if (this.#unpaid) return;
     const waiting = [...this.#waiting, ...this.#others].map(({ videoId }) => videoId);
     this.#stillWait = new Set([...waiting, ...this.#tooMany]);
-    const done = [...this.#elsewhere.keys()].filter((id) => !this.#stillWait.has(id));
-    await recordNoneWait(this.#app, this.#place.uid, done);
   }
 
   /** @param atEnd whether what becomes of them is recorded with the pass's end */
   async #claim(hides: readonly Hide[], atEnd: boolean): Promise<Hide[]> {
     const record = this.#record;
-    const { videoWritten } = record;
-    const fresh = hides.every(({ stored, videoId }) => !stored && videoId === this.#place.videoId);
-    if (atEnd && fresh && videoWritten) {
-      const claim = await claimFresh(this.#app, this.#place, hides, videoWritten);
-      record.videoWritten = claim?.written;
+    if (atEnd && record.video) {
+      const claim = await claimAtOnce(this.#app, this.#place, hides, record.video);
+      record.video = claim?.video;
       if (claim) return claim.claimed;
     }
     return record.beginWith((begun) => claimHides(this.#app, this.#place, hides, begun));

@@ -35,7 +35,7 @@ export async function acquireLease(app: App, request: LeaseRequest): Promise<Lea
     const interrupted = stored?.lease?.videoId === wanted.videoId ? stored.lease : undefined;
     const lease = newLease(app, { ...wanted, passId: interrupted?.passId ?? wanted.passId });
     // What a killed run leaves behind waits to be hidden; the next scheduled one looks for it.
-    if (stored) transaction.update(reference, { lease, hidesWait: true });
+    if (stored) transaction.update(reference, { lease, waiting: null });
     else transaction.set(reference, { ...newSchedule(app, uid), lease });
     return { acquired: true, passId: lease.passId };
   });

@@ -40,17 +40,21 @@ export async function giveLeaseBack(app: App, channelId: string, holder: string)
   );
 }
 
-/** The same for work that gives the lease back itself. */
+/**
+ * The same for work that gives the lease back itself.
+ * @param renewOnce renews the lease; false where somebody else has it
+ */
 export async function renewing<T>(
   app: App,
   lease: HeldLease,
   work: (signal: AbortSignal) => Promise<T>,
+  renewOnce = () => renewLease(app, lease.channelId, lease.holder),
 ): Promise<T> {
-  const { channelId, holder } = lease;
+  const { channelId } = lease;
   const lost = new AbortController();
   const renew = async () => {
     try {
-      if (!(await renewLease(app, channelId, holder))) lost.abort(new LeaseLost());
+      if (!(await renewOnce())) lost.abort(new LeaseLost());
     } catch (error) {
       // One renewal that fails is no loss: the lease outlives three.
       app.log.warn('a lease was not renewed', { channelId, error: describeError(error) });

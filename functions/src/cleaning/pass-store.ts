@@ -1,4 +1,4 @@
-import { FieldValue, type Timestamp } from 'firebase-admin/firestore';
+import { FieldValue } from 'firebase-admin/firestore';
 
 import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
 
@@ -8,7 +8,7 @@ import { writeDay } from '../comment/decision-store.ts';
 import type { PassDocument, VideoDocument } from '../documents.ts';
 import { notFound } from '../problem.ts';
 import { deleteDecisions } from '../video/video-store.ts';
-import { type Hide, readHeld, writeHeld } from './hiding-store.ts';
+import { type Hide, readHeld, type VideoStand, writeHeld } from './hiding-store.ts';
 import { newPass, type PassStart } from './new-pass.ts';
 
 export interface StoredPass extends PassDocument {
@@ -60,8 +60,8 @@ export class PassRecord {
   readonly id: string;
   readonly uid: string;
   readonly pass: PassDocument;
-  /** When its video's document was last written, as long as that is known. */
-  videoWritten: Timestamp | undefined;
+  /** How its video's document stands, as long as that is known. */
+  video: VideoStand | undefined;
   readonly #app: App;
   #begun: boolean;
 
@@ -81,14 +81,14 @@ export class PassRecord {
   /** Writes it down, for those who look on. */
   async begin(): Promise<void> {
     if (this.#begun) return;
-    this.videoWritten = undefined;
+    this.video = undefined;
     await beginPass(this.#app, this.uid, this.id, this.pass);
     this.#begun = true;
   }
 
   /** Does `work`, which writes it down too where it is given it. */
   async beginWith<T>(work: (fresh: PassDocument | undefined) => Promise<T>): Promise<T> {
-    this.videoWritten = undefined;
+    this.video = undefined;
     if (this.#begun) return work(undefined);
     try {
       const result = await work(this.pass);
@@ -137,6 +137,8 @@ export interface PassEnd {
   held?: readonly Hide[];
   /** Whether nothing is left on the video that waits to be hidden. */
   noneWait?: boolean;
+  /** Other videos on which nothing is left that waits. */
+  cleared?: readonly string[];
 }
 
 export type NextPass = Pick<VideoDocument, 'nextPassAt' | 'passDueAt'>;
@@ -187,6 +189,8 @@ export async function endPass(
         ...(own.length > 0 ? { hiddenCount: FieldValue.increment(own.length) } : {}),
       });
     writeHeld(app, transaction, { uid, channelId: stored.channelId }, held, pass.id);
+    for (const id of end.cleared ?? [])
+      transaction.update(documents.videos(uid).doc(id), { hidesWait: false });
     if (own.length > 0)
       transaction.update(documents.user(uid), { removalsUsed: FieldValue.increment(own.length) });
     writeDay(app, transaction, uid, { ...dayAfter(ended), hidden: own.length });

@@ -34,7 +34,7 @@ export interface PassRun extends Omit<ReadingOf, 'own'> {
   user: UserDocument;
   record: PassRecord;
   /** Of a scheduled pass; one without it was asked for by the creator, and hides all at once. */
-  scheduled?: Pick<Promptness, 'more' | 'last' | 'elsewhere'>;
+  scheduled?: Pick<Promptness, 'more' | 'last' | 'waiting'>;
   /** The access of a run of several passes, which is opened and settled by it. */
   shared?: SharedAccess;
 }

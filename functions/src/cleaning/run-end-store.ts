@@ -1,4 +1,4 @@
-import { FieldValue } from 'firebase-admin/firestore';
+import { FieldValue, type WriteBatch } from 'firebase-admin/firestore';
 
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
@@ -12,6 +12,7 @@ import {
   queueRun,
   upcomingOf,
 } from '../schedule/schedule-store.ts';
+import { countsOf, type Hide } from './hiding-store.ts';
 import { newLease } from './lease-store.ts';
 import {
   dayAfter,
@@ -59,27 +60,26 @@ export async function endAtOnce(
   const { documents } = app;
   const { uid, channel, holder, schedule, written } = run;
   const { record, end, following } = of;
-  const { id, videoWritten } = record;
-  const { held = [] } = end;
-  // What was written before this pass may have changed since it was read.
-  const fresh = held.every((hide) => hide.written !== undefined && hide.passId === id);
-  if (record.begun || !written || !videoWritten || !fresh) return undefined;
+  const { id, video } = record;
+  const { held = [], cleared = [] } = end;
+  if (record.begun || !written || !video || held.some((hide) => !hide.written)) return undefined;
 
   const { videoId } = record.pass;
-  const ended = endedPass(app, record.pass, end, held);
+  const own = held.filter(({ passId }) => passId === id);
+  const ended = endedPass(app, record.pass, end, own);
   const batch = documents.db.batch();
   batch.create(documents.passes(uid).doc(id), ended);
   const hidden = { status: 'hidden' as const, hiddenAt: isoNow(app.clock) };
   for (const hide of held) {
-    const decision = documents.decisions(uid, videoId).doc(hide.id);
+    const decision = documents.decisions(uid, hide.videoId).doc(hide.id);
     batch.update(decision, hidden, hide.written ? { lastUpdateTime: hide.written } : {});
   }
-  const hiddenCount = held.length > 0 ? { hiddenCount: FieldValue.increment(held.length) } : {};
   batch.update(
     documents.videos(uid).doc(videoId),
-    { ...videoAfter(id, ended, end), ...following, ...hiddenCount },
-    { lastUpdateTime: videoWritten },
+    { ...videoAfter(id, ended, end), ...following, ...hiddenCount(own) },
+    { lastUpdateTime: video.written },
   );
+  countAlong(app, batch, uid, { along: held.filter(({ passId }) => passId !== id), cleared });
   if (held.length > 0)
     batch.update(documents.user(uid), { removalsUsed: FieldValue.increment(held.length) });
   const { counted, over } = countedWith(app, schedule, { ...dayAfter(ended), hidden: held.length });
@@ -99,6 +99,29 @@ export async function endAtOnce(
   if (!run.written) return undefined;
   run.schedule = { ...schedule, counted };
   return { id, ...ended };
+}
+
+const hiddenCount = (hides: readonly Hide[]) =>
+  hides.length > 0 ? { hiddenCount: FieldValue.increment(hides.length) } : {};
+
+/** Counts what was hidden on other videos for them and for the passes that it is of. */
+function countAlong(
+  app: App,
+  batch: WriteBatch,
+  uid: string,
+  { along, cleared }: { along: readonly Hide[]; cleared: readonly string[] },
+): void {
+  const { documents } = app;
+  const byVideo = Map.groupBy(along, ({ videoId }) => videoId);
+  for (const id of new Set([...byVideo.keys(), ...cleared])) {
+    const waits = cleared.includes(id) ? { hidesWait: false } : {};
+    batch.update(documents.videos(uid).doc(id), {
+      ...hiddenCount(byVideo.get(id) ?? []),
+      ...waits,
+    });
+  }
+  for (const [passId, hides] of Map.groupBy(along, (hide) => hide.passId))
+    batch.update(documents.passes(uid).doc(passId), countsOf(hides));
 }
 
 type Counted = NonNullable<ScheduleDocument['counted']>;

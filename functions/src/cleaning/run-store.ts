@@ -104,7 +104,7 @@ async function tryBegin(
   batch.update(
     reference,
     // Until the run ends and says so itself: killed, it may leave comments that wait.
-    { lease, quota: opening.quota, hidesWait: true },
+    { lease, quota: opening.quota, waiting: null },
     schedule.updateTime ? { lastUpdateTime: schedule.updateTime } : { exists: true },
   );
   const results = await documents.commitUnchanged(batch);

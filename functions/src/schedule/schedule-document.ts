@@ -81,6 +81,9 @@ export interface ScheduleDocument {
   quota: ChannelQuota | null;
   /** What its passes have counted of a day, and the day's own document does not have yet. */
   counted: { day: string; passes: number; read: number; hidden: number } | null;
-  /** Whether comments on any of its videos may have been decided on and wait to be hidden. */
-  hidesWait: boolean;
+  /**
+   * Its videos on which comments were decided on and wait to be hidden; null where that is not known, as
+   * while a run is under way, or they are many.
+   */
+  waiting: string[] | null;
 }

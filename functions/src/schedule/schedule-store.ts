@@ -43,7 +43,7 @@ export function newSchedule(app: App, uid: string): ScheduleDocument {
     lease: null,
     quota: null,
     counted: null,
-    hidesWait: true,
+    waiting: null,
   };
 }
 
@@ -58,8 +58,8 @@ export function videosToPass(app: App, uid: string, channelId: string) {
 
 /** What a run says of itself where it ends. */
 export interface EndOfRun extends Leftover {
-  /** Whether comments may wait to be hidden on a video of the channel. */
-  hidesWait: boolean;
+  /** The channel's videos on which comments wait to be hidden; null where that is not known. */
+  waiting: readonly string[] | null;
 }
 
 /**
@@ -99,21 +99,22 @@ export async function queueNextRun(
   return nextPassAt;
 }
 
-/** So many videos of a channel are noted with their next passes in its schedule. */
-const MOST_UPCOMING = 50;
+/** So many videos of a channel are noted in its schedule, with their next passes or as waiting. */
+const MOST_NOTED = 50;
 
 /** The next passes of all videos of a channel as its schedule notes them. */
 export function upcomingOf(
   passes: readonly { videoId: string; at: string | null }[],
 ): UpcomingPass[] | null {
   const upcoming = passes.flatMap(({ videoId, at }) => (at === null ? [] : { videoId, at }));
-  return upcoming.length > MOST_UPCOMING ? null : upcoming;
+  return upcoming.length > MOST_NOTED ? null : upcoming;
 }
 
 /** The fields of a schedule that say that a run is over. */
-export function endOf({ hidesWait, used, kept }: EndOfRun) {
+export function endOf({ waiting, used, kept }: EndOfRun) {
   const share = used === 0 ? {} : { 'quota.used': FieldValue.increment(used) };
-  return { lease: null, hidesWait, 'quota.kept': kept, ...share };
+  const noted = waiting === null || waiting.length > MOST_NOTED ? null : [...waiting];
+  return { lease: null, waiting: noted, 'quota.kept': kept, ...share };
 }
 
 /** The fields of a schedule that say when the next run is, and that a task waits for it. */
