@@ -17,6 +17,7 @@ import { queueNextRun, queueRun, storedSchedule } from '../schedule/schedule-sto
 import type { StoredVideo } from '../video/video-store.ts';
 import type { Done, Leftover } from '../quota/purse.ts';
 import { ChannelReading } from './channel-reading.ts';
+import { beginsWithin } from './going-on.ts';
 import { giveLeaseBack, LeaseLost, renewing } from './lease.ts';
 import { renewLease } from './lease-store.ts';
 import { runPass, settleAccess, leaveAccess, type SharedAccess, unitMeter } from './pass.ts';
@@ -262,18 +263,19 @@ async function cleanDue(
   const start = placeOf(run, video);
   // One that was interrupted is written down; else it is when there is something to tell.
   const begun = video.passId === id || video.lastPass?.id === id;
-  if (begun && !(await beginPass(app, uid, id, start))) {
+  const stored = begun ? await beginPass(app, uid, id, start) : undefined;
+  if (begun && !stored) {
     // A clean by hand has taken the interrupted pass over, and ended it.
     await app.documents.videos(uid).doc(video.id).update(following);
     run.following = undefined;
     return false;
   }
-  const record = new PassRecord(app, uid, id, start, begun);
+  const record = new PassRecord(app, uid, id, start, begun, stored?.goesOn);
   if (!begun) record.video = { written: video.updateTime, hidesWait: video.hidesWait };
   const user = await userNow(app, run);
   const extent = extentOf(app, video);
   const { shared, wide } = await run.open();
-  const threads = await wide.threadsOf(video);
+  const threads = beginsWithin(app, record.goesOn) ? undefined : await wide.threadsOf(video);
   const scheduled = { more, last: following.nextPassAt === null, waiting: run.waiting };
   run.waiting = null;
   const pass = { uid, user, record, channel, video, extent, threads, scheduled, shared };

@@ -4,10 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import type { StoredChannel } from '../channel/channel-store.ts';
 import type { UserDocument } from '../documents.ts';
+import type { PassTask } from '../google/task-queue.ts';
 import { describeError } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { planLimited } from '../schedule/plan-channel.ts';
 import type { StoredVideo } from '../video/video-store.ts';
+import { failedPassOf } from './going-on.ts';
 import { LeaseLost, withLease } from './lease.ts';
 import { acquireLease } from './lease-store.ts';
 import { runPass } from './pass.ts';
@@ -52,7 +54,10 @@ export async function clean(
   const { uid, channel, video } = request;
   const until = AbortSignal.timeout(answerAfterMs);
   const holder = randomUUID();
-  let passId = newPassId(app, uid);
+  const failed = failedPassOf(app, video);
+  let passId = failed ?? newPassId(app, uid);
+  // The name of the task of its last run is still taken.
+  const again = failed === undefined ? '' : `-${app.clock.now()}`;
   /** Whether the call waits for a pass of its own, on a channel that another video's pass holds. */
   let queued = false;
   /** The pass over the same video that the call has joined. */
@@ -67,14 +72,15 @@ export async function clean(
     const outcome = await acquireLease(app, lease);
     if (outcome.acquired) {
       passId = outcome.passId;
-      const running = runUnderLease(app, request, passId, holder, until);
-      return Promise.race([running, answerAt(app, uid, passId, until)]);
+      const task = { uid, passId, again };
+      const running = runUnderLease(app, request, task, holder, until);
+      return Promise.race([running, answerAt(app, task, until)]);
     }
     if (outcome.videoId === video.id) joined = outcome.passId;
     else if (!queued) {
       queued = true;
       await beginPass(app, uid, passId, { ...placeOf(request), status: 'waiting' });
-      await queueTask(app, uid, passId);
+      await queueTask(app, { uid, passId, again });
     }
     if (until.aborted) {
       const pass = await passOf(app, uid, joined ?? passId);
@@ -97,25 +103,35 @@ export async function goOn(
   const outcome = await acquireLease(app, lease);
   if (!outcome.acquired) return false;
   // The interrupted pass over this video that the lease names is gone on with first.
-  await runUnderLease(app, request, outcome.passId, holder, signal);
+  const task = { uid, passId: outcome.passId, again: '' };
+  await runUnderLease(app, request, task, holder, signal);
   return outcome.passId === passId;
+}
+
+/** The task that goes on with a pass. */
+interface FallBack extends PassTask {
+  /** Tells it from those of earlier runs of the pass. */
+  again: string;
 }
 
 async function runUnderLease(
   app: App,
   request: CleanRequest,
-  passId: string,
+  task: FallBack,
   holder: string,
   signal: AbortSignal,
 ): Promise<StoredPass> {
   const { uid, channel, video } = request;
+  const { passId } = task;
   const lease = { channelId: channel.id, holder, signal };
   return withLease(app, lease, async (held) => {
-    await beginPass(app, uid, passId, { ...placeOf(request), status: 'running' });
-    const queued = queueTask(app, uid, passId);
+    const place = { ...placeOf(request), status: 'running' as const };
+    const begun = await beginPass(app, uid, passId, place);
+    // Another call has gone on with it, and has ended it.
+    if (!begun) return storedPass(app, uid, passId);
+    const queued = queueTask(app, task);
     try {
-      const place = { ...placeOf(request), status: 'running' as const };
-      const record = new PassRecord(app, uid, passId, place, true);
+      const record = new PassRecord(app, uid, passId, place, true, begun.goesOn);
       const run = { ...request, record, extent: 'everything' as const };
       const { publish, limitReached, ...result } = await runPass(app, run, held);
       const end = { ...result, status: 'done' as const, problem: null, limitReached };
@@ -133,7 +149,7 @@ async function runUnderLease(
       throw error;
     } finally {
       await queued;
-      if (!held.aborted) await removeTask(app, uid, passId);
+      if (!held.aborted) await removeTask(app, task);
     }
     return storedPass(app, uid, passId);
   });
@@ -150,36 +166,31 @@ async function passOf(app: App, uid: string, passId: string): Promise<StoredPass
 }
 
 /** The pass as it stands when the call must be answered. */
-async function answerAt(
-  app: App,
-  uid: string,
-  passId: string,
-  until: AbortSignal,
-): Promise<StoredPass> {
+async function answerAt(app: App, task: FallBack, until: AbortSignal): Promise<StoredPass> {
   await new Promise<void>((resolve) => {
     if (until.aborted) resolve();
     until.addEventListener('abort', () => resolve(), { once: true });
   });
-  await queueTask(app, uid, passId);
-  return storedPass(app, uid, passId);
+  await queueTask(app, task);
+  return storedPass(app, task.uid, task.passId);
 }
 
 /**
  * Queues the task that goes on with the pass, should this process not bring it to its end. Without
  * Cloud Tasks the pass still runs; the next clean of the video would go on with it.
  */
-async function queueTask(app: App, uid: string, passId: string): Promise<void> {
+async function queueTask(app: App, { uid, passId, again }: FallBack): Promise<void> {
   const at = app.clock.now() + TASK_AFTER_MS;
   try {
-    await app.tasks.enqueuePass({ uid, passId }, at);
+    await app.tasks.enqueuePass({ uid, passId }, at, again);
   } catch (error) {
     app.log.error('a pass has no task to fall back on', { passId, error: describeError(error) });
   }
 }
 
-async function removeTask(app: App, uid: string, passId: string): Promise<void> {
+async function removeTask(app: App, { uid, passId, again }: FallBack): Promise<void> {
   try {
-    await app.tasks.removePass({ uid, passId });
+    await app.tasks.removePass({ uid, passId }, again);
   } catch (error) {
     // It finds the pass finished and ends.
     app.log.warn('the task of a finished pass was not removed', {

@@ -62,6 +62,8 @@ export class Hiding {
   readonly #promptness: Promptness | undefined;
   #left: number;
   #waiting: Hide[] = [];
+  /** Batches that did not come through. */
+  readonly #unsent: Hide[] = [];
   /** What waits on the channel's other videos. */
   #others: Hide[] = [];
   #elsewhere: ReadonlyMap<string, Hide[]> = new Map();
@@ -190,8 +192,25 @@ export class Hiding {
 
   /** Waits for the batch under way, whatever becomes of it; nothing more is begun. */
   async stop(): Promise<void> {
-    this.#waiting = [];
     await this.#work;
+  }
+
+  /**
+   * Writes down what is still to be hidden, where the pass does not come to its end: whoever goes on
+   * with it hides it.
+   * @param more what else was found
+   */
+  async leave(more: readonly Candidate[]): Promise<void> {
+    const affordable = more.slice(0, Math.max(0, this.#left));
+    if (affordable.length < more.length) this.#limitReached = true;
+    this.#left -= affordable.length;
+    this.#flagged += affordable.length;
+    const waiting = [...this.#unsent.splice(0), ...this.#waiting.splice(0)];
+    for (const candidate of affordable)
+      waiting.push({ ...candidate, ...this.#place, ...this.#now() });
+    const fresh = waiting.filter(({ stored }) => !stored);
+    for (let start = 0; start < fresh.length; start += MODERATE_IDS)
+      await this.#claim(fresh.slice(start, start + MODERATE_IDS), false);
   }
 
   #now() {
@@ -262,14 +281,20 @@ export class Hiding {
     const before = this.#work;
     const work = async () => {
       await before;
-      if (this.#failure) return;
+      if (this.#failure) {
+        this.#unsent.push(...batch);
+        return;
+      }
       try {
         this.#signal.throwIfAborted();
         await this.#hide(batch, last);
       } catch (error) {
         // A scheduled pass keeps what it has no units for; who has asked for a clean is told.
         if (this.#promptness && quotaResumesAt(error) !== undefined) this.#unpaid = { error };
-        else this.#failure = { error };
+        else {
+          this.#failure = { error };
+          this.#unsent.push(...batch);
+        }
       }
     };
     this.#work = work();

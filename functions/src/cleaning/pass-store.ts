@@ -5,7 +5,7 @@ import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
 import { writeDay } from '../comment/decision-store.ts';
-import type { PassDocument, VideoDocument } from '../documents.ts';
+import type { GoesOn, PassDocument, VideoDocument } from '../documents.ts';
 import { notFound } from '../problem.ts';
 import { deleteDecisions } from '../video/video-store.ts';
 import { type Hide, readHeld, type VideoStand, writeHeld } from './hiding-store.ts';
@@ -32,23 +32,24 @@ export function isUnfinished(pass: PassDocument): boolean {
 
 /**
  * Writes that a pass runs now; one that goes on keeps its counts.
- * @returns false for one that is done already, which is left as it is
+ * @returns the pass; undefined for one that is done already, which is left as it is
  */
 export async function beginPass(
   app: App,
   uid: string,
   passId: string,
   start: PassStart,
-): Promise<boolean> {
+): Promise<PassDocument | undefined> {
   const reference = app.documents.passes(uid).doc(passId);
   const video = app.documents.videos(uid).doc(start.videoId);
   return app.documents.db.runTransaction(async (transaction) => {
     const known = (await transaction.get(reference)).data();
-    if (known && !isUnfinished(known) && known.status !== 'failed') return false;
+    if (known && !isUnfinished(known) && known.status !== 'failed') return undefined;
+    const begun = known ?? newPass(app, start);
     if (known) transaction.update(reference, { status: start.status, problem: null });
-    else transaction.create(reference, newPass(app, start));
+    else transaction.create(reference, begun);
     transaction.update(video, { passId });
-    return true;
+    return begun;
   });
 }
 
@@ -60,13 +61,26 @@ export class PassRecord {
   readonly id: string;
   readonly uid: string;
   readonly pass: PassDocument;
+  /** Where an earlier run of it has left it. */
+  readonly goesOn: GoesOn | null;
   /** How its video's document stands, as long as that is known. */
   video: VideoStand | undefined;
   readonly #app: App;
   #begun: boolean;
 
-  /** @param begun whether {@link beginPass} has written it */
-  constructor(app: App, uid: string, id: string, start: PassStart, begun: boolean) {
+  /**
+   * @param begun whether {@link beginPass} has written it
+   * @param goesOn as it stood there
+   */
+  constructor(
+    app: App,
+    uid: string,
+    id: string,
+    start: PassStart,
+    begun: boolean,
+    goesOn: GoesOn | null = null,
+  ) {
+    this.goesOn = goesOn;
     this.#app = app;
     this.uid = uid;
     this.id = id;
@@ -124,6 +138,19 @@ export async function reportProgress(
     .passes(uid)
     .doc(passId)
     .update({ ...counts, quotaUnits: FieldValue.increment(quotaUnits) });
+}
+
+/** Writes down where a pass that fails, or is cut short, is to be gone on with. */
+export async function leavePass(
+  app: App,
+  record: PassRecord,
+  left: Omit<GoesOn, 'at'>,
+  { quotaUnits, ...counts }: Progress,
+): Promise<void> {
+  await record.begin();
+  const goesOn = { at: isoNow(app.clock), ...left };
+  const pass = app.documents.passes(record.uid).doc(record.id);
+  await pass.update({ ...counts, quotaUnits: FieldValue.increment(quotaUnits), goesOn });
 }
 
 /** How a pass ended. */
@@ -226,6 +253,7 @@ export function endedPass(
     status,
     problem,
     limitReached,
+    goesOn: status === 'done' ? null : stored.goesOn,
     finishedAt: isoNow(app.clock),
   };
 }

@@ -16,9 +16,12 @@ import type { YoutubeComment } from '../google/youtube.ts';
 import { describeError } from '../log.ts';
 import { readsWhole } from '../quota/policy.ts';
 import type { Done, Leftover } from '../quota/purse.ts';
+import { quotaResumesAt } from '../quota/quota-problem.ts';
 import { type Hidden, Hiding, type Promptness } from './hiding.ts';
 import { type Candidate, type Hide, pendingHides } from './hiding-store.ts';
-import { type PassRecord, type Progress, reportProgress } from './pass-store.ts';
+import { readBefore } from './going-on.ts';
+import { LeaseLost } from './lease.ts';
+import { leavePass, type PassRecord, type Progress, reportProgress } from './pass-store.ts';
 import { readOpinions, writeOpinions } from './second-opinion-store.ts';
 import { readSeen, writeSeen } from './seen-store.ts';
 import type { StoredVideo } from '../video/video-store.ts';
@@ -29,7 +32,7 @@ const REPORT_EVERY_MS = 1_000;
 /** How long YouTube may go on listing a comment as published after it was held, in ms. */
 const SETTLED_MS = 10 * 60_000;
 
-export interface PassRun extends Omit<ReadingOf, 'own'> {
+export interface PassRun extends Omit<ReadingOf, 'own' | 'before'> {
   uid: string;
   user: UserDocument;
   record: PassRecord;
@@ -62,7 +65,8 @@ export interface PassResult extends Hidden {
  * with what an interrupted pass left, then reads, judges and hides in a stream.
  *
  * It can be interrupted anywhere and run again under the same pass: decisions are written before
- * YouTube is asked, and counted in the commit that marks them as hidden.
+ * YouTube is asked, and counted in the commit that marks them as hidden. One that fails leaves what it
+ * has done so that the next run goes on there.
  * @returns what it has counted since the last report, and what is left to be recorded
  * @throws Problem of YouTube or the vault; the signal's reason where it was aborted
  */
@@ -85,18 +89,19 @@ export async function runPass(app: App, run: PassRun, signal: AbortSignal): Prom
   const hiding = new Hiding(app, access, record, channel.id, left, signal, promptness);
   const report = reporter(app, record, takeUnits);
   const opinions = await readOpinions(app, user, channel.id, access.fingerprintKey);
-  const reading = new VideoReading({ ...run, extent, own }, access, decided, seen, opinions);
+  const before = readBefore(app, record.goesOn, extent);
+  const of = { ...run, extent, own, before };
+  const reading = new VideoReading(of, access, decided, seen, opinions);
   const restoredAtYoutube: string[] = [];
 
   try {
     await readAndHide();
-    await recordRestored(app, uid, video.id, restoredAtYoutube);
-    await writeSeen(app, uid, video, seen);
-    if (opinions !== null) await writeOpinions(app, uid, channel.id, opinions);
+    await note(true);
     // All that was read is noted; the pass comes back for what it could not hide.
     if (hiding.unpaid) throw hiding.unpaid.error;
   } catch (error) {
     await hiding.recordHeld();
+    if (canGoOn(error)) await leave();
     throw error;
   } finally {
     flagged(hiding.flagged);
@@ -108,6 +113,40 @@ export async function runPass(app: App, run: PassRun, signal: AbortSignal): Prom
     limitReached: hiding.limitReached,
     publish: (restored) => hiding.publish(restored),
   };
+
+  /** Whether it is worth while to keep where the pass has come to. */
+  function canGoOn(error: unknown): boolean {
+    const reason: unknown = signal.reason;
+    // Somebody else goes on with it already.
+    if (error instanceof LeaseLost || reason instanceof LeaseLost) return false;
+    // By the time that the schedule has units again it reads from the beginning.
+    if (scheduled && quotaResumesAt(error) !== undefined) return false;
+    return reading.left !== null;
+  }
+
+  /** Keeps what was read and decided, and where the next run goes on. */
+  async function leave(): Promise<void> {
+    try {
+      const found: Candidate[] = [];
+      for await (const { candidates } of reading.rest(signal)) found.push(...candidates);
+      await hiding.leave(found);
+      // What the plan did not allow is written down nowhere: it is to be found again.
+      if (reading.left === null || hiding.limitReached) return;
+      await note(reading.whole);
+      const progress = { ...reading.counts, quotaUnits: takeUnits() };
+      await leavePass(app, record, reading.left, progress);
+    } catch (error) {
+      const details = { passId: record.id, error: describeError(error) };
+      app.log.warn('a pass that failed begins anew the next time', details);
+    }
+  }
+
+  /** Notes what was read. @param whole whether that is all that was to be */
+  async function note(whole: boolean): Promise<void> {
+    await recordRestored(app, uid, video.id, restoredAtYoutube);
+    await writeSeen(app, uid, video, seen, whole);
+    if (opinions !== null) await writeOpinions(app, uid, channel.id, opinions);
+  }
 
   async function readAndHide(): Promise<void> {
     const place = { uid, videoId: video.id, passId: record.id };

@@ -36,11 +36,11 @@ export interface TaskQueue {
    * Queues one run of a cleaning pass. Where a task of this pass waits, or ran within the hour, it
    * is left as it is.
    * @param at epoch ms; at once without it
-   * @param again tells this task from one that was lost
+   * @param again tells this task from one that was lost or removed
    */
   enqueuePass(pass: PassTask, at?: number, again?: string): Promise<void>;
-  /** Removes the task of a pass, if it has not run yet. */
-  removePass(pass: PassTask): Promise<void>;
+  /** Removes the task of a pass, if it has not run yet. @param again as it was queued */
+  removePass(pass: PassTask, again?: string): Promise<void>;
 }
 
 /** The queue that calls the function `cleaningPass`. */
@@ -94,7 +94,7 @@ export function createTaskQueue(config: Config['tasks'], projectId: string): Tas
     enqueuePass: (pass, at, again = '') => enqueue(taskName(pass) + again, pass, at),
     enqueueChannel: (task, at) => enqueue(channelTaskName(task, at), task, at),
     removeChannel: (task, at) => remove(channelTaskName(task, at)),
-    removePass: (pass) => remove(taskName(pass)),
+    removePass: (pass, again = '') => remove(taskName(pass) + again),
   };
 }
 
