@@ -1,11 +1,12 @@
 import { createTextScorer } from './model/model.ts';
 import { exemption } from './phases/author.ts';
 import { createCoordination } from './phases/coordination.ts';
-import { Column } from './phases/column.ts';
+import { Column, doubles, halves } from './phases/column.ts';
 import { decide, exempt } from './phases/decision.ts';
-import type { Finding } from './phases/phase.ts';
+import { Ids } from './phases/ids.ts';
+import { KeptFindings } from './phases/kept-findings.ts';
 import { createReader } from './phases/reading.ts';
-import type { Comment, Context, Model, Settings, Verdict } from './types.ts';
+import type { Comment, Context, Model, ReasonCode, Settings, Verdict } from './types.ts';
 
 /** Judges the comments of one video or channel as they arrive. */
 export interface Judge {
@@ -57,49 +58,46 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
   const scoreText = createTextScorer(settings.model);
   const coordination = createCoordination(context);
 
-  // Of most comments nothing speaks: of these there are numbers, and no object for each.
-  const ids: string[] = [];
-  const fixed = new Map<number, Verdict>();
-  const findingsOf = new Map<number, readonly Finding[]>();
-  const fraudOdds = new Column((length) => new Float64Array(length));
-  const abuseOdds = new Column((length) => new Float64Array(length));
-  /** Where the coordination has the comment. */
-  const places = new Column((length) => new Uint32Array(length));
-  /** The verdicts that were given and have reasons. */
-  const given = new Map<number, Verdict>();
+  // There are numbers for each comment, and no object for any: lists are long.
+  const ids = new Ids();
+  const exempted = new Map<number, ReasonCode>();
+  const ownFindings = new KeptFindings();
+  const fraudOdds = new Column(doubles);
+  const abuseOdds = new Column(doubles);
+  /** What the coordination knew of a comment when its verdict was given. */
+  const given = new Column(halves);
 
-  const read = (comment: Comment): number => {
-    const at = ids.push(comment.id) - 1;
+  /** Takes in the next comment and judges it by itself. */
+  const read = (comment: Comment): Verdict => {
+    const at = ids.push(comment.id);
     const kept = exemption(comment, context);
-    if (kept !== null) fixed.set(at, exempt(comment.id, kept));
-    const { subject, findings, text } = kept === null ? readAlone(comment) : unread;
-    if (findings.length > 0) findingsOf.set(at, findings);
+    if (kept !== null) {
+      exempted.set(at, kept);
+      fraudOdds.push(0);
+      abuseOdds.push(0);
+      coordination.skip();
+      return exempt(comment.id, kept);
+    }
+    const { subject, findings } = readComment(comment);
+    const text = scoreText(subject.text, comment.text);
+    ownFindings.add(at, findings);
     fraudOdds.push(text?.fraud ?? Number.NaN);
     abuseOdds.push(text?.abuse ?? Number.NaN);
-    if (subject === null) {
-      places.push(0);
-      return at;
-    }
-    const { fraud } = decide(comment.id, findings, text, settings);
-    places.push(coordination.add(subject, findings, fraud));
-    return at;
+    const { fraud, ...verdict } = decide(comment.id, findings, text, settings);
+    coordination.add(subject, findings, fraud);
+    return verdict;
   };
 
-  const readAlone = (comment: Comment) => {
-    const { subject, findings } = readComment(comment);
-    return { subject, findings, text: scoreText(subject.text, comment.text) };
-  };
-
-  const verdictOf = (at: number): Verdict => {
-    const known = fixed.get(at);
-    if (known !== undefined) return known;
-    const own = findingsOf.get(at) ?? [];
-    const fraud = fraudOdds.values[at] ?? Number.NaN;
-    const abuse = abuseOdds.values[at] ?? Number.NaN;
+  /** @param known what the coordination knew of the comment */
+  const verdictOf = (at: number, known: number): Verdict => {
+    const id = ids.at(at);
+    const kept = exempted.get(at);
+    if (kept !== undefined) return exempt(id, kept);
+    const fraud = fraudOdds.at(at);
     const { fraud: _, ...verdict } = decide(
-      ids[at] ?? '',
-      [...own, ...coordination.findings(places.values[at] ?? 0)],
-      Number.isNaN(fraud) ? null : { fraud, abuse },
+      id,
+      [...ownFindings.of(at), ...coordination.findings(at, known)],
+      Number.isNaN(fraud) ? null : { fraud, abuse: abuseOdds.at(at) },
       settings,
     );
     return verdict;
@@ -108,32 +106,30 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
   return {
     add(page) {
       // All of a page is known before the first of it is judged.
-      return page.map(read).map((at) => {
-        const verdict = verdictOf(at);
-        if (verdict.reasons.length > 0) given.set(at, verdict);
-        return verdict;
+      return page.map(read).map((alone) => {
+        const at = given.length;
+        const known = coordination.known(at);
+        given.push(known);
+        return known === 0 ? alone : verdictOf(at, known);
       });
     },
     finish() {
       const changed: Verdict[] = [];
-      for (const at of ids.keys()) {
-        if (fixed.has(at)) continue;
-        const verdict = verdictOf(at);
-        const before = given.get(at);
-        // Without a reason it is what it was: reasons are only added.
-        if (before === undefined ? verdict.reasons.length === 0 : isSame(before, verdict)) continue;
-        given.set(at, verdict);
-        changed.push(verdict);
+      for (let at = 0; at < ids.length; at += 1) {
+        const before = given.at(at);
+        const known = coordination.known(at);
+        if (known === before) continue;
+        given.set(at, known);
+        const verdict = verdictOf(at, known);
+        if (!isSame(verdictOf(at, before), verdict)) changed.push(verdict);
       }
       return changed;
     },
-    verdicts: () => ids.map((_, at) => verdictOf(at)),
+    verdicts: () =>
+      Array.from({ length: ids.length }, (_, at) => verdictOf(at, coordination.known(at))),
     index: () => coordination.index(),
   };
 }
-
-/** Of a comment that is kept whatever it says nothing else is looked at. */
-const unread = { subject: null, findings: [], text: null };
 
 function isSame(a: Verdict, b: Verdict): boolean {
   return (

@@ -151,6 +151,24 @@ test('what is handed on is at most 200 kB for 10,000 comments and holds no text'
   expect(new TextDecoder('latin1').decode(index)).not.toMatch(/nobody|fast|author/u);
 });
 
+test('of more than 10,000 comments the newest are handed on, which come first, and these last', () => {
+  const coordination = createCoordination({});
+  const read = createReader({});
+  const add = (author: string, text: string) => {
+    const { subject, findings } = read({ id: '', author, text });
+    coordination.add(subject, findings, 0);
+  };
+  add('newest', story);
+  for (let i = 1; i < 10_000; i += 1) add('a', `the ${i.toString(36)}th of many viewers`);
+  const index = coordination.index();
+  add('oldest', `${story} and everybody knows it by now`);
+  expect(coordination.index()).toEqual(index);
+  const [newest] = [index.subarray(-index.length / 10_000)];
+  expect(codesOf([{ author: 'b', text: story }], { earlier: [newest] })).toEqual([
+    ['near-duplicate'],
+  ]);
+});
+
 test('a piece that another version left tells nothing and stops nothing', () => {
   const earlier = [new Uint8Array(7), new Uint8Array(0)];
   expect(codesOf([{ author: 'b', text: story }], { earlier })).toEqual([[]]);

@@ -1,37 +1,55 @@
-import { bandsOf, slots } from '../text/signature.ts';
-import { Column } from './column.ts';
+import { bands, slots } from '../text/signature.ts';
+import { BandTable } from './band-table.ts';
+import { Column, halves, words } from './column.ts';
 
 /** Share of a signature's slots from which two texts are the same. */
 const alike = 0.66;
 /** Enough to recognise a campaign; keeps a bucket's cost constant. */
 const mostRepresentatives = 4;
-const bands = 4;
+/** Comments that stand for what was said, of one generation; there are two. */
+const perGeneration = 65_536;
+/** Of these, the share that may be taken over from the generation before, since others say the same. */
+const mostTakenOver = 0.25;
 
-/** Comments that say the same, by their signatures, and whose they are: union-find over buckets. */
+/**
+ * Comments that say the same, by their signatures, and whose they are: union-find over buckets. What is
+ * alike is found among the last 49,152 comments at least, and what several have said among more; what
+ * stands for older ones is forgotten, so that it takes at most 8 MB however many comments a video has.
+ */
 export class Likes {
   readonly #authors: Column<Uint32Array>;
-  readonly #signatures: Column<Uint16Array>;
-  readonly #parents = new Column((length) => new Uint32Array(length));
+  /** The comment that one belongs to, plus one; 0 for one that belongs to none but itself. */
+  readonly #parents = new Column(words);
   /** How often each author says what a group says, by the group's root; none for a comment by itself. */
   readonly #groups = new Map<number, Map<number, number>>();
-  readonly #buckets = new Buckets();
+  readonly #most: number;
+  #before = new Generation();
+  #now = new Generation();
 
-  /** @param signatures twelve slots for each comment */
-  constructor(authors: Column<Uint32Array>, signatures: Column<Uint16Array>) {
+  /**
+   * @param authors of each comment
+   * @param most comments in a generation
+   */
+  constructor(authors: Column<Uint32Array>, most = perGeneration) {
     this.#authors = authors;
-    this.#signatures = signatures;
+    this.#most = most;
   }
 
   /** Takes in the next comment; null where its text is too short to tell. */
   add(index: number, signature: Uint16Array | null): void {
-    this.#parents.push(index);
+    this.#parents.push(0);
     if (signature === null) return;
-    for (const [band, value] of bandsOf(signature).entries()) {
-      const bucket = this.#buckets.at(band, (value - band) / bands);
-      const like = bucket.find((other) => this.#areAlike(index, other));
+    if (this.#now.length === this.#most) this.#beginGeneration();
+    let row: number | undefined;
+    for (let band = 0; band < bands; band += 1) {
+      const before = this.#before.rowsOf(band, signature);
+      const now = this.#now.rowsOf(band, signature);
+      const like = this.#before.firstLike(before, signature) ?? this.#now.firstLike(now, signature);
       if (like !== undefined) this.#join(like, index);
-      else if (bucket.length < mostRepresentatives)
-        this.#buckets.add(band, (value - band) / bands, index);
+      else if (before.length + now.length < mostRepresentatives) {
+        row ??= this.#now.keep(index, signature);
+        this.#now.table.add(band, row);
+      }
     }
   }
 
@@ -39,24 +57,31 @@ export class Likes {
   of(index: number): { size: number; mine: number } {
     const group = this.#groups.get(this.#root(index));
     if (!group) return { size: 1, mine: 1 };
-    return { size: group.size, mine: group.get(this.#authors.values[index] ?? 0) ?? 0 };
+    return { size: group.size, mine: group.get(this.#authors.at(index)) ?? 0 };
   }
 
-  #areAlike(a: number, b: number): boolean {
-    const { values } = this.#signatures;
-    let equal = 0;
-    for (let slot = 0; slot < slots; slot += 1)
-      if (values[a * slots + slot] === values[b * slots + slot]) equal += 1;
-    return equal / slots >= alike;
+  /** Comments whose signatures are kept. */
+  get kept(): number {
+    return this.#before.length + this.#now.length;
+  }
+
+  #beginGeneration(): void {
+    const old = this.#before;
+    this.#before = this.#now;
+    this.#now = new Generation();
+    // The newest ones first: what several have said may be said again.
+    const most = this.#most * mostTakenOver;
+    for (let row = old.length - 1; row >= 0 && this.#now.length < most; row -= 1)
+      if (this.#groups.has(this.#root(old.comments.at(row)))) this.#now.takeOver(old, row);
   }
 
   #root(index: number): number {
-    const { values } = this.#parents;
     let at = index;
-    while (values[at] !== at) {
+    for (let parent = this.#parents.at(at); parent !== 0; parent = this.#parents.at(at)) {
       // Path halving keeps the trees flat.
-      values[at] = values[values[at] ?? at] ?? at;
-      at = values[at] ?? at;
+      const above = this.#parents.at(parent - 1);
+      if (above !== 0) this.#parents.set(at, above);
+      at = parent - 1;
     }
     return at;
   }
@@ -68,67 +93,54 @@ export class Likes {
     const target = this.#groupOf(into);
     for (const [author, count] of this.#groupOf(from))
       target.set(author, (target.get(author) ?? 0) + count);
-    this.#parents.values[from] = into;
+    this.#parents.set(from, into + 1);
     this.#groups.delete(from);
     this.#groups.set(into, target);
   }
 
   #groupOf(root: number): Map<number, number> {
-    return this.#groups.get(root) ?? new Map([[this.#authors.values[root] ?? 0, 1]]);
+    return this.#groups.get(root) ?? new Map([[this.#authors.at(root), 1]]);
   }
 }
 
-/** Which comments stand for a band's value: a hash table of numbers, without an object for each. */
-class Buckets {
-  /** Numbers of entries, plus one; 0 for none. */
-  #heads = new Uint32Array(256);
-  readonly #next = new Column((length) => new Uint32Array(length));
-  readonly #values = new Column((length) => new Uint32Array(length));
-  /** The comment's index times four, plus the band. */
-  readonly #comments = new Column((length) => new Uint32Array(length));
+/** Comments that stand for what was said, with their signatures. */
+class Generation {
+  readonly comments = new Column(words);
+  readonly #signatures = new Column(halves);
+  readonly table = new BandTable({ slot: (row, slot) => this.#signatures.at(row * slots + slot) });
 
-  /** The comments of a band's value, in the order they were added. */
-  at(band: number, value: number): number[] {
-    const found: number[] = [];
-    for (
-      let at = this.#heads[this.#slotOf(value)] ?? 0;
-      at !== 0;
-      at = this.#next.values[at - 1] ?? 0
-    ) {
-      const comment = this.#comments.values[at - 1] ?? 0;
-      if (this.#values.values[at - 1] === value && comment % bands === band)
-        found.push((comment - band) / bands);
-    }
-    return found;
+  get length(): number {
+    return this.comments.length;
   }
 
-  add(band: number, value: number, index: number): void {
-    this.#values.push(value);
-    this.#comments.push(index * bands + band);
-    const entry = this.#next.push(0);
-    if (this.#next.length > this.#heads.length) this.#grow();
-    else this.#link(entry);
+  /** @returns the row that stands for the comment */
+  keep(comment: number, signature: ArrayLike<number>): number {
+    for (let slot = 0; slot < slots; slot += 1) this.#signatures.push(signature[slot] ?? 0);
+    return this.comments.push(comment);
   }
 
-  #grow(): void {
-    this.#heads = new Uint32Array(2 * this.#heads.length);
-    this.#next.values.fill(0);
-    for (let entry = 0; entry < this.#next.length; entry += 1) this.#link(entry);
+  rowsOf(band: number, signature: ArrayLike<number>): number[] {
+    return this.table.rowsOf(band, signature);
   }
 
-  /** Hangs an entry on the end of its slot's chain. */
-  #link(entry: number): void {
-    const slot = this.#slotOf(this.#values.values[entry] ?? 0);
-    let last = this.#heads[slot] ?? 0;
-    if (last === 0) {
-      this.#heads[slot] = entry + 1;
-      return;
-    }
-    for (let at = last; at !== 0; at = this.#next.values[at - 1] ?? 0) last = at;
-    this.#next.values[last - 1] = entry + 1;
+  /** The comment of the first of these rows that is like a signature. */
+  firstLike(rows: readonly number[], signature: ArrayLike<number>): number | undefined {
+    const row = rows.find((each) => {
+      let equal = 0;
+      for (let slot = 0; slot < slots; slot += 1)
+        if (this.#signatures.at(each * slots + slot) === signature[slot]) equal += 1;
+      return equal / slots >= alike;
+    });
+    return row === undefined ? undefined : this.comments.at(row);
   }
 
-  #slotOf(value: number): number {
-    return (Math.imul(value, 0x9e3779b1) >>> 8) & (this.#heads.length - 1);
+  /** Keeps a row of another generation. */
+  takeOver(from: Generation, row: number): void {
+    const signature = Array.from({ length: slots }, (_, slot) =>
+      from.#signatures.at(row * slots + slot),
+    );
+    const kept = this.keep(from.comments.at(row), signature);
+    for (let band = 0; band < bands; band += 1)
+      if (this.rowsOf(band, signature).length < mostRepresentatives) this.table.add(band, kept);
   }
 }

@@ -1,6 +1,7 @@
 /** How many slots a signature has. */
 export const slots = 12;
-const rowsPerBand = 3;
+/** How many bands these are, of three slots each. */
+export const bands = 4;
 const shingle = 5;
 /** Shorter texts («first», «love this song») are equal by chance. */
 const shortest = 18;
@@ -64,18 +65,16 @@ function lettersOf(text: string): Uint16Array {
   return units.subarray(0, space && count > 0 ? count - 1 : count);
 }
 
-/** Numbers of which two similar texts share at least one, most of the time. */
-export function bandsOf(signature: Uint16Array): number[] {
-  const bands: number[] = [];
-  for (let band = 0; band < slots / rowsPerBand; band += 1) {
-    let hash = 0x811c9dc5 ^ band;
-    for (let row = 0; row < rowsPerBand; row += 1) {
-      hash = Math.imul(hash ^ (signature[band * rowsPerBand + row] ?? 0), 0x01000193);
-      hash ^= hash >>> 15;
-    }
-    bands.push((hash >>> 0) * 4 + band);
-  }
-  return bands;
+/** A hash of one band of a signature, 24 bits: two similar texts have a band in common most of the time. */
+export function bandHash(band: number, a: number, b: number, c: number): number {
+  let hash = 0x811c9dc5 ^ band;
+  hash = Math.imul(hash ^ a, 0x01000193);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash ^ b, 0x01000193);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash ^ c, 0x01000193);
+  hash ^= hash >>> 15;
+  return Math.imul(hash, 0x9e3779b1) >>> 8;
 }
 
 /** Share of shingles two texts have in common, estimated from their signatures: 0 to 1. */
