@@ -1,5 +1,7 @@
 /** Channels and videos of our own writing, for the API tests. */
 
+import { mulberry32 } from '@threadsweep/emulators/random.ts';
+
 export const CHANNEL = 'UCworkbenchchannel000001';
 export const VIDEO = 'workbench01';
 export const OTHER_VIDEO = 'workbench02';
@@ -54,6 +56,18 @@ export function fan(n: number): CommentInput {
   return comment(`fan${n}`, `@viewer${n}`, FAN_TEXTS[n % FAN_TEXTS.length] ?? '', n);
 }
 
+const WORDS =
+  'oak ash glue saw bench shelf drawer hinge clamp vice plane chisel sound cat rain dad weekend garage basement tools patience mistake measure corner joint varnish oil sandpaper dust mask joke lesson drawing angle table chair door screw nail board edge grain coffee tea train fence ladder roof boat'.split(
+    ' ',
+  );
+
+/** A viewer's comment that is like no other, however many there are. */
+export function viewer(n: number): CommentInput {
+  const random = mulberry32(n);
+  const word = () => WORDS[Math.floor(random() * WORDS.length)] ?? '';
+  return comment(`viewer${n}`, `@viewer${n}`, many(9, word).join(' '), n);
+}
+
 /** A scam that no setting keeps, different for each `n`. */
 export function scam(n: number): CommentInput {
   const text = `I earn $${4000 + n} weekly with crypto trading, all thanks to my adviser. Message her on WhatsApp +1 555 010 ${1000 + n}`;
@@ -65,8 +79,8 @@ export function comment(id: string, author: string, text: string, minute: number
   return { id: `Ug${id.padEnd(10, '_')}`, author, text, publishedAt };
 }
 
-/** `count` comments from 0 on, made by `make`. */
-export function many(count: number, make: (n: number) => CommentInput): CommentInput[] {
+/** `count` of what `make` makes, from 0 on; comments mostly. */
+export function many<T = CommentInput>(count: number, make: (n: number) => T): T[] {
   return Array.from({ length: count }, (_, n) => make(n));
 }
 

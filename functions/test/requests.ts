@@ -64,6 +64,24 @@ export function heldCall(world: World, method: string): { asked: Promise<void>; 
   return { asked: asked.promise, goOn: gate.resolve };
 }
 
+/** Refuses the `nth` call of a method of YouTube from now on, and `more` after it. */
+export function refuseCall(
+  world: World,
+  nth: number,
+  fault: { method: string; status: number; reason: string },
+  more = 0,
+): void {
+  const { faults } = world.standIns;
+  let calls = 0;
+  const until = () => {
+    calls += 1;
+    // One that is added while a call is looked at strikes that call.
+    if (calls === nth) faults.add({ target: 'youtube', ...fault, times: 1 + more });
+    return Promise.resolve();
+  };
+  faults.add({ target: 'youtube', method: fault.method, times: nth, until });
+}
+
 /** Moves the clock to the beginning of a minute: no limit's window ends in the middle of a test then. */
 export async function startOfMinute(world: World): Promise<void> {
   await later(world, MINUTE - (world.standIns.clock.now() % MINUTE));

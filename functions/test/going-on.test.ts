@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { storedChannel } from '../src/channel/channel-store.ts';
+import { clean as cleanRequest } from '../src/cleaning/clean.ts';
+import { findVideo } from '../src/video/video-store.ts';
+import {
+  CHANNEL,
+  channelBody,
+  type CommentInput,
+  heldIds,
+  many,
+  scam,
+  VIDEO,
+  viewer,
+} from './channel-fixture.ts';
+import { HOUR, later, MINUTE, refusalOf, refuseCall } from './requests.ts';
+import {
+  callsOf,
+  freshChannel,
+  freshVideo,
+  isoNow,
+  putChannel,
+  scheduledPasses,
+  toHour,
+} from './schedule-fixture.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+const LIST = 'commentThreads.list';
+const REPLIES = 'comments.list';
+const HIDE = 'comments.setModerationStatus';
+/** Five pages of a hundred, the last one half full, with scams on each. */
+const COMMENTS = 450;
+const EVERY = 25;
+const SCAMS = COMMENTS / EVERY;
+
+let world: World;
+let creator: Creator;
+
+beforeAll(async () => {
+  world = await startWorld({ notices: false });
+  creator = await world.creator({ plan: 'pro' });
+});
+afterAll(() => world.stop());
+
+const pages = (count = COMMENTS) => many(count, (n) => (n % EVERY === 0 ? scam(n) : viewer(n)));
+const scamsAmong = (comments: CommentInput[]) =>
+  comments
+    .flatMap((comment) => [comment, ...(comment.replies ?? [])])
+    .filter(({ text }) => text.includes('WhatsApp'))
+    .map(({ id }) => id)
+    .toSorted();
+
+/** A channel that is connected anew, with these comments. @returns which of them are scams */
+async function withComments(comments: CommentInput[]): Promise<string[]> {
+  await world.control.remove('/faults');
+  const { api, connect } = creator;
+  if ((await api.channel.listChannels()).length > 0)
+    await api.channel.disconnectChannel({ query: {} });
+  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(comments));
+  await connect(CHANNEL);
+  await api.video.listVideos({});
+  await world.control.remove('/youtube/ledger');
+  return scamsAmong(comments);
+}
+
+const clean = () => creator.api.cleaning.cleanVideo({ videoId: VIDEO });
+const held = async () => heldIds(await world.control.channel(CHANNEL));
+
+/** How often YouTube was asked to list threads, to list replies and to hide since it was last asked for. */
+async function calls(): Promise<[number, number, number]> {
+  const counted = await Promise.all([LIST, REPLIES, HIDE].map((method) => callsOf(world, method)));
+  await world.control.remove('/youtube/ledger');
+  const [lists = 0, replies = 0, hides = 0] = counted;
+  return [lists, replies, hides];
+}
+
+async function passes() {
+  return (await creator.api.cleaning.listPasses({})).passes;
+}
+
+async function hiddenCount(): Promise<number | undefined> {
+  const { videos } = await creator.api.video.listVideos({});
+  return videos.find(({ id }) => id === VIDEO)?.hidden_count;
+}
+
+const WHOLE = {
+  total_comments_on_youtube: COMMENTS,
+  comments_processed_in_db: COMMENTS,
+  new_comments: COMMENTS,
+  cleaned_count: SCAMS,
+};
+
+test.each([
+  { status: 403, reason: 'quotaExceeded' },
+  { status: 403, reason: 'commentsDisabled' },
+  { status: 404, reason: 'videoNotFound' },
+])(
+  'after $reason on the third page the next click asks for the missing pages alone, and tells of all',
+  async (fault) => {
+    const scams = await withComments(pages());
+    refuseCall(world, 3, { method: LIST, ...fault });
+    await refusalOf(clean());
+    expect(await calls()).toEqual([3, 0, 0]);
+    const [failed] = await passes();
+    expect(failed).toMatchObject({
+      status: 'failed',
+      total_comments_on_youtube: 200,
+      quota_units: 3,
+    });
+
+    const { body } = await clean();
+    expect(body).toMatchObject({ ...WHOLE, pass_id: failed?.id, quota_units: 56 });
+    expect(await calls()).toEqual([3, 0, 1]);
+    expect(await held()).toEqual(scams);
+    expect(await hiddenCount()).toBe(SCAMS);
+    expect(await passes()).toMatchObject([{ status: 'done', problem: null }]);
+  },
+);
+
+test('a video whose hiding failed is hidden by the next click without a look at its comments', async () => {
+  const scams = await withComments(pages());
+  refuseCall(world, 1, { method: HIDE, status: 403, reason: 'quotaExceeded' });
+  await refusalOf(clean());
+  expect(await calls()).toEqual([5, 0, 1]);
+  expect((await clean()).body).toMatchObject(WHOLE);
+  expect(await calls()).toEqual([0, 0, 1]);
+  expect(await held()).toEqual(scams);
+  expect(await hiddenCount()).toBe(SCAMS);
+});
+
+test('a batch that fails while pages are read is sent by the next click, with what was found since', async () => {
+  const comments = many(250, (n) => (n % 2 === 0 ? scam(n) : viewer(n)));
+  const scams = await withComments(comments);
+  refuseCall(world, 1, { method: HIDE, status: 403, reason: 'quotaExceeded' });
+  await refusalOf(clean());
+  expect((await clean()).body).toMatchObject({
+    total_comments_on_youtube: 250,
+    new_comments: 250,
+    cleaned_count: 125,
+  });
+  expect(await held()).toEqual(scams);
+  expect(await hiddenCount()).toBe(125);
+});
+
+/** A thread with more replies than it carries, a scam among them. */
+const thread = (n: number): CommentInput => ({
+  ...viewer(n),
+  replies: many(8, (m) =>
+    Object.assign(m === 3 ? scam(10 * n + m) : viewer(10 * n + m), {
+      id: `${viewer(n).id}.${m}`,
+    }),
+  ),
+});
+
+test('replies that could not be read are, and nothing else', async () => {
+  const comments = [...many(3, (n) => thread(500 + n)), ...many(140, viewer)];
+  const scams = await withComments(comments);
+  expect(scams).toHaveLength(3);
+  refuseCall(world, 2, { method: REPLIES, status: 403, reason: 'commentsDisabled' });
+  await refusalOf(clean());
+  // The next page is not asked for: what is missing comes first.
+  expect(await calls()).toEqual([1, 3, 0]);
+  expect((await clean()).body).toMatchObject({
+    total_comments_on_youtube: 3 * 9 + 140,
+    new_comments: 3 * 9 + 140,
+    cleaned_count: 3,
+  });
+  expect(await calls()).toEqual([1, 1, 1]);
+  expect(await held()).toEqual(scams);
+});
+
+test('a page that is refused once is asked for again; refused twice, the pass begins with the first one', async () => {
+  const scams = await withComments(pages());
+  const refusal = { method: LIST, status: 400, reason: 'invalidPageToken' };
+  refuseCall(world, 3, refusal);
+  await refusalOf(clean());
+  refuseCall(world, 1, refusal);
+  refuseCall(world, 4, { method: LIST, status: 403, reason: 'quotaExceeded' });
+  await refusalOf(clean());
+  expect(await calls()).toEqual([3 + 4, 0, 0]);
+
+  refuseCall(world, 1, refusal, 1);
+  expect((await clean()).body).toMatchObject(WHOLE);
+  expect(await calls()).toEqual([2 + 5, 0, 1]);
+  expect(await held()).toEqual(scams);
+  expect(await hiddenCount()).toBe(SCAMS);
+});
+
+test('a pass that failed more than ten minutes ago is begun anew, and hides what that one had found, too', async () => {
+  const scams = await withComments(pages());
+  refuseCall(world, 3, { method: LIST, status: 403, reason: 'commentsDisabled' });
+  await refusalOf(clean());
+  await calls();
+  await later(world, 11 * MINUTE);
+  const { body } = await clean();
+  expect(body).toMatchObject({ ...WHOLE, new_comments: COMMENTS - 200 });
+  expect(await calls()).toEqual([5, 0, 1]);
+  expect(await held()).toEqual(scams);
+  expect((await passes()).map(({ status }) => status)).toEqual(['done', 'failed']);
+});
+
+test('a pass that is cut short goes on as a task where it was', async () => {
+  const scams = await withComments(pages());
+  await world.control.post('/faults', { target: 'youtube', method: LIST, latencyMs: 300 });
+  const { app } = world;
+  const { uid } = creator;
+  const user = (await app.documents.user(uid).get()).data();
+  const { video } = await findVideo(app, uid, VIDEO);
+  const channel = await storedChannel(app, uid, CHANNEL);
+  if (!user) throw new Error('the creator has no document');
+  const { id } = await cleanRequest(app, { uid, user, channel, video, trigger: 'manual' }, 800);
+  const pass = async () => (await creator.api.cleaning.getPass({ passId: id })).pass;
+  const lease = async () => (await app.documents.schedules.doc(CHANNEL).get()).data()?.lease;
+  // Its time is up, and it ends a moment later.
+  await expect.poll(lease, { timeout: 30_000 }).toBeNull();
+  expect((await pass()).status).toBe('running');
+  await later(world, MINUTE);
+  await expect.poll(async () => (await pass()).status, { timeout: 30_000 }).toBe('done');
+  expect(await pass()).toMatchObject(WHOLE);
+  // Of the page that was on its way when the time was up nobody has heard.
+  expect((await calls())[0]).toBeLessThanOrEqual(6);
+  expect(await held()).toEqual(scams);
+});
+
+/** A creator whose channel has a new video with three pages of comments, an hour after it was connected. */
+async function scheduled() {
+  const channelId = freshChannel();
+  const id = freshVideo();
+  const owner = await world.creator({ plan: 'pro' });
+  await putChannel(world, channelId, []);
+  await owner.connect(channelId);
+  await later(world, HOUR + MINUTE);
+  const start = isoNow(world);
+  const comments = pages(250).map((one, n) =>
+    Object.assign(one, {
+      id: `${one.id}${id}`,
+      publishedAt: new Date(Date.parse(start) - n).toISOString(),
+    }),
+  );
+  await putChannel(world, channelId, [{ id, publishedAt: start, comments }]);
+  await owner.api.video.listVideos({});
+  await world.control.remove('/youtube/ledger');
+  return { owner, channelId, id, start, scams: scamsAmong(comments) };
+}
+
+test('a scheduled pass goes on where its last try has left it', async () => {
+  const { owner, channelId, id, start, scams } = await scheduled();
+  refuseCall(world, 2, { method: LIST, status: 400, reason: 'invalidPageToken' });
+  await toHour(world, start, 1.5);
+  expect(await scheduledPasses(owner, id)).toMatchObject([
+    { status: 'done', total_comments_on_youtube: 250, new_comments: 250, cleaned_count: 10 },
+  ]);
+  expect(await calls()).toEqual([4, 0, 1]);
+  expect(heldIds(await world.control.channel(channelId))).toEqual(scams);
+  // The next one finds nothing new on the first page.
+  await toHour(world, start, 2.5);
+  expect(await calls()).toEqual([1, 0, 0]);
+  await owner.api.account.deleteAccount();
+});
+
+test('after a pass that nobody goes on with, the next one does not stop at what that one has read', async () => {
+  const { owner, channelId, id, start, scams } = await scheduled();
+  refuseCall(world, 2, { method: LIST, status: 403, reason: 'commentsDisabled' });
+  await toHour(world, start, 1.5);
+  expect(await scheduledPasses(owner, id)).toMatchObject([
+    { status: 'failed', total_comments_on_youtube: 100 },
+  ]);
+  await calls();
+  await toHour(world, start, 2.5);
+  expect(await calls()).toEqual([3, 0, 1]);
+  expect(heldIds(await world.control.channel(channelId))).toEqual(scams);
+  await toHour(world, start, 3.5);
+  expect(await calls()).toEqual([1, 0, 0]);
+  await owner.api.account.deleteAccount();
+});
