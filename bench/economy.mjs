@@ -95,12 +95,16 @@ for (const [name, outcome] of counted) {
 }
 
 /** @param {import('./simulate.ts').Work} work */
-function operationsOf({ runs, news, moreCalls, moreVideos, moreParts }) {
+function operationsOf(work) {
   let operations = 0;
-  for (const [kind, count] of runs) operations += count * costs.runs[kind];
-  return (
-    operations + news * costs.news + moreCalls * costs.call + moreVideos * costs.video + moreParts
-  );
+  for (const [kind, count] of work.runs) operations += count * costs.runs[kind];
+  // Each pass that something is counted for is a write, and so is each part of the fingerprints.
+  operations += work.news * costs.news + work.moreParts;
+  operations += work.moreCalls * costs.call + work.moreVideos * costs.video;
+  operations += work.along * costs.along + work.alongPasses;
+  const { look, write, reservation } = costs.ledger;
+  operations += work.looks * look + (work.openings + work.settlements) * write;
+  return operations + work.reservations * reservation;
 }
 
 /** @param {{waits: readonly number[]}} outcome */

@@ -1,9 +1,9 @@
 import { type CommentKind, type PassWorld, startPassWorld } from './pass-world.ts';
-import type { Beginning, Ending, RunKind } from './simulate.ts';
+import type { RunKind } from './simulate.ts';
 
 /**
- * What runs of the schedule cost in Firestore operations besides those of decisions, asked of the
- * functions' own code at the stand-in, by kind; some depend on the run before, and are an average.
+ * What runs of the schedule cost in Firestore operations besides those of decisions and of the ledger,
+ * asked of the functions' own code at the stand-in.
  */
 export interface RunCosts {
   runs: Record<RunKind, number>;
@@ -14,9 +14,20 @@ export interface RunCosts {
   /** More for each further video that is due at the same time, and for each that is not. */
   video: number;
   otherVideo: number;
+  /** More for each other video of which a call takes along what waits, where it is of one pass. */
+  along: number;
+  ledger: LedgerCosts;
+}
+
+/** What the ledger is asked for: by a look, by what is written as a run begins or ends, by a reservation in between. */
+interface LedgerCosts {
+  look: number;
+  write: number;
+  reservation: number;
 }
 
 const VIDEO = 'benchvideo0';
+const OTHER = 'benchvideo1';
 
 export async function measureRunCosts(): Promise<RunCosts> {
   const world = await startPassWorld();
@@ -24,9 +35,9 @@ export async function measureRunCosts(): Promise<RunCosts> {
     await world.putVideos([VIDEO], 40);
     await world.pass(VIDEO, 'everything', false);
     const bench = benchOf(world);
-    const rich = await measureRich(bench);
-    const scarce = await measureScarce(bench);
-    return { ...rich, runs: { ...rich.runs, ...scarce } };
+    const plenty = await measurePlenty(bench);
+    const scarce = await measureFirstDay(bench);
+    return { ...plenty, ...scarce, ledger: await measureLedger(bench) };
   } finally {
     await world.stop();
   }
@@ -35,43 +46,46 @@ export async function measureRunCosts(): Promise<RunCosts> {
 type Bench = ReturnType<typeof benchOf>;
 
 function benchOf(world: PassWorld) {
-  let comments = 40;
+  const comments = new Map<string, number>();
+  const run = async (...videoIds: string[]) => {
+    const { reads, writes, collections } = await world.run(
+      videoIds.length > 0 ? videoIds : [VIDEO],
+    );
+    const ledger = collections['quotaDays'] ?? { reads: 0, writes: 0 };
+    return { ledger, besides: reads + writes - ledger.reads - ledger.writes };
+  };
   return {
     world,
     /** New comments of one kind. */
-    grow: async (kind: CommentKind, count: number): Promise<void> => {
-      await world.addComments(VIDEO, comments, comments + count, kind);
-      comments += count;
+    grow: async (kind: CommentKind, count: number, videoId = VIDEO): Promise<void> => {
+      const from = comments.get(videoId) ?? 40;
+      await world.addComments(videoId, from, from + count, kind);
+      comments.set(videoId, from + count);
     },
-    /** A run, and what it asks Firestore for. */
-    run: async (...videoIds: string[]): Promise<number> => {
-      const { reads, writes } = await world.run(videoIds.length > 0 ? videoIds : [VIDEO]);
-      return reads + writes;
-    },
+    /** A run, and what it asks Firestore for besides the ledger. */
+    run: async (...videoIds: string[]): Promise<number> => (await run(...videoIds)).besides,
+    /** The same, and what it asks the ledger for. */
+    ledgerOf: async (...videoIds: string[]) => (await run(...videoIds)).ledger,
   };
 }
 
 /** The middle of a day on which every pass hides, and units are kept from run to run. */
-async function measureRich({ world, grow, run }: Bench) {
+async function measurePlenty({ world, grow, run }: Bench) {
   await world.dayAt(0.5);
   await run();
-  const quiet = await meanOf(8, run);
+  const quiet = await run();
   await grow('fan', 12);
   const fresh = await run();
-  const hiding = await meanOf(8, async () => {
-    await grow('scam', 1);
-    return run();
-  });
+  await grow('scam', 1);
+  const hiding = await run();
   await grow('scam', 60);
   const twoCalls = await run();
-  const other = 'benchvideo1';
-  await world.putVideos([VIDEO, other], 12);
-  await world.pass(other, 'everything', false);
-  await run(VIDEO, other);
-  const both = await meanOf(8, () => run(VIDEO, other));
-  const oneOfTwo = await meanOf(8, () => run(VIDEO));
+  await world.putVideos([VIDEO, OTHER], 40);
+  await world.pass(OTHER, 'everything', false);
+  await run(VIDEO, OTHER);
+  const both = await run(VIDEO, OTHER);
+  const oneOfTwo = await run(VIDEO);
   return {
-    runs: { 'rich quiet': quiet, 'rich hiding': hiding },
     news: fresh - quiet,
     call: twoCalls - hiding,
     video: both - quiet,
@@ -80,45 +94,36 @@ async function measureRich({ world, grow, run }: Bench) {
 }
 
 /** The beginning of a day that knows nothing yet: scams are hidden at once, the rest waits. */
-async function measureScarce({ world, grow, run }: Bench) {
+async function measureFirstDay({ world, grow, run }: Bench) {
   await world.dayAt(0.02);
-  const costs = new Map<RunKind, number>();
-  const measure = async (ending: Ending, beginning: Beginning): Promise<void> => {
-    if (ending === 'keeping') await grow('spam', 2);
-    if (ending === 'hiding') await grow('scam', 1);
-    costs.set(`scarce ${ending} ${beginning}`, await run());
+  await run();
+  const after = async (kind: CommentKind, count: number): Promise<number> => {
+    await grow(kind, count);
+    return run();
   };
   // Each begins as the one before has ended.
-  await run();
-  await measure('quiet', 'plain');
-  await measure('keeping', 'plain');
-  await measure('quiet', 'waiting');
-  await measure('keeping', 'waiting');
-  await measure('hiding', 'waiting');
-  await measure('quiet', 'prepared');
-  await measure('hiding', 'plain');
-  await measure('hiding', 'prepared');
-  await measure('keeping', 'prepared');
-  const of = (ending: Ending, beginning: Beginning) => {
-    const cost = costs.get(`scarce ${ending} ${beginning}`);
-    if (cost === undefined) throw new Error(`no cost of ${ending} ${beginning}`);
-    return cost;
+  const runs: Record<RunKind, number> = {
+    'quiet plain': await run(),
+    'keeping plain': await after('spam', 2),
+    'quiet waiting': await run(),
+    'keeping waiting': await after('spam', 2),
+    'hiding waiting': await after('scam', 1),
+    'hiding plain': await after('scam', 1),
   };
-  return {
-    'scarce quiet plain': of('quiet', 'plain'),
-    'scarce quiet prepared': of('quiet', 'prepared'),
-    'scarce quiet waiting': of('quiet', 'waiting'),
-    'scarce keeping plain': of('keeping', 'plain'),
-    'scarce keeping prepared': of('keeping', 'prepared'),
-    'scarce keeping waiting': of('keeping', 'waiting'),
-    'scarce hiding plain': of('hiding', 'plain'),
-    'scarce hiding prepared': of('hiding', 'prepared'),
-    'scarce hiding waiting': of('hiding', 'waiting'),
-  };
+  await grow('spam', 2, OTHER);
+  await run(OTHER);
+  const along = (await after('scam', 1)) - runs['hiding plain'];
+  return { runs, along };
 }
 
-async function meanOf(times: number, measure: () => Promise<number>): Promise<number> {
-  let sum = 0;
-  for (let n = 0; n < times; n += 1) sum += await measure();
-  return sum / times;
+/** The same: nothing is kept, and a second call comes back for its units. */
+async function measureLedger({ world, grow, ledgerOf }: Bench): Promise<LedgerCosts> {
+  await world.dayAt(0.02);
+  await ledgerOf();
+  const quiet = await ledgerOf();
+  // What was reserved for a call was given back, and so is what is left of two.
+  const write = quiet.writes / 2;
+  await grow('scam', 60);
+  const { reads, writes } = await ledgerOf();
+  return { look: quiet.reads, write, reservation: reads + writes - quiet.reads - quiet.writes };
 }

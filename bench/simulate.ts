@@ -14,7 +14,12 @@ import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 import { type PacificDay, dayFraction, pacificDay } from '../functions/src/quota/pacific-day.ts';
 import { dueHides, readsWhole } from '../functions/src/quota/policy.ts';
-import { keptUnits, unitsAhead, unitsOfRun } from '../functions/src/quota/run-units.ts';
+import {
+  enoughUnits,
+  keptUnits,
+  unitsAhead,
+  unitsOfRun,
+} from '../functions/src/quota/run-units.ts';
 import {
   type Day,
   type DayUse,
@@ -80,7 +85,8 @@ export interface Work {
   /** Videos of which calls took along what waited, and passes that it was counted for beyond one each. */
   along: number;
   alongPasses: number;
-  /** Runs that wrote to the ledger as they began and as they ended, and reservations in between. */
+  /** Runs that looked at the ledger, that wrote to it as they began and as they ended, and reservations in between. */
+  looks: number;
   openings: number;
   settlements: number;
   reservations: number;
@@ -115,6 +121,8 @@ interface ChannelState {
   day: string;
   /** What its last run has left reserved, of the same day. */
   kept: number;
+  /** As of its last look at the day. */
+  policy: Policy;
   /** What its runs have done and not told the ledger. */
   untold: Untold;
 }
@@ -166,13 +174,14 @@ class Simulation {
       moreParts: 0,
       along: 0,
       alongPasses: 0,
+      looks: 0,
       openings: 0,
       settlements: 0,
       reservations: 0,
     },
   };
   /** What the run under way has at hand, and has spent. */
-  #purse = { units: 0, spent: 0 };
+  #purse = { units: 0, spent: 0, hasLooked: false };
   /** How many comments the run under way has decided to hide. */
   #flagged = 0;
 
@@ -200,15 +209,14 @@ class Simulation {
 
   #runChannel(channel: ChannelState, now: number): void {
     const due = channel.videos.filter(({ next = Infinity }) => next <= now + COALESCE_MS);
-    const policy = this.#policy();
     const { work } = this.#outcome;
+    const policy = this.#open(channel, due.length);
     this.#outcome.runs += 1;
     this.#outcome.policies[policy] += 1;
     const calls = this.#outcome.calls;
     const beginning = channel.waiting.some(({ video }) => due.includes(video))
       ? 'waiting'
       : 'plain';
-    this.#open(channel, due.length);
     let refused = false;
     try {
       for (const [index, video] of due.entries())
@@ -228,19 +236,23 @@ class Simulation {
     work.moreVideos += due.length - 1;
   }
 
-  /** As `openLedger` does it. */
-  #open(channel: ChannelState, videos: number): void {
+  /** As `openLedger` does it. @returns the run's policy */
+  #open(channel: ChannelState, videos: number): Policy {
     this.#flagged = 0;
     this.#turnShare(channel);
-    const { least, enough, most } = unitsOfRun(this.#day, videos);
     const had = channel.kept;
     channel.kept = 0;
-    this.#purse = { units: had, spent: 0 };
+    this.#purse = { units: had, spent: 0, hasLooked: false };
+    if (had > 0 && had >= enoughUnits(channel.policy, videos)) return channel.policy;
+    this.#look();
+    channel.policy = this.#policy();
+    const { least, most } = unitsOfRun(this.#day, videos);
     const taken = Math.min(most - had, leftForChannel(this.#day, channel.used));
-    if (had >= enough || had + taken < least || taken <= 0) return;
+    if (had + taken < least || taken <= 0) return channel.policy;
     this.#take(channel, taken);
     this.#tell(channel);
     this.#outcome.work.openings += 1;
+    return channel.policy;
   }
 
   /** As the purse does it. */
@@ -256,6 +268,11 @@ class Simulation {
     channel.used -= units;
     this.#tell(channel);
     this.#outcome.work.settlements += 1;
+  }
+
+  #look(): void {
+    this.#outcome.work.looks += Number(!this.#purse.hasLooked);
+    this.#purse.hasLooked = true;
   }
 
   #take(channel: ChannelState, units: number): void {
@@ -362,6 +379,7 @@ class Simulation {
   #pay(channel: ChannelState, units: number): void {
     const missing = units - this.#purse.units;
     if (missing > 0) {
+      this.#look();
       const left = leftForChannel(this.#day, channel.used);
       if (left < missing)
         throw new OutOfUnits(
@@ -402,6 +420,7 @@ function channelState(videos: readonly SimulatedVideo[]): ChannelState {
     used: 0,
     day: '',
     kept: 0,
+    policy: 'balanced',
     untold: { ...NOTHING_DONE },
     videos: videos.map((video) => {
       const [first = video.publishedAt] = passTimes(video.publishedAt, 'pro');

@@ -294,15 +294,13 @@ export class Documents {
     return found.map((document) => document.data() as T | undefined);
   }
 
-  /** Reads documents of several kinds in one call, and any number of one more. */
-  async getTogether<T extends object[], M extends object>(
-    references: readonly [...{ [K in keyof T]: DocumentReference<T[K], T[K]> }],
-    more: readonly DocumentReference<M, M>[],
-  ): Promise<[{ [K in keyof T]: DocumentSnapshot<T[K], T[K]> }, DocumentSnapshot<M, M>[]]> {
-    const found: unknown[] = await this.db.getAll(...references, ...more);
-    const parts: unknown = [found.slice(0, references.length), found.slice(references.length)];
+  /** Reads documents of several kinds in one call. */
+  async getTogether<T extends object[]>(
+    ...references: { [K in keyof T]: DocumentReference<T[K], T[K]> }
+  ): Promise<{ [K in keyof T]: DocumentSnapshot<T[K], T[K]> }> {
+    const found: unknown = await this.db.getAll(...references);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- in the order asked for, each by its converter
-    return parts as [{ [K in keyof T]: DocumentSnapshot<T[K], T[K]> }, DocumentSnapshot<M, M>[]];
+    return found as { [K in keyof T]: DocumentSnapshot<T[K], T[K]> };
   }
 
   /**

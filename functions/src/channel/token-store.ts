@@ -12,7 +12,7 @@ import { createYoutube } from '../google/youtube-client.ts';
 import { YoutubeError, youtubeProblem } from '../google/youtube-error.ts';
 import { describeError } from '../log.ts';
 import { Problem } from '../problem.ts';
-import type { Opening } from '../quota/ledger-store.ts';
+import type { Opening } from '../quota/opening-store.ts';
 import { type Done, type Leftover, openPurse } from '../quota/purse.ts';
 import { storedSchedule } from '../schedule/schedule-store.ts';
 import { setChannelStatus, type StoredChannel } from './channel-store.ts';

@@ -25,7 +25,7 @@ import { logPass } from './pass-log.ts';
 import { beginPass, endPass, PassRecord, type PassEnd, type Succession } from './pass-store.ts';
 import type { Extent } from './reading.ts';
 import { afterRun, endAtOnce, endRun, queueFollowing } from './run-end-store.ts';
-import { type BegunRun, beginRun, type DueVideo } from './run-store.ts';
+import { type BegunRun, beginRun, type DueVideo, renewRun } from './run-store.ts';
 import { isMissing, sortFailure, TryAgain } from './run-failure.ts';
 
 /** How long one run may take, in ms; Cloud Tasks waits for 30 minutes. */
@@ -101,9 +101,13 @@ async function runUnderLease(app: App, begun: BegunRun, last: boolean): Promise<
   const { channel, holder } = begun;
   const signal = AbortSignal.timeout(RUN_MS);
   let ended = false;
+  const lease = { channelId: channel.id, holder, signal };
   try {
-    ended = await renewing(app, { channelId: channel.id, holder, signal }, (held) =>
-      cleanAll(app, begun, held, last),
+    ended = await renewing(
+      app,
+      lease,
+      (held) => cleanAll(app, begun, held, last),
+      () => renewRun(app, begun),
     );
   } finally {
     if (!ended) await giveLeaseBack(app, channel.id, holder);
@@ -138,7 +142,9 @@ async function cleanAll(
   };
   const { waiting } = begun.schedule;
   const place = due[0]?.id ?? '';
-  const run: Run = { ...begun, open, following: [], waiting, done, left: NOTHING_LEFT, place };
+  const own = { open, following: [], waiting, done, left: NOTHING_LEFT, place };
+  // The same object: the renewal of its lease notes there when the schedule was written.
+  const run: Run = Object.assign(begun, own);
 
   let outcome: Outcome | undefined;
   try {

@@ -49,8 +49,12 @@ export function heldLease(app: App, schedule: ScheduleDocument | undefined): Sto
 
 /** A lease from now on. */
 export function newLease(app: App, lease: Omit<StoredLease, 'expiresAt'>): StoredLease {
-  const expiresAt = new Date(app.clock.now() + LEASE_MS).toISOString();
-  return { ...lease, expiresAt };
+  return { ...lease, expiresAt: leaseEnd(app) };
+}
+
+/** When a lease ends that is taken or renewed now, ISO 8601. */
+export function leaseEnd(app: App): string {
+  return new Date(app.clock.now() + LEASE_MS).toISOString();
 }
 
 /**

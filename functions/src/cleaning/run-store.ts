@@ -9,11 +9,11 @@ import type { App } from '../app.ts';
 import type { StoredChannel } from '../channel/channel-store.ts';
 import { type UserDocument, withId } from '../documents.ts';
 import type { ScheduleDocument, UpcomingPass } from '../schedule/schedule-document.ts';
-import { ledgerNow, type Opening, openLedger } from '../quota/ledger-store.ts';
+import { type Opening, openLedger } from '../quota/opening-store.ts';
 import { isProtected } from '../schedule/plan-channel.ts';
 import { videosToPass } from '../schedule/schedule-store.ts';
 import type { StoredVideo } from '../video/video-store.ts';
-import { heldLease, newLease } from './lease-store.ts';
+import { heldLease, leaseEnd, newLease, renewLease } from './lease-store.ts';
 
 /** By how much the clock of Cloud Tasks may be ahead of ours, in ms: its task is not too early then. */
 const SKEW_MS = 60_000;
@@ -76,11 +76,11 @@ async function tryBegin(
   passIdOf: (video: StoredVideo) => string,
 ): Promise<RunStart | undefined> {
   const { documents } = app;
-  const { pacific, shards } = ledgerNow(app);
   const reference = documents.schedules.doc(channelId);
-  const [[user, channel, schedule], found] = await documents.getTogether(
-    [documents.user(uid), documents.channels(uid).doc(channelId), reference],
-    shards,
+  const [user, channel, schedule] = await documents.getTogether(
+    documents.user(uid),
+    documents.channels(uid).doc(channelId),
+    reference,
   );
   const owner = user.data();
   const details = channel.data();
@@ -98,8 +98,7 @@ async function tryBegin(
 
   const payer = { uid, channelId, byHand: false };
   const batch = documents.db.batch();
-  const read = { pacific, found, quota: stored.quota };
-  const opening = await openLedger(app, payer, read, due.length, batch);
+  const opening = await openLedger(app, payer, stored.quota, due.length, batch);
   const lease = newLease(app, { passId: passIdOf(first), videoId: first.id, holder });
   batch.update(
     reference,
@@ -112,6 +111,24 @@ async function tryBegin(
   const written = results.at(-1)?.writeTime;
   const run = { uid, user: owner, channel: of, holder, due, others, opening };
   return { kind: 'begun', run: { ...run, schedule: stored, written } };
+}
+
+/**
+ * Renews a run's lease, without a look where nothing else has written its channel's document.
+ * @returns false where somebody else has taken the channel
+ */
+export async function renewRun(app: App, run: BegunRun): Promise<boolean> {
+  const { written, holder, channel } = run;
+  if (written) {
+    const batch = app.documents.db.batch();
+    const schedule = app.documents.schedules.doc(channel.id);
+    batch.update(schedule, 'lease.expiresAt', leaseEnd(app), { lastUpdateTime: written });
+    const renewed = (await app.documents.commitUnchanged(batch))?.at(-1)?.writeTime;
+    // Unless the run itself has written meanwhile.
+    if (run.written === written) run.written = renewed;
+    if (renewed) return true;
+  }
+  return renewLease(app, channel.id, holder);
 }
 
 /** The videos whose passes are due, and the next passes of the others. */

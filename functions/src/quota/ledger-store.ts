@@ -1,17 +1,14 @@
 import {
   type CollectionReference,
-  type DocumentSnapshot,
   FieldValue,
   type FirestoreDataConverter,
   Timestamp,
-  type WriteBatch,
 } from 'firebase-admin/firestore';
 
 import type { App } from '../app.ts';
 import type { ChannelQuota } from '../schedule/schedule-document.ts';
 import { dayFraction, type PacificDay, pacificDay } from './pacific-day.ts';
-import { unitsOfRun } from './run-units.ts';
-import { type Day, type DayUse, equalPart, leftForChannel, NO_USE } from './sharing.ts';
+import { type Day, type DayUse, NO_USE } from './sharing.ts';
 
 /**
  * The ledger of YouTube's quota units. A day's units are dealt over several documents (shards), so
@@ -30,7 +27,7 @@ const KEPT_MS = 8 * DAY_MS;
 const CLOCK_SKEW_MS = 10 * 60_000;
 
 /** `quotaDays/{day}.{shard}`: server only. */
-interface ShardDocument extends DayUse {
+export interface ShardDocument extends DayUse {
   day: string;
   /** Google said that the day is used up: until when its word stands, epoch ms; 0 where it did not. */
   closedUntil: number;
@@ -77,13 +74,14 @@ function shards(app: App): CollectionReference<ShardDocument, ShardDocument> {
   return app.documents.db.collection('quotaDays').withConverter(converter<ShardDocument>());
 }
 
-function shardsOf(app: App, day: string) {
+/** The documents of a day. */
+export function shardsOf(app: App, day: string) {
   const collection = shards(app);
   return Array.from({ length: app.config.quota.shards }, (_, n) => collection.doc(`${day}.${n}`));
 }
 
 /** The part of the day's limit that one shard holds. */
-function shardLimit(app: App, shard: number): number {
+export function shardLimit(app: App, shard: number): number {
   const { dailyUnits, shards: count } = app.config.quota;
   return Math.floor(dailyUnits / count) + (shard < dailyUnits % count ? 1 : 0);
 }
@@ -100,7 +98,7 @@ export async function readDay(app: App): Promise<DayRead> {
   return dayOf(app, pacific, await app.documents.getAll(shardsOf(app, pacific.name)));
 }
 
-async function dayOf(
+export async function dayOf(
   app: App,
   pacific: PacificDay,
   today: readonly (ShardDocument | undefined)[],
@@ -153,86 +151,12 @@ export async function readChannelQuota(app: App, channelId: string | null): Prom
 }
 
 /** The channel's numbers as they stand on a day: another day's are yesterday's, or too old. */
-function onDay(stored: ChannelQuota | null | undefined, pacific: PacificDay): ChannelQuota {
+export function onDay(stored: ChannelQuota | null | undefined, pacific: PacificDay): ChannelQuota {
   if (stored?.day === pacific.name) return stored;
   const wasYesterday = stored?.day === pacificDay(pacific.start - 1).name;
   const yesterday = wasYesterday ? stored.used : 0;
   const kept = stored?.kept ?? null;
   return { day: pacific.name, used: 0, byHand: 0, yesterday, asked: false, kept };
-}
-
-/** Where a run begins in the ledger: it reads these together with what else it needs. */
-export function ledgerNow(app: App) {
-  const pacific = pacificDay(app.clock.now());
-  return { pacific, shards: shardsOf(app, pacific.name) };
-}
-
-/** What a run of automatic work begins with. */
-export interface Opening extends DayRead {
-  /** What the channel has had of the day, the reserved units included. */
-  quota: ChannelQuota;
-  /** Units that it has reserved; 0 where there are not as many as it needs, which `reserve` explains. */
-  granted: number;
-  /** What runs before have done and the ledger has not been told. */
-  untold: Untold;
-}
-
-/** What automatic work has done, for the forecast of the days to come. */
-export type Untold = Pick<Settlement, 'hiding' | 'flagged' | 'chances'>;
-
-export const NOTHING_DONE: Untold = { hiding: 0, flagged: 0, chances: 0 };
-
-/**
- * Reserves a run's first units in the commit with which it begins, so that most runs need no other.
- * @param found the shards of {@link ledgerNow}, as they were read: the commit must fail if its own
- *   has changed since. Where the run before has left enough units nothing is written to it.
- * @param videos how many it cleans
- */
-export async function openLedger(
-  app: App,
-  payer: Payer & { channelId: string },
-  read: {
-    pacific: PacificDay;
-    found: readonly DocumentSnapshot<ShardDocument, ShardDocument>[];
-    quota: ChannelQuota | null;
-  },
-  videos: number,
-  batch: WriteBatch,
-): Promise<Opening> {
-  const { pacific, found } = read;
-  const uses = found.map((document) => document.data());
-  const today = await dayOf(app, pacific, uses);
-  const closed = today.closedUntil > app.clock.now();
-  const units = unitsOfRun(today.day, videos);
-  const before = onDay(read.quota, pacific);
-  const { kept } = before;
-  const { hiding = 0, flagged = 0, chances = 0 } = kept ?? {};
-  const untold = { hiding, flagged, chances };
-  // Another run of the channel cannot take them too: the commit notes that they are gone.
-  const had = kept?.day === pacific.name && !closed ? kept.units : 0;
-  const opened = { ...today, quota: { ...before, kept: null }, granted: had, untold };
-  if (had >= units.enough) return opened;
-  const home = homeShard(payer.channelId, found.length);
-  const shard = found[home];
-  const use = uses[home] ?? emptyShard(app, pacific.name);
-  const free = closed ? 0 : shardLimit(app, home) - use.used;
-  const taken = Math.min(units.most - had, free, leftForChannel(today.day, before.used));
-  if (!shard || had + taken < units.least || taken <= 0) return opened;
-  const part = equalPart(today.day);
-  const quota = takenBy({ ...before, kept: null }, payer, taken);
-  const content = {
-    ...use,
-    used: use.used + taken,
-    withinParts: use.withinParts + Math.min(part, quota.used) - Math.min(part, before.used),
-    channels: use.channels + (before.asked ? 0 : 1),
-    hiding: use.hiding + hiding,
-    flagged: use.flagged + flagged,
-    chances: use.chances + chances,
-  };
-  if (shard.updateTime)
-    batch.update(shard.ref, { ...content }, { lastUpdateTime: shard.updateTime });
-  else batch.create(shard.ref, content);
-  return { ...opened, quota, granted: had + taken, untold: NOTHING_DONE };
 }
 
 /**
@@ -327,7 +251,7 @@ async function take(
 }
 
 /** What a channel has had once it has taken some more. */
-function takenBy(quota: ChannelQuota, payer: Payer, units: number): ChannelQuota {
+export function takenBy(quota: ChannelQuota, payer: Payer, units: number): ChannelQuota {
   return {
     ...quota,
     used: quota.used + (payer.byHand ? 0 : units),
@@ -336,7 +260,7 @@ function takenBy(quota: ChannelQuota, payer: Payer, units: number): ChannelQuota
   };
 }
 
-function emptyShard(app: App, day: string): ShardDocument {
+export function emptyShard(app: App, day: string): ShardDocument {
   const expireAt = Timestamp.fromMillis(app.clock.now() + KEPT_MS);
   return { ...NO_USE, day, closedUntil: 0, expireAt };
 }
@@ -406,7 +330,7 @@ export async function reopenDay(app: App): Promise<void> {
 }
 
 /** Always the same shard for a channel, and about as many channels for each. */
-function homeShard(channelId: string | null, count: number): number {
+export function homeShard(channelId: string | null, count: number): number {
   let hash = 0;
   for (const letter of channelId ?? '') hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;
   return hash % count;

@@ -5,9 +5,7 @@ import type { KeptUnits } from '../schedule/schedule-document.ts';
 import type { Purse } from '../google/youtube.ts';
 import {
   closeDay,
-  NOTHING_DONE,
   noteShare,
-  type Opening,
   type Payer,
   readChannelQuota,
   readDay,
@@ -16,6 +14,7 @@ import {
   settle,
   type Settlement,
 } from './ledger-store.ts';
+import { NOTHING_DONE, type Opening } from './opening-store.ts';
 import { pacificDay } from './pacific-day.ts';
 import { quotaExhausted } from './quota-problem.ts';
 import { keptUnits, unitsAhead } from './run-units.ts';
@@ -84,10 +83,10 @@ export function openPurse(app: App, payer: Payer, options: PurseOptions): Ledger
   /** Whether Google has closed the day, and a creator's click asks again. */
   let closed = false;
   let look: { at: number; day: Day; end: number; used: number } | undefined =
-    opening && opening.closedUntil <= app.clock.now()
+    opening?.today && opening.today.closedUntil <= app.clock.now()
       ? {
           at: app.clock.now(),
-          day: opening.day,
+          day: opening.today.day,
           end: opening.pacific.end,
           used: opening.quota.used,
         }
@@ -97,6 +96,11 @@ export function openPurse(app: App, payer: Payer, options: PurseOptions): Ledger
   /** Units of it that are not written down. */
   let unwritten = 0;
   let turn: Promise<unknown> = Promise.resolve();
+
+  function ownShare() {
+    if (share?.day !== pacificDay(app.clock.now()).name) share = undefined;
+    return share;
+  }
 
   /** Payments of calls that run side by side come one after the other. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -116,10 +120,10 @@ export function openPurse(app: App, payer: Payer, options: PurseOptions): Ledger
     if (look && now - look.at < LOOK_MS && now < look.end) return look;
     const [{ day, pacific, closedUntil }, { used }] = await Promise.all([
       readDay(app),
-      readChannelQuota(app, payer.channelId),
+      ownShare() ?? readChannelQuota(app, payer.channelId),
     ]);
     if (closedUntil > now) throw quotaExhausted(closedUntil);
-    look = { at: now, day, end: pacific.end, used: used + unwritten };
+    look = { at: now, day, end: pacific.end, used };
     return look;
   }
 
@@ -138,8 +142,7 @@ export function openPurse(app: App, payer: Payer, options: PurseOptions): Ledger
     const had = atHand();
     if (had < units) {
       const { most, part } = await allowance(units - had);
-      if (share?.day !== pacificDay(app.clock.now()).name) share = undefined;
-      const reservation = await reserve(app, payer, { least: units - had, most }, part, share);
+      const reservation = await reserve(app, payer, { least: units - had, most }, part, ownShare());
       if ('resumesAt' in reservation) throw quotaExhausted(reservation.resumesAt);
       const { granted, day, until } = reservation;
       if (share) {
@@ -186,11 +189,14 @@ export function openPurse(app: App, payer: Payer, options: PurseOptions): Ledger
   }
 
   async function leave(done: Done): Promise<Leftover> {
-    const keeps = look === undefined ? 0 : keptUnits(look.day);
+    // Without a look it has no more than the run before might keep.
+    const { keeps, policy } = look
+      ? { keeps: keptUnits(look.day), policy: policyFor(look.day) }
+      : { keeps: opening ? opening.granted : 0, policy: opening?.policy ?? 'balanced' };
     if (atHand() > keeps) return { used: takeUnwritten(await settleDay(done)), kept: null };
     const { unspent: units, ...kept } = takeOut(done);
     const any = units > 0 || kept.hiding > 0 || kept.flagged > 0;
-    return { used: takeUnwritten(0), kept: any ? { ...kept, units } : null };
+    return { used: takeUnwritten(0), kept: any ? { ...kept, units, policy } : null };
   }
 
   return {
@@ -201,7 +207,8 @@ export function openPurse(app: App, payer: Payer, options: PurseOptions): Ledger
       closed = false;
       await inTurn(() => reopenDay(app));
     },
-    policy: () => inTurn(async () => policyFor((await seeDay()).day)),
+    policy: () =>
+      inTurn(async () => (opening && !look ? opening.policy : policyFor((await seeDay()).day))),
     settle: (done = { flagged: 0, chances: 0 }) =>
       inTurn(async () => noteShare(app, payer, takeUnwritten(await settleDay(done)))),
     leave: (done) => inTurn(() => leave(done)),

@@ -1,3 +1,5 @@
+import type { Policy } from '@threadsweep/shared/contract/quota.ts';
+
 import { type Day, HIDE_UNITS, policyFor } from './sharing.ts';
 
 /**
@@ -35,11 +37,16 @@ export interface RunUnits {
 }
 
 /**
- * A page for each video; and a call that hides, unless calls wait to be full: then most runs make none,
- * and the one that does comes back for its units.
+ * What is enough for a run, probably: a page for each video; and a call that hides, unless calls wait to
+ * be full: then most runs make none, and the one that does comes back for its units.
  */
+export function enoughUnits(policy: Policy, videos: number): number {
+  return videos + (policy === 'thrifty' ? 0 : HIDE_UNITS);
+}
+
+/** How many units a run over so many videos begins with. */
 export function unitsOfRun(day: Day, videos: number): RunUnits {
-  const enough = videos + (policyFor(day) === 'thrifty' ? 0 : HIDE_UNITS);
+  const enough = enoughUnits(policyFor(day), videos);
   return { least: videos, enough, most: Math.max(enough, keptUnits(day)) };
 }
 

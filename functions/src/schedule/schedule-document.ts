@@ -1,3 +1,5 @@
+import type { Policy } from '@threadsweep/shared/contract/quota.ts';
+
 import type { SealedDocument } from '../google/key-vault.ts';
 
 /** Who cleans a channel now. */
@@ -47,6 +49,8 @@ export interface KeptUnits {
   /** The day that the units are of. */
   day: string;
   units: number;
+  /** How promptly runs hide, as of the last look at the day: one that has enough units makes none. */
+  policy: Policy;
   hiding: number;
   flagged: number;
   chances: number;
