@@ -17,6 +17,9 @@ import {
 } from './hiding-store.ts';
 import type { PassRecord } from './pass-store.ts';
 
+/** How long after it was listed hardly a comment is gone, in ms. */
+const LISTED_MS = 10 * 60_000;
+
 export interface HidingPlace {
   uid: string;
   channelId: string;
@@ -315,7 +318,7 @@ export class Hiding {
         if (last) this.#held.push(...hidesOf(done));
         else restored.push(...(await this.#recordHidden(hidesOf(done))));
       },
-      batch.every(({ stored }) => !stored),
+      batch.every(({ decidedAt }) => this.#app.clock.now() - decidedAt < LISTED_MS),
     );
     await recordRefused(this.#app, uid, hidesOf(refused));
     this.#left += batch.length - claimed.length + refused.length;

@@ -16,11 +16,11 @@ export interface Moderated {
  * Sets the moderation status of comments, 50 to a call (50 quota units each). Where one bad id fails
  * a call, the ids that no longer exist are left out (1 unit) and the rest is sent again, also where
  * none is missing: YouTube says of a processingFailure that it may be in passing. If that is refused
- * too, the call is halved until the bad id stands alone. Of comments that were listed a moment ago
+ * too, the call is halved until the bad id stands alone. Of comments that were listed minutes ago
  * hardly one is gone: they are sent again first, and looked for only where that is refused, too.
  * https://developers.google.com/youtube/v3/docs/comments/setModerationStatus#errors
  * @param afterCall awaited after each call that succeeded, before the next begins
- * @param justListed whether YouTube has listed all of them in these seconds
+ * @param justListed whether YouTube has listed all of them in these minutes
  */
 export async function moderate(
   access: ChannelAccess,
