@@ -27,8 +27,10 @@ import { readSeen, writeSeen } from './seen-store.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 import { type Decided, type ReadingOf, VideoReading } from './video-reading.ts';
 
-/** How often a running pass reports, in ms. */
+/** How often a pass reports that somebody has asked for and looks at, in ms. */
 const REPORT_EVERY_MS = 1_000;
+/** One of the schedule: most are over by then, and are written once, when they end. */
+const REPORT_SCHEDULED_EVERY_MS = 10_000;
 /** How long YouTube may go on listing a comment as published after it was held, in ms. */
 const SETTLED_MS = 10 * 60_000;
 
@@ -87,7 +89,8 @@ export async function runPass(app: App, run: PassRun, signal: AbortSignal): Prom
       : () => Promise.resolve(decisions);
   const left = removalsLeft(planOf(app, user), user.removalsUsed);
   const hiding = new Hiding(app, access, record, channel.id, left, signal, promptness);
-  const report = reporter(app, record, takeUnits);
+  const every = scheduled ? REPORT_SCHEDULED_EVERY_MS : REPORT_EVERY_MS;
+  const report = reporter(app, record, every, takeUnits);
   const opinions = await readOpinions(app, user, channel.id, access.fingerprintKey);
   const before = readBefore(app, record.goesOn, extent);
   const of = { ...run, extent, own, before };
@@ -266,12 +269,12 @@ function wasPublishedByCreator(app: App, decision: DecisionDocument | undefined)
   return app.clock.now() - Date.parse(decision.hiddenAt) > SETTLED_MS;
 }
 
-/** Reports a pass's progress now and then; `spent` gives the units since the last report. */
-function reporter(app: App, record: PassRecord, spent: () => number) {
+/** Reports a pass's progress each `every` ms; `spent` gives the units since the last report. */
+function reporter(app: App, record: PassRecord, every: number, spent: () => number) {
   let last = performance.now();
   return {
     async maybe(counts: Omit<Progress, 'quotaUnits'>): Promise<void> {
-      if (performance.now() - last < REPORT_EVERY_MS) return;
+      if (performance.now() - last < every) return;
       last = performance.now();
       await record.begin();
       await reportProgress(app, record.uid, record.id, { ...counts, quotaUnits: spent() });
