@@ -36,8 +36,8 @@ export interface CommentsOf {
 }
 
 /**
- * The published comments of a video, newest threads first, page by page, each comment once: pages
- * shift while new comments arrive, and YouTube has been seen to repeat them. The next page is asked
+ * The published comments of a video, newest threads first, page by page; some of them twice, since
+ * pages shift while new comments arrive, and YouTube has been seen to repeat them. The next page is asked
  * for before the one at hand is given out, so that judging and hiding cost no time of their own.
  * Of a page on which replies cannot be read all else is given out before that is thrown.
  */
@@ -47,7 +47,6 @@ export async function* readComments(
   signal: AbortSignal,
 ): AsyncGenerator<CommentsRead> {
   if (from.replies.length > 0) yield* repliesLeft(access, { videoId, seen, from });
-  const given = new Set<string>();
   const tokens = new Set<string>();
   let reading = from.allRead ? undefined : read(from.token);
 
@@ -67,9 +66,7 @@ export async function* readComments(
     const allRead = token === null || tokens.has(token) || enough;
     reading = allRead || missing ? undefined : read(token);
     if (token !== null) tokens.add(token);
-    const comments = items.filter((comment) => !given.has(comment.id));
-    for (const comment of comments) given.add(comment.id);
-    yield { comments, next: { token, allRead, replies: idsOf(missing) } };
+    yield { comments: items, next: { token, allRead, replies: idsOf(missing) } };
     // Not before they are taken: who goes on with the page must read them.
     noteReplies(seen, threads, missing);
     if (missing) throw missing.error;

@@ -22,7 +22,7 @@ function next(parts: Map<number, string>): Seen {
   const inOrder = [...parts].toSorted(([a], [b]) => a - b);
   return new Seen(
     KEY,
-    inOrder.flatMap(([, lines]) => lines.split('\n')),
+    inOrder.map(([, lines]) => lines),
   );
 }
 
@@ -33,7 +33,24 @@ test('a comment is new once, then known, and updated when its text changes', () 
   const second = next(kept(first));
   expect(second.hasFromBefore('c1')).toBe(true);
   expect(second.note('c1', 'hello')).toBe('known');
-  expect(second.note('c1', 'hello!')).toBe('updated');
+  expect(next(kept(first)).note('c1', 'hello!')).toBe('updated');
+});
+
+test('a comment is noted once in a read, however often it is met, and anew when the read begins again', () => {
+  const seen = new Seen(KEY, []);
+  expect(seen.note('c1', 'hello')).toBe('new');
+  expect(seen.note('c1', 'hello!')).toBe('again');
+  seen.beginRead();
+  expect(seen.note('c1', 'hello')).toBe('known');
+});
+
+test('a comment is given out to be hidden once in a pass, also when the read begins again', () => {
+  const seen = new Seen(KEY, []);
+  seen.note('c1', 'hello');
+  expect([seen.isGiven('c1'), seen.give('c1'), seen.give('c1')]).toEqual([false, true, false]);
+  seen.beginRead();
+  expect(seen.isGiven('c1')).toBe(true);
+  expect(next(kept(seen)).isGiven('c1')).toBe(false);
 });
 
 test('nothing that changed nothing is written, and one change writes one part', () => {
@@ -43,16 +60,18 @@ test('nothing that changed nothing is written, and one change writes one part', 
   expect([...parts.keys()].toSorted((a, b) => a - b)).toEqual([0, 1, 2]);
   const second = next(parts);
   for (let n = 0; n < 9_000; n += 1) second.note(`c${n}`, `text ${n}`);
-  expect(second.changedParts()).toEqual([]);
-  second.note('c5000', 'edited');
-  expect(second.changedParts().map(({ part }) => part)).toEqual([1]);
+  expect([...second.changedParts()]).toEqual([]);
+  const third = next(parts);
+  third.note('c5000', 'edited');
+  expect([...third.changedParts()].map(({ part }) => part)).toEqual([1]);
 });
 
 test('a thread’s replies are told as changed once for each number', () => {
   const first = new Seen(KEY, []);
   expect(first.knowsReplies('t1', 7)).toBe(false);
-  first.noteReplies('t1', 7);
   first.note('t1', 'a thread');
+  first.noteReplies('t1', 7);
+  expect(first.knowsReplies('t1', 7)).toBe(false);
   const parts = kept(first);
   const second = next(parts);
   expect(second.knowsReplies('t1', 7)).toBe(true);
@@ -65,18 +84,18 @@ test('what a pass has noted that failed is known, and no later one stops at it b
   const first = new Seen(KEY, []);
   first.note('old', 'hello');
   const [before] = first.changedParts();
-  const failed = new Seen(KEY, before?.lines.split('\n') ?? []);
+  const failed = new Seen(KEY, before ? [before.lines] : []);
   failed.note('newest', 'hello');
   const [left] = failed.changedParts(false);
   expect(left?.settled).toBe(1);
-  const again = new Seen(KEY, left?.lines.split('\n') ?? [], undefined, left?.settled);
+  const again = new Seen(KEY, left ? [left.lines] : [], undefined, left?.settled);
   expect([again.hasFromBefore('old'), again.hasFromBefore('newest')]).toEqual([true, false]);
   expect(again.note('newest', 'hello')).toBe('known');
   // Another that fails leaves it so; one that ends settles it, also where it has found nothing new.
-  expect(again.changedParts(false)).toEqual([]);
+  expect([...again.changedParts(false)]).toEqual([]);
   const [settled] = again.changedParts();
   expect(settled?.settled).toBeNull();
-  const later = new Seen(KEY, settled?.lines.split('\n') ?? [], undefined, settled?.settled);
+  const later = new Seen(KEY, settled ? [settled.lines] : [], undefined, settled?.settled);
   expect(later.hasFromBefore('newest')).toBe(true);
 });
 
@@ -91,12 +110,14 @@ test('whatever passes see in whatever order, the next one knows it all, and no t
       const latest = new Map<string, string>();
       for (const pass of passes) {
         const seen = next(parts);
+        const noted = new Set<string>();
         for (const [id, text] of pass) {
-          const novelty = seen.note(id, text);
           const before = latest.get(id);
-          const expected = before === text ? 'known' : 'updated';
-          expect(novelty).toBe(before === undefined ? 'new' : expected);
-          latest.set(id, text);
+          const toEarlierPasses = before === text ? 'known' : 'updated';
+          const first = before === undefined ? 'new' : toEarlierPasses;
+          expect(seen.note(id, text)).toBe(noted.has(id) ? 'again' : first);
+          if (!noted.has(id)) latest.set(id, text);
+          noted.add(id);
         }
         parts = kept(seen, parts);
       }
@@ -139,11 +160,11 @@ test('what finds campaigns lies with the newest comments, and goes along when th
   first.noteCampaigns(piece(2, 1), true);
   const [only] = first.changedParts();
   expect(only?.campaigns).toBe(Buffer.from(piece(2, 1)).toString('base64'));
-  const second = new Seen(KEY, only?.lines.split('\n') ?? [], piece(2, 1));
+  const second = new Seen(KEY, only ? [only.lines] : [], piece(2, 1));
   second.note('one more', 'text');
   second.noteCampaigns(piece(1, 2), false);
   const joined = Buffer.concat([piece(2, 1), piece(1, 2)]).toString('base64');
-  expect(second.changedParts().map(({ part, campaigns }) => [part, campaigns])).toEqual([
+  expect([...second.changedParts()].map(({ part, campaigns }) => [part, campaigns])).toEqual([
     [1, joined],
   ]);
 });

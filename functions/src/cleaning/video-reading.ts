@@ -90,8 +90,8 @@ export class VideoReading {
    * those that only all comments together show: waves of near-duplicates, reply rings.
    */
   async *pages(signal: AbortSignal): AsyncGenerator<Read> {
-    for await (const { comments: page, next } of this.#comments(signal)) {
-      for (const comment of page) this.#count(comment);
+    for await (const { comments, next } of this.#comments(signal)) {
+      const page = comments.filter((comment) => this.#note(comment));
       const verdicts = this.#judge.add(page.map(judgedComment));
       if (this.#opinions !== null) this.#doubt(page, verdicts);
       if (page.length > 0) yield await this.#read(page, verdicts);
@@ -149,20 +149,21 @@ export class VideoReading {
     this.#place = FROM_THE_BEGINNING;
     this.#goesOn = false;
     this.#taken = { ...this.counts };
+    this.#seen.beginRead();
   }
 
   /** Asks for a second opinion on what the detector is unsure of, all at once and last. */
   async #settleDoubts(opinions: SecondOpinions, signal: AbortSignal): Promise<Read> {
     const { video, channel } = this.#of;
     const context = { videoTitle: video.title, channelTitle: channel.title };
-    const doubts = [...this.#doubts.values()].filter(({ id }) => !this.#given.has(id));
+    const doubts = [...this.#doubts.values()].filter(({ id }) => !this.#seen.isGiven(id));
     const none: Changes = new Map();
     const changes = signal.aborted ? none : await opinions.changes(doubts, context, signal);
     const candidates: Candidate[] = [];
     for (const { id, hide, category, score, reasons } of doubts) {
       const change = changes.get(id);
       if (change === null || (change === undefined && !hide)) continue;
-      this.#given.add(id);
+      if (!this.#seen.give(id)) continue;
       const told = change === undefined ? reasons : [...reasons, { code: 'second-opinion' }];
       candidates.push({ id, category: change ?? category, score, reasons: told });
     }
@@ -199,12 +200,15 @@ export class VideoReading {
     return { page, candidates: open, decided };
   }
 
-  #count(comment: YoutubeComment): void {
+  /** Notes and counts a comment. @returns whether the read meets it for the first time */
+  #note(comment: YoutubeComment): boolean {
     const novelty = this.#seen.note(comment.id, comment.text);
+    if (novelty === 'again') return false;
     this.counts.read += 1;
     this.counts.judged += 1;
     if (novelty === 'new') this.counts.fresh += 1;
     if (novelty === 'updated') this.counts.updated += 1;
+    return true;
   }
 
   #candidates(verdicts: readonly Verdict[]): Candidate[] {
@@ -218,8 +222,8 @@ export class VideoReading {
         if (verdict.uncertain) continue;
       }
       if (verdict.verdict !== 'hide' || category === null) continue;
-      if (this.#given.has(id)) continue;
-      this.#given.add(id);
+      // A verdict that changes at the end may name a comment again.
+      if (!this.#seen.give(id)) continue;
       candidates.push({ id, category, score, reasons: storedReasons(verdict) });
     }
     return candidates;
@@ -241,8 +245,6 @@ export class VideoReading {
   #goesOn = false;
   #rest: 'to come' | 'begun' | 'told' = 'to come';
   readonly #doubts = new Map<string, StoredDoubt>();
-  /** A verdict that changes at the end may name a comment again. */
-  readonly #given = new Set<string>();
 }
 
 type StoredDoubt = Doubt & Pick<Candidate, 'score' | 'reasons'>;
