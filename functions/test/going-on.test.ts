@@ -128,6 +128,19 @@ test('a video whose hiding failed is hidden by the next click without a look at 
   expect(await hiddenCount()).toBe(SCAMS);
 });
 
+test('two clicks after a failure go on with the same pass, once', async () => {
+  const scams = await withComments(pages());
+  refuseCall(world, 3, { method: LIST, status: 403, reason: 'commentsDisabled' });
+  await refusalOf(clean());
+  await calls();
+  const [one, other] = await Promise.all([clean(), clean()]);
+  expect(one.body).toMatchObject(WHOLE);
+  expect(other.body).toEqual(one.body);
+  expect(await calls()).toEqual([3, 0, 1]);
+  expect(await held()).toEqual(scams);
+  expect(await hiddenCount()).toBe(SCAMS);
+});
+
 test('a batch that fails while pages are read is sent by the next click, with what was found since', async () => {
   const comments = many(250, (n) => (n % 2 === 0 ? scam(n) : viewer(n)));
   const scams = await withComments(comments);
