@@ -57,9 +57,10 @@ export async function openLedger(
   // Another run of the channel cannot take them too: the commit notes that they are gone.
   const quota = { ...before, kept: null };
   const untold = untoldIn(kept);
-  if (kept?.day === pacific.name && kept.units >= enoughUnits(kept.policy, videos)) {
-    const { policy, units } = kept;
-    return { pacific, today: undefined, policy, quota, granted: units, untold };
+  if (kept?.day === pacific.name && kept.policy) {
+    const { policy, units: granted } = kept;
+    if (granted >= enoughUnits(policy, videos))
+      return { pacific, today: undefined, policy, quota, granted, untold };
   }
 
   const found = await app.documents.getTogether(...shardsOf(app, pacific.name));

@@ -49,8 +49,11 @@ export interface KeptUnits {
   /** The day that the units are of. */
   day: string;
   units: number;
-  /** How promptly runs hide, as of the last look at the day: one that has enough units makes none. */
-  policy: Policy;
+  /**
+   * How promptly runs hide, as of the last look at the day: one that has enough units makes none.
+   * Missing in what an earlier version has left.
+   */
+  policy?: Policy;
   hiding: number;
   flagged: number;
   chances: number;
