@@ -6,6 +6,7 @@ import { findVideo } from '../src/video/video-store.ts';
 import {
   CHANNEL,
   channelBody,
+  comment,
   type CommentInput,
   heldIds,
   many,
@@ -45,7 +46,7 @@ afterAll(() => world.stop());
 const pages = (count = COMMENTS) => many(count, (n) => (n % EVERY === 0 ? scam(n) : viewer(n)));
 const scamsAmong = (comments: CommentInput[]) =>
   comments
-    .flatMap((comment) => [comment, ...(comment.replies ?? [])])
+    .flatMap((top) => [top, ...(top.replies ?? [])])
     .filter(({ text }) => text.includes('WhatsApp'))
     .map(({ id }) => id)
     .toSorted();
@@ -139,6 +140,22 @@ test('two clicks after a failure go on with the same pass, once', async () => {
   expect(await calls()).toEqual([3, 0, 1]);
   expect(await held()).toEqual(scams);
   expect(await hiddenCount()).toBe(SCAMS);
+});
+
+test('a wave of which a part was read before the failure is known by it behind it', async () => {
+  const text =
+    'We opened a new page about vintage tools and give one away each week, come and see what we have there';
+  const wave = [20, 401, 402, 403, 404, 405].map((n) => comment(`wave${n}`, `@wave${n}`, text, n));
+  const ids = wave.map(({ id }) => id).toSorted();
+  // By itself it would stay.
+  await withComments([...many(100, viewer), ...wave.slice(0, 1)]);
+  expect((await clean()).body).toMatchObject({ cleaned_count: 0 });
+
+  await withComments([...many(COMMENTS, viewer), ...wave]);
+  refuseCall(world, 3, { method: LIST, status: 403, reason: 'commentsDisabled' });
+  await refusalOf(clean());
+  expect((await clean()).body).toMatchObject({ cleaned_count: 6 });
+  expect(await held()).toEqual(ids);
 });
 
 test('a batch that fails while pages are read is sent by the next click, with what was found since', async () => {
