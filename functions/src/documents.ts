@@ -6,6 +6,7 @@ import type {
   DocumentSnapshot,
   Firestore,
   FirestoreDataConverter,
+  Query,
   QueryDocumentSnapshot,
   Timestamp,
   Transaction,
@@ -301,6 +302,12 @@ export class Documents {
     const found: unknown = await this.db.getAll(...references);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- in the order asked for, each by its converter
     return found as { [K in keyof T]: DocumentSnapshot<T[K], T[K]> };
+  }
+
+  /** What a query finds, one document after the other, for results that are better not held together. */
+  each<T extends object>(query: Query<T, T>): AsyncIterable<QueryDocumentSnapshot<T, T>> {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SDK types its stream as one of bytes
+    return query.stream() as unknown as AsyncIterable<QueryDocumentSnapshot<T, T>>;
   }
 
   /**

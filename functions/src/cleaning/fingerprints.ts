@@ -4,8 +4,9 @@ export const FINGERPRINT_BYTES = 9;
 const ROW_BYTES = 2 * FINGERPRINT_BYTES;
 /** Rows are kept in blocks, since an array would be copied to grow. */
 const ROWS_PER_BLOCK = 1_000;
-/** The share of the table's slots that may be taken. */
-const MOST_TAKEN = 0.75;
+/** The share of the table's slots that may be taken, and what it grows by then: memory counts here. */
+const MOST_TAKEN = 0.8;
+const GROWTH = 1.25;
 
 interface Block {
   fingerprints: Buffer;
@@ -16,7 +17,7 @@ interface Block {
 
 /**
  * Comments by the fingerprint of their id: each a row of the fingerprints of id and text, the number of
- * its replies and eight marks. About 30 bytes a comment, the table that finds them included, and no
+ * its replies and eight marks. About 29 bytes a comment, the table that finds them included, and no
  * object for any.
  */
 export class Fingerprints {
@@ -104,17 +105,17 @@ export class Fingerprints {
 
   /** The slot of an id's row, or else the free one where it is to stand. */
   #slotOf(id: Buffer, at: number): number {
-    const mask = this.#table.length - 1;
-    let slot = id.readUInt32LE(at) & mask;
+    const { length } = this.#table;
+    let slot = id.readUInt32LE(at) % length;
     for (;;) {
       const row = (this.#table[slot] ?? 0) - 1;
       if (row < 0 || isAt(this.#blockOf(row).fingerprints, placeOf(row), id, at)) return slot;
-      slot = (slot + 1) & mask;
+      slot = (slot + 1) % length;
     }
   }
 
   #grow(): void {
-    this.#table = new Uint32Array(2 * this.#table.length);
+    this.#table = new Uint32Array(Math.ceil(this.#table.length * GROWTH));
     for (let row = 0; row < this.#length; row += 1) {
       const slot = this.#slotOf(this.#blockOf(row).fingerprints, placeOf(row));
       this.#table[slot] = row + 1;

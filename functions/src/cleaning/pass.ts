@@ -7,11 +7,12 @@ import { channelAccess, type ChannelAccess } from '../channel/token-store.ts';
 import {
   decisionsOf,
   decisionsOn,
+  type KnownDecision,
   pendingDecisions,
   recordRestored,
-  type StoredDecision,
+  type VideoDecisions,
 } from '../comment/decision-store.ts';
-import type { DecisionDocument, UserDocument } from '../documents.ts';
+import type { UserDocument } from '../documents.ts';
 import type { YoutubeComment } from '../google/youtube.ts';
 import { describeError } from '../log.ts';
 import { readsWhole } from '../quota/policy.ts';
@@ -86,7 +87,7 @@ export async function runPass(app: App, run: PassRun, signal: AbortSignal): Prom
   const decided: Decided =
     extent === 'new'
       ? (ids) => decisionsOn(app, uid, video.id, ids)
-      : () => Promise.resolve(decisions);
+      : () => Promise.resolve(decisions.all);
   const left = removalsLeft(planOf(app, user), user.removalsUsed);
   const hiding = new Hiding(app, access, record, channel.id, left, signal, promptness);
   const every = scheduled ? REPORT_SCHEDULED_EVERY_MS : REPORT_EVERY_MS;
@@ -154,7 +155,7 @@ export async function runPass(app: App, run: PassRun, signal: AbortSignal): Prom
   async function readAndHide(): Promise<void> {
     const place = { uid, videoId: video.id, passId: record.id };
     try {
-      await hiding.takeUp(pendingHides(place, decisions));
+      await hiding.takeUp(pendingHides(place, decisions.pending));
       for await (const { page, candidates, decided: known } of reading.pages(signal)) {
         for (const { id } of page)
           if (wasPublishedByCreator(app, known.get(id))) restoredAtYoutube.push(id);
@@ -198,12 +199,10 @@ export function unitMeter(): { spend: (units: number) => void; take: () => numbe
 }
 
 /** What was decided on and not carried out; the video says whether there is any. */
-async function whatWaits(
-  app: App,
-  uid: string,
-  video: StoredVideo,
-): Promise<Map<string, StoredDecision>> {
-  return video.hidesWait ? pendingDecisions(app, uid, video.id) : new Map();
+async function whatWaits(app: App, uid: string, video: StoredVideo): Promise<VideoDecisions> {
+  if (!video.hidesWait) return { all: new Map(), pending: new Map() };
+  const pending = await pendingDecisions(app, uid, video.id);
+  return { all: pending, pending };
 }
 
 /** Gives back what was not spent. Where that fails the day has so much less; the pass is none the worse. */
@@ -239,7 +238,7 @@ export async function previewPass(
     readSeen(app, video, access.fingerprintKey),
   ]);
   const of = { ...run, own, extent: 'everything' as const };
-  const reading = new VideoReading(of, access, () => Promise.resolve(decisions), seen);
+  const reading = new VideoReading(of, access, () => Promise.resolve(decisions.all), seen);
   const comments = new Map<string, YoutubeComment>();
   const found = new Map<string, Candidate>();
   try {
@@ -264,7 +263,7 @@ export async function previewPass(
  * We held it, long enough ago that YouTube's lists have settled, and it is published: so the creator
  * has published it at YouTube, which counts as restoring it here.
  */
-function wasPublishedByCreator(app: App, decision: DecisionDocument | undefined): boolean {
+function wasPublishedByCreator(app: App, decision: KnownDecision | undefined): boolean {
   if (decision?.status !== 'hidden' || decision.hiddenAt === null) return false;
   return app.clock.now() - Date.parse(decision.hiddenAt) > SETTLED_MS;
 }

@@ -3,7 +3,8 @@ import type { Verdict } from '@threadsweep/detector/types.ts';
 
 import type { StoredChannel } from '../channel/channel-store.ts';
 import type { ChannelAccess } from '../channel/token-store.ts';
-import type { DecisionDocument, GoesOn, UserDocument } from '../documents.ts';
+import type { KnownDecision } from '../comment/decision-store.ts';
+import type { GoesOn, UserDocument } from '../documents.ts';
 import type { YoutubeComment, YoutubeThread } from '../google/youtube.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 import type { Candidate } from './hiding-store.ts';
@@ -21,14 +22,14 @@ import type { Changes, Doubt, SecondOpinions } from './second-opinion.ts';
 import type { Seen } from './seen-store.ts';
 
 /** The decisions on comments that were made before; told for those asked for at least. */
-export type Decided = (ids: readonly string[]) => Promise<ReadonlyMap<string, DecisionDocument>>;
+export type Decided = (ids: readonly string[]) => Promise<ReadonlyMap<string, KnownDecision>>;
 
 export interface Read {
   page: YoutubeComment[];
   /** Those on which nobody has decided before. */
   candidates: Candidate[];
   /** What was decided before, on the comments of the page that look like ones to hide at least. */
-  decided: ReadonlyMap<string, DecisionDocument>;
+  decided: ReadonlyMap<string, KnownDecision>;
 }
 
 /** What is read of a video, and how far. */

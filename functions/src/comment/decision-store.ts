@@ -1,7 +1,7 @@
 import {
   type DocumentReference,
   FieldValue,
-  type QuerySnapshot,
+  type QueryDocumentSnapshot,
   type Timestamp,
   type Transaction,
   WriteBatch,
@@ -19,13 +19,29 @@ export interface StoredDecision extends DecisionDocument {
   written: Timestamp;
 }
 
-/** All decisions on a video's comments, by comment id. */
-export async function decisionsOf(
-  app: App,
-  uid: string,
-  videoId: string,
-): Promise<Map<string, StoredDecision>> {
-  return storedIn(await app.documents.decisions(uid, videoId).get());
+/** What a pass needs to know of a decision that is carried out. */
+export type KnownDecision = Pick<DecisionDocument, 'status' | 'hiddenAt'>;
+
+/** The decisions on a video's comments, by comment id. */
+export interface VideoDecisions {
+  all: ReadonlyMap<string, KnownDecision>;
+  /** Those to hide that are not carried out yet. */
+  pending: ReadonlyMap<string, StoredDecision>;
+}
+
+/** All decisions on a video's comments; there may be many, and of most no more than this is kept. */
+export async function decisionsOf(app: App, uid: string, videoId: string): Promise<VideoDecisions> {
+  const all = new Map<string, KnownDecision>();
+  const pending = new Map<string, StoredDecision>();
+  // A call hides many comments at the same time: these have one object together.
+  let last: KnownDecision = { status: 'pending', hiddenAt: null };
+  for await (const document of app.documents.each(app.documents.decisions(uid, videoId))) {
+    const { status, hiddenAt } = document.data();
+    if (status === 'pending') pending.set(document.id, whole(document));
+    if (status !== last.status || hiddenAt !== last.hiddenAt) last = { status, hiddenAt };
+    all.set(document.id, last);
+  }
+  return { all, pending };
 }
 
 /** The decisions to hide that are not carried out yet, by comment id. */
@@ -34,20 +50,14 @@ export async function pendingDecisions(
   uid: string,
   videoId: string,
 ): Promise<Map<string, StoredDecision>> {
-  return storedIn(
-    await app.documents.decisions(uid, videoId).where('status', '==', 'pending').get(),
-  );
+  const query = app.documents.decisions(uid, videoId).where('status', '==', 'pending');
+  return new Map((await query.get()).docs.map((document) => [document.id, whole(document)]));
 }
 
-function storedIn(
-  found: QuerySnapshot<DecisionDocument, DecisionDocument>,
-): Map<string, StoredDecision> {
-  return new Map(
-    found.docs.map((document) => [
-      document.id,
-      Object.assign(document.data(), { written: document.updateTime }),
-    ]),
-  );
+function whole(
+  document: QueryDocumentSnapshot<DecisionDocument, DecisionDocument>,
+): StoredDecision {
+  return Object.assign(document.data(), { written: document.updateTime });
 }
 
 /** The decisions on the named comments, by comment id. */
