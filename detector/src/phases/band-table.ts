@@ -1,7 +1,8 @@
 import { bandHash, bands } from '../text/signature.ts';
 
-/** The share of the places that may be taken. */
-const mostTaken = 0.75;
+/** The share of the places that may be taken, and what the table grows by then: memory counts here. */
+const mostTaken = 0.8;
+const growth = 1.25;
 
 /** Signatures that are kept somewhere, by the number of their row. */
 export interface Signatures {
@@ -9,13 +10,13 @@ export interface Signatures {
 }
 
 /**
- * Finds texts that have a band of their signature in common: a hash table of the numbers of rows, four
- * bytes for each band of a row and as much to spare, and no object for any.
+ * Finds texts that have a band of their signature in common: a hash table of the numbers of rows, five
+ * to six bytes for each band of a row, and no object for any.
  */
 export class BandTable {
   readonly #signatures: Signatures;
   /** A row times the number of bands, plus the band, plus one; 0 for none. */
-  #entries = new Uint32Array(64);
+  #entries = new Uint32Array(256);
   #taken = 0;
 
   constructor(signatures: Signatures) {
@@ -28,8 +29,8 @@ export class BandTable {
     const a = signature[3 * band] ?? 0;
     const b = signature[3 * band + 1] ?? 0;
     const c = signature[3 * band + 2] ?? 0;
-    const mask = this.#entries.length - 1;
-    for (let at = bandHash(band, a, b, c) & mask; ; at = (at + 1) & mask) {
+    const { length } = this.#entries;
+    for (let at = bandHash(band, a, b, c) % length; ; at = (at + 1) % length) {
       const entry = (this.#entries[at] ?? 0) - 1;
       if (entry < 0) return rows;
       const row = Math.floor(entry / bands);
@@ -57,16 +58,18 @@ export class BandTable {
     const signatures = this.#signatures;
     const band = entry % bands;
     const row = Math.floor(entry / bands);
-    const [a, b, c] = [0, 1, 2].map((slot) => signatures.slot(row, 3 * band + slot));
-    const mask = this.#entries.length - 1;
-    let at = bandHash(band, a ?? 0, b ?? 0, c ?? 0) & mask;
-    while (this.#entries[at] !== 0) at = (at + 1) & mask;
+    const a = signatures.slot(row, 3 * band);
+    const b = signatures.slot(row, 3 * band + 1);
+    const c = signatures.slot(row, 3 * band + 2);
+    const { length } = this.#entries;
+    let at = bandHash(band, a, b, c) % length;
+    while (this.#entries[at] !== 0) at = (at + 1) % length;
     this.#entries[at] = entry + 1;
   }
 
   #grow(): void {
     const before = this.#entries;
-    this.#entries = new Uint32Array(2 * before.length);
+    this.#entries = new Uint32Array(Math.ceil(before.length * growth));
     // From behind a free place on: of the rows with the same band the first ones stand first from there.
     const free = before.indexOf(0);
     for (let i = 1; i <= before.length; i += 1) {
