@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 
 import { refusing } from '@threadsweep/shared/test/fake-api.ts';
 import { session, video, videoPage } from '@threadsweep/shared/test/sample-answers.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { CommandLine } from './command-line.ts';
 import { FakeServer } from './fake-server.ts';
+import { api, cli, serveCli } from './served-cli.ts';
 
 const LOGIN = ['login', '--email', 'demo@threadsweep.example', '--password-stdin'];
 
@@ -19,22 +19,7 @@ const COMMANDS = (
   'export judge completion config'
 ).split(' ');
 
-let cli: CommandLine;
-let api: FakeServer;
-
-beforeAll(async () => {
-  cli = await CommandLine.build();
-});
-afterAll(() => cli.remove());
-beforeEach(async () => {
-  api = new FakeServer();
-  await api.start();
-  cli.env['THREADSWEEP_API'] = api.address;
-});
-afterEach(async () => {
-  await api.close();
-  await cli.logOut();
-});
+serveCli('');
 
 describe('login', () => {
   it('takes the password from stdin, and keeps the tokens where only their owner may read them', async () => {

@@ -7,10 +7,9 @@ import {
   VIDEO,
   videoPage,
 } from '@threadsweep/shared/test/sample-answers.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { CommandLine } from './command-line.ts';
-import { FakeServer } from './fake-server.ts';
+import { api, cli, serveCli } from './served-cli.ts';
 
 const OTHER = 'aaaaaaaaaaa';
 const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
@@ -18,20 +17,7 @@ const ESCAPES = '\u001b[2J\u001b]0;taken\u0007\u009b31m';
 
 const SEVEN = [1, 2, 3, 4, 5, 6, 7].map((number) => `aaaaaaaaaa${number}`);
 
-let cli: CommandLine;
-let api: FakeServer;
-
-beforeAll(async () => {
-  cli = await CommandLine.build();
-  cli.env['THREADSWEEP_TOKEN'] = 'token-1';
-});
-afterAll(() => cli.remove());
-beforeEach(async () => {
-  api = new FakeServer();
-  await api.start();
-  cli.env['THREADSWEEP_API'] = api.address;
-});
-afterEach(() => api.close());
+serveCli();
 
 describe('clean', () => {
   it('tells what a pass hid', async () => {

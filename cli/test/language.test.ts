@@ -3,29 +3,12 @@ import path from 'node:path';
 
 import { refusing } from '@threadsweep/shared/test/fake-api.ts';
 import { cleaned, pass, passPage, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { CommandLine } from './command-line.ts';
-import { FakeServer } from './fake-server.ts';
+import { api, cli, serveCli } from './served-cli.ts';
 import { onTerminal } from './terminal.ts';
 
-let cli: CommandLine;
-let api: FakeServer;
-
-beforeAll(async () => {
-  cli = await CommandLine.build();
-});
-afterAll(() => cli.remove());
-beforeEach(async () => {
-  api = new FakeServer();
-  await api.start();
-  cli.env['THREADSWEEP_API'] = api.address;
-  cli.env['THREADSWEEP_TOKEN'] = 'token-1';
-});
-afterEach(async () => {
-  await api.close();
-  await cli.logOut();
-});
+serveCli();
 
 const inFrench = (...args: string[]) => cli.run(['--language', 'fr', ...args]);
 const inSpanish = (...args: string[]) => cli.run([...args, '--language=es']);

@@ -8,29 +8,15 @@ import {
   videoPage,
 } from '@threadsweep/shared/test/sample-answers.ts';
 import { refusing } from '@threadsweep/shared/test/fake-api.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { CommandLine } from './command-line.ts';
-import { FakeServer } from './fake-server.ts';
+import { api, cli, serveCli } from './served-cli.ts';
 
 const COMMENTS = `GET /api/youtube/videos/${VIDEO}/comments`;
 const ESCAPES = '\u001b[2J\u001b]0;taken\u0007\u009b31m';
 const OLD = '2026-01-01T10:00:00Z';
 
-let cli: CommandLine;
-let api: FakeServer;
-
-beforeAll(async () => {
-  cli = await CommandLine.build();
-  cli.env['THREADSWEEP_TOKEN'] = 'token-1';
-});
-afterAll(() => cli.remove());
-beforeEach(async () => {
-  api = new FakeServer();
-  await api.start();
-  cli.env['THREADSWEEP_API'] = api.address;
-});
-afterEach(() => api.close());
+serveCli();
 
 describe('videos', () => {
   it('gives scripts all pages as one document', async () => {

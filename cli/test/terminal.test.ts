@@ -11,10 +11,9 @@ import {
   VIDEO,
   videoPage,
 } from '@threadsweep/shared/test/sample-answers.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { CommandLine } from './command-line.ts';
-import { FakeServer } from './fake-server.ts';
+import { api, cli, serveCli } from './served-cli.ts';
 import { onTerminal } from './terminal.ts';
 
 const WIDE = '動画の編集方法について語るとても長いタイトルです';
@@ -22,23 +21,7 @@ const RTL = 'كيف أحرر مقاطع الفيديو الخاصة بي';
 const FAMILY = '👩‍👩‍👧‍👦 family trip';
 const SIZES = [{ columns: 40 }, { columns: 80 }];
 
-let cli: CommandLine;
-let api: FakeServer;
-
-beforeAll(async () => {
-  cli = await CommandLine.build();
-});
-afterAll(() => cli.remove());
-beforeEach(async () => {
-  api = new FakeServer();
-  await api.start();
-  cli.env['THREADSWEEP_API'] = api.address;
-  cli.env['THREADSWEEP_TOKEN'] = 'token-1';
-});
-afterEach(async () => {
-  await api.close();
-  await cli.logOut();
-});
+serveCli();
 
 /** What a command shows in the end, and its exit code. */
 async function shown(args: string[], columns = 80, env: NodeJS.ProcessEnv = {}) {

@@ -5,30 +5,13 @@ import { promisify } from 'node:util';
 
 import { refusing } from '@threadsweep/shared/test/fake-api.ts';
 import { channel, quota, USER, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { CommandLine } from './command-line.ts';
-import { FakeServer } from './fake-server.ts';
+import { api, cli, serveCli } from './served-cli.ts';
 
 const run = promisify(execFile);
 
-let cli: CommandLine;
-let api: FakeServer;
-
-beforeAll(async () => {
-  cli = await CommandLine.build();
-});
-afterAll(() => cli.remove());
-beforeEach(async () => {
-  api = new FakeServer();
-  await api.start();
-  cli.env['THREADSWEEP_API'] = api.address;
-  cli.env['THREADSWEEP_TOKEN'] = 'token-1';
-});
-afterEach(async () => {
-  await api.close();
-  await cli.logOut();
-});
+serveCli();
 
 describe('judge', () => {
   const SCAM = 'Message me on WhatsApp +1 555 0147 to double your bitcoin';

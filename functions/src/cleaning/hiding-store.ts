@@ -10,7 +10,12 @@ import { CATEGORIES, type Category } from '@threadsweep/shared/contract/comment.
 
 import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
-import { pendingDecisions, type StoredDecision, writeCounts } from '../comment/decision-store.ts';
+import {
+  pendingDecisions,
+  type StoredDecision,
+  videosThatWait,
+  writeCounts,
+} from '../comment/decision-store.ts';
 import type { DecisionDocument, PassDocument, StoredReason } from '../documents.ts';
 import { notFound } from '../problem.ts';
 import { newPass } from './new-pass.ts';
@@ -303,14 +308,4 @@ export async function waitingElsewhere(
       }),
   );
   return new Map(found);
-}
-
-async function videosThatWait(app: App, uid: string, channelId: string): Promise<string[]> {
-  const found = await app.documents
-    .videos(uid)
-    .where('channelId', '==', channelId)
-    .where('hidesWait', '==', true)
-    .select()
-    .get();
-  return found.docs.map(({ id }) => id);
 }

@@ -83,16 +83,22 @@ export async function countHidden(app: App, uid: string, videoId: string): Promi
   return (await query.count().get()).data().count;
 }
 
-/** How many comments of a channel were decided on and wait to be hidden. */
-export async function countWaiting(app: App, uid: string, channelId: string): Promise<number> {
-  const videos = await app.documents
+/** The videos of a channel on which comments were decided on and wait to be hidden. */
+export async function videosThatWait(app: App, uid: string, channelId: string): Promise<string[]> {
+  const found = await app.documents
     .videos(uid)
     .where('channelId', '==', channelId)
     .where('hidesWait', '==', true)
     .select()
     .get();
+  return found.docs.map(({ id }) => id);
+}
+
+/** How many comments of a channel were decided on and wait to be hidden. */
+export async function countWaiting(app: App, uid: string, channelId: string): Promise<number> {
+  const videos = await videosThatWait(app, uid, channelId);
   const counts = await Promise.all(
-    videos.docs.map(({ id }) =>
+    videos.map((id) =>
       app.documents.decisions(uid, id).where('status', '==', 'pending').count().get(),
     ),
   );
