@@ -14,7 +14,7 @@ import {
   VIDEO,
   viewer,
 } from './channel-fixture.ts';
-import { HOUR, later, MINUTE, refusalOf, refuseCall } from './requests.ts';
+import { heldCall, HOUR, later, MINUTE, refusalOf, refuseCall } from './requests.ts';
 import {
   callsOf,
   freshChannel,
@@ -250,6 +250,24 @@ test('a pass that is cut short goes on as a task where it was', async () => {
   // Of the page that was on its way when the time was up nobody has heard.
   expect((await calls())[0]).toBeLessThanOrEqual(6);
   expect(await held()).toEqual(scams);
+});
+
+test.each([
+  ['its channel is disconnected', () => creator.api.channel.disconnectChannel({ query: {} })],
+  ['its video is removed', () => creator.api.video.removeVideo({ videoId: VIDEO })],
+])('a pass that fails while %s leaves nothing behind', async (_, goes) => {
+  const { documents } = world.app;
+  const { uid } = creator;
+  await withComments(pages());
+  const { asked, goOn } = heldCall(world, LIST, 3);
+  refuseCall(world, 3, { method: LIST, status: 403, reason: 'commentsDisabled' });
+  const refused = refusalOf(clean());
+  await asked;
+  await goes();
+  goOn();
+  await refused;
+  expect((await documents.seen.where('uid', '==', uid).get()).size).toBe(0);
+  expect((await documents.decisions(uid, VIDEO).get()).size).toBe(0);
 });
 
 /** A creator whose channel has a new video with three pages of comments, an hour after it was connected. */

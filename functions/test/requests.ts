@@ -52,15 +52,22 @@ export async function later(world: World, ms: number): Promise<void> {
   await world.standIns.advanceTo(world.standIns.clock.now() + ms);
 }
 
-/** Holds the next call of a method of YouTube, from when it was `asked` until it is told to `goOn`. */
-export function heldCall(world: World, method: string): { asked: Promise<void>; goOn: () => void } {
+/** Holds the `nth` call of a method of YouTube, from when it was `asked` until it is told to `goOn`. */
+export function heldCall(
+  world: World,
+  method: string,
+  nth = 1,
+): { asked: Promise<void>; goOn: () => void } {
   const asked = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
+  let calls = 0;
   const until = () => {
+    calls += 1;
+    if (calls < nth) return Promise.resolve();
     asked.resolve();
     return gate.promise;
   };
-  world.standIns.faults.add({ target: 'youtube', method, times: 1, until });
+  world.standIns.faults.add({ target: 'youtube', method, times: nth, until });
   return { asked: asked.promise, goOn: gate.resolve };
 }
 

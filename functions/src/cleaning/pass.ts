@@ -25,7 +25,7 @@ import { LeaseLost } from './lease.ts';
 import { leavePass, type PassRecord, type Progress, reportProgress } from './pass-store.ts';
 import { readOpinions, writeOpinions } from './second-opinion-store.ts';
 import { readSeen, writeSeen } from './seen-store.ts';
-import type { StoredVideo } from '../video/video-store.ts';
+import { forgetIfGone, type StoredVideo } from '../video/video-store.ts';
 import { type Decided, type ReadingOf, VideoReading } from './video-reading.ts';
 
 /** How often a pass reports that somebody has asked for and looks at, in ms. */
@@ -101,6 +101,7 @@ export async function runPass(app: App, run: PassRun, signal: AbortSignal): Prom
   try {
     await readAndHide();
     await note(true);
+    if (opinions !== null) await writeOpinions(app, uid, channel.id, opinions);
     // All that was read is noted; the pass comes back for what it could not hide.
     if (hiding.unpaid) throw hiding.unpaid.error;
   } catch (error) {
@@ -139,17 +140,19 @@ export async function runPass(app: App, run: PassRun, signal: AbortSignal): Prom
       await note(reading.whole);
       const progress = { ...reading.counts, quotaUnits: takeUnits() };
       await leavePass(app, record, reading.left, progress);
+      if (opinions !== null) await writeOpinions(app, uid, channel.id, opinions);
     } catch (error) {
       const details = { passId: record.id, error: describeError(error) };
       app.log.warn('a pass that failed begins anew the next time', details);
     }
+    // That may be why it has failed, and nothing may be left of it then.
+    await forgetIfGone(app, uid, video);
   }
 
   /** Notes what was read. @param whole whether that is all that was to be */
   async function note(whole: boolean): Promise<void> {
     await recordRestored(app, uid, video.id, restoredAtYoutube);
     await writeSeen(app, uid, video, seen, whole);
-    if (opinions !== null) await writeOpinions(app, uid, channel.id, opinions);
   }
 
   async function readAndHide(): Promise<void> {

@@ -166,6 +166,12 @@ export async function forgetVideo(app: App, uid: string, video: StoredVideo): Pr
   });
 }
 
+/** The same after a video was removed, or its channel disconnected, while something was written to it. */
+export async function forgetIfGone(app: App, uid: string, video: StoredVideo): Promise<void> {
+  const stored = (await app.documents.videos(uid).doc(video.id).get()).data();
+  if (stored?.removed !== false) await deleteDecisions(app, uid, video);
+}
+
 /** Deletes what passes have decided on and seen of a video. */
 export async function deleteDecisions(
   app: App,
