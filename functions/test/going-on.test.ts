@@ -258,7 +258,8 @@ test.each([
 ])('a pass that fails while %s leaves nothing behind', async (_, goes) => {
   const { documents } = world.app;
   const { uid } = creator;
-  await withComments(pages());
+  // Nothing to hide, which would be noticed to be gone.
+  await withComments(many(COMMENTS, viewer));
   const { asked, goOn } = heldCall(world, LIST, 3);
   refuseCall(world, 3, { method: LIST, status: 403, reason: 'commentsDisabled' });
   const refused = refusalOf(clean());
