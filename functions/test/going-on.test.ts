@@ -271,29 +271,35 @@ test.each([
   expect((await documents.decisions(uid, VIDEO).get()).size).toBe(0);
 });
 
-/** A creator whose channel has a new video with three pages of comments, an hour after it was connected. */
-async function scheduled() {
+/** A creator whose channel has new videos with these comments, an hour after it was connected. */
+async function scheduled(...lists: CommentInput[][]) {
   const channelId = freshChannel();
-  const id = freshVideo();
   const owner = await world.creator({ plan: 'pro' });
   await putChannel(world, channelId, []);
   await owner.connect(channelId);
   await later(world, HOUR + MINUTE);
   const start = isoNow(world);
-  const comments = pages(250).map((one, n) =>
-    Object.assign(one, {
-      id: `${one.id}${id}`,
-      publishedAt: new Date(Date.parse(start) - n).toISOString(),
-    }),
-  );
-  await putChannel(world, channelId, [{ id, publishedAt: start, comments }]);
+  const publishedAt = (n: number) => new Date(Date.parse(start) - n).toISOString();
+  const videos = lists.map((comments) => {
+    const id = freshVideo();
+    const under = (one: CommentInput, n: number): CommentInput => ({
+      ...one,
+      id: one.id.replace('Ug', `Ug${id}`),
+      publishedAt: publishedAt(n),
+      replies: (one.replies ?? []).map(under),
+    });
+    return { id, publishedAt: start, comments: comments.map(under) };
+  });
+  await putChannel(world, channelId, videos);
   await owner.api.video.listVideos({});
   await world.control.remove('/youtube/ledger');
-  return { owner, channelId, id, start, scams: scamsAmong(comments) };
+  const scams = videos.flatMap(({ comments }) => scamsAmong(comments)).toSorted();
+  const ids = videos.map(({ id }) => id);
+  return { owner, channelId, id: ids[0] ?? '', ids, start, scams };
 }
 
 test('a scheduled pass goes on where its last try has left it', async () => {
-  const { owner, channelId, id, start, scams } = await scheduled();
+  const { owner, channelId, id, start, scams } = await scheduled(pages(250));
   refuseCall(world, 2, { method: LIST, status: 400, reason: 'invalidPageToken' });
   await toHour(world, start, 1.5);
   expect(await scheduledPasses(owner, id)).toMatchObject([
@@ -308,7 +314,7 @@ test('a scheduled pass goes on where its last try has left it', async () => {
 });
 
 test('after a pass that nobody goes on with, the next one does not stop at what that one has read', async () => {
-  const { owner, channelId, id, start, scams } = await scheduled();
+  const { owner, channelId, id, start, scams } = await scheduled(pages(250));
   refuseCall(world, 2, { method: LIST, status: 403, reason: 'commentsDisabled' });
   await toHour(world, start, 1.5);
   expect(await scheduledPasses(owner, id)).toMatchObject([
@@ -320,5 +326,23 @@ test('after a pass that nobody goes on with, the next one does not stop at what 
   expect(heldIds(await world.control.channel(channelId))).toEqual(scams);
   await toHour(world, start, 3.5);
   expect(await calls()).toEqual([1, 0, 0]);
+  await owner.api.account.deleteAccount();
+});
+
+test('of videos that share one list, replies that could not be read are, without another', async () => {
+  const { owner, channelId, ids, start, scams } = await scheduled(
+    [thread(1), viewer(2)],
+    [scam(3), viewer(4)],
+  );
+  refuseCall(world, 1, { method: REPLIES, status: 403, reason: 'forbidden' });
+  await toHour(world, start, 1.5);
+  const counted = await Promise.all(ids.map((id) => scheduledPasses(owner, id)));
+  expect(counted.flat()).toMatchObject([
+    { status: 'done', total_comments_on_youtube: 10, new_comments: 10, cleaned_count: 1 },
+    { status: 'done', total_comments_on_youtube: 2, new_comments: 2, cleaned_count: 1 },
+  ]);
+  // The second list is for the other video.
+  expect(await calls()).toEqual([2, 2, 1]);
+  expect(heldIds(await world.control.channel(channelId))).toEqual(scams);
   await owner.api.account.deleteAccount();
 });
