@@ -13,8 +13,8 @@ const LINES_PER_PART = 4_000;
 /** Of the newest 10,000 comments, at the 18 bytes that the detector needs for one. */
 const CAMPAIGN_BYTES = 18 * 10_000;
 
-/** Parts that are made ready to be written at a time: a megabyte or two. */
-const PARTS_AT_ONCE = 16;
+/** Parts that are made ready to be written at a time, since each is in memory three times by then. */
+const PARTS_AT_ONCE = 2;
 
 /** How a comment compares with what earlier passes saw; `again` where this read has noted it already. */
 export type Novelty = 'new' | 'updated' | 'known' | 'again';
