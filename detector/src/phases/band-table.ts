@@ -1,8 +1,8 @@
 import { bandHash, bands } from '../text/signature.ts';
 
 /** The share of the places that may be taken, and what the table grows by then: memory counts here. */
-const mostTaken = 0.8;
-const growth = 1.25;
+const mostTaken = 0.75;
+const growth = 1.5;
 
 /** Signatures that are kept somewhere, by the number of their row. */
 export interface Signatures {
@@ -11,7 +11,7 @@ export interface Signatures {
 
 /**
  * Finds texts that have a band of their signature in common: a hash table of the numbers of rows, five
- * to six bytes for each band of a row, and no object for any.
+ * to eight bytes for each band of a row, and no object for any.
  */
 export class BandTable {
   readonly #signatures: Signatures;
