@@ -1,3 +1,5 @@
+import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
+
 import type { ChannelAccess } from '../channel/token-store.ts';
 import { commentsOf, type Missing, repliesOf, withStatus } from '../comment/comment-page.ts';
 import type { YoutubeComment, YoutubeThread } from '../google/youtube.ts';
@@ -66,6 +68,8 @@ export async function* readComments(
     const allRead = token === null || tokens.has(token) || enough;
     reading = allRead || missing ? undefined : read(token);
     if (token !== null) tokens.add(token);
+    // The call leaves before whoever takes the page is busy with it.
+    if (reading) await turnOfEventLoop();
     yield { comments: items, next: { token, allRead, replies: idsOf(missing) } };
     // Not before they are taken: who goes on with the page must read them.
     noteReplies(seen, threads, missing);
