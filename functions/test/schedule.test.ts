@@ -255,7 +255,9 @@ test('a video that is removed, or whose channel is disconnected, is cleaned no m
   const waiting = await world.control.tasks();
   expect(waiting.filter(({ body }) => body.includes(channelId))).toEqual([]);
   await toHour(world, start, 4.5);
-  expect(await world.control.ledger()).toMatchObject({ units: 0 });
+  // The notice of the last upload may have been on its way, and asks for the video.
+  const { calls } = await world.control.ledger();
+  expect(calls.filter(({ method }) => method !== 'videos.list')).toEqual([]);
 
   // Connected anew at once, it begins anew: an hour later at the earliest.
   await creator.connect(channelId);
