@@ -75,7 +75,7 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
       exempted.set(at, kept);
       fraudOdds.push(0);
       abuseOdds.push(0);
-      coordination.skip();
+      coordination.passOver();
       return exempt(comment.id, kept);
     }
     const { subject, findings } = readComment(comment);

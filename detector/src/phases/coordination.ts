@@ -64,7 +64,7 @@ export interface Coordination {
    */
   add(subject: Subject, findings: readonly Finding[], fraud: number): number;
   /** Passes over the next comment: it has an index, and nothing is known of it. */
-  skip(): number;
+  passOver(): number;
   /** What is known by now about the comment with this index: the bits of `together.ts`. */
   known(index: number): number;
   /** The same as findings. @param known what was known of it, now or before */
@@ -181,7 +181,7 @@ export function createCoordination(context: Context): Coordination {
       return index;
     },
 
-    skip: () => push(0, 0, 0, null),
+    passOver: () => push(0, 0, 0, null),
 
     known: knownOf,
 

@@ -127,12 +127,10 @@ export async function claimAtOnce(
     );
   const results = await documents.commitUnchanged(batch);
   if (!results) return undefined;
-  const writtenAt = (n: number, before: Timestamp) => results[n]?.writeTime ?? before;
-  const claimed = taken.map((hide, n) =>
-    Object.assign(hide, { stored: true, written: writtenAt(n, video.written) }),
-  );
-  const written = video.hidesWait ? video.written : writtenAt(taken.length, video.written);
-  return { claimed, video: { written, hidesWait: true } };
+  const writtenAt = (n: number) => results[n]?.writeTime ?? video.written;
+  const claimed = taken.map((hide, n) => ({ ...hide, stored: true, written: writtenAt(n) }));
+  // The video's own write is the last, where there is one.
+  return { claimed, video: { written: writtenAt(taken.length), hidesWait: true } };
 }
 
 /** Reads decisions in one call; each by itself would be as many calls as there are. */

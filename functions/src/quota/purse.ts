@@ -208,7 +208,9 @@ export function openPurse(app: App, payer: Payer, options: PurseOptions): Ledger
       await inTurn(() => reopenDay(app));
     },
     policy: () =>
-      inTurn(async () => (opening && !look ? opening.policy : policyFor((await seeDay()).day))),
+      inTurn(async () =>
+        opening && !opening.today && !look ? opening.policy : policyFor((await seeDay()).day),
+      ),
     settle: (done = { flagged: 0, chances: 0 }) =>
       inTurn(async () => noteShare(app, payer, takeUnwritten(await settleDay(done)))),
     leave: (done) => inTurn(() => leave(done)),

@@ -26,15 +26,15 @@ test('as a first day begins nothing is kept: nobody knows how many channels come
 });
 
 test('a run begins with a page for each video and a call that hides, and where it may keep more, with that', () => {
-  expect(unitsOfRun(noon(8), 2)).toEqual({ least: 2, enough: 52, most: 250 });
-  expect(unitsOfRun(noon(200), 2)).toEqual({ least: 2, enough: 52, most: 52 });
+  expect(unitsOfRun(noon(8), 2)).toEqual({ least: 2, most: 250 });
+  expect(unitsOfRun(noon(200), 2)).toEqual({ least: 2, most: 52 });
 });
 
 test('where calls wait to be full nothing is kept: it begins with its pages, and comes back when it hides', () => {
   const day = { ...noon(8), today: { ...NO_USE, used: 9490 } };
   expect(policyFor(day)).toBe('thrifty');
   expect(keptUnits(day)).toBe(0);
-  expect(unitsOfRun(day, 2)).toEqual({ least: 2, enough: 2, most: 2 });
+  expect(unitsOfRun(day, 2)).toEqual({ least: 2, most: 2 });
 });
 
 test('a run comes back for as many units as it has spent, two hundred at most', () => {

@@ -31,14 +31,13 @@ export function keptUnits(day: Day): number {
 export interface RunUnits {
   /** Without these it does not begin. */
   least: number;
-  /** With these it comes for no more, probably: where the run before has left as many, nothing is reserved. */
-  enough: number;
   most: number;
 }
 
 /**
- * What is enough for a run, probably: a page for each video; and a call that hides, unless calls wait to
- * be full: then most runs make none, and the one that does comes back for its units.
+ * What is enough for a run, probably, so that one to which as many were left reserves none: a page for
+ * each video; and a call that hides, unless calls wait to be full: then most runs make none, and the one
+ * that does comes back for its units.
  */
 export function enoughUnits(policy: Policy, videos: number): number {
   return videos + (policy === 'thrifty' ? 0 : HIDE_UNITS);
@@ -47,7 +46,7 @@ export function enoughUnits(policy: Policy, videos: number): number {
 /** How many units a run over so many videos begins with. */
 export function unitsOfRun(day: Day, videos: number): RunUnits {
   const enough = enoughUnits(policyFor(day), videos);
-  return { least: videos, enough, most: Math.max(enough, keptUnits(day)) };
+  return { least: videos, most: Math.max(enough, keptUnits(day)) };
 }
 
 /** The most units that a run reserves at once beyond those that it needs now. */
