@@ -2,7 +2,6 @@ import { firebaseConfig } from './firebase-config.ts';
 import type { OpenFirebase } from './firebase.ts';
 import type { Live } from './live.ts';
 import type { OfflineStore } from './offline-store.ts';
-import { pause } from './pause.ts';
 
 export interface LiveOptions {
   store: OfflineStore;
@@ -16,9 +15,10 @@ const FIRESTORE_CACHE = /^firestore\//;
 const AUTH_DATABASE = 'firebaseLocalStorageDb';
 const AUTH_STORE = 'firebaseLocalStorage';
 const KEYS = /^(firestore_|firebase:)/;
-/** How often a cache that is to go is looked for, and the pause between two looks, in ms. */
-const LOOKS = 40;
-const LOOK_AGAIN_MS = 250;
+/** Each tab shares this lock while it has Firebase open; the tab that wipes holds it alone. */
+const OPEN_LOCK = 'threadsweep-firebase';
+/** How long a wipe waits for the other tabs: the browser may have frozen one that holds the lock. */
+const OTHER_TABS_MS = 10_000;
 
 /**
  * Live data from Firestore, loaded at the first listener. Where it cannot be opened, nothing is
@@ -36,7 +36,14 @@ export function firebaseLive({ store, uid, customToken }: LiveOptions): Live {
         firebaseConfig(store),
         import('./firebase.ts'),
       ]);
-      return openFirebase(config, whose, customToken, () => close(firebase));
+      const release = await shareLock();
+      try {
+        const opened = await openFirebase(config, whose, customToken, () => close(firebase));
+        return { ...opened, close: () => opened.close().finally(release) };
+      } catch (error) {
+        release();
+        throw error;
+      }
     })();
     opening = { uid: whose, firebase };
     firebase.catch(() => {
@@ -83,29 +90,46 @@ export function firebaseLive({ store, uid, customToken }: LiveOptions): Live {
       opening = undefined;
       // One that could not be opened needs no closing.
       await closing?.firebase.then((opened) => opened.close()).catch(() => undefined);
-      wipeKeys();
-      await wipeDatabases(() => uid() === undefined);
+      await alone(wipeBrowser);
     },
   };
 }
 
-function wipeKeys(): void {
-  for (const key of Object.keys(window.localStorage))
-    if (KEYS.test(key)) window.localStorage.removeItem(key);
+/**
+ * Waits for a wipe in progress, then marks Firebase as open in this tab.
+ * @returns what ends the mark; the browser ends it for a tab that is closed or crashes
+ */
+function shareLock(): Promise<() => void> {
+  if (!('locks' in navigator)) return Promise.resolve(() => undefined);
+  return new Promise((resolve, reject) => {
+    const hold = () => new Promise<void>((release) => resolve(release));
+    navigator.locks.request(OPEN_LOCK, { mode: 'shared' }, hold).catch(reject);
+  });
 }
 
-/** Works where Firebase was never loaded too, such as after a reload on a page without live data. */
-async function wipeDatabases(loggedOut: () => boolean): Promise<void> {
-  // Auth never closes its database: deleting it would hang, and the next login with it.
-  if ((await databaseNames()).includes(AUTH_DATABASE)) await clear(AUTH_DATABASE, AUTH_STORE);
-  // Another tab that ends its own session now may hold the cache still, or make it again while it
-  // closes it: look until it is gone. The next user's is left alone.
-  for (let look = 0; look < LOOKS && loggedOut(); look++) {
-    const caches = (await databaseNames()).filter((name) => FIRESTORE_CACHE.test(name));
-    if (caches.length === 0) return;
-    await Promise.all(caches.map(deletion));
-    await pause(LOOK_AGAIN_MS);
+/**
+ * Does the work when no tab has Firebase open. A tab that is still closing would report that its keys
+ * are gone, and could create its cache again. A tab that does not close in time does not stop the work.
+ */
+async function alone(work: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return work();
+  const signal = AbortSignal.timeout(OTHER_TABS_MS);
+  try {
+    await navigator.locks.request(OPEN_LOCK, { signal }, work);
+  } catch (error) {
+    if (error !== signal.reason) throw error;
+    await work();
   }
+}
+
+/** Deletes what Firebase keeps, even if this page never loaded it. */
+async function wipeBrowser(): Promise<void> {
+  for (const key of Object.keys(window.localStorage))
+    if (KEYS.test(key)) window.localStorage.removeItem(key);
+  const names = await databaseNames();
+  // Auth never closes its database: deleting it would hang, and the next login with it.
+  if (names.includes(AUTH_DATABASE)) await clear(AUTH_DATABASE, AUTH_STORE);
+  await Promise.all(names.filter((name) => FIRESTORE_CACHE.test(name)).map(deletion));
 }
 
 async function databaseNames(): Promise<string[]> {
