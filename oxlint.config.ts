@@ -98,6 +98,18 @@ function imports(files: string[], ...patterns: ReturnType<typeof forbidden>[]): 
   return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } };
 }
 
+/** One TypeScript program knows the browser everywhere; Node has none of these. */
+const BROWSER_ONLY = [
+  'window',
+  'document',
+  'history',
+  'indexedDB',
+  'localStorage',
+  'location',
+  'self',
+  'sessionStorage',
+];
+
 const inFunctions = [standIns, otherParts, google];
 const inWeb = [standIns, otherParts, firestore, google];
 
@@ -127,6 +139,11 @@ export default defineConfig({
   },
   ignorePatterns: ['**/dist/**', '**/lib/**', 'detector/model/**'],
   overrides: [
+    {
+      files: ['{shared,detector,functions,emulators,cli}/src/**'],
+      rules: { 'no-restricted-globals': ['error', ...BROWSER_ONLY] },
+    },
+
     imports(['shared/src/**'], ours, firestore, google, firebase, jotai),
 
     imports(['detector/src/**'], ours, node, firestore, google),

@@ -9,7 +9,7 @@ import { join, relative } from 'node:path';
  */
 
 /** What every build depends on: the installed packages, and what all parts share. */
-const COMMON_INPUTS = ['package-lock.json', 'tsconfig.base.json', 'shared/src'];
+const COMMON_INPUTS = ['package-lock.json', 'tsconfig.json', 'shared/src'];
 
 /** @type {Build[]} */
 export const BUILDS = [

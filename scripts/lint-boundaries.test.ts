@@ -59,6 +59,15 @@ const ALLOWED = [
   ['functions/test/world.ts', '@threadsweep/emulators/stand-ins.ts'],
 ] as const;
 
+/** Folders whose code runs in Node, where the browser's globals do not exist. */
+const WITHOUT_BROWSER = [
+  'shared/src/plan.ts',
+  'detector/src/judge.ts',
+  'functions/src/server.ts',
+  'emulators/src/main.ts',
+  'cli/src/main.ts',
+] as const;
+
 const report = z.object({
   diagnostics: z.array(z.object({ message: z.string(), filename: z.string() })),
 });
@@ -66,17 +75,20 @@ const report = z.object({
 let folder: string;
 /** What lint refused: `file: specifier`. */
 let refused: Set<string>;
+/** The files in which lint refused `window`. */
+let withoutWindow: Set<string>;
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'threadsweep-lint-'));
   cpSync(path.join(root, 'oxlint.config.ts'), path.join(folder, 'oxlint.config.ts'));
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   const files = specifiersByFile();
+  for (const file of WITHOUT_BROWSER) files.set(file, files.get(file) ?? []);
   for (const [file, specifiers] of files) {
     const place = path.join(folder, file);
     mkdirSync(path.dirname(place), { recursive: true });
     const lines = specifiers.map((specifier) => `export * from '${specifier}';\n`);
-    writeFileSync(place, lines.join(''));
+    writeFileSync(place, `${lines.join('')}export const seen = window;\n`);
   }
   const { stdout, stderr } = spawnSync(
     path.join(root, 'node_modules/.bin/oxlint'),
@@ -91,6 +103,11 @@ beforeAll(() => {
       return specifier === undefined ? [] : [`${path.normalize(filename)}: ${specifier}`];
     }),
   );
+  withoutWindow = new Set(
+    diagnostics
+      .filter(({ message }) => message.includes("'window'"))
+      .map(({ filename }) => path.normalize(filename)),
+  );
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -100,6 +117,14 @@ test.for(REFUSED)('%s may not import %s', ([file, specifier]) => {
 
 test.for(ALLOWED)('%s may import %s', ([file, specifier]) => {
   expect(refused).not.toContain(`${file}: ${specifier}`);
+});
+
+test.for(WITHOUT_BROWSER)('%s may not use the window', (file) => {
+  expect(withoutWindow).toContain(file);
+});
+
+test('web/src/main.tsx may use the window', () => {
+  expect(withoutWindow).not.toContain('web/src/main.tsx');
 });
 
 function specifiersByFile(): Map<string, string[]> {

@@ -70,7 +70,7 @@ export async function install({ root, state, processes, say }) {
 /**
  * Builds one part where its sources have changed.
  *
- * @param {Run} run
+ * @param {Omit<Run, 'ports' | 'officialFirestore'>} run
  * @param {string} name of a part in BUILDS
  */
 export async function build({ root, state, processes, say }, name) {

@@ -6,14 +6,20 @@ import { fileURLToPath } from 'node:url';
 import { chromiumInstallation, findChromium } from './chromium.mjs';
 import { Failure } from './failure.mjs';
 import { Processes, tailOf } from './processes.mjs';
-import { install, node24, toolEnvironment } from './product.mjs';
+import { BUILDS } from './builds.mjs';
+import { build, install, node24, toolEnvironment } from './product.mjs';
 import { closingLine, countsOfReport } from './test-report.mjs';
 
 /**
  * `npm test`: installs what is missing, then runs every check and every test, each to its end, and
- * closes with `N passed, N failed`. A check (format, lint, types, dead code) counts as one. Nothing
- * it starts uses a fixed port, so it runs beside `npm start`.
+ * closes with `N passed, N failed`. A check (format, lint, types, dead code, budgets) counts as one.
+ * Nothing it starts uses a fixed port, so it runs beside `npm start`.
+ *
+ * `npm run test:deep` (`--deep`) runs the same with every property test's full number of runs, the
+ * full storms and series of kills, and the files named `*.deep.test.ts`.
  */
+
+const deep = process.argv.includes('--deep');
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const state = mkdtempSync(join(tmpdir(), 'threadsweep-test-'));
@@ -39,7 +45,7 @@ async function step(name, command, { report, env = {} } = {}) {
   const logFile = join(state, `${name.replaceAll(' ', '-')}.log`);
   const started = processes.start(name, command, {
     cwd: root,
-    env: { ...toolEnvironment(root), ...env },
+    env: { ...toolEnvironment(root), ...(deep && { THREADSWEEP_DEEP: '1' }), ...env },
     logFile,
   });
   const code = await started.ended;
@@ -105,16 +111,30 @@ async function main() {
   // Mostly waiting for the network: the checks go on meanwhile.
   const browser = chromium();
   browser.catch(() => undefined);
-  await step('format', [tool('oxfmt'), '--check', '.']);
-  await step('lint', [tool('oxlint'), '--type-aware', '--deny-warnings']);
-  await step('types', [node24(root), 'scripts/types.mjs']);
-  await step('dead code', [tool('knip')]);
+  await Promise.all([
+    step('lint', [tool('oxlint'), '--type-aware', '--deny-warnings']),
+    step('types', [tool('tsc')]),
+    step('dead code', [tool('knip')]),
+    step('format', [tool('oxfmt'), '--check', '.']),
+    buildAll().then(() => step('budgets', [node24(root), 'scripts/budgets.mjs'])),
+  ]);
   await vitest('unit and API tests', []);
   await vitest('end to end', ['--config', 'e2e/vitest.config.ts'], {
     THREADSWEEP_CHROMIUM: await browser,
   });
-  // Of the web app as the end-to-end tests have built it.
-  await step('budgets', [node24(root), 'scripts/budgets.mjs']);
+}
+
+/** Builds what the end-to-end tests run, one part after the other beside the checks. */
+async function buildAll() {
+  for (const { name } of BUILDS) {
+    try {
+      await build({ root, state, processes, say }, name);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      total.failed += 1;
+      say(`FAIL build of ${name}\n${error.message}`);
+    }
+  }
 }
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
