@@ -7,8 +7,8 @@ import { partsOf } from './product-process.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The state folder of the product that all tests share. */
-    state: string;
+    /** The state folders of the products, one for each worker. */
+    states: string[];
   }
 }
 
@@ -37,11 +37,14 @@ export interface Product {
   auth: Auth;
 }
 
-/** The product that `start-product.ts` has started for the tests. */
+/** The product that `start-products.ts` has started for this worker. */
 export async function runningProduct(): Promise<Product> {
   // Vitest can be imported in its own tests only; scripts read this file too.
   const { inject } = await import('vitest');
-  return productAt(inject('state'));
+  const worker = Number(process.env['VITEST_POOL_ID']);
+  const state = inject('states')[worker - 1];
+  if (state === undefined) throw new Error(`no product was started for worker ${worker}`);
+  return productAt(state);
 }
 
 /** The product that runs on a state folder. */

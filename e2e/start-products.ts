@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import type { TestProject } from 'vitest/node';
+
+import { spawnProduct, stopProduct } from './product-process.ts';
+import { PRODUCTS } from './products.ts';
+
+/**
+ * Starts a product for each worker, on free ports and with a state folder of its own.
+ * With THREADSWEEP_STATE, the tests run one file after the other against the product that already
+ * runs on that folder.
+ */
+export default async function startProducts(project: TestProject): Promise<() => Promise<void>> {
+  const running = process.env['THREADSWEEP_STATE'];
+  if (running !== undefined) {
+    project.provide('states', [path.resolve(running)]);
+    return async () => undefined;
+  }
+  const products = await Promise.all(
+    Array.from({ length: PRODUCTS }, async () => {
+      const state = await mkdtemp(path.join(tmpdir(), 'threadsweep-e2e-'));
+      return { state, product: spawnProduct(['--ports', 'auto', '--state', state]) };
+    }),
+  );
+  const started = await Promise.allSettled(products.map(({ product }) => product.ready));
+  const failed = started.find((start) => start.status === 'rejected');
+  if (failed) {
+    await Promise.all(products.map(({ product }) => stopProduct(product)));
+    throw failed.reason;
+  }
+  project.provide(
+    'states',
+    products.map(({ state }) => state),
+  );
+  return async () => {
+    await Promise.all(
+      products.map(async ({ state, product }) => {
+        const code = await stopProduct(product);
+        if (code !== 0) throw new Error(`the product ended with ${code}:\n${product.said()}`);
+        await rm(state, { recursive: true, force: true });
+      }),
+    );
+  };
+}
