@@ -4,8 +4,13 @@ import path from 'node:path';
 
 import type { TestProject } from 'vitest/node';
 
+import { BUILDS } from '../scripts/builds.mjs';
+import { Processes } from '../scripts/processes.mjs';
+import { build } from '../scripts/product.mjs';
 import { spawnProduct, stopProduct } from './product-process.ts';
 import { PRODUCTS } from './products.ts';
+
+const ROOT = path.dirname(import.meta.dirname);
 
 /**
  * Starts a product for each worker, on free ports and with a state folder of its own.
@@ -18,6 +23,7 @@ export default async function startProducts(project: TestProject): Promise<() =>
     project.provide('states', [path.resolve(running)]);
     return async () => undefined;
   }
+  await buildOnce();
   const products = await Promise.all(
     Array.from({ length: PRODUCTS }, async () => {
       const state = await mkdtemp(path.join(tmpdir(), 'threadsweep-e2e-'));
@@ -43,4 +49,20 @@ export default async function startProducts(project: TestProject): Promise<() =>
       }),
     );
   };
+}
+
+/** Builds what is stale, so that products which start together do not build the same folders. */
+async function buildOnce(): Promise<void> {
+  const state = await mkdtemp(path.join(tmpdir(), 'threadsweep-build-'));
+  const processes = new Processes();
+  try {
+    for (const { name } of BUILDS) await build({ root: ROOT, state, processes, say }, name);
+  } finally {
+    await processes.stopAll();
+    await rm(state, { recursive: true, force: true });
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }

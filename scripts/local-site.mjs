@@ -186,6 +186,9 @@ function localConfig(root, ports) {
       hosting: at(ports.hosting),
       hub: at(ports.hub),
       logging: at(ports.logging),
+      // The functions emulator starts these two, which the product does not use.
+      eventarc: at(ports.eventarc),
+      tasks: at(ports.taskQueues),
       ui: { enabled: false },
       singleProjectMode: true,
     },

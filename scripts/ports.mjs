@@ -7,7 +7,7 @@ import { listenerOf } from './process-table.mjs';
  * The port of each part. 5000, the Hosting emulator's own default, is taken on macOS.
  *
  * @typedef {{firestore: number, youtube: number, tasks: number, auth: number, functions: number,
- *   hosting: number, hub: number, logging: number}} Ports
+ *   hosting: number, hub: number, logging: number, eventarc: number, taskQueues: number}} Ports
  */
 
 /** Where each part listens, always on 127.0.0.1. */
@@ -21,14 +21,14 @@ const USUAL_PORTS = {
 };
 
 /**
- * The usual ports, or free ones of the system's choice. The emulator hub and its log, which nobody
- * calls by number, always get free ones.
+ * The usual ports, or free ones of the system's choice. The parts of firebase-tools that nobody
+ * calls by number always get free ones: two of them that start at once would take the same.
  *
  * @param {{auto: boolean}} options
  * @returns {Promise<Ports>}
  */
 export async function choosePorts({ auto }) {
-  const free = await freePorts(8);
+  const free = await freePorts(10);
   const next = () => {
     const port = free.pop();
     if (port === undefined) throw new Error('more ports asked for than taken');
@@ -45,6 +45,8 @@ export async function choosePorts({ auto }) {
     hosting: pick(USUAL_PORTS.hosting),
     hub: next(),
     logging: next(),
+    eventarc: next(),
+    taskQueues: next(),
   };
 }
 
