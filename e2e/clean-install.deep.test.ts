@@ -1,0 +1,70 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const ROOT = path.dirname(import.meta.dirname);
+/** Installing takes two minutes on a quiet machine. */
+const INSTALL_MS = 900_000;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'threadsweep-clone-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it(
+  'npm start in a fresh clone installs, builds, serves the demo creator and ends at Ctrl-C',
+  async () => {
+    const clone = path.join(folder, 'clone');
+    await run('git', ['clone', '--quiet', ROOT, clone]);
+    const child = spawn(
+      'npm',
+      ['start', '--', '--ports', 'auto', '--state', path.join(folder, 'state')],
+      { cwd: clone, env: withoutOurPackages(process.env), stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    const ended = once(child, 'exit');
+    const address = await new Promise<string>((resolve, reject) => {
+      let said = '';
+      const hear = (chunk: Buffer) => {
+        said += chunk.toString();
+        const ready = /Threadsweep is ready: (\S+)/.exec(said)?.[1];
+        if (ready !== undefined) resolve(ready);
+      };
+      child.stdout.on('data', hear);
+      child.stderr.on('data', hear);
+      child.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${said}`)));
+    });
+    try {
+      const login = await fetch(`${address}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'demo@threadsweep.example', password: 'demo-creator-1' }),
+      });
+      expect(login.status).toBe(200);
+      expect(await (await fetch(address)).text()).toContain('Threadsweep');
+      const { stdout: changes } = await run('git', ['status', '--porcelain'], { cwd: clone });
+      expect(changes).toBe('');
+    } finally {
+      child.kill('SIGINT');
+    }
+    expect(await ended).toEqual([0, null]);
+  },
+  INSTALL_MS,
+);
+
+/** What `npm run` and the test runner add for this repository, and the clone must not see. */
+const OURS =
+  /^(npm_(lifecycle|package)_|npm_config_local_prefix$|INIT_CWD$|NODE_ENV$|VITEST|THREADSWEEP_)/;
+
+function withoutOurPackages(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const folders = (env['PATH'] ?? '').split(path.delimiter);
+  const others = folders.filter((place) => !place.startsWith(ROOT));
+  const kept = Object.entries(env).filter(([name]) => !OURS.test(name));
+  return { ...Object.fromEntries(kept), PATH: others.join(path.delimiter) };
+}
