@@ -15,6 +15,7 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       'web/vitest.config.ts',
+      'web/vitest.pure.config.ts',
       {
         test: {
           ...shared,

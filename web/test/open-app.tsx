@@ -8,6 +8,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { onTestFinished, expect } from 'vitest';
 
 import { App } from '../src/app/app.tsx';
+import { createStore, Provider } from '../src/app/jotai.ts';
 import { createBackend, type Backend } from '../src/data/backend.ts';
 import { BackendContext } from '../src/data/backend-context.ts';
 import type { Live } from '../src/data/live.ts';
@@ -43,14 +44,7 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
   const { api = new FakeApi(), signedIn = false, stored = {}, language = 'en' } = options;
   const { store = memoryStore(), live } = options;
   const storage = window.localStorage;
-  storage.clear();
-  if (signedIn) {
-    storage.setItem('access_token', 'token-1');
-    storage.setItem('refresh_token', 'refresh-1');
-    storage.setItem('user_id', 'u1');
-    storage.setItem('has_youtube_connection', 'true');
-    storage.setItem('has_seen_welcome', 'true');
-  }
+  if (signedIn) signIn(storage);
   for (const [name, value] of Object.entries(stored)) storage.setItem(name, value);
   const backend = createBackend({
     baseUrl: 'http://threadsweep.test',
@@ -87,8 +81,18 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
   return { api, backend, user: userEvent.setup({ delay: null }), address: () => address };
 }
 
+/** Leaves in the browser what it knows of a session with a connected channel. */
+function signIn(storage: Storage): void {
+  storage.setItem('access_token', 'token-1');
+  storage.setItem('refresh_token', 'refresh-1');
+  storage.setItem('user_id', 'u1');
+  storage.setItem('has_youtube_connection', 'true');
+  storage.setItem('has_seen_welcome', 'true');
+}
+
 /** Shows one part of a page, with the API and the texts that it expects around it, and toasts. */
 export function showPart(part: ReactNode, api = new FakeApi()): UserEvent {
+  signIn(window.localStorage);
   const backend = createBackend({
     baseUrl: 'http://threadsweep.test',
     contract,
@@ -99,8 +103,10 @@ export function showPart(part: ReactNode, api = new FakeApi()): UserEvent {
   render(
     <I18nextProvider i18n={createTexts(en)}>
       <BackendContext value={backend}>
-        {part}
-        <Toaster label="Notifications" closeLabel="Close" />
+        <Provider store={createStore()}>
+          {part}
+          <Toaster label="Notifications" closeLabel="Close" />
+        </Provider>
       </BackendContext>
     </I18nextProvider>,
   );

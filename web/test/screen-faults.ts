@@ -6,6 +6,8 @@ import axe from 'axe-core';
  */
 export async function screenFaults(): Promise<string[]> {
   const { violations } = await axe.run(document.body, {
+    resultTypes: ['violations'],
+    preload: false,
     rules: {
       'color-contrast': { enabled: false },
       'link-in-text-block': { enabled: false },

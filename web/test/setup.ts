@@ -2,8 +2,14 @@ import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// A busy machine takes longer than the second that queries wait by default.
-configure({ asyncUtilTimeout: 20_000 });
+import { connectToasts } from '../src/ui/toast.ts';
+
+configure({
+  // A busy machine takes longer than the second that queries wait by default.
+  asyncUtilTimeout: 20_000,
+  // By default it prints the page, at every look of a query that waits.
+  getElementError: (message) => new Error(message ?? 'The query found nothing.'),
+});
 
 /** What jsdom lacks of a browser, no more than the app uses. */
 window.scrollTo = () => undefined;
@@ -35,9 +41,22 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  // It shows again what nobody has put away.
-  toast.dismiss();
-  vi.restoreAllMocks();
+  leaveNothing();
   const said = complaints.splice(0);
   if (said.length > 0) throw new Error(`the console says: ${said.flat().map(String).join(' ')}`);
 });
+
+/** Ends what a test leaves for the next one, which may be another file's: they share a worker. */
+function leaveNothing(): void {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  // Toasts that nobody has put away, and those that nobody has shown.
+  toast.dismiss();
+  connectToasts(() => undefined)();
+  window.localStorage.clear();
+  window.history.replaceState(null, '', '/');
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  document.documentElement.removeAttribute('lang');
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
-import { browserLanguage, createTexts, speak } from './language.ts';
+import { browserLanguage, createTexts, loadTexts } from './language.ts';
 
 const CATALOGUES = { en, fr, es };
 const PLURAL = /_(?:zero|one|two|few|many|other)$/;
@@ -78,7 +78,8 @@ describe('the language of a visitor', () => {
 
   it('counts large numbers as it does', async () => {
     const texts = createTexts();
-    await speak(texts, 'fr');
+    await loadTexts(texts, 'fr');
+    await texts.changeLanguage('fr');
     const number = new Intl.NumberFormat('fr').format(2_000_000);
     expect(texts.t('video.comments', { count: 2_000_000, number })).toBe(
       `${number} de commentaires`,
