@@ -16,6 +16,7 @@ export default defineConfig({
     projects: [
       'web/vitest.config.ts',
       'web/vitest.pure.config.ts',
+      'web/vitest.alone.config.ts',
       {
         test: {
           ...shared,

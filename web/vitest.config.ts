@@ -5,7 +5,7 @@ import { contractPlugin } from './contract-plugin.ts';
 
 /**
  * The screens in jsdom, with the contract as the build provides it: `*.test.tsx`. What needs no
- * browser is `*.test.ts` (vitest.pure.config.ts).
+ * browser is `*.test.ts` (vitest.pure.config.ts), what cannot share is vitest.alone.config.ts.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -14,6 +14,7 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     include: ['src/**/*.test.tsx'],
+    exclude: ['src/prerender.test.tsx'],
     setupFiles: ['test/setup.ts'],
     // The files of a worker share its modules and its page; test/setup.ts empties the page.
     isolate: false,
