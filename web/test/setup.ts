@@ -1,4 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, vi } from 'vitest';
 
@@ -10,6 +11,20 @@ configure({
   // By default it prints the page, at every look of a query that waits.
   getElementError: (message) => new Error(message ?? 'The query found nothing.'),
 });
+
+// React records where each element was made, for its warnings: a fifth of the time that tests take.
+// From the ten-thousandth element on it stops doing so, here from the first; it warns all the same.
+const OWNER_STACKS = 'recentlyCreatedOwnerStacks';
+const internals: unknown = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+);
+if (typeof internals === 'object' && internals !== null && OWNER_STACKS in internals)
+  Object.defineProperty(internals, OWNER_STACKS, {
+    configurable: true,
+    get: () => 10_000,
+    set: () => undefined,
+  });
 
 /** What jsdom lacks of a browser, no more than the app uses. */
 window.scrollTo = () => undefined;
