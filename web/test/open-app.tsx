@@ -4,11 +4,13 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { Language } from '@threadsweep/shared/account-form.ts';
 import { StrictMode, type ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { onTestFinished, expect } from 'vitest';
 
+import { useUserLoading } from '../src/account/account-state.ts';
 import { App } from '../src/app/app.tsx';
 import { createStore, Provider } from '../src/app/jotai.ts';
+import { useChannelsLoading } from '../src/channel/channel-state.ts';
 import { createBackend, type Backend } from '../src/data/backend.ts';
 import { BackendContext } from '../src/data/backend-context.ts';
 import type { Live } from '../src/data/live.ts';
@@ -18,7 +20,7 @@ import { createTexts, speak } from '../src/language/language.ts';
 import { Toaster } from '../src/ui/toaster.tsx';
 import { FakeApi } from './fake-api.ts';
 
-interface OpenOptions {
+export interface OpenOptions {
   api?: FakeApi;
   /** Whether the browser knows a session, as after a login with a connected channel. */
   signedIn?: boolean;
@@ -29,6 +31,14 @@ interface OpenOptions {
   store?: OfflineStore;
   /** What Firestore says, where the test has it say something. */
   live?: Live;
+  /** The page to show alone, without the bars around it; a way to any other shows nothing. */
+  page?: AlonePage;
+}
+
+interface AlonePage {
+  /** As in routes.tsx. */
+  path: string;
+  element: ReactNode;
 }
 
 export interface OpenApp {
@@ -42,7 +52,7 @@ export interface OpenApp {
 /** Opens the whole app at an address, as a browser tab does, before an API of the test's own. */
 export async function openApp(at: string, options: OpenOptions = {}): Promise<OpenApp> {
   const { api = new FakeApi(), signedIn = false, stored = {}, language = 'en' } = options;
-  const { store = memoryStore(), live } = options;
+  const { store = memoryStore(), live, page } = options;
   const storage = window.localStorage;
   if (signedIn) signIn(storage);
   for (const [name, value] of Object.entries(stored)) storage.setItem(name, value);
@@ -70,7 +80,7 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
         texts={texts}
         router={(routes) => (
           <MemoryRouter initialEntries={[at]}>
-            {routes}
+            {page ? <Alone {...page} /> : routes}
             <Address />
           </MemoryRouter>
         )}
@@ -79,6 +89,23 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
   );
   onTestFinished(() => expect(api.faults).toEqual([]));
   return { api, backend, user: userEvent.setup({ delay: null }), address: () => address };
+}
+
+/** What the layout does for a page, with toasts, in as few elements as can be. */
+function Alone({ path, element }: AlonePage) {
+  useUserLoading();
+  useChannelsLoading();
+  return (
+    <>
+      <main>
+        <Routes>
+          <Route path={path} element={element} />
+          <Route path="*" element={null} />
+        </Routes>
+      </main>
+      <Toaster label="Notifications" closeLabel="Close" />
+    </>
+  );
 }
 
 /** Leaves in the browser what it knows of a session with a connected channel. */

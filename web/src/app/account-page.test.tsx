@@ -5,17 +5,23 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying, type OpenApp } from '../../test/open-app.tsx';
+import { openAccount } from '../../test/open-page.tsx';
 import { screenFaults } from '../../test/screen-faults.ts';
 import { channel, session, USER } from '../../test/usual-answers.ts';
 
 const DONE = { status: 'success' as const };
 
-/** Opens the account page of a creator. */
-async function openAccount(api = new FakeApi(), user: Partial<User> = {}): Promise<OpenApp> {
-  const opened = await openApp('/account', {
+async function openAccountOf(api = new FakeApi(), user: Partial<User> = {}): Promise<OpenApp> {
+  const opened = await openAccount({
     api: api.on({ account: { me: () => ({ ...USER, ...user }) } }),
-    signedIn: true,
   });
+  await screen.findByRole('region', { name: 'Profile' });
+  return opened;
+}
+
+/** Opens the app at the account page. */
+async function openAtAccount(api: FakeApi): Promise<OpenApp> {
+  const opened = await openApp('/account', { api, signedIn: true });
   await screen.findByRole('region', { name: 'Profile' });
   return opened;
 }
@@ -82,7 +88,7 @@ describe('the account page', () => {
   });
 
   it('offers another mail where the address is not verified', async () => {
-    const { user, api } = await openAccount(undefined, { email_verified: false });
+    const { user, api } = await openAccountOf(undefined, { email_verified: false });
     await user.click(screen.getByRole('button', { name: 'Resend verification email' }));
     await toastSaying('Verification email sent successfully!');
     api.below('POST /api/auth/resend-verification', networkAway);
@@ -110,7 +116,7 @@ describe('the connected accounts', () => {
   }
 
   it('can be disconnected one by one', async () => {
-    const opened = await openAccount(apiWith(two));
+    const opened = await openAccountOf(apiWith(two));
     await disconnect(opened, 'Slow Bread');
     await toastSaying('YouTube account disconnected successfully');
     await waitFor(() => expect(screen.queryByText('Slow Bread')).toBeNull());
@@ -120,14 +126,14 @@ describe('the connected accounts', () => {
   });
 
   it('lead to the dashboard when the last is disconnected', async () => {
-    const opened = await openAccount(apiWith([channel()]));
+    const opened = await openAtAccount(apiWith([channel()]));
     await disconnect(opened, 'Paper Kite');
     await waitFor(() => expect(opened.address()).toBe('/dashboard'));
     await screen.findByRole('heading', { name: 'Connect YouTube Account' });
   });
 
   it('stay where the creator thinks better of it', async () => {
-    const { api, user } = await openAccount(apiWith([channel()]));
+    const { api, user } = await openAccountOf(apiWith([channel()]));
     await user.click(await screen.findByRole('button', { name: 'Disconnect Paper Kite' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -136,7 +142,7 @@ describe('the connected accounts', () => {
 
   it('that could not be disconnected say whom to ask', async () => {
     const api = apiWith([channel()]).below(DISCONNECT, networkAway);
-    const opened = await openAccount(api);
+    const opened = await openAccountOf(api);
     await disconnect(opened, 'Paper Kite');
     await toastSaying(
       'Failed to disconnect YouTube account. Please try again or contact support at support@threadsweep.example.',
@@ -145,7 +151,7 @@ describe('the connected accounts', () => {
   });
 
   it('end the session, and say so, where the API no longer knows it', async () => {
-    const opened = await openAccount(apiWith([channel()]));
+    const opened = await openAtAccount(apiWith([channel()]));
     opened.api.tokens.clear();
     opened.api.on({ account: { refresh: refusing('UNAUTHORIZED', 'Please log in again.') } });
     await disconnect(opened, 'Paper Kite');
@@ -157,7 +163,7 @@ describe('the connected accounts', () => {
     const api = apiWith([]).below('GET /api/auth/youtube', () =>
       Response.json({ status: 'success' }),
     );
-    const { user } = await openAccount(api);
+    const { user } = await openAccountOf(api);
     await screen.findByText('No YouTube accounts connected');
     // The address is missing: what the page says shows that it was asked for.
     await user.click(screen.getByRole('button', { name: 'Connect YouTube Account' }));
@@ -165,7 +171,7 @@ describe('the connected accounts', () => {
   });
 
   it('are as many as the plan allows', async () => {
-    await openAccount(apiWith([channel()]));
+    await openAccountOf(apiWith([channel()]));
     await screen.findByText('Your plan allows 1 connected account.');
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: 'Connect another account' })).toBeNull(),
@@ -173,7 +179,7 @@ describe('the connected accounts', () => {
   });
 
   it('say what is wrong with them, and the one whose access ended can be reconnected', async () => {
-    await openAccount(
+    await openAccountOf(
       apiWith([
         channel({ status: 'reconnect' }),
         channel({ id: 'UC2', channelTitle: 'Slow Bread', status: 'paused' }),
@@ -192,7 +198,7 @@ describe('the connected accounts', () => {
   });
 
   it('tell of the platform’s own security settings', async () => {
-    await openAccount();
+    await openAccountOf();
     const link = screen.getByRole('link', { name: 'security settings of your Google account' });
     expect(link.getAttribute('href')).toBe('https://myaccount.google.com/permissions');
     expect(link.getAttribute('rel')).toBe('noreferrer');
@@ -203,12 +209,12 @@ describe('the profile', () => {
   const SAVE = 'PATCH /api/user/profile';
 
   it('shows when the account was created', async () => {
-    await openAccount();
+    await openAccountOf();
     expect(screen.getByText('Account created: April 1, 2025')).toBeDefined();
   });
 
   it('saves name and language, and speaks the language at once', async () => {
-    const { api, user } = await openAccount(savingApi());
+    const { api, user } = await openAtAccount(savingApi());
     await user.clear(field('Name'));
     await user.type(field('Name'), 'Ada');
     const language = screen.getByRole('combobox', { name: 'Language' });
@@ -224,7 +230,7 @@ describe('the profile', () => {
   });
 
   it('says that it was saved', async () => {
-    const { user } = await openAccount(savingApi());
+    const { user } = await openAccountOf(savingApi());
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     await toastSaying('Profile information updated successfully');
   });
@@ -232,7 +238,7 @@ describe('the profile', () => {
   it.each(['no-address', 'a b@c.example', 'a@example', ''])(
     'refuses %j as an email',
     async (address) => {
-      const { api, user } = await openAccount(savingApi());
+      const { api, user } = await openAccountOf(savingApi());
       await user.clear(field('Email'));
       if (address !== '') await user.type(field('Email'), address);
       await user.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -242,7 +248,7 @@ describe('the profile', () => {
   );
 
   it('needs a name', async () => {
-    const { api, user } = await openAccount(savingApi());
+    const { api, user } = await openAccountOf(savingApi());
     await user.clear(field('Name'));
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     await screen.findByText('Please enter your name');
@@ -250,7 +256,7 @@ describe('the profile', () => {
   });
 
   it('keeps the old email until the new one is verified, and can withdraw the change', async () => {
-    const { api, user } = await openAccount(savingApi());
+    const { api, user } = await openAccountOf(savingApi());
     await user.clear(field('Email'));
     await user.type(field('Email'), 'ada@creator.example');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -265,7 +271,9 @@ describe('the profile', () => {
   });
 
   it('still tells of a new address that waits after the page was left', async () => {
-    const { api, user } = await openAccount(savingApi(), { pending_email: 'ada@creator.example' });
+    const { api, user } = await openAccountOf(savingApi(), {
+      pending_email: 'ada@creator.example',
+    });
     await screen.findByText(/^We sent a link to ada@creator\.example\./);
     await user.click(screen.getByRole('button', { name: 'Keep current email' }));
     await waitFor(() => expect(screen.queryByText(/^We sent a link/)).toBeNull());
@@ -276,7 +284,7 @@ describe('the profile', () => {
     const api = savingApi().on({
       account: { updateProfile: refusing('TOO_MANY_REQUESTS', 'Too many attempts.') },
     });
-    const { user } = await openAccount(api);
+    const { user } = await openAccountOf(api);
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     await toastSaying('Failed to update profile information. Please try again.');
     await toastSaying('Too many attempts.');
@@ -287,7 +295,7 @@ describe('second opinions', () => {
   const SAVE = 'PATCH /api/user/profile';
 
   it('can be opted out of, and asked for again', async () => {
-    const { api, user } = await openAccount(savingApi());
+    const { api, user } = await openAccountOf(savingApi());
     expect(ask().ariaChecked).toBe('true');
     await user.click(ask());
     await toastSaying('No comment of your channels is sent to Gemini any more');
@@ -298,7 +306,7 @@ describe('second opinions', () => {
   });
 
   it('stay as they are where the choice could not be saved', async () => {
-    const { user } = await openAccount(savingApi().below(SAVE, networkAway));
+    const { user } = await openAccountOf(savingApi().below(SAVE, networkAway));
     await user.click(ask());
     await toastSaying('Failed to save your choice. Please try again.');
     await waitFor(() => expect(ask().ariaChecked).toBe('true'));
@@ -309,7 +317,7 @@ describe('the sensitivity', () => {
   const SAVE = 'PATCH /api/user/profile';
 
   it('is chosen for each kind of comment', async () => {
-    const { api, user } = await openAccount(savingApi());
+    const { api, user } = await openAccountOf(savingApi());
     const scams = screen.getByRole('combobox', { name: 'Scam' });
     expect(chosenIn('Scam')).toBe('Balanced');
     await user.selectOptions(scams, 'Strict');
@@ -320,7 +328,7 @@ describe('the sensitivity', () => {
   });
 
   it('stays as it is where the choice could not be saved', async () => {
-    const { user } = await openAccount(savingApi().below(SAVE, networkAway));
+    const { user } = await openAccountOf(savingApi().below(SAVE, networkAway));
     const rude = screen.getByRole('combobox', { name: 'Inappropriate' });
     await user.selectOptions(rude, 'Relaxed');
     await toastSaying('Failed to save your choice. Please try again.');
@@ -339,14 +347,14 @@ describe('a new password', () => {
     ['12345678901', '12345678901', 'Password must contain at least one letter'],
     [NEW, 'something else', 'Passwords do not match'],
   ])('%j, confirmed as %j, is refused: %s', async (next, confirm, text) => {
-    const opened = await openAccount();
+    const opened = await openAccountOf();
     await changePassword(opened, 'demo-creator-1', next, confirm);
     await screen.findByText(text);
     expect(opened.api.calls(CHANGE)).toEqual([]);
   });
 
   it('needs the current one', async () => {
-    const opened = await openAccount();
+    const opened = await openAccountOf();
     await changePassword(opened, '', NEW);
     await screen.findByText('Please enter your current password');
     expect(document.activeElement).toBe(field('Current password'));
@@ -362,7 +370,7 @@ describe('a new password', () => {
         },
       },
     });
-    const opened = await openAccount(api);
+    const opened = await openAccountOf(api);
     await changePassword(opened, 'demo-creator-1', NEW);
     await toastSaying('Password updated successfully');
     expect(bodies(api, CHANGE)).toEqual([
@@ -377,7 +385,7 @@ describe('a new password', () => {
     const api = new FakeApi().on({
       account: { changePassword: refusing('FORBIDDEN', 'The current password is not right.') },
     });
-    const opened = await openAccount(api);
+    const opened = await openAccountOf(api);
     await changePassword(opened, 'guess', NEW);
     await toastSaying('Failed to update password. Please try again.');
     const current = field('Current password');
@@ -387,7 +395,7 @@ describe('a new password', () => {
   });
 
   it('that could not be sent says so', async () => {
-    const opened = await openAccount(new FakeApi().below(CHANGE, networkAway));
+    const opened = await openAccountOf(new FakeApi().below(CHANGE, networkAway));
     await changePassword(opened, 'demo-creator-1', NEW);
     await toastSaying('Failed to update password. Please try again.');
     expect(field('New password').value).toBe(NEW);
@@ -400,7 +408,7 @@ describe('the plan', () => {
     ['Basic Plan ($50/month)', onPlan('basic')],
     ['Pro Plan ($100/month)', onPlan('pro')],
   ])('is shown as %s, and can be changed', async (text, user) => {
-    await openAccount(undefined, user);
+    await openAccountOf(undefined, user);
     const plan = part('Subscription Plan');
     expect(plan.getByText(text)).toBeDefined();
     expect(plan.getByRole('link', { name: 'Update Plan' }).getAttribute('href')).toBe(
@@ -420,7 +428,7 @@ describe('the plan', () => {
       onPlan('pro', { ends_at: '2026-12-15T00:00:00Z' }),
     ],
   ])('says: %s', async (text, user) => {
-    await openAccount(undefined, user);
+    await openAccountOf(undefined, user);
     expect(part('Subscription Plan').getByText(text)).toBeDefined();
   });
 
@@ -428,7 +436,7 @@ describe('the plan', () => {
     const api = new FakeApi().below('GET /api/auth/me', () =>
       Response.json({ ...USER, subscription: { ...USER.subscription, tier: 'enterprise' } }),
     );
-    await openAccount(api);
+    await openAccountOf(api);
     expect(part('Subscription Plan').getByText('No active plan')).toBeDefined();
   });
 });
@@ -470,7 +478,7 @@ describe('the creator’s data', () => {
       days: [],
       passes: [],
     };
-    const { user } = await openAccount(new FakeApi().on({ account: { exportData: () => data } }));
+    const { user } = await openAccountOf(new FakeApi().on({ account: { exportData: () => data } }));
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
     await waitFor(() => expect(names).toEqual(['threadsweep-2026-11-21.json']));
     expect(saved).toHaveLength(2);
@@ -478,7 +486,7 @@ describe('the creator’s data', () => {
   });
 
   it('that could not be fetched says so', async () => {
-    const { user } = await openAccount(new FakeApi().below(EXPORT, networkAway));
+    const { user } = await openAccountOf(new FakeApi().below(EXPORT, networkAway));
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
     await toastSaying('Your data could not be downloaded. Please try again.');
   });
@@ -488,7 +496,7 @@ describe('the danger zone', () => {
   const DELETE = 'DELETE /api/auth/delete-account';
 
   it('asks before it deletes the account', async () => {
-    const opened = await openAccount();
+    const opened = await openAccountOf();
     const dialog = await askToDelete(opened);
     expect(
       dialog.getByText(
@@ -503,7 +511,7 @@ describe('the danger zone', () => {
 
   it('deletes it, logs out and leads to the landing page', async () => {
     const gate = Promise.withResolvers<typeof DONE>();
-    const opened = await openAccount(
+    const opened = await openAtAccount(
       new FakeApi().on({ account: { deleteAccount: () => gate.promise } }),
     );
     const dialog = await askToDelete(opened);
@@ -519,7 +527,7 @@ describe('the danger zone', () => {
   });
 
   it('closes its question and says so where the account could not be deleted', async () => {
-    const opened = await openAccount(new FakeApi().below(DELETE, networkAway));
+    const opened = await openAccountOf(new FakeApi().below(DELETE, networkAway));
     const dialog = await askToDelete(opened);
     await opened.user.click(dialog.getByRole('button', { name: 'Delete Account' }));
     await toastSaying('Failed to delete account.');

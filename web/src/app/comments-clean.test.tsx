@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
+import { openComments } from '../../test/open-page.tsx';
 import {
   cleaned,
   comment,
@@ -18,14 +19,14 @@ const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
 const LIST = `GET /api/youtube/videos/${VIDEO}/comments`;
 const UNDO = 'POST /api/passes/p1/undo';
 
-async function openComments(api = new FakeApi()) {
-  const app = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
+async function openCommentsOf(api: FakeApi, open = openComments) {
+  const app = await open({ api });
   await screen.findByRole('tab', { name: /^Visible/ });
   return app;
 }
 
-async function cleanNow(api: FakeApi) {
-  const app = await openComments(api);
+async function cleanNow(api: FakeApi, open = openComments) {
+  const app = await openCommentsOf(api, open);
   await app.user.click(screen.getByRole('button', { name: 'Clean Now' }));
   return app;
 }
@@ -132,7 +133,9 @@ describe('Clean Now', () => {
   it('says nothing more on a page that was left meanwhile', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof cleaned>>();
     const api = new FakeApi().on({ cleaning: { cleanVideo: () => gate.promise } });
-    const { user, backend } = await cleanNow(api);
+    const { user, backend } = await cleanNow(api, (options) =>
+      openApp(`/comments/${VIDEO}`, { ...options, signedIn: true }),
+    );
     await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
     await screen.findByRole('article', { name: 'How I edit' });
     gate.resolve(cleaned());
@@ -261,7 +264,7 @@ describe('the preview', () => {
   }
 
   async function openPreview(api = previewing()) {
-    const app = await openComments(api);
+    const app = await openCommentsOf(api);
     await app.user.click(screen.getByRole('button', { name: 'Preview' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'What a clean would hide' }));
     return { ...app, dialog };
@@ -314,10 +317,7 @@ describe('the preview', () => {
   });
 
   it('is opened by its address too', async () => {
-    const { user, address } = await openApp(`/comments/${VIDEO}?preview`, {
-      api: previewing(),
-      signedIn: true,
-    });
+    const { user, address } = await openComments({ api: previewing() }, '?preview');
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     expect(address()).toBe(`/comments/${VIDEO}`);

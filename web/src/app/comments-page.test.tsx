@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, showPart, toastSaying } from '../../test/open-app.tsx';
+import { openComments } from '../../test/open-page.tsx';
 import { comment, commentLists, SPAM, VIDEO } from '../../test/usual-answers.ts';
 import { CommentTabs } from '../comment/comment-tabs.tsx';
 
@@ -10,8 +11,8 @@ const LIST = `GET /api/youtube/videos/${VIDEO}/comments`;
 const HIDE = `POST /api/youtube/videos/${VIDEO}/comments/c1/hide`;
 const UNHIDE = `POST /api/youtube/videos/${VIDEO}/comments/c2/unhide`;
 
-async function openComments(api = new FakeApi()) {
-  const app = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
+async function openCommentsOf(api = new FakeApi()) {
+  const app = await openComments({ api });
   await screen.findByRole('tab', { name: /^Visible/ });
   return app;
 }
@@ -20,7 +21,7 @@ const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
 
 describe('the comments of a video', () => {
   it('stand under the video’s id, with a way back and a way to clean', async () => {
-    const { user, address } = await openComments();
+    const { user, address } = await openCommentsOf();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Video: ${VIDEO}`);
     expect(screen.getByRole('button', { name: 'Clean Now' })).toBeDefined();
     await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
@@ -30,7 +31,7 @@ describe('the comments of a video', () => {
   it('are said to load until they are there', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof commentLists>>();
     const api = new FakeApi().on({ comment: { listComments: () => gate.promise } });
-    await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
+    await openComments({ api });
     expect(await screen.findByText('Loading comments...')).toBeDefined();
     gate.resolve(commentLists([], []));
     await screen.findByRole('tab', { name: 'Visible (0)' });
@@ -47,7 +48,7 @@ describe('the comments of a video', () => {
           ),
       },
     });
-    await openComments(api);
+    await openCommentsOf(api);
     expect(tabNames()).toEqual(['Visible (1)', 'Hidden (1)']);
     const shown = within(screen.getByRole('article'));
     expect(shown.getByText('@ada')).toBeDefined();
@@ -58,7 +59,7 @@ describe('the comments of a video', () => {
 
   it('that are none say so on each side, and claim no removed spam', async () => {
     const api = new FakeApi().on({ comment: { listComments: () => commentLists([], []) } });
-    const { user } = await openComments(api);
+    const { user } = await openCommentsOf(api);
     expect(screen.getByText('No visible comments found.')).toBeDefined();
     await user.click(screen.getByRole('tab', { name: 'Hidden (0)' }));
     expect(screen.getByText('No hidden comments found.')).toBeDefined();
@@ -66,7 +67,7 @@ describe('the comments of a video', () => {
   });
 
   it('that are hidden say why: category, reasons, the passage, and a tooltip', async () => {
-    const { user } = await openComments();
+    const { user } = await openCommentsOf();
     await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
     const shown = within(screen.getByRole('article'));
     expect(shown.getByText('Asks to go on in a messenger')).toBeDefined();
@@ -88,7 +89,7 @@ describe('the comments of a video', () => {
     const api = new FakeApi().on({
       comment: { listComments: () => commentLists([], [theirs, youtubes]) },
     });
-    const { user } = await openComments(api);
+    const { user } = await openCommentsOf(api);
     await user.click(screen.getByRole('tab', { name: 'Hidden (2)' }));
     expect(screen.getByRole('button', { name: 'Hidden by you' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Held by YouTube' })).toBeDefined();
@@ -100,7 +101,7 @@ describe('the comments of a video', () => {
         listComments: () => commentLists([], [{ ...SPAM, reasons: [{ code: 'from-the-future' }] }]),
       },
     });
-    const { user } = await openComments(api);
+    const { user } = await openCommentsOf(api);
     await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
     expect(screen.getByText('Other reason')).toBeDefined();
   });
@@ -124,7 +125,7 @@ describe('the comments of a video', () => {
         },
       },
     });
-    await openComments(api);
+    await openCommentsOf(api);
     await screen.findByText('@late');
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
     await waitFor(() => expect(tabNames()).toEqual(['Visible (2)', 'Hidden (1)']));
@@ -134,7 +135,7 @@ describe('the comments of a video', () => {
 
   it('that cannot be loaded say so, and are asked for again', async () => {
     const api = new FakeApi().below(LIST, networkAway);
-    const { user } = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
+    const { user } = await openComments({ api });
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Failed to load comments. Please try again or reconnect your YouTube account.',
     );
@@ -159,7 +160,7 @@ describe('the comments of a video', () => {
 
 describe('hiding and restoring', () => {
   it('moves a visible comment to the hidden at once, and back by Restore', async () => {
-    const { api, user } = await openComments();
+    const { api, user } = await openCommentsOf();
     await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
     expect(tabNames()).toEqual(['Visible (0)', 'Hidden (2)']);
     await toastSaying('Comment hidden');
@@ -176,7 +177,7 @@ describe('hiding and restoring', () => {
   });
 
   it('offers only to hide what is visible and only to restore what is hidden', async () => {
-    const { user } = await openComments();
+    const { user } = await openCommentsOf();
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
     await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
     expect(screen.queryByRole('button', { name: /^Hide/ })).toBeNull();
@@ -184,7 +185,7 @@ describe('hiding and restoring', () => {
   });
 
   it('puts the comment back where the server does not follow', async () => {
-    const { user } = await openComments(
+    const { user } = await openCommentsOf(
       new FakeApi().on({
         comment: { hideComment: refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.') },
       }),

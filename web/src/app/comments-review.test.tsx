@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { FakeApi, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
+import { openComments } from '../../test/open-page.tsx';
 import { comment, commentLists, hoursAgo, SPAM, USER, VIDEO } from '../../test/usual-answers.ts';
 
 const LIST = `GET /api/youtube/videos/${VIDEO}/comments`;
@@ -36,7 +37,7 @@ function reviewApi() {
 }
 
 async function review(api = reviewApi()) {
-  const app = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
+  const app = await openComments({ api });
   await screen.findByRole('feed');
   return app;
 }
@@ -129,6 +130,8 @@ describe('comments that are selected', () => {
   });
 
   it('are sent a hundred at a time', async () => {
+    // Without a height, the list draws every row.
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
     const many = Array.from({ length: 250 }, (_, index) => comment({ id: `m${index}` }));
     const api = new FakeApi().on({ comment: { listComments: () => commentLists(many, []) } });
     const { user } = await review(api);
@@ -309,7 +312,7 @@ describe('why a comment is hidden', () => {
 
   it('is told in the language of the account', async () => {
     const api = reviewApi().on({ account: { me: () => ({ ...USER, language: 'fr' as const }) } });
-    const { user } = await review(api);
+    const { user } = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
     await user.click(await screen.findByRole('tab', { name: 'Masqués (2)' }));
     const row = within(screen.getByRole('article', { name: '@rude' }));
     expect(row.getByRole('button', { name: 'Inapproprié' })).toBeDefined();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
+import { openDashboard } from '../../test/open-page.tsx';
 import { channel, hoursAgo, USER, video, videoPage } from '../../test/usual-answers.ts';
 
 const VIDEOS = 'GET /api/youtube/videos';
@@ -12,8 +13,8 @@ function unconnected(): FakeApi {
   return new FakeApi().on({ channel: { listChannels: () => [] } });
 }
 
-async function connect(api: FakeApi) {
-  const { user, ...app } = await openApp('/dashboard', { api, signedIn: true });
+async function connect(api: FakeApi, open = openDashboard) {
+  const { user, ...app } = await open({ api });
   await user.click(await screen.findByRole('button', { name: 'Connect YouTube Account' }));
   return app;
 }
@@ -22,7 +23,7 @@ const toggle = () => screen.findByRole('switch', { name: 'Auto-clean' });
 
 describe('the dashboard', () => {
   it('shows the videos of the connected channel under its title', async () => {
-    await openApp('/dashboard', { signedIn: true });
+    await openDashboard();
     expect(await screen.findByRole('article', { name: 'How I edit' })).toBeDefined();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard');
     expect(document.title).toBe('Dashboard · Threadsweep');
@@ -31,7 +32,7 @@ describe('the dashboard', () => {
   it('says that videos are loading until they are there', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof videoPage>>();
     const api = new FakeApi().on({ video: { listVideos: () => gate.promise } });
-    await openApp('/dashboard', { api, signedIn: true });
+    await openDashboard({ api });
     expect(await screen.findByText('Loading videos…')).toBeDefined();
     gate.resolve(videoPage([video()]));
     await screen.findByRole('article', { name: 'How I edit' });
@@ -39,7 +40,7 @@ describe('the dashboard', () => {
   });
 
   it('invites a creator without a channel to connect one, and asks for no videos', async () => {
-    const { api } = await openApp('/dashboard', { api: unconnected(), signedIn: true });
+    const { api } = await openDashboard({ api: unconnected() });
     expect(await screen.findByRole('heading', { name: 'Connect YouTube Account' })).toBeDefined();
     expect(window.localStorage.getItem('has_youtube_connection')).toBeNull();
     expect(api.calls(VIDEOS).every(({ token }) => token === 'token-1')).toBe(true);
@@ -62,7 +63,7 @@ describe('the dashboard', () => {
     async (status, reason, resumes_at, text, way) => {
       const paused = channel({ status, protection: { status: 'paused', reason, resumes_at } });
       const api = new FakeApi().on({ channel: { listChannels: () => [paused] } });
-      await openApp('/dashboard', { api, signedIn: true });
+      await openDashboard({ api });
       const notice = await screen.findByText(text);
       expect(notice.textContent).toMatch(/^Protection is paused: /);
       const main = within(screen.getByRole('main'));
@@ -92,7 +93,7 @@ describe('the dashboard', () => {
       },
       video: { listVideos: () => videoPage([video({ next_pass_at: hoursAgo(-2.5) })]) },
     });
-    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    const { user } = await openDashboard({ api });
     await screen.findByText('Next cleaning in 2 hours');
     await user.click(await toggle());
     await waitFor(() => expect(screen.queryByText('Next cleaning in 2 hours')).toBeNull());
@@ -100,7 +101,7 @@ describe('the dashboard', () => {
 
   it('says that there are no videos, and on which channel', async () => {
     const api = new FakeApi().on({ video: { listVideos: () => videoPage([]) } });
-    await openApp('/dashboard', { api, signedIn: true });
+    await openDashboard({ api });
     expect(await screen.findByRole('heading', { name: 'No Videos Found' })).toBeDefined();
     expect(await screen.findByText(/Paper Kite\.$/)).toBeDefined();
   });
@@ -109,7 +110,7 @@ describe('the dashboard', () => {
     const api = new FakeApi().on({
       video: { listVideos: refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.') },
     });
-    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    const { user } = await openDashboard({ api });
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('heading').textContent).toBe('Error Loading Videos');
     expect(alert.textContent).toContain('YouTube does not answer.');
@@ -130,7 +131,7 @@ describe('the dashboard', () => {
     ],
   ])('says «%s» where the server gives no sentence', async (text, answer) => {
     const api = new FakeApi().below(VIDEOS, answer);
-    await openApp('/dashboard', { api, signedIn: true });
+    await openDashboard({ api });
     expect((await screen.findByRole('alert')).textContent).toContain(text);
   });
 
@@ -138,7 +139,7 @@ describe('the dashboard', () => {
     const api = new FakeApi().on({
       video: { listVideos: refusing('RECONNECT_REQUIRED', 'Please reconnect.') },
     });
-    await openApp('/dashboard', { api, signedIn: true });
+    await openDashboard({ api });
     await screen.findByRole('button', { name: 'Connect YouTube Account' });
   });
 
@@ -150,7 +151,7 @@ describe('the dashboard', () => {
           page_token === 'p2' ? videoPage([video(), next]) : videoPage([video()], 'p2'),
       },
     });
-    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    const { user } = await openDashboard({ api });
     await user.click(await screen.findByRole('button', { name: 'Load more videos' }));
     await screen.findByRole('article', { name: 'The second' });
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
@@ -186,7 +187,7 @@ describe('the check of the connection', () => {
     ['the server fails', () => new Response('', { status: 503 })],
   ])('keeps the last known connection where %s, and says so', async (_, answer) => {
     const api = new FakeApi().below(ACCOUNT, answer);
-    await openApp('/dashboard', { api, signedIn: true });
+    await openDashboard({ api });
     await toastSaying('Failed to verify YouTube connection.');
     expect(await screen.findByRole('article', { name: 'How I edit' })).toBeDefined();
     await waitFor(() => expect(window.localStorage.getItem('has_youtube_connection')).toBe('true'));
@@ -196,7 +197,7 @@ describe('the check of the connection', () => {
     const api = new FakeApi().below(ACCOUNT, () =>
       Response.json({ status: 'error', error: 'None', code: 'NOT_FOUND' }, { status: 404 }),
     );
-    await openApp('/dashboard', { api, signedIn: true });
+    await openDashboard({ api });
     await screen.findByRole('heading', { name: 'Connect YouTube Account' });
     await waitFor(() =>
       expect(screen.queryByText('Failed to verify YouTube connection.')).toBeNull(),
@@ -228,7 +229,9 @@ describe('connecting a channel', () => {
       channel: { startConnection: refusing('UNAUTHORIZED', 'no') },
       account: { refresh: refusing('UNAUTHORIZED', 'no') },
     });
-    const { address } = await connect(api);
+    const openAtDashboard: typeof openDashboard = (options) =>
+      openApp('/dashboard', { ...options, signedIn: true });
+    const { address } = await connect(api, openAtDashboard);
     await toastSaying('Could not start YouTube connection process.');
     await toastSaying('Your session has expired. Please log in again.');
     await waitFor(() => expect(address()).toBe('/login'));
@@ -248,10 +251,7 @@ describe('the way back from Google', () => {
         },
       },
     });
-    const { address } = await openApp('/dashboard?youtube=connected&state=s1&keep=1', {
-      api,
-      signedIn: true,
-    });
+    const { address } = await openDashboard({ api }, '?youtube=connected&state=s1&keep=1');
     await toastSaying('YouTube account linked successfully');
     expect(await screen.findByRole('article', { name: 'How I edit' })).toBeDefined();
     expect(api.calls(LINK).map(({ body }) => body)).toEqual([{ state: 's1' }]);
@@ -263,10 +263,7 @@ describe('the way back from Google', () => {
     const api = unconnected().on({
       channel: { linkChannel: refusing('CHANNEL_TAKEN', 'It belongs to another account.') },
     });
-    const { address } = await openApp('/dashboard?youtube=connected&state=s1', {
-      api,
-      signedIn: true,
-    });
+    const { address } = await openDashboard({ api }, '?youtube=connected&state=s1');
     await toastSaying('Failed to link YouTube account. Please try again.');
     await toastSaying('It belongs to another account.');
     await screen.findByRole('heading', { name: 'Connect YouTube Account' });
@@ -278,10 +275,7 @@ describe('the way back from Google', () => {
     ['?error=access_denied', 'Failed to connect YouTube account: access_denied'],
     ['?youtube=error', 'Failed to connect YouTube account: Unknown OAuth error'],
   ])('with %s says what failed and links nothing', async (query, text) => {
-    const { api, address } = await openApp(`/dashboard${query}`, {
-      api: unconnected(),
-      signedIn: true,
-    });
+    const { api, address } = await openDashboard({ api: unconnected() }, query);
     await toastSaying(text);
     await waitFor(() => expect(address()).toBe('/dashboard'));
     expect(api.calls(LINK)).toEqual([]);
@@ -300,7 +294,7 @@ describe('the auto-clean switch', () => {
   it('is on until the server says otherwise', async () => {
     const gate = Promise.withResolvers<{ status: 'success'; auto_cleaning_enabled: boolean }>();
     const api = new FakeApi().on({ account: { getAutoCleaning: () => gate.promise } });
-    await openApp('/dashboard', { api, signedIn: true });
+    await openDashboard({ api });
     expect((await toggle()).ariaChecked).toBe('true');
     expect(screen.getByText('On')).toBeDefined();
     gate.resolve({ status: 'success', auto_cleaning_enabled: false });
@@ -309,7 +303,7 @@ describe('the auto-clean switch', () => {
   });
 
   it('tells the server and says what is in force now', async () => {
-    const { api, user } = await openApp('/dashboard', { signedIn: true });
+    const { api, user } = await openDashboard();
     await user.click(await toggle());
     await toastSaying('Automatic comment cleaning disabled');
     await user.click(await toggle());
@@ -324,7 +318,7 @@ describe('the auto-clean switch', () => {
     const api = new FakeApi().on({
       account: { setAutoCleaning: refusing('SERVICE_UNAVAILABLE', 'Please try again later.') },
     });
-    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    const { user } = await openDashboard({ api });
     await user.click(await toggle());
     await toastSaying('Failed to update auto-cleaning status');
     expect((await toggle()).ariaChecked).toBe('true');
@@ -350,10 +344,7 @@ describe('the auto-clean switch', () => {
 
 describe('the welcome', () => {
   it('greets at the first login, until it is closed', async () => {
-    const { user } = await openApp('/dashboard', {
-      signedIn: true,
-      stored: { has_seen_welcome: '' },
-    });
+    const { user } = await openDashboard({ stored: { has_seen_welcome: '' } });
     const dialog = await screen.findByRole('dialog', { name: 'Welcome to Threadsweep' });
     await user.click(within(dialog).getByRole('button', { name: 'Get started' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -361,7 +352,7 @@ describe('the welcome', () => {
   });
 
   it('is not shown again to who has seen it', async () => {
-    await openApp('/dashboard', { signedIn: true });
+    await openDashboard();
     await screen.findByRole('article', { name: 'How I edit' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

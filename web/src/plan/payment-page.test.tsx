@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
+import { openPayment } from '../../test/open-page.tsx';
 import { screenFaults } from '../../test/screen-faults.ts';
 import { channel, USER } from '../../test/usual-answers.ts';
 
@@ -49,7 +50,7 @@ describe('the payment', () => {
       ['Unlimited moderation', 'Up to 3 accounts', 'Priority support', 'Advanced analytics'],
     ],
   ])('for %s shows what is bought for %s', async (plan, price, offers) => {
-    await openApp(`/payment?plan=${plan}`, { signedIn: true });
+    await openPayment({}, `?plan=${plan}`);
     await screen.findByRole('heading', { level: 1, name: 'Complete Your Purchase' });
     await screen.findByRole('button', { name: `Subscribe - ${price}/month` });
     const main = screen.getByRole('main');
@@ -60,17 +61,17 @@ describe('the payment', () => {
     expect(await screenFaults()).toEqual([]);
   });
 
-  it.each(['/payment', '/payment?plan=free', '/payment?plan=gold'])(
-    'of a plan that cannot be bought (%s) leads to the plans',
-    async (place) => {
-      const { address } = await openApp(place, { signedIn: true });
+  it.each(['', '?plan=free', '?plan=gold'])(
+    'of a plan that cannot be bought (%j) leads to the plans',
+    async (query) => {
+      const { address } = await openPayment({}, query);
       await waitFor(() => expect(address()).toBe('/subscription'));
     },
   );
 
   it('of the current plan leads to the plans and says why', async () => {
     const api = payingApi().on({ account: { me: () => onPlan('pro') } });
-    const { address } = await openApp('/payment?plan=pro', { api, signedIn: true });
+    const { address } = await openPayment({ api }, '?plan=pro');
     await toastSaying('You are already on this plan');
     await waitFor(() => expect(address()).toBe('/subscription'));
   });
@@ -82,7 +83,7 @@ describe('the payment', () => {
 
   it('says of every field what is wrong with it, and goes to the first', async () => {
     const api = payingApi();
-    const { user } = await openApp('/payment?plan=basic', { api, signedIn: true });
+    const { user } = await openPayment({ api }, '?plan=basic');
     await user.click(await screen.findByRole('button', { name: /^Subscribe/ }));
     for (const [name, text] of [
       ['Card number', 'Please enter a valid card number'],
@@ -100,7 +101,7 @@ describe('the payment', () => {
   });
 
   it('formats number and date while they are typed, in the middle too', async () => {
-    const { user } = await openApp('/payment?plan=basic', { signedIn: true });
+    const { user } = await openPayment({}, '?plan=basic');
     await fillIn(user);
     const number = await field('Card number');
     expect(number.value).toBe('4242 4242 4242 4242');
@@ -115,7 +116,7 @@ describe('the payment', () => {
 
   it('takes a moment, changes the plan, and leads to the dashboard', async () => {
     const api = payingApi();
-    const { user, address } = await openApp('/payment?plan=basic', { api, signedIn: true });
+    const { user, address } = await openPayment({ api }, '?plan=basic');
     await fillIn(user);
     await user.click(screen.getByRole('button', { name: 'Subscribe - $50/month' }));
     const busy = screen.getByRole('button', { name: 'Processing…' });
@@ -138,7 +139,7 @@ describe('the payment', () => {
         return fetch(input, init);
       },
     });
-    const { user, address } = await openApp('/payment?plan=basic', { api, signedIn: true });
+    const { user, address } = await openPayment({ api }, '?plan=basic');
     await fillIn(user);
     await user.click(screen.getByRole('button', { name: /^Subscribe/ }));
     await waitFor(() => expect(address()).toBe('/dashboard'));
@@ -155,7 +156,7 @@ describe('the payment', () => {
         listChannels: () => [channel(), channel({ id: 'UC2', channelTitle: 'Slow Bread' })],
       },
     });
-    const { user, address } = await openApp('/payment?plan=basic', { api, signedIn: true });
+    const { user, address } = await openPayment({ api }, '?plan=basic');
     await user.click(await screen.findByRole('radio', { name: 'Slow Bread' }));
     await fillIn(user);
     await user.click(screen.getByRole('button', { name: /^Subscribe/ }));
@@ -169,7 +170,7 @@ describe('the payment', () => {
     const api = payingApi().on({
       plan: { choosePlan: refusing('NOT_FOUND', 'Plans cannot be changed here.') },
     });
-    const { user, address } = await openApp('/payment?plan=pro', { api, signedIn: true });
+    const { user, address } = await openPayment({ api }, '?plan=pro');
     await fillIn(user);
     await user.click(screen.getByRole('button', { name: /^Subscribe/ }));
     await toastSaying('Failed to update your subscription. Please try again.');

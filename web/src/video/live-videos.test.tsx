@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway } from '../../test/fake-api.ts';
-import { openApp, toastSaying } from '../../test/open-app.tsx';
+import { toastSaying } from '../../test/open-app.tsx';
+import { openDashboard } from '../../test/open-page.tsx';
 import {
   channel,
   cleaned,
@@ -77,7 +78,7 @@ function saidByFirestore() {
 describe('the dashboard, while Firestore speaks', () => {
   it('shows at once what changes elsewhere: counts, a newer video, the auto-clean switch', async () => {
     const { live, says } = saidByFirestore();
-    await openApp('/dashboard', { signedIn: true, live });
+    await openDashboard({ live });
     await screen.findByRole('article', { name: 'How I edit' });
     const newer = { ...LIVE, id: 'aaaaaaaaaaa', title: 'Brand new', publishedAt: hoursAgo(1) };
     says((say) => say.videos([newer, { ...LIVE, commentCount: 1300 }]));
@@ -94,7 +95,7 @@ describe('the dashboard, while Firestore speaks', () => {
   it('says at once that the protection is paused', async () => {
     const api = new FakeApi();
     const { live, says } = saidByFirestore();
-    await openApp('/dashboard', { api, signedIn: true, live });
+    await openDashboard({ api, live });
     await screen.findByRole('article', { name: 'How I edit' });
     const protection = { status: 'paused', reason: 'quota', resumes_at: hoursAgo(-3) } as const;
     api.on({ channel: { listChannels: () => [channel({ protection })] } });
@@ -110,7 +111,7 @@ describe('the dashboard, while Firestore speaks', () => {
       },
     });
     const { live, says, asked } = saidByFirestore();
-    const { user } = await openApp('/dashboard', { api, signedIn: true, live });
+    const { user } = await openDashboard({ api, live });
     await user.click(await screen.findByRole('button', { name: 'Load more videos' }));
     await screen.findByRole('article', { name: 'Video 99' });
     expect(asked.at(-1)).toBe(100);
@@ -133,7 +134,7 @@ describe('the dashboard, while Firestore speaks', () => {
       },
     });
     const { live, says } = saidByFirestore();
-    await openApp('/dashboard', { api, signedIn: true, live });
+    await openDashboard({ api, live });
     const card = within(await screen.findByRole('article', { name: 'How I edit' }));
     says((say) => {
       say.videos([{ ...LIVE, passId: 'p1' }]);
@@ -155,7 +156,7 @@ describe('the dashboard, while Firestore speaks', () => {
     const gate = Promise.withResolvers<ReturnType<typeof cleaned>>();
     const api = new FakeApi().on({ cleaning: { cleanVideo: () => gate.promise } });
     const { live, says } = saidByFirestore();
-    const { user } = await openApp('/dashboard', { api, signedIn: true, live });
+    const { user } = await openDashboard({ api, live });
     await user.click(await screen.findByRole('button', { name: /^Clean comments of/ }));
     says((say) => say.videos([{ ...LIVE, passId: 'p1' }]));
     says((say) => say.videos([LIVE]));
@@ -167,7 +168,7 @@ describe('the dashboard, while Firestore speaks', () => {
   it('shows what Firestore knows where the API is not reached', async () => {
     const api = new FakeApi().below('GET /api/youtube/videos', networkAway);
     const { live, says } = saidByFirestore();
-    await openApp('/dashboard', { api, signedIn: true, live });
+    await openDashboard({ api, live });
     await screen.findByText('Error Loading Videos');
     says((say) => say.videos([LIVE]));
     await screen.findByRole('article', { name: 'How I edit' });

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, showPart, toastSaying } from '../../test/open-app.tsx';
+import { openDashboard } from '../../test/open-page.tsx';
 import {
   channel,
   cleaned,
@@ -21,8 +22,8 @@ const REMOVE = `DELETE /api/youtube/videos/${VIDEO}`;
 const PASS = 'GET /api/passes/p1';
 
 /** Opens the dashboard with one video; returns its card besides. */
-async function openCard(api = new FakeApi()) {
-  const app = await openApp('/dashboard', { api, signedIn: true });
+async function openCard(api = new FakeApi(), open = openDashboard) {
+  const app = await open({ api });
   const card = within(await screen.findByRole('article', { name: 'How I edit' }));
   return { ...app, card };
 }
@@ -90,7 +91,9 @@ describe('a video’s card', () => {
           videoPage([video({ published_at: hoursAgo(49), last_cleaned_at: hoursAgo(2.5) })]),
       },
     });
-    const { user, card, address } = await openCard(api);
+    const { user, card, address } = await openCard(api, (options) =>
+      openApp('/dashboard', { ...options, signedIn: true }),
+    );
     expect(card.getByText('Published 2 days ago')).toBeDefined();
     expect(card.getByText('Cleaned 2 hours ago')).toBeDefined();
     expect(card.getByText('1,240 comments')).toBeDefined();
