@@ -101,17 +101,17 @@ describe('the app that was opened before', () => {
       .getByRole('button', { name: `Hide the comment by ${author}` })
       .first()
       .click();
-    await toast('No connection: sent when the network is back');
+    await toast('This will sync when you’re back online');
     await page.reload();
     await page.getByRole('tab', { name: `Visible (${COMMENTS - 1})` }).waitFor();
     await page.getByRole('tab', { name: 'Hidden (1)' }).click();
-    await page.getByRole('article').getByText('Waits for the network').waitFor();
+    await page.getByRole('article').getByText('Not synced yet').waitFor();
     expect(await faultsOfScreen(page)).toEqual([]);
 
     await page.goto('/dashboard');
     await page.getByRole('switch', { name: 'Auto-clean' }).click();
-    await page.getByText('Off · Waits for the network').waitFor();
-    await page.getByText('2 changes wait and are sent when the network is back.').waitFor();
+    await page.getByText('Off · Not synced yet').waitFor();
+    await page.getByText('2 changes will sync when you’re back online.').waitFor();
     expect(await heldOnYoutube(product, channel.channelId)).toEqual([]);
 
     // It is the app's next start that sends them.
@@ -120,7 +120,7 @@ describe('the app that was opened before', () => {
     await page.goto('/dashboard');
     await expect.poll(() => heldOnYoutube(product, channel.channelId)).toHaveLength(1);
     await page.getByText('Off', { exact: true }).waitFor();
-    await page.getByText(/is sent when|are sent when/).waitFor({ state: 'detached' });
+    await page.getByText(/will sync when/).waitFor({ state: 'detached' });
     const { token } = creator;
     const setting = z.object({ auto_cleaning_enabled: z.boolean() });
     await expect

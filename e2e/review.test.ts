@@ -140,7 +140,7 @@ describe('ten thousand comments', () => {
 
     await page.evaluate(() => window.scrollTo(0, 0));
     await page.getByRole('searchbox').fill('NEEDLE');
-    await page.getByText('10 matches among all 10,000 comments.').waitFor();
+    await page.getByText('10 matches in all 10,000 comments.').waitFor();
     await expect.poll(() => page.getByRole('article').count()).toBe(10);
     expect(await faultsOfScreen(page)).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('a review', () => {
     await expect.poll(() => heldOnYoutube(product, channelId)).toEqual([]);
     expect(await faultsOfScreen(page)).toEqual([]);
     await hide.click();
-    await main.getByText(`This cleaning hid ${found} comments.`).waitFor();
+    await main.getByText(`This clean hid ${found} comments.`).waitFor();
     await tab(page, `Hidden (${found})`);
     await expect.poll(() => heldOnYoutube(product, channelId)).toHaveLength(found);
     expect(await faultsOfScreen(page)).toEqual([]);

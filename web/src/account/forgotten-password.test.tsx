@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     await user.type(await screen.findByLabelText('Email'), USER.email);
     await user.click(screen.getByRole('button', { name: 'Send Link' }));
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'The link could not be sent. Please try again.',
+      'Could not send the link. Please try again.',
     );
   });
 });

@@ -185,7 +185,7 @@ describe('the connected accounts', () => {
         channel({ id: 'UC2', channelTitle: 'Slow Bread', status: 'paused' }),
       ]),
     );
-    await screen.findByText('Access has ended: cleaning waits until you reconnect.');
+    await screen.findByText('Threadsweep has lost access. Reconnect to resume cleaning.');
     await waitFor(() =>
       expect(screen.getByText('Paused: your plan allows fewer accounts.')).toBeDefined(),
     );
@@ -298,10 +298,10 @@ describe('second opinions', () => {
     const { api, user } = await openAccountOf(savingApi());
     expect(ask().ariaChecked).toBe('true');
     await user.click(ask());
-    await toastSaying('No comment of your channels is sent to Gemini any more');
+    await toastSaying('Threadsweep no longer sends comments from your channels to Gemini');
     await waitFor(() => expect(ask().ariaChecked).toBe('false'));
     await user.click(ask());
-    await toastSaying('Gemini may be asked for second opinions');
+    await toastSaying('Second opinions from Gemini are on');
     expect(bodies(api, SAVE)).toEqual([{ second_opinions: false }, { second_opinions: true }]);
   });
 
@@ -488,7 +488,7 @@ describe('the creator’s data', () => {
   it('that could not be fetched says so', async () => {
     const { user } = await openAccountOf(new FakeApi().below(EXPORT, networkAway));
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
-    await toastSaying('Your data could not be downloaded. Please try again.');
+    await toastSaying('Could not download your data. Please try again.');
   });
 });
 

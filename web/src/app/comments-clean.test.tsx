@@ -84,7 +84,7 @@ describe('Clean Now', () => {
     await cleanNow(
       new FakeApi().on({ cleaning: { cleanVideo: () => cleaned({ limit_reached: true }) } }),
     );
-    await toastSaying(/Your plan’s limit of removed comments is reached/);
+    await toastSaying(/You have reached your plan’s limit of removed comments/);
   });
 
   it.each([
@@ -126,7 +126,7 @@ describe('Clean Now', () => {
       },
     });
     await cleanNow(api);
-    await toastSaying('This takes a little longer. It goes on while you do something else.');
+    await toastSaying('This takes a little longer and continues in the background.');
     await toastSaying(/Spam found: 77/);
   });
 
@@ -146,14 +146,14 @@ describe('Clean Now', () => {
 
   it('can be undone on the page, for all that it hid', async () => {
     const { api, user } = await cleanNow(new FakeApi());
-    await screen.findByText('This cleaning hid 12 comments.');
+    await screen.findByText('This clean hid 12 comments.');
     const before = api.calls(LIST).length;
     const page = within(screen.getByRole('main'));
     await user.click(page.getByRole('button', { name: 'Undo' }));
     await toastSaying('12 comments restored');
     expect(api.calls(UNDO)).toHaveLength(1);
     await waitFor(() => expect(api.calls(LIST).length).toBeGreaterThan(before));
-    expect(screen.queryByText('This cleaning hid 12 comments.')).toBeNull();
+    expect(screen.queryByText('This clean hid 12 comments.')).toBeNull();
   });
 
   it('can be undone in its toast', async () => {
@@ -171,10 +171,10 @@ describe('Clean Now', () => {
       cleaning: { undoPass: refusing('RECONNECT_REQUIRED', 'Please reconnect.') },
     });
     const { user } = await cleanNow(api);
-    await screen.findByText('This cleaning hid 12 comments.');
+    await screen.findByText('This clean hid 12 comments.');
     const page = within(screen.getByRole('main'));
     await user.click(page.getByRole('button', { name: 'Undo' }));
-    await toastSaying('The cleaning could not be undone');
+    await toastSaying('Could not undo the clean');
     await toastSaying('Please reconnect.');
     await waitFor(() => expect(page.getByRole('button', { name: 'Undo' })).toBeDefined());
   });
@@ -211,7 +211,7 @@ describe('Clean Now', () => {
     await cleanNow(api);
     await screen.findByText('Read 4,200 of about 10,000 comments · 31 hidden so far');
     const bar = screen.getByRole<HTMLProgressElement>('progressbar', {
-      name: 'Progress of the cleaning',
+      name: 'Cleaning progress',
     });
     expect([bar.value, bar.max]).toEqual([4200, 10_000]);
     gate.resolve(undefined);
@@ -291,7 +291,7 @@ describe('the preview', () => {
     const { api, user, dialog } = await openPreview();
     await user.click(await dialog.findByRole('button', { name: 'Hide these 3' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    await screen.findByText('This cleaning hid 3 comments.');
+    await screen.findByText('This clean hid 3 comments.');
     expect(api.calls(CLEAN).at(-1)?.body).not.toEqual({ dry_run: true });
   });
 

@@ -70,7 +70,7 @@ describe('the comments of a video', () => {
     const { user } = await openCommentsOf();
     await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
     const shown = within(screen.getByRole('article'));
-    expect(shown.getByText('Asks to go on in a messenger')).toBeDefined();
+    expect(shown.getByText('Asks to move to a messaging app')).toBeDefined();
     expect(shown.getByText('Claims a prize or giveaway')).toBeDefined();
     expect(shown.getByText('Message me on Telegram').tagName).toBe('MARK');
     expect(screen.queryByRole('tooltip')).toBeNull();

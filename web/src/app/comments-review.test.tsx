@@ -121,7 +121,7 @@ describe('comments that are selected', () => {
     const { user } = await review(api);
     await user.click(box('Select all 3 loaded'));
     await user.click(screen.getByRole('button', { name: 'Hide 3' }));
-    await toastSaying('1 comment is as it was: it may be gone from YouTube.');
+    await toastSaying('1 comment did not change. It may no longer be on YouTube.');
     await waitFor(() => expect(authors()).toEqual(['@bob']));
     await user.keyboard('u');
     await waitFor(() =>
@@ -164,7 +164,7 @@ describe('the search', () => {
   it('says how many match, of how many', async () => {
     const { user } = await review();
     await user.type(screen.getByRole('searchbox', { name: 'Search comments' }), 'CAFE');
-    expect(await screen.findByText('1 matches among all 3 comments.')).toBeDefined();
+    expect(await screen.findByText('1 matches in all 3 comments.')).toBeDefined();
     expect(authors()).toEqual(['@bob']);
     await user.type(screen.getByRole('searchbox'), 'xyz');
     expect(await screen.findByText('No loaded comment matches.')).toBeDefined();
@@ -205,14 +205,14 @@ describe('the search', () => {
     });
     const { user } = await review(api);
     await user.type(screen.getByRole('searchbox'), 'needle');
-    await screen.findByText('1 matches among the 100 comments loaded, of 400 in all.');
+    await screen.findByText('1 matches in 100 loaded comments, 400 in total.');
     await user.click(screen.getByRole('button', { name: 'Load the rest' }));
-    await screen.findByText('2 matches among the 200 comments loaded, of 400 in all.');
+    await screen.findByText('2 matches in 200 loaded comments, 400 in total.');
     const progress = screen.getByRole<HTMLProgressElement>('progressbar');
     expect([progress.value, progress.max]).toEqual([200, 400]);
     await user.click(screen.getByRole('button', { name: 'Stop' }));
     await act(async () => gate.resolve(undefined));
-    await screen.findByText('3 matches among the 300 comments loaded, of 400 in all.');
+    await screen.findByText('3 matches in 300 loaded comments, 400 in total.');
     expect(await screen.findByRole('button', { name: 'Load the rest' })).toBeDefined();
     expect(api.calls(LIST).map(({ query }) => query.get('page_token'))).not.toContain('3');
   });
@@ -270,7 +270,7 @@ describe('the keyboard', () => {
   it('says with u that there is nothing to undo', async () => {
     const { user } = await review();
     await user.keyboard('u');
-    await toastSaying('There is nothing to undo.');
+    await toastSaying('Nothing to undo.');
   });
 
   it('shows its help with ?, where single keys are turned off for good', async () => {
@@ -336,7 +336,7 @@ describe('a page of comments that does not arrive', () => {
     });
     const { user } = await review(api);
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('More comments could not be loaded.');
+    expect(alert.textContent).toContain('Could not load more comments.');
     fails = false;
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(authors()).toEqual(['@ada', '@bob']));

@@ -47,17 +47,11 @@ describe('the dashboard', () => {
   });
 
   it.each([
-    [
-      'connected',
-      'quota',
-      hoursAgo(-2.5),
-      /quota is used up\. It goes on in 2 hours\.$/,
-      undefined,
-    ],
-    ['connected', 'youtube', hoursAgo(-0.51), /does not answer\. It goes on in 30 min/, undefined],
+    ['connected', 'quota', hoursAgo(-2.5), /quota is used up\. Resumes in 2 hours\.$/, undefined],
+    ['connected', 'youtube', hoursAgo(-0.51), /is not responding\. Resumes in 30 min/, undefined],
     ['connected', 'plan', null, /free removals are used up\.$/, 'See plans'],
     ['paused', 'plan', null, /your plan allows fewer accounts\.$/, 'See plans'],
-    ['reconnect', 'reconnect', null, /has lost its access/, 'Reconnect YouTube'],
+    ['reconnect', 'reconnect', null, /no longer has access/, 'Reconnect YouTube'],
   ] as const)(
     'says why the protection of a channel that is %s is paused by %s until %s',
     async (status, reason, resumes_at, text, way) => {
@@ -94,9 +88,9 @@ describe('the dashboard', () => {
       video: { listVideos: () => videoPage([video({ next_pass_at: hoursAgo(-2.5) })]) },
     });
     const { user } = await openDashboard({ api });
-    await screen.findByText('Next cleaning in 2 hours');
+    await screen.findByText('Next clean in 2 hours');
     await user.click(await toggle());
-    await waitFor(() => expect(screen.queryByText('Next cleaning in 2 hours')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Next clean in 2 hours')).toBeNull());
   });
 
   it('says that there are no videos, and on which channel', async () => {
@@ -329,16 +323,16 @@ describe('the auto-clean switch', () => {
     const api = new FakeApi().below(SWITCH, networkAway);
     const { backend, user } = await openApp('/dashboard', { api, signedIn: true });
     await user.click(await toggle());
-    await toastSaying('No connection: sent when the network is back');
+    await toastSaying('This will sync when you’re back online');
     expect((await toggle()).ariaChecked).toBe('false');
-    await screen.findByText('Off · Waits for the network');
-    await screen.findByText('1 change waits and is sent when the network is back.');
+    await screen.findByText('Off · Not synced yet');
+    await screen.findByText('1 change will sync when you’re back online.');
 
     api.asUsual(SWITCH);
     backend.connection.setOnline(true);
-    await toastSaying('Your changes were sent');
+    await toastSaying('Your changes are synced');
     expect(api.calls(SWITCH).at(-1)?.body).toEqual({ status: false });
-    await waitFor(() => expect(screen.queryByText('Off · Waits for the network')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Off · Not synced yet')).toBeNull());
   });
 });
 

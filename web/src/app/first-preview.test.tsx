@@ -57,7 +57,7 @@ describe('the first connection', () => {
     await panel.findByText('YouTube does not answer.');
     expect(panel.getByText('1 comment would be hidden')).toBeDefined();
     expect(panel.getByText('Message me on Telegram').tagName).toBe('MARK');
-    expect(panel.getByText('Asks to go on in a messenger')).toBeDefined();
+    expect(panel.getByText('Asks to move to a messaging app')).toBeDefined();
     expect(panel.getByText('Nothing to hide')).toBeDefined();
     expect(panel.queryByText('Video d')).toBeNull();
     expect(panel.queryByRole('progressbar')).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * The English texts that the landing page and what stands around every page need: they come with
- * the app. The others (en.ts) follow.
+ * The English texts of the landing page and of the layout around every page. They are part of the
+ * app's first file; the other texts (en.ts) load later.
  */
 export const enFirst = {
   product: 'Threadsweep',
@@ -42,7 +42,7 @@ export const enFirst = {
   },
   landing: {
     title: 'Your comments, without the scams',
-    lead: 'Threadsweep reads every comment under your videos, finds scam, spam and abuse, and hides it before your viewers fall for it. You see why, and can restore any comment.',
+    lead: 'Threadsweep reads every comment under your videos, finds scams, spam and abuse, and hides them before your viewers fall for them. You see why, and can restore any comment.',
     start: 'Get Started Free',
     login: 'Log In',
     dashboard: 'Go to Dashboard',
@@ -51,19 +51,19 @@ export const enFirst = {
     steps: {
       connect: {
         title: 'Connect YouTube',
-        text: 'Sign in with Google and choose your channel. Access is stored encrypted, and you can take it back at any time.',
+        text: 'Sign in with Google and choose your channel. We encrypt the access, and you can revoke it at any time.',
       },
       detect: {
         title: 'AI Detection',
-        text: 'Unrealistic promises, promotional spam, fake accounts and coordinated comments are recognised. Your own comments are never touched.',
+        text: 'The AI finds unrealistic promises, promotional spam, fake accounts and coordinated comments. It never touches your own comments.',
       },
       moderate: {
         title: 'Auto-Moderation',
-        text: 'Cleaning runs every hour on the first day, when most viewers come, then less often for a week. You can clean by hand whenever you like.',
+        text: 'Threadsweep cleans every hour on the first day, when most viewers come, then less often for a week. You can also clean manually at any time.',
       },
     },
     example: {
-      label: 'Example: three comments, of which one is hidden',
+      label: 'Example: three comments, one of them hidden',
       kept: 'Kept',
       hidden: 'Hidden',
       first: {
@@ -73,7 +73,7 @@ export const enFirst = {
       second: {
         author: '@official_giveaway_team',
         text: 'You have been selected! Message me on Telegram to claim your prize',
-        reason: 'Asks to go on in a messenger',
+        reason: 'Asks to move to a messaging app',
       },
       third: { author: '@slowbread', text: 'Can you do one on Japanese saws next?' },
     },
@@ -93,15 +93,15 @@ export const enFirst = {
     title: 'No connection.',
     slow: 'Waiting for the server.',
     since: 'Last updated {{ago}}.',
-    waiting_one: '{{number}} change waits and is sent when the network is back.',
-    waiting_other: '{{number}} changes wait and are sent when the network is back.',
-    queued: 'No connection: sent when the network is back',
-    pending: 'Waits for the network',
-    sent: 'Your changes were sent',
+    waiting_one: '{{number}} change will sync when you’re back online.',
+    waiting_other: '{{number}} changes will sync when you’re back online.',
+    queued: 'This will sync when you’re back online',
+    pending: 'Not synced yet',
+    sent: 'Your changes are synced',
     undone: {
-      hide: 'A comment could not be hidden: it is shown as it was',
-      restore: 'A comment could not be restored: it is shown as it was',
-      autoClean: 'Automatic cleaning could not be switched: it is as it was',
+      hide: 'Could not hide a comment. It is still visible.',
+      restore: 'Could not restore a comment. It is still hidden.',
+      autoClean: 'Could not switch auto-cleaning. Nothing has changed.',
     },
   },
   update: {
@@ -110,7 +110,7 @@ export const enFirst = {
   },
   crash: {
     title: 'Something went wrong',
-    text: 'This page could not be shown. Reloading usually helps.',
+    text: 'Could not show this page. Reloading usually helps.',
     reload: 'Reload',
   },
 } as const;

@@ -51,15 +51,15 @@ export const es: Translation = {
     steps: {
       connect: {
         title: 'Conecta YouTube',
-        text: 'Inicia sesión con Google y elige tu canal. El acceso se guarda cifrado y puedes retirarlo cuando quieras.',
+        text: 'Inicia sesión con Google y elige tu canal. Guardamos el acceso cifrado y puedes revocarlo cuando quieras.',
       },
       detect: {
         title: 'Detección con IA',
-        text: 'Reconoce promesas irreales, spam publicitario, cuentas falsas y comentarios coordinados. Tus propios comentarios no se tocan.',
+        text: 'La IA detecta promesas poco realistas, spam publicitario, cuentas falsas y comentarios coordinados. Nunca toca los tuyos.',
       },
       moderate: {
         title: 'Moderación automática',
-        text: 'La limpieza se hace cada hora durante el primer día, cuando llega más público, y luego con menos frecuencia durante una semana. También puedes limpiar a mano cuando quieras.',
+        text: 'Threadsweep limpia cada hora durante el primer día, cuando llega más público, y luego con menos frecuencia durante una semana. También puedes limpiar manualmente cuando quieras.',
       },
     },
     example: {
@@ -73,7 +73,7 @@ export const es: Translation = {
       second: {
         author: '@equipo_oficial_sorteos',
         text: '¡Has sido seleccionado! Escríbeme por Telegram para recibir tu premio',
-        reason: 'Invita a seguir por un servicio de mensajería',
+        reason: 'Invita a pasar a una app de mensajería',
       },
       third: { author: '@panlento', text: '¿Puedes hacer el próximo sobre sierras japonesas?' },
     },
@@ -144,7 +144,7 @@ export const es: Translation = {
     title: 'Panel',
     connectTitle: 'Conectar una cuenta de YouTube',
     connectText:
-      'Elige el canal cuyos comentarios debe vigilar Threadsweep. Google te pedirá permiso primero y puedes desconectarlo cuando quieras.',
+      'Elige el canal que debe proteger Threadsweep. Google te pide permiso primero y puedes desconectarlo cuando quieras.',
     connect: 'Conectar una cuenta de YouTube',
     connecting: 'Abriendo Google…',
     loading: 'Cargando vídeos…',
@@ -162,9 +162,9 @@ export const es: Translation = {
     title: 'Te damos la bienvenida a Threadsweep',
     text: 'Así se mantienen limpios tus comentarios:',
     connect: 'Conecta tu canal de YouTube. Se tarda un minuto.',
-    auto: 'Deja activada la limpieza automática: cada vídeo nuevo se vigila durante sus primeros días.',
+    auto: 'Deja activada la limpieza automática: protege cada vídeo nuevo durante sus primeros días.',
     review:
-      'Abre un vídeo para ver qué se ha ocultado y por qué. Un toque basta para restaurar un comentario.',
+      'Abre un vídeo para ver qué comentarios se han ocultado y por qué. Con un toque puedes restaurar cualquiera.',
     close: 'Empezar',
   },
   autoClean: {
@@ -186,7 +186,7 @@ export const es: Translation = {
     oauthUnknown: 'Error de OAuth desconocido',
   },
   protection: {
-    reconnect: 'La protección está en pausa: Threadsweep ha perdido el acceso a tu canal.',
+    reconnect: 'La protección está en pausa: Threadsweep ya no tiene acceso a tu canal.',
     channels: 'La protección está en pausa: tu plan permite menos cuentas.',
     removals: 'La protección está en pausa: has agotado las eliminaciones gratuitas de tu plan.',
     quota: 'La protección está en pausa: la cuota de YouTube de hoy se ha agotado.',
@@ -235,9 +235,9 @@ export const es: Translation = {
     spam: 'Spam encontrado: {{spam}} ({{percent}})',
     details: 'Procesados: {{processed}} · Nuevos: {{added}} · Editados: {{updated}}',
     limit:
-      'Has alcanzado el límite de comentarios eliminados de tu plan. Siempre puedes ocultar a mano.',
-    background: 'Tardará un poco más. La limpieza sigue mientras haces otra cosa.',
-    waiting: 'La limpieza está en pausa y seguirá por sí sola.',
+      'Has alcanzado el límite de comentarios eliminados de tu plan. Puedes seguir ocultando comentarios tú mismo.',
+    background: 'Tardará un poco más y continúa en segundo plano.',
+    waiting: 'La limpieza está en pausa y se reanudará automáticamente.',
     undone: 'Esta limpieza se ha deshecho.',
     undo: 'Deshacer',
     undoing: 'Deshaciendo…',
@@ -297,7 +297,7 @@ export const es: Translation = {
     action: 'Vista previa',
     title: 'Lo que ocultaría una limpieza',
     loading: 'Leyendo y analizando los comentarios…',
-    failed: 'No se ha podido preparar la vista previa',
+    failed: 'No se ha podido crear la vista previa',
     retry: 'Reintentar',
     none: 'Nada que ocultar: ningún comentario visible parece estafa, spam o abuso.',
     read_one: '{{number}} comentario leído. Aún no ha cambiado nada.',
@@ -311,7 +311,7 @@ export const es: Translation = {
     hide_other: 'Ocultar estos {{number}} comentarios',
     first: {
       title: 'Lo que Threadsweep ocultaría',
-      text: 'En tus vídeos más recientes, antes de cambiar nada. La limpieza automática empieza como pronto dentro de una hora; el interruptor la desactiva.',
+      text: 'Estos son tus vídeos más recientes y aún no ha cambiado nada. La limpieza automática empieza como pronto dentro de una hora. Puedes desactivarla con el interruptor.',
       reading: 'Leyendo tus vídeos más recientes…',
       found_one: 'Se ocultaría {{number}} comentario',
       found_many: 'Se ocultarían {{number}} de comentarios',
@@ -353,13 +353,11 @@ export const es: Translation = {
     restored_one: '{{number}} comentario restaurado',
     restored_many: '{{number}} de comentarios restaurados',
     restored_other: '{{number}} comentarios restaurados',
-    refused_one: '{{number}} comentario sigue como estaba: puede que ya no exista en YouTube.',
-    refused_many:
-      '{{number}} de comentarios siguen como estaban: puede que ya no existan en YouTube.',
-    refused_other:
-      '{{number}} comentarios siguen como estaban: puede que ya no existan en YouTube.',
+    refused_one: '{{number}} comentario no ha cambiado. Puede que ya no esté en YouTube.',
+    refused_many: '{{number}} de comentarios no han cambiado. Puede que ya no estén en YouTube.',
+    refused_other: '{{number}} comentarios no han cambiado. Puede que ya no estén en YouTube.',
     undo: 'Deshacer',
-    nothingToUndo: 'No hay nada que deshacer.',
+    nothingToUndo: 'Nada que deshacer.',
     keys: {
       title: 'Atajos de teclado',
       next: 'Comentario siguiente',
@@ -398,13 +396,13 @@ export const es: Translation = {
     submitting: 'Enviando…',
     failed: 'No se ha podido enviar el enlace. Inténtalo de nuevo.',
     sentTitle: 'Revisa tu correo',
-    sent: 'Si {{email}} tiene una cuenta, ya va en camino un enlace para elegir una contraseña nueva. Vale durante una hora.',
+    sent: 'Si {{email}} tiene una cuenta, le hemos enviado un enlace para elegir una contraseña nueva. El enlace es válido durante una hora.',
     back: 'Volver a iniciar sesión',
     again: 'Usar otro correo',
   },
   reset: {
     title: 'Elige una contraseña nueva',
-    text: 'Para {{email}}. Todos los dispositivos con la sesión abierta tendrán que volver a iniciarla.',
+    text: 'Para {{email}}. Se cerrará la sesión en todos tus dispositivos.',
     submit: 'Guardar la contraseña',
     invalid: 'Este enlace no es válido o ha caducado. Solicita uno nuevo.',
     request: 'Solicitar otro enlace',
@@ -424,7 +422,7 @@ export const es: Translation = {
     done: 'Contraseña cambiada',
     failed: 'No se ha podido cambiar la contraseña. Inténtalo de nuevo.',
     wrongCurrent: 'La contraseña actual no es correcta.',
-    others: 'Al cambiar la contraseña se cierra la sesión en los demás dispositivos.',
+    others: 'Al cambiar la contraseña se cierra la sesión en tus demás dispositivos.',
   },
   account: {
     title: 'Ajustes de la cuenta',
@@ -444,17 +442,18 @@ export const es: Translation = {
     disconnecting: 'Desconectando…',
     disconnectTitle: '¿Desconectar {{channel}}?',
     disconnectText:
-      'Threadsweep devuelve su acceso a Google y borra lo que guarda de este canal. Los comentarios ocultos en YouTube siguen ocultos. Puedes volver a conectar el canal cuando quieras.',
+      'Threadsweep revoca su acceso en Google y borra sus datos sobre este canal. Los comentarios ocultos siguen ocultos en YouTube. Puedes volver a conectar el canal cuando quieras.',
     cancel: 'Cancelar',
     disconnected: 'Cuenta de YouTube desconectada',
     disconnectFailed:
       'No se ha podido desconectar la cuenta de YouTube. Inténtalo de nuevo o escribe a soporte: {{email}}.',
-    channelReconnect: 'El acceso ha terminado: la limpieza espera a que vuelvas a conectar.',
+    channelReconnect:
+      'Threadsweep ya no tiene acceso. Vuelve a conectar la cuenta para reanudar la limpieza.',
     channelPaused: 'En pausa: tu plan permite menos cuentas.',
     reconnect: 'Volver a conectar',
     reconnectNamed: 'Volver a conectar {{channel}}',
     security:
-      'También puedes retirar el acceso de Threadsweep en los <google>ajustes de seguridad de tu cuenta de Google</google>.',
+      'También puedes revocar el acceso de Threadsweep en los <google>ajustes de seguridad de tu cuenta de Google</google>.',
     profileTitle: 'Perfil',
     language: 'Idioma',
     created: 'Cuenta creada el {{date}}',
@@ -466,30 +465,30 @@ export const es: Translation = {
     saveFailed: 'No se ha podido actualizar el perfil. Inténtalo de nuevo.',
     pendingTitle: 'Verifica tu nuevo correo',
     pendingText:
-      'Hemos enviado un enlace a {{email}}. Tu correo cambiará cuando lo abras; hasta entonces, inicia sesión con {{current}}.',
+      'Hemos enviado un enlace a {{email}}. Ábrelo para cambiar de correo. Hasta entonces, inicia sesión con {{current}}.',
     keepEmail: 'Conservar el correo actual',
     planTitle: 'Plan de suscripción',
     exportTitle: 'Tus datos',
     exportText:
-      'Todo lo que Threadsweep guarda sobre ti, en un archivo: perfil, canales, vídeos, decisiones de moderación y estadísticas. Los textos de los comentarios no figuran, porque no se guarda ninguno.',
+      'Descarga en un archivo todo lo que Threadsweep guarda sobre ti: perfil, canales, vídeos, decisiones de moderación y estadísticas. El archivo no contiene los textos de los comentarios, porque Threadsweep no los guarda.',
     exportAction: 'Descargar mis datos',
     exporting: 'Preparando…',
     exportFailed: 'No se han podido descargar tus datos. Inténtalo de nuevo.',
     opinionsTitle: 'Segunda opinión',
     opinionsText:
-      'Cuando nuestro propio detector duda sobre un comentario, se puede consultar a Gemini, de Google: ve el texto, sin tu nombre ni tu cuenta. La <privacy>política de privacidad</privacy> explica más.',
+      'Cuando nuestro detector duda sobre un comentario, puede consultar a Gemini, de Google. Gemini ve el texto, pero no tu nombre ni tu cuenta. La <privacy>política de privacidad</privacy> explica los detalles.',
     opinionsLabel: 'Consultar a Gemini',
-    opinionsEnabled: 'Se puede consultar a Gemini para una segunda opinión',
-    opinionsDisabled: 'Ya no se envía a Gemini ningún comentario de tus canales',
+    opinionsEnabled: 'Las segundas opiniones de Gemini están activadas',
+    opinionsDisabled: 'Threadsweep ya no envía a Gemini los comentarios de tus canales',
     opinionsFailed: 'No se ha podido guardar tu elección. Inténtalo de nuevo.',
     sensitivityTitle: 'Sensibilidad',
     sensitivityText:
-      'Con qué facilidad se ocultan los comentarios de cada tipo. Relajada oculta lo que no deja dudas; estricta oculta más, y a veces también el comentario de un fan. La elección vale desde la próxima pasada.',
+      'Elige cuánto oculta Threadsweep en cada categoría. Relajada oculta solo los casos claros. Estricta oculta más, y a veces también el comentario de un fan. Tu elección se aplica desde la próxima limpieza.',
     sensitivity: { relaxed: 'Relajada', balanced: 'Equilibrada', strict: 'Estricta' },
     sensitivitySaved: '{{category}}: {{level}}',
     dangerTitle: 'Zona de peligro',
     dangerText:
-      'Elimina tu cuenta, la conexión de tus canales y todos los datos. Los comentarios ocultos en YouTube siguen ocultos.',
+      'Elimina tu cuenta, la conexión de tus canales y todos tus datos. Los comentarios ocultos siguen ocultos en YouTube.',
     delete: 'Eliminar la cuenta',
     deleteText: '¿Seguro que quieres eliminar tu cuenta? Esta acción no se puede deshacer.',
     deleting: 'Eliminando…',
@@ -498,7 +497,7 @@ export const es: Translation = {
   },
   plan: {
     title: 'Elige tu plan',
-    lead: 'Todos los planes detectan las mismas estafas. Se diferencian en cuántos canales conectas y cuánto tiempo se vigila cada vídeo.',
+    lead: 'Todos los planes detectan las mismas estafas. Se diferencian en cuántos canales puedes conectar y cuánto tiempo protegen cada vídeo.',
     demonstration:
       'Demostración: no se cobra ninguna tarjeta y lo que escribes no sale de este navegador',
     name: { free: 'Prueba gratuita', basic: 'Basic', pro: 'Pro' },
@@ -528,7 +527,7 @@ export const es: Translation = {
     failed: 'No se ha podido cambiar la suscripción. Inténtalo de nuevo.',
     cycle: {
       title: 'El ciclo de moderación',
-      text: 'La mayoría de los comentarios llegan justo después de publicar: es cuando Threadsweep mira más a menudo.',
+      text: 'La mayoría de los comentarios llegan justo después de publicar: es cuando Threadsweep revisa más a menudo.',
       first: 'Cada hora',
       firstWhen: 'durante las primeras 24 horas',
       next: 'Cada 12 horas',
@@ -537,17 +536,17 @@ export const es: Translation = {
       lastWhen: 'durante los 5 días siguientes',
       plans:
         'La prueba gratuita cubre las primeras 24 horas de cada vídeo; Basic y Pro cubren los 8 días.',
-      manual: 'La limpieza manual es posible en cualquier momento, con todos los planes.',
+      manual: 'Puedes limpiar manualmente en cualquier momento, con todos los planes.',
     },
     down: {
       title: '¿Volver a la prueba gratuita?',
-      text: '{{plan}} sigue hasta el final del mes pagado. Después se aplican los límites de la prueba gratuita: {{number}} comentarios eliminados en total, 1 cuenta y un ciclo de moderación de 24 horas.',
+      text: 'Conservas {{plan}} hasta el final del mes pagado. Después se aplican los límites de la prueba gratuita: {{number}} comentarios eliminados en total, 1 cuenta y un ciclo de moderación de 24 horas.',
       confirm: 'Volver a la prueba',
       busy: 'Cambiando…',
       cancel: 'Cancelar',
       done: 'Tu suscripción pasará a la prueba gratuita el {{date}}',
     },
-    pick: 'Elige la cuenta que sigue activa. Las demás quedan en pausa y no se borra nada de ellas.',
+    pick: 'Elige la cuenta que sigue activa. Las demás quedan en pausa y se conservan sus datos.',
     now: {
       free: 'Prueba gratuita',
       basic: 'Plan Basic ({{price}}/mes)',
@@ -584,16 +583,16 @@ export const es: Translation = {
     title: 'Sin conexión.',
     slow: 'Esperando al servidor.',
     since: 'Actualizado {{ago}}.',
-    waiting_one: '{{number}} cambio espera y se enviará cuando vuelva la red.',
-    waiting_many: '{{number}} de cambios esperan y se enviarán cuando vuelva la red.',
-    waiting_other: '{{number}} cambios esperan y se enviarán cuando vuelva la red.',
-    queued: 'Sin conexión: se enviará cuando vuelva la red',
-    pending: 'Espera a la red',
-    sent: 'Tus cambios se han enviado',
+    waiting_one: '{{number}} cambio se sincronizará cuando recuperes la conexión.',
+    waiting_many: '{{number}} de cambios se sincronizarán cuando recuperes la conexión.',
+    waiting_other: '{{number}} cambios se sincronizarán cuando recuperes la conexión.',
+    queued: 'Se sincronizará cuando recuperes la conexión',
+    pending: 'Sin sincronizar',
+    sent: 'Tus cambios se han sincronizado',
     undone: {
-      hide: 'No se pudo ocultar un comentario: se muestra como estaba',
-      restore: 'No se pudo restaurar un comentario: se muestra como estaba',
-      autoClean: 'No se pudo cambiar la limpieza automática: sigue como estaba',
+      hide: 'No se ha podido ocultar un comentario. Sigue visible.',
+      restore: 'No se ha podido restaurar un comentario. Sigue oculto.',
+      autoClean: 'No se ha podido cambiar la limpieza automática. Nada ha cambiado.',
     },
   },
   update: {
@@ -601,14 +600,14 @@ export const es: Translation = {
     action: 'Recargar',
   },
   install: {
-    text: 'Instala Threadsweep: se abre con un toque, también sin red.',
-    shareMenu: 'Instala Threadsweep: toca Compartir y luego «Añadir a pantalla de inicio».',
+    text: 'Instala Threadsweep para abrirlo con un toque, incluso sin conexión.',
+    shareMenu: 'Para instalar Threadsweep, toca Compartir y luego «Añadir a pantalla de inicio».',
     action: 'Instalar',
     decline: 'Ahora no',
   },
   notFound: {
     title: 'Página no encontrada',
-    text: 'Esta página no existe o ya no existe.',
+    text: 'Esta página no existe o ya no está disponible.',
     back: 'Volver al panel',
   },
   crash: {

@@ -61,8 +61,8 @@ function Counted() {
 
 describe('a video’s card', () => {
   it.each([
-    [{ next_pass_at: hoursAgo(-2.5) }, 'Next cleaning in 2 hours'],
-    [{ next_pass_at: hoursAgo(0.1) }, 'Next cleaning is due'],
+    [{ next_pass_at: hoursAgo(-2.5) }, 'Next clean in 2 hours'],
+    [{ next_pass_at: hoursAgo(0.1) }, 'Next clean is due'],
     [{ last_cleaned_at: hoursAgo(5), last_pass: FAILED }, 'Cleaning failed 1 hour ago'],
     [{ last_cleaned_at: hoursAgo(5), last_pass: DONE }, 'Cleaned 5 hours ago'],
   ])('with %j says «%s»', async (values, text) => {
@@ -81,7 +81,7 @@ describe('a video’s card', () => {
       video: { listVideos: () => videoPage([video({ next_pass_at: hoursAgo(-2.5) })]) },
     });
     const { card } = await openCard(api);
-    expect(card.queryByText(/^Next cleaning/)).toBeNull();
+    expect(card.queryByText(/^Next clean/)).toBeNull();
   });
 
   it('tells when the video was published and last cleaned, and leads to its comments', async () => {
@@ -214,7 +214,7 @@ describe('cleaning from the card', () => {
     });
     const { user, card } = await openCard(api);
     await user.click(card.getByRole('button', cleanButton));
-    await toastSaying('This takes a little longer. It goes on while you do something else.');
+    await toastSaying('This takes a little longer and continues in the background.');
     await toastSaying('40 comments cleaned successfully');
     expect(looks).toBe(2);
   });
@@ -246,8 +246,8 @@ describe('cleaning from the card', () => {
 
   it.each([
     ['failed', 'YouTube refused.', 'Error cleaning comments'],
-    ['waiting', 'YouTube’s day is used up.', 'Cleaning is paused and goes on by itself.'],
-    ['undone', null, 'This cleaning was undone.'],
+    ['waiting', 'YouTube’s day is used up.', 'Cleaning is paused and will resume automatically.'],
+    ['undone', null, 'This clean was undone.'],
   ] as const)('says how a pass ended that is %s', async (status, problem, text) => {
     const api = new FakeApi().on({
       video: { listVideos: () => videoPage([video({ pass_id: 'p1' })]) },

@@ -3,19 +3,19 @@ import type { StaticTexts } from './texts.ts';
 export const es: StaticTexts = {
   features: {
     title: 'Funciones',
-    lead: 'Lo que Threadsweep hace bajo tus vídeos, para que tú te dediques a los siguientes.',
+    lead: 'Threadsweep se ocupa de tus comentarios, para que tú te dediques a tus vídeos.',
     blocks: [
       {
         title: 'Moderación automática de comentarios',
-        text: 'Los vídeos nuevos se vigilan solos: cada hora el primer día y luego con menos frecuencia durante una semana. Estafas, spam e insultos se ocultan a la espera de revisión, nunca se borran, y tus propios comentarios no se tocan.',
+        text: 'Threadsweep limpia automáticamente los vídeos nuevos: cada hora el primer día y luego con menos frecuencia durante una semana. Oculta estafas, spam e insultos a la espera de revisión y nunca los borra. Nunca toca tus propios comentarios.',
       },
       {
         title: 'Limpieza manual',
-        text: 'Limpia cualquier vídeo cuando quieras, mira qué está oculto y por qué, y oculta o restaura tú cada comentario. Lo que restauras no vuelve a ocultarse nunca.',
+        text: 'Limpia cualquier vídeo cuando quieras, mira qué comentarios están ocultos y por qué, y oculta o restaura tú cada uno. Threadsweep nunca vuelve a ocultar un comentario que has restaurado.',
       },
       {
         title: 'Información en tiempo real',
-        text: 'Sigue una limpieza mientras se hace: cuántos comentarios se han leído, cuántos son nuevos y cuántos eran estafas, spam o insultos.',
+        text: 'Sigue una limpieza en tiempo real: cuántos comentarios ha leído, cuántos son nuevos y cuántos son estafas, spam o insultos.',
       },
       {
         title: 'Varias cuentas',
@@ -24,7 +24,7 @@ export const es: StaticTexts = {
       },
       {
         title: 'La privacidad, primero',
-        text: 'El acceso a tu canal se guarda cifrado. Los textos de los comentarios no se guardan nunca en nuestros servidores: conservamos decisiones y estadísticas, y todo desaparece cuando tú lo dices.',
+        text: 'Ciframos el acceso a tu canal. Nunca guardamos los textos de los comentarios en nuestros servidores: conservamos decisiones y estadísticas, y lo borramos todo cuando tú lo pides.',
       },
     ],
     start: 'Empezar',
@@ -34,15 +34,15 @@ export const es: StaticTexts = {
     questions: [
       {
         title: '¿Cómo detecta Threadsweep las estafas y el spam?',
-        text: 'Mira lo que dice un comentario y cómo está colocado: promesas irreales, spam publicitario, invitaciones a seguir por un servicio de mensajería, nombres que imitan al tuyo y cuentas que publican casi lo mismo. Las letras disfrazadas se leen como lo que representan. Cada comentario oculto muestra sus motivos.',
+        text: 'La IA examina el texto de un comentario y su contexto: promesas poco realistas, spam publicitario, invitaciones a pasar a una app de mensajería, nombres que imitan al tuyo y cuentas que publican casi lo mismo. También lee las letras disfrazadas. Cada comentario oculto muestra sus motivos.',
       },
       {
         title: '¿Se ocultan alguna vez mis propios comentarios?',
-        text: 'No. Los comentarios del creador del vídeo se omiten siempre, digan lo que digan.',
+        text: 'No. Threadsweep omite siempre los comentarios del creador del vídeo, digan lo que digan.',
       },
       {
         title: '¿Con qué frecuencia se limpia?',
-        text: 'Después de publicar un vídeo: cada hora durante las primeras 24 horas, cada 12 horas durante los 2 días siguientes y cada 24 horas durante los 5 días siguientes. La prueba gratuita cubre las primeras 24 horas. Puedes limpiar a mano en cualquier momento.',
+        text: 'Después de publicar un vídeo: cada hora durante las primeras 24 horas, cada 12 horas durante los 2 días siguientes y cada 24 horas durante los 5 días siguientes. La prueba gratuita cubre las primeras 24 horas. Puedes limpiar manualmente en cualquier momento.',
       },
       {
         title: '¿Puedo conectar varios canales?',
@@ -50,20 +50,20 @@ export const es: StaticTexts = {
       },
       {
         title: '¿Cómo retiro el acceso a mi canal?',
-        text: 'Elige Desconectar en los <account>ajustes de tu cuenta</account>, o quita Threadsweep en los <google>ajustes de seguridad de tu cuenta de Google</google>. En ambos casos el acceso termina al momento.',
+        text: 'Elige Desconectar en los <account>ajustes de tu cuenta</account>, o quita Threadsweep en los <google>ajustes de seguridad de tu cuenta de Google</google>. En ambos casos, el acceso termina de inmediato.',
       },
     ],
-    contact: '¿No está tu pregunta? <support>Escríbenos</support>.',
+    contact: '¿No encuentras tu pregunta? <support>Escríbenos</support>.',
   },
   about: {
     title: 'Acerca de Threadsweep',
     mission: {
       title: 'Nuestra misión',
-      text: 'Los comentarios son el lugar donde se encuentran quienes crean y quienes miran. Los estafadores también lo han encontrado: sorteos falsos, asesores inventados, identidades suplantadas. El público pierde allí su dinero, y los creadores, sus tardes limpiando. Queremos devolver ese lugar a sus dueños: estafas ocultas antes de que alguien caiga en ellas, cada decisión explicada y la última palabra para quien crea.',
+      text: 'Los comentarios son el lugar donde se encuentran quienes crean y quienes miran. Los estafadores también lo han encontrado: sorteos falsos, asesores inventados, identidades suplantadas. El público pierde allí su dinero, y los creadores, sus tardes limpiando. Queremos devolver ese lugar a sus dueños. Ocultamos las estafas antes de que alguien caiga en ellas, explicamos cada decisión, y quien crea tiene la última palabra.',
     },
     team: {
       title: 'El equipo',
-      text: 'Somos un equipo pequeño de ingeniería que prefiere una moderación cuidadosa a una ruidosa. Preferimos dejar pasar un comentario dudoso a silenciar a un espectador, medimos lo que se nos escapa y contestamos nuestro propio correo: <support>escríbenos</support>.',
+      text: 'Somos un pequeño equipo de ingeniería que apuesta por una moderación cuidadosa. Preferimos dejar pasar un comentario dudoso a silenciar a un espectador. Medimos lo que se nos escapa y contestamos nuestro propio correo: <support>escríbenos</support>.',
     },
     more: 'Saber más',
   },
@@ -71,7 +71,7 @@ export const es: StaticTexts = {
     title: 'Política de privacidad',
     updated: 'Última actualización: ',
     intro:
-      'Esta política dice qué sabe Threadsweep de ti, por qué, quién más lo ve y cómo recuperarlo.',
+      'Esta política explica qué sabe Threadsweep de ti, por qué, quién más lo ve y cómo puedes borrarlo.',
     sections: [
       {
         title: 'Lo que guardamos',
@@ -88,22 +88,22 @@ export const es: StaticTexts = {
       {
         title: 'Lo que no guardamos',
         body: [
-          'Los textos de los comentarios y los nombres de sus autores no se guardan nunca en nuestros servidores. Se leen de YouTube, se evalúan y se olvidan; después de la moderación solo quedan estadísticas resumidas y las decisiones. Una copia de los comentarios que has consultado queda en tu propio navegador para que la aplicación funcione sin conexión; cerrar la sesión la borra.',
-          'No hay publicidad, ni seguimiento entre sitios, ni venta de datos. Lo que se guarda en tu navegador sirve para tu sesión, tus ajustes y el uso sin conexión.',
+          'Nunca guardamos los textos de los comentarios ni los nombres de sus autores en nuestros servidores. Los leemos de YouTube, los evaluamos y los descartamos; después de la moderación solo conservamos estadísticas resumidas y las decisiones. Tu propio navegador guarda una copia de los comentarios que has consultado para que la aplicación funcione sin conexión. Cerrar la sesión la borra.',
+          'No mostramos publicidad, no te seguimos entre sitios y no vendemos datos. Tu navegador solo guarda lo que necesitan tu sesión, tus ajustes y el uso sin conexión.',
         ],
       },
       {
         title: 'Cómo se protege el acceso',
         body: [
-          'Los tokens de acceso se guardan cifrados: con AES-256-GCM bajo una clave propia de cada canal, envuelta a su vez por un servicio de gestión de claves y vinculada a tu cuenta. Solo puede abrirlos el código que habla con YouTube en tu nombre. Todo el tráfico va cifrado.',
+          'Guardamos los tokens de acceso cifrados con AES-256-GCM. Cada canal tiene su propia clave, envuelta por un servicio de gestión de claves y vinculada a tu cuenta. Solo el código que llama a YouTube en tu nombre puede descifrar los tokens. Todo el tráfico va cifrado.',
         ],
       },
       {
         title: 'YouTube y Google',
         body: [
           'Threadsweep utiliza los servicios de API de YouTube. Al conectar un canal aceptas los <youtubeTerms>términos del servicio de YouTube</youtubeTerms>; a lo que hace Google se aplica la <googlePrivacy>política de privacidad de Google</googlePrivacy>.',
-          'Mediante estos servicios leemos el título y la imagen de tu canal, la lista de tus vídeos y sus comentarios, y ponemos comentarios a la espera de revisión o los publicamos. Nuestro uso de la información recibida de las API de Google cumple la <googleUserData>política de datos de usuario de los servicios de API de Google</googleUserData>, incluidos sus requisitos de uso limitado. Lo que YouTube nos dice de tu canal y tus vídeos se actualiza o se borra en un plazo de 30 días, y los datos de un canal no sirven nunca al de otro creador.',
-          'Puedes poner fin a este acceso en cualquier momento: elige Desconectar en los <account>ajustes de tu cuenta</account> o retíralo en los <google>ajustes de seguridad de tu cuenta de Google</google>. El token se revoca entonces en Google y los datos del canal se borran.',
+          'Mediante estos servicios leemos el título y la imagen de tu canal, la lista de tus vídeos y sus comentarios, y ponemos comentarios a la espera de revisión o los publicamos. Nuestro uso de la información recibida de las API de Google cumple la <googleUserData>política de datos de usuario de los servicios de API de Google</googleUserData>, incluidos sus requisitos de uso limitado. Actualizamos o borramos en un plazo de 30 días los datos de YouTube sobre tu canal y tus vídeos, y nunca usamos los datos de un creador para otro.',
+          'Puedes poner fin a este acceso en cualquier momento: elige Desconectar en los <account>ajustes de tu cuenta</account> o retíralo en los <google>ajustes de seguridad de tu cuenta de Google</google>. Entonces revocamos el token en Google y borramos los datos del canal.',
         ],
       },
       {
@@ -111,16 +111,16 @@ export const es: StaticTexts = {
         body: [
           [
             'Google Cloud y Firebase: alojamiento, inicio de sesión, base de datos, gestión de claves.',
-            'Gemini (Google), opcional: donde está activado, los comentarios sobre los que duda nuestro propio detector se le envían para una segunda opinión, como texto, sin tu nombre ni tu cuenta. No se usan para entrenar modelos.',
+            'Gemini (Google), opcional: si las segundas opiniones están activadas, le enviamos los comentarios sobre los que duda nuestro detector, como texto, sin tu nombre ni tu cuenta. No se usan para entrenar modelos.',
             'Un proveedor de correo: los mensajes que pides, como los enlaces de verificación.',
           ],
-          'Puedes renunciar a Gemini en cualquier momento en los <account>ajustes de tu cuenta</account>: no se le enviará ningún comentario más de tus canales. Todo lo demás funciona igual. Los pagos son una demostración: no se cobra ninguna tarjeta y los datos de la tarjeta no salen de tu navegador.',
+          'Puedes renunciar a Gemini en cualquier momento en los <account>ajustes de tu cuenta</account>: dejaremos de enviarle comentarios de tus canales. Todo lo demás funciona igual. Los pagos son una demostración: no se cobra ninguna tarjeta y los datos de la tarjeta no salen de tu navegador.',
         ],
       },
       {
         title: 'Tus derechos',
         body: [
-          'El RGPD y la CCPA te permiten ver, corregir, llevarte y borrar tus datos, y oponerte a su uso. En los <account>ajustes de tu cuenta</account> corriges tu perfil, descargas en un archivo todo lo que guardamos sobre ti y eliminas tu cuenta. La eliminación es inmediata y completa: se borran decisiones, estadísticas y tokens, y el acceso se revoca en Google. Los comentarios ocultos en YouTube siguen allí como están.',
+          'El RGPD y la CCPA te permiten consultar, corregir, exportar y borrar tus datos, y oponerte a su uso. En los <account>ajustes de tu cuenta</account> puedes corregir tu perfil, descargar en un archivo todo lo que guardamos sobre ti y eliminar tu cuenta. La eliminación es inmediata y completa: borramos decisiones, estadísticas y tokens, y revocamos el acceso en Google. Los comentarios ocultos siguen ocultos en YouTube.',
           'Tratamos tus datos para prestarte el servicio al que te has apuntado. Puedes reclamar ante tu autoridad de protección de datos.',
         ],
       },
@@ -147,27 +147,27 @@ export const es: StaticTexts = {
         title: 'Uso del servicio',
         body: [
           'Solo puedes conectar canales que sean tuyos o que gestiones. Threadsweep utiliza los servicios de API de YouTube; al usarlo aceptas también los <youtubeTerms>términos del servicio de YouTube</youtubeTerms>.',
-          'La detección es automática y puede equivocarse en ambos sentidos. Los comentarios se ocultan a la espera de revisión, nunca se borran, y puedes restaurar cada uno. Sigues siendo responsable de lo que hay bajo tus vídeos.',
-          'No uses el servicio para acallar críticas lícitas en canales que no son tuyos, para sobrecargarlo, para eludir sus límites ni para mirar datos que no son tuyos.',
+          'La detección es automática y puede equivocarse en ambos sentidos. Threadsweep oculta los comentarios a la espera de revisión y nunca los borra, y puedes restaurar cada uno. Sigues siendo responsable de los comentarios de tus vídeos.',
+          'No uses el servicio para acallar críticas lícitas en canales que no son tuyos, para sobrecargarlo, para eludir sus límites ni para acceder a datos que no son tuyos.',
         ],
       },
       {
         title: 'Suscripción y pago',
         body: [
-          'La prueba gratuita no cuesta nada y elimina hasta 100 comentarios. Basic cuesta 50 $ al mes por cuenta y Pro, 100 $ al mes; mira <pricing>los planes</pricing>. Los planes de pago continúan mes a mes hasta que renuncias a ellos y duran hasta el final del mes pagado.',
+          'La prueba gratuita no cuesta nada y elimina hasta 100 comentarios. Basic cuesta 50 $ al mes por cuenta y Pro, 100 $ al mes; mira <pricing>los planes</pricing>. Los planes de pago se renuevan cada mes hasta que los cancelas, y siguen activos hasta el final del mes pagado.',
           'En esta demostración no se cobra ninguna tarjeta: los pagos son simulados y los datos de la tarjeta no salen de tu navegador.',
         ],
       },
       {
         title: 'Terminación',
         body: [
-          'Puedes eliminar tu cuenta en cualquier momento en los <account>ajustes de tu cuenta</account>; con ello se borran tus datos y se revoca nuestro acceso en Google. Podemos suspender cuentas que incumplan estas condiciones o pongan en peligro a otras personas, y decimos por qué.',
+          'Puedes eliminar tu cuenta en cualquier momento en los <account>ajustes de tu cuenta</account>; con ello se borran tus datos y se revoca nuestro acceso en Google. Podemos suspender cuentas que incumplan estas condiciones o pongan en peligro a otras personas, y te diremos por qué.',
         ],
       },
       {
         title: 'Responsabilidad',
         body: [
-          'El servicio se presta tal como está. No prometemos que se encuentre todo comentario indeseado ni que no se oculte ninguno deseado, ni que los servicios de YouTube estén siempre disponibles. Respondemos por dolo y culpa grave, y donde la ley no permite un límite; por lo demás, nuestra responsabilidad se limita a lo que hayas pagado en los doce meses anteriores al daño.',
+          'El servicio se presta tal como está. No prometemos encontrar todos los comentarios indeseados, no ocultar nunca uno deseado ni que los servicios de YouTube estén siempre disponibles. Respondemos por dolo y culpa grave, y siempre que la ley no permita un límite. Por lo demás, nuestra responsabilidad se limita a lo que hayas pagado en los doce meses anteriores al daño.',
         ],
       },
       {
