@@ -117,7 +117,7 @@ it('Ctrl-C leaves the pass to the server, which ends it; watch shows it', async 
     await clean.shows('of 1,500 comments, page');
     clean.type('\u0003');
     expect(await clean.ended).toBe(130);
-    expect(clean.lines().join(' ')).toContain(`The server goes on with ${channel.videoId}`);
+    expect(clean.lines().join(' ')).toContain(`The server continues with ${channel.videoId}`);
     const watch = terminal(['watch', '--until-idle'], 40);
     await watch.shows('A video of a test');
     await product.control('DELETE', '/faults');

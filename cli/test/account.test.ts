@@ -211,7 +211,7 @@ describe('logout', () => {
     await api.close();
     const { code, stderr } = await cli.run(['logout']);
     expect(code).toBe(1);
-    expect(stderr).toContain('could not be ended at the server');
+    expect(stderr).toContain('could not end the session on the server');
     await expect(stat(cli.profile)).rejects.toThrow('ENOENT');
     await api.start();
   });
@@ -272,7 +272,7 @@ describe('the command line', () => {
       stdout: '',
       lines: 1,
     });
-    expect(stderr).toContain('needs Node.js 22.12 or later, and this is 18.20.4');
+    expect(stderr).toContain('needs Node.js 22.12 or later, but this is 18.20.4');
   });
 
   it('ends quietly when its reader has seen enough', async () => {
@@ -305,6 +305,6 @@ describe('the command line', () => {
     const stderr = child.stderr === null ? '' : await text(child.stderr);
     expect(await closed).toEqual([1, null]);
     await full.close();
-    expect(stderr).toMatch(/^threadsweep: The result could not be written: ENOSPC.*\n$/);
+    expect(stderr).toMatch(/^threadsweep: Could not write the result: ENOSPC.*\n$/);
   });
 });

@@ -116,7 +116,7 @@ describe('clean', () => {
   it('refuses a list with a name that is no video before it touches any', async () => {
     const { code, stderr } = await cli.run(['clean', VIDEO, 'nonsense']);
     expect(code).toBe(2);
-    expect(stderr).toContain('names no video: nonsense');
+    expect(stderr).toContain('not a valid video: nonsense');
     expect(api.all()).toHaveLength(0);
   });
 
@@ -134,7 +134,7 @@ describe('clean', () => {
     const { code, stdout, stderr } = await cli.run(['clean', '--dry-run', VIDEO]);
     expect(code).toBe(0);
     expect(stdout).toBe(
-      `${VIDEO}\tc1\tWinner\tscam\t0.98\tAsks to go on in a messenger\tWhatsApp me\n`,
+      `${VIDEO}\tc1\tWinner\tscam\t0.98\tAsks to move to a messaging app\tWhatsApp me\n`,
     );
     expect(stderr).toContain('Nothing was changed');
     expect(api.all().map(({ body }) => body)).toEqual([{ dry_run: true }]);
@@ -169,7 +169,7 @@ describe('clean', () => {
     const { code, stderr } = await cli.run(['clean', ...SEVEN]);
     expect(code).toBe(4);
     expect(api.all().filter(({ call }) => call.endsWith('/clean')).length).toBeLessThan(7);
-    expect(stderr).toContain(`aaaaaaaaaa7: Not begun: ${sentence}`);
+    expect(stderr).toContain(`aaaaaaaaaa7: Not started: ${sentence}`);
   });
 
   it('waits as long as the API asks where calls come too fast', async () => {
@@ -226,7 +226,7 @@ describe('clean', () => {
     running.process.kill('SIGINT');
     const { code, stderr } = await running.ended;
     expect(code).toBe(130);
-    expect(stderr).toContain('The server goes on');
+    expect(stderr).toContain('The server continues');
   });
 });
 
@@ -258,7 +258,7 @@ describe('watch', () => {
     running.process.kill('SIGINT');
     const { code, stderr } = await running.ended;
     expect(code).toBe(130);
-    expect(stderr).toContain('Passes go on at the server');
+    expect(stderr).toContain('Passes continue on the server');
   });
 });
 

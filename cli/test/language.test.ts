@@ -132,7 +132,7 @@ describe('an error', () => {
     const unknown = await inFrench('clean', '--dry-rum', VIDEO);
     expect([unknown.code, unknown.stderr]).toEqual([
       2,
-      'erreur : option « --dry-rum » inconnue\n(Vouliez-vous dire --dry-run ?)\n(ajoutez --help pour voir comment faire)\n',
+      'erreur : option « --dry-rum » inconnue\n(Vouliez-vous dire --dry-run ?)\n(ajoutez --help pour plus de détails)\n',
     ]);
     expect((await inSpanish('vidoes')).stderr).toContain(
       'error: comando desconocido: «vidoes»\n(¿Querías decir videos?)\n',
@@ -191,6 +191,6 @@ describe('a language that is not spoken', () => {
     await writeFile(path.join(folder, '_settings.json'), '{"language": "de"}');
     const { code, stderr } = await cli.run(['videos']);
     expect(code).toBe(1);
-    expect(stderr).toContain('_settings.json does not hold settings');
+    expect(stderr).toContain('_settings.json does not contain valid settings');
   });
 });

@@ -51,7 +51,7 @@ describe('videos', () => {
     api.on({ video: { listVideos: () => videoPage([video()], 'again') } });
     const { code, stderr } = await cli.run(['videos']);
     expect(code).toBe(1);
-    expect(stderr).toContain('read before');
+    expect(stderr).toContain('returned the same page of the list twice');
     const { stdout } = await cli.run(['videos', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({
       videos: [{ id: VIDEO }, { id: VIDEO }],
@@ -149,7 +149,7 @@ describe('comments', () => {
     });
     const none = await cli.run(['comments', VIDEO, '--search', 'nothing like it']);
     expect([none.code, none.stdout]).toEqual([0, '']);
-    expect(none.stderr).toContain('is like that');
+    expect(none.stderr).toContain('No hidden comment matches');
     expect((await cli.run(['comments', VIDEO, '--category', 'x'])).code).toBe(2);
   });
 

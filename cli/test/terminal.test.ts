@@ -52,7 +52,7 @@ describe('on a terminal', () => {
     const terminal = onTerminal(cli, login, { columns: 80 }, { THREADSWEEP_TOKEN: '' });
     await terminal.shows('Password: ');
     terminal.type('x\r');
-    await terminal.shows('Send the verification mail again? [y/N]');
+    await terminal.shows('Resend the verification email? [y/N]');
     terminal.type('y\r');
     expect(await terminal.ended).toBe(3);
     expect(terminal.lines().join('\n')).toContain('Verification email sent!');
@@ -101,7 +101,7 @@ describe('on a terminal', () => {
       expect.stringMatching(/^ {2}12 hidden \(8 scam, 3 spam, 1 inappropriate\) of 1,240 comments/),
       expect.stringMatching(/^ {2}63 quota units|quota units, /),
       '    scam            @official_giveaway: Message me on Telegram to claim your pr…',
-      '  Take it back: threadsweep undo p1',
+      '  To undo: threadsweep undo p1',
     ]);
   });
 
@@ -117,8 +117,10 @@ describe('on a terminal', () => {
     terminal.type('\u0003');
     expect(await terminal.ended).toBe(130);
     const said = terminal.lines().join(' ');
-    expect(said).toContain(`The server goes on with ${VIDEO}, aaaaaaaaaaa and hides what it finds`);
-    expect(said).toContain('threadsweep undo p1 takes it back');
+    expect(said).toContain(
+      `The server continues with ${VIDEO}, aaaaaaaaaaa and hides what it finds`,
+    );
+    expect(said).toContain('threadsweep undo p1 undoes it');
     // The cursor, which the view hides, is there again.
     expect(terminal.raw().lastIndexOf('\u001b[?25h')).toBeGreaterThan(
       terminal.raw().lastIndexOf('\u001b[?25l'),

@@ -25,7 +25,7 @@ describe('judge', () => {
     const [id, verdict, category, score, , why, said] = stdout.trimEnd().split('\t');
     expect([id, verdict, category, said]).toEqual(['2', 'hide', 'scam', SCAM]);
     expect(Number(score)).toBeGreaterThan(0.5);
-    expect(why).toContain('Asks to go on in a messenger');
+    expect(why).toContain('Asks to move to a messaging app');
     expect(stderr).toBe('1 of 2 comments would be hidden (1 scam).\n');
     expect(api.all()).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('judge', () => {
   it('ends with 2 for a line that is no comment, and with 1 for a file that is not there', async () => {
     const broken = await cli.run(['judge', '--format', 'ndjson'], { input: 'x\n', env });
     expect(broken.code).toBe(2);
-    expect(broken.stderr).toContain('Line 1 is no comment');
+    expect(broken.stderr).toContain('Line 1 is not a valid comment');
     const missing = await cli.run(['judge', 'no-such-file'], { env });
     expect(missing.code).toBe(1);
     expect(missing.stderr).toContain('ENOENT');
@@ -111,7 +111,7 @@ describe('channels', () => {
   it('that are not connected are told so', async () => {
     const { code, stderr } = await cli.run(['channels', 'switch', 'third']);
     expect(code).toBe(1);
-    expect(stderr).toContain('No connected channel is called third');
+    expect(stderr).toContain('There is no connected channel third');
     expect((await cli.run(['channels', 'swich', 'UC2'])).code).toBe(2);
   });
 
@@ -134,9 +134,9 @@ describe('quota', () => {
     });
     const { code, stdout } = await cli.run(['quota']);
     expect(code).toBe(0);
-    expect(stdout).toContain('Used\t163 units today, 63 by hand\n');
-    expect(stdout).toContain('Cleaning\twaits, goes on in 3 hours\n');
-    expect(stdout).toContain('Waiting\t8 comments to be hidden together\n');
+    expect(stdout).toContain('Used\t163 units today, 63 manually\n');
+    expect(stdout).toContain('Cleaning\tpaused, resumes in 3 hours\n');
+    expect(stdout).toContain('Pending\t8 comments to hide together\n');
   });
 });
 
@@ -248,7 +248,7 @@ describe('config', () => {
     for (const args of [
       ['set', 'colour', 'never'],
       ['set', 'color', 'pink'],
-      ['set', 'api', 'not an address'],
+      ['set', 'api', 'not a valid API address'],
       ['set', 'profile', '../x'],
       ['set', 'color'],
       ['get'],
@@ -267,7 +267,7 @@ describe('config', () => {
     await writeFile(file, '{"color": 7}');
     const { code, stderr } = await cli.run(['videos']);
     expect(code).toBe(1);
-    expect(stderr).toContain(`${file} does not hold settings`);
+    expect(stderr).toContain(`${file} does not contain valid settings`);
   });
 });
 

@@ -40,9 +40,9 @@ describe('comments from a file', () => {
       ['{"text":"a"}\n{"author":"b"}', 'ndjson'],
       ['{"text":"a"}\nnonsense', 'auto'],
     ] as const)
-      expect(() => readComments(text, format)).toThrow(/^Line 2 is no comment/);
+      expect(() => readComments(text, format)).toThrow(/^Line 2 is not a valid comment/);
     expect(() => readComments('a,b\n1,2\n', 'csv')).toThrow(/"text" or "content"/);
-    expect(() => readComments('text,b\n"open,2\n', 'csv')).toThrow(/^The CSV cannot be read/);
+    expect(() => readComments('text,b\n"open,2\n', 'csv')).toThrow(/^Could not read the CSV/);
   });
 
   it('may be none at all', () => {

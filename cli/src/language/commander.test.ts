@@ -70,7 +70,7 @@ it('what commander says is left as it is in English, and where it is new to us',
     "error: unknown option '--dry-rum'\n(Did you mean --dry-run?)\n",
     "error: unknown command 'pas'\n(Did you mean one of passes, pages?)\n",
     "error: too many arguments for 'auto'. Expected 1 argument but got 2: on, off.\n",
-    "error: option '--limit <n>' argument '0' is invalid. It is a whole number, 1 or more.\n",
+    "error: option '--limit <n>' argument '0' is invalid. It must be a whole number, 1 or more.\n",
   ])
     expect(parseErrorInWords(text)).toBe(text);
   await speak('fr');

@@ -7,7 +7,7 @@ it('tells first what can be pointed at, and a code that is newer as it is', asyn
   const reasons = [{ code: 'statistical-model' }, { code: 'giveaway' }, { code: 'of-tomorrow' }];
   await speak('en');
   expect(whyInWords(reasons)).toBe(
-    'Claims a prize or giveaway; of-tomorrow; Resembles comments that people marked',
+    'Claims a prize or giveaway; of-tomorrow; Resembles comments that people flagged',
   );
   await speak('fr');
   expect(whyInWords(reasons)).toBe(

@@ -19,7 +19,7 @@ describe('what is said', () => {
 
   it('is filled in once: what others wrote is never taken for a placeholder', () => {
     expect(t('channel.unknown', { name: '{{name}} $& {{x}}' })).toBe(
-      'Aucune chaîne connectée ne s’appelle {{name}} $& {{x}}.',
+      'Il n’y a pas de chaîne connectée {{name}} $& {{x}}.',
     );
   });
 
@@ -38,7 +38,7 @@ describe('what is said', () => {
     );
     await knowEnglish();
     expect(inEnglish(said)).toBe(
-      'Not begun: Could not reach the API (no connection). As the server says.',
+      'Not started: Could not reach the API (no connection). As the server says.',
     );
   });
 });

@@ -1,17 +1,17 @@
 import type { ReasonTexts } from './en.ts';
 
-/** What each reason of a verdict says, in Spanish. */
+/** The Spanish text of each reason. */
 export const reasonsEs: ReasonTexts = {
   creator: 'Escrito por ti',
   'trusted-author': 'Escrito por alguien de confianza',
-  'messenger-contact': 'Invita a seguir por un servicio de mensajería',
+  'messenger-contact': 'Invita a pasar a una app de mensajería',
   'phone-number': 'Da un número de teléfono',
-  'email-address': 'Da un correo como contacto',
+  'email-address': 'Da un correo de contacto',
   'external-link': 'Enlaza fuera de YouTube',
   'shortened-link': 'Oculta adónde lleva un enlace',
   'platform-link': 'Enlaza a otro vídeo o canal',
   'creator-impersonation': 'El nombre imita al tuyo',
-  'contact-in-name': 'El nombre contiene publicidad o un contacto',
+  'contact-in-name': 'El nombre contiene publicidad o datos de contacto',
   'self-promotion': 'Promociona otro canal',
   'sub-for-sub': 'Ofrece intercambiar suscripciones',
   'engagement-bait': 'Mendiga me gusta o que lo compartan',
@@ -26,7 +26,7 @@ export const reasonsEs: ReasonTexts = {
   'disguised-text': 'Letras disfrazadas para burlar los filtros',
   'near-duplicate': 'Varias cuentas publican casi lo mismo',
   'repeated-by-author': 'El autor repite casi lo mismo',
-  'shared-contact': 'El mismo contacto en varios comentarios',
+  'shared-contact': 'Varios comentarios dan el mismo contacto',
   'shared-name': 'Varias cuentas recomiendan a la misma persona',
   'reply-ring': 'Varias cuentas se responden con la misma historia',
   'lures-elsewhere': 'Esta cuenta también tiende trampas en otros comentarios',

@@ -1,23 +1,23 @@
 import type { ReasonTexts } from './en.ts';
 
-/** What each reason of a verdict says, in French. */
+/** The French text of each reason. */
 export const reasonsFr: ReasonTexts = {
   creator: 'Écrit par vous',
   'trusted-author': 'Écrit par une personne de confiance',
-  'messenger-contact': 'Invite à poursuivre sur une messagerie',
+  'messenger-contact': 'Invite à passer sur une messagerie',
   'phone-number': 'Donne un numéro de téléphone',
   'email-address': 'Donne une adresse e-mail de contact',
   'external-link': 'Lien hors de YouTube',
   'shortened-link': 'Cache la destination d’un lien',
   'platform-link': 'Lien vers une autre vidéo ou chaîne',
   'creator-impersonation': 'Le nom imite le vôtre',
-  'contact-in-name': 'Le nom contient une publicité ou un contact',
+  'contact-in-name': 'Le nom contient une publicité ou des coordonnées',
   'self-promotion': 'Fait la promotion d’une autre chaîne',
   'sub-for-sub': 'Propose un échange d’abonnements',
   'engagement-bait': 'Quémande des j’aime ou des partages',
   advert: 'Fait de la publicité',
   'gambling-advert': 'Fait de la publicité pour des jeux d’argent',
-  'investment-promise': 'Promet un rendement',
+  'investment-promise': 'Promet un rendement sur un placement',
   'adviser-praise': 'Vante un conseiller par son nom',
   'recovery-offer': 'Propose de récupérer de l’argent ou des comptes',
   giveaway: 'Annonce un lot ou un cadeau',
@@ -26,7 +26,7 @@ export const reasonsFr: ReasonTexts = {
   'disguised-text': 'Lettres déguisées pour tromper les filtres',
   'near-duplicate': 'Plusieurs comptes publient presque le même texte',
   'repeated-by-author': 'L’auteur répète presque le même texte',
-  'shared-contact': 'Le même contact dans plusieurs commentaires',
+  'shared-contact': 'Plusieurs commentaires donnent le même contact',
   'shared-name': 'Plusieurs comptes recommandent la même personne',
   'reply-ring': 'Des comptes se répondent avec la même histoire',
   'lures-elsewhere': 'Ce compte appâte aussi dans d’autres commentaires',
@@ -36,5 +36,5 @@ export const reasonsFr: ReasonTexts = {
   sexual: 'Contenu sexuel explicite',
   appreciation: 'Remercie ou félicite pour la vidéo',
   'statistical-model': 'Ressemble à des commentaires signalés',
-  'second-opinion': 'La seconde opinion de Gemini le confirme',
+  'second-opinion': 'Le second avis de Gemini le confirme',
 };
