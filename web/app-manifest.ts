@@ -5,7 +5,7 @@ export const APP_MANIFEST: Partial<ManifestOptions> = {
   id: '/',
   name: 'Threadsweep',
   short_name: 'Threadsweep',
-  description: 'Finds scam, spam and abuse under your videos and hides it.',
+  description: 'Finds and hides scams, spam and abuse under your videos.',
   lang: 'en',
   start_url: '/dashboard',
   scope: '/',
