@@ -187,7 +187,7 @@ const CASES: readonly ErrorCase[] = [
   {
     cause: 'a connection that the creator declines at Google',
     texts: [
-      'Failed to connect YouTube account: You declined the access. Connect again whenever you like.',
+      'Failed to connect YouTube account: You declined access. You can connect again at any time.',
     ],
     role: 'creator',
     bring: async (stage) => {
@@ -306,7 +306,7 @@ const CASES: readonly ErrorCase[] = [
   },
   {
     cause: 'a clean while YouTube does not answer',
-    texts: ['YouTube does not answer right now. Nothing is lost; please try again in a moment.'],
+    texts: ['YouTube is not responding right now. Nothing is lost. Please try again in a moment.'],
     role: 'creator',
     bring: async (stage) => {
       await comments(stage);

@@ -52,7 +52,9 @@ export function createServer(app: App): Server {
     const { matched } = await handler.handle(request, response, { context });
     if (!matched) {
       response.writeHead(404, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(errorBody('NOT_FOUND', 'There is no such call.', undefined)));
+      response.end(
+        JSON.stringify(errorBody('NOT_FOUND', 'This endpoint does not exist.', undefined)),
+      );
     }
   };
 }
@@ -62,7 +64,7 @@ async function bodyOf(request: { body(): Promise<unknown> }): Promise<unknown> {
   try {
     return await request.body();
   } catch (error) {
-    throw new Problem('BAD_REQUEST', 'The request could not be read.', { cause: error });
+    throw new Problem('BAD_REQUEST', 'Could not read the request.', { cause: error });
   }
 }
 
@@ -86,7 +88,7 @@ function problemOf(error: unknown): Problem {
 /** How zod words an issue for which the contract has no sentence; that is for programmers. */
 const ZOD_WORDS =
   /^(?:Invalid (?:input|option|string|number|key|value)|Too (?:big|small)|Unrecognized)\b/;
-const UNUSABLE = 'This value is missing, or is not one that can be used here.';
+const UNUSABLE = 'This value is missing or not valid.';
 
 /** A sentence per field; issues of the whole stand under `request`. */
 function fieldsOf({ issues }: ValidationError): Record<string, string> {

@@ -78,7 +78,7 @@ test('the answer of the consent page is taken once', async () => {
   const again = await dashboard(callback);
   expect(Object.fromEntries(again)).toEqual({
     youtube: 'error',
-    error: 'This connection attempt is too old or was used before. Please try again.',
+    error: 'This connection attempt has expired or was already used. Please try again.',
   });
 });
 
@@ -87,7 +87,7 @@ test('a connection must come back from Google, and be linked, within ten minutes
   const channelId = await freshChannel();
   const slow = await consentAnswer(creator, `channel=${channelId}&approve=1`);
   await later(world, 10 * MINUTE);
-  expect((await dashboard(slow)).get('error')).toContain('too old');
+  expect((await dashboard(slow)).get('error')).toContain('has expired');
 
   const state = await authorizedState(creator, channelId);
   await later(world, 10 * MINUTE);
@@ -113,7 +113,7 @@ test('a code that belongs to another attempt is refused by its PKCE challenge', 
   const callback = await consentAnswer(creator, `channel=${await freshChannel()}&approve=1`);
   callback.searchParams.set('code', stolen.searchParams.get('code') ?? '');
   expect((await dashboard(callback)).get('error')).toBe(
-    'Google did not answer as expected. Please try again.',
+    'Google returned an unexpected response. Please try again.',
   );
 });
 
@@ -131,8 +131,8 @@ test('a declined consent, an unticked scope and an account without a channel say
     sentences.push(told.get('error'));
   }
   expect(sentences).toEqual([
-    'You declined the access. Connect again whenever you like.',
-    'Threadsweep may not manage your comments: please leave that permission ticked.',
+    'You declined access. You can connect again at any time.',
+    'Threadsweep needs permission to manage your comments. Please keep that box ticked.',
     'This Google account has no YouTube channel. Please choose another.',
   ]);
   await creator.connect(channelId);

@@ -192,7 +192,7 @@ test('long lists come page by page, each comment once, with the same totals', as
 
 test('a page token of another list, or none of ours, asks to begin with the first page', async () => {
   const { creator, videoId, list } = await videoWith([fan(1)]);
-  const gone = 'This page is no longer there. Please begin with the first.';
+  const gone = 'This page no longer exists. Please start with the first page.';
   for (const status of ['visible', 'hidden'] as const)
     for (const token of ['nonsense', 'e30x', 'bnVsbA', '%'])
       expect([token, await refusalOf(list({ status, page_token: token }))]).toMatchObject([
@@ -206,7 +206,7 @@ test('a page token of another list, or none of ours, asks to begin with the firs
   );
   expect(unlisted.body).toMatchObject({
     code: 'BAD_REQUEST',
-    data: { fields: { status: 'Please say which list the page belongs to' } },
+    data: { fields: { status: 'Please set "status" to the list that the page belongs to' } },
   });
 });
 
@@ -356,7 +356,7 @@ test('one bad id among many is told apart, and the others are hidden', async () 
     [goneReply, goneThread, elsewhere, 'not an id'].toSorted(),
   );
   for (const { error } of failed)
-    expect(error).toBe('YouTube no longer has this comment on this video.');
+    expect(error).toBe('This comment is no longer under this video on YouTube.');
   expect(await held()).toEqual(good.toSorted());
   expect(await hiddenCount()).toBe(7);
 });
@@ -381,11 +381,11 @@ test('a bulk call names at least one comment and at most 500', async () => {
   const { api, videoId } = await videoWith([fan(1)]);
   const call = (ids: string[]) => api.comment.moderateComments({ videoId, ids, action: 'hide' });
   expect((await refusalOf(call([]))).data).toEqual({
-    fields: { ids: 'Please name at least one comment' },
+    fields: { ids: 'Please list at least one comment' },
   });
   const many501 = Array.from({ length: 501 }, (_, n) => `Ug${n}`);
   expect((await refusalOf(call(many501))).data).toEqual({
-    fields: { ids: 'Please name at most 500 comments at a time' },
+    fields: { ids: 'Please list at most 500 comments at a time' },
   });
 });
 

@@ -117,7 +117,7 @@ test('a path or a method that the contract does not know is answered in its word
     http: 404,
     status: 'error',
     code: 'NOT_FOUND',
-    error: 'There is no such call.',
+    error: 'This endpoint does not exist.',
   };
   const { accessToken: token } = creator;
   for (const line of [

@@ -64,7 +64,7 @@ test('a page of passes that is not there asks to begin with the first', async ()
     expect(await refusalOf(creator.api.cleaning.listPasses({ page_token: token }))).toMatchObject({
       status: 400,
       data: {
-        fields: { page_token: 'This page is no longer there. Please begin with the first.' },
+        fields: { page_token: 'This page no longer exists. Please start with the first page.' },
       },
     });
   // Nor is the page of somebody else's pass.

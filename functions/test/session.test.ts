@@ -212,7 +212,7 @@ test('changing the password asks for the current one and ends the other sessions
   });
   expect(await refusalOf(wrong)).toMatchObject({
     status: 403,
-    data: { fields: { current_password: 'The current password is not right.' } },
+    data: { fields: { current_password: 'The current password is incorrect.' } },
   });
   expect((await me(creator.accessToken)).status).toBe(200);
 

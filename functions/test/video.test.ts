@@ -210,7 +210,9 @@ test('more than fifty videos come page by page, each once', async () => {
     await refusalOf(creator.api.video.listVideos({ page_token: 'no-page-of-ours' })),
   ).toMatchObject({
     status: 400,
-    data: { fields: { page_token: 'This page is no longer there. Please begin with the first.' } },
+    data: {
+      fields: { page_token: 'This page no longer exists. Please start with the first page.' },
+    },
   });
 });
 
@@ -285,7 +287,7 @@ test('while YouTube is away the list that is known is shown, and says so', async
   expect(await refusalOf(creator.api.video.listVideos({}))).toMatchObject({
     status: 503,
     code: 'YOUTUBE_UNAVAILABLE',
-    message: 'YouTube does not answer right now. Nothing is lost; please try again in a moment.',
+    message: 'YouTube is not responding right now. Nothing is lost. Please try again in a moment.',
   });
   await world.control.remove('/faults');
   await listed(creator);
@@ -304,7 +306,7 @@ test('a used-up quota is said in words, with what is known', async () => {
   const { videos, message } = await creator.api.video.listVideos({});
   expect(videos.map(({ title }) => title)).toEqual(['First']);
   expect(message).toBe(
-    `YouTube's daily limit is used up. Cleaning continues after midnight Pacific time. ${KEPT_AWAY}`,
+    `YouTube's daily limit has been reached. Cleaning resumes after midnight Pacific time. ${KEPT_AWAY}`,
   );
   expect(await refusalOf(creator.api.comment.listComments({ videoId: id(1) }))).toMatchObject({
     status: 429,
@@ -355,7 +357,7 @@ test('an access that was taken back asks to reconnect, whatever is asked for', a
       status: 409,
       code: 'RECONNECT_REQUIRED',
       message:
-        'YouTube no longer gives access to this channel. Please reconnect your YouTube account.',
+        'Threadsweep no longer has access to this channel. Please reconnect your YouTube account.',
     });
   expect(await api.channel.listChannels()).toMatchObject([{ status: 'reconnect' }]);
 });

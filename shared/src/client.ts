@@ -49,7 +49,7 @@ export class ForeignAnswer extends Error {
   readonly status: number;
 
   constructor(status: number) {
-    super(`The answer is not one of the Threadsweep API (HTTP status ${status}).`);
+    super(`The response is not from the Threadsweep API (HTTP status ${status}).`);
     this.name = 'ForeignAnswer';
     this.status = status;
   }

@@ -40,7 +40,7 @@ export async function accountOfToken(app: App, token: string): Promise<Account> 
     if (REFUSALS.has(authErrorCode(error))) throw sessionExpired(error);
     throw new Problem(
       'SERVICE_UNAVAILABLE',
-      'Your login cannot be checked right now. Please try again in a moment.',
+      'Could not check your login. Please try again in a moment.',
       { cause: error },
     );
   });

@@ -11,8 +11,8 @@ export const changePassword = api.account.changePassword.handler(async ({ input,
   const { email } = account.user;
   await app.identity.signIn(email, input.current_password).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'INVALID_CREDENTIALS')
-      throw new Problem('FORBIDDEN', 'The current password is not right.', {
-        data: { fields: { current_password: 'The current password is not right.' } },
+      throw new Problem('FORBIDDEN', 'The current password is incorrect.', {
+        data: { fields: { current_password: 'The current password is incorrect.' } },
       });
     throw error;
   });

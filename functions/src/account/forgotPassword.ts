@@ -8,7 +8,7 @@ export const forgotPassword = api.account.forgotPassword.handler(
     const { email } = input;
     const answer = {
       status: 'success' as const,
-      message: 'If this address has an account, a link to choose a new password is on its way.',
+      message: 'If this address has an account, we sent it a link to choose a new password.',
     };
     const known = await app.auth.getUserByEmail(email).catch((error: unknown) => {
       if (authErrorCode(error) === 'auth/user-not-found') return undefined;

@@ -29,7 +29,7 @@ const TEXTS: Record<MailKind, Record<Language, MailText>> = {
   verify: {
     en: {
       subject: 'Please verify your email address',
-      text: 'please verify your email address to start using Threadsweep:\n\n{link}\n\nThe link works for 24 hours. If you did not sign up, ignore this mail.',
+      text: 'please verify your email address to start using Threadsweep:\n\n{link}\n\nThe link is valid for 24 hours. If you did not sign up, ignore this email.',
     },
     fr: {
       subject: 'Confirmez votre adresse e-mail',
@@ -43,7 +43,7 @@ const TEXTS: Record<MailKind, Record<Language, MailText>> = {
   'change-email': {
     en: {
       subject: 'Please verify your new email address',
-      text: 'please verify this address; it then replaces the old one of your account:\n\n{link}\n\nThe link works for 24 hours. Until then you log in with the old address.',
+      text: 'please verify this address. It will then replace the old address of your account:\n\n{link}\n\nThe link is valid for 24 hours. Until you open it, log in with the old address.',
     },
     fr: {
       subject: 'Confirmez votre nouvelle adresse e-mail',
@@ -57,7 +57,7 @@ const TEXTS: Record<MailKind, Record<Language, MailText>> = {
   'reset-password': {
     en: {
       subject: 'Choose a new password',
-      text: 'choose a new password for your account here:\n\n{link}\n\nThe link works for one hour, once. If you did not ask for it, ignore this mail: your password stays as it is.',
+      text: 'choose a new password for your account here:\n\n{link}\n\nThe link is valid for one hour and works once. If you did not request it, ignore this email: your password will not change.',
     },
     fr: {
       subject: 'Choisissez un nouveau mot de passe',
@@ -65,13 +65,13 @@ const TEXTS: Record<MailKind, Record<Language, MailText>> = {
     },
     es: {
       subject: 'Elige una contraseña nueva',
-      text: 'elige aquí una contraseña nueva:\n\n{link}\n\nEl enlace es válido durante una hora y una sola vez. Si no lo has pedido, ignora este mensaje: tu contraseña no cambia.',
+      text: 'elige aquí una contraseña nueva:\n\n{link}\n\nEl enlace es válido durante una hora y solo se puede usar una vez. Si no lo has pedido, ignora este mensaje: tu contraseña no cambia.',
     },
   },
   'known-address': {
     en: {
       subject: 'You already have a Threadsweep account',
-      text: 'somebody, perhaps you, tried to sign up with this address, which already has an account. Log in here:\n\n{link}\n\nIf you forgot your password, choose a new one from the login page.',
+      text: 'someone, perhaps you, tried to sign up with this address, which already has an account. Log in here:\n\n{link}\n\nIf you forgot your password, choose a new one from the login page.',
     },
     fr: {
       subject: 'Vous avez déjà un compte Threadsweep',
@@ -85,15 +85,15 @@ const TEXTS: Record<MailKind, Record<Language, MailText>> = {
   'email-changed': {
     en: {
       subject: 'The email address of your account has changed',
-      text: 'your account now has another email address. If this was not you, write to us at once:\n\n{link}',
+      text: 'your account now has another email address. If this was not you, contact us immediately:\n\n{link}',
     },
     fr: {
       subject: "L'adresse e-mail de votre compte a changé",
-      text: "votre compte a désormais une autre adresse e-mail. Si ce n'est pas vous, écrivez-nous aussitôt :\n\n{link}",
+      text: "votre compte a désormais une autre adresse e-mail. Si ce n'est pas vous, contactez-nous immédiatement :\n\n{link}",
     },
     es: {
       subject: 'La dirección de correo de tu cuenta ha cambiado',
-      text: 'tu cuenta tiene ahora otra dirección de correo. Si no has sido tú, escríbenos de inmediato:\n\n{link}',
+      text: 'tu cuenta tiene ahora otra dirección de correo. Si no has sido tú, ponte en contacto con nosotros de inmediato:\n\n{link}',
     },
   },
 };

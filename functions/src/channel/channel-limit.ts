@@ -9,7 +9,7 @@ export function channelLimit(plan: Plan): Problem {
   const next =
     plan === 'pro'
       ? 'Disconnect one to connect another.'
-      : 'Disconnect it to connect another, or change to Pro for up to 3.';
+      : 'Disconnect it to connect another, or upgrade to Pro for up to 3.';
   return new Problem('PLAN_LIMIT', `Your plan allows ${what}. ${next}`, {
     data: { plan, limit: 'channels', allowed: limit, offer: plan === 'pro' ? null : 'pro' },
   });

@@ -83,7 +83,7 @@ async function revoke(
   await app.oauth.revoke(grant.refreshToken).catch((cause: unknown) => {
     throw new Problem(
       'YOUTUBE_UNAVAILABLE',
-      'Google does not answer right now, so the access could not be revoked. Please try again in a moment.',
+      'Google is not responding, so we could not revoke the access. Please try again in a moment.',
       { cause },
     );
   });

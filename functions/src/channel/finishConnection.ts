@@ -26,7 +26,7 @@ export const finishConnection = api.channel.finishConnection.handler(
       const sentence =
         error instanceof ConnectionRefused
           ? error.message
-          : 'Google did not answer as expected. Please try again.';
+          : 'Google returned an unexpected response. Please try again.';
       return redirect(app, { youtube: 'error', error: sentence });
     }
   },
@@ -38,13 +38,13 @@ async function connect(
 ): Promise<string> {
   const { state, code, error } = input;
   if (error === 'access_denied')
-    throw new ConnectionRefused('You declined the access. Connect again whenever you like.');
+    throw new ConnectionRefused('You declined access. You can connect again at any time.');
   if (state === undefined || (code === undefined && error === undefined))
-    throw new ConnectionRefused('The answer from Google is incomplete. Please try again.');
+    throw new ConnectionRefused('The response from Google is incomplete. Please try again.');
   const claimed = await claimState(app, state);
   if (!claimed)
     throw new ConnectionRefused(
-      'This connection attempt is too old or was used before. Please try again.',
+      'This connection attempt has expired or was already used. Please try again.',
     );
   if (code === undefined)
     throw new ConnectionRefused(`Google refused the connection (${(error ?? '').slice(0, 100)}).`);
@@ -54,7 +54,7 @@ async function connect(
   // granted before, and Google does not tell us without the scope whose it is.
   if (!scopes.includes(YOUTUBE_SCOPE)) {
     throw new ConnectionRefused(
-      'Threadsweep may not manage your comments: please leave that permission ticked.',
+      'Threadsweep needs permission to manage your comments. Please keep that box ticked.',
     );
   }
   const purse = openPurse(app, { uid, channelId: null, byHand: true }, { ahead: false });

@@ -21,7 +21,7 @@ export const linkChannel = api.channel.linkChannel.handler(async ({ input, conte
   if (!channel || !sealed)
     throw new Problem(
       'LINK_EXPIRED',
-      'This connection attempt is too old or was used before. Please connect again.',
+      'This connection attempt has expired or was already used. Please connect again.',
     );
 
   const plan = planOf(app, user);

@@ -149,7 +149,7 @@ export async function channelAccess(
       if (error instanceof AccessRevoked) throw error;
       throw new Problem(
         'YOUTUBE_UNAVAILABLE',
-        'YouTube does not answer right now. Nothing is lost; please try again in a moment.',
+        'YouTube is not responding right now. Nothing is lost. Please try again in a moment.',
         { cause: error },
       );
     });
@@ -206,7 +206,7 @@ export async function channelAccess(
 function reconnectRequired(cause?: unknown): Problem {
   return new Problem(
     'RECONNECT_REQUIRED',
-    'YouTube no longer gives access to this channel. Please reconnect your YouTube account.',
+    'Threadsweep no longer has access to this channel. Please reconnect your YouTube account.',
     { cause },
   );
 }

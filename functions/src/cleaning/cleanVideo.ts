@@ -24,7 +24,7 @@ export const cleanVideo = api.cleaning.cleanVideo.handler(async ({ input, contex
   if (removalsLeft(plan, user.removalsUsed) === 0)
     throw new Problem(
       'PLAN_LIMIT',
-      `Your free plan has hidden all of its ${PLAN_TERMS[plan].removals ?? 0} comments. Choose Basic or Pro to go on without a limit.`,
+      `Your free plan has hidden all of its ${PLAN_TERMS[plan].removals ?? 0} comments. Choose Basic or Pro to continue without a limit.`,
       { data: { plan, limit: 'removals', allowed: PLAN_TERMS[plan].removals, offer: 'basic' } },
     );
   const pass = await clean(app, request);
@@ -46,14 +46,14 @@ function passResult(pass: StoredPass): CleanResult {
     dry_run: false,
     would_hide: [],
     message: unfinished
-      ? 'The cleaning pass goes on in the background.'
+      ? 'The cleaning pass continues in the background.'
       : doneMessage(pass.cleaned, pass.limitReached),
   };
 }
 
 function doneMessage(cleaned: number, limitReached: boolean): string {
   const message = `${cleaned} comments cleaned successfully`;
-  return limitReached ? `${message}. Your free plan's limit is reached.` : message;
+  return limitReached ? `${message}. You have reached your free plan's limit.` : message;
 }
 
 async function preview(app: App, request: CleanRequest): Promise<CleanResult> {

@@ -54,8 +54,7 @@ async function giveUpOrTryAgain(
   const hopeless = error instanceof Problem && error.code === 'RECONNECT_REQUIRED';
   if (!gone && !hopeless && attempt + 1 < MAX_ATTEMPTS) throw error;
   app.log.warn('a pass was given up', { passId: pass.id, attempt, error: describeError(error) });
-  const problem =
-    error instanceof Problem ? error.message : 'The cleaning pass could not be brought to its end.';
+  const problem = error instanceof Problem ? error.message : 'The cleaning pass could not finish.';
   const ended = await unlessGone(endPass(app, uid, pass, { status: 'failed', problem }));
   if (ended) logPass(app, ended.pass);
 }

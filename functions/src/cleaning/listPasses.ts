@@ -25,7 +25,7 @@ export const listPasses = api.cleaning.listPasses.handler(async ({ input, contex
       : undefined;
     if (!after?.exists)
       throw invalidInput({
-        page_token: 'This page is no longer there. Please begin with the first.',
+        page_token: 'This page no longer exists. Please start with the first page.',
       });
     query = query.startAfter(after);
   }

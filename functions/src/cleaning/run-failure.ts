@@ -7,7 +7,7 @@ import { LeaseLost } from './lease.ts';
 /** What Cloud Tasks must try again for: the channel is busy, or the run was cut short. */
 export class TryAgain extends Error {}
 
-const BROKEN = 'Something went wrong. The next pass tries again.';
+const BROKEN = 'Something went wrong. The next pass will try again.';
 
 export type Failure = {
   /**

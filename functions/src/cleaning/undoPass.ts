@@ -19,7 +19,7 @@ export const undoPass = api.cleaning.undoPass.handler(async ({ input, context })
   if (isUnfinished(pass))
     throw new Problem(
       'CLEANING_IN_PROGRESS',
-      'This cleaning pass is still running. Please undo it when it is done.',
+      'This cleaning pass is still in progress. Please undo it when it is done.',
     );
   const channel = await storedChannel(app, uid, pass.channelId);
   const access = await channelAccess(app, uid, channel, () => {});

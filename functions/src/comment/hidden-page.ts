@@ -51,7 +51,7 @@ function readToken(token: string): Places {
   } catch {
     // Whatever is wrong with it, it is not one that we gave.
     throw invalidInput({
-      page_token: 'This page is no longer there. Please begin with the first.',
+      page_token: 'This page no longer exists. Please start with the first page.',
     });
   }
 }

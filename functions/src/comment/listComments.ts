@@ -26,7 +26,7 @@ export const listComments = api.comment.listComments.handler(async ({ input, con
   const { uid } = accountOf(context);
   const { status, page_token: pageToken } = input;
   if (status === undefined && pageToken !== undefined)
-    throw invalidInput({ status: 'Please say which list the page belongs to' });
+    throw invalidInput({ status: 'Please set "status" to the list that the page belongs to' });
   const { video, channel } = await findVideo(app, uid, input.videoId);
   const access = await channelAccess(app, uid, channel, () => {});
   // No await among them: what failed meanwhile would be nobody's, and end the process.

@@ -16,7 +16,7 @@ export const moderateComments = api.comment.moderateComments.handler(async ({ in
     done,
     failed: failed.map((id) => ({
       id,
-      error: 'YouTube no longer has this comment on this video.',
+      error: 'This comment is no longer under this video on YouTube.',
     })),
   };
 });

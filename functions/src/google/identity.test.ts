@@ -132,7 +132,7 @@ test.for([
   for (const call of [identity.refresh('r1'), identity.signIn('a@b.example', 'x')])
     expect(await problemOf(call)).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
-      message: 'The login service does not answer right now. Please try again in a moment.',
+      message: 'The login service is not responding right now. Please try again in a moment.',
     });
 });
 

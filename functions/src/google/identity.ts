@@ -116,7 +116,7 @@ function refused(reason: string): Problem {
 function unavailable(cause: unknown): Problem {
   return new Problem(
     'SERVICE_UNAVAILABLE',
-    'The login service does not answer right now. Please try again in a moment.',
+    'The login service is not responding right now. Please try again in a moment.',
     { cause },
   );
 }

@@ -153,7 +153,7 @@ function belongsElsewhere(cause: unknown): never {
 function unavailable(cause: unknown): never {
   throw new Problem(
     'SERVICE_UNAVAILABLE',
-    'The access to your channel cannot be unlocked right now. Nothing is lost; please try again in a few minutes.',
+    'Could not decrypt the access to your channel. Nothing is lost. Please try again in a few minutes.',
     { cause },
   );
 }

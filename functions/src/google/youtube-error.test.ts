@@ -61,12 +61,12 @@ test.for([
   [403, 'quotaExceeded', 'QUOTA_EXHAUSTED', /daily limit .* midnight Pacific/],
   [403, 'dailyLimitExceeded', 'QUOTA_EXHAUSTED', /daily limit/],
   [403, 'commentsDisabled', 'NOT_FOUND', /^Comments are turned off for this video/],
-  [404, 'videoNotFound', 'NOT_FOUND', /^YouTube no longer knows/],
-  [404, 'commentNotFound', 'NOT_FOUND', /^YouTube no longer knows/],
-  [400, 'invalidPageToken', 'BAD_REQUEST', /begin with the first/],
+  [404, 'videoNotFound', 'NOT_FOUND', /^This video or comment is no longer on YouTube/],
+  [404, 'commentNotFound', 'NOT_FOUND', /^This video or comment is no longer on YouTube/],
+  [400, 'invalidPageToken', 'BAD_REQUEST', /start with the first/],
   [403, 'rateLimitExceeded', 'YOUTUBE_UNAVAILABLE', /try again in a moment/],
   [500, 'backendError', 'YOUTUBE_UNAVAILABLE', /Nothing is lost/],
-  [0, '', 'YOUTUBE_UNAVAILABLE', /does not answer/],
+  [0, '', 'YOUTUBE_UNAVAILABLE', /is not responding/],
 ] as const)('%i %s is said in words', ([status, reason, code, sentence]) => {
   const error = new YoutubeError('m', status, reason, undefined);
   const problem = youtubeProblem(error);

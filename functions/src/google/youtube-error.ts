@@ -69,7 +69,7 @@ export function youtubeProblem(error: YoutubeError): Problem {
   if (error.quotaExhausted)
     return new Problem(
       'QUOTA_EXHAUSTED',
-      "YouTube's daily limit is used up. Cleaning continues after midnight Pacific time.",
+      "YouTube's daily limit has been reached. Cleaning resumes after midnight Pacific time.",
       { cause: error },
     );
   if (error.reason === 'commentsDisabled')
@@ -78,16 +78,16 @@ export function youtubeProblem(error: YoutubeError): Problem {
     });
   if (error.reason === 'invalidPageToken')
     return invalidInput(
-      { page_token: 'This page is no longer there. Please begin with the first.' },
+      { page_token: 'This page no longer exists. Please start with the first page.' },
       error,
     );
   if (error.status === 404)
-    return new Problem('NOT_FOUND', 'YouTube no longer knows this video or comment.', {
+    return new Problem('NOT_FOUND', 'This video or comment is no longer on YouTube.', {
       cause: error,
     });
   return new Problem(
     'YOUTUBE_UNAVAILABLE',
-    'YouTube does not answer right now. Nothing is lost; please try again in a moment.',
+    'YouTube is not responding right now. Nothing is lost. Please try again in a moment.',
     { cause: error },
   );
 }

@@ -17,7 +17,7 @@ import { keptChannels, pauseOthers, resumeChannels } from './plan-channels.ts';
 export const choosePlan = api.plan.choosePlan.handler(async ({ input, context }) => {
   const { app } = context;
   if (app.config.payments !== 'simulated')
-    throw new Problem('NOT_FOUND', 'Plans cannot be changed here.');
+    throw new Problem('NOT_FOUND', 'You cannot change your plan here.');
   const { uid, user } = accountOf(context);
   const { plan } = input;
   const current = planOf(app, user);

@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts';
 export function quotaExhausted(resumesAt: number, cause?: unknown): Problem {
   return new Problem(
     'QUOTA_EXHAUSTED',
-    "YouTube's daily limit is used up. Cleaning continues after midnight Pacific time.",
+    "YouTube's daily limit has been reached. Cleaning resumes after midnight Pacific time.",
     { data: { resumes_at: new Date(resumesAt).toISOString() }, cause },
   );
 }

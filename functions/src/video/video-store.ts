@@ -128,7 +128,7 @@ export function assertActive(channel: StoredChannel): void {
   if (channel.status === 'paused')
     throw new Problem(
       'PLAN_LIMIT',
-      'This channel is paused, since your plan allows fewer channels. Change your plan or disconnect another one.',
+      'This channel is paused because your plan allows fewer channels. Change your plan or disconnect another one.',
       { data: { limit: 'channels', channel: channel.id } },
     );
 }

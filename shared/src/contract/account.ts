@@ -176,7 +176,7 @@ export const accountContract = {
           name: name.optional(),
           email: email.optional(),
           language: language.optional(),
-          second_opinions: z.boolean({ error: 'Please answer yes or no' }).optional(),
+          second_opinions: z.boolean({ error: 'Please choose true or false' }).optional(),
           /** Only the categories named change. */
           sensitivity: sensitivity.partial().optional(),
         })
@@ -229,6 +229,6 @@ export const accountContract = {
 
   setAutoCleaning: endpoint
     .route({ method: 'POST', path: '/api/user/auto-cleaning', tags: ['account'] })
-    .input(z.object({ status: z.boolean({ error: 'Please say true or false for "status"' }) }))
+    .input(z.object({ status: z.boolean({ error: 'Please set "status" to true or false' }) }))
     .output(z.object({ status: z.literal('success'), auto_cleaning_enabled: z.boolean() })),
 };

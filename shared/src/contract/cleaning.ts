@@ -83,7 +83,7 @@ export const cleaningContract = {
     .input(
       z.object({
         videoId: z.string(),
-        dry_run: z.boolean({ error: 'Please say true or false for "dry_run"' }).optional(),
+        dry_run: z.boolean({ error: 'Please set "dry_run" to true or false' }).optional(),
       }),
     )
     .output(

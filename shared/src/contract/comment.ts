@@ -45,7 +45,7 @@ export const commentContract = {
       z.object({
         videoId: z.string(),
         status: z
-          .enum(['visible', 'hidden'], { error: 'Please ask for "visible" or "hidden"' })
+          .enum(['visible', 'hidden'], { error: 'Please choose "visible" or "hidden"' })
           .optional(),
         page_token: z.string().max(2000).optional(),
       }),
@@ -93,10 +93,10 @@ export const commentContract = {
       z.object({
         videoId: z.string(),
         ids: z
-          .array(z.string().min(1), { error: 'Please name the comments in "ids"' })
-          .min(1, 'Please name at least one comment')
-          .max(MODERATE_MAX, `Please name at most ${MODERATE_MAX} comments at a time`),
-        action: z.enum(['hide', 'restore'], { error: 'Please say "hide" or "restore"' }),
+          .array(z.string().min(1), { error: 'Please list the comments in "ids"' })
+          .min(1, 'Please list at least one comment')
+          .max(MODERATE_MAX, `Please list at most ${MODERATE_MAX} comments at a time`),
+        action: z.enum(['hide', 'restore'], { error: 'Please choose "hide" or "restore"' }),
       }),
     )
     .output(

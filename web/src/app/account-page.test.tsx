@@ -383,7 +383,7 @@ describe('a new password', () => {
 
   it('with a wrong current one says which field is wrong', async () => {
     const api = new FakeApi().on({
-      account: { changePassword: refusing('FORBIDDEN', 'The current password is not right.') },
+      account: { changePassword: refusing('FORBIDDEN', 'The current password is incorrect.') },
     });
     const opened = await openAccountOf(api);
     await changePassword(opened, 'guess', NEW);

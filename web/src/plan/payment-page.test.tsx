@@ -168,7 +168,7 @@ describe('the payment', () => {
 
   it('that is refused says so and can be tried again', async () => {
     const api = payingApi().on({
-      plan: { choosePlan: refusing('NOT_FOUND', 'Plans cannot be changed here.') },
+      plan: { choosePlan: refusing('NOT_FOUND', 'You cannot change your plan here.') },
     });
     const { user, address } = await openPayment({ api }, '?plan=pro');
     await fillIn(user);

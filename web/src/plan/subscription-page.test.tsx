@@ -185,12 +185,12 @@ describe('a creator', () => {
 
   it('is told where the plan could not be changed, and why', async () => {
     const api = apiOf(creatorOn('pro', { ends_at: PAID_UNTIL })).on({
-      plan: { choosePlan: refusing('NOT_FOUND', 'Plans cannot be changed here.') },
+      plan: { choosePlan: refusing('NOT_FOUND', 'You cannot change your plan here.') },
     });
     const { user } = await openApp('/subscription', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Keep Pro' }));
     await toastSaying('Failed to update your subscription. Please try again.');
-    await toastSaying('Plans cannot be changed here.');
+    await toastSaying('You cannot change your plan here.');
   });
 
   it('sees the new plan though the account cannot be fetched again', async () => {
