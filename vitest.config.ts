@@ -17,11 +17,12 @@ export default defineConfig({
       'web/vitest.config.ts',
       'web/vitest.pure.config.ts',
       'web/vitest.alone.config.ts',
+      'cli/vitest.config.ts',
       {
         test: {
           ...shared,
           name: 'unit',
-          include: ['{shared,detector,functions,emulators,cli,scripts,bench}/**/*.test.{ts,tsx}'],
+          include: ['{shared,detector,functions,emulators,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/lib/**', 'functions/test/**'],
         },
       },

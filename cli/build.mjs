@@ -6,10 +6,9 @@ import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { minifyContractRouter } from '@orpc/contract';
-import { contract } from '@threadsweep/shared/contract/contract.ts';
 import { build } from 'esbuild';
 
+import { buildConstants } from './build-constants.ts';
 import { createProgram } from './src/program.ts';
 import { LANGUAGES } from './src/language/choice.ts';
 import { speak, t } from './src/language/speech.ts';
@@ -52,10 +51,8 @@ async function bundleInto(fresh, defaultApi) {
     logLevel: 'warning',
     metafile: true,
     define: {
-      THREADSWEEP_VERSION: JSON.stringify(version),
-      THREADSWEEP_DEFAULT_API: JSON.stringify(defaultApi),
+      ...buildConstants(version, defaultApi),
       THREADSWEEP_FIRST_TEXTS: JSON.stringify(await firstTexts({ version, defaultApi })),
-      THREADSWEEP_CONTRACT: JSON.stringify(minifyContractRouter(contract)),
       // React's and Ink's development halves stay out.
       'process.env.NODE_ENV': '"production"',
       'process.env.DEV': '"false"',

@@ -1,11 +1,13 @@
 import type { Settings } from './account/settings.ts';
+import type { Clock } from './environment.ts';
 import type { Output } from './terminal/output.ts';
 
-/** What every command is given: the options all share, and the world it runs in. */
+/** What every command gets: the options that all share, and its environment. */
 export interface CommandContext {
   output: Output;
   input: NodeJS.ReadStream;
   env: NodeJS.ProcessEnv;
+  clock: Clock;
   /** Fires at Ctrl-C. */
   interrupt: AbortSignal;
   /** Told which API a command speaks to, so that errors can name it. */

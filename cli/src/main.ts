@@ -1,108 +1,31 @@
-import { type Command, CommanderError } from 'commander';
+import { setTimeout as delay } from 'node:timers/promises';
 
-import { DEFAULT_API, VERSION } from './build-constants.ts';
-import { EXIT, type ExitCode } from './exit-code.ts';
-import { Failure, interruption, usageFailure } from './failure.ts';
-import { chosenLanguage, LANGUAGES, unknownLanguage } from './language/choice.ts';
-import { knowEnglish, speak, spokenLanguage, told } from './language/speech.ts';
-import { createProgram } from './program.ts';
-import { Output } from './terminal/output.ts';
-import { settingsFile, userFolder } from './account/config-folder.ts';
+import type { Clock } from './environment.ts';
+import { EXIT } from './exit-code.ts';
+import { run } from './run.ts';
 
-const ABOUT = { version: VERSION, defaultApi: DEFAULT_API };
+const CLOCK: Clock = {
+  now: () => Date.now(),
+  wait: (ms, signal) => delay(ms, undefined, { signal }),
+};
 
-/** Runs the command line and ends the process with the exit code that scripts rely on. */
+/** Runs the command line in the process's environment, and ends the process with its exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
-  const output = new Output(process.stdout, process.stderr, process.env);
   const interrupt = new AbortController();
   process.on('SIGINT', () => {
     // The second time somebody is in a hurry.
     if (interrupt.signal.aborted) process.exit(EXIT.interrupted);
     interrupt.abort();
   });
-  const code = await run(argv, output, interrupt.signal);
-  await output.flushed();
+  const { stdin, stdout, stderr, env } = process;
+  const code = await run(argv, {
+    stdin,
+    stdout,
+    stderr,
+    env,
+    clock: CLOCK,
+    interrupt: interrupt.signal,
+  });
   // A call that an interrupt has left behind must not keep the process.
   process.exit(code);
-}
-
-async function run(
-  argv: readonly string[],
-  output: Output,
-  interrupt: AbortSignal,
-): Promise<ExitCode> {
-  // Commander says `--json` only to a command that it could parse, so it is looked for here.
-  const json = argv.includes('--json');
-  await speak(chosenLanguage(argv, process.env, settingsFile(userFolder(process.env))));
-  if (json) await knowEnglish();
-  const unknown = unknownLanguage(process.env);
-  if (unknown !== undefined) {
-    const languages = told('usage.languages', { languages: LANGUAGES.join(', ') });
-    const failure = usageFailure(told('usage.unknownLanguage', { value: unknown }), languages);
-    output.failure(failure, json);
-    return failure.exitCode;
-  }
-  let code: ExitCode = EXIT.done;
-  let address: string | undefined;
-  const world = {
-    output,
-    input: process.stdin,
-    env: process.env,
-    interrupt,
-    speaksTo: (spoken: string) => {
-      address = spoken;
-    },
-  };
-  const finish = (ended: ExitCode): void => {
-    code = ended;
-  };
-  const program = createProgram(world, finish, ABOUT);
-  throwInsteadOfExit(program);
-  try {
-    await program.parseAsync([...argv]);
-    return code;
-  } catch (error) {
-    if (error instanceof CommanderError) return await afterCommander(error, argv, output, json);
-    // Loaded when needed: it brings the API's client with it, which `--help` has no use for.
-    const { failureOf } = await import('./api/refusal.ts');
-    const failure =
-      interrupt.aborted && !(error instanceof Failure) ? interruption() : failureOf(error, address);
-    output.failure(failure, json);
-    return failure.exitCode;
-  }
-}
-
-function throwInsteadOfExit(command: Command): void {
-  command.exitOverride();
-  for (const each of command.commands) throwInsteadOfExit(each);
-}
-
-/** Commander has said on stderr already what was wrong, or has shown the help that was asked for. */
-async function afterCommander(
-  error: CommanderError,
-  argv: readonly string[],
-  output: Output,
-  json: boolean,
-): Promise<ExitCode> {
-  if (error.exitCode === 0) return EXIT.done;
-  if (json) output.document(usageFailure(await sameInEnglish(error, argv)).document);
-  return EXIT.usage;
-}
-
-/**
- * What commander says of the command line where arguments have their English names, for the
- * document. It is the last that is said.
- */
-async function sameInEnglish(error: CommanderError, argv: readonly string[]): Promise<string> {
-  if (spokenLanguage() === 'en') return error.message;
-  await speak('en');
-  const program = createProgram(undefined, () => {}, ABOUT);
-  throwInsteadOfExit(program);
-  try {
-    await program.parseAsync([...argv]);
-  } catch (again) {
-    if (again instanceof CommanderError) return again.message;
-    throw again;
-  }
-  return error.message;
 }

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command, Option, type OutputConfiguration } from 'commander';
 
 import { registerAccountCommands } from './account/commands.ts';
 import { registerChannelCommands } from './channel/commands.ts';
@@ -8,7 +8,7 @@ import type { Run } from './command-options.ts';
 import { registerCommentCommands } from './comment/commands.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { registerToolCommands } from './tool-commands.ts';
-import type { Manner } from './terminal/output.ts';
+import type { Manner, Output } from './terminal/output.ts';
 import { registerVideoCommands } from './video/commands.ts';
 import { LANGUAGES } from './language/choice.ts';
 import { HELP_WIDTH } from './build-constants.ts';
@@ -24,8 +24,8 @@ interface SharedOptions {
   profile?: string;
 }
 
-/** What the process gives to a command, before its options are known. */
-export type World = Omit<CommandContext, 'json' | 'api' | 'profile' | 'folder' | 'settings'>;
+/** What every command gets before its options are known. */
+export type RunContext = Omit<CommandContext, 'json' | 'api' | 'profile' | 'folder' | 'settings'>;
 
 /** What is told about the program itself. */
 export interface About {
@@ -36,15 +36,15 @@ export interface About {
 /**
  * The commands and their options. A command's code is loaded when it runs, so that asking for help
  * costs little more than Node itself.
- * @param world what commands run in; without it nothing runs, and no error is said aloud
+ * @param runContext what commands run in; without it nothing runs, and no error is said aloud
  * @param finish gets the exit code of a command that ended
  */
 export function createProgram(
-  world: World | undefined,
+  runContext: RunContext | undefined,
   finish: (code: ExitCode) => void,
   { version, defaultApi }: About,
 ): Command {
-  const width = Math.min(HELP_WIDTH, world?.output.width ?? HELP_WIDTH);
+  const width = Math.min(HELP_WIDTH, runContext?.output.width ?? HELP_WIDTH);
   const program = new Command('threadsweep')
     .description(t('program.about'))
     .version(version, '-V, --version', t('program.version'))
@@ -60,16 +60,14 @@ export function createProgram(
     .helpCommand(`help [${t('value.command')}]`, t('program.help'))
     .configureHelp({ showGlobalOptions: true, ...helpInWords(width) })
     .configureOutput(
-      world
-        ? { outputError: (text, write) => write(parseErrorInWords(text)) }
-        : { writeErr() {}, outputError() {} },
+      runContext ? writingTo(runContext.output) : { writeErr() {}, outputError() {} },
     )
     .showHelpAfterError(t('program.seeHelp'))
     .addHelpText('after', linesWrapped(t('program.after'), width));
 
   const run: Run = async (command, work) => {
-    if (!world) throw new Error('This program only tells its help.');
-    const context = await contextOf(world, command.optsWithGlobals<SharedOptions>());
+    if (!runContext) throw new Error('This program only tells its help.');
+    const context = await contextOf(runContext, command.optsWithGlobals<SharedOptions>());
     const code = await work(context);
     finish(code ?? EXIT.done);
   };
@@ -83,9 +81,23 @@ export function createProgram(
   return program;
 }
 
-async function contextOf(world: World, options: SharedOptions): Promise<CommandContext> {
+/** Commander's own output, to the streams of the environment. */
+function writingTo(output: Output): OutputConfiguration {
+  return {
+    writeOut: (text) => output.text(text),
+    writeErr: (text) => {
+      output.stderr.write(text);
+    },
+    outputError: (text, write) => write(parseErrorInWords(text)),
+  };
+}
+
+async function contextOf(
+  runContext: RunContext,
+  options: SharedOptions,
+): Promise<CommandContext> {
   const { json = false, quiet = false, color, api } = options;
-  const { output, env } = world;
+  const { output, env } = runContext;
   const asked: Manner = { quiet, color: color ? 'auto' : 'never' };
   // Failures on the way to the settings are told as the options ask.
   output.behave(asked);
@@ -96,5 +108,5 @@ async function contextOf(world: World, options: SharedOptions): Promise<CommandC
   const named = env['THREADSWEEP_PROFILE']?.trim();
   const fromEnvironment = named === '' ? undefined : named;
   const profile = options.profile ?? fromEnvironment ?? settings.profile ?? 'default';
-  return { ...world, json, api, profile, folder, settings };
+  return { ...runContext, json, api, profile, folder, settings };
 }

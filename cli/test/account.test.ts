@@ -23,7 +23,7 @@ serveCli('');
 
 describe('login', () => {
   it('takes the password from stdin, and keeps the tokens where only their owner may read them', async () => {
-    const { code, stdout } = await cli.run(LOGIN, { input: 'demo-creator-1\n' });
+    const { code, stdout } = await cli.runBuilt(LOGIN, { input: 'demo-creator-1\n' });
     expect(code).toBe(0);
     expect(stdout).toBe('Logged in as Demo Creator <demo@threadsweep.example>.\n');
     expect(api.calls('POST /api/auth/login')[0]?.body).toEqual({
@@ -151,13 +151,13 @@ describe('a stored login', () => {
       await gate.promise;
       return Response.json(ended, { status: 401 });
     });
-    const running = cli.start(['videos']);
+    const running = cli.run(['videos']);
     while (api.calls('GET /api/youtube/videos').length === 0)
       await new Promise((resolve) => setImmediate(resolve));
     api.on({ account: { login: () => session({ number: 2, user: { id: 'u2' } }) } });
     expect((await cli.run(LOGIN, { input: 'x' })).code).toBe(0);
     gate.resolve();
-    expect((await running.ended).code).toBe(3);
+    expect((await running).code).toBe(3);
     expect(api.calls('GET /api/youtube/videos').map(({ token }) => token)).toEqual(['token-1']);
     expect(api.calls('POST /api/auth/refresh')).toEqual([]);
   });
@@ -244,8 +244,8 @@ describe('the command line', () => {
   });
 
   it('prints its version and help without a login or a network', async () => {
-    expect((await cli.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-    const { code, stdout } = await cli.run(['--help']);
+    expect((await cli.runBuilt(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    const { code, stdout } = await cli.runBuilt(['--help']);
     expect(code).toBe(0);
     for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`\n  ${command} `));
   });

@@ -59,7 +59,8 @@ describe('clean', () => {
       },
     });
     api.below(CLEAN, async () => {
-      await seen(() => api.calls('GET /api/passes').length > 0);
+      // The second look begins when the first has told the pass.
+      await seen(() => api.calls('GET /api/passes').length > 1);
       const headers = { 'content-type': 'text/html' };
       return new Response('<html>Gateway Timeout</html>', { status: 504, headers });
     });
@@ -253,10 +254,11 @@ describe('watch', () => {
   });
 
   it('ends with 130 at Ctrl-C', async () => {
-    const running = cli.start(['watch', VIDEO]);
+    const controlC = new AbortController();
+    const running = cli.run(['watch', VIDEO], { interrupt: controlC.signal });
     await seen(() => api.calls('GET /api/passes').length > 0);
-    running.process.kill('SIGINT');
-    const { code, stderr } = await running.ended;
+    controlC.abort();
+    const { code, stderr } = await running;
     expect(code).toBe(130);
     expect(stderr).toContain('Passes continue on the server');
   });

@@ -4,27 +4,24 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { buildCli } from '../build.mjs';
-
-export interface Ended {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
+import { type Ended, runInPipes, type RunOptions } from './environment.ts';
 
 export interface Running {
   process: ChildProcess;
   ended: Promise<Ended>;
 }
 
-/** The built command in a folder of its own, with a home and settings of its own. */
+/** The command with a home and settings of its own. */
 export class CommandLine {
   readonly folder: string;
+  /** The built command, for what only a process shows: signals, pipes, terminals, its entry. */
+  readonly binary: string;
   /** The environment of every run; nothing of the test's own gets through. */
   readonly env: NodeJS.ProcessEnv;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, binary: string) {
     this.folder = folder;
+    this.binary = binary;
     this.env = {
       PATH: process.env['PATH'],
       HOME: folder,
@@ -33,14 +30,8 @@ export class CommandLine {
     };
   }
 
-  static async build(): Promise<CommandLine> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'threadsweep-cli-'));
-    await buildCli(path.join(folder, 'dist'));
-    return new CommandLine(folder);
-  }
-
-  get binary(): string {
-    return path.join(this.folder, 'dist', 'threadsweep.js');
+  static async create(binary: string): Promise<CommandLine> {
+    return new CommandLine(await mkdtemp(path.join(tmpdir(), 'threadsweep-cli-')), binary);
   }
 
   get profile(): string {
@@ -51,6 +42,15 @@ export class CommandLine {
     await rm(path.join(this.folder, 'config'), { recursive: true, force: true });
   }
 
+  /** Runs a command in this process. */
+  run(
+    args: readonly string[],
+    { input = '', env = {}, interrupt = new AbortController().signal }: Partial<RunOptions> = {},
+  ): Promise<Ended> {
+    return runInPipes(args, { input, env: { ...this.env, ...env }, interrupt });
+  }
+
+  /** Starts the built command as a process of its own. */
   start(args: readonly string[], env: NodeJS.ProcessEnv = {}, nodeArgs: string[] = []): Running {
     const child = spawn(process.execPath, [...nodeArgs, this.binary, ...args], {
       env: { ...this.env, ...env },
@@ -65,9 +65,10 @@ export class CommandLine {
     return { process: child, ended };
   }
 
-  run(
+  /** Runs the built command as a process of its own. */
+  runBuilt(
     args: readonly string[],
-    { input = '', env = {} }: { input?: string; env?: NodeJS.ProcessEnv } = {},
+    { input = '', env = {} }: Partial<Omit<RunOptions, 'interrupt'>> = {},
   ): Promise<Ended> {
     const running = this.start(args, env);
     running.process.stdin?.end(input);

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 import { FakeApi } from '@threadsweep/shared/test/fake-api.ts';
 
-/** The fake API of all parts' tests, behind a port: what the built command speaks to. */
+/** The fake API of all parts' tests, behind a port: what the command speaks to. */
 export class FakeServer extends FakeApi {
   readonly #server: Server;
 
@@ -43,6 +43,8 @@ export class FakeServer extends FakeApi {
       ]),
       ...(body === '' ? {} : { body }),
     });
+    // Runs in one process share its connections; each shall begin without one, as a process does.
+    response.setHeader('connection', 'close');
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     response.end(await answer.text());
   }

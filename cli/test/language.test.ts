@@ -6,7 +6,7 @@ import { cleaned, pass, passPage, VIDEO } from '@threadsweep/shared/test/sample-
 import { describe, expect, it } from 'vitest';
 
 import { api, cli, serveCli } from './served-cli.ts';
-import { onTerminal } from './terminal.ts';
+import { onFakeTerminal, onTerminal } from './terminal.ts';
 
 serveCli();
 
@@ -23,12 +23,12 @@ describe('help', () => {
     const usage = 'Usage : threadsweep [options] [commande]';
     expect((await inFrench('--help')).stdout).toContain(usage);
     const env = { LANG: 'es_MX.UTF-8' };
-    expect((await cli.run(['--help'], { env })).stdout).toContain('Uso: threadsweep');
+    expect((await cli.runBuilt(['--help'], { env })).stdout).toContain('Uso: threadsweep');
     expect((await cli.run(['config', 'set', 'language', 'fr'], { env })).code).toBe(0);
-    expect((await cli.run(['--help'], { env })).stdout).toContain(usage);
+    expect((await cli.runBuilt(['--help'], { env })).stdout).toContain(usage);
     expect((await cli.run(['help', 'clean'], { env })).stdout).toContain('Options générales :');
     const spanish = { ...env, THREADSWEEP_LANGUAGE: 'es' };
-    expect((await cli.run(['-h'], { env: spanish })).stdout).toContain('Uso: threadsweep');
+    expect((await cli.runBuilt(['-h'], { env: spanish })).stdout).toContain('Uso: threadsweep');
     expect((await cli.run(['--language', 'en', '--help'], { env: spanish })).stdout).toContain(
       'Usage: threadsweep [options] [command]',
     );
@@ -53,7 +53,7 @@ describe('a clean', () => {
   });
 
   it('of all videos is asked for in French, and oui is a yes', async () => {
-    const terminal = onTerminal(cli, ['clean', '--all', '--language', 'fr'], { columns: 80 });
+    const terminal = onFakeTerminal(cli, ['clean', '--all', '--language', 'fr'], { columns: 80 });
     await terminal.shows(/Nettoyer 1 vidéo avec 1\s240 commentaires maintenant \? \[o\/N\]/);
     terminal.type('oui\r');
     expect(await terminal.ended).toBe(0);
@@ -61,7 +61,7 @@ describe('a clean', () => {
   });
 
   it('of all videos asks between words on a narrow terminal', async () => {
-    const terminal = onTerminal(cli, ['clean', '--all', '--language', 'fr'], { columns: 40 });
+    const terminal = onFakeTerminal(cli, ['clean', '--all', '--language', 'fr'], { columns: 40 });
     await terminal.shows('maintenant ? [o/N]');
     terminal.type('n\r');
     expect(await terminal.ended).toBe(1);
@@ -77,7 +77,7 @@ describe('a clean', () => {
         cleanVideo: () => gate.promise.then(() => cleaned()),
       },
     });
-    const terminal = onTerminal(cli, ['clean', VIDEO, '--language', 'es'], { columns: 40 });
+    const terminal = onFakeTerminal(cli, ['clean', VIDEO, '--language', 'es'], { columns: 40 });
     await terminal.shows('leyendo y ocultando');
     await terminal.shows('Ctrl-C deja de mirar');
     gate.resolve();
@@ -89,13 +89,13 @@ describe('a clean', () => {
 
 describe('lists', () => {
   it('have headings, states and times in the language on a terminal, codes for programs', async () => {
-    const terminal = onTerminal(cli, ['videos'], { columns: 120 }, { LANG: 'fr_FR.UTF-8' });
+    const terminal = onFakeTerminal(cli, ['videos'], { columns: 120 }, { LANG: 'fr_FR.UTF-8' });
     expect(await terminal.ended).toBe(0);
     const [heading, row] = terminal.lines();
     expect(heading).toMatch(/ID +TITRE +PUBLIÉE +NETTOYÉE +COMMENTAIRES +MASQUÉS/);
     expect(row).toMatch(/il y a \d+/);
     api.on({ cleaning: { listPasses: () => passPage([pass({ status: 'undone' })]) } });
-    const passes = onTerminal(cli, ['passes', '--language', 'es'], { columns: 80 });
+    const passes = onFakeTerminal(cli, ['passes', '--language', 'es'], { columns: 80 });
     expect(await passes.ended).toBe(0);
     expect(passes.lines().join('\n')).toMatch(/ORIGEN +ESTADO[^]*manual +deshecha/);
     expect((await inFrench('passes')).stdout).toMatch(/\tmanual\tundone\t/);
@@ -114,11 +114,15 @@ describe('lists', () => {
     await Promise.all(
       commands.map(async (command) => {
         const args = [...command, '--language', language];
-        const terminal = onTerminal(cli, args, { columns: 40 });
+        const terminal = onFakeTerminal(cli, args, { columns: 40 });
         expect([args, await terminal.ended]).toEqual([args, 0]);
         expect([args, terminal.broken()]).toEqual([args, []]);
       }),
     );
+    // The entry has a help of its own, which is for wider terminals.
+    const env = { THREADSWEEP_LANGUAGE: language };
+    const help = onTerminal(cli, ['--help'], { columns: 40 }, env);
+    expect([await help.ended, help.broken()]).toEqual([0, []]);
   });
 
   it('that are empty say so', async () => {
@@ -177,7 +181,7 @@ describe('a language that is not spoken', () => {
       await cli.run(['videos', '--language', 'de']),
       await cli.run(['--language=de', '--help']),
       await cli.run(['videos'], { env }),
-      await cli.run(['--help'], { env }),
+      await cli.runBuilt(['--help'], { env }),
       await cli.run(['config', 'set', 'language', 'de']),
     ]) {
       expect(code).toBe(2);

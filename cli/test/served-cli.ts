@@ -1,19 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 
 import { CommandLine } from './command-line.ts';
 import { FakeServer } from './fake-server.ts';
 
-/** The built command, and the API that it speaks to, of the file that has called {@link serveCli}. */
+/** The command, and the API that it speaks to, of the file that has called {@link serveCli}. */
 export let cli: CommandLine;
 export let api: FakeServer;
 
 /**
- * Builds the command once, and gives each test an API of its own and a folder without settings.
+ * Gives the file a command line of its own, and each test an API of its own and a folder without settings.
  * @param token of who is logged in by the environment; empty for nobody
  */
 export function serveCli(token = 'token-1'): void {
   beforeAll(async () => {
-    cli = await CommandLine.build();
+    cli = await CommandLine.create(inject('cliBinary'));
     cli.env['THREADSWEEP_TOKEN'] = token;
   });
   afterAll(() => cli.remove());

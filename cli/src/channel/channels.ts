@@ -13,7 +13,7 @@ type Row = Channel & { active: boolean };
 
 /** Lists the connected channels: which commands concern, and what their protection does. */
 export async function listChannels(context: CommandContext): Promise<void> {
-  const { output, json } = context;
+  const { output, json, clock } = context;
   const { api } = await loggedIn(context);
   const channels = await api.channel.listChannels();
   const chosen = accountQuery(context, undefined).account ?? channels[0]?.id;
@@ -21,7 +21,7 @@ export async function listChannels(context: CommandContext): Promise<void> {
     Object.assign(channel, { active: channel.id === chosen }),
   );
   if (json) return output.document({ status: 'success', channels: rows });
-  const columns = channelColumns(Date.now());
+  const columns = channelColumns(clock.now());
   const fitted = fitColumns(columns, output.width);
   if (output.isTerminal && rows.length > 0) output.line(output.style('bold', headingLine(fitted)));
   for (const row of rows)

@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 
@@ -25,7 +23,7 @@ export async function connectChannel(
   context: CommandContext,
   options: { wait: boolean },
 ): Promise<void> {
-  const { output, json, interrupt } = context;
+  const { output, json, clock, interrupt } = context;
   const { api } = await loggedIn(context);
   const before = new Map((await api.channel.listChannels()).map((each) => [each.id, each.status]));
   const { authorization_url: url } = await api.channel.startConnection();
@@ -37,9 +35,9 @@ export async function connectChannel(
   // Without it there is nothing to wait for, so it is told even where little is.
   output.say(`${t('channel.open')}\n\n${url}\n`);
   output.note(t('channel.waiting'));
-  const until = Date.now() + WAIT_MS;
-  while (Date.now() < until) {
-    await delay(LOOK_MS, undefined, { signal: interrupt }).catch(() => {
+  const until = clock.now() + WAIT_MS;
+  while (clock.now() < until) {
+    await clock.wait(LOOK_MS, interrupt).catch(() => {
       throw interruption(told('channel.stoppedWaiting'));
     });
     const channel = (await appeared(api, before)) ?? (await linked(api, state));

@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
 import type { CleanResult, Pass } from '@threadsweep/shared/contract/cleaning.ts';
 
+import type { Clock } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
 import { told } from '../language/speech.ts';
@@ -43,6 +42,7 @@ export interface CleanOutcome extends PassNumbers {
 
 export interface CleanOptions {
   dryRun: boolean;
+  clock: Clock;
   interrupt: AbortSignal;
   onProgress: (progress: Progress) => void;
 }
@@ -90,13 +90,13 @@ export async function cleanVideo(
 async function watchRunning(
   api: ApiClient,
   videoId: string,
-  { onProgress }: CleanOptions,
+  { clock, onProgress }: CleanOptions,
   answered: AbortSignal,
 ): Promise<string | undefined> {
   let passId: string | undefined;
   try {
     for (;;) {
-      await delay(POLL_MS, undefined, { signal: answered });
+      await clock.wait(POLL_MS, answered);
       const { passes } = await api.cleaning.listPasses({ video: videoId }, { signal: answered });
       const mine = passes.filter((each) => each.video_id === videoId);
       const pass = mine.find(({ status }) => status === 'running') ?? mine.find(isQueued);
@@ -115,11 +115,11 @@ async function watchRunning(
 async function followPass(
   api: ApiClient,
   passId: string,
-  { interrupt, onProgress }: CleanOptions,
+  { clock, interrupt, onProgress }: CleanOptions,
 ): Promise<CleanOutcome> {
   let lost = 0;
   for (;;) {
-    await delay(POLL_MS, undefined, { signal: interrupt });
+    await clock.wait(POLL_MS, interrupt);
     try {
       const { pass } = await api.cleaning.getPass({ passId });
       lost = 0;

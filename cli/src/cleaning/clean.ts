@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
 
 import { accountQuery, loggedIn } from '../account/session.ts';
 import type { CommandContext } from '../command-context.ts';
+import type { Clock } from '../environment.ts';
 import { combinedExitCode, EXIT, type ExitCode } from '../exit-code.ts';
 import { failureOf } from '../api/refusal.ts';
 import { Failure } from '../failure.ts';
@@ -41,13 +40,18 @@ export async function clean(
   options: TargetOptions,
 ): Promise<ExitCode> {
   checkUsage(context, names, options);
-  const { json, output, interrupt } = context;
+  const { json, output, clock, interrupt } = context;
   const { dryRun } = options;
   const { api, address } = await loggedIn(context);
   const targets = await targetsOf(context, api, names, options);
   if (targets.length === 0 && !json) output.note(t('clean.nothing'));
   const view = await openView(context, targets, dryRun);
-  const run = new CleanRun(api, address, view, { dryRun, interrupt, wantsSamples: output.isLive });
+  const run = new CleanRun(api, address, view, {
+    dryRun,
+    clock,
+    interrupt,
+    wantsSamples: output.isLive,
+  });
   if (output.isLive && !json && !options.all)
     void describeTargets(api, targets, accountQuery(context, options.account), (target) => {
       if (!run.hasEnded(target.video)) view.started(target);
@@ -78,6 +82,7 @@ export async function clean(
 
 interface RunOptions {
   dryRun: boolean;
+  clock: Clock;
   interrupt: AbortSignal;
   wantsSamples: boolean;
 }
@@ -128,7 +133,7 @@ class CleanRun {
   /** Undefined where Ctrl-C has come before the end. */
   async #outcome(target: Target): Promise<CleanOutcome | Failure | undefined> {
     const { video } = target;
-    const { interrupt, dryRun, wantsSamples } = this.#options;
+    const { interrupt, clock, dryRun, wantsSamples } = this.#options;
     if (this.#refusal) return notBegun(this.#refusal);
     this.#view.started(target);
     const samples = wantsSamples && !dryRun ? new SampleReader(this.#api, video) : undefined;
@@ -143,7 +148,7 @@ class CleanRun {
     };
     try {
       const outcome = await this.#patiently(() =>
-        cleanVideo(this.#api, video, { dryRun, interrupt, onProgress }),
+        cleanVideo(this.#api, video, { dryRun, clock, interrupt, onProgress }),
       );
       await show(outcome.cleaned_count, true);
       return outcome;
@@ -157,7 +162,7 @@ class CleanRun {
 
   /** Waits as long as the API asks for where calls have come too fast. */
   async #patiently<T>(call: () => Promise<T>): Promise<T> {
-    const { interrupt: signal } = this.#options;
+    const { clock, interrupt } = this.#options;
     for (;;) {
       try {
         return await call();
@@ -165,7 +170,7 @@ class CleanRun {
         const problem = apiProblem(error);
         const seconds = problem?.data?.['retry_after'];
         if (problem?.code !== 'TOO_MANY_REQUESTS' || typeof seconds !== 'number') throw error;
-        await delay(seconds * 1000, undefined, { signal });
+        await clock.wait(seconds * 1000, interrupt);
       }
     }
   }
@@ -187,12 +192,13 @@ function resultDocument({ video, title, outcome }: VideoResult): object {
 
 /** Ink and React are loaded for the view that moves, and only then. */
 async function openView(
-  { json, output }: CommandContext,
+  context: CommandContext,
   targets: readonly Target[],
   dryRun: boolean,
 ): Promise<CleanView> {
+  const { json, output } = context;
   if (json || targets.length === 0) return NO_VIEW;
   if (!output.isLive) return plainView(output, dryRun);
   const { openLiveView } = await import('./live-view.tsx');
-  return openLiveView(output, { total: targets.length, dryRun });
+  return openLiveView(context, { total: targets.length, dryRun });
 }

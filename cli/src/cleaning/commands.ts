@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 
+import type { CommandContext } from '../command-context.ts';
 import { accountOption, limitOption, sinceOption, type Run } from '../command-options.ts';
 import { t } from '../language/speech.ts';
 
@@ -33,7 +34,7 @@ export function registerCleaningCommands(program: Command, run: Run): void {
       run(command, async (context) => {
         const { clean } = await import('./clean.ts');
         const { all, since, dryRun, yes, account } = options;
-        return clean(context, videos, { all, since: await moment(since), dryRun, yes, account });
+        return clean(context, videos, { all, since: await moment(context, since), dryRun, yes, account });
       }),
     );
 
@@ -65,7 +66,7 @@ export function registerCleaningCommands(program: Command, run: Run): void {
     .action(({ since, video, limit, account }: PassesFlags, command: Command) =>
       run(command, async (context) => {
         const { listPasses } = await import('./passes.ts');
-        return listPasses(context, { since: await moment(since), video, limit, account });
+        return listPasses(context, { since: await moment(context, since), video, limit, account });
       }),
     );
 
@@ -92,8 +93,11 @@ export function registerCleaningCommands(program: Command, run: Run): void {
     );
 }
 
-async function moment(since: string | undefined): Promise<number | undefined> {
+async function moment(
+  { clock }: CommandContext,
+  since: string | undefined,
+): Promise<number | undefined> {
   if (since === undefined) return undefined;
   const { parseSince } = await import('../since.ts');
-  return parseSince(since, Date.now());
+  return parseSince(since, clock.now());
 }

@@ -31,7 +31,7 @@ function openOn(columns: number, env: NodeJS.ProcessEnv = {}) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a stream with a terminal's size is all that the view uses
   const stream = screen as unknown as NodeJS.WriteStream;
   const output = new Output(stream, stream, env);
-  return { screen, view: openLiveView(output, { total: 2 }) };
+  return { screen, view: openLiveView({ output, input: process.stdin }, { total: 2 }) };
 }
 
 afterEach(() => {

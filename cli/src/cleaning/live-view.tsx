@@ -2,6 +2,7 @@
 import { Box, render, Static, Text } from 'ink';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 
+import type { CommandContext } from '../command-context.ts';
 import type { Output } from '../terminal/output.ts';
 import { plainText, wrapped } from '../terminal/text.ts';
 import { cutToWidth } from '../terminal/width.ts';
@@ -37,7 +38,10 @@ export interface LiveViewOptions {
 }
 
 /** Shows passes as they go: each video at work with its numbers, results above them. */
-export function openLiveView(output: Output, options: LiveViewOptions): CleanView {
+export function openLiveView(
+  { output, input }: Pick<CommandContext, 'output' | 'input'>,
+  options: LiveViewOptions,
+): CleanView {
   let state: State = { results: [], lanes: [], closed: false };
   const listeners = new Set<() => void>();
   const set = (next: Partial<State>): void => {
@@ -61,6 +65,7 @@ export function openLiveView(output: Output, options: LiveViewOptions): CleanVie
     {
       stdout: output.stdout,
       stderr: output.stderr,
+      stdin: input,
       exitOnCtrlC: false,
       patchConsole: false,
       interactive: true,

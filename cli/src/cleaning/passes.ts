@@ -21,13 +21,13 @@ export async function listPasses(
   context: CommandContext,
   { account, video, since = -Infinity, limit = Infinity }: ListPassesOptions,
 ): Promise<void> {
-  const { output, json } = context;
+  const { output, json, clock } = context;
   const asked = {
     ...(account === undefined ? {} : accountQuery(context, account)),
     ...(video === undefined ? {} : { video: videoArgument(video) }),
   };
   const { api } = await loggedIn(context);
-  const columns = passColumns(Date.now());
+  const columns = passColumns(clock.now());
   const fitted = fitColumns(columns, output.width);
   const document = json ? output.openDocument({}) : undefined;
   document?.list('passes');

@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
 
 import { accountQuery, loggedIn } from '../account/session.ts';
@@ -31,7 +29,7 @@ export async function watch(
   video: string | undefined,
   { account, untilIdle }: WatchOptions,
 ): Promise<void> {
-  const { json, output, interrupt } = context;
+  const { json, output, clock, interrupt } = context;
   const asked = {
     ...(account === undefined ? {} : { account }),
     ...(video === undefined ? {} : { video: videoArgument(video) }),
@@ -76,7 +74,7 @@ export async function watch(
         if (interrupt.aborted) break;
         if (!isLost(error) || lost >= LOST_AFTER) throw failureOf(error, address);
       }
-      await delay(LOOK_MS, undefined, { signal: interrupt }).catch(() => undefined);
+      await clock.wait(LOOK_MS, interrupt).catch(() => undefined);
       if (interrupt.aborted) break;
     }
   } finally {
@@ -106,9 +104,10 @@ function show(view: CleanView, pass: Pass, isNew: boolean): void {
     view.ended({ video, outcome: endedPass(pass, pass.status), seconds });
 }
 
-async function openView({ json, output }: CommandContext): Promise<CleanView> {
+async function openView(context: CommandContext): Promise<CleanView> {
+  const { json, output } = context;
   if (json) return NO_VIEW;
   if (!output.isLive) return plainView(output, false);
   const { openLiveView } = await import('./live-view.tsx');
-  return openLiveView(output, { idle: t('pass.idle') });
+  return openLiveView(context, { idle: t('pass.idle') });
 }

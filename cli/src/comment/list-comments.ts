@@ -35,9 +35,9 @@ export async function listComments(
   options: ListCommentsOptions,
 ): Promise<void> {
   const videoId = videoArgument(video);
-  const { output, json } = context;
+  const { output, json, clock } = context;
   const { api } = await loggedIn(context);
-  const columns = commentColumns(Date.now(), output.width);
+  const columns = commentColumns(clock.now(), output.width);
   const lists = asked(options);
   // Where only one list is asked for, every row would say the same.
   const told = columns.filter(({ name }) => name !== 'state' || lists.length > 1);

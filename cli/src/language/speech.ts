@@ -3,7 +3,7 @@ import { relativeTime } from '@threadsweep/shared/relative-time.ts';
 import type { Catalogue, Said, Sentence, TextKey, Value, ValuesOf } from './catalogue.ts';
 import type { Language } from './choice.ts';
 
-// One process speaks to one person, so the language is the module's. Each catalogue is a file of its
+// A run speaks to one person, so the language is the module's. Each catalogue is a file of its
 // own in what is built: only the one that is spoken is read.
 const CATALOGUES: Record<Language, () => Promise<Catalogue>> = {
   en: async () => (await import('./en.ts')).en,
@@ -44,10 +44,13 @@ let voice: Voice | undefined;
 /** For documents, which say the same in every language. */
 let english: Voice | undefined;
 
-/** Loads what a language says; everything is said in it from then on. */
+/**
+ * Loads what a language says; everything is said in it from then on. What an earlier run in this
+ * process has loaded does not count.
+ */
 export async function speak(language: Language): Promise<void> {
   voice = await voiceOf(language);
-  if (language === 'en') english = voice;
+  english = language === 'en' ? voice : undefined;
 }
 
 /** Loads what `inEnglish` needs beside the language that is spoken. */

@@ -8,11 +8,12 @@ export async function quota(
   context: CommandContext,
   { account }: { account: string | undefined },
 ): Promise<void> {
-  const { output, json } = context;
+  const { output, json, clock } = context;
   const { api } = await loggedIn(context);
   const answer = await api.quota.getQuota(accountQuery(context, account));
   if (json) return output.document(answer);
   const { used, used_by_hand: byHand, share, automatic, forecast, resets_at: resetsAt } = answer;
+  const soon = (time: string): string => ago(time, clock.now());
   const waits =
     automatic.resumes_at === null
       ? t('quota.waits')
@@ -34,10 +35,6 @@ export async function quota(
     ],
   ] as const;
   printFacts(output, rows);
-}
-
-function soon(time: string): string {
-  return ago(time, Date.now());
 }
 
 function units(count: number): string {

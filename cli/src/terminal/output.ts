@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-import { EXIT } from '../exit-code.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { Failure } from '../failure.ts';
 import { jsonText, StreamedDocument } from './streamed-document.ts';
 import { plainText, wrapped } from './text.ts';
@@ -18,7 +18,7 @@ export interface Manner {
   color: 'auto' | 'always' | 'never';
 }
 
-/** The two streams of the process: results go to stdout, all that is said about them to stderr. */
+/** Two streams of the environment: results go to stdout, all that is said about them to stderr. */
 export class Output {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
@@ -26,6 +26,8 @@ export class Output {
   #closed = false;
   #manner: Manner = { quiet: false, color: 'auto' };
   #document: StreamedDocument | undefined;
+  readonly #unwritable = Promise.withResolvers<ExitCode>();
+  #isUnwritable = false;
 
   constructor(stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStream, env: NodeJS.ProcessEnv) {
     this.stdout = stdout;
@@ -34,11 +36,23 @@ export class Output {
     // A reader such as `head` that has enough is no error: the rest is simply not wanted.
     stdout.on('error', (error: NodeJS.ErrnoException) => {
       this.#closed = true;
-      if (error.code !== 'EPIPE') giveUp(stderr, error);
+      if (isLoss(error)) this.#loseResult(error);
     });
     stderr.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') process.exit(EXIT.failed);
+      if (isLoss(error)) this.#giveUp();
     });
+  }
+
+  /**
+   * Resolves with the exit code if a stream cannot be written, such as on a full disk: the result is
+   * lost, and nothing that follows would mend it.
+   */
+  get unwritable(): Promise<ExitCode> {
+    return this.#unwritable.promise;
+  }
+
+  get isUnwritable(): boolean {
+    return this.#isUnwritable;
   }
 
   /** Does as the options ask, from here on. */
@@ -155,18 +169,28 @@ export class Output {
     }
   }
 
-  /** Resolves when all that was written has left the process, or its reader has gone. */
+  /** Resolves when both streams have taken what was written, or their readers have gone. */
   async flushed(): Promise<void> {
-    await Promise.all([this.stdout, this.stderr].map(drained));
+    const streams = [this.stdout, this.stderr];
+    await Promise.all(streams.map(drained));
+    // A stream tells the callback of a write that it has failed before it emits the error.
+    if (streams.some(({ errored }) => errored !== null && isLoss(errored))) await this.unwritable;
+  }
+
+  #loseResult(error: Error): void {
+    const said = t('failure.resultNotWritten', { reason: error.message });
+    this.stderr.write(`threadsweep: ${said}\n`, () => this.#giveUp());
+  }
+
+  #giveUp(): void {
+    this.#isUnwritable = true;
+    this.#unwritable.resolve(EXIT.failed);
   }
 }
 
-/** A result that cannot be written (a full disk) is lost: nothing that follows would mend it. */
-function giveUp(stderr: NodeJS.WriteStream, error: Error): void {
-  const said = t('failure.resultNotWritten', { reason: error.message });
-  stderr.write(`threadsweep: ${said}\n`, () => {
-    process.exit(EXIT.failed);
-  });
+/** A reader that has gone loses nothing: it does not want the rest. */
+function isLoss(error: NodeJS.ErrnoException): boolean {
+  return error.code !== 'EPIPE';
 }
 
 function drained(stream: NodeJS.WriteStream): Promise<void> {

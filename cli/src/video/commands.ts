@@ -23,7 +23,7 @@ export function registerVideoCommands(program: Command, run: Run): void {
           import('./list-videos.ts'),
           import('../since.ts'),
         ]);
-        const from = since === undefined ? undefined : parseSince(since, Date.now());
+        const from = since === undefined ? undefined : parseSince(since, context.clock.now());
         return listVideos(context, { account, limit, since: from });
       }),
     );

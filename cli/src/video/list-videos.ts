@@ -18,9 +18,9 @@ export async function listVideos(
   context: CommandContext,
   { account, limit, since }: ListVideosOptions,
 ): Promise<void> {
-  const { output, json } = context;
+  const { output, json, clock } = context;
   const { api } = await loggedIn(context);
-  const columns = videoColumns(Date.now());
+  const columns = videoColumns(clock.now());
   const fitted = fitColumns(columns, output.width);
   const document = json ? output.openDocument({}) : undefined;
   document?.list('videos');

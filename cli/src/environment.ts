@@ -1,0 +1,17 @@
+/** What the process gives a command: streams, variables, clock, signals. A test gives it others. */
+export interface Environment {
+  stdin: NodeJS.ReadStream;
+  stdout: NodeJS.WriteStream;
+  stderr: NodeJS.WriteStream;
+  env: NodeJS.ProcessEnv;
+  clock: Clock;
+  /** Fires at Ctrl-C. */
+  interrupt: AbortSignal;
+}
+
+export interface Clock {
+  /** Epoch ms. */
+  now(): number;
+  /** Resolves after `ms`; rejects when the signal fires. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+}

@@ -1,0 +1,109 @@
+import { type Command, CommanderError } from 'commander';
+
+import { DEFAULT_API, VERSION } from './build-constants.ts';
+import type { Environment } from './environment.ts';
+import { EXIT, type ExitCode } from './exit-code.ts';
+import { Failure, interruption, usageFailure } from './failure.ts';
+import { chosenLanguage, LANGUAGES, unknownLanguage } from './language/choice.ts';
+import { knowEnglish, speak, spokenLanguage, told } from './language/speech.ts';
+import { createProgram } from './program.ts';
+import { Output } from './terminal/output.ts';
+import { settingsFile, userFolder } from './account/config-folder.ts';
+
+const ABOUT = { version: VERSION, defaultApi: DEFAULT_API };
+
+/**
+ * Runs the command line in an environment and resolves with the exit code that scripts rely on,
+ * when stdout and stderr have taken all output. Registers nothing with the process. Commands that
+ * run side by side in one process share their language.
+ * @param argv as the process has it
+ */
+export async function run(argv: readonly string[], environment: Environment): Promise<ExitCode> {
+  const { stdout, stderr, env } = environment;
+  const output = new Output(stdout, stderr, env);
+  const code = await Promise.race([execute(argv, output, environment), output.unwritable]);
+  await output.flushed();
+  return output.isUnwritable ? EXIT.failed : code;
+}
+
+async function execute(
+  argv: readonly string[],
+  output: Output,
+  { stdin: input, env, clock, interrupt }: Environment,
+): Promise<ExitCode> {
+  // Commander says `--json` only to a command that it could parse, so it is looked for here.
+  const json = argv.includes('--json');
+  await speak(chosenLanguage(argv, env, settingsFile(userFolder(env))));
+  if (json) await knowEnglish();
+  const unknown = unknownLanguage(env);
+  if (unknown !== undefined) {
+    const languages = told('usage.languages', { languages: LANGUAGES.join(', ') });
+    const failure = usageFailure(told('usage.unknownLanguage', { value: unknown }), languages);
+    output.failure(failure, json);
+    return failure.exitCode;
+  }
+  let code: ExitCode = EXIT.done;
+  let address: string | undefined;
+  const context = {
+    output,
+    input,
+    env,
+    clock,
+    interrupt,
+    speaksTo: (spoken: string) => {
+      address = spoken;
+    },
+  };
+  const finish = (ended: ExitCode): void => {
+    code = ended;
+  };
+  const program = createProgram(context, finish, ABOUT);
+  throwInsteadOfExit(program);
+  try {
+    await program.parseAsync([...argv]);
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return await afterCommander(error, argv, output, json);
+    // Loaded when needed: it brings the API's client with it, which `--help` has no use for.
+    const { failureOf } = await import('./api/refusal.ts');
+    const failure =
+      interrupt.aborted && !(error instanceof Failure) ? interruption() : failureOf(error, address);
+    output.failure(failure, json);
+    return failure.exitCode;
+  }
+}
+
+function throwInsteadOfExit(command: Command): void {
+  command.exitOverride();
+  for (const each of command.commands) throwInsteadOfExit(each);
+}
+
+/** Commander has said on stderr already what was wrong, or has shown the help that was asked for. */
+async function afterCommander(
+  error: CommanderError,
+  argv: readonly string[],
+  output: Output,
+  json: boolean,
+): Promise<ExitCode> {
+  if (error.exitCode === 0) return EXIT.done;
+  if (json) output.document(usageFailure(await sameInEnglish(error, argv)).document);
+  return EXIT.usage;
+}
+
+/**
+ * What commander says of the command line where arguments have their English names, for the
+ * document. It is the last that is said.
+ */
+async function sameInEnglish(error: CommanderError, argv: readonly string[]): Promise<string> {
+  if (spokenLanguage() === 'en') return error.message;
+  await speak('en');
+  const program = createProgram(undefined, () => {}, ABOUT);
+  throwInsteadOfExit(program);
+  try {
+    await program.parseAsync([...argv]);
+  } catch (again) {
+    if (again instanceof CommanderError) return again.message;
+    throw again;
+  }
+  return error.message;
+}
