@@ -92,10 +92,7 @@ function writingTo(output: Output): OutputConfiguration {
   };
 }
 
-async function contextOf(
-  runContext: RunContext,
-  options: SharedOptions,
-): Promise<CommandContext> {
+async function contextOf(runContext: RunContext, options: SharedOptions): Promise<CommandContext> {
   const { json = false, quiet = false, color, api } = options;
   const { output, env } = runContext;
   const asked: Manner = { quiet, color: color ? 'auto' : 'never' };

@@ -34,7 +34,13 @@ export function registerCleaningCommands(program: Command, run: Run): void {
       run(command, async (context) => {
         const { clean } = await import('./clean.ts');
         const { all, since, dryRun, yes, account } = options;
-        return clean(context, videos, { all, since: await moment(context, since), dryRun, yes, account });
+        return clean(context, videos, {
+          all,
+          since: await moment(context, since),
+          dryRun,
+          yes,
+          account,
+        });
       }),
     );
 
