@@ -30,6 +30,11 @@ async function shown(args: string[], columns = 80, env: NodeJS.ProcessEnv = {}) 
   return { code, lines: terminal.lines(), broken: terminal.broken(), raw: terminal.raw() };
 }
 
+/** How many listeners each event of the process has. */
+function processListeners(): [string | symbol, number][] {
+  return process.eventNames().map((name) => [name, process.listenerCount(name)]);
+}
+
 describe('on a terminal', () => {
   it('login asks for the password without showing it', async () => {
     const terminal = onTerminal(cli, ['login'], { columns: 80 }, { THREADSWEEP_TOKEN: '' });
@@ -135,6 +140,14 @@ describe('on a terminal', () => {
     status = 'done';
     expect(await terminal.ended).toBe(0);
     expect(terminal.lines().join('\n')).toMatch(/✔ .*\n {2}12 hidden/);
+  });
+
+  it('a clean leaves no listener with the process', async () => {
+    // The first one loads Ink, which keeps a listener of its own.
+    await shown(['clean', VIDEO]);
+    const before = processListeners();
+    expect((await shown(['clean', VIDEO])).code).toBe(0);
+    expect(processListeners()).toEqual(before);
   });
 
   it('is coloured unless NO_COLOR, --no-color or the setting forbid it', async () => {
