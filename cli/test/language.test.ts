@@ -5,8 +5,9 @@ import { refusing } from '@threadsweep/shared/test/fake-api.ts';
 import { cleaned, pass, passPage, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
 import { describe, expect, it } from 'vitest';
 
+import { onFakeTerminal } from './fake-terminal.ts';
 import { api, cli, serveCli } from './served-cli.ts';
-import { onFakeTerminal, onTerminal } from './terminal.ts';
+import { onTerminal } from './terminal.ts';
 
 serveCli();
 

@@ -13,8 +13,9 @@ import {
 } from '@threadsweep/shared/test/sample-answers.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { onFakeTerminal } from './fake-terminal.ts';
 import { api, cli, serveCli } from './served-cli.ts';
-import { onFakeTerminal, onTerminal } from './terminal.ts';
+import { onTerminal } from './terminal.ts';
 
 const WIDE = '動画の編集方法について語るとても長いタイトルです';
 const RTL = 'كيف أحرر مقاطع الفيديو الخاصة بي';

@@ -1,7 +1,5 @@
 import { spawn } from '@lydell/node-pty';
 
-import type { CommandLine } from './command-line.ts';
-import { runOnTerminal } from './environment.ts';
 import { DEFAULT_ROWS, Screen, type TerminalSize } from './screen.ts';
 
 /** A command that runs on a terminal, and the screen that a person would see. */
@@ -19,11 +17,17 @@ export interface OnTerminal {
   ended: Promise<number>;
 }
 
-const TERMINAL_ENV = { TERM: 'xterm-256color' };
+export const TERMINAL_ENV = { TERM: 'xterm-256color' };
+
+/** The built command, and the environment of its runs. */
+interface BuiltCommand {
+  binary: string;
+  env: NodeJS.ProcessEnv;
+}
 
 /** Runs the built command on a pseudo-terminal of its own. */
 export function onTerminal(
-  cli: Pick<CommandLine, 'binary' | 'env'>,
+  cli: BuiltCommand,
   args: readonly string[],
   { columns, rows = DEFAULT_ROWS }: TerminalSize,
   env: NodeJS.ProcessEnv = {},
@@ -48,24 +52,8 @@ export function onTerminal(
   return onScreen(screen, ended, (keys) => child.write(keys));
 }
 
-/** Runs a command in this process as if on a terminal, for what needs no kernel and no build. */
-export function onFakeTerminal(
-  cli: Pick<CommandLine, 'env'>,
-  args: readonly string[],
-  { columns, rows = DEFAULT_ROWS }: TerminalSize,
-  env: NodeJS.ProcessEnv = {},
-): OnTerminal {
-  const screen = new Screen({ columns, rows });
-  const { ended, type } = runOnTerminal(args, {
-    env: { ...cli.env, ...TERMINAL_ENV, ...env },
-    columns,
-    rows,
-    show: (text, shown) => void screen.write(text).then(shown),
-  });
-  return onScreen(screen, ended, type);
-}
-
-function onScreen(
+/** What a test sees of a command whose output goes to the screen. */
+export function onScreen(
   screen: Screen,
   ended: Promise<number>,
   type: (keys: string) => void,
