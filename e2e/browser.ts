@@ -100,6 +100,17 @@ export async function faultsOfScreen(
   return faults;
 }
 
+/** Resolves when nothing moves on the page and the pictures in sight are decoded. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+    const inSight = [...document.images].filter(
+      (image) => image.getBoundingClientRect().top < window.innerHeight,
+    );
+    await Promise.allSettled(inSight.map((image) => image.decode()));
+  });
+}
+
 /** In the page, once the colours have changed. */
 async function runAxe(runOnly: readonly string[]) {
   await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));

@@ -1,10 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
-import { DEVICES, launchChromium } from './browser.ts';
-import { productAt } from './product.ts';
-import { spawnProduct, stopProduct } from './product-process.ts';
+import { DEVICES, launchChromium, settled } from './browser.ts';
+import { withProduct } from './own-product.ts';
 import { makeStage, type Stage } from './screen-stage.ts';
 import { playScreens, SCREENS, type Screen } from './screens.ts';
 
@@ -28,7 +26,8 @@ async function shoot(screen: Screen, { page, device }: Stage): Promise<void> {
   const { width, height } = device;
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const whole = await page.evaluate(settledHeight);
+    await settled(page);
+    const whole = await page.evaluate(heightToShow);
     // What is fixed to the window stays at its place in a window as high as the page.
     await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), TALLEST) });
     await page.screenshot({
@@ -39,27 +38,13 @@ async function shoot(screen: Screen, { page, device }: Stage): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/**
- * In the page, once nothing moves and the pictures in sight are there: its height, or the window's
- * where something stands above the page.
- */
-async function settledHeight(): Promise<number> {
-  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
-  const inSight = [...document.images].filter(
-    (image) => image.getBoundingClientRect().top < window.innerHeight,
-  );
-  await Promise.allSettled(inSight.map((image) => image.decode()));
+/** In the page: its height, or the window's if a dialog, a menu or a toast covers the page. */
+function heightToShow(): number {
   const above = document.querySelector('dialog[open], [role="menu"], [data-sonner-toast]');
   return above ? window.innerHeight : document.documentElement.scrollHeight;
 }
 
-const running = process.env['THREADSWEEP_STATE'];
-const state = running ?? (await mkdtemp(path.join(tmpdir(), 'threadsweep-screenshots-')));
-const started =
-  running === undefined ? spawnProduct(['--ports', 'auto', '--state', state]) : undefined;
-try {
-  await started?.ready;
-  const product = await productAt(state);
+await withProduct('screenshots', async (product) => {
   const browser = await launchChromium();
   try {
     await mkdir(FOLDER, { recursive: true });
@@ -71,9 +56,6 @@ try {
     await browser.close();
   }
   process.stdout.write(`${screens.length} screens, four pictures each: ${FOLDER}\n`);
-} finally {
-  if (started) {
-    await stopProduct(started);
-    await rm(state, { recursive: true, force: true });
-  }
-}
+});
+// Firestore's client of `productAt` keeps the process alive.
+process.exit();

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { type Product, productAt } from './product.ts';
+import { spawnProduct, stopProduct } from './product-process.ts';
+
+/**
+ * Runs `work` against a product that starts for it, on free ports and in a temporary state folder,
+ * and stops that product afterwards. If THREADSWEEP_STATE names a state folder, `work` gets the
+ * product that runs there already, which keeps running.
+ * @param name part of the temporary folder's name
+ */
+export async function withProduct(
+  name: string,
+  work: (product: Product) => Promise<void>,
+): Promise<void> {
+  const running = process.env['THREADSWEEP_STATE'];
+  if (running !== undefined) return work(await productAt(running));
+  const state = await mkdtemp(path.join(tmpdir(), `threadsweep-${name}-`));
+  const product = spawnProduct(['--ports', 'auto', '--state', state]);
+  try {
+    await product.ready;
+    await work(await productAt(state));
+  } finally {
+    await stopProduct(product);
+    await rm(state, { recursive: true, force: true });
+  }
+}
