@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { isoNow } from '../clock.ts';
 import { BALANCED, type UserDocument } from '../documents.ts';
 
-/** A new account: free plan, auto-cleaning on (design, decision 12). */
+/** A new account: free plan, automatic cleaning on. */
 export function newUser(
   app: App,
   details: { email: string; name: string; language: Language },
