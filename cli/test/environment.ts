@@ -90,12 +90,12 @@ export interface TerminalOptions {
   columns: number;
   rows: number;
   /** Shows what was written, and calls back when it is on the screen. */
-  show(text: string, shown: () => void): void;
+  show: (text: string, shown: () => void) => void;
 }
 
 export interface TerminalRun {
   ended: Promise<number>;
-  type(keys: string): void;
+  type: (keys: string) => void;
 }
 
 /** Runs a command in this process, on a terminal without the kernel's part: it echoes nothing. */
