@@ -67,11 +67,9 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
   const texts = createTexts();
   await speak(texts, language);
   let address = '';
-  function Address() {
-    const { pathname, search } = useLocation();
-    address = pathname + search;
-    return null;
-  }
+  const noteAddress = (now: string) => {
+    address = now;
+  };
   // As main.tsx renders it.
   render(
     <StrictMode>
@@ -81,7 +79,7 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
         router={(routes) => (
           <MemoryRouter initialEntries={[at]}>
             {page ? <Alone {...page} /> : routes}
-            <Address />
+            <Address note={noteAddress} />
           </MemoryRouter>
         )}
       />
@@ -89,6 +87,12 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
   );
   onTestFinished(() => expect(api.faults).toEqual([]));
   return { api, backend, user: userEvent.setup({ delay: null }), address: () => address };
+}
+
+function Address({ note }: { note: (address: string) => void }) {
+  const { pathname, search } = useLocation();
+  note(pathname + search);
+  return null;
 }
 
 /** What the layout does for a page, with toasts, in as few elements as can be. */

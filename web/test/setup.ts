@@ -23,7 +23,9 @@ if (typeof internals === 'object' && internals !== null && OWNER_STACKS in inter
   Object.defineProperty(internals, OWNER_STACKS, {
     configurable: true,
     get: () => 10_000,
-    set: () => undefined,
+    set() {
+      // It counts on and starts anew.
+    },
   });
 
 /** What jsdom lacks of a browser, no more than the app uses. */

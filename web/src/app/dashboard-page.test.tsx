@@ -223,9 +223,9 @@ describe('connecting a channel', () => {
       channel: { startConnection: refusing('UNAUTHORIZED', 'no') },
       account: { refresh: refusing('UNAUTHORIZED', 'no') },
     });
-    const openAtDashboard: typeof openDashboard = (options) =>
-      openApp('/dashboard', { ...options, signedIn: true });
-    const { address } = await connect(api, openAtDashboard);
+    const { address } = await connect(api, (options) =>
+      openApp('/dashboard', { ...options, signedIn: true }),
+    );
     await toastSaying('Could not start YouTube connection process.');
     await toastSaying('Your session has expired. Please log in again.');
     await waitFor(() => expect(address()).toBe('/login'));
