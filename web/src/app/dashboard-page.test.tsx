@@ -165,7 +165,7 @@ describe('the dashboard', () => {
     });
     const { user } = await openApp('/dashboard', { api, signedIn: true });
     await screen.findByRole('article', { name: 'Of UC1' });
-    await user.click(screen.getByRole('button', { name: 'Switch channel: Paper Kite' }));
+    await user.click(await screen.findByRole('button', { name: 'Switch channel: Paper Kite' }));
     await user.click(screen.getByRole('menuitemradio', { name: /Slow Bread/ }));
     await screen.findByRole('article', { name: 'Of UC2' });
     await waitFor(() =>
