@@ -60,7 +60,6 @@ export async function startPassWorld(): Promise<PassWorld> {
   // The thread's own messages: its ports first, then an answer to each question.
   const [ports]: Ports[] = await once(thread, 'message');
   if (!ports) throw new Error('the stand-ins did not start');
-  process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${ports.firestore}`;
   const google = `http://127.0.0.1:${ports.http}`;
   const folder = await mkdtemp(join(tmpdir(), 'pass-world-'));
   const clockFile = join(folder, 'clock.json');
@@ -139,7 +138,7 @@ export async function startPassWorld(): Promise<PassWorld> {
     },
     operations: () => ask('operations'),
     async stop() {
-      await app.documents.db.terminate();
+      await app.stop();
       const exited = once(thread, 'exit');
       thread.postMessage('stop');
       await exited;
@@ -154,6 +153,7 @@ function appOn(ports: Ports, google: string, clockFile: string): App {
   const grpc = `127.0.0.1:${ports.grpc}`;
   const config = readConfig({
     GCLOUD_PROJECT: PROJECT,
+    FIRESTORE_EMULATOR_HOST: `127.0.0.1:${ports.firestore}`,
     APP_URL: 'http://127.0.0.1:1',
     IDENTITY_API_KEY: 'local',
     GOOGLE_CLIENT_ID: 'threadsweep-bench',

@@ -1,6 +1,8 @@
-import { type App as FirebaseApp, getApps, initializeApp } from 'firebase-admin/app';
+import { randomUUID } from 'node:crypto';
+
+import { type App as FirebaseApp, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
-import { getFirestore } from 'firebase-admin/firestore';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 
 import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -27,16 +29,20 @@ export interface App {
   uploadHub: UploadHub;
   /** Null where no key is set. */
   gemini: Gemini | null;
+  /** Closes the connections to Firestore and forgets the Firebase app; call it once, at the end. */
+  stop(): Promise<void>;
 }
 
 /** @param overrides parts that a test brings itself, such as its clock */
 export function createApp(config: Config, overrides: Partial<App> = {}): App {
-  const firebase = firebaseApp(config.projectId);
+  // Under a name of its own, so that a process may hold several apps.
+  const firebase = initializeApp({ projectId: config.projectId }, randomUUID());
+  const db = firestoreOf(firebase, config.firestore);
   return {
     config,
     clock: createClock(config.clockFile),
     log: cloudLog,
-    documents: new Documents(getFirestore(firebase)),
+    documents: new Documents(db),
     auth: getAuth(firebase),
     identity: createIdentity(config.identity),
     vault: createKeyVault(config.kms, config.projectId),
@@ -44,10 +50,16 @@ export function createApp(config: Config, overrides: Partial<App> = {}): App {
     tasks: createTaskQueue(config.tasks, config.projectId),
     uploadHub: createUploadHub(config),
     gemini: createGemini(config.gemini),
+    async stop() {
+      await db.terminate();
+      await deleteApp(firebase);
+    },
     ...overrides,
   };
 }
 
-function firebaseApp(projectId: string): FirebaseApp {
-  return getApps()[0] ?? initializeApp({ projectId });
+function firestoreOf(firebase: FirebaseApp, { emulator }: Config['firestore']): Firestore {
+  const db = getFirestore(firebase);
+  if (emulator) db.settings({ host: `${emulator.host}:${emulator.port}`, ssl: false });
+  return db;
 }

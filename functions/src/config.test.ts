@@ -24,6 +24,7 @@ test('without a key of Gemini, or with «off» for it, nobody is asked for a sec
 test('in production everything speaks to Google itself, payments are off and no file moves the clock', () => {
   expect(readConfig(NEEDED)).toEqual({
     projectId: 'demo-threadsweep',
+    firestore: { emulator: undefined },
     appUrl: 'https://threadsweep.example',
     supportEmail: 'support@threadsweep.example',
     identity: {
@@ -82,6 +83,7 @@ test.for([
   ['APP_URL', 'threadsweep'],
   ['YOUTUBE_URL', 'not an address'],
   ['TASKS_SERVICE_ACCOUNT', 'nobody'],
+  ['FIRESTORE_EMULATOR_HOST', 'http://127.0.0.1:8080'],
   ['KMS_ENDPOINT', 'https://127.0.0.1:4601'],
   ['TASKS_ENDPOINT', '127.0.0.1'],
   ['PAYMENTS', 'real-money'],
@@ -103,11 +105,13 @@ test('local endpoints are host and port; addresses lose the slash at their end',
   const config = readConfig({
     ...NEEDED,
     APP_URL: 'http://127.0.0.1:5002/',
+    FIRESTORE_EMULATOR_HOST: '127.0.0.1:4600',
     KMS_ENDPOINT: '127.0.0.1:4601',
     TASKS_ENDPOINT: 'localhost:4602',
     PAYMENTS: 'simulated',
   });
   expect(config.appUrl).toBe('http://127.0.0.1:5002');
+  expect(config.firestore.emulator).toEqual({ host: '127.0.0.1', port: 4600 });
   expect(config.kms.endpoint).toEqual({ host: '127.0.0.1', port: 4601 });
   expect(config.tasks.endpoint).toEqual({ host: 'localhost', port: 4602 });
   expect(config.payments).toBe('simulated');

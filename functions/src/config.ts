@@ -4,6 +4,7 @@ const hostAndPort = z.string().regex(/^[^:/]+:\d+$/, 'must be host:port');
 
 const environment = z.object({
   GCLOUD_PROJECT: z.string().min(1),
+  FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
   APP_URL: z.url(),
   IDENTITY_API_KEY: z.string().min(1),
   IDENTITY_URL: z.url().default('https://identitytoolkit.googleapis.com'),
@@ -50,6 +51,8 @@ export interface GrpcEndpoint {
 /** All that the functions are told from outside. */
 export interface Config {
   projectId: string;
+  /** Where an emulator answers in place of Firestore; none in production. */
+  firestore: { emulator: GrpcEndpoint | undefined };
   /** The web app's public address, without a slash at its end. */
   appUrl: string;
   supportEmail: string;
@@ -116,6 +119,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const env = parsed.data;
   return {
     projectId: env.GCLOUD_PROJECT,
+    firestore: { emulator: grpcEndpoint(env.FIRESTORE_EMULATOR_HOST) },
     appUrl: env.APP_URL.replace(/\/$/, ''),
     supportEmail: env.SUPPORT_EMAIL,
     identity: {

@@ -112,12 +112,10 @@ export interface Control {
   subscriptions(): Promise<z.infer<typeof subscriptions>>;
 }
 
-let started = false;
-
 /**
  * Starts the API with stand-ins of its own, with `reconcile` also the hourly look at all
- * schedules, without `notices` no subscription to uploads. One for each test file: firebase-admin's app, and with
- * it the Firestore it talks to, is the process's own.
+ * schedules, without `notices` no subscription to uploads. A process may have several, which share
+ * the Auth emulator alone.
  */
 export async function startWorld(
   settings: {
@@ -130,8 +128,6 @@ export async function startWorld(
     runTask?: (app: App, data: unknown, attempt: number) => Promise<void>;
   } = {},
 ): Promise<World> {
-  if (started) throw new Error('A test file has one world.');
-  started = true;
   const authHost = inject('authHost');
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = authHost;
 
@@ -148,10 +144,10 @@ export async function startWorld(
     background: false,
   });
   const { firestore, grpc, http } = standIns.ports;
-  process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${firestore}`;
   const google = `http://127.0.0.1:${http}`;
   const config = readConfig({
     GCLOUD_PROJECT: PROJECT,
+    FIRESTORE_EMULATOR_HOST: `127.0.0.1:${firestore}`,
     APP_URL: url,
     IDENTITY_API_KEY: 'local',
     IDENTITY_URL: `http://${authHost}/identitytoolkit.googleapis.com`,
@@ -245,7 +241,7 @@ export async function startWorld(
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await app.documents.db.terminate();
+      await app.stop();
       await standIns.stop();
     },
   };

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { Firestore, type Settings } from '@google-cloud/firestore';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -23,10 +25,11 @@ export async function startTestWorld(options: { stateFile?: string } = {}): Prom
   const clock = new Clock();
   const faults = new Faults();
   const server = await startFirestore({ port: 0, clock, faults, ...options });
-  // Read by firebase-admin once, as the app's Firestore is made.
-  process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${server.port}`;
-  const app = initializeApp({ projectId: 'demo-test' }, `test-${server.port}`);
+  const address = { host: `127.0.0.1:${server.port}`, ssl: false };
+  // Under a name of its own: each world of a process has another app.
+  const app = initializeApp({ projectId: 'demo-test' }, randomUUID());
   const db = getFirestore(app);
+  db.settings(address);
   const clients: Firestore[] = [];
   return {
     db,
@@ -34,12 +37,12 @@ export async function startTestWorld(options: { stateFile?: string } = {}): Prom
     clock,
     faults,
     client(settings) {
-      const client = new Firestore({ projectId: 'demo-test', ...settings });
+      const client = new Firestore({ projectId: 'demo-test', ...address, ...settings });
       clients.push(client);
       return client;
     },
     async stop() {
-      await Promise.all(clients.map((client) => client.terminate()));
+      await Promise.all([db, ...clients].map((client) => client.terminate()));
       await deleteApp(app);
       await server.stop();
     },
