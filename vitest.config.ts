@@ -1,3 +1,5 @@
+import process from 'node:process';
+
 import { defineConfig } from 'vitest/config';
 
 const shared = {
@@ -8,6 +10,14 @@ const shared = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
 };
+
+/** `*.deep.test.ts` runs with THREADSWEEP_DEEP=1 alone (shared/test/runs.ts). */
+const exclude = [
+  '**/node_modules/**',
+  '**/dist/**',
+  '**/lib/**',
+  ...(process.env['THREADSWEEP_DEEP'] === '1' ? [] : ['**/*.deep.test.ts']),
+];
 
 export default defineConfig({
   test: {
@@ -22,8 +32,11 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['{shared,detector,functions,emulators,scripts,bench}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/dist/**', '**/lib/**', 'functions/test/**'],
+          include: ['{shared,detector,functions,emulators,scripts,bench}/**/*.test.ts'],
+          exclude: [...exclude, 'functions/test/**'],
+          setupFiles: ['shared/test/property-seed.ts'],
+          // A worker loads each module once, for all its files.
+          isolate: false,
         },
       },
       {
@@ -32,8 +45,10 @@ export default defineConfig({
           ...shared,
           name: 'api',
           include: ['functions/test/**/*.test.ts'],
+          exclude,
           globalSetup: ['functions/test/auth-emulator.ts'],
           testTimeout: 180_000,
+          isolate: false,
         },
       },
     ],
