@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../shared/test/runs.ts';
 import { createJudge, defaultSettings, judge } from './judge.ts';
 import { shippedModel } from './model/shipped.ts';
 import type { Comment, Context, Verdict } from './types.ts';
@@ -186,7 +187,7 @@ test('a stream of pages ends with the verdicts of the whole list', () => {
       expect([...verdicts.values()]).toEqual(judge(paged.flat(), context, settings));
       expect(stream.finish()).toEqual([]);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 
@@ -214,7 +215,7 @@ test('every score is a probability, and every hidden comment has a reason and sp
         expect(span.end).toBeLessThanOrEqual(text.length);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../shared/test/runs.ts';
 import { foldText, nameSkeleton, originalSpan } from './normalise.ts';
 
 /** Text with everything that disguises are made of. */
@@ -64,7 +65,7 @@ describe('folding a text', () => {
         const { folded } = foldText(text);
         expect(foldText(folded).folded).toBe(folded);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -82,7 +83,7 @@ describe('folding a text', () => {
           last = span.start;
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

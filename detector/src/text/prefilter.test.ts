@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../shared/test/runs.ts';
 import { abusePatterns } from '../phases/abuse-patterns.ts';
 import { ownComments } from '../training/own-comments.ts';
 import { expandTemplates } from '../training/own/expand.ts';
@@ -94,7 +95,7 @@ test('no text that a pattern matches is ever ruled out', () => {
         expect(ruledOut.filter((text) => pattern.test(text))).toEqual([]);
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

@@ -1,5 +1,6 @@
 import { array, assert, asyncProperty, integer, pre, record } from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '@threadsweep/shared/test/runs.ts';
 
 import { Clock } from '../clock.ts';
 import { ClockAdvance } from './clock-advance.ts';
@@ -102,7 +103,7 @@ test('whatever waits and whatever that queues, all due by then runs once, in ord
       expect(clock.now()).toBeGreaterThanOrEqual(targetMs);
       expect(clock.now()).toBeLessThan(targetMs + HOUR);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

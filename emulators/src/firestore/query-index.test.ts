@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '@threadsweep/shared/test/runs.ts';
 
 import { Database } from './database.ts';
 import { storedDocument, type StoredDocument } from './document.ts';
@@ -219,10 +220,10 @@ test('a query by an index answers what looking at each document does, after any 
         expect(plans.map((each) => runQuery(each, snapshot))).toEqual(answers);
       },
     ),
-    { numRuns: 600 },
+    { numRuns: runs(600) },
   );
   // Were nearly all results empty, agreeing on them would prove little.
-  expect(telling).toBeGreaterThan(600);
+  expect(telling).toBeGreaterThan(runs(600));
 });
 
 /** `count` documents, of which every tenth has `n` 7. */

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '@threadsweep/shared/test/runs.ts';
 
 import { storedDocument, type StoredDocument } from './document.ts';
 import { formatState, parseState } from './saved-state.ts';
@@ -127,7 +128,7 @@ test('data of any type is the same after it was saved and loaded', () => {
       expect(byName).toEqual(new Map(given.map((document) => [document.name, document])));
       expect(formatted(...byName.values())).toBe(text);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { runs } from '@threadsweep/shared/test/runs.ts';
 
 import { compareValues, type Value } from './value.ts';
 
@@ -134,7 +135,7 @@ describe('the order of values', () => {
         expect(compareValues(middle, high)).toBeLessThanOrEqual(0);
         expect(compareValues(low, high)).toBeLessThanOrEqual(0);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

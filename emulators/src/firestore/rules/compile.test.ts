@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '@threadsweep/shared/test/runs.ts';
 
 import { valueOf } from '../../../test/firestore/value-of.ts';
 import { RulesFileError } from './parser.ts';
@@ -295,7 +296,7 @@ describe('any expression', () => {
       fc.property(terms, (expression) => {
         seen.add(typeOrError(expression));
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000, 1_000) },
     );
     expect(seen).not.toContain('more than 64 bits');
     expect(seen.size).toBeGreaterThan(10);

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '@threadsweep/shared/test/runs.ts';
 
 import { expressionText, withoutPlaces } from '../../../test/firestore/print-expression.ts';
 import { expressions } from '../../../test/firestore/random-expression.ts';
@@ -179,7 +180,7 @@ test('whatever a file says, it is read or refused with a place in it', () => {
     fc.property(fc.boolean(), files, (begun, parts) => {
       outcomes.add(placeIn(`${begun ? HEAD : ''}${parts.join(' ')}`));
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
   expect(outcomes).not.toContain('refused elsewhere');
   expect(outcomes).toContain('refused in it');
