@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { newPass } from '../src/cleaning/new-pass.ts';
+import { newPassId } from '../src/cleaning/pass-store.ts';
 import {
   CHANNEL,
   channelBody,
@@ -37,12 +39,19 @@ const put = (comments: CommentInput[]) =>
 const clean = async (videoId = VIDEO) => (await creator.api.cleaning.cleanVideo({ videoId })).body;
 
 test('passes are listed newest first, page by page, of all videos or of one', async () => {
-  const ids: string[] = [];
-  for (let n = 0; n < 53; n += 1) {
-    // 60 cleans a minute are allowed.
-    const { pass_id: id } = await clean(n % 10 === 0 ? OTHER_VIDEO : VIDEO);
-    ids.unshift(id ?? '');
-  }
+  const { clock, documents } = world.app;
+  const passes = documents.passes(creator.uid);
+  const batch = documents.db.batch();
+  const oldestFirst = many(53, (n) => {
+    const pass = passes.doc(newPassId(world.app, creator.uid));
+    const videoId = n % 10 === 0 ? OTHER_VIDEO : VIDEO;
+    const start = { channelId: CHANNEL, videoId, trigger: 'manual', status: 'done' } as const;
+    const startedAt = new Date(clock.now() - (53 - n) * MINUTE).toISOString();
+    batch.create(pass, { ...newPass(world.app, start), startedAt, finishedAt: startedAt });
+    return pass.id;
+  });
+  await batch.commit();
+  const ids = oldestFirst.toReversed();
   const { api } = creator;
   const first = await api.cleaning.listPasses({});
   expect(first.passes.map(({ id }) => id)).toEqual(ids.slice(0, 50));

@@ -132,7 +132,12 @@ export async function startWorld(
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = authHost;
 
   let handle: ((request: IncomingMessage, response: ResponseOf) => Promise<void>) | undefined;
-  const server = createHttpServer((request, response) => void handle?.(request, response));
+  const atWork = new Set<Promise<void>>();
+  const server = createHttpServer((request, response) => {
+    if (!handle) return;
+    const work = handle(request, response).finally(() => atWork.delete(work));
+    atWork.add(work);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bound = server.address();
   const url = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`;
@@ -241,6 +246,8 @@ export async function startWorld(
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      // A call goes on where its caller has given up.
+      await Promise.allSettled(atWork);
       await app.stop();
       await standIns.stop();
     },

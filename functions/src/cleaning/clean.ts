@@ -74,7 +74,7 @@ export async function clean(
       passId = outcome.passId;
       const task = { uid, passId, again };
       const running = runUnderLease(app, request, task, holder, until);
-      return Promise.race([running, answerAt(app, task, until)]);
+      return answerInTime(app, task, running, until);
     }
     if (outcome.videoId === video.id) joined = outcome.passId;
     else if (!queued) {
@@ -165,12 +165,23 @@ async function passOf(app: App, uid: string, passId: string): Promise<StoredPass
   return found && { id: passId, ...found };
 }
 
-/** The pass as it stands when the call must be answered. */
-async function answerAt(app: App, task: FallBack, until: AbortSignal): Promise<StoredPass> {
-  await new Promise<void>((resolve) => {
-    if (until.aborted) resolve();
-    until.addEventListener('abort', () => resolve(), { once: true });
-  });
+/** The pass when it ends, or as it stands when the call must be answered. */
+async function answerInTime(
+  app: App,
+  task: FallBack,
+  running: Promise<StoredPass>,
+  until: AbortSignal,
+): Promise<StoredPass> {
+  const due = Promise.withResolvers<undefined>();
+  const answer = () => due.resolve(undefined);
+  until.addEventListener('abort', answer);
+  if (until.aborted) answer();
+  try {
+    const ended = await Promise.race([running, due.promise]);
+    if (ended) return ended;
+  } finally {
+    until.removeEventListener('abort', answer);
+  }
   await queueTask(app, task);
   return storedPass(app, task.uid, task.passId);
 }
