@@ -2,6 +2,7 @@ import process from 'node:process';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mulberry32 } from '@threadsweep/emulators/random.ts';
+import { runs } from '@threadsweep/shared/test/runs.ts';
 import { z } from 'zod';
 
 import type { App } from '../src/app.ts';
@@ -14,7 +15,7 @@ import { freshChannel, freshVideo, putChannel, scheduledPasses } from './schedul
 import { type Creator, startWorld, type World } from './world.ts';
 
 /** How many scheduled runs are killed; bench/crash.mjs asks for more. */
-const CRASHES = Number(process.env['CRASHES'] ?? 4);
+const CRASHES = Number(process.env['CRASHES'] ?? runs(4, 2));
 const SEED = Number(process.env['CRASH_SEED'] ?? 1);
 /** Runs that are killed in one hour, each on a channel of its own. */
 const CHANNELS = Math.max(2, Math.ceil(CRASHES / 20));

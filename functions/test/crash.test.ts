@@ -1,6 +1,7 @@
 import process from 'node:process';
 
 import { mulberry32 } from '@threadsweep/emulators/random.ts';
+import { runs } from '@threadsweep/shared/test/runs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { recordRestored } from '../src/comment/decision-store.ts';
@@ -10,7 +11,7 @@ import { PassWorkers } from './pass-workers.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
 /** How many passes are killed; bench/crash.mjs asks for more. */
-const CRASHES = Number(process.env['CRASHES'] ?? 3);
+const CRASHES = Number(process.env['CRASHES'] ?? runs(3, 2));
 const SEED = Number(process.env['CRASH_SEED'] ?? 1);
 /** Two calls' worth of comments to hide, one of which the creator has restored before. */
 const SCAMS = 71;

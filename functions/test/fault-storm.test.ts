@@ -3,6 +3,7 @@ import process from 'node:process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { apiProblem } from '@threadsweep/shared/client.ts';
+import { runs } from '@threadsweep/shared/test/runs.ts';
 
 import { type CommentInput, fan, heldIds, many, scam, viewer } from './channel-fixture.ts';
 import { later, MINUTE } from './requests.ts';
@@ -12,7 +13,7 @@ import { type Creator, startWorld, type World } from './world.ts';
 /** One after the other, so that the calls come in the same order each time. */
 const CREATORS = Number(process.env['STORM_CREATORS'] ?? 1);
 /** Of each creator. */
-const VIDEOS = Number(process.env['STORM_VIDEOS'] ?? 12);
+const VIDEOS = Number(process.env['STORM_VIDEOS'] ?? runs(12, 6));
 /** Every so many videos one has three pages and long threads; the others take one call to list and one to hide. */
 const LONG_EVERY = 2;
 /** How often a call to YouTube fails in the storm. */
