@@ -154,12 +154,12 @@ test('two transactions at once leave what one after the other would, and one alw
           { program: second, salt: 10 },
         ];
         const service = serviceWith(initial);
-        const runs = given.map((each) => new Run(service, each));
-        const open = () => runs.filter(({ outcome }) => outcome === 'open');
+        const attempts = given.map((each) => new Run(service, each));
+        const open = () => attempts.filter(({ outcome }) => outcome === 'open');
         for (const turn of schedule) open()[turn ? 1 : 0]?.step();
         for (let [next] = open(); next; [next] = open()) next.step();
 
-        const done = given.filter((_, index) => runs[index]?.outcome === 'committed');
+        const done = given.filter((_, index) => attempts[index]?.outcome === 'committed');
         expect(done.length).toBeGreaterThan(0);
         if (done.length === 2) both += 1;
         else one += 1;
