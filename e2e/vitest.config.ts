@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 import { PRODUCTS } from './products.ts';
 
-const deep = process.env['THREADSWEEP_DEEP'] !== undefined;
+const deep = process.env['THREADSWEEP_DEEP'] === '1';
 
 /** The longest first, so that no worker begins one of these when the others have nothing left. */
 const LONGEST = ['screens', 'errors', 'up', 'offline', 'web', 'review'];
