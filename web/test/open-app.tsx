@@ -1,5 +1,5 @@
 import contract from 'virtual:contract';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { Language } from '@threadsweep/shared/account-form.ts';
 import { StrictMode, type ReactNode } from 'react';
@@ -71,7 +71,7 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
     address = now;
   };
   // As main.tsx renders it.
-  render(
+  const app = (
     <StrictMode>
       <App
         backend={backend}
@@ -83,8 +83,12 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
           </MemoryRouter>
         )}
       />
-    </StrictMode>,
+    </StrictMode>
   );
+  // A page that waits for its texts is drawn on only if somebody waits for that.
+  await act(async () => {
+    render(app);
+  });
   onTestFinished(() => expect(api.faults).toEqual([]));
   return { api, backend, user: userEvent.setup({ delay: null }), address: () => address };
 }
