@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -91,8 +92,8 @@ beforeAll(() => {
     writeFileSync(place, `${lines.join('')}export const seen = window;\n`);
   }
   const { stdout, stderr } = spawnSync(
-    path.join(root, 'node_modules/.bin/oxlint'),
-    ['--format=json', ...files.keys()],
+    process.execPath,
+    [path.join(root, 'node_modules/.bin/oxlint'), '--format=json', ...files.keys()],
     { cwd: folder, encoding: 'utf8' },
   );
   if (stderr !== '') throw new Error(stderr);
