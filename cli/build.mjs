@@ -1,7 +1,8 @@
 // Bundles the CLI into dist/: `threadsweep.js` (read by any Node, see src/threadsweep.ts), `main.js`,
 // the chunks that it loads when they are needed, and `detector.js`.
 //
-// THREADSWEEP_API sets the API that the built command speaks to by default.
+// THREADSWEEP_API sets the API that the built command speaks to by default; THREADSWEEP_SOURCE_MAPS=1
+// adds source maps for a debugger.
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -50,6 +51,8 @@ async function bundleInto(fresh, defaultApi) {
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,
+    // For a debugger: a published copy has none.
+    sourcemap: process.env['THREADSWEEP_SOURCE_MAPS'] === '1',
     define: {
       ...buildConstants(version, defaultApi),
       THREADSWEEP_FIRST_TEXTS: JSON.stringify(await firstTexts({ version, defaultApi })),

@@ -25,7 +25,7 @@ const runFile = z.object({
 /** What `run.json` says of a running product: process and port of each part. */
 export type Parts = z.infer<typeof runFile>;
 
-/** `npm start`, run by a test. */
+/** `npm start` or `npm run dev`, run by a test. */
 export interface ProductProcess {
   child: ChildProcess;
   /** All that it has said so far, on both outputs. */
@@ -36,10 +36,13 @@ export interface ProductProcess {
   ready: Promise<void>;
 }
 
-/** Starts the product as `npm start` does. */
-export function spawnProduct(args: string[]): ProductProcess {
-  const script = path.join(ROOT, 'scripts/up.mjs');
-  const child = spawn(process.execPath, [script, '--end-with-parent', ...args], {
+/** Starts the product as `npm start` does, or as `npm run dev` does by `dev.mjs`. */
+export function spawnProduct(
+  args: string[],
+  script: 'up.mjs' | 'dev.mjs' = 'up.mjs',
+): ProductProcess {
+  const file = path.join(ROOT, 'scripts', script);
+  const child = spawn(process.execPath, [file, '--end-with-parent', ...args], {
     cwd: ROOT,
     // Its own group: what ends the test's group must leave it the time to end what it has started.
     detached: true,

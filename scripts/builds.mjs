@@ -9,7 +9,7 @@ import { join, relative } from 'node:path';
  */
 
 /** What every build depends on: the installed packages, and what all parts share. */
-const COMMON_INPUTS = ['package-lock.json', 'tsconfig.json', 'shared/src'];
+export const COMMON_INPUTS = ['package-lock.json', 'tsconfig.json', 'shared/src'];
 
 /** @type {Build[]} */
 export const BUILDS = [
@@ -79,7 +79,7 @@ export function rememberBuild(root, build, hash) {
  * A hash over the names and contents of all that a part is made of.
  *
  * @param {string} root
- * @param {Build} build
+ * @param {Pick<Build, 'inputs'>} build
  */
 export function inputHash(root, { inputs }) {
   const hash = createHash('sha256');

@@ -25,7 +25,7 @@ export function functionsEnvironment(ports, clockFile) {
   const google = `http://127.0.0.1:${ports.youtube}`;
   const grpc = `127.0.0.1:${ports.tasks}`;
   return {
-    APP_URL: `http://127.0.0.1:${ports.hosting}`,
+    APP_URL: appUrl(ports),
     IDENTITY_API_KEY: 'local',
     IDENTITY_URL: `${auth}/identitytoolkit.googleapis.com`,
     SECURE_TOKEN_URL: `${auth}/securetoken.googleapis.com`,
@@ -45,6 +45,15 @@ export function functionsEnvironment(ports, clockFile) {
     PAYMENTS: 'simulated',
     CLOCK_FILE: clockFile,
   };
+}
+
+/**
+ * Where a person opens the web app, and where mail and Google's consent page lead back to.
+ *
+ * @param {import('./ports.mjs').Ports} ports
+ */
+export function appUrl({ web, hosting }) {
+  return `http://127.0.0.1:${web ?? hosting}`;
 }
 
 /**

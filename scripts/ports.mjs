@@ -4,10 +4,12 @@ import { Failure } from './failure.mjs';
 import { listenerOf } from './process-table.mjs';
 
 /**
- * The port of each part. 5000, the Hosting emulator's own default, is taken on macOS.
+ * The port of each part. 5000, the Hosting emulator's own default, is taken on macOS. `web` is
+ * Vite's development server and `inspect` the functions' debugger: not every run has them.
  *
  * @typedef {{firestore: number, youtube: number, tasks: number, auth: number, functions: number,
- *   hosting: number, hub: number, logging: number, eventarc: number, taskQueues: number}} Ports
+ *   hosting: number, hub: number, logging: number, eventarc: number, taskQueues: number,
+ *   web?: number, inspect?: number}} Ports
  */
 
 /** Where each part listens, always on 127.0.0.1. */
@@ -18,17 +20,19 @@ const USUAL_PORTS = {
   auth: 9099,
   functions: 5001,
   hosting: 5002,
+  web: 5173,
+  inspect: 9229,
 };
 
 /**
  * The usual ports, or free ones of the system's choice. The parts of firebase-tools that nobody
  * calls by number always get free ones: two of them that start at once would take the same.
  *
- * @param {{auto: boolean}} options
+ * @param {{auto: boolean, web: boolean, inspect: boolean}} options
  * @returns {Promise<Ports>}
  */
-export async function choosePorts({ auto }) {
-  const free = await freePorts(10);
+export async function choosePorts({ auto, web, inspect }) {
+  const free = await freePorts(12);
   const next = () => {
     const port = free.pop();
     if (port === undefined) throw new Error('more ports asked for than taken');
@@ -47,6 +51,8 @@ export async function choosePorts({ auto }) {
     logging: next(),
     eventarc: next(),
     taskQueues: next(),
+    ...(web && { web: pick(USUAL_PORTS.web) }),
+    ...(inspect && { inspect: pick(USUAL_PORTS.inspect) }),
   };
 }
 
@@ -64,7 +70,7 @@ export async function checkPorts(ports) {
     .map(([part, port]) => `Port ${port} (for ${part}) is in use by ${ownerOf(port)}.`);
   if (problems.length > 0) {
     const advice =
-      'Stop what uses it and start again, or take free ports: npm start -- --ports auto --state DIR';
+      'Stop what uses it and start again, or take free ports: -- --ports auto --state DIR';
     throw new Failure([...problems, advice].join('\n'));
   }
 }

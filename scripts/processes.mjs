@@ -82,6 +82,15 @@ export class Processes {
     );
   }
 
+  /**
+   * Ends one process; one that does not end in time is killed.
+   *
+   * @param {Started} started
+   */
+  async stop(started) {
+    await stop(started);
+  }
+
   /** Ends every process, the latest first; one that does not end in time is killed. */
   async stopAll() {
     this.#stopping = true;

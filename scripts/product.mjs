@@ -185,6 +185,7 @@ export async function startEmulators({ root, state, ports, officialFirestore, pr
       `--config=${join(site, 'firebase.json')}`,
       `--import=${auth}`,
       `--export-on-exit=${auth}`,
+      ...(ports.inspect === undefined ? [] : [`--inspect-functions=${ports.inspect}`]),
     ],
     {
       cwd: site,
@@ -207,6 +208,38 @@ export async function startEmulators({ root, state, ports, officialFirestore, pr
     (await answersOk(`http://127.0.0.1:${ports.hosting}/api/health`));
   await until('The API', answers, processes.mustStayUp(emulators), emulators.logFile);
   return emulators;
+}
+
+/**
+ * Starts Vite's development server, which serves the web app from its sources and updates open pages
+ * when these change.
+ *
+ * @param {Run} run
+ * @returns {Promise<import('./processes.mjs').Started>} once it answers
+ */
+export async function startWeb({ root, state, ports, processes }) {
+  const port = String(ports.web);
+  const web = processes.start(
+    'Vite',
+    [
+      node24(root),
+      '../node_modules/vite/bin/vite.js',
+      ...['--host', '127.0.0.1', '--port', port, '--strictPort', '--clearScreen', 'false'],
+    ],
+    {
+      cwd: join(root, 'web'),
+      env: {
+        ...toolEnvironment(root),
+        // A test runner sets it to «test».
+        NODE_ENV: 'development',
+        THREADSWEEP_HOSTING: `http://127.0.0.1:${ports.hosting}`,
+      },
+      logFile: join(logFolder(state), 'web.log'),
+    },
+  );
+  const answers = () => answersOk(`http://127.0.0.1:${port}/`);
+  await until('Vite', answers, processes.mustStayUp(web), web.logFile);
+  return web;
 }
 
 /**

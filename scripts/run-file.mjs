@@ -7,6 +7,8 @@ import { isAlive } from './process-table.mjs';
 
 const REFRESH_MS = 250;
 
+/** @typedef {{up: number, standIns: number, emulators: number}} Pids */
+
 /**
  * `run.json` in the state folder: `{name: {pid, port}}` for each part of a running product. Parts may
  * share a process.
@@ -28,7 +30,7 @@ export class RunFile {
   /**
    * @param {string} state
    * @param {import('./ports.mjs').Ports} ports
-   * @param {{up: number, standIns: number, emulators: number}} pids
+   * @param {Pids} pids read anew at each write
    */
   constructor(state, ports, pids) {
     this.#file = join(state, 'run.json');

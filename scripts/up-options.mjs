@@ -4,30 +4,40 @@ import { parseArgs } from 'node:util';
 
 import { Failure } from './failure.mjs';
 
-export const USAGE = `Usage: npm start -- [options]
+/** @typedef {'npm start' | 'npm run dev'} Command */
+
+const OPTIONS = `
   --fresh              forget all local state: accounts, videos, the clock
   --dataset FILE.csv…  add labelled comments (YouTube Spam Collection) as videos of the demo channel
   --state DIR          keep the state in DIR instead of .local
   --official-firestore Google's own Firestore emulator instead of ours; needs Java and the network
   --ports auto         free ports for every part, written to run.json in the state folder
+  --inspect            debug the functions: all run in one process, which listens on port 9229
   --end-with-parent    end when the process that started this one has gone`;
 
-/** @typedef {{fresh: boolean, help: boolean, autoPorts: boolean, endWithParent: boolean, officialFirestore: boolean, state: string, datasets: string[]}} UpOptions */
+/** @typedef {{fresh: boolean, help: boolean, autoPorts: boolean, endWithParent: boolean, inspect: boolean, officialFirestore: boolean, state: string, datasets: string[]}} UpOptions */
+
+/** @param {Command} command */
+export function usageOf(command) {
+  return `Usage: ${command} -- [options]${OPTIONS}`;
+}
 
 /**
+ * @param {Command} command
  * @param {string[]} args
  * @param {string} root the repository
  * @param {string} cwd what relative paths stand for: where the user typed the command
  * @returns {UpOptions}
  * @throws {Failure} in words
  */
-export function parseUpOptions(args, root, cwd) {
-  const { values, positionals } = parsed(args);
+export function parseUpOptions(command, args, root, cwd) {
+  const usage = usageOf(command);
+  const { values, positionals } = parsed(args, usage);
   const { dataset = [], ports } = values;
   if (ports !== undefined && ports !== 'auto')
-    throw new Failure(`--ports knows only "auto"\n${USAGE}`);
+    throw new Failure(`--ports knows only "auto"\n${usage}`);
   if (positionals.length > 0 && dataset.length === 0)
-    throw new Failure(`"${positionals[0]}" is not an option\n${USAGE}`);
+    throw new Failure(`"${positionals[0]}" is not an option\n${usage}`);
   // A shell spreads *.csv into many words; the first belongs to the option, the rest follow it.
   const datasets = [...dataset, ...positionals].map((file) => resolve(cwd, file));
   for (const file of datasets)
@@ -37,14 +47,18 @@ export function parseUpOptions(args, root, cwd) {
     help: values.help ?? false,
     autoPorts: ports === 'auto',
     endWithParent: values['end-with-parent'] ?? false,
+    inspect: values.inspect ?? false,
     officialFirestore: values['official-firestore'] ?? false,
     state: values.state === undefined ? resolve(root, '.local') : resolve(cwd, values.state),
     datasets,
   };
 }
 
-/** @param {string[]} args */
-function parsed(args) {
+/**
+ * @param {string[]} args
+ * @param {string} usage
+ */
+function parsed(args, usage) {
   try {
     return parseArgs({
       args,
@@ -53,6 +67,7 @@ function parsed(args) {
         fresh: { type: 'boolean' },
         'end-with-parent': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
+        inspect: { type: 'boolean' },
         'official-firestore': { type: 'boolean' },
         ports: { type: 'string' },
         state: { type: 'string' },
@@ -60,6 +75,6 @@ function parsed(args) {
       },
     });
   } catch (error) {
-    throw new Failure(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    throw new Failure(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
   }
 }

@@ -1,21 +1,41 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+
 import { minifyContractRouter } from '@orpc/contract';
 import { contract } from '@threadsweep/shared/contract/contract.ts';
-import type { Plugin } from 'vite';
+import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
+
+type ContractModule = typeof import('@threadsweep/shared/contract/contract.ts');
 
 const NAME = 'virtual:contract';
 const RESOLVED = `\0${NAME}`;
+const CONTRACT = fileURLToPath(import.meta.resolve('@threadsweep/shared/contract/contract.ts'));
 
 /**
  * Provides `virtual:contract`: the API contract with methods and paths but without its schemas, as
  * JSON. The browser needs no more to call the API, and zod (22 kB gzipped) stays out of the bundle.
  */
 export function contractPlugin(): Plugin {
+  let server: ViteDevServer | undefined;
   return {
     name: 'threadsweep-contract',
+    configureServer: (started) => {
+      server = started;
+    },
     resolveId: (id) => (id === NAME ? RESOLVED : undefined),
-    load: (id) =>
-      id === RESOLVED
-        ? `export default ${JSON.stringify(minifyContractRouter(contract))}`
-        : undefined,
+    async load(id) {
+      if (id !== RESOLVED) return undefined;
+      const folder = path.dirname(CONTRACT);
+      for (const file of readdirSync(folder)) this.addWatchFile(path.join(folder, file));
+      return `export default ${JSON.stringify(minifyContractRouter(await contractFor(server)))}`;
+    },
   };
+}
+
+/** As the sources are now: those that Node has imported stay as they were. */
+async function contractFor(server: ViteDevServer | undefined): Promise<typeof contract> {
+  const ssr = server?.environments.ssr;
+  if (ssr === undefined || !isRunnableDevEnvironment(ssr)) return contract;
+  return (await ssr.runner.import<ContractModule>(CONTRACT)).contract;
 }

@@ -8,8 +8,8 @@ import { withoutPipelines } from './firestore-plugin.ts';
 import { commonChunk, dashboardChunk, firstLoadChunk, inlineFirstStyles } from './first-load.ts';
 import { documentsPlugin } from './documents-plugin.ts';
 
-/** Where `npm run dev` finds the API: the local Hosting emulator. */
-const LOCAL_HOSTING = 'http://127.0.0.1:5002';
+/** The local Hosting emulator, which has the API and the web SDK's configuration. */
+const HOSTING = process.env['THREADSWEEP_HOSTING'] ?? 'http://127.0.0.1:5002';
 
 /** The libraries that the first screen needs, whichever it is. */
 const BASE =
@@ -57,5 +57,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': LOCAL_HOSTING } },
+  server: { proxy: { '/api': HOSTING, '/firebase-config.json': HOSTING } },
 });

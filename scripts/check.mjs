@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { Processes, tailOf } from './processes.mjs';
+import { install, node24, toolEnvironment } from './product.mjs';
+
+/**
+ * `npm run check`: format, lint, types and dead code, side by side. It ends with one line per check,
+ * and with 1 if one fails.
+ */
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const logs = mkdtempSync(join(tmpdir(), 'threadsweep-check-'));
+const processes = new Processes();
+const bin = join(root, 'node_modules/.bin');
+
+/** @type {{name: string, command: string[]}[]} */
+const CHECKS = [
+  { name: 'format', command: [join(bin, 'oxfmt'), '--check', '.'] },
+  { name: 'lint', command: [join(bin, 'oxlint'), '--type-aware', '--deny-warnings'] },
+  { name: 'types', command: [node24(root), 'scripts/types.mjs'] },
+  { name: 'dead code', command: [join(bin, 'knip'), '--cache'] },
+];
+
+/** @param {string} line */
+function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/**
+ * Says what a failed check found, as soon as it is known.
+ *
+ * @param {typeof CHECKS[number]} check
+ * @returns {Promise<{passed: boolean, line: string}>}
+ */
+async function result({ name, command }) {
+  const begin = performance.now();
+  const logFile = join(logs, `${name}.log`);
+  const { ended } = processes.start(name, command, {
+    cwd: root,
+    env: toolEnvironment(root),
+    logFile,
+  });
+  const passed = (await ended) === 0;
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+  if (!passed) say(`${name}:\n${tailOf(logFile, 200)}\n`);
+  return { passed, line: `${passed ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)` };
+}
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => {
+    processes.stopAll().then(
+      () => process.exit(130),
+      () => process.exit(1),
+    );
+  });
+}
+
+await install({ root, state: logs, processes, say });
+const results = await Promise.all(CHECKS.map(result));
+for (const { line } of results) say(line);
+const passed = results.every((each) => each.passed);
+if (passed) rmSync(logs, { recursive: true, force: true });
+process.exitCode = passed ? 0 : 1;

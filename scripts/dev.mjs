@@ -1,0 +1,162 @@
+import { BUILDS, COMMON_INPUTS, inputHash, isStale } from './builds.mjs';
+import { Failure } from './failure.mjs';
+import { followLog } from './follow-log.mjs';
+import {
+  build,
+  install,
+  prepareSite,
+  seed,
+  startEmulators,
+  startStandIns,
+  startWeb,
+} from './product.mjs';
+import { runProduct } from './run-product.mjs';
+import { watchFiles } from './watch-files.mjs';
+
+/**
+ * `npm run dev`: the product as `npm start` runs it, but Vite serves the web app from its sources, and
+ * a saved file of the functions or the emulators takes effect at once.
+ */
+
+/** What our emulators read when they start. */
+const EMULATOR_SOURCES = ['emulators/src', 'firestore.rules'];
+
+await runProduct('npm run dev', async (run, { datasets }) => {
+  await install(run);
+  prepareSite(run);
+  const [standIns, emulators, web] = await Promise.all([
+    startStandIns(run),
+    build(run, 'functions').then(() => startEmulators(run)),
+    startWeb(run),
+  ]);
+  await seed(run, datasets);
+  const { processes } = run;
+  const pids = { up: process.pid, standIns: standIns.pid, emulators: emulators.pid };
+  const stops = [
+    followLog(web.logFile, tellOfWeb(run.say)),
+    ...reloadFunctions(run, emulators),
+    restartStandIns(run, standIns, pids),
+  ];
+  return {
+    pids,
+    failed: Promise.race([processes.mustStayUp(web), processes.mustStayUp(emulators)]),
+    close: () => stops.forEach((stop) => stop()),
+  };
+});
+
+/**
+ * Says what Vite says, without the time and its name.
+ *
+ * @param {(line: string) => void} say
+ * @returns {(line: string) => void}
+ */
+function tellOfWeb(say) {
+  return (line) => {
+    const news = line.replace(/^.*\[vite\] (\(client\) )?/, '');
+    if (news.trim() !== '') say(`web: ${news}`);
+  };
+}
+
+/**
+ * Builds the functions when their sources change. The functions emulator watches what is built, asks
+ * it anew which functions there are, and gives each new request a new worker.
+ *
+ * @param {import('./product.mjs').Run} run
+ * @param {import('./processes.mjs').Started} emulators firebase-tools
+ * @returns {(() => void)[]} what stops it
+ */
+function reloadFunctions(run, emulators) {
+  const { root, say } = run;
+  const part = BUILDS.find(({ name }) => name === 'functions');
+  if (part === undefined) throw new Error('there is no build of functions');
+  let builtAt = 0;
+  return [
+    watchFiles(
+      root,
+      [...COMMON_INPUTS, ...part.inputs],
+      async (files) => {
+        if (!isStale(root, part)) return;
+        const begin = performance.now();
+        await build(quiet(run), part.name);
+        builtAt = performance.now();
+        say(`functions: ${named(files)}, built in ${msSince(begin)}`);
+      },
+      (error) => say(`functions: ${messageOf(error)}`),
+    ),
+    followLog(emulators.logFile, (line) => {
+      if (line.includes('Loaded functions definitions'))
+        say(`functions: loaded in ${msSince(builtAt)}`);
+      if (line.includes('Failed to load function definition')) say(`functions: ${line}`);
+    }),
+  ];
+}
+
+/**
+ * Restarts our emulators when their sources change. Their state is in files, and whoever calls them
+ * connects again. Emulators that cannot start wait for the next change.
+ *
+ * @param {import('./product.mjs').Run} run
+ * @param {import('./processes.mjs').Started} first
+ * @param {import('./run-file.mjs').Pids} pids kept up to date
+ * @returns {() => void} stops it
+ */
+function restartStandIns(run, first, pids) {
+  const { root, processes, say } = run;
+  const sources = () => inputHash(root, { inputs: EMULATOR_SOURCES });
+  /** @type {import('./processes.mjs').Started | undefined} */
+  let current;
+  /** @param {import('./processes.mjs').Started} started */
+  const use = (started) => {
+    current = started;
+    pids.standIns = started.pid;
+    processes.mustStayUp(started).catch((error) => {
+      if (current === started) say(`emulators: ${messageOf(error)}`);
+    });
+  };
+  use(first);
+  let running = sources();
+  const stopWatching = watchFiles(
+    root,
+    EMULATOR_SOURCES,
+    async (files) => {
+      const changed = sources();
+      if (changed === running) return;
+      running = changed;
+      const begin = performance.now();
+      const before = current;
+      current = undefined;
+      if (before !== undefined) await processes.stop(before);
+      use(await startStandIns(quiet(run)));
+      say(`emulators: ${named(files)}, restarted in ${msSince(begin)}`);
+    },
+    (error) => say(`emulators: ${messageOf(error)}\nemulators: waiting for the next change`),
+  );
+  return () => {
+    current = undefined;
+    stopWatching();
+  };
+}
+
+/**
+ * @param {import('./product.mjs').Run} run
+ * @returns {import('./product.mjs').Run} one that says nothing of what it starts
+ */
+function quiet(run) {
+  return { ...run, say: () => undefined };
+}
+
+/** @param {string[]} files */
+function named([first = '', ...others]) {
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
+}
+
+/** @param {number} begin */
+function msSince(begin) {
+  return `${Math.round(performance.now() - begin)} ms`;
+}
+
+/** @param {unknown} error */
+function messageOf(error) {
+  if (error instanceof Failure) return error.message;
+  return String(error instanceof Error ? error.stack : error);
+}
