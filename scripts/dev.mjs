@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 import { BUILDS, COMMON_INPUTS, inputHash, isStale } from './builds.mjs';
 import { Failure } from './failure.mjs';
 import { followLog } from './follow-log.mjs';
@@ -5,6 +7,7 @@ import {
   build,
   install,
   prepareSite,
+  reloadFunctions,
   seed,
   startEmulators,
   startStandIns,
@@ -34,7 +37,7 @@ await runProduct('npm run dev', async (run, { datasets }) => {
   const pids = { up: process.pid, standIns: standIns.pid, emulators: emulators.pid };
   const stops = [
     followLog(web.logFile, tellOfWeb(run.say)),
-    ...reloadFunctions(run, emulators),
+    watchFunctions(run, emulators),
     restartStandIns(run, standIns, pids),
   ];
   return {
@@ -45,50 +48,42 @@ await runProduct('npm run dev', async (run, { datasets }) => {
 });
 
 /**
- * Says what Vite says, without the time and its name.
+ * Says what Vite says, without the time, its name and where in its own code.
  *
  * @param {(line: string) => void} say
  * @returns {(line: string) => void}
  */
 function tellOfWeb(say) {
   return (line) => {
-    const news = line.replace(/^.*\[vite\] (\(client\) )?/, '');
-    if (news.trim() !== '') say(`web: ${news}`);
+    const text = stripVTControlCharacters(line).replace(/^.*\[vite\] (\(client\) )?/, '');
+    if (text.trim() !== '' && !/^ +at /.test(text)) say(`web: ${text}`);
   };
 }
 
 /**
- * Builds the functions when their sources change. The functions emulator watches what is built, asks
- * it anew which functions there are, and gives each new request a new worker.
+ * Builds the functions when their sources change, and puts them in the place of those that run.
  *
  * @param {import('./product.mjs').Run} run
  * @param {import('./processes.mjs').Started} emulators firebase-tools
- * @returns {(() => void)[]} what stops it
+ * @returns {() => void} stops it
  */
-function reloadFunctions(run, emulators) {
+function watchFunctions(run, emulators) {
   const { root, say } = run;
   const part = BUILDS.find(({ name }) => name === 'functions');
   if (part === undefined) throw new Error('there is no build of functions');
-  let builtAt = 0;
-  return [
-    watchFiles(
-      root,
-      [...COMMON_INPUTS, ...part.inputs],
-      async (files) => {
-        if (!isStale(root, part)) return;
-        const begin = performance.now();
-        await build(quiet(run), part.name);
-        builtAt = performance.now();
-        say(`functions: ${named(files)}, built in ${msSince(begin)}`);
-      },
-      (error) => say(`functions: ${messageOf(error)}`),
-    ),
-    followLog(emulators.logFile, (line) => {
-      if (line.includes('Loaded functions definitions'))
-        say(`functions: loaded in ${msSince(builtAt)}`);
-      if (line.includes('Failed to load function definition')) say(`functions: ${line}`);
-    }),
-  ];
+  return watchFiles(
+    root,
+    [...COMMON_INPUTS, ...part.inputs],
+    async (files) => {
+      if (!isStale(root, part)) return;
+      const begin = performance.now();
+      await build(quiet(run), part.name);
+      const built = msSince(begin);
+      await reloadFunctions(run, emulators);
+      say(`functions: ${named(files)}, built in ${built}, loaded after ${msSince(begin)}`);
+    },
+    (error) => say(`functions: ${messageOf(error)}`),
+  );
 }
 
 /**

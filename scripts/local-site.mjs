@@ -185,7 +185,16 @@ function localConfig(root, ports) {
         headers: rule.headers.flatMap((header) => localHeader(header, ports)),
       })),
     },
-    functions: { source: 'functions', ignore: ['node_modules', '.env*', '.secret.local'] },
+    functions: {
+      source: 'functions',
+      // npm run dev says itself when to load the functions again.
+      ignore: [
+        'node_modules',
+        '.env*',
+        '.secret.local',
+        ...(ports.web === undefined ? [] : ['lib']),
+      ],
+    },
     // For `--official-firestore`; firebase-tools starts it only where it is asked for.
     firestore: { rules: 'firestore.rules', indexes: 'firestore.indexes.json' },
     emulators: {

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -211,6 +219,24 @@ export async function startEmulators({ root, state, ports, officialFirestore, pr
 }
 
 /**
+ * Puts the functions that are built in the place of those that run: the functions emulator asks them
+ * which functions there are, and gives the next request a new process. It would do so by itself if
+ * it watched the folder, but a second later.
+ *
+ * @param {Run} run
+ * @param {import('./processes.mjs').Started} emulators
+ * @throws {Failure} if they cannot be loaded
+ */
+export async function reloadFunctions({ ports }, { logFile }) {
+  const { size } = statSync(logFile);
+  const url = `http://127.0.0.1:${ports.hub}/functions/enableBackgroundTriggers`;
+  const answer = await fetch(url, { method: 'PUT' });
+  const said = readFileSync(logFile).subarray(size).toString();
+  if (!answer.ok || said.includes('Failed to load function definition'))
+    throw new Failure(`The functions cannot be loaded.\n${said.trim()}`);
+}
+
+/**
  * Starts Vite's development server, which serves the web app from its sources and updates open pages
  * when these change.
  *
@@ -224,7 +250,10 @@ export async function startWeb({ root, state, ports, processes }) {
     [
       node24(root),
       '../node_modules/vite/bin/vite.js',
-      ...['--host', '127.0.0.1', '--port', port, '--strictPort', '--clearScreen', 'false'],
+      '--host=127.0.0.1',
+      `--port=${port}`,
+      '--strictPort',
+      '--clearScreen=false',
     ],
     {
       cwd: join(root, 'web'),
