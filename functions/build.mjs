@@ -30,6 +30,9 @@ const { outputFiles } = await build({
   // A package and everything below it: `zod` and `zod/v4`.
   external: names.flatMap((name) => [name, `${name}/*`]),
   logLevel: 'warning',
+}).catch(() => {
+  // esbuild has said what is wrong.
+  process.exit(1);
 });
 const lib = join(folder, 'lib');
 await mkdir(lib, { recursive: true });

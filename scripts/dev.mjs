@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 import { BUILDS, COMMON_INPUTS, inputHash, isStale } from './builds.mjs';
@@ -36,7 +37,7 @@ await runProduct('npm run dev', async (run, { datasets }) => {
   const { processes } = run;
   const pids = { up: process.pid, standIns: standIns.pid, emulators: emulators.pid };
   const stops = [
-    followLog(web.logFile, tellOfWeb(run.say)),
+    followLog(web.logFile, tellOfWeb(run)),
     watchFunctions(run, emulators),
     restartStandIns(run, standIns, pids),
   ];
@@ -48,15 +49,19 @@ await runProduct('npm run dev', async (run, { datasets }) => {
 });
 
 /**
- * Says what Vite says, without the time, its name and where in its own code.
+ * Says what Vite says of pages and errors, without the time, its name and places in its own code.
  *
- * @param {(line: string) => void} say
+ * @param {import('./product.mjs').Run} run
  * @returns {(line: string) => void}
  */
-function tellOfWeb(say) {
+function tellOfWeb({ root, say }) {
   return (line) => {
-    const text = stripVTControlCharacters(line).replace(/^.*\[vite\] (\(client\) )?/, '');
-    if (text.trim() !== '' && !/^ +at /.test(text)) say(`web: ${text}`);
+    const text = stripVTControlCharacters(line)
+      .replace(/^.*\[vite\] (\(client\) )?/, '')
+      .replaceAll(root + sep, '');
+    // It runs the contract itself, to give it to pages.
+    const isOwn = text.startsWith('(ssr)') || /^ +at /.test(text);
+    if (text.trim() !== '' && !isOwn) say(`web: ${text}`);
   };
 }
 
