@@ -41,7 +41,8 @@ describe('npm run dev', () => {
   }
 
   it('serves the dashboard from its sources and shows what changes in Firestore', async () => {
-    const { page, complaints, close } = await openPage();
+    const opened = await openPage();
+    const { page, complaints } = opened;
     const act = actionsOn(page);
     await page.goto('/login');
     await act.logIn(EMAIL, PASSWORD);
@@ -56,7 +57,7 @@ describe('npm run dev', () => {
     await video.ref.update({ title: 'A title that Firestore has told' });
     await page.getByRole('article', { name: 'A title that Firestore has told' }).waitFor();
     expect(complaints).toEqual([]);
-    await close();
+    await opened.close();
   });
 
   it('leads back to its own address from mail and from the consent page', async () => {
@@ -65,7 +66,8 @@ describe('npm run dev', () => {
     expect(link.origin).toBe(product.url);
     const { channelId } = await newChannel(product, 1);
 
-    const { page, complaints, close } = await openPage();
+    const opened = await openPage();
+    const { page, complaints } = opened;
     const act = actionsOn(page);
     await page.goto('/login');
     await act.logIn(creator.email, creator.password);
@@ -76,7 +78,7 @@ describe('npm run dev', () => {
     await act.toast('YouTube account linked successfully');
     expect(new URL(page.url()).origin).toBe(product.url);
     expect(complaints).toEqual([]);
-    await close();
+    await opened.close();
   });
 
   it('ends all that it has started at Ctrl-C and exits with 0', async () => {

@@ -51,7 +51,7 @@ export function watchFiles(root, places, changed, failed) {
   const hear = (path) => {
     saved.add(relative(root, path));
     clearTimeout(timer);
-    timer = setTimeout(tell, QUIET_MS);
+    timer = setTimeout(() => void tell(), QUIET_MS);
   };
 
   /** @param {string} folder */
