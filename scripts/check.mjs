@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { staticChecks } from './checks.mjs';
 import { Processes, tailOf } from './processes.mjs';
-import { install, node24, toolEnvironment } from './product.mjs';
+import { install, toolEnvironment } from './product.mjs';
 
 /**
  * `npm run check`: format, lint, types and dead code, side by side. It ends with one line per check,
@@ -14,15 +15,6 @@ import { install, node24, toolEnvironment } from './product.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const logs = mkdtempSync(join(tmpdir(), 'threadsweep-check-'));
 const processes = new Processes();
-const bin = join(root, 'node_modules/.bin');
-
-/** @type {{name: string, command: string[]}[]} */
-const CHECKS = [
-  { name: 'format', command: [join(bin, 'oxfmt'), '--check', '.'] },
-  { name: 'lint', command: [join(bin, 'oxlint'), '--type-aware', '--deny-warnings'] },
-  { name: 'types', command: [node24(root), 'scripts/types.mjs'] },
-  { name: 'dead code', command: [join(bin, 'knip'), '--cache'] },
-];
 
 /** @param {string} line */
 function say(line) {
@@ -32,7 +24,7 @@ function say(line) {
 /**
  * Says what a failed check found, as soon as it is known.
  *
- * @param {typeof CHECKS[number]} check
+ * @param {ReturnType<typeof staticChecks>[number]} check
  * @returns {Promise<{passed: boolean, line: string}>}
  */
 async function result({ name, command }) {
@@ -59,7 +51,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 }
 
 await install({ root, state: logs, processes, say });
-const results = await Promise.all(CHECKS.map(result));
+const results = await Promise.all(staticChecks(root).map(result));
 for (const { line } of results) say(line);
 const passed = results.every((each) => each.passed);
 if (passed) rmSync(logs, { recursive: true, force: true });

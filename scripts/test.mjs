@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { BUILDS } from './builds.mjs';
+import { staticChecks } from './checks.mjs';
 import { chromiumInstallation, findChromium } from './chromium.mjs';
 import { Failure } from './failure.mjs';
 import { Processes, tailOf } from './processes.mjs';
-import { BUILDS } from './builds.mjs';
 import { build, install, node24, toolEnvironment } from './product.mjs';
 import { closingLine, countsOfReport } from './test-report.mjs';
 
@@ -84,11 +85,6 @@ function vitest(name, args, env = {}) {
   return step(name, command, { report, env });
 }
 
-/** @param {string} name */
-function tool(name) {
-  return join(root, 'node_modules/.bin', name);
-}
-
 /** @returns {Promise<string>} the path of a Chromium, installed where there was none */
 async function chromium() {
   const found = await findChromium(root);
@@ -112,10 +108,7 @@ async function main() {
   const browser = chromium();
   browser.catch(() => undefined);
   await Promise.all([
-    step('lint', [tool('oxlint'), '--type-aware', '--deny-warnings']),
-    step('types', [tool('tsc')]),
-    step('dead code', [tool('knip')]),
-    step('format', [tool('oxfmt'), '--check', '.']),
+    ...staticChecks(root).map(({ name, command }) => step(name, command)),
     buildAll().then(() => step('budgets', [node24(root), 'scripts/budgets.mjs'])),
   ]);
   await vitest('unit and API tests', []);
