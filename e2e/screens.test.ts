@@ -22,11 +22,12 @@ let stages: Stage[] = [];
 beforeAll(async () => {
   const [product, launched] = await Promise.all([runningProduct(), launchChromium()]);
   browser = launched;
-  stages = await Promise.all([
-    makeStage(product, browser, PHONE, 'en'),
-    makeStage(product, browser, PHONE, 'fr'),
-    makeStage(product, browser, DESKTOP, 'es'),
-  ]);
+  // One after the other: the functions emulator starts a process for each request in flight.
+  stages = [
+    await makeStage(product, browser, PHONE, 'en'),
+    await makeStage(product, browser, PHONE, 'fr'),
+    await makeStage(product, browser, DESKTOP, 'es'),
+  ];
 });
 afterAll(() => browser.close());
 
