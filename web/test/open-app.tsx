@@ -16,7 +16,7 @@ import { BackendContext } from '../src/data/backend-context.ts';
 import type { Live } from '../src/data/live.ts';
 import { memoryStore, type OfflineStore } from '../src/data/offline-store.ts';
 import { en } from '../src/language/en.ts';
-import { createTexts, speak } from '../src/language/language.ts';
+import { createTexts, loadTexts, speak } from '../src/language/language.ts';
 import { Toaster } from '../src/ui/toaster.tsx';
 import { FakeApi } from './fake-api.ts';
 
@@ -65,6 +65,8 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
     fetch: api.fetch,
   });
   const texts = createTexts();
+  // English stands in for what a language lacks.
+  await loadTexts(texts, 'en');
   await speak(texts, language);
   let address = '';
   const noteAddress = (now: string) => {
@@ -85,7 +87,7 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
       />
     </StrictMode>
   );
-  // A page that waits for its texts is drawn on only if somebody waits for that.
+  // What a page waits for while it is rendered is lost if nobody waits for the rendering.
   await act(async () => {
     render(app);
   });
