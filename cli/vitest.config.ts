@@ -14,6 +14,8 @@ export default defineConfig({
     globalSetup: ['test/built-cli.ts'],
     // The files share no state but the spoken language, which each sets.
     isolate: false,
+    // As in the other projects, which share the workers.
+    maxWorkers: '100%',
     // They end what hangs. A busy machine takes several times what a test takes otherwise.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,

@@ -18,6 +18,8 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     // The files of a worker share its modules and its page; test/setup.ts empties the page.
     isolate: false,
+    // As in the other projects, which share the workers.
+    maxWorkers: '100%',
     // They end what hangs. A busy machine takes several times what a test takes otherwise.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 90_000,

@@ -8,6 +8,8 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.ts'],
     isolate: false,
+    // As in the other projects, which share the workers.
+    maxWorkers: '100%',
     // It ends what hangs. A busy machine takes several times what a test takes otherwise.
     testTimeout: 60_000,
   },

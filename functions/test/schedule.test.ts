@@ -314,7 +314,7 @@ test('while what it needs is away a pass is tried for ten minutes, then the next
   });
   const [failed] = await scheduledPasses(creator, id);
   expect(failed?.status).toBe('failed');
-  expect(failed?.problem).toMatch(/right now.*try again/);
+  expect(failed?.problem).toMatch(/Could not decrypt.*try again/);
   await world.control.remove('/faults');
   await toHour(world, start, 2.5);
   expect(await protection()).toEqual(ACTIVE);
