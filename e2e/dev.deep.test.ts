@@ -19,17 +19,18 @@ describe('npm run dev', () => {
   let state: string;
   let started: ProductProcess;
   let product: Product;
-  let browser: Browser;
+  let browser: Browser | undefined;
   beforeAll(async () => {
     state = await mkdtemp(path.join(tmpdir(), 'threadsweep-dev-'));
     started = spawnProduct(['--ports', 'auto', '--state', state], 'dev.mjs');
-    [browser] = await Promise.all([launchChromium(), started.ready]);
+    await started.ready;
+    browser = await launchChromium();
     const url = /Threadsweep is ready: (\S+)/.exec(started.said())?.[1];
     if (url === undefined) throw new Error(`it names no address:\n${started.said()}`);
     product = { ...(await productAt(state)), url };
   });
   afterAll(async () => {
-    await browser.close();
+    await browser?.close();
     await stopProduct(started);
     await rm(state, { recursive: true, force: true });
   });
@@ -37,6 +38,7 @@ describe('npm run dev', () => {
   function openPage(): Promise<BrowserWindow> {
     const desktop = DEVICES.find(({ touch }) => !touch);
     if (desktop === undefined) throw new Error('there is no desktop to test on');
+    if (browser === undefined) throw new Error('there is no browser');
     return openWindow(browser, desktop, product.url);
   }
 
