@@ -151,7 +151,9 @@ export function showPart(part: ReactNode, api = new FakeApi()): UserEvent {
   return userEvent.setup({ delay: null });
 }
 
-/** The toast that says a text, once it is there. */
-export function toastSaying(text: string | RegExp): Promise<HTMLElement> {
-  return screen.findByText(text, { selector: '[data-sonner-toast] *' });
+/** The toast that says a text, once it is there; the first, as StrictMode runs effects twice. */
+export async function toastSaying(text: string | RegExp): Promise<HTMLElement> {
+  const [first] = await screen.findAllByText(text, { selector: '[data-sonner-toast] *' });
+  if (!first) throw new Error(`No toast says ${text}.`);
+  return first;
 }
