@@ -78,10 +78,12 @@ describe('npm start', () => {
     expect(leftOf(state)).toEqual([]);
   });
 
-  it('leaves nothing when it is interrupted while it starts', async () => {
+  it('leaves nothing when it is interrupted while it starts, and nobody reads what it says', async () => {
     const product = spawnProduct(['--ports', 'auto', '--state', state]);
     const starting = () => leftOf(path.join(state, 'site'));
     await expect.poll(starting, { timeout: 300_000 }).not.toEqual([]);
+    product.child.stdout?.destroy();
+    product.child.stderr?.destroy();
     product.child.kill('SIGINT');
     expect(await product.ended).toBe(0);
     expect(product.said()).not.toContain('Threadsweep is ready');

@@ -40,6 +40,8 @@ class Interrupted extends Error {}
  */
 export async function runProduct(command, start) {
   const root = dirname(dirname(fileURLToPath(import.meta.url)));
+  // A terminal or a pipe that is gone must not keep us from ending what we have started.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     const cwd = process.env['INIT_CWD'] ?? process.cwd();
     const options = parseUpOptions(command, process.argv.slice(2), root, cwd);

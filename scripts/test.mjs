@@ -130,6 +130,8 @@ async function buildAll() {
   }
 }
 
+// A terminal or a pipe that is gone must not keep us from ending what we have started.
+process.stdout.on('error', () => undefined);
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {
     say('Stopping…');
