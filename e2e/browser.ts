@@ -7,7 +7,7 @@ import { findChromium } from '../scripts/chromium.mjs';
 
 const ROOT = path.dirname(import.meta.dirname);
 
-type Theme = 'light' | 'dark';
+export type Theme = 'light' | 'dark';
 
 /** Tags of axe's rules. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

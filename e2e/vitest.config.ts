@@ -8,7 +8,16 @@ import { PRODUCTS } from './products.ts';
 const deep = process.env['THREADSWEEP_DEEP'] === '1';
 
 /** The longest first, so that no worker begins one of these when the others have nothing left. */
-const LONGEST = ['screens', 'errors', 'up', 'offline', 'web', 'review'];
+const LONGEST = [
+  'screens-phone-en',
+  'screens-desktop-es',
+  'screens-phone-fr',
+  'errors',
+  'up',
+  'offline',
+  'web',
+  'review',
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

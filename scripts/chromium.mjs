@@ -3,7 +3,14 @@ import { delimiter, join } from 'node:path';
 
 import { Failure } from './failure.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The first is made for tests: a whole browser draws a window of its own around each page. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const MAC_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -43,7 +50,7 @@ export function chromiumInstallation(root, node) {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     return [
       ['apt-get', 'update'],
-      ['apt-get', 'install', '--yes', '--no-install-recommends', 'chromium'],
+      ['apt-get', 'install', '--yes', '--no-install-recommends', 'chromium-headless-shell'],
     ];
   }
   return [[node, join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium']];

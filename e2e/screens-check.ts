@@ -1,0 +1,61 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { DEVICES, faultsOfScreen, launchChromium, type Theme } from './browser.ts';
+import { runningProduct } from './product.ts';
+import { makeStage, type Stage, type StageLanguage } from './screen-stage.ts';
+import { playScreens, SCREENS, type Screen } from './screens.ts';
+
+/** What the console says of a network that is away. */
+const EXPECTED =
+  /^Failed to load resource|@firebase\/firestore.*(?:transport errored|Could not reach)/;
+/** So many screens take a busy machine long. */
+const LONG_MS = 1_000_000;
+
+/**
+ * Declares the tests of every screen on one device, in one language. A file for each lets them run on
+ * two products at a time.
+ *
+ * @param deviceName of {@link DEVICES}
+ * @param themes colours are the same in every language, and words in every theme
+ */
+export function testScreens(
+  deviceName: string,
+  language: StageLanguage,
+  themes: readonly Theme[],
+): void {
+  const device = DEVICES.find(({ name }) => name === deviceName);
+  if (!device) throw new Error(`there is no device ${deviceName}`);
+  let browser: Browser;
+  let stages: Stage[] = [];
+  beforeAll(async () => {
+    const [product, launched] = await Promise.all([runningProduct(), launchChromium()]);
+    browser = launched;
+    stages = [await makeStage(product, browser, device, language)];
+  });
+  afterAll(() => browser.close());
+
+  it.each(['visitor', 'newcomer', 'creator'] as const)(
+    `every screen of a %s works for everybody and fits ${deviceName} in ${language}`,
+    async (role) => {
+      const screens = SCREENS.filter((screen) => screen.role === role);
+      const faults: string[] = [];
+      let seen = 0;
+      await playScreens(stages, visit, screens);
+      expect(faults).toEqual([]);
+      expect(seen).toBe(screens.length);
+
+      async function visit({ name }: Screen, { page, window }: Stage): Promise<void> {
+        seen += 1;
+        if ((await page.getAttribute('html', 'lang')) !== language)
+          faults.push(`${name} does not speak ${language}`);
+        for (const fault of await faultsOfScreen(page, themes))
+          faults.push(`${name} in ${language}: ${fault}`);
+        // Chromium and Firestore tell of calls that fail, as some of these screens want it.
+        for (const text of window.complaints.splice(0))
+          if (!EXPECTED.test(text)) faults.push(`${name}: ${text}`);
+      }
+    },
+    LONG_MS,
+  );
+}
