@@ -17,11 +17,15 @@ export class Rotation {
   /** The peer of each session; one that holds nothing may be over: it comes back with its next GET. */
   readonly #peers = new Map<BackChannelHolder, string>();
   #timer: NodeJS.Timeout | undefined;
+  /** Whoever holds since before then has had a turn when the timer fires. */
+  #turnBeganMs = 0;
 
   /** A peer has begun to hold a back channel of the session. */
   held(peer: string, session: BackChannelHolder): void {
     this.#peers.set(session, peer);
-    if (this.#crowds().length > 0) this.#timer ??= setInterval(() => this.#turn(), TURN_MS);
+    if (this.#timer !== undefined || this.#crowds().length === 0) return;
+    this.#turnBeganMs = performance.now();
+    this.#timer = setInterval(() => this.#turn(), TURN_MS);
   }
 
   stop(): void {
@@ -32,10 +36,11 @@ export class Rotation {
   #turn(): void {
     const crowds = this.#crowds();
     if (crowds.length === 0) this.stop();
-    const turnOver = performance.now() - TURN_MS;
+    // Not by a duration: a timer may fire a moment early, and would spare the last one for good.
     for (const session of crowds.flat()) {
-      if ((session.heldSinceMs ?? Infinity) <= turnOver) session.endBack();
+      if ((session.heldSinceMs ?? Infinity) <= this.#turnBeganMs) session.endBack();
     }
+    this.#turnBeganMs = performance.now();
   }
 
   /** The sessions of each peer that holds too many. */
