@@ -1,3 +1,3 @@
 import { testScreens } from './screens-check.ts';
 
-testScreens('a phone', 'fr', ['light']);
+testScreens('a phone', 'fr', []);
