@@ -32,6 +32,8 @@ describe('a phone number', () => {
     ['call +44 7700 900123 now', '+44 7700 900123'],
     ['whatsapp ➕１ ２ ０ ２ ５ ５ ５ ０ １ ４ ３', '１ ２ ０ ２ ５ ５ ５ ０ １ ４ ３'],
     ['+1*202*555*0143', '+1*202*555*0143'],
+    // Nine digits, the fewest: a French number without its zero.
+    ['appelle le 612 345 678', '612 345 678'],
     [
       'plus one two zero two five five five zero one',
       'plus one two zero two five five five zero one',

@@ -89,6 +89,7 @@ describe('a filter', () => {
     expect(await idsOf(people().where('score', '==', NaN))).toEqual(['bob']);
     expect(await idsOf(people().where('score', '!=', null))).toEqual(['bob', 'cem', 'dan']);
     expect(await idsOf(people().where('score', '!=', NaN))).toEqual(['cem', 'dan']);
+    expect(await idsOf(people().where('score', '!=', 1))).toEqual(['bob', 'dan']);
     expect(await idsOf(people().where('score', 'not-in', [1]))).toEqual(['bob', 'dan']);
   });
 

@@ -164,6 +164,9 @@ test('a destroyed version opens nothing from that moment, and is gone after thir
   await expect(client.destroyCryptoKeyVersion({ name })).rejects.toMatchObject(
     refused('DESTROY_SCHEDULED'),
   );
+  await expect(
+    client.updateCryptoKeyPrimaryVersion({ name: KEY, cryptoKeyVersionId: '1' }),
+  ).rejects.toMatchObject(refused('DESTROY_SCHEDULED'));
   world.clock.moveTo(world.clock.now() + 30 * 24 * 3_600_000);
   await expect(decrypt(ciphertext)).rejects.toMatchObject(refused('DESTROYED'));
   const [key] = await client.getCryptoKey({ name: KEY });
