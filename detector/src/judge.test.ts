@@ -121,14 +121,12 @@ describe('with the shipped defaults', () => {
   });
 });
 
-test('a reason that is often wrong alone hides nothing without a second one or the model', () => {
+test('copies of an ordinary sentence alone hide nothing', () => {
   const text = 'the lake was frozen when we filmed the second part of it';
   const comments = Array.from({ length: 8 }, (_, i) => ({ id: `${i}`, author: `a ${i}`, text }));
-  const verdicts = judge(comments, {}, settings);
-  expect(shippedModel().doubtful).toContain('near-duplicate');
-  for (const { verdict, reasons } of verdicts) {
-    expect(reasons.map(({ code }) => code)).toEqual(['near-duplicate']);
-    expect(verdict).toBe('keep');
+  for (const { verdict, reasons } of judge(comments, {}, settings)) {
+    expect(reasons.map(({ code }) => code)).toContain('near-duplicate');
+    expect(verdict).not.toBe('hide');
   }
 });
 

@@ -1,10 +1,12 @@
 import { createTextScorer } from './model/model.ts';
+import { tellingPassage } from './model/telling-passage.ts';
 import { exemption } from './phases/author.ts';
 import { createCoordination } from './phases/coordination.ts';
 import { Column, doubles, halves } from './phases/column.ts';
 import { decide, exempt } from './phases/decision.ts';
 import { Ids } from './phases/ids.ts';
 import { KeptFindings } from './phases/kept-findings.ts';
+import type { Finding } from './phases/phase.ts';
 import { createReader } from './phases/reading.ts';
 import type { Comment, Context, Model, ReasonCode, Settings, Verdict } from './types.ts';
 
@@ -80,12 +82,19 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
     }
     const { subject, findings } = readComment(comment);
     const text = scoreText(subject.text, comment.text);
-    ownFindings.add(at, findings);
     fraudOdds.push(text?.fraud ?? Number.NaN);
     abuseOdds.push(text?.abuse ?? Number.NaN);
     const { fraud, ...verdict } = decide(comment.id, findings, text, settings);
+    const shown = isUnexplained(verdict) ? [...findings, telling(comment.text, verdict)] : findings;
+    ownFindings.add(at, shown);
     coordination.add(subject, findings, fraud);
-    return verdict;
+    return shown === findings ? verdict : verdictOf(at, 0);
+  };
+
+  const telling = (text: string, { category }: Verdict): Finding => {
+    const { bits, fraud, abuse } = settings.model;
+    const span = tellingPassage(category === 'inappropriate' ? abuse : fraud, bits, text);
+    return { code: 'statistical-model', ...(span && { span }) };
   };
 
   /** @param known what the coordination knew of the comment */
@@ -129,6 +138,14 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
       Array.from({ length: ids.length }, (_, at) => verdictOf(at, coordination.known(at))),
     index: () => coordination.index(),
   };
+}
+
+/** Whether only the model speaks against a comment: then it shows which words it means. */
+function isUnexplained({ verdict, reasons }: Verdict): boolean {
+  return (
+    verdict !== 'keep' &&
+    reasons.every(({ code, weight }) => code === 'statistical-model' || weight <= 0)
+  );
 }
 
 function isSame(a: Verdict, b: Verdict): boolean {

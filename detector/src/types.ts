@@ -131,13 +131,12 @@ export interface Reason {
 /** What the detector thinks of one comment. */
 export interface Verdict {
   id: string;
-  verdict: 'hide' | 'keep';
+  /** `ask` leaves the comment public: the creator, or a second opinion, is to decide. */
+  verdict: 'hide' | 'ask' | 'keep';
   /** What it would be hidden for; null where nothing speaks for hiding. */
   category: Category | null;
   /** Probability, 0 to 1, that it should be hidden. */
   score: number;
-  /** So near the threshold that a second opinion may decide. */
-  uncertain: boolean;
   /** Strongest first; a hidden comment has at least one. */
   reasons: Reason[];
 }
@@ -149,10 +148,12 @@ export interface Head {
   /** What a weight of 1 stands for, in log-odds. */
   scale: number;
   bias: number;
-  /** Learned log-odds of the phases' signals. */
-  signals: Partial<Record<ReasonCode, number>>;
-  /** Platt scaling: probability = sigmoid(slope × logit + offset). */
+  /** Learned log-odds of the phases' findings, by their code. */
+  signals: Readonly<Record<string, number>>;
+  /** Platt scaling at real base rates: probability = sigmoid(slope × log-odds + offset). */
   calibration: { slope: number; offset: number };
+  /** Least log-odds to ask the creator, and to hide at each sensitivity. */
+  cuts: Readonly<Record<Sensitivity | 'ask', number>>;
 }
 
 /** The statistical model, ready for use: see `model/model.ts`. */
@@ -165,9 +166,4 @@ export interface Model {
   fraud: Head;
   /** Is it hateful, threatening, degrading or sexual? */
   abuse: Head;
-  /**
-   * Reasons that were right in fewer than nine of ten comments where they stood alone: such a one
-   * never hides alone.
-   */
-  doubtful: ReadonlySet<string>;
 }

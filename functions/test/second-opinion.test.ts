@@ -28,7 +28,7 @@ const unsure = [
   ])
   .filter((text) => {
     const [verdict] = judge([{ id: '1', author: '@viewer', text }], {}, settings);
-    return verdict?.uncertain === true && verdict.verdict === 'keep';
+    return verdict?.verdict === 'ask';
   });
 const [lure = '', harmless = ''] = unsure;
 

@@ -52,17 +52,19 @@ export async function judge(
   }
   const byId = new Map(comments.map((comment) => [comment.id, comment]));
   const rows: Row[] = [];
-  for (const verdict of options.all ? verdicts : hidden) {
+  const shown = verdicts.filter(({ verdict }) => options.all || verdict !== 'keep');
+  for (const verdict of shown) {
     const { author = '', text = '' } = byId.get(verdict.id) ?? {};
     rows.push({ ...verdict, author, text });
   }
   const columns = verdictColumns(output.width);
-  const shown = columns.filter(({ name }) => options.all || name !== 'verdict');
-  const fitted = fitColumns(shown, output.width);
+  const fitted = fitColumns(columns, output.width);
   if (output.isTerminal && rows.length > 0) output.line(output.style('bold', headingLine(fitted)));
   for (const row of rows)
     output.line(output.isTerminal ? rowLine(fitted, row) : tabbedLine(columns, row));
   output.note(summary(comments.length, hidden));
+  const asked = shown.filter(({ verdict }) => verdict === 'ask').length;
+  if (asked > 0) output.note(t('judge.asked', { count: asked }));
 }
 
 async function inputOf(
@@ -118,7 +120,7 @@ function verdictColumns(width: number): Column<Row>[] {
     {
       name: 'verdict',
       heading: t('heading.verdict'),
-      width: widest('judge', ['hide', 'keep']),
+      width: widest('judge', ['hide', 'ask', 'keep']),
       expendable: 0,
       value: (row) => row.verdict,
       shown: (row) => t(`judge.${row.verdict}`),

@@ -498,7 +498,10 @@ Exit codes:
     sameIdHint: 'Each comment needs an id of its own.',
     summary_one: '{{count}} of {{comments}} would be hidden{{categories}}.',
     summary_other: '{{count}} of {{comments}} would be hidden{{categories}}.',
+    asked_one: '{{count}} is uncertain and stays public: check it yourself.',
+    asked_other: '{{count}} are uncertain and stay public: check them yourself.',
     hide: 'hide',
+    ask: 'check',
     keep: 'keep',
   },
   completion: {

@@ -525,7 +525,11 @@ Códigos de salida:
     summary_one: 'Se ocultaría {{count}} de {{comments}}{{categories}}.',
     summary_many: 'Se ocultarían {{count}} de {{comments}}{{categories}}.',
     summary_other: 'Se ocultarían {{count}} de {{comments}}{{categories}}.',
+    asked_one: '{{count}} es dudoso y sigue público: revísalo tú.',
+    asked_many: '{{count}} son dudosos y siguen públicos: revísalos tú.',
+    asked_other: '{{count}} son dudosos y siguen públicos: revísalos tú.',
     hide: 'ocultar',
+    ask: 'revisar',
     keep: 'conservar',
   },
   completion: {

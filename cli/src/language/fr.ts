@@ -531,7 +531,11 @@ Codes de sortie :
     summary_one: '{{count}} sur {{comments}} serait masqué{{categories}}.',
     summary_many: '{{count}} sur {{comments}} seraient masqués{{categories}}.',
     summary_other: '{{count}} sur {{comments}} seraient masqués{{categories}}.',
+    asked_one: '{{count}} est incertain et reste public : vérifiez-le vous-même.',
+    asked_many: '{{count}} sont incertains et restent publics : vérifiez-les vous-même.',
+    asked_other: '{{count}} sont incertains et restent publics : vérifiez-les vous-même.',
     hide: 'masquer',
+    ask: 'vérifier',
     keep: 'garder',
   },
   completion: {

@@ -1,12 +1,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import {
-  defaultDataFolder,
-  readLabelledLists,
-  sourceNames,
-  type LabelledList,
-} from '../training/data-sets.ts';
-import { readAbuseSets, type AbuseSet } from '../training/abuse-sets.ts';
+import { ownSets } from '../training/own-sets.ts';
+import { defaultDataFolder, readSets, type LabelledSet } from '../training/read-sets.ts';
+import { setTable } from '../training/sets.ts';
 import { callerPath, UsageError } from './terminal.ts';
 
 /** What `train` and `evaluate` are called with. */
@@ -14,9 +10,8 @@ export interface TrainingArguments {
   leftOut: string[];
   out: string | undefined;
   model: string | undefined;
-  lists: LabelledList[];
-  abuse: AbuseSet[];
-  dataFolder: string;
+  /** All sets that are there, and our own. */
+  sets: LabelledSet[];
   /** The parts asked for; all of them when none is named. */
   parts: readonly string[];
 }
@@ -24,7 +19,7 @@ export interface TrainingArguments {
 /**
  * Reads the command line of `train` and `evaluate`, and the labelled data it names.
  *
- * @throws UsageError for an unknown option or name, or where the data is missing
+ * @throws UsageError for an unknown option or name, or if the data is missing
  */
 export function readTrainingArguments(
   usage: string,
@@ -34,11 +29,11 @@ export function readTrainingArguments(
   const strange = positionals.filter((part) => !knownParts.includes(part));
   if (strange.length > 0) throw new UsageError(`Unknown: ${strange.join(', ')}\nusage: ${usage}`);
   const leftOut = values['leave-out'] ?? [];
-  const unknown = leftOut.filter((name) => !sourceNames.has(name));
+  const own = ownSets();
+  const names = new Set([...setTable, ...own].flatMap(({ folder, name }) => [folder, name]));
+  const unknown = leftOut.filter((name) => !names.has(name));
   if (unknown.length > 0) {
-    throw new UsageError(
-      `Unknown data set ${unknown.join(', ')}. Known: ${[...sourceNames].join(', ')}.`,
-    );
+    throw new UsageError(`Unknown data set ${unknown.join(', ')}. Known: ${[...names].join(', ')}.`);
   }
   const dataFolder = values.data === undefined ? defaultDataFolder : callerPath(values.data);
   if (!existsSync(dataFolder)) {
@@ -50,9 +45,7 @@ export function readTrainingArguments(
     leftOut,
     out: values.out === undefined ? undefined : callerPath(values.out),
     model: values.model === undefined ? undefined : callerPath(values.model),
-    lists: readLists(dataFolder),
-    abuse: readAbuseSets(dataFolder),
-    dataFolder,
+    sets: [...readAll(dataFolder), ...own],
     parts: positionals.length === 0 ? knownParts : positionals,
   };
 }
@@ -79,9 +72,9 @@ function parseTraining() {
   });
 }
 
-function readLists(folder: string): LabelledList[] {
+function readAll(folder: string): LabelledSet[] {
   try {
-    return readLabelledLists(folder);
+    return readSets(folder);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -1,197 +1,200 @@
+import { defaultSettings, judge } from '../judge.ts';
+import { shippedModel } from '../model/shipped.ts';
+import { trainNaiveBayes, trainPlainLogistic, type Baseline } from '../training/baselines.ts';
+import { answer, foldOf, type Question } from '../training/examples.ts';
 import {
+  aucInterval,
   intervalOf,
-  metricsHead,
-  metricsLine,
   metricsOf,
   percent,
-  type Metrics,
+  recallAt,
+  rightShare,
   type Outcome,
 } from '../training/metrics.ts';
-import {
-  groupsLeftOut,
-  joined,
-  setsLeftOut,
-  videosLeftOut,
-  type Judged,
-} from '../training/protocols.ts';
-import { isDoubtful, tallyReasons, type ReasonTally } from '../training/reason-precision.ts';
-import type { TrainingData } from '../training/training.ts';
-import type { ReasonCode } from '../types.ts';
+import type { LabelledComment, LabelledSet } from '../training/read-sets.ts';
+import { defaultOptions, teaches, trainModel } from '../training/training.ts';
+import type { Model } from '../types.ts';
 import { readTrainingArguments } from './arguments.ts';
-import { run, write } from './terminal.ts';
+import { readModel, run, write } from './terminal.ts';
 
-const usage = 'evaluate [videos] [unique] [groups] [sets] [--data DIR]';
+const usage = 'evaluate [report] [unseen] [--model FILE] [--data DIR]';
 
+/** Shares of comments under a usual video that are scam or spam, and abuse. */
+const baseRates = defaultOptions.baseRates;
+
+const head = `${'set'.padEnd(26)}${['family', 'lang'].map((each) => each.padEnd(10)).join('')}${'positive'.padStart(9)}${'hidden'.padStart(18)}${'or asked'.padStart(9)}${'harmless'.padStart(9)}${'hidden'.padStart(18)}${'AUC'.padStart(22)}${'R@0.3%'.padStart(8)}`;
+
+/**
+ * Prints, by the protocol of `training/sets.ts`, what the shipped detector does with its default settings.
+ * Of report parts nothing but counts is printed.
+ */
 await run(async () => {
   const started = Date.now();
-  const { lists, abuse, parts } = readTrainingArguments(usage, [
-    'videos',
-    'unique',
-    'groups',
-    'sets',
-  ]);
-  const data = { lists, abuse };
-  const judged: Judged[] = [];
-  await write('All figures with the shipped default settings; shares in %, 95 % intervals.\n\n');
-  if (parts.includes('videos')) judged.push(...(await evaluateVideos(data, false)));
-  if (parts.includes('unique')) await evaluateVideos(data, true);
-  if (parts.includes('groups')) judged.push(...(await evaluateGroups(data)));
-  if (parts.includes('sets')) {
-    await write(`Whole data set left out, each list judged together\n${metricsHead}\n`);
-    for (const each of setsLeftOut(data)) await writeLine(each.name, each.outcomes);
-    await write('\n');
-  }
-  if (judged.length > 0) {
-    await writeReasons(judged, data);
-    await writeWorst(judged);
-  }
+  const { sets, parts, model } = readTrainingArguments(usage, ['report', 'unseen']);
+  const shipped = model === undefined ? shippedModel() : readModel(model);
+  if (parts.includes('report')) await evaluateReport(sets, shipped);
+  if (parts.includes('unseen')) await evaluateUnseen(sets);
   await write(`${((Date.now() - started) / 1000).toFixed(0)} s\n`);
 });
 
-async function evaluateVideos(data: TrainingData, unique: boolean): Promise<Judged[]> {
-  await write(
-    `One video left out, judged together${unique ? ', without duplicates' : ''}\n${metricsHead}\n`,
-  );
-  const judged: Judged[] = [];
-  for (const each of videosLeftOut(data, unique)) {
-    judged.push(each);
-    await writeLine(each.name, each.outcomes);
-  }
-  await writeLine('mean of the videos', [], meanOf(judged.map(({ outcomes }) => outcomes)));
-  for (const [i, { name }] of (judged[0]?.baselines ?? []).entries()) {
-    const outcomes = judged.map(({ baselines }) => baselines?.[i]?.outcomes ?? []);
-    await writeLine(`  ${name}`, [], meanOf(outcomes));
-  }
-  await write('\n');
-  return judged;
+/** A set as a model judged it. */
+interface Judged {
+  set: LabelledSet;
+  outcomes: Outcome[];
 }
 
-async function evaluateGroups(data: TrainingData): Promise<Judged[]> {
-  const folds = groupsLeftOut(data);
-  const judged: Judged[] = [];
-  await write(`Campaigns, brands, templates and texts unseen in training\n${metricsHead}\n`);
-  for (const [name, { together, alone }] of folds) {
-    if (together.length > 0) {
-      const all = joined(name, together);
-      judged.push(all);
-      await writeLine(`${name}, together`, all.outcomes);
-      for (const baseline of all.baselines ?? []) {
-        await writeLine(`  ${baseline.name}`, baseline.outcomes);
-      }
-    }
-    const apart = joined(name, alone);
-    await writeLine(`${name}, one by one`, apart.outcomes);
-    for (const baseline of apart.baselines ?? []) {
-      await writeLine(`  ${baseline.name}`, baseline.outcomes);
-    }
-    if (together.length === 0) judged.push(apart);
-    if (name.startsWith('hatecheck')) await writeFunctionalities(apart);
+async function evaluateReport(sets: readonly LabelledSet[], model: Model): Promise<void> {
+  await write(`Report parts, model ${model.version}\n${head}\n`);
+  const judged = sets
+    .filter(({ part }) => part === 'report')
+    .map((set) => ({ set, outcomes: outcomesOf(set, set.comments, model) }));
+  for (const each of judged) {
+    await writeLine(each);
+    for (const line of baselineLines(sets, each.set)) await write(line);
   }
-  await write('\n');
-  return judged;
+  await writeOrdinary(judged);
 }
 
-async function writeFunctionalities({ comments, outcomes }: Judged): Promise<void> {
-  const byName = Map.groupBy(outcomes.entries(), ([i]) => {
-    const comment = comments[i];
-    return comment !== undefined && 'functionality' in comment
-      ? String(comment.functionality)
-      : 'unknown';
+/** Each tune set judged by models that have not seen its video, campaign, brand, template or text. */
+async function evaluateUnseen(sets: readonly LabelledSet[]): Promise<void> {
+  await write(`Tune parts, each comment judged by a model that has not seen its group\n${head}\n`);
+  const used = sets.filter((set) => teaches(set, defaultOptions));
+  const videos = used.filter(({ folder }) => folder === 'youtube-spam-collection');
+  const { folds } = defaultOptions;
+  const inFold =
+    (set: LabelledSet, fold: number) =>
+    ({ group, comment }: LabelledComment): boolean =>
+      videos.includes(set)
+        ? videos.indexOf(set) % folds === fold
+        : foldOf(group ?? comment.text) % folds === fold;
+  const all = new Map<LabelledSet, Outcome[]>();
+  for (let fold = 0; fold < folds; fold += 1) {
+    const model = trainModel(
+      used.map((set) => ({
+        ...set,
+        comments: set.comments.filter((each) => !inFold(set, fold)(each)),
+      })),
+      defaultOptions,
+      `without fold ${fold}`,
+    );
+    for (const set of used) {
+      const comments = set.comments.filter(inFold(set, fold));
+      all.set(set, [...(all.get(set) ?? []), ...outcomesOf(set, comments, model)]);
+    }
+  }
+  const judged = [...all].map(([set, outcomes]) => ({ set, outcomes }));
+  for (const each of judged) await writeLine(each);
+  await writeOrdinary(judged);
+}
+
+/** Comments of YouTube are judged together, as the product does with a video; others one by one. */
+function outcomesOf(
+  set: LabelledSet,
+  labelled: readonly LabelledComment[],
+  model: Model,
+): Outcome[] {
+  const settings = defaultSettings(model);
+  const comments = labelled.map(({ comment }) => comment);
+  const verdicts =
+    set.fromYouTube && set.family !== 'ordinary'
+      ? judge(comments, {}, settings)
+      : comments.flatMap((comment) => judge([comment], {}, settings));
+  const question = questionOf(set);
+  return labelled.flatMap((each, i) => {
+    const positive = answer(question, set, each);
+    const verdict = verdicts[i];
+    if (positive === undefined || verdict === undefined) return [];
+    const { category, score } = verdict;
+    return [{ positive, verdict: verdict.verdict, category, score }];
   });
-  for (const [name, cases] of byName) {
-    const all = cases.map(([, outcome]) => outcome);
-    const hidden = all.filter((outcome) => outcome.hidden).length / all.length;
-    const { low, high } = intervalOf(hidden, all.length);
-    const should = all.every(({ positive }) => positive) ? 'should be' : 'should not be';
-    await write(
-      `    ${name.padEnd(22)} ${String(all.length).padStart(4)} cases, ${(hidden * 100).toFixed(1)} % hidden (${(low * 100).toFixed(1)}–${(high * 100).toFixed(1)}), ${should}\n`,
-    );
-  }
 }
 
-/**
- * How often a comment with a reason is one that was marked: reasons of abuse on the sets of abuse, all
- * others on the others. One that is doubtful alone hides nothing alone: see `reason-precision.ts`.
- */
-async function writeReasons(judged: readonly Judged[], { abuse }: TrainingData): Promise<void> {
-  await write('Precision of each reason: on comments that have it, and where it stands alone\n');
-  const tally = new Map<ReasonCode, ReasonTally>();
-  for (const { name, comments, verdicts } of judged) {
-    tallyReasons(
-      tally,
-      comments,
-      verdicts,
-      abuse.some((set) => set.name === name),
-    );
-  }
-  for (const [code, sums] of [...tally].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const { right, of, rightAlone, alone } = sums;
-    const { low, high } = intervalOf(right / of, of);
-    const apart = alone === 0 ? '' : `, alone ${percent(rightAlone / alone)} % of ${alone}`;
+function questionOf({ family }: LabelledSet): Question {
+  return family === 'abuse' ? 'abuse' : 'fraud';
+}
+
+
+async function writeLine({ set, outcomes }: Judged): Promise<void> {
+  const metrics = metricsOf(outcomes);
+  const area = aucInterval(outcomes);
+  const cells = [
+    set.name.padEnd(26),
+    set.family.padEnd(10),
+    set.language.padEnd(10),
+    String(metrics.positives).padStart(9),
+    withInterval(metrics.recall, metrics.positives, 1).padStart(18),
+    percent(metrics.recallWithAsk).padStart(9),
+    String(metrics.harmless).padStart(9),
+    withInterval(metrics.harmlessHidden, metrics.harmless, 2).padStart(18),
+    (Number.isNaN(metrics.auc)
+      ? '–'
+      : `${metrics.auc.toFixed(3)} (${area.low.toFixed(3)}–${area.high.toFixed(3)})`
+    ).padStart(22),
+    percent(recallAt(outcomes, 0.003)).padStart(8),
+  ];
+  await write(`${cells.join('')}\n`);
+}
+
+/** Plain logistic regression and naive Bayes, trained on the tune parts of the same family and language. */
+function baselineLines(sets: readonly LabelledSet[], set: LabelledSet): string[] {
+  const training = sets
+    .filter(
+      ({ part, trains, family, language }) =>
+        part === 'tune' &&
+        trains &&
+        (family === set.family || family === 'ordinary') &&
+        (language === set.language || set.language === 'mul' || set.language === 'es'),
+    )
+    .flatMap(({ comments }) => comments);
+  if (set.family === 'ordinary' || !training.some(({ positive }) => positive)) return [];
+  // A part of a large set says as much.
+  const stride = Math.ceil(training.length / 8000);
+  const used = training.filter((_, i) => i % stride === 0);
+  const baselines: [string, Baseline][] = [
+    ['  plain LR', trainPlainLogistic(used)],
+    ['  plain NB', trainNaiveBayes(used)],
+  ];
+  return baselines.map(([name, baseline]) => {
+    const outcomes = set.comments.map(({ comment, positive }): Outcome => {
+      const logOdds = baseline(comment.text);
+      return { positive, verdict: 'keep', category: null, score: logOdds };
+    });
+    const { auc } = metricsOf(outcomes);
+    return `${name.padEnd(26)}${auc.toFixed(3).padStart(101)}${percent(recallAt(outcomes, 0.003)).padStart(22)}\n`;
+  });
+}
+
+/** How many ordinary comments are hidden, and what share of hides is right at real base rates. */
+async function writeOrdinary(judged: readonly Judged[]): Promise<void> {
+  const ordinary = judged
+    .filter(({ set }) => set.harmlessIsOrdinary)
+    .flatMap(({ outcomes }) => outcomes.filter(({ positive }) => !positive));
+  const hidden = ordinary.filter(({ verdict }) => verdict === 'hide');
+  const abuse = hidden.filter(({ category }) => category === 'inappropriate').length;
+  const shares = {
+    fraud: (hidden.length - abuse) / ordinary.length,
+    abuse: abuse / ordinary.length,
+  };
+  const asked = ordinary.filter(({ verdict }) => verdict === 'ask').length;
+  await write(
+    `\nOrdinary comments: ${ordinary.length}; hidden ${hidden.length} = ${percent(hidden.length / ordinary.length, 2)} %: as scam or spam ${percent(shares.fraud, 3)} %, as abuse ${percent(shares.abuse, 3)} %; asked about ${percent(asked / ordinary.length, 2)} %\n`,
+  );
+  await write(
+    `Right hides at ${percent(baseRates.fraud, 0)} % scam and spam, ${percent(baseRates.abuse, 0)} % abuse:\n`,
+  );
+  for (const { set, outcomes } of judged) {
+    const { recall, positives } = metricsOf(outcomes);
+    if (positives === 0) continue;
+    const question = questionOf(set);
     await write(
-      `  ${code.padEnd(24)} ${percent(right / of).padStart(5)} % of ${String(of).padStart(5)} (${percent(low)}–${percent(high)})${apart}${isDoubtful(sums) ? ': never hides alone' : ''}\n`,
+      `  ${set.name.padEnd(26)}${percent(rightShare(baseRates[question], recall, shares[question]))} %\n`,
     );
   }
   await write('\n');
 }
 
-/** The twenty surest mistakes of each kind, to learn from. */
-async function writeWorst(judged: readonly Judged[]): Promise<void> {
-  const all = judged.flatMap(({ name, comments, verdicts, outcomes }) =>
-    outcomes.map((outcome, i) => ({
-      name,
-      outcome,
-      text: comments[i]?.comment.text ?? '',
-      verdict: verdicts[i],
-    })),
-  );
-  const print = async (title: string, mistakes: typeof all): Promise<void> => {
-    await write(`${title}\n`);
-    for (const { name, outcome, text, verdict } of mistakes.slice(0, 20)) {
-      const reasons = verdict?.reasons.map(({ code }) => code).join(' ') ?? '';
-      await write(
-        `  ${outcome.score.toFixed(2)} ${name}: ${JSON.stringify(text.slice(0, 120))} ${reasons}\n`,
-      );
-    }
-    await write('\n');
-  };
-  const fraudSets = all.filter(({ name }) => !name.startsWith('hatecheck'));
-  await print(
-    'Worst misses',
-    fraudSets
-      .filter(({ outcome }) => outcome.positive && !outcome.hidden)
-      .sort((a, b) => a.outcome.score - b.outcome.score),
-  );
-  await print(
-    'Worst false alarms',
-    fraudSets
-      .filter(({ outcome }) => !outcome.positive && outcome.hidden)
-      .sort((a, b) => b.outcome.score - a.outcome.score),
-  );
-}
-
-async function writeLine(
-  name: string,
-  outcomes: readonly Outcome[],
-  metrics: Metrics = metricsOf(outcomes),
-): Promise<void> {
-  await write(`${metricsLine(name, metrics)}\n`);
-}
-
-/** Means of shares; the intervals then are those of one list of all comments. */
-function meanOf(lists: readonly (readonly Outcome[])[]): Metrics {
-  const all = lists.map(metricsOf);
-  const mean = (of: (metrics: Metrics) => number): number =>
-    all.reduce((sum, each) => sum + of(each), 0) / all.length;
-  return {
-    comments: all.reduce((sum, { comments }) => sum + comments, 0),
-    positives: all.reduce((sum, { positives }) => sum + positives, 0),
-    accuracy: mean(({ accuracy }) => accuracy),
-    recall: mean(({ recall }) => recall),
-    hamHidden: mean(({ hamHidden }) => hamHidden),
-    precision: mean(({ precision }) => precision),
-    recallAtOne: mean(({ recallAtOne }) => recallAtOne),
-    auc: mean(({ auc }) => auc),
-    calibrationError: mean(({ calibrationError }) => calibrationError),
-  };
+function withInterval(value: number, of: number, digits: number): string {
+  if (Number.isNaN(value)) return '–';
+  const { low, high } = intervalOf(value, of);
+  return `${percent(value, digits)} (${percent(low, digits)}–${percent(high, digits)})`;
 }

@@ -8,16 +8,20 @@ const headSchema = z.strictObject({
   bias: z.number(),
   signals: z.record(z.string(), z.number()),
   calibration: z.strictObject({ slope: z.number().positive(), offset: z.number() }),
+  cuts: z.strictObject({
+    ask: z.number(),
+    strict: z.number(),
+    balanced: z.number(),
+    relaxed: z.number(),
+  }),
 });
 
 const file = z.strictObject({
-  format: z.literal('threadsweep-detector-3'),
+  format: z.literal('threadsweep-detector-4'),
   version: z.string().min(1),
   bits: z.int().min(0).max(22),
   fraud: headSchema,
   abuse: headSchema,
-  /** Codes of reasons that never hide alone. */
-  doubtful: z.array(z.string()),
 });
 
 /** What a model file holds, as JSON. */
@@ -33,25 +37,23 @@ export function parseModel(json: unknown): Model {
   if (!parsed.success) {
     throw new Error(`This is not a model file: ${z.prettifyError(parsed.error)}`);
   }
-  const { version, bits, fraud, abuse, doubtful } = parsed.data;
+  const { version, bits, fraud, abuse } = parsed.data;
   return {
     version,
     bits,
     fraud: parseHead(fraud, bits),
     abuse: parseHead(abuse, bits),
-    doubtful: new Set(doubtful),
   };
 }
 
 /** The JSON to write for a model; `parseModel` reads it back. */
-export function modelFile({ version, bits, fraud, abuse, doubtful }: Model): ModelFile {
+export function modelFile({ version, bits, fraud, abuse }: Model): ModelFile {
   return {
-    format: 'threadsweep-detector-3',
+    format: 'threadsweep-detector-4',
     version,
     bits,
     fraud: headFile(fraud),
     abuse: headFile(abuse),
-    doubtful: [...doubtful].sort(),
   };
 }
 
@@ -67,9 +69,5 @@ function parseHead(written: z.infer<typeof headSchema>, bits: number): Head {
 function headFile(head: Head): ModelFile['fraud'] {
   let bytes = '';
   for (const weight of head.weights) bytes += String.fromCharCode(weight & 0xff);
-  return { ...head, weights: btoa(bytes), signals: withoutGaps(head.signals) };
-}
-
-function withoutGaps(signals: Head['signals']): Record<string, number> {
-  return Object.fromEntries(Object.entries(signals).filter(([, weight]) => weight !== undefined));
+  return { ...head, weights: btoa(bytes) };
 }

@@ -1,5 +1,5 @@
 import type { FoldedText } from '../text/normalise.ts';
-import type { Head, Model, ReasonCode } from '../types.ts';
+import type { Head, Model } from '../types.ts';
 import { createFeatureReader, shapeShare, type TextFeatures } from './features.ts';
 
 const nothing: Head = {
@@ -8,6 +8,7 @@ const nothing: Head = {
   bias: 0,
   signals: {},
   calibration: { slope: 1, offset: 0 },
+  cuts: { ask: Infinity, strict: Infinity, balanced: Infinity, relaxed: Infinity },
 };
 
 /** A model that knows nothing: the phases alone decide. */
@@ -16,7 +17,6 @@ export const emptyModel: Model = {
   bits: 0,
   fraud: nothing,
   abuse: nothing,
-  doubtful: new Set(),
 };
 
 /** What the words alone say, as raw log-odds of each head. */
@@ -93,7 +93,7 @@ function logOddsOf(
 }
 
 /** What the phases' signals add to the log-odds of a text. */
-export function signalLogOdds(head: Head, signals: ReadonlyMap<ReasonCode, number>): number {
+export function signalLogOdds(head: Head, signals: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const [code, strength] of signals) sum += (head.signals[code] ?? 0) * strength;
   return sum;

@@ -39,6 +39,6 @@ export const evidence: Readonly<Record<ReasonCode, { category: Category | null; 
     harassment: { category: 'inappropriate', weight: 4.4 },
     threat: { category: 'inappropriate', weight: 4.8 },
     sexual: { category: 'inappropriate', weight: 4.4 },
-    'statistical-model': { category: 'spam', weight: 1 },
+    'statistical-model': { category: null, weight: 1 },
     'second-opinion': { category: null, weight: 0 },
   };

@@ -1,5 +1,5 @@
 import { foldText } from '../text/normalise.ts';
-import type { LabelledComment } from './data-sets.ts';
+import type { LabelledComment } from './read-sets.ts';
 import { fitLogistic, logOddsOf, type SparseExample } from './sparse-logistic.ts';
 
 /** A text classifier of the plainest kind, to compare with: log-odds that a text is positive. */

@@ -1,39 +1,33 @@
 import { expect, test } from 'vitest';
-import { intervalOf, metricsOf, type Outcome } from './metrics.ts';
+import { intervalOf, metricsOf, recallAt, rightShare, type Outcome } from './metrics.ts';
 
-function outcome(positive: boolean, hidden: boolean, score: number): Outcome {
-  return { positive, hidden, score };
+function outcome(positive: boolean, verdict: Outcome['verdict'], score: number): Outcome {
+  return { positive, verdict, category: null, score };
 }
 
 test('metrics count what they say', () => {
-  const metrics = metricsOf([
-    outcome(true, true, 0.9),
-    outcome(true, true, 0.8),
-    outcome(true, true, 0.7),
-    outcome(true, false, 0.2),
-    outcome(false, true, 0.75),
-    outcome(false, false, 0.1),
-    outcome(false, false, 0.1),
-    outcome(false, false, 0.2),
-  ]);
+  const outcomes = [
+    outcome(true, 'hide', 0.9),
+    outcome(true, 'hide', 0.8),
+    outcome(true, 'hide', 0.7),
+    outcome(true, 'ask', 0.2),
+    outcome(false, 'hide', 0.75),
+    outcome(false, 'keep', 0.1),
+    outcome(false, 'keep', 0.1),
+    outcome(false, 'keep', 0.2),
+  ];
+  const metrics = metricsOf(outcomes);
   expect(metrics).toMatchObject({
-    comments: 8,
     positives: 4,
-    accuracy: 6 / 8,
+    harmless: 4,
     recall: 3 / 4,
-    hamHidden: 1 / 4,
-    precision: 3 / 4,
-    // Two of four lie above the highest of the negative ones.
-    recallAtOne: 1 / 2,
+    recallWithAsk: 1,
+    harmlessHidden: 1 / 4,
   });
+  // Two of four lie above the highest of the harmless ones.
+  expect(recallAt(outcomes, 0)).toBe(1 / 2);
   // Of the 16 pairs 13 are in order, and the one tie counts half.
   expect(metrics.auc).toBeCloseTo((4 + 4 + 3 + 2.5) / 16);
-});
-
-test('scores that are right on average have no calibration error', () => {
-  const half = [true, false].map((positive) => outcome(positive, positive, 0.5));
-  expect(metricsOf(half).calibrationError).toBe(0);
-  expect(metricsOf([outcome(true, true, 0.6)]).calibrationError).toBeCloseTo(0.4);
 });
 
 test('an interval of 95 % is as wide as the sample is small, and stays within 0 and 1', () => {
@@ -43,4 +37,10 @@ test('an interval of 95 % is as wide as the sample is small, and stays within 0 
   expect(high).toBeCloseTo(0.943, 2);
   expect(intervalOf(1, 20).high).toBe(1);
   expect(intervalOf(0.8, 1000).high).toBeLessThan(0.83);
+});
+
+test('a rare harm makes the same false alarms weigh more', () => {
+  // 3 of 100 comments are spam: 1.5 right hides beside 0.97 wrong ones.
+  expect(rightShare(0.03, 0.5, 0.01)).toBeCloseTo(1.5 / 2.47, 3);
+  expect(rightShare(0.03, 0.5, 0)).toBe(1);
 });

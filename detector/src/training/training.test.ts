@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest';
 import { defaultSettings, judge } from '../judge.ts';
-import type { LabelledList } from './data-sets.ts';
-import { defaultOptions, trainModel } from './training.ts';
+import type { LabelledSet } from './read-sets.ts';
+import { defaultOptions, trainModel, type TrainingOptions } from './training.ts';
 
 const adverts = ['watch my vlog', 'my new vlog is up', 'come see my vlog', 'vlog of mine here'];
 const praise = ['lovely tune', 'this tune is old', 'the tune makes me cry', 'what a tune'];
 
-function listOf(name: string): LabelledList {
+function setOf(name: string): LabelledSet {
   return {
-    dataSet: 'youtube-spam-collection',
+    folder: 'youtube-spam-collection',
     name,
+    family: 'promotion',
+    language: 'en',
+    licence: 'CC BY 4.0',
+    trains: true,
+    split: 'tune',
+    part: 'tune',
     fromYouTube: true,
+    harmlessIsOrdinary: true,
     comments: [...adverts, ...praise].flatMap((text, i) =>
       ['', ' please', ' today'].map((end) => ({
         comment: { id: `${name}-${i}`, author: `${name} ${i}`, text: `${text}${end} ${name}` },
@@ -20,13 +27,18 @@ function listOf(name: string): LabelledList {
   };
 }
 
-const lists = ['one', 'two', 'three'].map(listOf);
-const options = { ...defaultOptions, bits: 12, folds: 3 };
-const data = { lists, abuse: [] };
+const sets = ['one', 'two', 'three'].map(setOf);
+const weights = Object.fromEntries(sets.map(({ name }) => [name, { positive: 1, negative: 1 }]));
+const options: TrainingOptions = {
+  ...defaultOptions,
+  bits: 12,
+  folds: 3,
+  weights: { fraud: weights, abuse: weights },
+};
 
 test('training learns what the labels say, and gives the same bytes each time', () => {
-  const model = trainModel(data, options, 'test');
-  expect(trainModel(data, options, 'test')).toEqual(model);
+  const model = trainModel(sets, options, 'test');
+  expect(trainModel(sets, options, 'test')).toEqual(model);
   const [advert, fan] = judge(
     [
       { id: '1', author: 'x', text: 'my vlog is here' },

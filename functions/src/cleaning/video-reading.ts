@@ -220,7 +220,7 @@ export class VideoReading {
       if (doubt !== undefined) {
         Object.assign(doubt, doubtOf(verdict, doubt));
         // Asked about at the end, unless later comments have made it certain.
-        if (verdict.uncertain) continue;
+        if (verdict.verdict === 'ask') continue;
       }
       if (verdict.verdict !== 'hide' || category === null) continue;
       // A verdict that changes at the end may name a comment again.
@@ -233,7 +233,7 @@ export class VideoReading {
   #doubt(page: readonly YoutubeComment[], verdicts: readonly Verdict[]): void {
     for (const [i, verdict] of verdicts.entries()) {
       const comment = page[i];
-      if (!verdict.uncertain || comment === undefined) continue;
+      if (verdict.verdict !== 'ask' || comment === undefined) continue;
       const { id, text, author } = comment;
       this.#doubts.set(id, doubtOf(verdict, { id, text, author }));
     }

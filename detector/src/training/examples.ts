@@ -1,0 +1,151 @@
+import { createFeatureReader, shapeShare } from '../model/features.ts';
+import { createReader, strongestOf } from '../phases/reading.ts';
+import type { ReasonCode } from '../types.ts';
+import type { LabelledComment, LabelledSet } from './read-sets.ts';
+import { readAsDoubtful, readAsFraud } from './relabelled.ts';
+import type { SparseExample } from './sparse-logistic.ts';
+
+/** What a model has one head for. */
+export type Question = 'fraud' | 'abuse';
+
+/** Codes whose findings the heads weigh themselves; accounts, and what many comments show, are not learned. */
+export const learnedSignals: Readonly<Record<Question, readonly ReasonCode[]>> = {
+  fraud: [
+    'appreciation',
+    'messenger-contact',
+    'phone-number',
+    'email-address',
+    'external-link',
+    'shortened-link',
+    'platform-link',
+    'self-promotion',
+    'sub-for-sub',
+    'engagement-bait',
+    'advert',
+    'gambling-advert',
+    'investment-promise',
+    'adviser-praise',
+    'recovery-offer',
+    'giveaway',
+    'easy-money',
+    'adult-lure',
+    'disguised-text',
+  ],
+  abuse: ['hate', 'harassment', 'threat', 'sexual'],
+};
+
+/** One comment as training takes it. */
+export interface Example extends SparseExample {
+  set: LabelledSet;
+  fold: number;
+  /** How many of its columns are words and shapes; the signals follow. */
+  words: number;
+}
+
+/** How much the rows of a set count, and every how many one is taken. */
+export interface SetWeight {
+  positive: number;
+  negative: number;
+  stride?: number;
+}
+
+/** Readings of comments, kept while the process lives: reading is most of the work. */
+const known = new Map<string, WeakMap<LabelledComment, SparseExample & { words: number }>>();
+
+/**
+ * Makes examples of sets. A row of another family than the question's teaches what is not meant.
+ *
+ * @param weightOf what each set counts; undefined leaves it out
+ */
+export function examplesOf(
+  question: Question,
+  sets: readonly LabelledSet[],
+  weightOf: (set: LabelledSet) => SetWeight | undefined,
+  { bits, folds }: { bits: number; folds: number },
+): Example[] {
+  const read = exampleReader(question, bits);
+  const examples: Example[] = [];
+  const videos = sets.filter(({ family, fromYouTube }) => family === 'promotion' && fromYouTube);
+  for (const set of sets) {
+    const weights = weightOf(set);
+    if (weights === undefined || set.part !== 'tune' || !set.trains) continue;
+    const { stride = 1 } = weights;
+    for (const [i, labelled] of set.comments.entries()) {
+      if (i % stride !== 0) continue;
+      const positive = answer(question, set, labelled);
+      if (positive === undefined) continue;
+      const weight = positive ? weights.positive : weights.negative;
+      if (weight === 0) continue;
+      // A video is held out as a whole, other sets by group.
+      const fold = videos.includes(set)
+        ? videos.indexOf(set) % folds
+        : foldOf(labelled.group ?? labelled.comment.text) % folds;
+      examples.push({ ...read(labelled), positive, weight, fold, set });
+    }
+  }
+  return examples;
+}
+
+/** Whether a row is what the question asks for; undefined if nobody knows. */
+export function answer(
+  question: Question,
+  set: LabelledSet,
+  { positive, comment }: LabelledComment,
+): boolean | undefined {
+  const isAbuse = set.family === 'abuse';
+  if (set.name === 'savjee-unlabelled' && question === 'fraud' && set.part === 'tune') {
+    const row = Number(comment.id.slice(comment.id.lastIndexOf('-') + 1));
+    return readAsDoubtful.has(row) ? undefined : readAsFraud.has(row);
+  }
+  if (question === 'fraud') return positive && !isAbuse;
+  return positive && isAbuse;
+}
+
+/** A number that is equal for equal texts: FNV-1a. */
+export function foldOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  }
+  return (hash ^ (hash >>> 15)) >>> 1;
+}
+
+function exampleReader(
+  question: Question,
+  bits: number,
+): (labelled: LabelledComment) => SparseExample & { words: number } {
+  const featuresOf = createFeatureReader(bits);
+  const read = createReader({});
+  const kind = `${question} ${bits}`;
+  const cache = known.get(kind) ?? new WeakMap<LabelledComment, SparseExample & { words: number }>();
+  known.set(kind, cache);
+  return (labelled) => {
+    const cached = cache.get(labelled);
+    if (cached !== undefined) return cached;
+    const { subject, findings } = read(labelled.comment);
+    const { folded, plain } = subject.text;
+    const features = featuresOf(question === 'fraud' ? folded : plain, labelled.comment.text);
+    const strongest = strongestOf(findings);
+    const { words, shapes } = features;
+    const columns = [...features.columns.subarray(0, words + shapes)];
+    const wordShare = 1 / Math.sqrt(Math.max(1, words));
+    const shapedShare = shapeShare / Math.sqrt(Math.max(1, shapes));
+    const values = columns.map((_, i) => (i < words ? wordShare : shapedShare));
+    const ofText = columns.length;
+    for (const [k, code] of learnedSignals[question].entries()) {
+      const finding = strongest.get(code);
+      if (finding === undefined) continue;
+      columns.push(2 ** bits + k);
+      values.push(finding.strength ?? 1);
+    }
+    const example = {
+      columns: Uint32Array.from(columns),
+      values: Float32Array.from(values),
+      positive: labelled.positive,
+      weight: 1,
+      words: ofText,
+    };
+    cache.set(labelled, example);
+    return example;
+  };
+}

@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { decodeHTML } from 'entities';
+import { z } from 'zod';
+import type { Comment } from '../types.ts';
+import { brandOf, campaignsOf, wordsOf } from './campaigns.ts';
+import { setTable, type SetEntry } from './sets.ts';
+
+/** A comment that people have judged. */
+export interface LabelledComment {
+  comment: Comment;
+  /** Whether it was marked as to be hidden. */
+  positive: boolean;
+  /** The campaign, brand, video or template it belongs to: never split between training and judging. */
+  group?: string;
+}
+
+/** The tune or the report part of a set. */
+export interface LabelledSet extends SetEntry {
+  part: 'tune' | 'report';
+  comments: LabelledComment[];
+}
+
+/** Where the data lies unless the caller says otherwise: beside the repository. */
+export const defaultDataFolder = join(import.meta.dirname, '../../../../shared/data');
+
+type Reader = (content: string, name: string) => LabelledComment[];
+
+/** The file of each set, and the reader of its format. */
+const files: Readonly<Record<string, { file: string; read: Reader }>> = {
+  ...Object.fromEntries(
+    setTable
+      .filter(({ folder }) => folder === 'youtube-spam-collection')
+      .map(({ name }) => [name, { file: `${name}.csv`, read: readYouTubeSpam }]),
+  ),
+  'savjee-yt-spam': { file: 'labelled-dev.csv', read: readSavjee },
+  'savjee-unlabelled': { file: 'comments.csv', read: readUnlabelled },
+  'judol-indonesian': { file: 'judol-dev.csv', read: readJudol },
+  'judol-llm': { file: 'comments.csv', read: readJudolVideos },
+  'sms-spam-collection': { file: 'SMSSpamCollection', read: readSms },
+  'janitr-x-scam': { file: 'sample.jsonl', read: readJanitr },
+  'davidson-hate-offensive': { file: 'labeled_data.csv', read: readDavidson },
+  'surge-toxicity': { file: 'toxicity-dev.csv', read: readTextLabel },
+  'hatecheck-en': { file: 'test_suite_cases_en.csv', read: readHateCheck },
+  'hatecheck-fr': { file: 'hatecheck_cases_final_french.csv', read: readHateCheck },
+  'hatecheck-es': { file: 'hatecheck_cases_final_spanish.csv', read: readHateCheck },
+  'hatecheck-de': { file: 'hatecheck_cases_final_german.csv', read: readHateCheck },
+};
+
+/**
+ * Reads the sets that are there, each split into its parts. A file that is missing is left out (some
+ * are held back for checks).
+ *
+ * @throws Error for a folder without any set
+ */
+export function readSets(folder: string): LabelledSet[] {
+  const sets = setTable.flatMap((entry) => {
+    const { file, read } = files[entry.name] ?? { file: 'comments.csv', read: readTextLabel };
+    const path = join(folder, entry.folder, file);
+    if (!existsSync(path)) return [];
+    return partsOf(entry, read(readFileSync(path, 'utf8'), entry.name));
+  });
+  if (sets.length === 0) {
+    throw new Error(
+      `No training data in ${folder}: expected folders such as youtube-spam-collection. Name another place with --data DIR.`,
+    );
+  }
+  return withoutReported(sets);
+}
+
+function partsOf(entry: SetEntry, comments: LabelledComment[]): LabelledSet[] {
+  const { split } = entry;
+  if (split === 'tune' || split === 'report') return [{ ...entry, part: split, comments }];
+  const isReported = ({ comment, group }: LabelledComment): boolean =>
+    shareOf(split.by === 'group' ? (group ?? comment.text) : comment.text) < split.report;
+  return [
+    { ...entry, part: 'tune', comments: comments.filter((each) => !isReported(each)) },
+    { ...entry, part: 'report', comments: comments.filter(isReported) },
+  ];
+}
+
+/** A number from 0 to 1 that a text always falls on: the first four bytes of its SHA-256. */
+export function shareOf(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
+}
+
+/** Tune parts without texts that a report part has, too. */
+function withoutReported(sets: readonly LabelledSet[]): LabelledSet[] {
+  const reported = new Set(
+    sets
+      .filter(({ part }) => part === 'report')
+      .flatMap(({ comments }) => comments.map(({ comment }) => bareText(comment.text))),
+  );
+  return sets.map((set) =>
+    set.part === 'report'
+      ? set
+      : {
+          ...set,
+          comments: set.comments.filter(
+            ({ comment }) => comment.text.length < 12 || !reported.has(bareText(comment.text)),
+          ),
+        },
+  );
+}
+
+function bareText(text: string): string {
+  return text.toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+}
+
+/**
+ * The text a viewer reads of YouTube's `textDisplay`, which is HTML. A byte order mark at its end is
+ * dropped: in the YouTube Spam Collection it tells the class.
+ */
+export function htmlToText(html: string): string {
+  const bare = html.replaceAll(/<br\s*\/?>/giu, '\n').replaceAll(/<[^>]+>/gu, '');
+  return decodeHTML(bare).replaceAll('\u{feff}', '').trim();
+}
+
+/** Reads CSV with a header line, each row parsed by `row`. */
+export function readCsv<T>(content: string, row: z.ZodType<T>): T[] {
+  const rows: unknown = parse(content, {
+    columns: true,
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  return z.array(row).parse(rows);
+}
+
+const label = z.enum(['0', '1']);
+
+function labelled(id: string, text: string, positive: boolean, group?: string): LabelledComment {
+  return {
+    comment: { id, author: '', text },
+    positive,
+    ...(group !== undefined && { group }),
+  };
+}
+
+function readTextLabel(content: string, name: string): LabelledComment[] {
+  return readCsv(content, z.object({ text: z.string(), label })).map((each, i) =>
+    labelled(`${name}-${i}`, htmlToText(each.text), each.label === '1'),
+  );
+}
+
+function readUnlabelled(content: string, name: string): LabelledComment[] {
+  return readCsv(content, z.object({ text: z.string() })).map(({ text }, i) =>
+    labelled(`${name}-${i}`, htmlToText(text), false),
+  );
+}
+
+function readYouTubeSpam(content: string): LabelledComment[] {
+  const row = z.object({
+    COMMENT_ID: z.string(),
+    AUTHOR: z.string(),
+    DATE: z.string(),
+    CONTENT: z.string(),
+    CLASS: label,
+  });
+  return readCsv(content, row).map((each) => ({
+    comment: {
+      id: each.COMMENT_ID,
+      author: each.AUTHOR,
+      text: htmlToText(each.CONTENT),
+      publishedAt: each.DATE,
+    },
+    positive: each.CLASS === '1',
+  }));
+}
+
+function readSavjee(content: string): LabelledComment[] {
+  const row = z.object({
+    id: z.string(),
+    author: z.string(),
+    text: z.string(),
+    label,
+    doubtful: label,
+  });
+  // A second reader disagreed with the doubtful labels: they teach nothing certain.
+  const all = readCsv(content, row)
+    .filter(({ doubtful }) => doubtful === '0')
+    .map((each) => ({
+      comment: { id: each.id, author: each.author, text: each.text },
+      positive: each.label === '1',
+    }));
+  const scams = all.filter(({ positive }) => positive).map(({ comment }) => comment);
+  const fans = all.filter(({ positive }) => !positive).map(({ comment }) => comment);
+  const campaigns = campaignsOf(scams, wordsOf(fans));
+  const campaignOf = new Map(scams.map(({ id }, i) => [id, `campaign ${campaigns[i]}`]));
+  return all.map((each) => {
+    const group = campaignOf.get(each.comment.id);
+    return group === undefined ? each : { ...each, group };
+  });
+}
+
+function readJudol(content: string): LabelledComment[] {
+  const row = z.object({ comment_id: z.string(), author: z.string(), text: z.string(), label });
+  return readCsv(content, row).map(({ comment_id: id, author, text, label: said }) => {
+    const positive = said === '1';
+    const group = positive ? brandOf(text) : null;
+    return { comment: { id, author, text }, positive, ...(group !== null && { group }) };
+  });
+}
+
+function readJudolVideos(content: string, name: string): LabelledComment[] {
+  return readCsv(content, z.object({ text: z.string(), label, video: z.string() })).map((each, i) =>
+    labelled(`${name}-${i}`, htmlToText(each.text), each.label === '1', each.video),
+  );
+}
+
+function readJanitr(content: string): LabelledComment[] {
+  const post = z.object({ id: z.string(), text: z.string(), labels: z.array(z.string()) });
+  const harmful = new Set(['scam', 'spam', 'phishing', 'recovery_scam', 'promo']);
+  return content
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => post.parse(JSON.parse(line)))
+    .map(({ id, text, labels }) =>
+      labelled(
+        id,
+        text,
+        labels.some((each) => harmful.has(each)),
+      ),
+    );
+}
+
+function readSms(content: string): LabelledComment[] {
+  return content
+    .split(/\r?\n/u)
+    .slice(1)
+    .filter((line) => line.includes('\t'))
+    .map((line, i) => {
+      const tab = line.indexOf('\t');
+      return labelled(
+        `sms-${i + 1}`,
+        htmlToText(line.slice(tab + 1)),
+        line.slice(0, tab) === 'spam',
+      );
+    });
+}
+
+function readHateCheck(content: string, name: string): LabelledComment[] {
+  const row = z.object({
+    test_case: z.string(),
+    label_gold: z.enum(['hateful', 'non-hateful']),
+    templ_id: z.string(),
+    case_templ: z.string(),
+  });
+  return readCsv(content, row).map((each, i) =>
+    // One template gives a case for each group of people: they are one text.
+    labelled(
+      `${name}-${i}`,
+      each.test_case,
+      each.label_gold === 'hateful',
+      each.case_templ || each.templ_id,
+    ),
+  );
+}
+
+function readDavidson(content: string): LabelledComment[] {
+  const row = z.object({ class: z.enum(['0', '1', '2']), tweet: z.string() });
+  return (
+    readCsv(content, row)
+      .map((each, i) => labelled(`tweet-${i}`, bareTweet(each.tweet), each.class !== '2'))
+      // Four of five tweets are offensive, most by the same few words: a sixth of them says as much.
+      .filter(({ positive }, i) => !positive || i % 6 === 0)
+  );
+}
+
+/** What tweets have and comments have not would tell the sets apart: names, links, retweet marks. */
+function bareTweet(tweet: string): string {
+  return htmlToText(tweet)
+    .replaceAll(/\bRT\b|@\w+:?|https?:\S+/gu, ' ')
+    .trim();
+}

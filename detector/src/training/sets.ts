@@ -1,0 +1,195 @@
+/**
+ * Every labelled set, and what it may be used for. A *tune* part may be trained on (if its licence allows
+ * that), read, and used to choose features and thresholds. A *report* part serves only to print counts:
+ * nobody reads its texts or its errors. This file is the one place that decides.
+ */
+
+/** What the positive comments of a set are; `ordinary` sets have none. */
+export type Family = 'promotion' | 'scam' | 'gambling' | 'abuse' | 'ordinary';
+
+/** How the rows of a set are shared out between tune and report. */
+export type Split =
+  | 'tune'
+  | 'report'
+  /** Rows whose hash falls below `report` (a share, 0 to 1) are reported on, the others tune. */
+  | { by: 'text' | 'group'; report: number };
+
+/** One labelled set. */
+export interface SetEntry {
+  /** Folder of the data; the names of files are in `read-sets.ts`. */
+  folder: string;
+  name: string;
+  family: Family;
+  /** ISO 639-1; `mul` for several languages. */
+  language: string;
+  licence: string;
+  /** Whether the licence allows training; the tune part of any other set serves to evaluate. */
+  trains: boolean;
+  split: Split;
+  /** Whether the comments were posted under YouTube videos. */
+  fromYouTube: boolean;
+  /** Whether a creator would call the rows labelled 0 ordinary comments. */
+  harmlessIsOrdinary: boolean;
+}
+
+const base = { fromYouTube: false, harmlessIsOrdinary: false, trains: true } as const;
+const youTube = { fromYouTube: true, harmlessIsOrdinary: true, trains: true } as const;
+
+/** All sets. `own` comments and templates are of our own writing and always tune. */
+export const setTable: readonly SetEntry[] = [
+  ...['Youtube01-Psy', 'Youtube02-KatyPerry', 'Youtube03-LMFAO', 'Youtube04-Eminem'].map(
+    (name): SetEntry => ({
+      ...youTube,
+      folder: 'youtube-spam-collection',
+      name,
+      family: 'promotion',
+      language: 'en',
+      licence: 'CC BY 4.0',
+      split: 'tune',
+    }),
+  ),
+  {
+    ...youTube,
+    folder: 'youtube-spam-collection',
+    name: 'Youtube05-Shakira',
+    family: 'promotion',
+    language: 'en',
+    licence: 'CC BY 4.0',
+    split: 'report',
+  },
+  {
+    ...youTube,
+    folder: 'savjee-yt-spam',
+    name: 'savjee-yt-spam',
+    family: 'scam',
+    language: 'en',
+    licence: 'MIT',
+    split: 'tune',
+  },
+  {
+    ...youTube,
+    folder: 'savjee-unlabelled',
+    name: 'savjee-unlabelled',
+    family: 'ordinary',
+    language: 'en',
+    licence: 'MIT',
+    split: { by: 'text', report: 0.5 },
+  },
+  {
+    ...youTube,
+    folder: 'judol-indonesian',
+    name: 'judol-indonesian',
+    family: 'gambling',
+    language: 'id',
+    licence: 'MIT',
+    split: 'tune',
+  },
+  {
+    ...youTube,
+    folder: 'judol-llm',
+    name: 'judol-llm',
+    family: 'gambling',
+    language: 'id',
+    licence: 'MIT',
+    split: { by: 'group', report: 0.5 },
+    // Of the 25 harmless rows of the tune part that scored highest, 24 advertise gambling.
+    harmlessIsOrdinary: false,
+  },
+  {
+    ...base,
+    folder: 'telegram-tgspam',
+    name: 'telegram-tgspam',
+    family: 'scam',
+    language: 'mul',
+    licence: 'MIT',
+    split: { by: 'text', report: 0.5 },
+  },
+  {
+    ...youTube,
+    folder: 'yt-finance-scam',
+    name: 'yt-finance-scam',
+    family: 'scam',
+    language: 'en',
+    licence: 'none stated',
+    trains: false,
+    split: 'report',
+  },
+  {
+    ...base,
+    folder: 'sms-spam-collection',
+    name: 'sms-spam-collection',
+    family: 'scam',
+    language: 'en',
+    licence: 'free for all purposes',
+    split: 'tune',
+  },
+  {
+    ...base,
+    folder: 'janitr-x-scam',
+    name: 'janitr-x-scam',
+    family: 'scam',
+    language: 'en',
+    licence: 'MIT',
+    split: 'tune',
+  },
+  ...(
+    [
+      ['hatexplain', 'hatexplain', 'en', 'MIT', 0.25],
+      ['civil-toxic-spans', 'civil-toxic-spans', 'en', 'CC0', 0.25],
+      ['hatemoji', 'hatemoji', 'en', 'CC BY 4.0', 0.25],
+      ['reddit-misogyny', 'reddit-misogyny', 'en', 'MIT', 0.25],
+      ['germeval2018', 'germeval2018', 'de', 'CC BY 4.0', 0.25],
+      ['toxifrench', 'toxifrench', 'fr', 'MIT', 0.5],
+    ] as const
+  ).map(
+    ([folder, name, language, licence, report]): SetEntry => ({
+      ...base,
+      folder,
+      name,
+      family: 'abuse',
+      language,
+      licence,
+      split: { by: 'text', report },
+    }),
+  ),
+  ...(
+    [
+      ['davidson-hate-offensive', 'davidson-hate-offensive', 'en', 'MIT'],
+      ['surge-toxicity', 'surge-toxicity', 'en', 'MIT'],
+      ['hatecheck', 'hatecheck-en', 'en', 'CC BY 4.0'],
+      ['hatecheck', 'hatecheck-fr', 'fr', 'CC BY 4.0'],
+      ['hatecheck', 'hatecheck-es', 'es', 'CC BY 4.0'],
+      ['hatecheck', 'hatecheck-de', 'de', 'CC BY 4.0'],
+    ] as const
+  ).map(
+    ([folder, name, language, licence]): SetEntry => ({
+      ...base,
+      folder,
+      name,
+      family: 'abuse',
+      language,
+      licence,
+      split: 'tune',
+    }),
+  ),
+  ...(
+    [
+      ['dghs-subset', 'en', false],
+      ['measuring-hate-speech', 'en', false],
+      ['jigsaw-sample', 'en', true],
+      ['offendes-influencers', 'es', true],
+    ] as const
+  ).map(
+    ([folder, language, harmlessIsOrdinary]): SetEntry => ({
+      ...base,
+      folder,
+      name: folder,
+      family: 'abuse',
+      language,
+      licence: 'none stated',
+      trains: false,
+      split: 'report',
+      harmlessIsOrdinary,
+    }),
+  ),
+];
