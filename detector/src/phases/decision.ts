@@ -50,6 +50,8 @@ const comesOnTop: readonly ReasonCode[] = [
   'lures-elsewhere',
   'creator-impersonation',
   'contact-in-name',
+  'lure-name',
+  'copied-comment',
 ];
 
 /**

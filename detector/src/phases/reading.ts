@@ -6,6 +6,7 @@ import { disguisePhase } from './disguise.ts';
 import { impersonationPhase } from './impersonation.ts';
 import { inappropriatePhase } from './inappropriate.ts';
 import { linkPhase } from './link.ts';
+import { lureNamePhase } from './lure-name.ts';
 import type { Finding, Phase, Subject } from './phase.ts';
 import { promisePhase } from './promise.ts';
 import { promotionPhase } from './promotion.ts';
@@ -23,6 +24,7 @@ export function createReader(context: Context): (comment: Comment) => Reading {
     linkPhase,
     appreciationPhase,
     impersonationPhase(context),
+    lureNamePhase,
     promotionPhase,
     promisePhase,
     disguisePhase,
