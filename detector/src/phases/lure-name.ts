@@ -64,6 +64,13 @@ const patterns: readonly NamePattern[] = [
     ),
     strength: plain,
   },
+  {
+    pattern: new RegExp(
+      `\\b(?:hot|sexy|nude|naked|naughty|xxx) (?:[a-z]+ ){0,2}(?:pics?|vids?|videos?|cams?|nudes|photos?|show|tape|chat)\\b`,
+      'u',
+    ),
+    strength: plain,
+  },
   // The plural alone, glued behind a first name: «annanudes».
   { pattern: /[a-z]nudes(?![a-z]{3})/u, strength: plain },
   {
@@ -141,7 +148,7 @@ const patterns: readonly NamePattern[] = [
   // Gifts.
   {
     pattern:
-      /(?:free|gratis|gratuit|win|claim|get|won|gagne[rz]?|gana|reclama) ?(?:your |an? |a |the |un |une |tu |ton )?(?:i ?phones?|robux|v ?bucks|gift ?cards?|nitro|ps5|bitcoins?|btc|crypto|money|cash|dinero|argent|iphone|prizes?|premios?|cadeaux?|skins?|diamonds|coins|followers|subs|giveaway|reward|regalos?|ipad|macbook|playstation|steam)(?![a-z])/u,
+      /(?:free|gratis|gratuit|win|claim|get|won|gagne[rz]?|gana|reclama) ?(?:your |an? |a |the |un |une |tu |ton )?(?:i ?phones?|robux|v ?bucks|gift ?cards?|nitro|ps5|bitcoins?|btc|prizes?|premios?|cadeaux?|skins?|diamonds|coins|followers|subs|(?:money|cash|dinero|argent|crypto) ?(?:here|now|today|4 ?u|daily|fast|ici|ya|aqui)|giveaway|reward|regalos?|ipad|macbook|playstation|steam)(?![a-z])/u,
     strength: plain,
   },
   {
@@ -174,7 +181,14 @@ export function lureNamePhase({ comment, name }: Subject): Finding[] {
   const { author } = comment;
   let strength = adultOnly.test(author) ? plain : suggestive.test(author) ? middling : 0;
   if (addressed.test(name.folded)) strength = plain;
-  for (const words of readingsOf(author, name)) strength = Math.max(strength, strengthOf(words));
+  const { written, decoded } = readingsOf(author, name);
+  const asWritten = strengthOf(written);
+  strength = Math.max(strength, asWritten);
+  if (decoded !== written) {
+    const read = strengthOf(decoded);
+    // Who hides a word behind digits knows what it says.
+    strength = Math.max(strength, read > asWritten ? Math.max(read, 1) : read);
+  }
   return strength === 0 ? [] : [{ code: 'lure-name', strength }];
 }
 
@@ -188,13 +202,15 @@ function strengthOf(words: string): number {
   return strength;
 }
 
-/** The words of a name, once as written and once with digits and signs read as letters. */
-function readingsOf(author: string, name: FoldedText): Set<string> {
+/** The words of a name as written, and with digits and signs read as letters. */
+function readingsOf(author: string, name: FoldedText): { written: string; decoded: string } {
   const bare = author.startsWith('@') ? author.slice(1) : author;
   const { folded } = capitals.test(bare) ? foldText(bare.replaceAll(atCapital, ' ')) : name;
-  const readings = new Set([wordsOf(folded)]);
-  if (signs.test(folded)) readings.add(wordsOf(folded.replaceAll(leetWord, decode)));
-  return readings;
+  const written = wordsOf(folded);
+  return {
+    written,
+    decoded: signs.test(folded) ? wordsOf(folded.replaceAll(leetWord, decode)) : written,
+  };
 }
 
 const signs = /[\d@$!|]/u;
