@@ -17,8 +17,6 @@ const thing =
 const look =
   '(?:tap|click|clic|clik|clk|press|touch|open|visit|view|see|check(?: ?out)?|look(?: ?at)?|watch|find|go(?: ?to)?|come(?: ?(?:to|see))?|read|clique[rsz]?|clic|regarde[rsz]?|voir|vois|va|viens|venez|visite[rsz]?|appuie|ouvre|toca|tocar?|mira|mirar?|ve|ver|entra|entren|visita|pulsa|abre|haz ?clic)';
 const onto = '(?: ?(?:on|in|at|to|into|sur|dans|en|a|al|le|la|the|el))?';
-const sexual =
-  '(?:sex|sexe|sexo|seks|nudes?|nues?|nuds|naked|xxx|porno?|porn|boobs|tits|pussy|fuck|horny|hot|naughty|desnud[ao]s?|coquine?s?|caliente?s?|cachonda)';
 const woman =
   '(?:girls?|girlz|grl|gurls?|babes?|baby|bby|babygirl|lady|ladies|milfs?|moms?|mommy|wife|wives|teens?|women|woman|chicks?|singles|filles?|femmes?|meufs?|nanas?|chicas?|mujeres|mujer|nenas?|chavas?)';
 const media =

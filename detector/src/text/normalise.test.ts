@@ -7,7 +7,9 @@ import { foldText, nameSkeleton, originalSpan } from './normalise.ts';
 const disguises = fc.string({
   unit: fc.oneof(
     fc.constantFrom(
-      ...Array.from('aWhts pP0-.*🅰Ⓑ𝗪𝒶ᴀаеоСВΑοⅣﬁé\u{301}\u{200b}\u{202e}\u{202c}\u{feff}\u{3000}\n한カ\u{3099}हिع️⃣'),
+      ...Array.from(
+        'aWhts pP0-.*🅰Ⓑ𝗪𝒶ᴀаеоСВΑοⅣﬁé\u{301}\u{200b}\u{202e}\u{202c}\u{feff}\u{3000}\n한カ\u{3099}हिع️⃣',
+      ),
     ),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
   ),

@@ -20,14 +20,14 @@ export interface AccountFamily {
 type Random = () => number;
 
 /** One of several, by chance. */
-export function pickOne<T>(choices: readonly T[], random: Random): T {
+function pickOne<T>(choices: readonly T[], random: Random): T {
   const choice = choices[Math.floor(random() * choices.length)];
   if (choice === undefined) throw new RangeError('nothing to pick from');
   return choice;
 }
 
 /** Texts that nobody would hide. */
-export const harmless: readonly string[] = [
+const harmless: readonly string[] = [
   'nice video',
   'so true',
   'I love this song',
@@ -59,7 +59,7 @@ export const harmless: readonly string[] = [
 ];
 
 /** Creators whose names others imitate. */
-export const creators: readonly { name: string; handle: string }[] = [
+const creators: readonly { name: string; handle: string }[] = [
   { name: 'Deep Sea Diary', handle: '@deepseadiary' },
   { name: 'Copper Kettle Kitchen', handle: '@copperkettlekitchen' },
   { name: 'NorthboundTrains', handle: '@northboundtrains' },
@@ -101,7 +101,8 @@ function named(
 
 function fromTemplates(templates: readonly string[]): (count: number, seed: number) => string[] {
   return (count, seed) =>
-    expandTemplates(templates, Math.ceil((3 * count) / templates.length), seed).slice(0, 3 * count)
+    expandTemplates(templates, Math.ceil((3 * count) / templates.length), seed)
+      .slice(0, 3 * count)
       .filter((_, i) => i % 3 === 0);
 }
 
@@ -248,10 +249,18 @@ const tuneFamilies: readonly AccountFamily[] = [
     'tune',
     ({ name }, random) =>
       name +
-      pickOne([' Official', '_official', '.', ' Team', ' Giveaways', ' (real)', ' ✔️', '_'], random),
+      pickOne(
+        [' Official', '_official', '.', ' Team', ' Giveaways', ' (real)', ' ✔️', '_'],
+        random,
+      ),
   ),
   copying('copies, exact', 'tune', liked, (text) => text),
-  copying('copies, emoji added', 'tune', liked, (text, random) => `${text} ${pickOne(emoji, random)}`),
+  copying(
+    'copies, emoji added',
+    'tune',
+    liked,
+    (text, random) => `${text} ${pickOne(emoji, random)}`,
+  ),
 ];
 
 /** Accounts of everyday viewers, with everyday comments: none of them is to be hidden. */
@@ -441,5 +450,242 @@ export function ordinaryRepeats(count: number, seed: number): AccountCase[] {
   });
 }
 
+const likedElsewhere: readonly string[] = [
+  'Nobody talks about how {first} [quietly|calmly] fixed the {topic} mistake at the end [and|then] kept [smiling|going]',
+  'We [lost|sold] our [house|farm] last [spring|winter] and this {topic} channel was the only thing that kept my kids [laughing|busy]',
+  'As a [nurse|teacher|pilot] of {count} years I can confirm [everything|most of what] you said about {topic} [is correct|holds up]',
+  'My [neighbour|uncle] swears {topic} is [dying|boring], so I sent him this and he has not [answered|called] since',
+  'The [camera|light] work in the [opening|final] minutes [belongs|should be] in a [museum|cinema], not on my [cracked|tiny] phone',
+  'Je regarde ça avec ma [grand-mère|fille] tous les [dimanches|soirs], elle [demande|réclame] déjà le prochain épisode sur [le pain|les trains]',
+  'Mi [abuelo|padre] trabajó toda su vida en [el mar|una imprenta] y nunca lo vi tan [contento|callado] como con este [video|capítulo]',
+  'Plot twist: the {topic} was [never|not] the [point|goal], the [friendship|patience] we [watched|saw] grow was',
+];
+
+const luresToDisguise: readonly string[] = [
+  'nudes of {first}',
+  '{first} sexy cam',
+  'onlyfans {first}',
+  'my profile naked',
+  'click my profile',
+  'tap for sex',
+  'hot girls near you',
+  'see my bio {first}',
+];
+
+/** Shapes that names take to escape a filter. */
+const disguises: readonly ((word: string, random: Random) => string)[] = [
+  (word) => Array.from(word).join('*'),
+  (word) => Array.from(word).join('.'),
+  (word) => Array.from(word).join('\u{2022}'),
+  (word) => `\u{202e}${Array.from(word).toReversed().join('')}\u{202c}`,
+  (word) => Array.from(word).join('\u{2066}'),
+  (word) => Array.from(word).join('\u{200b}'),
+  (word) =>
+    word
+      .replaceAll('o', '\u{43e}')
+      .replaceAll('e', '\u{435}')
+      .replaceAll('a', '\u{430}')
+      .replaceAll('i', '\u{456}'),
+  (word) =>
+    word.replaceAll('o', '0').replaceAll('e', '3').replaceAll('i', '1').replaceAll('s', '$'),
+  (word) =>
+    word.replaceAll(/[a-z]/gu, (letter) =>
+      String.fromCodePoint(0x1d5ba + letter.charCodeAt(0) - 97),
+    ),
+  (word, random) => {
+    const at = 1 + Math.floor(random() * (word.length - 1));
+    return word.slice(0, at) + pickOne(['_', '-', '~', '|'], random) + word.slice(at);
+  },
+];
+
+function replacedOne(
+  name: string,
+  swaps: Readonly<Record<string, string>>,
+  random: Random,
+): string {
+  const places = Array.from(name).flatMap((letter, i) => (swaps[letter] === undefined ? [] : [i]));
+  if (places.length === 0) return `${name}.`;
+  const at = pickOne(places, random);
+  return name.slice(0, at) + (swaps[name[at] ?? ''] ?? '') + name.slice(at + 1);
+}
+
+function atLetter(name: string, random: Random): number {
+  const letters = Array.from(name).flatMap((letter, i) => (/[a-z]/u.test(letter) ? [i] : []));
+  return pickOne(letters.slice(1), random);
+}
+
+/** Written in one go after the rules, and never tuned on. */
+const reportFamilies: readonly AccountFamily[] = [
+  named(
+    'lure names, sexual, phrases',
+    'report',
+    fromTemplates([
+      '{first} wants to [see|show] you [naked|her body]',
+      '@{first}naked{two}',
+      'private [pics|videos] of {first}',
+      '{first} [18yo|19 y.o.] [online|live cam]',
+      '{first} strips for you',
+      'Undressed {first} 🍑',
+      '@sweet{first}xxx{two}',
+      'wet {first} [live|video]',
+      '{first} - [hot|adult] dating',
+      'your [horny|lonely] neighbour {first}',
+      'Leaked [tape|nudes] {first}',
+      '[Girls|Women] for [sex|one night] {two}',
+    ]),
+  ),
+  named(
+    'lure names, sexual, French and Spanish',
+    'report',
+    fromTemplates([
+      '{first} cam [coquine|sexy]',
+      'femme [seule|mûre] cherche homme {two}',
+      '{first} nue [ici|en live]',
+      'rdv sexe {first}',
+      'mes photos [privées|sans vêtements] {two}',
+      'plan cul avec {first}',
+      'chica [sola|caliente] busca [hombre|amor] {two}',
+      '{first} sin ropa',
+      'mis fotos [íntimas|desnuda] {two}',
+      '{first} videollamada [hot|caliente]',
+      '@{first}-desnudita-{two}',
+      'sexo [gratis|en vivo] {first}',
+    ]),
+  ),
+  named('lure names, disguised', 'report', (count, seed, random) =>
+    expandTemplates(luresToDisguise, 10, seed)
+      .flatMap((lure) =>
+        disguises.map((disguise) =>
+          lure
+            .split(' ')
+            .map((word) => disguise(word, random))
+            .join(' '),
+        ),
+      )
+      .slice(0, 10 * count)
+      .filter((_, i) => i % 2 === 0)
+      .slice(0, count),
+  ),
+  named(
+    'lure names, invitations',
+    'report',
+    fromTemplates([
+      'LOOK MY [CHANNEL|PROFILE] {first}',
+      '@go-on-my-page-{two}',
+      'watch my last video {first}',
+      'open my avatar {two}',
+      'You will love my profile {first}',
+      'the secret is in my bio {two}',
+      '@press_my_face{two}',
+      'do NOT look at my pfp {two}',
+      '@dont-translate-my-name{two}',
+      'my first video will shock you {two}',
+      'ouvre mon profil {first}',
+      'regarde ma dernière vidéo {first}',
+      'entra en mi canal {first}',
+      'mira lo que hay en mi perfil {two}',
+    ]),
+  ),
+  named(
+    'lure names, gifts',
+    'report',
+    fromTemplates([
+      'Claim {count} Robux Now',
+      'Your iPhone {two} is waiting',
+      'FREE Discord Nitro {two}',
+      'Get Free Vbucks {two}',
+      'You won a prize {first}',
+      'Giveaway winner text me {two}',
+      '@free_giftcards_{two}',
+      '{count}$ PayPal free',
+      'Regalo iPhone {two}',
+      'Gagnez un iPhone {two}',
+    ]),
+  ),
+  imitating('imitations, look-alike letters', 'report', ({ name }, random) =>
+    replacedOne(
+      name,
+      {
+        o: '\u{43e}',
+        e: '\u{435}',
+        a: '\u{430}',
+        i: 'l',
+        l: 'I',
+        m: 'rn',
+        s: '5',
+        t: '7',
+        r: '\u{433}',
+        n: '\u{578}',
+      },
+      random,
+    ),
+  ),
+  imitating('imitations, doubled letters', 'report', ({ name, handle }, random) => {
+    let changed = pickOne([name, handle], random);
+    for (let times = 1 + Math.floor(random() * 2); times > 0; times -= 1) {
+      const at = atLetter(changed, random);
+      changed = changed.slice(0, at) + (changed[at] ?? '') + changed.slice(at);
+    }
+    return changed;
+  }),
+  imitating('imitations, signs and words added', 'report', ({ name, handle }, random) =>
+    pickOne(
+      [
+        `${name}™`,
+        `꧁${name}꧂`,
+        `${handle}-yt`,
+        `${handle}_0fficial`,
+        `${name} ✅ Verified`,
+        `The Real ${name}`,
+        `${name} | Telegram`,
+        `Message ${name}`,
+        `${handle}.help`,
+        `${name} Prize Team`,
+        `${name} Shoutouts`,
+        `${handle}_${Math.floor(random() * 100)}`,
+      ],
+      random,
+    ),
+  ),
+  imitating('imitations, one letter dropped or swapped', 'report', ({ name, handle }, random) => {
+    const from = pickOne([name, handle], random);
+    const at = atLetter(from, random);
+    return random() < 0.5
+      ? from.slice(0, at) + from.slice(at + 1)
+      : from.slice(0, at - 1) + (from[at] ?? '') + (from[at - 1] ?? '') + from.slice(at + 1);
+  }),
+  copying('copies, one word changed', 'report', likedElsewhere, (text, random) => {
+    const split = text.split(' ');
+    split[Math.floor(random() * split.length)] = pickOne(['really', 'truly', 'now', 'so'], random);
+    return split.join(' ');
+  }),
+  copying('copies, letters and points changed', 'report', likedElsewhere, (text, random) =>
+    pickOne(
+      [
+        text.toUpperCase(),
+        text.toLowerCase(),
+        `${text}!!!`,
+        text.replaceAll(',', ' ...'),
+        `${text}.`,
+      ],
+      random,
+    ),
+  ),
+  copying('copies, words added or dropped at the end', 'report', likedElsewhere, (text, random) =>
+    random() < 0.5
+      ? `${text}, ${pickOne(['love it', 'so true', 'thank you'], random)}`
+      : text.split(' ').slice(0, -2).join(' '),
+  ),
+  copying('copies, look-alike letters', 'report', likedElsewhere, (text) =>
+    text.replaceAll('o', '\u{43e}').replaceAll('e', '\u{435}'),
+  ),
+  copying('copies, emoji between the words', 'report', likedElsewhere, (text, random) =>
+    text
+      .split(' ')
+      .map((word) => (random() < 0.2 ? `${word} ${pickOne(emoji, random)}` : word))
+      .join(' '),
+  ),
+];
+
 /** All families. */
-export const accountFamilies: readonly AccountFamily[] = [...tuneFamilies];
+export const accountFamilies: readonly AccountFamily[] = [...tuneFamilies, ...reportFamilies];
