@@ -20,11 +20,12 @@ export interface Reading {
 /** Prepares the phases that look at one comment at a time. Training and judging share them. */
 export function createReader(context: Context): (comment: Comment) => Reading {
   const phases: readonly Phase[] = [
+    // Beside the next phase, which looks at the name as well: the look is shared.
+    lureNamePhase,
     contactPhase,
     linkPhase,
     appreciationPhase,
     impersonationPhase(context),
-    lureNamePhase,
     promotionPhase,
     promisePhase,
     disguisePhase,
