@@ -50,7 +50,7 @@ export interface StreamJudge extends Judge {
  *
  * 1. normalise: read through disguises
  * 2. creator and trusted authors: always kept, nothing else is looked at
- * 3. contact and links, impersonation, promotion, promises, disguise, abuse: each by itself
+ * 3. contact and links, impersonation, lures in names, promotion, promises, disguise, abuse: each by itself
  * 4. the statistical model, on the words
  * 5. coordination: what many comments together show, known in full only at the end
  * 6. decision

@@ -70,6 +70,8 @@ export type ReasonCode =
   | 'creator-impersonation'
   /** The author's name itself carries an advert or a way of contact. */
   | 'contact-in-name'
+  /** The author's name lures: sexual offers, invitations to a profile, gifts. */
+  | 'lure-name'
   /** Asks viewers to subscribe to or visit somebody else's channel. */
   | 'self-promotion'
   /** Offers subscriptions or likes in exchange. */
@@ -96,6 +98,8 @@ export type ReasonCode =
   | 'disguised-text'
   /** Several authors post nearly the same text. */
   | 'near-duplicate'
+  /** Copies an earlier comment of another author that viewers liked. */
+  | 'copied-comment'
   /** One author posts nearly the same text again and again. */
   | 'repeated-by-author'
   /** The same number, handle or address occurs in several comments. */

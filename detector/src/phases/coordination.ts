@@ -3,8 +3,9 @@ import { hashText, signatureOf } from '../text/signature.ts';
 import type { Context, ReasonCode } from '../types.ts';
 import { bytes, Column, words } from './column.ts';
 import { phoneIn } from './contact.ts';
+import { Copies, isDistinctive, OwnWords } from './copies.ts';
 import { authorHash, Handover, indexEarlier } from './earlier.ts';
-import { Likes } from './likes.ts';
+import { Likes, type Alike } from './likes.ts';
 import { linksIn } from './link.ts';
 import { Mentions } from './mentions.ts';
 import { namesIn } from './names.ts';
@@ -13,6 +14,7 @@ import {
   alikeBits,
   contactBySeveral,
   contactShared,
+  copiedAs,
   findingsTogether,
   luredBefore,
   luresElsewhere,
@@ -54,6 +56,11 @@ const isSupport = 16;
 const passesOn = 32;
 /** It was taken in, and not passed over. */
 const counts = 64;
+/** So distinctive that nobody says it by chance. */
+const isOwnWords = 128;
+
+/** The bit of a copy of what earlier passes saw, beside how many others said it to them. */
+const copiedBefore = 16;
 
 /** Sees all comments of a video (and what earlier passes saw) and says which belong together. */
 export interface Coordination {
@@ -75,8 +82,8 @@ export interface Coordination {
 
 /**
  * Near-duplicates by MinHash buckets, so that the cost grows with the number of comments only. Of a
- * comment that has nothing in common with others it keeps numbers, about 70 bytes of them, and of most
- * older ones 15: no text, no name.
+ * comment that has nothing in common with others it keeps numbers, about 85 bytes of them, and of most
+ * older ones 30: no text, no name.
  */
 export function createCoordination(context: Context): Coordination {
   const key = context.fingerprintKey ?? '';
@@ -86,7 +93,8 @@ export function createCoordination(context: Context): Coordination {
   const threads = new Column(words);
   /** How many other authors said nearly the same to earlier passes, as far as it makes a difference. */
   const before = new Column(bytes);
-  const likes = new Likes(authors);
+  const copies = new Copies(authors);
+  const likes = new Likes(authors, undefined, copies);
   const contacts = new Mentions();
   const names = new Mentions();
   /** Who lures in a thread, as far as it makes a difference. */
@@ -96,12 +104,21 @@ export function createCoordination(context: Context): Coordination {
   const earlier = indexEarlier(context.earlier ?? []);
   const handover = new Handover();
 
-  const push = (flag: number, author: number, thread: number, signature: Uint16Array | null) => {
+  const push = (
+    flag: number,
+    author: number,
+    thread: number,
+    signature: Uint16Array | null,
+    own: OwnWords | null,
+  ) => {
     const index = flags.push(flag);
     authors.push(author);
     threads.push(thread);
     const others = signature === null ? 0 : earlier.othersLike(signature, author);
-    before.push(Math.min(others, most.several));
+    const copied =
+      own !== null && signature !== null && own.isCopyOf(earlier.likedWith(signature, author));
+    before.push(Math.min(others, most.several) + (copied ? copiedBefore : 0));
+    copies.add(own);
     likes.add(index, signature);
     return index;
   };
@@ -120,17 +137,28 @@ export function createCoordination(context: Context): Coordination {
     return known | contactShared | (contacts.isBySeveral(contact.thing) ? contactBySeveral : 0);
   };
 
+  /** How sure it is that a comment is a copy, of one of this pass or of an earlier one. */
+  const copiedSureness = (index: number, alike: Alike): number => {
+    const akin = likes.akinTo(index) ?? likes.akinTo(alike.first);
+    const sureness = copies.sureness(index, alike, akin === undefined ? null : likes.of(akin));
+    return (before.at(index) & copiedBefore) === 0 ? sureness : Math.max(sureness, 2);
+  };
+
   const knownOf = (index: number): number => {
     const flag = flags.at(index);
     if ((flag & counts) === 0) return 0;
     const author = authors.at(index);
     let known = (flag & passesOn) === 0 ? 0 : knownPassedOn(index);
     if ((flag & signed) !== 0) {
-      const { size, mine } = likes.of(index);
-      const several = size + before.at(index);
+      const alike = likes.of(index);
+      const saidBefore = before.at(index) & ~copiedBefore;
+      // Who copies the first, liked comment says nothing about it.
+      const original = copies.isOriginal(index, alike);
+      const several = saidBefore + (original ? 1 : alike.size);
       // Viewers say the same few words by chance; a campaign says them more often. An author's earlier
       // comment of the same words may be this one, read again: it tells nothing.
-      known |= alikeBits(several > ((flag & isLong) === 0 ? 3 : 1) ? several : 0, mine);
+      known |= alikeBits(several > ((flag & isLong) === 0 ? 3 : 1) ? several : 0, alike.mine);
+      if ((flag & isOwnWords) !== 0) known |= copiedAs(copiedSureness(index, alike));
     }
     const thread = threads.at(index);
     const ring = thread === 0 ? 0 : (rings.get(thread)?.size ?? 0);
@@ -158,6 +186,11 @@ export function createCoordination(context: Context): Coordination {
       const ownContacts = contactsIn(text);
       const ownNames = namesIn(comment.text);
 
+      const own =
+        long && signature !== null && isDistinctive(text.folded, comment.text)
+          ? new OwnWords(comment, text.folded, hashText(signature.join(' ')))
+          : null;
+
       const flag =
         counts +
         (signature === null ? 0 : signed) +
@@ -165,9 +198,10 @@ export function createCoordination(context: Context): Coordination {
         (lure ? isLure : 0) +
         (long ? isLong : 0) +
         (support ? isSupport : 0) +
+        (own === null ? 0 : isOwnWords) +
         (ownContacts.length > 0 || ownNames.length > 0 ? passesOn : 0);
       // Only of these it matters where they stand.
-      const index = push(flag, author, lured || support ? thread : 0, signature);
+      const index = push(flag, author, lured || support ? thread : 0, signature, own);
       const by = { author, lured };
       for (const contact of ownContacts) contacts.add(index, by, contact);
       for (const name of ownNames) names.add(index, by, { key: name, start: 0, end: 0 });
@@ -177,11 +211,12 @@ export function createCoordination(context: Context): Coordination {
         const ring = rings.get(thread) ?? new Set();
         if (ring.size < most.inRing) rings.set(thread, ring.add(author));
       }
-      if (lure || signature !== null) handover.add(author, signature, lure);
+      if (lure || signature !== null)
+        handover.add(author, signature, lure, own === null ? 0 : own.liked);
       return index;
     },
 
-    passOver: () => push(0, 0, 0, null),
+    passOver: () => push(0, 0, 0, null, null),
 
     known: knownOf,
 

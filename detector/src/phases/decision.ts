@@ -26,6 +26,8 @@ const comesOnTop: ReadonlySet<ReasonCode> = new Set([
   'lures-elsewhere',
   'creator-impersonation',
   'contact-in-name',
+  'lure-name',
+  'copied-comment',
 ]);
 
 /** Log-odds that a comment is fraud before anything is known of its account and of other comments. */

@@ -4,11 +4,12 @@ import { BandTable } from './band-table.ts';
 /**
  * What passes hand on to the next ones, without words or names: 18 bytes a comment, so that 10,000
  * comments take 180 kB. Four bytes tell the author, twelve the text (the low byte of each slot of
- * its signature), two flags. Hashes are keyed per channel.
+ * its signature), one whether it lured, one how much viewers liked it. Hashes are keyed per channel.
  */
 const bytesPerComment = 18;
 const signatureFrom = 4;
 const lureAt = signatureFrom + slots;
+const likedAt = lureAt + 1;
 /** Comments that are handed on: the newest ones, for campaigns pass. */
 export const mostHandedOn = 10_000;
 
@@ -22,8 +23,12 @@ export class Handover {
   #bytes = new Uint8Array(64 * bytesPerComment);
   #length = 0;
 
-  /** Takes in the next comment. Those behind the first 10,000 are left out: lists begin with the newest. */
-  add(author: number, signature: Uint16Array | null, lured: boolean): void {
+  /**
+   * Takes in the next comment. Those behind the first 10,000 are left out: lists begin with the newest.
+   *
+   * @param liked how much viewers liked it, as `copies.ts` counts it
+   */
+  add(author: number, signature: Uint16Array | null, lured: boolean, liked = 0): void {
     if (this.#length === mostHandedOn * bytesPerComment) return;
     if (this.#length === this.#bytes.length) {
       const larger = Math.min(2 * this.#length, mostHandedOn * bytesPerComment);
@@ -36,6 +41,7 @@ export class Handover {
     // A number in a byte is its low byte.
     if (signature !== null) this.#bytes.set(signature, at + signatureFrom);
     this.#bytes[at + lureAt] = lured ? 1 : 0;
+    this.#bytes[at + likedAt] = liked;
     this.#length += bytesPerComment;
   }
 
@@ -54,6 +60,11 @@ export class Handover {
 export interface EarlierIndex {
   /** How many authors of earlier comments said nearly what this signature tells, one author apart. */
   othersLike(signature: Uint16Array, author: number): number;
+  /**
+   * How much viewers liked the most liked earlier comment of equal words by another author; 0 where
+   * this author said the same before.
+   */
+  likedWith(signature: Uint16Array, author: number): number;
   /** Authors who lured viewers before. */
   lurers: ReadonlySet<number>;
 }
@@ -89,6 +100,17 @@ export function indexEarlier(pieces: readonly Uint8Array[]): EarlierIndex {
           if (equalSlots(row, low) >= alike) authors.add(authorOf(row));
       authors.delete(author);
       return authors.size;
+    },
+    likedWith(signature, author) {
+      const low = Uint8Array.from(signature);
+      let liked = 0;
+      for (const row of table.rowsOf(0, low)) {
+        if (equalSlots(row, low) < slots) continue;
+        // The comment itself, read again, is no copy.
+        if (authorOf(row) === author) return 0;
+        liked = Math.max(liked, packed[row * bytesPerComment + likedAt] ?? 0);
+      }
+      return liked;
     },
   };
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Context } from '../types.ts';
 import { withinOneEdit } from './impersonation.ts';
 import { reasonsIn } from './reading-of.ts';
+import { createReader } from './reading.ts';
 
 const context = {
   creatorId: 'UCreal',
@@ -13,6 +15,10 @@ test.each([
   'Deep Sea Diary Official',
   'Deep_Sea_Diary',
   'DeepSeaDiarry',
+  'Deeep Seaa Diaryy',
+  'Deep Sea Dlary',
+  'Deep Sea Diary ✅ Verified',
+  'deepseadiary_official2',
   'Deep Sea Diary',
 ])('another channel called %j passes itself off as the creator', (author) => {
   expect(reasonsIn('hello', author, context, 'UCother')).toHaveProperty('creator-impersonation');
@@ -31,6 +37,19 @@ test('the creator’s exact name without channel ids proves nothing', () => {
   expect(reasonsIn('hello', 'Deep Sea Diary', { creatorName: 'Deep Sea Diary' })).toEqual({});
 });
 
+test('the creator’s own handle without channel ids proves nothing either', () => {
+  const { creatorName, creatorHandle } = context;
+  expect(reasonsIn('hello', '@deepseadiary', { creatorName, creatorHandle })).toEqual({});
+});
+
+test('a person’s everyday name imitates less than a name that nobody else has', () => {
+  const person = { creatorId: 'UCreal', creatorName: 'Emma Johnson' };
+  expect(strengthOf('Emma Johnston', person)).toBeLessThan(1);
+  expect(strengthOf('@emmajohnson22', person)).toBeLessThan(0.5);
+  expect(strengthOf('Emma Johnson Official', person)).toBeGreaterThan(1);
+  expect(strengthOf('Deep Sea Dairy', context)).toBeGreaterThan(1);
+});
+
 test('one slip is an insertion, a deletion, a replacement or a swap', () => {
   expect(withinOneEdit('diary', 'diiary')).toBe(true);
   expect(withinOneEdit('diary', 'dairy')).toBe(true);
@@ -38,3 +57,13 @@ test('one slip is an insertion, a deletion, a replacement or a swap', () => {
   expect(withinOneEdit('diary', 'daisy')).toBe(false);
   expect(withinOneEdit('diary', 'diaryxx')).toBe(false);
 });
+
+function strengthOf(author: string, of: Context): number {
+  const { findings } = createReader(of)({
+    id: '1',
+    author,
+    authorChannelId: 'UCother',
+    text: 'hello',
+  });
+  return findings.find(({ code }) => code === 'creator-impersonation')?.strength ?? 0;
+}

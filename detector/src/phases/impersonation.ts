@@ -1,9 +1,25 @@
-import { nameSkeleton } from '../text/normalise.ts';
+import { foldText, nameSkeleton } from '../text/normalise.ts';
 import type { Context } from '../types.ts';
 import type { Finding, Subject } from './phase.ts';
 
+/** What imitators put beside a name to look like its owner, or to be reached. */
 const decoration =
-  /^(?:the|real|official|team|admin|manager|fan|chat|text|me|contact|help|support|tv|yt|channel|plus|whatsapp|telegram|winner|giveaway|prize|\d+)+$/u;
+  /^(?:the|real|official(?:l*y?)?|oficial|officiel|verified|original|authentic|legit|team|staff|admin|manager|management|assistant|support|help|desk|service|owner|ceo|chat|text|message|msg|dm|me|contact|reach|reply|on|via|at|tv|yt|channel|page|backup|second|2nd|private|priv|vip|plus|hq|pro|whatsapp|telegram|tg|ig|insta|winner|winners|giveaway|giveaways|prize|prizes|gift|gifts|reward|rewards|only|here|us|soporte|equipo|equipe|sorteo|sorteos|concours|cadeau|canal|contacto|premio|premios|prive|privado|not|fake|x|\d+)+$/u;
+const digitsOnly = /^\d+$/u;
+/** Names that many people have: then a second one with a number behind it is somebody else. */
+const givenNames = new Set(
+  'aaron adam adrian alan albert alejandro alex alexander alexandra alice alicia amanda amelie amy ana andrea andrew andy angela anna anne anthony antoine antonio arthur ashley barbara ben benjamin bob brandon brian bruno camille carla carlos carmen caroline catherine charles charlotte chloe chris christian christina christopher claire clara claudia cristina daniel daniela dave david diana diego dylan eduardo elena elizabeth ella emilie emily emma eric erik ethan eva felix fernando florian francisco frank gabriel george grace guillaume hannah helen henry hugo ian isabel isabella ivan jack jacob james jamie jan jane jason javier jean jeff jennifer jenny jeremy jessica jim joe john jon jonathan jordan jorge jose joseph josh joshua juan julia julian julie justin karen kate kevin kim kyle laura lea leo lena leon liam linda lisa louis lucas lucia lucie luis luke manon manuel marc marco maria marie mario mark marta martin mary mathieu matt matthew max melanie mia michael michel miguel mike mohamed nathalie nathan nick nicolas nicole nina noah nora olivia oliver oscar pablo patricia patrick paul pedro peter philip philippe pierre rachel raul rebecca ricardo richard rob robert roberto ryan sam samantha samuel sandra sara sarah scott sebastian sergio simon sofia sophia sophie stephanie stephen steve steven susan theo thomas tim tom tyler valentina vanessa victor victoria will william yann zoe'.split(
+    ' ',
+  ),
+);
+
+interface CreatorName {
+  raw: string;
+  skeleton: string;
+  look: string;
+  /** Many people may have such a name. */
+  isPersons: boolean;
+}
 
 /**
  * Prepares the look for authors who pass themselves off as the creator: equal but for look-alike
@@ -11,9 +27,15 @@ const decoration =
  * only when channel ids tell the two apart.
  */
 export function impersonationPhase(context: Context): (subject: Subject) => Finding[] {
-  const names = [context.creatorName, context.creatorHandle]
+  const raws = [context.creatorName, context.creatorHandle]
     .filter((name) => name !== undefined)
-    .map((raw) => ({ raw: raw.replace(/^@/u, ''), skeleton: nameSkeleton(raw) }))
+    .map((raw) => raw.replace(/^@/u, ''));
+  const isPersons = raws.some(namesPerson);
+  const names = raws
+    .map((raw) => {
+      const skeleton = nameSkeleton(raw);
+      return { raw, skeleton, look: lookOf(raw), isPersons };
+    })
     .filter(({ skeleton }) => skeleton.length >= 3);
   return ({ comment, name }) => {
     if (names.length === 0) return [];
@@ -23,36 +45,70 @@ export function impersonationPhase(context: Context): (subject: Subject) => Find
       context.creatorId !== undefined &&
       comment.authorChannelId !== undefined &&
       comment.authorChannelId !== context.creatorId;
+    // The creator's own name or handle, unless it is known to be another's.
+    if (!apart && names.some((creator) => creator.raw === raw)) return [];
     let strength = 0;
-    for (const creator of names) {
-      strength = Math.max(strength, likeness(raw, skeleton, creator.raw, creator.skeleton, apart));
-    }
+    for (const creator of names) strength = Math.max(strength, likeness(raw, skeleton, creator));
     return strength === 0 ? [] : [{ code: 'creator-impersonation', strength }];
   };
 }
 
-function likeness(
-  raw: string,
-  skeleton: string,
-  creatorRaw: string,
-  creator: string,
-  apart: boolean,
-): number {
+/** So sure that the name alone hides the comment. */
+const sure = 1.3;
+
+function likeness(raw: string, skeleton: string, creator: CreatorName): number {
+  const { length } = creator.skeleton;
   // Short and everyday names are shared by many people.
-  const distinct = creator.length >= 6 ? 1 : 0.4;
-  if (skeleton === creator) {
-    if (raw === creatorRaw) return apart ? distinct : 0;
-    const disguised = /[^\p{ASCII}]/u.test(raw) && !/[^\p{ASCII}]/u.test(creatorRaw);
-    return disguised ? 1.4 : distinct;
+  const distinct = length >= 6 ? 1 : 0.4;
+  const brand = length >= 8 && !creator.isPersons;
+  if (skeleton === creator.skeleton) {
+    const disguised = /[^\p{ASCII}]/u.test(raw) && !/[^\p{ASCII}]/u.test(creator.raw);
+    return disguised ? 1.4 : brand ? sure : distinct;
   }
-  if (creator.length >= 5 && skeleton.length > creator.length) {
-    const at = skeleton.indexOf(creator);
+  if (length >= 5 && skeleton.length > length) {
+    const at = skeleton.indexOf(creator.skeleton);
     if (at !== -1) {
-      const rest = skeleton.slice(0, at) + skeleton.slice(at + creator.length);
-      if (decoration.test(rest)) return distinct * 0.8;
+      const rest = skeleton.slice(0, at) + skeleton.slice(at + length);
+      if (decoration.test(rest)) {
+        // A fan's account may be numbered, too.
+        if (digitsOnly.test(rest)) return creator.isPersons ? 0.3 : distinct * 0.8;
+        return length >= 8 ? sure : distinct * 0.8;
+      }
     }
   }
-  return creator.length >= 8 && withinOneEdit(skeleton, creator) ? 0.7 : 0;
+  if (length >= 5 && !/^\d/u.test(raw)) {
+    const look = lookOf(raw);
+    if (look === creator.look) return brand ? sure : creator.isPersons ? 0.5 : 0.9;
+  }
+  if (length >= 8 && withinOneEdit(skeleton, creator.skeleton)) return brand ? sure : 0.5;
+  return 0;
+}
+
+function namesPerson(raw: string): boolean {
+  const parts = raw
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u);
+  const [first = ''] = parts;
+  return parts.length <= 3 && givenNames.has(first);
+}
+
+/** A name as it looks at a glance: letters that resemble others read as one, doubled ones as one. */
+function lookOf(raw: string): string {
+  return foldText(raw)
+    .folded.replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replaceAll(/[i1j]/gu, 'l')
+    .replaceAll('0', 'o')
+    .replaceAll('3', 'e')
+    .replaceAll('4', 'a')
+    .replaceAll('5', 's')
+    .replaceAll(/[6g9]/gu, 'g')
+    .replaceAll('q', 'g')
+    .replaceAll('8', 'b')
+    .replaceAll('2', 'z')
+    .replaceAll(/(\p{L})\1+/gu, '$1');
 }
 
 /** Whether one insertion, deletion, replacement or swap turns one string into the other. */

@@ -6,6 +6,7 @@ import { disguisePhase } from './disguise.ts';
 import { impersonationPhase } from './impersonation.ts';
 import { inappropriatePhase } from './inappropriate.ts';
 import { linkPhase } from './link.ts';
+import { lureNamePhase } from './lure-name.ts';
 import type { Finding, Phase, Subject } from './phase.ts';
 import { promisePhase } from './promise.ts';
 import { promotionPhase } from './promotion.ts';
@@ -19,6 +20,8 @@ export interface Reading {
 /** Prepares the phases that look at one comment at a time. Training and judging share them. */
 export function createReader(context: Context): (comment: Comment) => Reading {
   const phases: readonly Phase[] = [
+    // Beside the next phase, which looks at the name as well: the look is shared.
+    lureNamePhase,
     contactPhase,
     linkPhase,
     appreciationPhase,

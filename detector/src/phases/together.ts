@@ -1,7 +1,7 @@
 import type { Finding } from './phase.ts';
 
 /**
- * What the other comments make of one, in thirteen bits: how many say the same (above 10 it makes no
+ * What the other comments make of one, in sixteen bits: how many say the same (above 10 it makes no
  * difference), how often its own author does (above 3 none), and single bits.
  */
 const severalBits = 15;
@@ -24,6 +24,15 @@ export const supportsRing = 1 << 11;
 export const luresElsewhere = 1 << 12;
 /** or did so before an earlier pass. */
 export const luredBefore = 1 << 13;
+/** How sure it is that it copies a liked comment: from 0, not at all, to 3. */
+const copiedShift = 14;
+const copiedBits = 3;
+const copiedStrengths = [0, 0.5, 0.9, 1.2] as const;
+
+/** The bits of how sure it is that a comment is a copy. */
+export function copiedAs(sureness: number): number {
+  return Math.min(sureness, copiedBits) << copiedShift;
+}
 
 /**
  * The bits of what was said by others, too.
@@ -55,6 +64,8 @@ export function findingsTogether(
       strength: Math.min(1, 0.3 + 0.2 * (several - 1)) * (long || several >= mostSeveral ? 1 : 0.5),
     });
   }
+  const copied = copiedStrengths[(known >> copiedShift) & copiedBits] ?? 0;
+  if (copied > 0) found.push({ code: 'copied-comment', strength: copied });
   if (mine > 1) found.push({ code: 'repeated-by-author', strength: mine > 2 ? 1 : 0.5 });
   if (contact !== undefined && has(contactShared))
     found.push({ ...contact, strength: has(contactBySeveral) ? 1 : 0.6 });

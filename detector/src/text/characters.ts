@@ -116,14 +116,39 @@ function stringOf(length: number): string {
   return string;
 }
 
+/** Starts a passage that is shown backwards, which ends with these, another passage or the text. */
+const override = 0x202e;
+const overrideEnd = /[\u{202c}\u{202e}\u{2069}\n]/gu;
+/** What a passage of Latin letters written backwards is worth. */
+const backwards = 3;
+
+/** Reads a passage that is shown backwards as viewers see it; returns as `readCharacters` does. */
+function readBackwards(text: string, start: number, end: number): number {
+  const first = count;
+  let disguised = readCharacters(text, start + 1, end);
+  if (/[a-z]{2}/iu.test(text.slice(start + 1, end))) disguised += backwards;
+  points.subarray(first, count).reverse();
+  passes.subarray(first, count).reverse();
+  starts.fill(start, first, count);
+  ends.fill(end, first, count);
+  return disguised;
+}
+
 /** Reads a text into the columns; returns how many characters are fancy letters or hide in words. */
-function readCharacters(text: string): number {
+function readCharacters(text: string, from = 0, to = text.length): number {
   let disguised = 0;
-  for (let start = 0; start < text.length;) {
+  for (let start = from; start < to;) {
     const code = text.codePointAt(start) ?? 0;
     let end = start + (code > 0xffff ? 2 : 1);
     if (code < 0x80 && code >= 0x20) {
       put(code >= 0x41 && code <= 0x5a ? code + 32 : code, 0, start, end);
+      start = end;
+      continue;
+    }
+    if (code === override) {
+      overrideEnd.lastIndex = end;
+      end = Math.min(to, overrideEnd.exec(text)?.index ?? to);
+      disguised += readBackwards(text, start, end);
       start = end;
       continue;
     }
@@ -136,7 +161,7 @@ function readCharacters(text: string): number {
       }
     } else {
       const alone = end;
-      while (end < text.length) {
+      while (end < to) {
         const following = text.codePointAt(end) ?? 0;
         if (following < 0x80 || (traitsOf(following) & isMark) === 0) break;
         end += following > 0xffff ? 2 : 1;

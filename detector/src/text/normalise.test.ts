@@ -7,7 +7,9 @@ import { foldText, nameSkeleton, originalSpan } from './normalise.ts';
 const disguises = fc.string({
   unit: fc.oneof(
     fc.constantFrom(
-      ...Array.from('aWhts pP0-.*🅰Ⓑ𝗪𝒶ᴀаеоСВΑοⅣﬁé\u{301}\u{200b}\u{feff}\u{3000}\n한カ\u{3099}हिع️⃣'),
+      ...Array.from(
+        'aWhts pP0-.*🅰Ⓑ𝗪𝒶ᴀаеоСВΑοⅣﬁé\u{301}\u{200b}\u{202e}\u{202c}\u{feff}\u{3000}\n한カ\u{3099}हिع️⃣',
+      ),
     ),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
   ),
@@ -24,6 +26,11 @@ describe('folding a text', () => {
     ['te\u{200b}le\u{200d}gr\u{feff}am', 'telegram'],
     ['t.e.l.e.g.r.a.m', 'telegram'],
     ['W h a t s A p p', 'whatsapp'],
+    ['t*e*l*e*g*r*a*m', 'telegram'],
+    ['n♥u♥d♥e♥s', 'nudes'],
+    ['n•u•d•e•s', 'nudes'],
+    ['on \u{202e}margelet\u{202c} now', 'on telegram now'],
+    ['te\u{2066}le\u{2069}gram', 'telegram'],
     ['Z̸a̵l̶g̷o̸', 'zalgo'],
     ['ÇA VA, Señora?', 'ca va, senora?'],
     ['  two \n\n lines ', 'two lines'],
@@ -46,6 +53,13 @@ describe('folding a text', () => {
     expect(foldText('𝗧𝗲𝘅𝘁').disguised).toBe(4);
     expect(foldText('Ça déchire 🇫🇷 👨‍👩‍👧 Łódź smørrebrød').disguised).toBe(0);
     expect(foldText('D-D-D-D-drop').disguised).toBe(0);
+    expect(foldText('\u{202a}@viewer\u{202c} thank you').disguised).toBe(0);
+  });
+
+  test('counts a passage shown backwards and symbols between letters as whole disguises', () => {
+    expect(foldText('on \u{202e}margelet\u{202c} now').disguised).toBeGreaterThanOrEqual(3);
+    expect(foldText('t*e*l*e*g*r*a*m').disguised).toBe(3);
+    expect(foldText('S.H.I.E.L.D').disguised).toBe(1);
   });
 
   test('points back to the passage in the original', () => {

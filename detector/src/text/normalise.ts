@@ -18,7 +18,10 @@ export interface FoldedText {
   disguised: number;
 }
 
-const spaced = /(?<![a-z0-9])[a-z]([ .,_*|~-])[a-z](?:\1[a-z]){2,}(?![a-z0-9])/gu;
+const spaced =
+  /(?<![a-z0-9])[a-z]([ .,_*|~+=^/\\:;#!'`•·∙●★☆♥❤✨°-])[a-z](?:\1[a-z]){2,}(?![a-z0-9])/gu;
+/** Signs that nobody puts between the letters of an abbreviation or a stutter. */
+const neverBetween = /[*|~+=^/\\:;#!`•·∙●★☆♥❤✨°]/u;
 
 /** What stands in an ASCII character's place where signs stand for letters: «wh4ts4pp». */
 const decoded = Array.from({ length: 0x80 }, (_, code) => {
@@ -51,8 +54,9 @@ const kinds = Uint8Array.from({ length: 0x81 }, (_, code) => {
   if (/[A-Z]/u.test(character)) return capital;
   if (/[a-z]/u.test(character)) return small;
   if (/[0-9@$]/u.test(character)) return leet;
-  if (/[.,_*|~-]/u.test(character)) return spacing;
-  return code < 0x20 || code === 0x7f ? control : code === 0x80 ? beyondAscii : 0;
+  if (/[.,_*|~+=^/\\:;#!'`-]/u.test(character)) return spacing;
+  // Symbols of other blocks can stand between letters, too.
+  return code < 0x20 || code === 0x7f ? control : code === 0x80 ? beyondAscii | spacing : 0;
 });
 
 /**
@@ -158,7 +162,7 @@ function finish(
       for (; at < run.index + run[0].length; at += 2) kept.push(at);
       at = run.index + run[0].length;
       // «d-d-d-drop» is a stutter, not a disguise.
-      if (new Set(run[0]).size > 3) disguised += 1;
+      if (new Set(run[0]).size > 3) disguised += neverBetween.test(run[1] ?? '') ? 3 : 1;
     }
     for (; at < folded.length; at += 1) kept.push(at);
     const before = { starts, ends, text: folded };

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { createJudge, defaultSettings, judge } from '../judge.ts';
+import { emptyModel } from '../model/model.ts';
+import type { Comment, Context, Verdict } from '../types.ts';
+
+const words =
+  'My grandfather sailed there for forty years and he cried when I showed him this film';
+const early = '2026-03-01T10:00:00Z';
+const late = '2026-03-04T10:00:00Z';
+const original: Comment = { id: 'o', author: 'ana', text: words, likes: 120, publishedAt: early };
+const copy: Comment = { id: 'c', author: 'bot', text: words, likes: 1, publishedAt: late };
+const settings = defaultSettings(emptyModel);
+
+function judged(comments: readonly Comment[], context: Context = {}): Record<string, Verdict> {
+  return Object.fromEntries(judge(comments, context, settings).map((each) => [each.id, each]));
+}
+
+function codesOf(verdict: Verdict | undefined): string[] {
+  return verdict?.reasons.map(({ code }) => code) ?? [];
+}
+
+test.each([
+  ['the newest first', [copy, original]],
+  ['the oldest first', [original, copy]],
+])('the copy of a liked comment is hidden and the original kept, %s', (_, comments) => {
+  const { o, c } = judged(comments);
+  expect(c).toMatchObject({ verdict: 'hide', category: 'spam' });
+  expect(codesOf(c)).toContain('copied-comment');
+  expect(o).toMatchObject({ verdict: 'keep', reasons: [] });
+});
+
+test('many copies say nothing about the original', () => {
+  const copies = Array.from({ length: 12 }, (_, i) => ({
+    ...copy,
+    id: `c${i}`,
+    author: `bot ${i}`,
+  }));
+  const verdicts = judged([...copies, original]);
+  expect(verdicts['o']?.reasons).toEqual([]);
+  expect(copies.every(({ id }) => verdicts[id]?.verdict === 'hide')).toBe(true);
+});
+
+test.each([
+  `${words} 🔥🔥`,
+  words.toUpperCase(),
+  words.replace('cried', 'wept'),
+  words.replaceAll('e', 'е'),
+])('a copy changed to %j is one', (text) => {
+  expect(judged([{ ...copy, text }, original])['c']?.verdict).toBe('hide');
+});
+
+test('a copy that came before its original on the list is hidden once both are known', () => {
+  const stream = createJudge({}, settings);
+  expect(stream.add([copy])[0]?.verdict).toBe('keep');
+  expect(stream.add([original])[0]?.verdict).toBe('keep');
+  expect(stream.finish()).toMatchObject([{ id: 'c', verdict: 'hide' }]);
+});
+
+test('what an earlier pass saw is copied, too, and a comment read again copies nobody', () => {
+  const before = createJudge({ fingerprintKey: 'key' }, settings);
+  before.add([original]);
+  const context = { fingerprintKey: 'key', earlier: [before.index()] };
+  expect(judged([copy], context)['c']?.verdict).toBe('hide');
+  expect(codesOf(judged([{ ...original, likes: 0 }], context)['o'])).toEqual([]);
+});
+
+test.each<[string, Comment, Comment]>([
+  ['nobody likes the first', { ...original, likes: 2 }, copy],
+  ['the later one is liked as much', original, { ...copy, likes: 100 }],
+  ['the liked one came later', { ...original, publishedAt: late }, { ...copy, publishedAt: early }],
+  ['one author says both', original, { ...copy, author: 'ana' }],
+  ['the later one answers the first and may quote it', original, { ...copy, parentId: 'o' }],
+  [
+    'it is short praise',
+    { ...original, text: 'what a nice video' },
+    { ...copy, text: 'what a nice video' },
+  ],
+  ['it is a quote', { ...original, text: `"${words}"` }, { ...copy, text: `"${words}"` }],
+  [
+    'it is what viewers ask everywhere',
+    { ...original, text: 'who else is still watching this masterpiece in 2026' },
+    { ...copy, text: 'who else is still watching this masterpiece in 2026' },
+  ],
+  [
+    'it is a verse of a song',
+    {
+      ...original,
+      text: 'we danced all night\nunder the lights\nof a town\nthat forgot our names',
+    },
+    { ...copy, text: 'we danced all night\nunder the lights\nof a town\nthat forgot our names' },
+  ],
+])('equal words are no copy to hide when %s', (_, first, second) => {
+  const { o, c } = judged([second, first]);
+  expect([o?.verdict, c?.verdict]).toEqual(['keep', 'keep']);
+});
+
+test('a saying that viewers like again and again belongs to nobody', () => {
+  const sayings = Array.from({ length: 6 }, (_, i) => ({
+    ...copy,
+    id: `s${i}`,
+    author: `viewer ${i}`,
+    likes: 20,
+  }));
+  const verdicts = judged([...sayings, original, copy]);
+  expect(verdicts['c']?.verdict).toBe('keep');
+});
