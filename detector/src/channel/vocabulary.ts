@@ -12,7 +12,7 @@ export interface Vocabulary {
   words: number;
   /** How many of these words occur elsewhere, too. */
   known: number;
-  /** The usual `vocabularyLogRatio` of the channel's comments, before they were learned. */
+  /** Mean `vocabularyLogRatio` of the channel's comments, before each was learned. */
   usual: number;
   keyed: Keyed;
 }
@@ -24,7 +24,7 @@ export interface Esteem {
 }
 
 const version = 1;
-/** Version, comments, words, known words and usual ratio stand before the counts. */
+/** Version, four numbers of four bytes; then the counts. */
 const header = 17;
 /** How many bytes a vocabulary takes. */
 export const vocabularyBytes = header + buckets;
@@ -48,6 +48,8 @@ const halfTrust = 500;
 const weight = 1.5;
 /** The share of the usual ratio at which a comment is neither usual nor unusual. */
 const centre = 0.5;
+/** A channel where the same is said again and again must not make all else unusual. */
+const mostCentre = 0.4;
 /** Bounds of the shift. */
 const mostUsual = 2;
 const mostUnusual = 1;
@@ -81,8 +83,8 @@ export function learn(
   const { steps, keyed } = vocabulary;
   const hashes = new Set(wordHashes(folded));
   if (hashes.size === 0) return;
-  const before = logRatio(vocabulary, hashes, background);
-  vocabulary.usual += (before - vocabulary.usual) / Math.min(usualOver, vocabulary.comments + 1);
+  const ratio = logRatio(vocabulary, hashes, background);
+  vocabulary.usual += (ratio - vocabulary.usual) / Math.min(usualOver, vocabulary.comments + 1);
   const times = 1 + (likes >= esteemed ? 1 : 0) + (creatorReplied ? 1 : 0);
   for (const hash of hashes) {
     const bucket = keyed(hash) & (buckets - 1);
@@ -145,8 +147,9 @@ export function vocabularyShift(
 ): number {
   const trust = trustIn(vocabulary);
   if (trust === 0) return 0;
-  const ratio = vocabularyLogRatio(vocabulary, folded, background) - centre * vocabulary.usual;
-  return trust * Math.max(-mostUnusual, Math.min(mostUsual, weight * ratio));
+  const ratio = vocabularyLogRatio(vocabulary, folded, background);
+  const from = Math.min(mostCentre, centre * vocabulary.usual);
+  return trust * Math.max(-mostUnusual, Math.min(mostUsual, weight * (ratio - from)));
 }
 
 /** How much the vocabulary counts, 0 to 1: none where the background is in another language. */
@@ -186,12 +189,11 @@ export function vocabularyFromBytes(bytes: Uint8Array, key: string): Vocabulary 
   const vocabulary = emptyVocabulary(key);
   if (bytes.length !== vocabularyBytes || bytes[0] !== version) return vocabulary;
   const view = new DataView(bytes.buffer, bytes.byteOffset);
-  const usual = view.getFloat32(13);
-  if (!Number.isFinite(usual)) return vocabulary;
   vocabulary.comments = Math.min(mostComments, view.getUint32(1));
   vocabulary.words = view.getUint32(5);
   vocabulary.known = Math.min(vocabulary.words, view.getUint32(9));
-  vocabulary.usual = usual;
+  // Anything that is no number says nothing.
+  vocabulary.usual = view.getFloat32(13) || 0;
   vocabulary.steps.set(bytes.subarray(header));
   return vocabulary;
 }

@@ -3,6 +3,7 @@ import { createFeatureReader, shapeShare } from '../model/features.ts';
 import { createReader, strongestOf } from '../phases/reading.ts';
 import { hashText } from '../text/signature.ts';
 import type { ReasonCode } from '../types.ts';
+import { ownSets } from './own-sets.ts';
 import type { LabelledComment, LabelledSet } from './read-sets.ts';
 import { fitLogistic, logOddsOf, type SparseExample } from './sparse-logistic.ts';
 
@@ -21,14 +22,17 @@ const bits = 18;
 const penalty = 1e-5;
 /** Each code has a column behind the words'; two codes hardly ever share one. */
 const codeColumns = 128;
-/** Sets of which fewer comments suffice, so that a model is fitted in seconds: every n-th is taken. */
-const strides: Readonly<Record<string, number>> = { 'judol-indonesian': 16, 'judol-llm': 3 };
-/** What comments count that are numerous and alike. */
-const harmlessWeights: Readonly<Record<string, number>> = {
-  'savjee-unlabelled': 0.5,
-  'judol-indonesian': 0.3,
-  'judol-llm': 0.3,
-  'telegram-tgspam': 0.5,
+/** Of a long set so many comments suffice: a model is fitted in seconds. */
+const enough = { fraud: 7000, abuse: 1500 };
+/** What comments count, by the label, where they are numerous or alike. */
+const weights: Readonly<Record<string, { positive: number; negative: number }>> = {
+  'savjee-unlabelled': { positive: 1, negative: 0.5 },
+  'judol-indonesian': { positive: 0.5, negative: 0.3 },
+  'judol-llm': { positive: 0.5, negative: 0.3 },
+  'telegram-tgspam': { positive: 1, negative: 0.5 },
+  'own-scams': { positive: 0.3, negative: 0.3 },
+  'own-adverts': { positive: 0.3, negative: 0.3 },
+  'own-fans': { positive: 0.6, negative: 0.6 },
 };
 /** They made the verdicts on other sets worse. */
 const unlike = new Set(['sms-spam-collection', 'janitr-x-scam']);
@@ -59,17 +63,20 @@ export function scoredWithout(
 ): (set: LabelledSet) => ScoredComment[] {
   const examples: SparseExample[] = [];
   const readExample = exampleReader();
-  for (const set of sets) {
-    if (!teaches(set, without) || set.family === 'abuse' || unlike.has(set.name)) continue;
-    const stride = strides[set.name] ?? 1;
+  for (const set of [...sets, ...ownSets()]) {
+    if (!teaches(set, without) || unlike.has(set.name)) continue;
+    const isAbuse = set.family === 'abuse';
+    const stride = Math.ceil(set.comments.length / (isAbuse ? enough.abuse : enough.fraud));
     for (const [i, labelled] of set.comments.entries()) {
       if (i % stride !== 0) continue;
-      const weight = labelled.positive
-        ? set.family === 'gambling'
-          ? 0.5
-          : 1
-        : (harmlessWeights[set.name] ?? 1);
-      examples.push({ ...readExample(labelled).example, weight });
+      const { example } = readExample(labelled);
+      if (isAbuse) {
+        // Insults teach what is no fraud.
+        examples.push({ ...example, positive: false, weight: 0.3 });
+        continue;
+      }
+      const { positive, negative } = weights[set.name] ?? { positive: 1, negative: 1 };
+      examples.push({ ...example, weight: labelled.positive ? positive : negative });
     }
   }
   const fit = fitLogistic(examples, 2 ** bits + codeColumns, penalty, 15);
