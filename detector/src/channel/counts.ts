@@ -1,0 +1,33 @@
+import { mix } from './words.ts';
+
+/** How many counts a vocabulary has; a power of two. */
+export const buckets = 2 ** 14;
+
+/** Counts up to this are exact. */
+const exact = 32;
+/** Beyond, each step stands for 6 % more than the one before. */
+const growth = 1.06;
+
+/** What each step of a one-byte count stands for (Morris 1978): up to ten million. */
+export const counts = Float64Array.from({ length: 256 }, (_, step) =>
+  step <= exact ? step : exact + (growth ** (step - exact) - 1) / (growth - 1),
+);
+
+/**
+ * Counts one more.
+ *
+ * @param draw what differs from call to call: a step that stands for many is made once in as many
+ */
+export function raise(step: number, hash: number, draw: number): number {
+  const gap = (counts[step + 1] ?? Infinity) - (counts[step] ?? 0);
+  if (gap > 1 && mix(hash ^ Math.imul(draw, 0x9e3779b1)) * gap >= 2 ** 32) return step;
+  return step + 1;
+}
+
+/** The step that stands for half as many. */
+export function halved(step: number): number {
+  const half = (counts[step] ?? 0) / 2;
+  let at = step;
+  while (at > 0 && (counts[at] ?? 0) > half) at -= 1;
+  return at;
+}
