@@ -1,3 +1,4 @@
+import { createChannelShift } from './channel/channel-shift.ts';
 import { createTextScorer } from './model/model.ts';
 import { tellingPassage } from './model/telling-passage.ts';
 import { exemption } from './phases/author.ts';
@@ -51,13 +52,14 @@ export interface StreamJudge extends Judge {
  * 1. normalise: read through disguises
  * 2. creator and trusted authors: always kept, nothing else is looked at
  * 3. contact and links, impersonation, lures in names, promotion, promises, disguise, abuse: each by itself
- * 4. the statistical model, on the words
+ * 4. the statistical model, on the words; what the channel's viewers usually say
  * 5. coordination: what many comments together show, known in full only at the end
  * 6. decision
  */
 export function createJudge(context: Context, settings: Settings): StreamJudge {
   const readComment = createReader(context);
   const scoreText = createTextScorer(settings.model);
+  const channelShift = createChannelShift(context);
   const coordination = createCoordination(context);
 
   // There are numbers for each comment, and no object for any: lists are long.
@@ -82,6 +84,7 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
     }
     const { subject, findings } = readComment(comment);
     const text = scoreText(subject.text, comment.text);
+    if (text !== null) text.fraud += channelShift(subject, findings);
     fraudOdds.push(text?.fraud ?? Number.NaN);
     abuseOdds.push(text?.abuse ?? Number.NaN);
     const { fraud, ...verdict } = decide(comment.id, findings, text, settings);

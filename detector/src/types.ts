@@ -1,3 +1,6 @@
+import type { Corrections } from './channel/corrections.ts';
+import type { Vocabulary } from './channel/vocabulary.ts';
+
 /** What a comment can be hidden for. */
 export type Category = 'scam' | 'spam' | 'inappropriate';
 
@@ -35,6 +38,10 @@ export interface Context {
   fingerprintKey?: string;
   /** What earlier passes saw on this channel, as `Judge.index` gave it under the same key. */
   earlier?: readonly Uint8Array[];
+  /** What the channel's viewers usually say; see `channel/vocabulary.ts`. */
+  vocabulary?: Vocabulary;
+  /** What the creator's decisions taught; see `channel/corrections.ts`. */
+  corrections?: Corrections;
 }
 
 /** The creator's choice, and the statistical model to judge with. */

@@ -33,7 +33,9 @@ export function readTrainingArguments(
   const names = new Set([...setTable, ...own].flatMap(({ folder, name }) => [folder, name]));
   const unknown = leftOut.filter((name) => !names.has(name));
   if (unknown.length > 0) {
-    throw new UsageError(`Unknown data set ${unknown.join(', ')}. Known: ${[...names].join(', ')}.`);
+    throw new UsageError(
+      `Unknown data set ${unknown.join(', ')}. Known: ${[...names].join(', ')}.`,
+    );
   }
   const dataFolder = values.data === undefined ? defaultDataFolder : callerPath(values.data);
   if (!existsSync(dataFolder)) {

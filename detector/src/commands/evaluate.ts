@@ -113,7 +113,6 @@ function questionOf({ family }: LabelledSet): Question {
   return family === 'abuse' ? 'abuse' : 'fraud';
 }
 
-
 async function writeLine({ set, outcomes }: Judged): Promise<void> {
   const metrics = metricsOf(outcomes);
   const area = aucInterval(outcomes);

@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { vocabularyOf } from '../channel/history.ts';
 import { defaultSettings, judge } from '../judge.ts';
 import { shippedModel } from '../model/shipped.ts';
 import type { Comment } from '../types.ts';
 import { LineError, parseComments } from './comment-lines.ts';
 import { callerPath, readModel, run, UsageError, write } from './terminal.ts';
 
-const usage = 'judge [--creator-id ID] [--creator-name NAME] [--model FILE] < comments.ndjson';
+const usage =
+  'judge [--creator-id ID] [--creator-name NAME] [--history FILE] [--model FILE] < comments.ndjson';
 
 await run(async () => {
   const options = readOptions();
@@ -14,14 +17,14 @@ await run(async () => {
   const model = options.model === undefined ? shippedModel() : readModel(callerPath(options.model));
   const creatorId = options['creator-id'];
   const creatorName = options['creator-name'];
-  const verdicts = judge(
-    comments,
-    {
-      ...(creatorId !== undefined && { creatorId }),
-      ...(creatorName !== undefined && { creatorName }),
-    },
-    defaultSettings(model),
-  );
+  const settings = defaultSettings(model);
+  const context = {
+    ...(creatorId !== undefined && { creatorId }),
+    ...(creatorName !== undefined && { creatorName }),
+  };
+  const history = options.history === undefined ? [] : readHistory(options.history);
+  const vocabulary = vocabularyOf(history, context, settings);
+  const verdicts = judge(comments, { ...context, vocabulary }, settings);
   // Whole pages at a time: one write a line is slow on a pipe.
   for (let start = 0; start < verdicts.length; start += 1000) {
     const lines = verdicts
@@ -33,12 +36,18 @@ await run(async () => {
   }
 });
 
-function readOptions(): { 'creator-id'?: string; 'creator-name'?: string; model?: string } {
+function readOptions(): {
+  'creator-id'?: string;
+  'creator-name'?: string;
+  history?: string;
+  model?: string;
+} {
   try {
     return parseArgs({
       options: {
         'creator-id': { type: 'string' },
         'creator-name': { type: 'string' },
+        history: { type: 'string' },
         model: { type: 'string' },
       },
     }).values;
@@ -46,6 +55,22 @@ function readOptions(): { 'creator-id'?: string; 'creator-name'?: string; model?
     throw new UsageError(
       `${error instanceof Error ? error.message : String(error)}\nusage: ${usage}`,
     );
+  }
+}
+
+function readHistory(path: string): Comment[] {
+  let content: string;
+  try {
+    content = readFileSync(callerPath(path), 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`The history cannot be read: ${reason}`);
+  }
+  try {
+    return parseComments(content);
+  } catch (error) {
+    if (error instanceof LineError) throw new UsageError(`${path}, ${error.message}`);
+    throw error;
   }
 }
 

@@ -73,7 +73,8 @@ export function decide(
   const fraud = weighFraud(strongest, text, model, sensitivity);
   const abuse = weighAbuse(strongest, text, model, sensitivity);
   const worse = abuse.excess > fraud.excess && abuse.asks >= 0 ? abuse : fraud;
-  const verdict = worse.excess >= 0 ? 'hide' : Math.max(fraud.asks, abuse.asks) >= 0 ? 'ask' : 'keep';
+  const verdict =
+    worse.excess >= 0 ? 'hide' : Math.max(fraud.asks, abuse.asks) >= 0 ? 'ask' : 'keep';
   const reasons = reasonsOf(strongest, Math.max(fraud.asks, abuse.asks));
   const speaks = verdict !== 'keep' || reasons.some(({ weight }) => weight > 0);
   return {
@@ -168,7 +169,8 @@ function reasonsOf(found: ReadonlyMap<ReasonCode, Finding>, asks: number): Reaso
   return reasons.sort((a, b) => b.weight - a.weight);
 }
 
-function strengthsOf(found: ReadonlyMap<ReasonCode, Finding>): ReadonlyMap<string, number> {
+/** How strong each finding is, by its code. */
+export function strengthsOf(found: ReadonlyMap<ReasonCode, Finding>): ReadonlyMap<string, number> {
   const strengths = new Map<string, number>();
   for (const [code, { strength = 1 }] of found) strengths.set(code, strength);
   return strengths;

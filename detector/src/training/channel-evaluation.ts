@@ -9,7 +9,7 @@ import {
   type Vocabulary,
 } from '../channel/vocabulary.ts';
 import type { ScoredComment } from './channel-sets.ts';
-import { metricsOf } from './metrics.ts';
+import { metricsOf, type Outcome } from './metrics.ts';
 
 /** Keys differ from channel to channel; which one makes no difference. */
 const key = 'evaluation';
@@ -45,22 +45,23 @@ export function vocabularyOnOff(
   shares: readonly number[],
 ): { off: OnOff; on: OnOff } {
   const onOff = (scoreOf: (comment: ScoredComment) => number): OnOff => {
-    const outcomes = judged.map((comment) => {
+    const outcomes = judged.map((comment): Outcome => {
       const score = scoreOf(comment);
-      return { positive: comment.positive, hidden: score >= threshold, score };
+      const verdict = score >= threshold ? 'hide' : 'keep';
+      return { positive: comment.positive, verdict, category: null, score };
     });
     const scores = (positive: boolean): number[] =>
       outcomes.filter((each) => each.positive === positive).map(({ score }) => score);
     const ordinary = scores(false).toSorted((a, b) => b - a);
     const fraud = scores(true);
-    const { auc, recall, hamHidden } = metricsOf(outcomes);
+    const { auc, recall, harmlessHidden } = metricsOf(outcomes);
     return {
       auc,
       recall: shares.map((share) => {
         const bar = ordinary[Math.floor(ordinary.length * share)] ?? 0;
         return fraud.filter((score) => score > bar).length / fraud.length;
       }),
-      fixed: { recall, ordinaryHidden: hamHidden },
+      fixed: { recall, ordinaryHidden: harmlessHidden },
     };
   };
   return {

@@ -117,7 +117,8 @@ function exampleReader(
   const featuresOf = createFeatureReader(bits);
   const read = createReader({});
   const kind = `${question} ${bits}`;
-  const cache = known.get(kind) ?? new WeakMap<LabelledComment, SparseExample & { words: number }>();
+  const cache =
+    known.get(kind) ?? new WeakMap<LabelledComment, SparseExample & { words: number }>();
   known.set(kind, cache);
   return (labelled) => {
     const cached = cache.get(labelled);

@@ -61,7 +61,10 @@ export function intervalOf(portion: number, of: number): { low: number; high: nu
 }
 
 /** 95 % bootstrap interval of the AUC, with a fixed seed. */
-export function aucInterval(outcomes: readonly Outcome[], rounds = 100): { low: number; high: number } {
+export function aucInterval(
+  outcomes: readonly Outcome[],
+  rounds = 100,
+): { low: number; high: number } {
   const random = generator(1);
   const positives = outcomes.filter(({ positive }) => positive).map(({ score }) => score);
   const harmless = outcomes.filter(({ positive }) => !positive).map(({ score }) => score);
@@ -105,7 +108,7 @@ export function areaUnderCurve(positives: readonly number[], harmless: readonly 
     ...harmless.map((score) => ({ score, positive: false })),
   ].sort((a, b) => a.score - b.score);
   let rankSum = 0;
-  for (let i = 0; i < all.length; ) {
+  for (let i = 0; i < all.length;) {
     let end = i;
     while (end < all.length && all[end]?.score === all[i]?.score) end += 1;
     const rank = (i + 1 + end) / 2;

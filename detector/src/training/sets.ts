@@ -141,17 +141,15 @@ export const setTable: readonly SetEntry[] = [
       ['germeval2018', 'germeval2018', 'de', 'CC BY 4.0', 0.25],
       ['toxifrench', 'toxifrench', 'fr', 'MIT', 0.5],
     ] as const
-  ).map(
-    ([folder, name, language, licence, report]): SetEntry => ({
-      ...base,
-      folder,
-      name,
-      family: 'abuse',
-      language,
-      licence,
-      split: { by: 'text', report },
-    }),
-  ),
+  ).map(([folder, name, language, licence, report]): SetEntry => ({
+    ...base,
+    folder,
+    name,
+    family: 'abuse',
+    language,
+    licence,
+    split: { by: 'text', report },
+  })),
   ...(
     [
       ['davidson-hate-offensive', 'davidson-hate-offensive', 'en', 'MIT'],
@@ -161,17 +159,15 @@ export const setTable: readonly SetEntry[] = [
       ['hatecheck', 'hatecheck-es', 'es', 'CC BY 4.0'],
       ['hatecheck', 'hatecheck-de', 'de', 'CC BY 4.0'],
     ] as const
-  ).map(
-    ([folder, name, language, licence]): SetEntry => ({
-      ...base,
-      folder,
-      name,
-      family: 'abuse',
-      language,
-      licence,
-      split: 'tune',
-    }),
-  ),
+  ).map(([folder, name, language, licence]): SetEntry => ({
+    ...base,
+    folder,
+    name,
+    family: 'abuse',
+    language,
+    licence,
+    split: 'tune',
+  })),
   ...(
     [
       ['dghs-subset', 'en', false],
@@ -179,17 +175,15 @@ export const setTable: readonly SetEntry[] = [
       ['jigsaw-sample', 'en', true],
       ['offendes-influencers', 'es', true],
     ] as const
-  ).map(
-    ([folder, language, harmlessIsOrdinary]): SetEntry => ({
-      ...base,
-      folder,
-      name: folder,
-      family: 'abuse',
-      language,
-      licence: 'none stated',
-      trains: false,
-      split: 'report',
-      harmlessIsOrdinary,
-    }),
-  ),
+  ).map(([folder, language, harmlessIsOrdinary]): SetEntry => ({
+    ...base,
+    folder,
+    name: folder,
+    family: 'abuse',
+    language,
+    licence: 'none stated',
+    trains: false,
+    split: 'report',
+    harmlessIsOrdinary,
+  })),
 ];

@@ -1,5 +1,11 @@
 import type { Head, Model, Sensitivity } from '../types.ts';
-import { examplesOf, learnedSignals, type Example, type Question, type SetWeight } from './examples.ts';
+import {
+  examplesOf,
+  learnedSignals,
+  type Example,
+  type Question,
+  type SetWeight,
+} from './examples.ts';
 import { plattScaling } from './platt-scaling.ts';
 import type { LabelledSet } from './read-sets.ts';
 import { fitLogistic, logOddsOf, type LogisticFit } from './sparse-logistic.ts';
