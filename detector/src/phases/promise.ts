@@ -74,7 +74,7 @@ const patterns: readonly Pattern[] = [
     code: 'recovery-offer',
     // Programmers talk of private keys as well; swindlers call theirs legit and name who gave it.
     pattern:
-      /\b(?:(?:legit|active|unlock\p{L}*|working|genuine)\b.{0,20}\bprivate key|private key\b.{0,15}\b(?:software|expert|hacker|legit|provider)\b|(?:got|gets?|gave|give|provided?|help\p{L}*|thanks?)\b(?=.*\b(?:hack\p{L}*|legit|experts?|help of|recommend\p{L}*|contact|btc|bitcoins?)\b).{0,40}\bprivate key\b|private key\b.{0,40}\b(?:successfully|with the help of|thanks to)|(?:non[- ]?spendable|locked|frozen|stuck) (?:btc|bitcoins?|funds|wallet))\b/u,
+      /\b(?:(?:legit|active|unlock\p{L}*|working|genuine)\b.{0,20}\bprivate key|private key\b.{0,15}\b(?:software|expert|hacker|legit|provider)\b|(?:got|gets?|gave|give|provided?|help\p{L}*|thanks?)\b(?=.*\b(?:hack\p{L}*|legit|experts?|help of|recommend\p{L}*|contact|btc|bitcoins?)\b).{0,40}\bprivate key\b|\brecommend\p{L}*\b.{0,60}\bprivate key\b|private key\b.{0,40}\b(?:successfully|with the help of|thanks to)|(?:non[- ]?spendable|locked|frozen|stuck) (?:btc|bitcoins?|funds|wallet))\b/u,
     strength: 0.8,
   },
   {
