@@ -5,13 +5,22 @@ import { cuss as cussItalian } from 'cuss/it';
 import { cuss as cussPortuguese } from 'cuss/pt';
 import { foldText } from '../text/normalise.ts';
 import { unitsOf } from '../text/units.ts';
-import { languages, roles, tellingWords, words, type Language } from './lexicon-words.ts';
+import {
+  languages,
+  roles,
+  tellingWords,
+  wordBeginnings,
+  words,
+  type Language,
+} from './lexicon-words.ts';
 
 /** The roles of two words that stand near each other, and how many words may lie between their starts. */
 const pairs = [
   ['you+insult', roles.you, roles.insult, 4],
+  ['you+mild', roles.you, roles.mild, 3],
+  ['they+mild', roles.they | roles.woman, roles.mild, 4],
+  ['group+mild', roles.group, roles.mild, 5],
   ['you+slur', roles.you, roles.slur, 4],
-  ['you+beast', roles.you, roles.beast, 4],
   ['you+threat', roles.you, roles.threat, 4],
   ['you+death', roles.you, roles.death, 4],
   ['you+sexual', roles.you, roles.sexual, 4],
@@ -22,18 +31,16 @@ const pairs = [
   ['they+beast', roles.they, roles.beast, 4],
   ['group+insult', roles.group, roles.insult, 6],
   ['group+beast', roles.group, roles.beast, 6],
+  ['group+expel', roles.group, roles.expel, 5],
   ['group+threat', roles.group, roles.threat, 6],
-  ['group+death', roles.group, roles.death, 6],
   ['group+swear', roles.group, roles.swear, 4],
   ['group+hate', roles.group, roles.hate, 5],
-  ['group+expel', roles.group, roles.expel, 5],
   ['woman+insult', roles.woman, roles.insult, 4],
   ['woman+sexual', roles.woman, roles.sexual, 4],
   ['me+threat', roles.me, roles.threat, 5],
   ['me+insult', roles.me, roles.insult, 3],
   ['me+sexual', roles.me, roles.sexual, 5],
   ['insult+insult', roles.insult, roles.insult, 2],
-  ['praise+swear', roles.praise, roles.swear, 4],
   ['negation+insult', roles.negation, roles.insult | roles.slur, 3],
   ['report+insult', roles.report, roles.insult | roles.slur | roles.threat, 4],
 ] as const;
@@ -41,6 +48,7 @@ const pairs = [
 /** Signals that a single word gives. */
 const singles = [
   ['insult', roles.insult],
+  ['mild', roles.mild],
   ['slur', roles.slur],
   ['threat', roles.threat],
   ['sexual', roles.sexual],
@@ -64,64 +72,59 @@ const mostWords = 200;
 /** A sentence's end keeps words apart as this many others do. */
 const sentenceGap = 3;
 
-/** A word's roles are its low bits; the language it is confined to stands above, 0 where there is none. */
-const languageShift = 18;
-const roleBits = 2 ** languageShift - 1;
-const roleCount = languageShift;
-
-let known: ReturnType<typeof readLists> | undefined;
+const roleCount = Object.keys(roles).length;
+/** Where no word has stood yet. */
+const longAgo = -100;
+/** Without one of these a text abuses nobody. */
+const telling =
+  roles.insult |
+  roles.mild |
+  roles.slur |
+  roles.threat |
+  roles.death |
+  roles.sexual |
+  roles.swear |
+  roles.group;
 
 /**
- * What a list of words tells of a text: insults, slurs, threats, swear words and at whom they are aimed.
- * A signal that stands once has strength 1, the second and third time add less.
+ * What lists of words tell of a text: insults, slurs, threats, swear words and at whom they are aimed. A
+ * signal that stands once has strength 1; the second and third time add less.
  *
  * @param plain the folded text with decoded digits and signs
  */
 export function lexiconSignals(plain: string): Map<string, number> {
-  known ??= readLists();
-  const counts = new Map<string, number>();
-  const tokens = tokensOf(plain);
-  if (tokens.length === 0) return counts;
+  const signals = new Map<string, number>();
+  const { tokens, seen } = tokensOf(plain);
+  if (!seen) return signals;
   const language = languageOf(tokens);
-  const lists = cussLists(language);
   const add = (name: string): void => {
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+    signals.set(name, (signals.get(name) ?? 0) + 1);
   };
-  const latest = new Int32Array(roleCount).fill(-100);
-  let latestCuss = -100;
+  const latest = new Int32Array(roleCount).fill(longAgo);
+  let latestCuss = longAgo;
   let sure = 0;
-  let targets = 0;
-  let rude = 0;
-  for (const token of tokens) {
-    const { word, at } = token;
-    const found = token.masked ? unmasked(word) : word;
-    if (found === null) continue;
-    if (token.masked) add('masked');
-    let role = roleOf(found);
-    const confined = role >>> languageShift;
-    if (confined !== 0 && language !== 0 && confined !== language) role = 0;
-    role &= roleBits;
-    const sureness = surenessOf(found, lists);
+  let all = 0;
+  for (const { entry, at, masked } of tokens) {
+    if (entry === undefined) continue;
+    if (masked) add('masked');
+    const role = entry.role | (entry.homeRoles?.[language] ?? 0);
+    // English is mixed into all other languages.
+    const sureness = Math.max(sureIn(entry, language), sureIn(entry, 0));
+    if (sureness > 0) add(sureness === 2 ? 'cuss2' : 'cuss1');
     if (sureness === 2) {
-      add('cuss2');
       sure += 1;
-      if (at - (latest[0] ?? 0) <= 4) add('cuss2+you');
       latestCuss = at;
-    } else if (sureness === 1) {
-      add('cuss1');
+      if (at - latestOf(latest, roles.you) <= nearCuss) add('cuss2+you');
     }
     if (role === 0) continue;
-    if ((role & roles.you) !== 0 && at - latestCuss <= 4) add('cuss2+you');
-    targets |= role & (roles.you | roles.they | roles.group | roles.woman);
-    rude |= role & (roles.insult | roles.slur | roles.threat | roles.swear);
+    if ((role & roles.you) !== 0 && at - latestCuss <= nearCuss) add('cuss2+you');
+    all |= role;
     for (const [name, bit] of singles) if ((role & bit) !== 0) add(name);
     for (const [name, first, second, window] of pairs) {
-      if ((role & (first | second)) === 0) continue;
-      const least = at - window;
-      // Either word may come first; one word alone is no pair.
+      // Either word may come first.
       if (
-        ((role & second) !== 0 && latestOf(latest, first) >= least) ||
-        (first !== second && (role & first) !== 0 && latestOf(latest, second) >= least)
+        ((role & second) !== 0 && at - latestOf(latest, first) <= window) ||
+        ((role & first) !== 0 && first !== second && at - latestOf(latest, second) <= window)
       ) {
         add(name);
       }
@@ -130,24 +133,47 @@ export function lexiconSignals(plain: string): Map<string, number> {
       latest[31 - Math.clz32(left & -left)] = at;
     }
   }
-  for (const [name, count] of counts) counts.set(name, Math.sqrt(Math.min(count, 3)));
-  if (sure > 0) counts.set('cuss2-share', Math.min(1, (3 * sure) / tokens.length));
-  if (rude === roles.swear && targets === 0) counts.set('untargeted', 1);
-  return counts;
+  for (const [name, count] of signals) signals.set(name, Math.sqrt(Math.min(count, mostCounted)));
+  if (sure > 0) signals.set('cuss2-share', Math.min(1, (3 * sure) / tokens.length));
+  if ((all & roles.swear) !== 0 && (all & aimed) === 0) signals.set('untargeted', 1);
+  return signals;
 }
+
+/** A signal that stands more often says no more. */
+const mostCounted = 3;
+const nearCuss = 4;
+const aimed =
+  roles.you | roles.they | roles.group | roles.woman | roles.insult | roles.slur | roles.threat;
 
 /** Where a word of one of these roles stood last. */
 function latestOf(latest: Int32Array, role: number): number {
-  let at = -100;
+  let at = longAgo;
   for (let left = role; left !== 0; left &= left - 1) {
-    at = Math.max(at, latest[31 - Math.clz32(left & -left)] ?? -100);
+    at = Math.max(at, latest[31 - Math.clz32(left & -left)] ?? longAgo);
   }
   return at;
 }
 
+/** What the lists know of a word. */
+interface Entry {
+  /** What it is in every language. */
+  role: number;
+  /** What it is in single languages only, by their index. */
+  homeRoles: Int32Array | undefined;
+  /** A bit for each language of which it is telling. */
+  votes: number;
+  /** How sure `cuss` is in each language, two bits for each. */
+  sureness: number;
+}
+
+function sureIn({ sureness }: Entry, language: number): number {
+  return (sureness >> (2 * language)) & 3;
+}
+
 /** A word of a text. */
 interface Token {
-  word: string;
+  /** Undefined where no list has the word. */
+  entry: Entry | undefined;
   /** Its number; ends of sentences count as words. */
   at: number;
   /** Signs stand in place of some of its letters. */
@@ -166,6 +192,9 @@ const asciiKinds = Uint8Array.from({ length: 0x80 }, (_, code) => {
   if (character === '!' || character === '.') return mask | end;
   return character === '?' || character === ';' ? end : 0;
 });
+const dot = 0x2e;
+/** So many signs may stand in a word side by side: «b***h». */
+const mostMasked = 3;
 
 function kindOf(code: number): number {
   if (code < 0x80) return asciiKinds[code] ?? 0;
@@ -175,216 +204,199 @@ function kindOf(code: number): number {
   return code >= 0xd800 ? 0 : letter;
 }
 
-function tokensOf(plain: string): Token[] {
+/** The words of a text, and whether one of them may abuse somebody. */
+function tokensOf(plain: string): { tokens: Token[]; seen: boolean } {
   const tokens: Token[] = [];
+  // Reading the lists folds words, which overwrites the units of any text.
+  const { entries } = lists();
   const units = unitsOf(plain);
   const length = Math.min(plain.length, longest);
+  let seen = false;
   let at = 0;
+  const push = (entry: Entry | undefined, masked: boolean): void => {
+    tokens.push({ entry, at, masked });
+    seen ||=
+      entry !== undefined &&
+      (entry.homeRoles !== undefined || (entry.role & telling) !== 0 || entry.sureness !== 0);
+    at += 1;
+  };
   for (let i = 0; i < length && tokens.length < mostWords;) {
     const kind = kindOf(units[i] ?? 0);
-    if (kind === unspaced) {
-      i = readUnspaced(plain, i, length, at, tokens);
-      at += 1;
-      continue;
-    }
-    if (kind !== letter) {
+    const start = i;
+    if (kind === letter) {
+      i = endOfWord(units, start, length);
+      const word = plain.slice(start, i);
+      const masked = signInside.test(word);
+      push(masked ? unmasked(word) : entryOf(word), masked);
+    } else if (kind === unspaced) {
+      const size = sizeOfUnspaced(plain, start, length);
+      if (size > 0) push(entries.get(plain.slice(start, start + size)), false);
+      i += Math.max(1, size);
+    } else {
       if ((kind & end) !== 0) at += sentenceGap;
       i += 1;
-      continue;
-    }
-    const start = i;
-    let masked = false;
-    for (; i < length; i += 1) {
-      const now = kindOf(units[i] ?? 0);
-      if (now === letter) continue;
-      // A sign is part of a word only where letters go on behind it.
-      if ((now & mask) === 0) break;
-      let next = i + 1;
-      while (next < length && next < i + 4 && (kindOf(units[next] ?? 0) & mask) !== 0) next += 1;
-      if (kindOf(units[next] ?? 0) !== letter || next >= length) break;
-      masked = true;
-      i = next;
-    }
-    tokens.push({ word: plain.slice(start, i), at, masked });
-    at += 1;
-  }
-  return tokens;
-}
-
-/** Without spaces every stretch of one to four characters that is on a list is a word. */
-function readUnspaced(
-  plain: string,
-  start: number,
-  length: number,
-  at: number,
-  tokens: Token[],
-): number {
-  let stop = start;
-  while (stop < length && stop < start + 24 && kindOf(plain.charCodeAt(stop)) === unspaced) stop += 1;
-  for (let i = start; i < stop; i += 1) {
-    for (let size = Math.min(5, stop - i); size >= 1; size -= 1) {
-      const word = plain.slice(i, i + size);
-      if (known?.roleOfWord.has(word) !== true) continue;
-      tokens.push({ word, at: at + tokens.length - tokens.length, masked: false });
-      i += size - 1;
-      break;
     }
   }
-  return stop;
+  return { tokens, seen };
 }
 
-/** The number of the language with the most telling words, from 1; 0 where there are none. */
+const signInside = /[*#_%+|!.-]/u;
+
+/** Where the word ends that begins here. A sign is part of it only where letters go on behind it. */
+function endOfWord(units: Uint16Array, start: number, length: number): number {
+  for (let i = start; i < length; i += 1) {
+    const kind = kindOf(units[i] ?? 0);
+    if (kind === letter) continue;
+    if ((kind & mask) === 0) return i;
+    let next = i + 1;
+    while (next < i + mostMasked && (kindOf(units[next] ?? 0) & mask) !== 0) next += 1;
+    if (next >= length || kindOf(units[next] ?? 0) !== letter) return i;
+    // «me...and»: several dots end a sentence.
+    if (next > i + 1 && units[i] === dot) return i;
+    i = next;
+  }
+  return length;
+}
+
+/** Without spaces any stretch of characters that is on a list is a word: the size of the longest, or 0. */
+function sizeOfUnspaced(plain: string, start: number, length: number): number {
+  const { entries } = lists();
+  for (let size = Math.min(longestUnspaced, length - start); size > 0; size -= 1) {
+    if (entries.has(plain.slice(start, start + size))) return size;
+  }
+  return 0;
+}
+
+const longestUnspaced = 4;
+
+/** The index of the language with the most telling words; English where there are none. */
 function languageOf(tokens: readonly Token[]): number {
-  const votes = new Int32Array(languages.length + 1);
-  for (const { word } of tokens) {
-    for (let left = known?.telling.get(word) ?? 0; left !== 0; left &= left - 1) {
-      const number = 31 - Math.clz32(left & -left);
-      votes[number] = (votes[number] ?? 0) + 1;
+  const votes = new Int32Array(languages.length);
+  for (const { entry } of tokens) {
+    for (let left = entry?.votes ?? 0; left !== 0; left &= left - 1) {
+      const index = 31 - Math.clz32(left & -left);
+      votes[index] = (votes[index] ?? 0) + 1;
     }
   }
   let best = 0;
-  for (let i = 1; i < votes.length; i += 1) if ((votes[i] ?? 0) > (votes[best] ?? 0)) best = i;
+  for (const [i, count] of votes.entries()) if (count > (votes[best] ?? 0)) best = i;
   return best;
 }
 
-/** Words of the roles: as they are, without repeated letters, without the plural's s. */
-function roleOf(word: string): number {
-  const listed = known?.roleOfWord;
-  if (listed === undefined) return 0;
-  let role = listed.get(word);
-  if (role === undefined && word.length > 3) {
-    const single = tripled.test(word) ? singled(word, listed) : null;
-    role =
-      single ??
-      (word.endsWith('s') ? listed.get(word.slice(0, word.endsWith("'s") ? -2 : -1)) : undefined) ??
-      compoundRole(word);
+/** What is known of a word as it is, without repeated letters, without the plural's s, by its beginning. */
+function entryOf(word: string): Entry | undefined {
+  const { entries, beginnings } = lists();
+  const known = entries.get(word);
+  if (known !== undefined || word.length < 4) return known;
+  if (tripled.test(word)) {
+    return (
+      entries.get(word.replaceAll(/(.)\1{2,}/gu, '$1')) ??
+      entries.get(word.replaceAll(/(.)\1{2,}/gu, '$1$1'))
+    );
   }
-  return role ?? 0;
-}
-
-const tripled = /(.)\1\1/u;
-
-/** «fuuuck», «puuta»: a letter that stands three times stands for one or two. */
-function singled(word: string, listed: ReadonlyMap<string, number>): number | null {
-  return (
-    listed.get(word.replaceAll(/(.)\1{2,}/gu, '$1')) ??
-    listed.get(word.replaceAll(/(.)\1{2,}/gu, '$1$1')) ??
-    null
-  );
-}
-
-/** German joins words: what begins like this is meant like this. */
-const compounds: ReadonlyMap<string, number> = new Map([
-  ['scheiss', roles.swear],
-  ['arsch', roles.insult],
-  ['drecks', roles.insult],
-  ['huren', roles.insult],
-  ['fotze', roles.insult],
-  ['kanak', roles.slur],
-  ['neger', roles.slur],
-  ['judens', roles.slur],
-  ['kopftuch', roles.group],
-  ['fluchtl', roles.group],
-  ['asylbe', roles.group],
-  ['asylan', roles.slur],
-  ['migrant', roles.group],
-  ['moslem', roles.group],
-  ['islami', roles.group],
-  ['volksver', roles.insult],
-  ['lugen', roles.insult],
-  ['idiot', roles.insult],
-  ['fuck', roles.swear],
-  ['mother', 0],
-  ['encul', roles.insult],
-  ['connar', roles.insult],
-  ['bougnoul', roles.slur],
-  ['maric', roles.slur],
-  ['hijueput', roles.insult],
-  ['пидор', roles.slur],
-  ['ебан', roles.swear],
-]);
-const compoundSizes = [4, 5, 6, 7, 8];
-
-function compoundRole(word: string): number | undefined {
-  if (word.length < 6) return undefined;
-  for (const size of compoundSizes) {
-    const role = compounds.get(word.slice(0, size));
-    if (role !== undefined) return role;
+  const plural = word.endsWith('s')
+    ? entries.get(word.slice(0, word.endsWith("'s") ? -2 : -1))
+    : undefined;
+  if (plural !== undefined || word.length < 7) return plural;
+  for (const beginning of beginnings.get(word.slice(0, 4)) ?? []) {
+    if (word.startsWith(beginning.start)) return beginning.entry;
   }
   return undefined;
 }
 
-/** The word behind «f*ck», «sh!t» or «b.i.tch»; null where it is none of the lists. */
-function unmasked(word: string): string | null {
+const tripled = /(.)\1\1/u;
+
+/** The word behind «f*ck», «sh!t» or «bi.tch»; undefined where it is on none of the lists. */
+function unmasked(word: string): Entry | undefined {
+  const { rude, shortened } = lists();
   const joined = word.replaceAll(/[^\p{L}\p{M}\d']/gu, '');
-  if (known === undefined) return null;
-  const full = word.replaceAll('!', 'i').replaceAll(/[^\p{L}\p{M}\d']/gu, '');
-  if (known.rude.has(full)) return full;
-  if (known.rude.has(joined)) return joined;
-  return known.shortened.get(joined) ?? null;
-}
-
-type CussLists = readonly (ReadonlyMap<string, number> | undefined)[];
-
-/** English is mixed into all others. */
-function cussLists(language: number): CussLists {
-  return language <= 1 ? [known?.cuss[0]] : [known?.cuss[language - 1], known?.cuss[0]];
-}
-
-function surenessOf(word: string, lists: CussLists): number {
-  let sureness = 0;
-  for (const list of lists) sureness = Math.max(sureness, list?.get(word) ?? 0);
-  return sureness;
-}
-
-const rudeRoles = roles.insult | roles.slur | roles.swear | roles.sexual;
-
-/** Reads all lists, once. */
-function readLists(): {
-  roleOfWord: Map<string, number>;
-  telling: Map<string, number>;
-  cuss: (Map<string, number> | undefined)[];
-  rude: Set<string>;
-  shortened: Map<string, string>;
-} {
-  const roleOfWord = new Map<string, number>();
-  for (const [role, lists] of Object.entries(words)) {
-    const bit = roles[role as keyof typeof roles];
-    for (const [language, list] of Object.entries(lists)) {
-      const number = languages.indexOf(language as Language) + 1;
-      for (const entry of list.split(' ')) {
-        const confined = entry.startsWith('=');
-        const word = foldText(confined ? entry.slice(1) : entry).folded;
-        const before = roleOfWord.get(word);
-        // What is confined nowhere holds everywhere.
-        const place = confined && (before === undefined || before >>> languageShift === number);
-        const own = before === undefined ? 0 : before & roleBits;
-        roleOfWord.set(word, own | bit | (place ? number << languageShift : 0));
-      }
-    }
-  }
-  const telling = new Map<string, number>();
-  for (const [i, language] of languages.entries()) {
-    for (const word of tellingWords[language].split(' ')) {
-      telling.set(word, (telling.get(word) ?? 0) | (1 << (i + 1)));
-    }
-  }
-  const cuss = [cussEnglish, cussFrench, cussSpanish, undefined, cussItalian, cussPortuguese].map(
-    (list) =>
-      list && new Map(Object.entries(list).map(([word, sureness]) => [foldText(word).folded, sureness])),
+  if (joined.length < 3) return undefined;
+  const read = word.replaceAll('!', 'i').replaceAll(/[^\p{L}\p{M}\d']/gu, '');
+  return (
+    rude.get(read) ??
+    (joined.length >= 4 ? rude.get(joined) : undefined) ??
+    // Dots and hyphens stand between letters, not for them.
+    (/[*#_%+|!]/u.test(word) ? shortened.get(joined) : undefined)
   );
-  const rude = new Set<string>();
-  const shortened = new Map<string, string>();
-  const takeApart = (word: string): void => {
-    rude.add(word);
-    // Without one or two letters inside: what is left of «f*ck» and «b**ch».
-    for (let i = 1; i < word.length - 1; i += 1) {
-      for (const size of [1, 2]) {
-        const rest = word.slice(0, i) + word.slice(i + size);
-        if (word.length >= 4 && rest.length >= 3 && i + size < word.length && !shortened.has(rest)) shortened.set(rest, word);
+}
+
+const cussOf: Readonly<Partial<Record<Language, Readonly<Record<string, number>>>>> = {
+  en: cussEnglish,
+  fr: cussFrench,
+  es: cussSpanish,
+  it: cussItalian,
+  pt: cussPortuguese,
+};
+
+interface Lists {
+  entries: Map<string, Entry>;
+  /** Rude words, and what is left of them without one or two letters inside. */
+  rude: Map<string, Entry>;
+  shortened: Map<string, Entry>;
+  /** What longer words begin with, by the first four letters. */
+  beginnings: Map<string, { start: string; entry: Entry }[]>;
+}
+
+let read: Lists | undefined;
+
+/** All lists; read when first asked for. */
+function lists(): Lists {
+  read ??= readLists();
+  return read;
+}
+
+function readLists(): Lists {
+  const entries = new Map<string, Entry>();
+  const entryFor = (word: string): Entry => {
+    const folded = foldText(word).folded;
+    const entry = entries.get(folded) ?? { role: 0, homeRoles: undefined, votes: 0, sureness: 0 };
+    entries.set(folded, entry);
+    return entry;
+  };
+  for (const [role, language, list] of words) {
+    for (const listed of list.split(' ')) {
+      const confined = listed.startsWith('=');
+      const entry = entryFor(confined ? listed.slice(1) : listed);
+      if (confined) {
+        entry.homeRoles ??= new Int32Array(languages.length);
+        const home = languages.findIndex((each) => each === language);
+        entry.homeRoles[home] = (entry.homeRoles[home] ?? 0) | roles[role];
+      } else {
+        entry.role |= roles[role];
       }
     }
-  };
-  for (const [word, role] of roleOfWord) if ((role & rudeRoles) !== 0) takeApart(word);
-  return { roleOfWord, telling, cuss, rude, shortened };
+  }
+  for (const [i, language] of languages.entries()) {
+    for (const word of tellingWords[language].split(' ')) entryFor(word).votes |= 1 << i;
+    for (const [word, sureness] of Object.entries(cussOf[language] ?? {})) {
+      // No list of single words can find expressions.
+      if (!word.includes(' ')) entryFor(word).sureness |= sureness << (2 * i);
+    }
+  }
+  const rude = new Map<string, Entry>();
+  const shortened = new Map<string, Entry>();
+  for (const [word, entry] of entries) {
+    if ((entry.role & maskedRoles) === 0) continue;
+    rude.set(word, entry);
+    if (word.length < 4) continue;
+    for (let i = 1; i < word.length - 1; i += 1) {
+      for (let stop = i + 1; stop <= i + 2 && stop < word.length; stop += 1) {
+        const rest = word.slice(0, i) + word.slice(stop);
+        if (rest.length >= 3 && !shortened.has(rest)) shortened.set(rest, entry);
+      }
+    }
+  }
+  const beginnings = new Map<string, { start: string; entry: Entry }[]>();
+  for (const [role, list] of wordBeginnings) {
+    for (const start of list.split(' ')) {
+      const entry = { role: roles[role], homeRoles: undefined, votes: 0, sureness: 0 };
+      const alike = beginnings.get(start.slice(0, 4));
+      if (alike === undefined) beginnings.set(start.slice(0, 4), [{ start, entry }]);
+      else alike.push({ start, entry });
+    }
+  }
+  return { entries, rude, shortened, beginnings };
 }
+
+/** Who writes these masks them. */
+const maskedRoles = roles.insult | roles.slur | roles.swear | roles.sexual;
