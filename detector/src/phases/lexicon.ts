@@ -94,9 +94,15 @@ const telling =
  */
 export function lexiconSignals(plain: string): Map<string, number> {
   const signals = new Map<string, number>();
-  const { tokens, seen } = tokensOf(plain);
-  if (!seen) return signals;
+  const { tokens, wordCount } = tokensOf(plain);
   const language = languageOf(tokens);
+  if (
+    !tokens.some(
+      ({ entry }) => (roleIn(entry, language) & telling) !== 0 || surenessIn(entry, language) > 0,
+    )
+  ) {
+    return signals;
+  }
   const add = (name: string): void => {
     signals.set(name, (signals.get(name) ?? 0) + 1);
   };
@@ -105,11 +111,9 @@ export function lexiconSignals(plain: string): Map<string, number> {
   let sure = 0;
   let all = 0;
   for (const { entry, at, masked } of tokens) {
-    if (entry === undefined) continue;
     if (masked) add('masked');
-    const role = entry.role | (entry.homeRoles?.[language] ?? 0);
-    // English is mixed into all other languages.
-    const sureness = Math.max(sureIn(entry, language), sureIn(entry, 0));
+    const role = roleIn(entry, language);
+    const sureness = surenessIn(entry, language);
     if (sureness > 0) add(sureness === 2 ? 'cuss2' : 'cuss1');
     if (sureness === 2) {
       sure += 1;
@@ -134,7 +138,7 @@ export function lexiconSignals(plain: string): Map<string, number> {
     }
   }
   for (const [name, count] of signals) signals.set(name, Math.sqrt(Math.min(count, mostCounted)));
-  if (sure > 0) signals.set('cuss2-share', Math.min(1, (3 * sure) / tokens.length));
+  if (sure > 0) signals.set('cuss2-share', Math.min(1, (3 * sure) / wordCount));
   if ((all & roles.swear) !== 0 && (all & aimed) === 0) signals.set('untargeted', 1);
   return signals;
 }
@@ -166,14 +170,18 @@ interface Entry {
   sureness: number;
 }
 
-function sureIn({ sureness }: Entry, language: number): number {
-  return (sureness >> (2 * language)) & 3;
+function roleIn({ role, homeRoles }: Entry, language: number): number {
+  return homeRoles === undefined ? role : role | (homeRoles[language] ?? 0);
 }
 
-/** A word of a text. */
+/** English is mixed into all other languages. */
+function surenessIn({ sureness }: Entry, language: number): number {
+  return Math.max((sureness >> (2 * language)) & 3, sureness & 3);
+}
+
+/** A word of a text that is on a list. */
 interface Token {
-  /** Undefined where no list has the word. */
-  entry: Entry | undefined;
+  entry: Entry;
   /** Its number; ends of sentences count as words. */
   at: number;
   /** Signs stand in place of some of its letters. */
@@ -204,29 +212,28 @@ function kindOf(code: number): number {
   return code >= 0xd800 ? 0 : letter;
 }
 
-/** The words of a text, and whether one of them may abuse somebody. */
-function tokensOf(plain: string): { tokens: Token[]; seen: boolean } {
+/** The listed words of a text, and how many it has in all. */
+function tokensOf(plain: string): { tokens: Token[]; wordCount: number } {
   const tokens: Token[] = [];
   // Reading the lists folds words, which overwrites the units of any text.
   const { entries } = lists();
   const units = unitsOf(plain);
   const length = Math.min(plain.length, longest);
-  let seen = false;
   let at = 0;
+  let wordCount = 0;
   const push = (entry: Entry | undefined, masked: boolean): void => {
-    tokens.push({ entry, at, masked });
-    seen ||=
-      entry !== undefined &&
-      (entry.homeRoles !== undefined || (entry.role & telling) !== 0 || entry.sureness !== 0);
+    if (entry !== undefined) tokens.push({ entry, at, masked });
+    wordCount += 1;
     at += 1;
   };
-  for (let i = 0; i < length && tokens.length < mostWords;) {
+  for (let i = 0; i < length;) {
+    if (wordCount >= mostWords) break;
     const kind = kindOf(units[i] ?? 0);
     const start = i;
     if (kind === letter) {
       i = endOfWord(units, start, length);
       const word = plain.slice(start, i);
-      const masked = signInside.test(word);
+      const masked = hasSign(units, start, i);
       push(masked ? unmasked(word) : entryOf(word), masked);
     } else if (kind === unspaced) {
       const size = sizeOfUnspaced(plain, start, length);
@@ -237,10 +244,13 @@ function tokensOf(plain: string): { tokens: Token[]; seen: boolean } {
       i += 1;
     }
   }
-  return { tokens, seen };
+  return { tokens, wordCount };
 }
 
-const signInside = /[*#_%+|!.-]/u;
+function hasSign(units: Uint16Array, start: number, stop: number): boolean {
+  for (let i = start; i < stop; i += 1) if (kindOf(units[i] ?? 0) !== letter) return true;
+  return false;
+}
 
 /** Where the word ends that begins here. A sign is part of it only where letters go on behind it. */
 function endOfWord(units: Uint16Array, start: number, length: number): number {
@@ -273,7 +283,7 @@ const longestUnspaced = 4;
 function languageOf(tokens: readonly Token[]): number {
   const votes = new Int32Array(languages.length);
   for (const { entry } of tokens) {
-    for (let left = entry?.votes ?? 0; left !== 0; left &= left - 1) {
+    for (let left = entry.votes; left !== 0; left &= left - 1) {
       const index = 31 - Math.clz32(left & -left);
       votes[index] = (votes[index] ?? 0) + 1;
     }
@@ -288,7 +298,7 @@ function entryOf(word: string): Entry | undefined {
   const { entries, beginnings } = lists();
   const known = entries.get(word);
   if (known !== undefined || word.length < 4) return known;
-  if (tripled.test(word)) {
+  if (hasTriple(word)) {
     return (
       entries.get(word.replaceAll(/(.)\1{2,}/gu, '$1')) ??
       entries.get(word.replaceAll(/(.)\1{2,}/gu, '$1$1'))
@@ -304,7 +314,14 @@ function entryOf(word: string): Entry | undefined {
   return undefined;
 }
 
-const tripled = /(.)\1\1/u;
+function hasTriple(word: string): boolean {
+  let run = 1;
+  for (let i = 1; i < word.length; i += 1) {
+    run = word.charCodeAt(i) === word.charCodeAt(i - 1) ? run + 1 : 1;
+    if (run === 3) return true;
+  }
+  return false;
+}
 
 /** The word behind «f*ck», «sh!t» or «bi.tch»; undefined where it is on none of the lists. */
 function unmasked(word: string): Entry | undefined {
