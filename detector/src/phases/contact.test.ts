@@ -11,6 +11,26 @@ describe('a call to a messenger', () => {
     ['Contactez-la sur Telegram', 'Contactez-la sur Telegram'],
     ['join https://t.me/fastprofit', 't.me/fastprofit'],
     ['wh4tsapp me now', 'wh4tsapp me'],
+    ['تواصل معي على واتساب 00201234567890', 'واتساب 00201234567890'],
+    ['للربح السريع تواصل معنا عبر تليجرام', 'تواصل معنا عبر تليجرام'],
+    ['Пишите мне в ватсап', 'Пишите мне в ватсап'],
+    ['обращайся в тг', 'обращайся в тг'],
+    ['व्हाट्सएप पर संपर्क करें', 'व्हाट्सएप पर संपर्क'],
+    ['加我微信 abc12345', '微信 abc12345'],
+    ['텔레그램 문의 주세요', '텔레그램 문의'],
+    ['LINEで連絡ください', 'LINEで連絡'],
+    ['ติดต่อทางไลน์', 'ติดต่อทางไลน์'],
+    ['שלחו לי הודעה בוואטסאפ', 'שלחו לי הודעה בוואטסאפ'],
+    ['στείλε μου στο whatsapp', 'στείλε μου στο whatsapp'],
+    ['thanks to quick_coins on |ństægrâm', 'on |ństægrâm'],
+    ['quick_coins on !!G', 'on !!G'],
+    ['quick_coins on 1G', 'on 1G'],
+    ['quick_coins on |||πsta', 'on |||πsta'],
+    ['quick_coins on ✔NSTA', 'on ✔NSTA'],
+    ['quick_coins on ||°πsta', 'on ||°πsta'],
+    ['quick_coins on ¶G', 'on ¶G'],
+    ['write him via !G', 'via !G'],
+    ['I found quick_coins on instergram and he hack it', 'on instergram'],
   ])('is seen in %j', (text, passage) => {
     expect(reasonsIn(text)['messenger-contact']).toBe(passage);
   });
@@ -22,6 +42,11 @@ describe('a call to a messenger', () => {
     'se lo mandé a mi madre por WhatsApp ayer',
     'the signal is bad here',
     'discord notification sound at 2:13 scared me',
+    'صديقي ارسلها لي على واتساب',
+    'отправила видео маме в ватсап',
+    'мой друг скинул мне это в телеграм',
+    "I can't message you on YouTube so can you give me your email address?",
+    "Imagine you want to transfer me some money but you don't have a direct channel with me",
   ])('is not seen in %j', (text) => {
     expect(reasonsIn(text)).not.toHaveProperty('messenger-contact');
   });
@@ -32,6 +57,12 @@ describe('a phone number', () => {
     ['call +44 7700 900123 now', '+44 7700 900123'],
     ['whatsapp ➕１ ２ ０ ２ ５ ５ ５ ０ １ ４ ３', '１ ２ ０ ２ ５ ５ ５ ０ １ ４ ３'],
     ['+1*202*555*0143', '+1*202*555*0143'],
+    ['+ 1 2 0 2 5 5 5 0 1 4 3', '1 2 0 2 5 5 5 0 1 4 3'],
+    ['رقم ٠١٢٣٤٥٦٧٨٩٠', '٠١٢٣٤٥٦٧٨٩٠'],
+    ['تماس +۹۸۹۱۲۱۲۳۴۵۶۷', '+۹۸۹۱۲۱۲۳۴۵۶۷'],
+    ['फोन ९८७६५४३२१०', '९८७६५४३२१०'],
+    ['call ๐๘๑ ๒๓๔ ๕๖๗๘', '๐๘๑ ๒๓๔ ๕๖๗๘'],
+    ['call ০১৭ ১২৩৪ ৫৬৭৮', '০১৭ ১২৩৪ ৫৬৭৮'],
     // Nine digits, the fewest: a French number without its zero.
     ['appelle le 612 345 678', '612 345 678'],
     [
@@ -48,6 +79,7 @@ describe('a phone number', () => {
     'at 12:34:56 and 1:02:03',
     '1884034783',
     '3.14159265358',
+    '1 2 3 4 5 6 7 8 9 10',
   ])('is not read in %j', (text) => {
     expect(phoneIn(text)).toBeNull();
   });
@@ -61,6 +93,15 @@ test('an email address is read through (at) and dot', () => {
   expect(reasonsIn('write to quick.loan (at) gmail dot com')['email-address']).toBe(
     'quick.loan (at) gmail dot com',
   );
+});
+
+test('an email address is read with a comma for its dot', () => {
+  expect(reasonsIn('write to quickloan@gmail,com')['email-address']).toBe('quickloan@gmail,com');
+});
+
+test('every digit apart from the next is a disguise', () => {
+  expect(phoneIn('+ 1 2 0 2 5 5 5 0 1 4 3')?.disguised).toBe(true);
+  expect(phoneIn('+1 202 555 0143')?.disguised).toBe(false);
 });
 
 test('a name that carries a number or a messenger address is a way of contact', () => {

@@ -1,5 +1,6 @@
 import type { FoldedText } from '../text/normalise.ts';
 import { unitsOf } from '../text/units.ts';
+import { foreignCallIn } from './foreign-messengers.ts';
 import { findingAt, prefilterFor, type Finding, type Subject } from './phase.ts';
 
 const messenger =
@@ -26,7 +27,10 @@ const warning =
   /\b(?:don'?t|do not|never|not|beware|if (?:someone|anyone|somebody)|anyone who|whoever|ne|jamais|si quelqu'un|no|nunca|si alguien|cuidado)\b[^.!?]*$/u;
 // Instagram spelled to escape filters: «!nsta», «||πsta», «1G». Nobody does so without a reason.
 const disguisedPlatform =
-  /\b(?:on|via|in|at|through|sur|en|por) (?:(?![@#])[^\p{L}\d\s]{1,4}|[l1¡]|[^\p{L}\d\s]{0,4}[1¶π¡√✓])[^\p{L}\d\s]{0,3}(?:[nπ][s5][t7]a[gram]{0,6}|[s5][t7]a(?:gram)?|g)(?![\p{L}\d])|\b(?:on|via) lnsta(?:gram)?\b/u;
+  /\b(?:on|via|in|at|through|sur|en|por) (?:(?![@#])[^\p{L}\d\s]{1,4}|[l1¡]|[^\p{L}\d\s]{0,4}[1¶π¡√✓])[^\p{L}\d\s]{0,3}(?:[nπ][s5][t7][aæ][gramæ]{0,6}|[s5][t7][aæ](?:gr[aæ]m)?|g)(?![\p{L}\d])|\b(?:on|via) lnsta(?:gram)?\b/u;
+// Spelled as filters do not know it; typing errors are as likely.
+const misspelledPlatform =
+  /\b(?:on|via) (?:inst[ei]r ?gra?m|inter?gram|intagram|instgram|instagarm|isntagram|insta?grm|instargram|telegrm|telgram|tele ?gam|whatapps?)\b/u;
 const messengerName = new RegExp(`\\b${messenger}\\b`, 'u');
 const messengerLink =
   /\b(?:wa\.me|t\.me|telegram\.me|api\.whatsapp\.com|chat\.whatsapp\.com|discord\.gg)\b(?:\/[^\s]*)?/u;
@@ -40,10 +44,10 @@ const digits =
 const spelledNumber =
   /(?:\b(?:plus|zero|oh|one|two|three|four|five|six|seven|eight|nine)\b[\s.,-]*){7,}/u;
 const callNear =
-  /call|text|phone|tel\b|tel:|numero|number|whats|contact|reach|dial|sms|mobile|llam|appel|ring me/u;
+  /call|text|phone|tel\b|tel:|numero|number|whats|contact|reach|dial|sms|mobile|llam|appel|ring me|وا?تس|رقم|هاتف|جوال|тел|звони|номер|в[ао]т?сап|电话|電話|微信|加我|नंबर|फोन|संपर्क|ट्स|โทร|ติดต่อ|ไลน์|연락|전화|카톡|τηλ/u;
 
 const email =
-  /[a-z0-9][\w.+-]+ ?(?:@|\(at\)|\[at\]) ?(?:[a-z0-9-]+ ?(?:\.|\(dot\)|\[dot\]| dot ) ?(?:com|net|org|io|co|fr|es|uk|de|ru|me|info)\b|gmail\b|yahoo\b|hotmail\b|outlook\b)/u;
+  /[a-z0-9][\w.+-]+ ?(?:@|\(at\)|\[at\]) ?(?:[a-z0-9-]+ ?(?:\.|\(dot\)|\[dot\]| dot ) ?(?:com|net|org|io|co|fr|es|uk|de|ru|me|info)\b|(?:gmail|yahoo|hotmail|outlook)\b(?: ?, ?com\b)?)/u;
 
 const handle =
   /\b(?:insta(?:gram)?|ig|telegram|tele|tg|snap|twitter|facebook|fb)\b[^\p{L}\d@]{0,4}(?:page|profile|at|id|handle|username|compte|cuenta)?[^\p{L}\d@]{0,4}@ ?[\w.]{4,}/u;
@@ -58,10 +62,12 @@ const mayMatch = prefilterFor([
   disguisedPlatform,
   email,
   handle,
+  misspelledPlatform,
 ]);
 const [maySayLure, maySpell, mayNameMessenger, mayDisguise, mayGiveEmail, mayGiveHandle] = [
   1, 2, 4, 8, 16, 32,
 ];
+const mayMisspell = 64;
 
 function mayMatchEither({ folded, plain }: FoldedText): number {
   return plain === folded ? mayMatch(plain) : mayMatch(folded) | mayMatch(plain);
@@ -86,6 +92,14 @@ export function contactPhase(subject: Subject): Finding[] {
   }
   if ((may & mayDisguise) !== 0) {
     add('messenger-contact', disguisedPlatform.exec(text.folded), 1.3);
+  }
+  if ((may & mayMisspell) !== 0) {
+    add('messenger-contact', misspelledPlatform.exec(text.folded), 0.8);
+  }
+  const foreign = foreignCallIn(text.folded);
+  if (foreign !== null) {
+    const { start, end, strength } = foreign;
+    findings.push(findingAt(text, 'messenger-contact', start, end, strength));
   }
   const phone = phoneIn(text.folded);
   if (phone !== null) {
@@ -165,18 +179,20 @@ export function phoneIn(folded: string): FoundPhone | null {
   for (const match of folded.matchAll(digits)) {
     const written = match[0];
     const bare = written.replaceAll(/\D/gu, '');
-    if (bare.length < 9 || bare.length > 15 || /^(\d)\1+$/u.test(bare)) continue;
+    if (bare.length < 9 || bare.length > 15 || /^(\d)\1+$|^123456789/u.test(bare)) continue;
     const before = folded.slice(Math.max(0, match.index - 30), match.index);
-    const international = written.startsWith('+') || /^\(?(?:1|44|234)\D/u.test(written);
+    const signed = written.startsWith('+') || /\+ ?$/u.test(before);
+    const international = signed || /^\(?(?:1|44|234)\D/u.test(written);
     const separated = /\d\D+\d+\D+\d/u.test(written);
     const called = callNear.test(before);
     // A bare row of digits is as likely a view count or a joke.
-    if (!written.startsWith('+') && !called && !separated) continue;
+    if (!signed && !called && !separated) continue;
     return {
       start: match.index,
       end: match.index + written.length,
-      certain: written.startsWith('+') || called || (international && separated),
-      disguised: false,
+      certain: signed || called || (international && separated),
+      // Nobody keeps every digit apart from the next by chance.
+      disguised: (signed || called) && /^\D{0,2}\d(?:\D+\d){8}/u.test(written),
       digits: bare.slice(-10),
     };
   }

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import { linksIn } from './link.ts';
 import { reasonsIn } from './reading-of.ts';
+import { createReader } from './reading.ts';
 
 test.each([
   ['see http://cheap-shoes.example.com/x now', 'external-link', 'http://cheap-shoes.example.com/x'],
   ['go to free-gifts.xyz!', 'external-link', 'free-gifts.xyz'],
+  ['visit mysite.shop now', 'external-link', 'mysite.shop'],
+  ['mysite.live', 'external-link', 'mysite.live'],
+  ['free stuff: gifts.me/abc now', 'external-link', 'gifts.me/abc'],
+  ['see www.gifts.me now', 'external-link', 'www.gifts.me'],
+  ['my-gifts24.it works', 'external-link', 'my-gifts24.it'],
   ['bit.ly/2xYz', 'shortened-link', 'bit.ly/2xYz'],
   ['https://youtu.be/abc123 mine', 'platform-link', 'https://youtu.be/abc123'],
   ['visit mysite dot com', 'external-link', 'mysite dot com'],
@@ -17,6 +23,14 @@ test.each([
   'that was 10.5 seconds...and then',
   'e.g. the bridge, i.e. 2.30',
   'amazing.I love it',
+  'great.it works',
+  'video.me too',
+  'merci.de rien',
+  'what a place.live and learn',
+  'the dot com bubble',
+  'https://docs.aws.amazon.com/x explains it',
+  'https://learn.microsoft.com/x and https://developer.apple.com/x',
+  'https://www.npmjs.com/package/x, https://pypi.org/project/x, https://x.readthedocs.io',
 ])('%j holds no link that sells', (text) => {
   expect(Object.keys(reasonsIn(text)).filter((code) => code.endsWith('link'))).toEqual([]);
 });
@@ -26,4 +40,12 @@ test('links are the same whatever their scheme, prefix or case', () => {
     (text) => linksIn(text)[0]?.key,
   );
   expect(new Set(keys)).toEqual(new Set(['x-shop.com']));
+});
+
+test.each([
+  ['my url is example.com and it fails', 0.4],
+  ['my url is example.com and it fails at https://example.com/x', 1],
+])('the link of %j has strength %d: a bare domain says little', (text, strength) => {
+  const { findings } = createReader({})({ id: '1', author: 'viewer', text });
+  expect(findings).toMatchObject([{ code: 'external-link', strength }]);
 });

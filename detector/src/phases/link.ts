@@ -2,9 +2,19 @@ import { findingAt, prefilterFor, type Finding, type Subject } from './phase.ts'
 
 const link =
   /(?:https?:\/\/|\bwww\.)[^\s<>"']+|\b(?:[a-z0-9-]+\.)+(?:com|net|org|info|ru|xyz|io|me|tk|ml|ga|cf|gq|cc|biz|online|site|website|shop|club|top|vip|pw|ly|gl|gg|co|uk|de|fr|es|it|br|id|eu|link|live|app|store|tech|fun|click|space|bet|casino|win|buzz|icu|tv|us)(?![a-z0-9])(?:\/[^\s<>"']*)?/gu;
+/**
+ * Top-level domains that are also words. «great.it works» and «merci.de rien» lack a space; they link
+ * to nothing.
+ */
+const functionWords = /\.(?:me|it|is|to|so|in|us|de|es|la|id|eu|co|ml|ga|gg)$/u;
+const contentWords =
+  /\.(?:tv|live|shop|store|click|fun|win|online|club|top|space|tech|app|site|website|link|bet|casino|buzz|vip|cc|info|biz)$/u;
+/** What announces an address. */
+const announced =
+  /(?:\b(?:visit|go(?:ing)? to|on|at|via|from|see|check ?out|try|site|website|page|url|link|domain|named?|called|browser)|[:>→👉▶-]) ?$/u;
 // Also taken apart by spaces: «youtube. com/watch», «w w w. example. net».
 const spelledLink =
-  /\b[a-z0-9-]{3,} ?(?:\(dot\)|\[dot\]|\bdot\b|\.) ?(?:c0m|com|net|org)\b|\bwww ?\. ?[a-z0-9-]{3,}/u;
+  /\b(?!the\b)[a-z0-9-]{3,} ?(?:\(dot\)|\[dot\]|\bdot\b|\.) ?(?:c0m|com|net|org)\b|\bwww ?\. ?[a-z0-9-]{3,}/u;
 const spelledVideo = /(?<!\S)\/?watch\?v=[\w-]{6,}|\byou ?tu(?:be ?\. ?com|\.? ?be)\/\S/u;
 const mayMatch = prefilterFor([spelledVideo, spelledLink]);
 const [maySpellVideo, maySpellLink] = [1, 2];
@@ -14,8 +24,30 @@ const shorteners =
   /^(?:bit\.ly|tinyurl\.com|goo\.gl|ow\.ly|is\.gd|cutt\.ly|t\.co|adf\.ly|rb\.gy|shorturl\.at|tiny\.cc|bl\.ink|buff\.ly|s\.id|linktr\.ee|lnkd\.in|soo\.gd|shorte\.st|j\.mp|x\.co|v\.gd|cli\.gs)$/u;
 const platform = /(?:^|\.)(?:youtube\.com|youtu\.be|youtube-nocookie\.com)$/u;
 // Places people cite; a link there sells nothing.
-const cited =
-  /(?:^|\.)(?:wikipedia\.org|wikimedia\.org|wiktionary\.org|archive\.org|github\.com|gitlab\.com|arxiv\.org|doi\.org|imdb\.com|genius\.com|nature\.com|sciencedirect\.com|stackoverflow\.com|mozilla\.org|w3\.org|who\.int|un\.org|europa\.eu|bbc\.(?:com|co\.uk)|lemonde\.fr|elpais\.com|nytimes\.com|theguardian\.com|reuters\.com|merriam-webster\.com)$|\.(?:gov|edu)(?:\.[a-z]{2})?$/u;
+/** Encyclopaedias, newspapers, manuals and registries of software. */
+const citedHosts: ReadonlySet<string> = new Set(
+  `
+    wikipedia.org wikimedia.org wiktionary.org archive.org github.com gitlab.com arxiv.org doi.org
+    imdb.com genius.com nature.com sciencedirect.com who.int un.org europa.eu bbc.com bbc.co.uk
+    lemonde.fr elpais.com nytimes.com theguardian.com reuters.com merriam-webster.com
+    britannica.com khanacademy.org nationalgeographic.com npr.org pbs.org stackoverflow.com
+    stackexchange.com superuser.com serverfault.com askubuntu.com mathoverflow.net mozilla.org
+    w3.org w3schools.com ietf.org unicode.org docs.aws.amazon.com aws.amazon.com microsoft.com
+    developer.apple.com support.apple.com developers.google.com cloud.google.com
+    support.google.com developer.android.com npmjs.com pypi.org readthedocs.io readthedocs.org
+    python.org nodejs.org kubernetes.io docker.com postgresql.org mysql.com sqlite.org mongodb.com
+    oracle.com openjdk.org rust-lang.org docs.rs crates.io go.dev golang.org php.net ruby-lang.org
+    rubygems.org kotlinlang.org typescriptlang.org react.dev reactjs.org angular.io angular.dev
+    vuejs.org jquery.com getbootstrap.com tailwindcss.com djangoproject.com
+    apache.org nginx.org git-scm.com debian.org ubuntu.com archlinux.org fedoraproject.org
+    kernel.org gnu.org raspberrypi.org raspberrypi.com arduino.cc wolframalpha.com tensorflow.org
+    pytorch.org numpy.org brew.sh hashicorp.com terraform.io ansible.com
+    letsencrypt.org openssl.org
+  `
+    .trim()
+    .split(/\s+/u),
+);
+const citedEndings = /\.(?:gov|edu)(?:\.[a-z]{2})?$/u;
 
 /** A link found in a text. Offsets are into the folded text; `key` is what names its target. */
 export interface FoundLink {
@@ -24,6 +56,8 @@ export interface FoundLink {
   key: string;
   start: number;
   end: number;
+  /** Nothing but a host: no scheme, no www, no path. */
+  bare: boolean;
 }
 
 /** All links of a folded text, also without a scheme. */
@@ -34,19 +68,25 @@ export function linksIn(folded: string): FoundLink[] {
     const before = folded.charAt(match.index - 1);
     if (before === '@') continue;
     const address = match[0].replace(/[).,!?:;]+$/u, '');
-    const bare = address.replace(/^https?:\/\//u, '').replace(/^(?:www|m)\./u, '');
-    const host = /^[^/?#:]+/u.exec(bare)?.[0] ?? bare;
+    const key = address.replace(/^https?:\/\//u, '').replace(/^(?:www|m)\./u, '');
+    const host = /^[^/?#:]+/u.exec(key)?.[0] ?? key;
     if (!host.includes('.')) continue;
+    const bare = address === host;
+    if (bare && isSentenceEnd(folded, match.index, host)) continue;
     links.push({
       kind: kindOf(host),
       host,
-      key: bare.replace(/\/+$/u, ''),
+      key: key.replace(/\/+$/u, ''),
       start: match.index,
       end: match.index + address.length,
+      bare,
     });
   }
   return links;
 }
+
+/** Askers name their domain, and scammers seldom leave the scheme out. */
+const bareStrength = 0.4;
 
 /** Links: to other videos and channels, behind shorteners, to anywhere else. */
 export function linkPhase({ text }: Subject): Finding[] {
@@ -68,8 +108,11 @@ export function linkPhase({ text }: Subject): Finding[] {
     ['external', 'external-link'],
     ['platform', 'platform-link'],
   ] as const) {
-    const found = links.find((each) => each.kind === kind);
-    if (found !== undefined) findings.push(findingAt(text, code, found.start, found.end));
+    const ofKind = links.filter((each) => each.kind === kind);
+    const found = ofKind.find(({ bare }) => !bare) ?? ofKind[0];
+    if (found === undefined) continue;
+    const strength = found.bare && kind === 'external' ? bareStrength : 1;
+    findings.push(findingAt(text, code, found.start, found.end, strength));
   }
   return findings;
 }
@@ -77,5 +120,26 @@ export function linkPhase({ text }: Subject): Finding[] {
 function kindOf(host: string): FoundLink['kind'] {
   if (platform.test(host)) return 'platform';
   if (shorteners.test(host)) return 'shortened';
-  return cited.test(host) ? 'cited' : 'external';
+  return isCited(host) ? 'cited' : 'external';
+}
+
+function isCited(host: string): boolean {
+  if (citedEndings.test(host)) return true;
+  for (let at = 0; at >= 0; at = host.indexOf('.', at) + 1) {
+    if (citedHosts.has(host.slice(at))) return true;
+    if (!host.includes('.', at)) return false;
+  }
+  return false;
+}
+
+/** Whether a bare host is the end of a sentence and the first word of the next. */
+function isSentenceEnd(folded: string, start: number, host: string): boolean {
+  const particle = functionWords.test(host);
+  if (!particle && !contentWords.test(host)) return false;
+  // Sentences hold no digits, hyphens or second dots in such a place.
+  if (!/^\p{L}+\.\p{L}+$/u.test(host)) return false;
+  if (announced.test(folded.slice(Math.max(0, start - 12), start))) return false;
+  return (
+    particle || /^['’]?,? \p{L}/u.test(folded.slice(start + host.length, start + host.length + 4))
+  );
 }

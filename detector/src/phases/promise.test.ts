@@ -12,6 +12,9 @@ test.each([
   ['Congratulations, you have been selected among the winners', 'giveaway'],
   ['Félicitations, vous avez gagné un téléphone', 'giveaway'],
   ['Felicidades, has sido seleccionado', 'giveaway'],
+  ['join now and share to WIN BTC', 'giveaway'],
+  ['I got my legit private key from a real expert', 'recovery-offer'],
+  ['Investing with Mr William Gustav is the right answer', 'adviser-praise'],
   ['earn $500 per day from home', 'easy-money'],
   ['gagnez de l’argent en ligne facilement', 'easy-money'],
   ['gana dinero desde casa', 'easy-money'],
@@ -24,6 +27,7 @@ test.each([
   'thanks to Dr Lopez for the clear explanation of black holes',
   'you won my heart with this song',
   'this video made my day',
+  'With the RSA algorithm you need to keep the private key secret, which helps',
   'I lost my old account and all my playlists',
   'le gagnant du concours méritait son prix',
 ])('%j does not', (text) => {

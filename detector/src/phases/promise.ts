@@ -72,8 +72,9 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'recovery-offer',
+    // Programmers talk of private keys as well; swindlers call theirs legit and name who gave it.
     pattern:
-      /\b(?:(?:got|get|gets|gave|need|provided?|with|legit|active|unlock\p{L}*|help\p{L}*)\b.{0,40}\bprivate key|private key\b.{0,40}\b(?:software|expert|legit|help|successfully|thanks)|(?:non[- ]?spendable|locked|frozen|stuck) (?:btc|bitcoins?|funds|wallet))\b/u,
+      /\b(?:(?:legit|active|unlock\p{L}*|working|genuine)\b.{0,20}\bprivate key|private key\b.{0,15}\b(?:software|expert|hacker|legit|provider)\b|(?:got|gets?|gave|give|provided?|help\p{L}*|thanks?)\b(?=.*\b(?:hack\p{L}*|legit|experts?|help of|recommend\p{L}*|contact|btc|bitcoins?)\b).{0,40}\bprivate key\b|\brecommend\p{L}*\b.{0,60}\bprivate key\b|private key\b.{0,40}\b(?:successfully|with the help of|thanks to)|(?:non[- ]?spendable|locked|frozen|stuck) (?:btc|bitcoins?|funds|wallet))\b/u,
     strength: 0.8,
   },
   {
@@ -84,7 +85,7 @@ const patterns: readonly Pattern[] = [
   {
     code: 'giveaway',
     pattern:
-      /\b(?:you(?:'ve| have| are|'re)? (?:just |been |have )?(?:won(?! (?:my|our|me|the (?:internet|game|day)))|win a|selected|randomly selected|shortlisted|(?:the|our|a|my) (?:lucky )?winner|chosen)\b|congrat\p{L}*.{0,60}(?:won|winner|selected|shortlisted|chosen|prize|claim|reward)|(?:claim|collect|receive|redeem) (?:your|the|ur) (?:\p{L}+ )?(?:prize|gift|reward|price|package|winnings)|(?:has sido|fuiste|ha sido) (?:seleccionad[oa]|elegid[oa]|ganador\p{L}?)|(?:has|ha) ganado|ganaste|felici(?:dades|taciones|tations?).{0,60}(?:ganad|ganaste|premio|gagn|selectionn|elegid|seleccionad|prix|lot|cadeau)|(?:reclam|recog)\p{L}+ (?:tu|su) premio|vous avez (?:ete )?(?:gagne|selectionne|tire au sort|choisi)|(?:tu as|t'as) gagne|(?:reclame[rz]|recupere[rz]) (?:votre|ton) (?:prix|lot|cadeau|gain)|win a (?:free )?(?:signed|iphone|ps\d|gift|car|prize)|free (?:iphone|gift card|ps5|giftcards?|paypal|xbox))/u,
+      /\b(?:you(?:'ve| have| are|'re)? (?:just |been |have )?(?:won(?! (?:my|our|me|the (?:internet|game|day)))|win a|selected|randomly selected|shortlisted|(?:the|our|a|my) (?:lucky )?winner|chosen)\b|congrat\p{L}*.{0,60}(?:won|winner|selected|shortlisted|chosen|prize|claim|reward)|(?:claim|collect|receive|redeem) (?:your|the|ur) (?:\p{L}+ )?(?:prize|gift|reward|price|package|winnings)|(?:has sido|fuiste|ha sido) (?:seleccionad[oa]|elegid[oa]|ganador\p{L}?)|(?:has|ha) ganado|ganaste|felici(?:dades|taciones|tations?).{0,60}(?:ganad|ganaste|premio|gagn|selectionn|elegid|seleccionad|prix|lot|cadeau)|(?:reclam|recog)\p{L}+ (?:tu|su) premio|vous avez (?:ete )?(?:gagne|selectionne|tire au sort|choisi)|(?:tu as|t'as) gagne|(?:reclame[rz]|recupere[rz]) (?:votre|ton) (?:prix|lot|cadeau|gain)|win a (?:free )?(?:signed|iphone|ps\d|gift|car|prize)|free (?:iphone|gift card|ps5|giftcards?|paypal|xbox)|(?:join|share|register|enter|subscribe|invite)\b.{0,30}\b(?:to |and |2 |& )win (?:\p{L}+ ){0,2}(?:btc|bitcoins?|eth(?:ereum)?|usdt|crypto|cash|money|prizes?|[$€£\d]))/u,
   },
   {
     code: 'easy-money',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { reasonsIn } from './reading-of.ts';
+import { createReader } from './reading.ts';
 
 test.each([
   ['Please check out my new channel', 'self-promotion'],
@@ -11,6 +12,8 @@ test.each([
   ['Check out this playlist on YouTube:', 'self-promotion'],
   ['sub4sub anyone?', 'sub-for-sub'],
   ['abo contre abo', 'sub-for-sub'],
+  ['take a look at my channel', 'self-promotion'],
+  ['share this with everyone', 'engagement-bait'],
   ['thumbs up if you agree', 'engagement-bait'],
   ['slot gacor hari ini', 'gambling-advert'],
   ['𝗦𝗟𝗢𝗧 𝗚𝗔𝗖𝗢𝗥', 'gambling-advert'],
@@ -27,7 +30,24 @@ test.each([
   'my channel of choice on Sunday mornings is yours',
   'ta chaîne est géniale',
   'me encanta tu canal',
+  "check out 4:20 folks, it's the whole trick",
+  'check out the drummer at 4:20',
+  'How to checkout from specific commit id',
+  'Okay. Will delete my channel now.',
+  'take a look at the official documentation here',
+  'Can you please share the code snippets',
+  'I will share this with my school',
+  'I would like following along at home',
 ])('%j is none', (text) => {
   const { appreciation: _praise, ...adverts } = reasonsIn(text);
   expect(adverts).toEqual({});
+});
+
+test.each([
+  ['check out Certificate Manager', 'self-promotion'],
+  ['thumbs up', 'engagement-bait'],
+] as const)('%j says little', (text, code) => {
+  const { findings } = createReader({})({ id: '1', author: 'viewer', text });
+  expect(findings.map((each) => each.code)).toEqual([code]);
+  expect(findings[0]?.strength).toBeLessThan(0.4);
 });

@@ -28,14 +28,14 @@ const patterns: readonly Pattern[] = [
     code: 'self-promotion',
     // A number of subscribers to reach, a chance to be given: for the one who writes.
     pattern:
-      /\b(?:(?:if|when|once|until) i (?:get|reach|hit|have) (?:to )?\d[\d,.]*k? (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|likes|views)|(?:help|get) (?:me|us) (?:\p{L}+ ){0,2}(?:to )?(?:\d[\d,.]*k?|more|some|my first) (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|views)|(?:can|could|may) (?:i|we) (?:please |pls |plz )?(?:get|have) (?:\p{L}+ ){0,3}(?:subs?|su[bcs]{1,4}r?[iy]bers|views|followers)|(?:take|give (?:it|me|us|them)) a (?:listen|look|chance|shot)\b|(?:follow|add|find) (?:me|us) (?:on|at|in|@)|(?:please|plz+|pls|watch|view|like|share)[ ,!&+]*(?:and |& |n )?su[bcs]{1,4}r?[iy]b(?!\p{L}*(?:ed|ing|ers?)\b)\p{L}*(?! (?:to|2) (?:this|his|him|her|the|them|these|it|you|your|that)\b)|(?:please|plz|pls|just) (?:take|give) (?:me |us )?(?:\p{L}+ )?(?:second|sec|minute|min)\b)/u,
+      /\b(?:(?:if|when|once|until) i (?:get|reach|hit|have) (?:to )?\d[\d,.]*k? (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|likes|views)|(?:help|get) (?:me|us) (?:\p{L}+ ){0,2}(?:to )?(?:\d[\d,.]*k?|more|some|my first) (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|views)|(?:can|could|may) (?:i|we) (?:please |pls |plz )?(?:get|have) (?:\p{L}+ ){0,3}(?:subs?|su[bcs]{1,4}r?[iy]bers|views|followers)|give (?:it|me|us|them) a (?:listen|look|chance|shot)\b|take a (?:listen|look)\b(?! (?:at|through|into|in|around) (?!(?:me|us|my|our)\b))|(?:follow|add|find) (?:me|us) (?:on|at|in|@)|(?:please|plz+|pls|watch|view|like|share)[ ,!&+]*(?:and |& |n )?su[bcs]{1,4}r?[iy]b(?!\p{L}*(?:ed|ing|ers?)\b)\p{L}*(?! (?:to|2) (?:this|his|him|her|the|them|these|it|you|your|that)\b)|(?:please|plz|pls|just) (?:take|give) (?:me |us )?(?:\p{L}+ )?(?:second|sec|minute|min)\b)/u,
     strength: 0.9,
   },
   {
     code: 'self-promotion',
     // «My channel» is hardly ever named without asking others there.
     pattern: new RegExp(
-      `\\b(?:my|our) (?!(?:own )?(?:all time |all-time )?(?:fav\\w*|best|whole|entire|go-to|most|least|new fav\\w*|number|#1)\\b)(?:\\p{L}+ ){0,2}(?:youtube |yt )?chan+el+s?\\b(?! of\\b)|\\b(?:to|a|por) mi canal\\b|\\bsu[bcs]{1,4}r?[iy]be (?:to |2 )(?!(?:you|your|ur|this|that|the|his|him|her|it|them|their)\\b)[\\p{L}\\d@+"]`,
+      `(?<!\\b(?:delet\\w+|clos(?:e|ed|ing)|los[et]\\w*|hacked|remov\\w+|terminat\\w+|bann\\w+|stole|stolen|quit|abandon\\w*|demonetized?) (?:off |down |all |up )?)\\b(?:my|our) (?!(?:own )?(?:all time |all-time )?(?:fav\\w*|best|whole|entire|go-to|most|least|new fav\\w*|number|#1)\\b)(?:\\p{L}+ ){0,2}(?:youtube |yt )?chan+el+s?\\b(?! of\\b)|\\b(?:to|a|por) mi canal\\b|\\bsu[bcs]{1,4}r?[iy]be (?:to |2 )(?!(?:you|your|ur|this|that|the|his|him|her|it|them|their)\\b)[\\p{L}\\d@+"]`,
       'u',
     ),
     strength: 0.8,
@@ -44,8 +44,15 @@ const patterns: readonly Pattern[] = [
     code: 'self-promotion',
     // Somebody else's channel, song or name passed on: less telling than one's own.
     pattern:
-      /\bcheck(?:ed|ing)?(?: it)? ?out (?!the (?:\p{L}+ ){1,3}at \d|(?:this|his|her|their) (?:face|hair|moves?|dance|shoes|outfit)|part \w+\b)(?:[\p{L}\d@+"'-]+ ){0,3}[\p{L}\d@+"'-]|\b(?:search|type|look up|google)(?: in| for| up)? "|\blook (?:him|her|them|me|us) up\b|\b(?:his|her|their) (?:youtube )?chan+el\b/u,
+      /\bcheck(?:ed|ing)?(?: it)? ?out (?:(?:@|"\p{L}|(?:him|her|them)\b)|(?!at \d|around \d|\d+:\d)(?:[\p{L}\d'-]+ ){1,3}(?:chan+els?|videos?|vids?|songs?|covers?|remix|mix(?:tape)?|playlist|music|album|page|vlogs?|band)\b)|\b(?:search|type|look up|google)(?: in| for| up)? "|\blook (?:him|her|them|me|us) up\b|\b(?:his|her|their) (?:youtube )?chan+el\b/u,
     strength: 0.5,
+  },
+  {
+    code: 'self-promotion',
+    // Anything at all passed on, but not a moment of the video or a branch of a repository.
+    pattern:
+      /\bcheck(?:ed|ing)?(?: it)? out (?!(?:the |this |that )?(?:\p{L}+ ){0,3}(?:(?:at|around|from) )?\d+:\d|(?:this|his|her|their) (?:face|hair|moves?|dance|shoes|outfit)|(?:part|chapter|minute|episode|at|from|of|to|and|the (?:docs?|documentation|manual|branch|commit|readme)) )(?:[\p{L}\d+'-]+ ){0,3}[\p{L}\d+'-]/u,
+    strength: 0.25,
   },
   {
     code: 'sub-for-sub',
@@ -55,7 +62,13 @@ const patterns: readonly Pattern[] = [
   {
     code: 'engagement-bait',
     pattern:
-      /\b(?:thumbs? up (?:if|for|this|so|to|and)|like (?:this|my|dis) comm?ent|like if (?:you|u|ur)|(?:please|pls|plz) (?:like|thumbs up|share|vote)|(?:like|view|share) ?(?:and|&|\+|n|,)? ?(?:sub|share|follow|like)|give (?:it|this) a (?:like|thumb)|(?:how many|get|can i get|give me) (?:\p{L}+ )?(?:thumbs|likes)\b|thumbs? up\b|like(?:s)? please|su[bcs]{1,4}r?[iy]be if|vote for me|share this (?:with|to|video)|donate|mets? un (?:like|pouce)|like si |dale like|dejen? (?:su|tu) like)/u,
+      /\b(?:thumbs? up (?:if|so|to)\b|like (?:this|my|dis) comm?ent|like if (?:you|u|ur)|(?:please|pls|plz) (?:like|thumbs up|share|vote)\b(?! (?:the|your|ur|a|an|some|any|more|with us|that|those|these|how|what|which) )|(?:like|view|share)(?: (?:and|n) | ?[&+,] ?)(?:su[bcs]{1,4}r?[iy]be|sub\b|share\b|follow\b|like\b)|(?:like (?:share|sub|subscribe|comment)|share (?:like|sub|subscribe))\b|give (?:it|this) a (?:like|thumb)|(?:how many|get|can i get|give me) (?:\p{L}+ )?(?:thumbs|likes)\b|like(?:s)? please|su[bcs]{1,4}r?[iy]be if|vote for me|(?<!\b(?:i|we|i'll|we'll|will|would|can|could|to|gonna|have|just|'d|gladly|definitely|did|they|you|she|he) )share this (?:with|to|video)|(?:please|pls|plz) donate|mets? un (?:like|pouce)|like si |dale like|dejen? (?:su|tu) like)/u,
+  },
+  {
+    code: 'engagement-bait',
+    // Praise as often as a request.
+    pattern: /\b(?:thumbs? up|donate)\b/u,
+    strength: 0.3,
   },
   {
     code: 'advert',

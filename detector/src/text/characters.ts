@@ -224,6 +224,10 @@ function partsOf(cluster: string): Part[] {
       continue;
     }
     const point = unit.codePointAt(0) ?? 0;
+    if (/\p{Nd}/u.test(unit)) {
+      parts.push({ point: 0x30 + digitOf(point), pass: 0 });
+      continue;
+    }
     const letter = confusables.get(upper[i]?.codePointAt(0) ?? 0) ?? confusables.get(point) ?? '';
     parts.push({
       point: quotes[unit]?.codePointAt(0) ?? point,
@@ -231,6 +235,13 @@ function partsOf(cluster: string): Part[] {
     });
   }
   return parts;
+}
+
+/** The value of a decimal digit of any script: Unicode keeps the ten of a script in a row. */
+function digitOf(point: number): number {
+  let zero = point;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return (point - zero) % 10;
 }
 
 /** Mathematical, enclosed and squared letters: nobody's keyboard writes them. */

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { foldText } from '../text/normalise.ts';
+import { lexiconSignalNames, lexiconSignals } from './lexicon.ts';
+
+const strengthOf = (text: string): number | undefined => lexiconSignals(text).get('insult');
+const signalsOf = (text: string): string[] => [...lexiconSignals(foldText(text).plain).keys()];
+
+test.each([
+  ['You are an idiot', 'you+insult'],
+  ['tu es un connard', 'you+insult'],
+  ['du bist so ein Arschloch', 'you+insult'],
+  ['eres una zorra', 'you+insult'],
+  ['sei una puttana di merda', 'you+insult'],
+  ['você é um babaca', 'you+insult'],
+  ['ты урод', 'you+insult'],
+  ['你是傻逼', 'you+insult'],
+  ['tum chutiya ho', 'you+insult'],
+  ['you look so ugly', 'you+mild'],
+  ['I will kill you', 'you+threat'],
+  ['voy a matarte a ti', 'you+threat'],
+  ['go die already, you', 'you+death'],
+  ['all muslims are vermin', 'group+beast'],
+  ['Flüchtlinge sind Ungeziefer', 'group+beast'],
+  ['I hate all immigrants', 'group+hate'],
+  ['she is such a whore', 'woman+insult'],
+  ['these faggots again', 'slur'],
+  ['what the fuck is happening', 'untargeted'],
+  ['f*ck this', 'masked'],
+  ['sh!t', 'masked'],
+  ['b**ch please', 'masked'],
+  ['fuuuuck this', 'swear'],
+  ['was für eine Scheissidee', 'swear'],
+] as const)('%j has the signal %s', (text, signal) => {
+  expect(signalsOf(text)).toContain(signal);
+});
+
+test.each([
+  'die Sonne ist schön',
+  'this video.me too',
+  'a well-known fact...and more',
+  'the queue is a pipe for my mate',
+  'ich habe das auch so gesehen',
+  'con mucho gusto',
+  'du hast die Haare schön',
+])('%j has none', (text) => {
+  expect(signalsOf(text)).toEqual([]);
+});
+
+describe('the signals', () => {
+  test('are no more than forty, each with a name of its own', () => {
+    expect(lexiconSignalNames.length).toBeLessThanOrEqual(40);
+    expect(new Set(lexiconSignalNames).size).toBe(lexiconSignalNames.length);
+  });
+
+  test('bear names from the list', () => {
+    const text = 'you stupid idiot, all muslims are rats, i hate women, f*ck off';
+    for (const name of signalsOf(text)) expect(lexiconSignalNames).toContain(name);
+  });
+
+  test('grow less with each repetition, and no more after three', () => {
+    expect(strengthOf('moron')).toBe(1);
+    expect(strengthOf('moron moron')).toBeCloseTo(Math.SQRT2);
+    expect(strengthOf('moron '.repeat(9))).toBe(strengthOf('moron '.repeat(3)));
+  });
+
+  test('come in little time from hostile text', () => {
+    const hostile = [
+      'f*c'.repeat(50_000),
+      'a'.repeat(50_000),
+      '*'.repeat(50_000),
+      '傻'.repeat(50_000),
+    ];
+    lexiconSignals('idiot');
+    const start = performance.now();
+    for (const text of hostile) lexiconSignals(text);
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+});

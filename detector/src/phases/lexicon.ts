@@ -1,0 +1,419 @@
+import { cuss as cussEnglish } from 'cuss';
+import { cuss as cussSpanish } from 'cuss/es';
+import { cuss as cussFrench } from 'cuss/fr';
+import { cuss as cussItalian } from 'cuss/it';
+import { cuss as cussPortuguese } from 'cuss/pt';
+import { foldText } from '../text/normalise.ts';
+import { unitsOf } from '../text/units.ts';
+import {
+  languages,
+  roles,
+  tellingWords,
+  wordBeginnings,
+  words,
+  type Language,
+} from './lexicon-words.ts';
+
+/** The roles of two words that stand near each other, and how many words may lie between their starts. */
+const pairs = [
+  ['you+insult', roles.you, roles.insult, 4],
+  ['you+mild', roles.you, roles.mild, 3],
+  ['they+mild', roles.they | roles.woman, roles.mild, 4],
+  ['group+mild', roles.group, roles.mild, 5],
+  ['you+slur', roles.you, roles.slur, 4],
+  ['you+threat', roles.you, roles.threat, 4],
+  ['you+death', roles.you, roles.death, 4],
+  ['you+sexual', roles.you, roles.sexual, 4],
+  ['you+swear', roles.you, roles.swear, 2],
+  ['you+command', roles.you, roles.command, 3],
+  ['they+insult', roles.they, roles.insult, 4],
+  ['they+threat', roles.they, roles.threat, 4],
+  ['they+beast', roles.they, roles.beast, 4],
+  ['group+insult', roles.group, roles.insult, 6],
+  ['group+beast', roles.group, roles.beast, 6],
+  ['group+expel', roles.group, roles.expel, 5],
+  ['group+threat', roles.group, roles.threat, 6],
+  ['group+swear', roles.group, roles.swear, 4],
+  ['group+hate', roles.group, roles.hate, 5],
+  ['woman+insult', roles.woman, roles.insult, 4],
+  ['woman+sexual', roles.woman, roles.sexual, 4],
+  ['me+threat', roles.me, roles.threat, 5],
+  ['me+insult', roles.me, roles.insult, 3],
+  ['me+sexual', roles.me, roles.sexual, 5],
+  ['insult+insult', roles.insult, roles.insult, 2],
+  ['negation+insult', roles.negation, roles.insult | roles.slur, 3],
+  ['report+insult', roles.report, roles.insult | roles.slur | roles.threat, 4],
+] as const;
+
+/** Signals that a single word gives. */
+const singles = [
+  ['insult', roles.insult],
+  ['mild', roles.mild],
+  ['slur', roles.slur],
+  ['threat', roles.threat],
+  ['sexual', roles.sexual],
+  ['swear', roles.swear],
+  ['group', roles.group],
+] as const;
+
+/** Signals of the lists of `cuss` by how sure a word is to be meant badly, and of the whole text. */
+const others = ['cuss2', 'cuss1', 'cuss2+you', 'cuss2-share', 'masked', 'untargeted'] as const;
+
+/** Every signal, in the order of its column. */
+export const lexiconSignalNames: readonly string[] = [
+  ...pairs.map(([name]) => name),
+  ...singles.map(([name]) => name),
+  ...others,
+];
+
+/** What a comment says stands in its beginning; hostile text is longer. */
+const longest = 1000;
+const mostWords = 200;
+/** A sentence's end keeps words apart as this many others do. */
+const sentenceGap = 3;
+
+const roleCount = Object.keys(roles).length;
+/** Where no word has stood yet. */
+const longAgo = -100;
+/** Without one of these a text abuses nobody. */
+const telling =
+  roles.insult |
+  roles.mild |
+  roles.slur |
+  roles.threat |
+  roles.death |
+  roles.sexual |
+  roles.swear |
+  roles.group;
+
+/**
+ * What lists of words tell of a text: insults, slurs, threats, swear words and at whom they are aimed. A
+ * signal that stands once has strength 1; the second and third time add less.
+ *
+ * @param plain the folded text with decoded digits and signs
+ */
+export function lexiconSignals(plain: string): Map<string, number> {
+  const signals = new Map<string, number>();
+  const { tokens, wordCount } = tokensOf(plain);
+  const language = languageOf(tokens);
+  if (
+    !tokens.some(
+      ({ entry }) => (roleIn(entry, language) & telling) !== 0 || surenessIn(entry, language) > 0,
+    )
+  ) {
+    return signals;
+  }
+  const add = (name: string): void => {
+    signals.set(name, (signals.get(name) ?? 0) + 1);
+  };
+  const latest = new Int32Array(roleCount).fill(longAgo);
+  let latestCuss = longAgo;
+  let sure = 0;
+  let all = 0;
+  for (const { entry, at, masked } of tokens) {
+    if (masked) add('masked');
+    const role = roleIn(entry, language);
+    const sureness = surenessIn(entry, language);
+    if (sureness > 0) add(sureness === 2 ? 'cuss2' : 'cuss1');
+    if (sureness === 2) {
+      sure += 1;
+      latestCuss = at;
+      if (at - latestOf(latest, roles.you) <= nearCuss) add('cuss2+you');
+    }
+    if (role === 0) continue;
+    if ((role & roles.you) !== 0 && at - latestCuss <= nearCuss) add('cuss2+you');
+    all |= role;
+    for (const [name, bit] of singles) if ((role & bit) !== 0) add(name);
+    for (const [name, first, second, window] of pairs) {
+      // Either word may come first.
+      if (
+        ((role & second) !== 0 && at - latestOf(latest, first) <= window) ||
+        ((role & first) !== 0 && first !== second && at - latestOf(latest, second) <= window)
+      ) {
+        add(name);
+      }
+    }
+    for (let left = role; left !== 0; left &= left - 1) {
+      latest[31 - Math.clz32(left & -left)] = at;
+    }
+  }
+  for (const [name, count] of signals) signals.set(name, Math.sqrt(Math.min(count, mostCounted)));
+  if (sure > 0) signals.set('cuss2-share', Math.min(1, (3 * sure) / wordCount));
+  if ((all & roles.swear) !== 0 && (all & aimed) === 0) signals.set('untargeted', 1);
+  return signals;
+}
+
+/** A signal that stands more often says no more. */
+const mostCounted = 3;
+const nearCuss = 4;
+const aimed =
+  roles.you | roles.they | roles.group | roles.woman | roles.insult | roles.slur | roles.threat;
+
+/** Where a word of one of these roles stood last. */
+function latestOf(latest: Int32Array, role: number): number {
+  let at = longAgo;
+  for (let left = role; left !== 0; left &= left - 1) {
+    at = Math.max(at, latest[31 - Math.clz32(left & -left)] ?? longAgo);
+  }
+  return at;
+}
+
+/** What the lists know of a word. */
+interface Entry {
+  /** What it is in every language. */
+  role: number;
+  /** What it is in single languages only, by their index. */
+  homeRoles: Int32Array | undefined;
+  /** A bit for each language of which it is telling. */
+  votes: number;
+  /** How sure `cuss` is in each language, two bits for each. */
+  sureness: number;
+}
+
+function roleIn({ role, homeRoles }: Entry, language: number): number {
+  return homeRoles === undefined ? role : role | (homeRoles[language] ?? 0);
+}
+
+/** English is mixed into all other languages. */
+function surenessIn({ sureness }: Entry, language: number): number {
+  return Math.max((sureness >> (2 * language)) & 3, sureness & 3);
+}
+
+/** A word of a text that is on a list. */
+interface Token {
+  entry: Entry;
+  /** Its number; ends of sentences count as words. */
+  at: number;
+  /** Signs stand in place of some of its letters. */
+  masked: boolean;
+}
+
+const letter = 1;
+const mask = 2;
+const end = 4;
+/** A character of a script that puts no spaces between words. */
+const unspaced = 8;
+const asciiKinds = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[a-z0-9']/u.test(character)) return letter;
+  if (/[*#_%+|-]/u.test(character)) return mask;
+  if (character === '!' || character === '.') return mask | end;
+  return character === '?' || character === ';' ? end : 0;
+});
+const dot = 0x2e;
+/** So many signs may stand in a word side by side: «b***h». */
+const mostMasked = 3;
+
+function kindOf(code: number): number {
+  if (code < 0x80) return asciiKinds[code] ?? 0;
+  if (code < 0xc0 || (code >= 0x2000 && code <= 0x2bff)) return 0;
+  if (code >= 0x3000 && code <= 0x303f) return end;
+  if (code >= 0x3040 && code <= 0xd7ff) return unspaced;
+  return code >= 0xd800 ? 0 : letter;
+}
+
+/** The listed words of a text, and how many it has in all. */
+function tokensOf(plain: string): { tokens: Token[]; wordCount: number } {
+  const tokens: Token[] = [];
+  // Reading the lists folds words, which overwrites the units of any text.
+  const { entries } = lists();
+  const units = unitsOf(plain);
+  const length = Math.min(plain.length, longest);
+  let at = 0;
+  let wordCount = 0;
+  const push = (entry: Entry | undefined, masked: boolean): void => {
+    if (entry !== undefined) tokens.push({ entry, at, masked });
+    wordCount += 1;
+    at += 1;
+  };
+  for (let i = 0; i < length;) {
+    if (wordCount >= mostWords) break;
+    const kind = kindOf(units[i] ?? 0);
+    const start = i;
+    if (kind === letter) {
+      i = endOfWord(units, start, length);
+      const word = plain.slice(start, i);
+      const masked = hasSign(units, start, i);
+      push(masked ? unmasked(word) : entryOf(word), masked);
+    } else if (kind === unspaced) {
+      const size = sizeOfUnspaced(plain, start, length);
+      if (size > 0) push(entries.get(plain.slice(start, start + size)), false);
+      i += Math.max(1, size);
+    } else {
+      if ((kind & end) !== 0) at += sentenceGap;
+      i += 1;
+    }
+  }
+  return { tokens, wordCount };
+}
+
+function hasSign(units: Uint16Array, start: number, stop: number): boolean {
+  for (let i = start; i < stop; i += 1) if (kindOf(units[i] ?? 0) !== letter) return true;
+  return false;
+}
+
+/** Where the word ends that begins here. A sign is part of it only where letters go on behind it. */
+function endOfWord(units: Uint16Array, start: number, length: number): number {
+  for (let i = start; i < length; i += 1) {
+    const kind = kindOf(units[i] ?? 0);
+    if (kind === letter) continue;
+    if ((kind & mask) === 0) return i;
+    let next = i + 1;
+    while (next < i + mostMasked && (kindOf(units[next] ?? 0) & mask) !== 0) next += 1;
+    if (next >= length || kindOf(units[next] ?? 0) !== letter) return i;
+    // «me...and»: several dots end a sentence.
+    if (next > i + 1 && units[i] === dot) return i;
+    i = next;
+  }
+  return length;
+}
+
+/** Without spaces any stretch of characters that is on a list is a word: the size of the longest, or 0. */
+function sizeOfUnspaced(plain: string, start: number, length: number): number {
+  const { entries } = lists();
+  for (let size = Math.min(longestUnspaced, length - start); size > 0; size -= 1) {
+    if (entries.has(plain.slice(start, start + size))) return size;
+  }
+  return 0;
+}
+
+const longestUnspaced = 4;
+
+/** The index of the language with the most telling words; English where there are none. */
+function languageOf(tokens: readonly Token[]): number {
+  const votes = new Int32Array(languages.length);
+  for (const { entry } of tokens) {
+    for (let left = entry.votes; left !== 0; left &= left - 1) {
+      const index = 31 - Math.clz32(left & -left);
+      votes[index] = (votes[index] ?? 0) + 1;
+    }
+  }
+  let best = 0;
+  for (const [i, count] of votes.entries()) if (count > (votes[best] ?? 0)) best = i;
+  return best;
+}
+
+/** What is known of a word as it is, without repeated letters, without the plural's s, by its beginning. */
+function entryOf(word: string): Entry | undefined {
+  const { entries, beginnings } = lists();
+  const known = entries.get(word);
+  if (known !== undefined || word.length < 4) return known;
+  if (hasTriple(word)) {
+    return (
+      entries.get(word.replaceAll(/(.)\1{2,}/gu, '$1')) ??
+      entries.get(word.replaceAll(/(.)\1{2,}/gu, '$1$1'))
+    );
+  }
+  const plural = word.endsWith('s')
+    ? entries.get(word.slice(0, word.endsWith("'s") ? -2 : -1))
+    : undefined;
+  if (plural !== undefined || word.length < 7) return plural;
+  for (const beginning of beginnings.get(word.slice(0, 4)) ?? []) {
+    if (word.startsWith(beginning.start)) return beginning.entry;
+  }
+  return undefined;
+}
+
+function hasTriple(word: string): boolean {
+  let run = 1;
+  for (let i = 1; i < word.length; i += 1) {
+    run = word.charCodeAt(i) === word.charCodeAt(i - 1) ? run + 1 : 1;
+    if (run === 3) return true;
+  }
+  return false;
+}
+
+/** The word behind «f*ck», «sh!t» or «bi.tch»; undefined where it is on none of the lists. */
+function unmasked(word: string): Entry | undefined {
+  const { rude, shortened } = lists();
+  const joined = word.replaceAll(/[^\p{L}\p{M}\d']/gu, '');
+  if (joined.length < 3) return undefined;
+  const read = word.replaceAll('!', 'i').replaceAll(/[^\p{L}\p{M}\d']/gu, '');
+  return (
+    rude.get(read) ??
+    (joined.length >= 4 ? rude.get(joined) : undefined) ??
+    // Dots and hyphens stand between letters, not for them.
+    (/[*#_%+|!]/u.test(word) ? shortened.get(joined) : undefined)
+  );
+}
+
+const cussOf: Readonly<Partial<Record<Language, Readonly<Record<string, number>>>>> = {
+  en: cussEnglish,
+  fr: cussFrench,
+  es: cussSpanish,
+  it: cussItalian,
+  pt: cussPortuguese,
+};
+
+interface Lists {
+  entries: Map<string, Entry>;
+  /** Rude words, and what is left of them without one or two letters inside. */
+  rude: Map<string, Entry>;
+  shortened: Map<string, Entry>;
+  /** What longer words begin with, by the first four letters. */
+  beginnings: Map<string, { start: string; entry: Entry }[]>;
+}
+
+let read: Lists | undefined;
+
+/** All lists; read when first asked for. */
+function lists(): Lists {
+  read ??= readLists();
+  return read;
+}
+
+function readLists(): Lists {
+  const entries = new Map<string, Entry>();
+  const entryFor = (word: string): Entry => {
+    const folded = foldText(word).folded;
+    const entry = entries.get(folded) ?? { role: 0, homeRoles: undefined, votes: 0, sureness: 0 };
+    entries.set(folded, entry);
+    return entry;
+  };
+  for (const [role, language, list] of words) {
+    for (const listed of list.split(' ')) {
+      const confined = listed.startsWith('=');
+      const entry = entryFor(confined ? listed.slice(1) : listed);
+      if (confined) {
+        entry.homeRoles ??= new Int32Array(languages.length);
+        const home = languages.findIndex((each) => each === language);
+        entry.homeRoles[home] = (entry.homeRoles[home] ?? 0) | roles[role];
+      } else {
+        entry.role |= roles[role];
+      }
+    }
+  }
+  for (const [i, language] of languages.entries()) {
+    for (const word of tellingWords[language].split(' ')) entryFor(word).votes |= 1 << i;
+    for (const [word, sureness] of Object.entries(cussOf[language] ?? {})) {
+      // No list of single words can find expressions.
+      if (!word.includes(' ')) entryFor(word).sureness |= sureness << (2 * i);
+    }
+  }
+  const rude = new Map<string, Entry>();
+  const shortened = new Map<string, Entry>();
+  for (const [word, entry] of entries) {
+    if ((entry.role & maskedRoles) === 0) continue;
+    rude.set(word, entry);
+    if (word.length < 4) continue;
+    for (let i = 1; i < word.length - 1; i += 1) {
+      for (let stop = i + 1; stop <= i + 2 && stop < word.length; stop += 1) {
+        const rest = word.slice(0, i) + word.slice(stop);
+        if (rest.length >= 3 && !shortened.has(rest)) shortened.set(rest, entry);
+      }
+    }
+  }
+  const beginnings = new Map<string, { start: string; entry: Entry }[]>();
+  for (const [role, list] of wordBeginnings) {
+    for (const start of list.split(' ')) {
+      const entry = { role: roles[role], homeRoles: undefined, votes: 0, sureness: 0 };
+      const alike = beginnings.get(start.slice(0, 4));
+      if (alike === undefined) beginnings.set(start.slice(0, 4), [{ start, entry }]);
+      else alike.push({ start, entry });
+    }
+  }
+  return { entries, rude, shortened, beginnings };
+}
+
+/** Who writes these masks them. */
+const maskedRoles = roles.insult | roles.slur | roles.swear | roles.sexual;
