@@ -1,6 +1,12 @@
+import { lexiconSignals } from '../phases/lexicon.ts';
 import type { FoldedText } from '../text/normalise.ts';
 import type { Head, Model } from '../types.ts';
 import { createFeatureReader, shapeShare, type TextFeatures } from './features.ts';
+
+/** What the names of the abuse lexicon's signals begin with in a model. */
+export const wordSignal = 'word:';
+/** How much a signal of the lexicon weighs beside the features of a text. */
+export const lexiconShare = 0.5;
 
 const nothing: Head = {
   weights: new Int8Array(0),
@@ -60,6 +66,9 @@ export function createTextScorer(
     // Insults are read through digits that stand for letters; most texts have none.
     if (plain !== folded) {
       said.abuse = logOddsOf(featuresOf(plain, original), pairs, model).abuse;
+    }
+    for (const [name, strength] of lexiconSignals(plain)) {
+      said.abuse += (model.abuse.signals[`${wordSignal}${name}`] ?? 0) * strength * lexiconShare;
     }
     return said;
   };

@@ -1,8 +1,10 @@
 import { createFeatureReader, shapeShare } from '../model/features.ts';
+import { lexiconShare, wordSignal } from '../model/model.ts';
+import { lexiconSignalNames, lexiconSignals } from '../phases/lexicon.ts';
 import { createReader, strongestOf } from '../phases/reading.ts';
 import type { ReasonCode } from '../types.ts';
 import type { LabelledComment, LabelledSet } from './read-sets.ts';
-import { readAsDoubtful, readAsFraud } from './relabelled.ts';
+import { readAsAbuse, readAsDoubtful, readAsFraud } from './relabelled.ts';
 import type { SparseExample } from './sparse-logistic.ts';
 
 /** What a model has one head for. */
@@ -32,6 +34,12 @@ export const learnedSignals: Readonly<Record<Question, readonly ReasonCode[]>> =
     'disguised-text',
   ],
   abuse: ['hate', 'harassment', 'threat', 'sexual'],
+};
+
+/** All that a head has a weight of its own for: learned signals, and those of the abuse lexicon. */
+export const signalNames: Readonly<Record<Question, readonly string[]>> = {
+  fraud: learnedSignals.fraud,
+  abuse: [...learnedSignals.abuse, ...lexiconSignalNames.map((name) => `${wordSignal}${name}`)],
 };
 
 /** One comment as training takes it. */
@@ -93,6 +101,7 @@ export function answer(
   { positive, comment }: LabelledComment,
 ): boolean | undefined {
   const isAbuse = set.family === 'abuse';
+  if (question === 'abuse' && readAsAbuse.has(comment.id)) return true;
   if (set.name === 'savjee-unlabelled' && question === 'fraud' && set.part === 'tune') {
     const row = Number(comment.id.slice(comment.id.lastIndexOf('-') + 1));
     return readAsDoubtful.has(row) ? undefined : readAsFraud.has(row);
@@ -138,6 +147,12 @@ function exampleReader(
       if (finding === undefined) continue;
       columns.push(2 ** bits + k);
       values.push(finding.strength ?? 1);
+    }
+    if (question === 'abuse') {
+      for (const [name, strength] of lexiconSignals(plain)) {
+        columns.push(2 ** bits + signalNames.abuse.indexOf(`${wordSignal}${name}`));
+        values.push(strength * lexiconShare);
+      }
     }
     const example = {
       columns: Uint32Array.from(columns),

@@ -18,3 +18,18 @@ export const readAsFraud: ReadonlySet<number> = new Set([
 export const readAsDoubtful: ReadonlySet<number> = new Set([
   143, 189, 561, 1230, 1858, 1974, 1983, 2048, 4017, 7099, 10184, 11080, 11261,
 ]);
+
+/** Comments of the tune parts that insult people, by their ids; their sets were labelled for spam. */
+export const readAsAbuse: ReadonlySet<string> = new Set([
+  'z12denip3u2dyzqte23ytjoqdsieizlta',
+  'z12ts1xbpzv4sfrsd23rfbjourjgcj5mo',
+  'z12tvfbi0sntvhgzw04cgf35lymwivhqepo0k',
+  'z12gsvozdnffulgly23tdzyholacht41h',
+  'z13vyd3ofqi4vjute22mhjbaqxf2dvjql04',
+  'z13mh3gi0s3cdjhvy23bzpebkqzyexsar04',
+  'savjee-unlabelled-1916',
+  'savjee-unlabelled-1972',
+  'savjee-unlabelled-9956',
+  'savjee-unlabelled-10729',
+  'savjee-unlabelled-12908',
+]);

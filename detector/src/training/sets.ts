@@ -134,15 +134,16 @@ export const setTable: readonly SetEntry[] = [
   },
   ...(
     [
-      ['hatexplain', 'hatexplain', 'en', 'MIT', 0.25],
-      ['civil-toxic-spans', 'civil-toxic-spans', 'en', 'CC0', 0.25],
-      ['hatemoji', 'hatemoji', 'en', 'CC BY 4.0', 0.25],
-      ['reddit-misogyny', 'reddit-misogyny', 'en', 'MIT', 0.25],
-      ['germeval2018', 'germeval2018', 'de', 'CC BY 4.0', 0.25],
-      ['toxifrench', 'toxifrench', 'fr', 'MIT', 0.5],
+      ['hatexplain', 'hatexplain', 'en', 'MIT', 0.25, false],
+      ['civil-toxic-spans', 'civil-toxic-spans', 'en', 'CC0', 0.25, false],
+      ['hatemoji', 'hatemoji', 'en', 'CC BY 4.0', 0.25, false],
+      ['reddit-misogyny', 'reddit-misogyny', 'en', 'MIT', 0.25, true],
+      ['germeval2018', 'germeval2018', 'de', 'CC BY 4.0', 0.25, true],
+      ['toxifrench', 'toxifrench', 'fr', 'MIT', 0.5, true],
     ] as const
-  ).map(([folder, name, language, licence, report]): SetEntry => ({
+  ).map(([folder, name, language, licence, report, harmlessIsOrdinary]): SetEntry => ({
     ...base,
+    harmlessIsOrdinary,
     folder,
     name,
     family: 'abuse',
@@ -152,15 +153,16 @@ export const setTable: readonly SetEntry[] = [
   })),
   ...(
     [
-      ['davidson-hate-offensive', 'davidson-hate-offensive', 'en', 'MIT'],
-      ['surge-toxicity', 'surge-toxicity', 'en', 'MIT'],
-      ['hatecheck', 'hatecheck-en', 'en', 'CC BY 4.0'],
-      ['hatecheck', 'hatecheck-fr', 'fr', 'CC BY 4.0'],
-      ['hatecheck', 'hatecheck-es', 'es', 'CC BY 4.0'],
-      ['hatecheck', 'hatecheck-de', 'de', 'CC BY 4.0'],
+      ['davidson-hate-offensive', 'davidson-hate-offensive', 'en', 'MIT', true],
+      ['surge-toxicity', 'surge-toxicity', 'en', 'MIT', true],
+      ['hatecheck', 'hatecheck-en', 'en', 'CC BY 4.0', false],
+      ['hatecheck', 'hatecheck-fr', 'fr', 'CC BY 4.0', false],
+      ['hatecheck', 'hatecheck-es', 'es', 'CC BY 4.0', false],
+      ['hatecheck', 'hatecheck-de', 'de', 'CC BY 4.0', false],
     ] as const
-  ).map(([folder, name, language, licence]): SetEntry => ({
+  ).map(([folder, name, language, licence, harmlessIsOrdinary]): SetEntry => ({
     ...base,
+    harmlessIsOrdinary,
     folder,
     name,
     family: 'abuse',
