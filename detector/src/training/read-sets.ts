@@ -190,8 +190,7 @@ function readSavjee(content: string): LabelledComment[] {
   const campaigns = campaignsOf(scams, wordsOf(fans));
   const campaignOf = new Map(scams.map(({ id }, i) => [id, `campaign ${campaigns[i]}`]));
   return all.map((each) => {
-    const group = campaignOf.get(each.comment.id);
-    return group === undefined ? each : { ...each, group };
+    return inGroup(each, campaignOf.get(each.comment.id));
   });
 }
 
@@ -199,9 +198,12 @@ function readJudol(content: string): LabelledComment[] {
   const row = z.object({ comment_id: z.string(), author: z.string(), text: z.string(), label });
   return readCsv(content, row).map(({ comment_id: id, author, text, label: said }) => {
     const positive = said === '1';
-    const group = positive ? brandOf(text) : null;
-    return { comment: { id, author, text }, positive, ...(group !== null && { group }) };
+    return inGroup({ comment: { id, author, text }, positive }, positive ? brandOf(text) : null);
   });
+}
+
+function inGroup(each: LabelledComment, group: string | null | undefined): LabelledComment {
+  return group === null || group === undefined ? each : { ...each, group };
 }
 
 function readJudolVideos(content: string, name: string): LabelledComment[] {
