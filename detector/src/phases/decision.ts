@@ -31,11 +31,12 @@ const comesOnTop: ReadonlySet<ReasonCode> = new Set([
 ]);
 
 /**
- * Findings that were wrong in fewer than one of 10,000 ordinary comments of the tune parts, at full
+ * Findings that were wrong in at most one of 10,000 ordinary comments of the tune parts, at full
  * strength. With one of them a comment that would be asked about is hidden.
  */
 const sure: ReadonlySet<ReasonCode> = new Set([
   'sub-for-sub',
+  'near-duplicate',
   'hate',
   'harassment',
   'threat',
