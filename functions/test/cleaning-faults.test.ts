@@ -6,8 +6,17 @@ import { apiProblem } from '@threadsweep/shared/client.ts';
 import { storedChannel } from '../src/channel/channel-store.ts';
 import { clean as cleanRequest } from '../src/cleaning/clean.ts';
 import { findVideo } from '../src/video/video-store.ts';
-import { CHANNEL, channelBody, fan, heldIds, many, scam, VIDEO } from './channel-fixture.ts';
-import { heldCall } from './requests.ts';
+import {
+  CHANNEL,
+  channelBody,
+  fan,
+  heldIds,
+  many,
+  OTHER_VIDEO,
+  scam,
+  VIDEO,
+} from './channel-fixture.ts';
+import { DAY, heldCall, later, MINUTE } from './requests.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
 let world: World;
@@ -129,19 +138,27 @@ test('a batch that YouTube took but nobody noted is sent again once and counted 
   expect(calls[1]?.ids?.toSorted()).toEqual(scams);
 });
 
-test('a pass that takes too long for a call is answered with its id and goes on as a task', async () => {
-  const scams = await withScams(120);
-  await world.control.post('/faults', { target: 'youtube', latencyMs: 400 });
+/** Cleans the video in a call that is answered after so many ms, done or not. */
+async function cleanFor(answerAfterMs: number) {
   const { app } = world;
   const { uid } = creator;
   const user = (await app.documents.user(uid).get()).data();
   const { video } = await findVideo(app, uid, VIDEO);
   const channel = await storedChannel(app, uid, CHANNEL);
   if (!user) throw new Error('the creator has no document');
-  const pass = await cleanRequest(app, { uid, user, channel, video, trigger: 'manual' }, 600);
+  return cleanRequest(app, { uid, user, channel, video, trigger: 'manual' }, answerAfterMs);
+}
+
+async function tasksOf(passId: string) {
+  return (await world.control.tasks()).filter(({ body }) => body.includes(passId));
+}
+
+test('a pass that takes too long for a call is answered with its id and goes on as a task', async () => {
+  const scams = await withScams(120);
+  await world.control.post('/faults', { target: 'youtube', latencyMs: 400 });
+  const pass = await cleanFor(600);
   expect(pass.status).toBe('running');
-  const tasksOfPass = async () =>
-    (await world.control.tasks()).filter(({ body }) => body.includes(pass.id));
+  const tasksOfPass = () => tasksOf(pass.id);
   expect(await tasksOfPass()).toHaveLength(1);
 
   await world.control.remove('/faults');
@@ -155,6 +172,34 @@ test('a pass that takes too long for a call is answered with its id and goes on 
   expect(await hiddenCount()).toBe(120);
   // It ends just after its pass.
   await expect.poll(tasksOfPass).toEqual([]);
+});
+
+test('a pass whose task finds the channel busy is tried again until the channel is free', async () => {
+  const scams = await withScams(5);
+  const { app } = world;
+  const schedule = app.documents.schedules.doc(CHANNEL);
+  const lease = {
+    passId: 'x'.repeat(20),
+    videoId: OTHER_VIDEO,
+    holder: 'a long pass over another video',
+    expiresAt: new Date(app.clock.now() + DAY).toISOString(),
+  };
+  await schedule.update({ lease });
+  const { id: passId, status } = await cleanFor(1);
+  expect(status).toBe('waiting');
+  await later(world, MINUTE);
+  const tried = (await tasksOf(passId)).map(({ attempts }) => attempts > 0);
+  expect(tried).toEqual([true]);
+  expect((await creator.api.cleaning.getPass({ passId })).pass.status).toBe('waiting');
+
+  await schedule.update({ lease: null });
+  await later(world, MINUTE);
+  expect((await creator.api.cleaning.getPass({ passId })).pass).toMatchObject({
+    status: 'done',
+    cleaned_count: 5,
+  });
+  expect(await held()).toEqual(scams);
+  expect(await tasksOf(passId)).toEqual([]);
 });
 
 test('a pass whose process died is taken over when its lease ends', async () => {

@@ -73,6 +73,18 @@ test('an upload is known the moment the hub announces it, and its schedule start
   expect(await scheduledPasses(creator, id)).toHaveLength(1);
 });
 
+test('an upload is known though its first notice fails, as the hub is asked to send it again', async () => {
+  const { channelId, video } = await subscribed();
+  const id = freshVideo();
+  world.logged.length = 0;
+  const refusal = { status: 403, reason: 'forbidden', times: 1 };
+  await world.control.post('/faults', { target: 'youtube', method: 'videos.list', ...refusal });
+  await upload(world, channelId, id);
+  await soon(async () => expect(await video(id)).toMatchObject({ title: 'Uploaded' }));
+  const failures = world.logged.filter((line) => line.includes('a notice of an upload failed'));
+  expect(failures).toHaveLength(1);
+});
+
 test('only what the hub has signed with the channel’s secret is believed', async () => {
   const { channelId, schedule, video, callback } = await subscribed();
   const id = freshVideo();

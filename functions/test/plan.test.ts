@@ -59,6 +59,24 @@ test('a chosen plan is in force at once and bills a month later', async () => {
   });
 });
 
+// Before all channels, too: the clock may pass three months to get there.
+test('a plan that is chosen on the 31st bills on the last day of a next month that is shorter', async () => {
+  const { clock } = world.standIns;
+  const day = new Date(clock.now());
+  day.setUTCHours(12, 0, 0, 0);
+  do day.setUTCDate(day.getUTCDate() + 1);
+  while (day.getUTCDate() !== 31 || lastDayOfNextMonth(day).getUTCDate() === 31);
+  await world.standIns.advanceTo(day.getTime());
+
+  const creator = await world.creator({ plan: 'pro' });
+  const { next_billing_at: billing } = await subscription(creator);
+  expect(billing?.slice(0, 10)).toBe(lastDayOfNextMonth(day).toISOString().slice(0, 10));
+});
+
+function lastDayOfNextMonth(day: Date): Date {
+  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 2, 0));
+}
+
 test('the plan that one has cannot be chosen again', async () => {
   const creator = await world.creator({ plan: 'basic' });
   expect(await refusalOf(creator.api.plan.choosePlan({ plan: 'basic' }))).toMatchObject({

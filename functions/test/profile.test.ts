@@ -79,6 +79,20 @@ test('the sensitivity is balanced until the creator chooses, category by categor
   expect(await api.account.me()).toMatchObject({ sensitivity: chosen });
 });
 
+test.each(['scam', 'spam', 'inappropriate'] as const)(
+  'a new sensitivity to %s comments leaves that to the others as it was',
+  async (category) => {
+    const { api } = await world.creator();
+    const chosen = { scam: 'strict', spam: 'relaxed', inappropriate: 'balanced' } as const;
+    await api.account.updateProfile({ sensitivity: chosen });
+    const level = chosen[category] === 'strict' ? 'relaxed' : 'strict';
+    await api.account.updateProfile({ sensitivity: { [category]: level } });
+    expect(await api.account.me()).toMatchObject({
+      sensitivity: { ...chosen, [category]: level },
+    });
+  },
+);
+
 test('the old address again withdraws a change that still waits', async () => {
   const { api, email: own } = await world.creator();
   const email = freshEmail();

@@ -202,6 +202,33 @@ test('a paid plan that was given up ends though nobody logs in', async () => {
   );
 });
 
+test('when a paid plan ends the passes that the Free plan does not have end with it', async () => {
+  const [young, old] = [freshVideo(), freshVideo()];
+  const publishedAt = (hours: number) =>
+    new Date(world.app.clock.now() - hours * HOUR).toISOString();
+  // Looked at 34 hours after its publication, it waits for its pass after 36 hours.
+  const { creator, channelId, video, schedule } = await connected([
+    { id: young, publishedAt: publishedAt(0) },
+    { id: old, publishedAt: publishedAt(33) },
+  ]);
+  await creator.api.plan.choosePlan({ plan: 'free' });
+  expect(await video(old)).toMatchObject({ nextPassAt: expect.any(String) });
+  const { documents, clock } = world.app;
+  const soonEnds = new Date(clock.now() + 20 * MINUTE).toISOString();
+  await documents.user(creator.uid).update({ planEndsAt: soonEnds });
+  // As where the hub announces uploads: the next look, which plans anew as well, comes tomorrow.
+  const tomorrow = new Date(clock.now() + DAY).toISOString();
+  await documents.schedules.doc(channelId).update({ lookAt: tomorrow });
+
+  await later(world, 90 * MINUTE);
+  expect(await video(old)).toMatchObject({ nextPassAt: null });
+  expect(await video(young)).toMatchObject({ nextPassAt: expect.any(String) });
+  await later(world, 2 * HOUR);
+  expect(await scheduledPasses(creator, old)).toEqual([]);
+  expect(await scheduledPasses(creator, young)).not.toEqual([]);
+  expect((await schedule())?.lookAt).toBe(tomorrow);
+});
+
 test('the health answer says when the schedule was last looked at, and when it is late', async () => {
   const { creator, channelId } = await connected();
   const { health } = world.client().health;
