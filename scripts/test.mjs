@@ -107,17 +107,21 @@ async function main() {
   // Mostly waiting for the network: the checks go on meanwhile.
   const browser = chromium();
   browser.catch(() => undefined);
+  // Tests wait for processes, pages and timers much of the time: together they use both cores.
   await Promise.all([
     ...staticChecks(root).map(({ name, command }) => step(name, command)),
-    buildAll().then(() => step('budgets', [node24(root), 'scripts/budgets.mjs'])),
-  ]);
-  // End-to-end tests mostly wait for processes to start and pages to load: together, both take far less
-  // time than one after the other.
-  const found = await browser;
-  await Promise.all([
     vitest('unit and API tests', []),
-    vitest('end to end', ['--config', 'e2e/vitest.config.ts'], { THREADSWEEP_CHROMIUM: found }),
+    endToEnd(browser),
   ]);
+}
+
+/** @param {Promise<string>} browser the path of a Chromium, once there is one */
+async function endToEnd(browser) {
+  await buildAll();
+  await step('budgets', [node24(root), 'scripts/budgets.mjs']);
+  await vitest('end to end', ['--config', 'e2e/vitest.config.ts'], {
+    THREADSWEEP_CHROMIUM: await browser,
+  });
 }
 
 /** Builds what the end-to-end tests run, one part after the other beside the checks. */

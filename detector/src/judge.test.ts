@@ -49,7 +49,7 @@ describe('with the shipped defaults', () => {
     ['spam', 'visiten mi canal y suscríbanse a mi canal'],
     ['spam', '𝗦𝗟𝗢𝗧 𝗚𝗔𝗖𝗢𝗥 𝗠𝗔𝗫𝗪𝗜𝗡 hari ini'],
     ['inappropriate', 'kill yourself you worthless bitch'],
-    ['inappropriate', 'I hate muslims'],
+    ['inappropriate', 'you are a stupid idiot'],
     ['inappropriate', 'les juifs sont des rats'],
     ['inappropriate', 'hay que matar a los maricones'],
   ] as const)('%s is hidden: %j', (category, text) => {
@@ -121,6 +121,13 @@ describe('with the shipped defaults', () => {
   });
 });
 
+test.each(['I hate muslims', 'kys', 'Suck my dick', 'Nique ta mère'])(
+  'abuse of few words is never passed over: %j',
+  (text) => {
+    expect(judgeOne(text)).toMatchObject({ verdict: 'ask', category: 'inappropriate' });
+  },
+);
+
 test('copies of an ordinary sentence alone hide nothing', () => {
   const text = 'the lake was frozen when we filmed the second part of it';
   const comments = Array.from({ length: 8 }, (_, i) => ({ id: `${i}`, author: `a ${i}`, text }));
@@ -142,7 +149,24 @@ test('each step of sensitivity hides at least what the one before hid', () => {
   expect(hiddenAt).toEqual(hiddenAt.toSorted((a, b) => Number(a) - Number(b)));
 });
 
+/** Ways to somebody, of which some come again in other comments, in another order. */
+const contactTexts = fc
+  .array(
+    fc.constantFrom(
+      'www.earnmore.biz/start',
+      'coolsite.shop/abc',
+      'https://slowwool.net/wool',
+      'bit.ly/3xYzAbc',
+      '+1 202 555 0143',
+      '+44 20 7946 0958',
+      '😂 then',
+      'look',
+    ),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((parts) => parts.join(' '));
 const texts = fc.oneof(
+  contactTexts,
   fc.constantFrom(
     'check out my channel please everybody',
     'Text me on WhatsApp +1 202 555 0143',
@@ -168,13 +192,21 @@ const pages = fc.array(
   { maxLength: 5 },
 );
 
+/** With the same contacts in many of its comments. */
+const pagesOfContacts = fc.array(
+  fc.array(fc.record({ author: fc.constantFrom('a', 'b', 'c'), text: contactTexts }), {
+    maxLength: 4,
+  }),
+  { maxLength: 6 },
+);
+
 function numbered(lists: Omit<Comment, 'id'>[][]): Comment[][] {
   return lists.map((page, p) => page.map((comment, i) => ({ id: `${p}-${i}`, ...comment })));
 }
 
 test('a stream of pages ends with the verdicts of the whole list', () => {
   fc.assert(
-    fc.property(pages, (lists) => {
+    fc.property(fc.oneof(pages, pagesOfContacts), (lists) => {
       const context = { creatorId: 'UC1', creatorName: 'Me' };
       const paged = numbered(lists);
       const stream = createJudge(context, settings);
@@ -187,6 +219,32 @@ test('a stream of pages ends with the verdicts of the whole list', () => {
     }),
     { numRuns: runs(150) },
   );
+});
+
+test('a contact that is shared only later is told by the stream’s end, where it stands first', () => {
+  const first = {
+    id: 'a',
+    author: 'a',
+    text: 'first www.earnmore.biz/start then coolsite.shop/abc',
+  };
+  const stream = createJudge({}, settings);
+  const sharedIn = ([verdict]: Verdict[]) => {
+    const { span } = verdict?.reasons.find(({ code }) => code === 'shared-contact') ?? {};
+    return first.text.slice(span?.start, span?.end);
+  };
+  const given = stream.add([first, { id: 'b', author: 'b', text: 'coolsite.shop/abc wow' }]);
+  expect(sharedIn(given)).toBe('coolsite.shop/abc');
+  stream.add([{ id: 'c', author: 'c', text: 'www.earnmore.biz/start look' }]);
+  expect(sharedIn(stream.finish())).toBe('www.earnmore.biz/start');
+});
+
+test('where only the model speaks, the last words of a long comment are shown if it means these', () => {
+  const train =
+    'We took the night train from Vienna to Bologna last spring, and the sleeper car was warm. ';
+  const text = `${train.repeat(15)}Just f*cking morons, dumbass b1tch.`;
+  const reason = judgeOne(text).reasons.find(({ code }) => code === 'statistical-model');
+  expect(reason).toBeDefined();
+  expect(text.slice(reason?.span?.start, reason?.span?.end)).toContain('dumbass');
 });
 
 test('pages in any order are judged without fault, each comment once', () => {

@@ -1,9 +1,9 @@
 import { createChannelShift } from './channel/channel-shift.ts';
 import { createTextScorer } from './model/model.ts';
-import { tellingPassage } from './model/telling-passage.ts';
+import { createPassageFinder } from './model/telling-passage.ts';
 import { exemption } from './phases/author.ts';
 import { createCoordination } from './phases/coordination.ts';
-import { Column, doubles, halves } from './phases/column.ts';
+import { Column, doubles, words } from './phases/column.ts';
 import { decide, exempt } from './phases/decision.ts';
 import { Ids } from './phases/ids.ts';
 import { KeptFindings } from './phases/kept-findings.ts';
@@ -59,6 +59,7 @@ export interface StreamJudge extends Judge {
 export function createJudge(context: Context, settings: Settings): StreamJudge {
   const readComment = createReader(context);
   const scoreText = createTextScorer(settings.model);
+  const findPassage = createPassageFinder(settings.model);
   const channelShift = createChannelShift(context);
   const coordination = createCoordination(context);
 
@@ -69,7 +70,7 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
   const fraudOdds = new Column(doubles);
   const abuseOdds = new Column(doubles);
   /** What the coordination knew of a comment when its verdict was given. */
-  const given = new Column(halves);
+  const given = new Column(words);
 
   /** Takes in the next comment and judges it by itself. */
   const read = (comment: Comment): Verdict => {
@@ -95,8 +96,7 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
   };
 
   const telling = (text: string, { category }: Verdict): Finding => {
-    const { bits, fraud, abuse } = settings.model;
-    const span = tellingPassage(category === 'inappropriate' ? abuse : fraud, bits, text);
+    const span = findPassage(category === 'inappropriate' ? 'abuse' : 'fraud', text);
     return { code: 'statistical-model', ...(span && { span }) };
   };
 
@@ -158,8 +158,14 @@ function isSame(a: Verdict, b: Verdict): boolean {
     a.score === b.score &&
     a.reasons.length === b.reasons.length &&
     // A score near 1 hides that a reason has grown.
-    a.reasons.every(
-      ({ code, weight }, i) => code === b.reasons[i]?.code && weight === b.reasons[i].weight,
-    )
+    a.reasons.every(({ code, weight, span }, i) => {
+      const other = b.reasons[i];
+      return (
+        code === other?.code &&
+        weight === other.weight &&
+        span?.start === other.span?.start &&
+        span?.end === other.span?.end
+      );
+    })
   );
 }

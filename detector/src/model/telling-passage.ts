@@ -1,6 +1,9 @@
+import { lexiconSignals } from '../phases/lexicon.ts';
+import { longest } from '../phases/reading.ts';
 import { foldText } from '../text/normalise.ts';
-import type { Head } from '../types.ts';
-import { createFeatureReader, shapeShare } from './features.ts';
+import type { Model } from '../types.ts';
+import { createFeatureReader } from './features.ts';
+import { lexiconShare, wordSignal } from './model.ts';
 
 /** A passage of a text, in UTF-16 offsets. */
 export interface Passage {
@@ -8,45 +11,116 @@ export interface Passage {
   end: number;
 }
 
-/** As many words of a text are looked at. */
-const mostWords = 60;
 /** As many words a passage has at most. */
-const longest = 4;
+const mostWords = 4;
+/** As many passages are read as a whole, those of the most telling words. */
+const mostRead = 6;
+/** Log-odds that a passage adds at least; with less the model means the text as a whole. */
+const leastSaid = 0.5;
 
-/**
- * The passage of up to four words that drives a head's opinion most, so that a creator sees what the
- * model means. Undefined for a text without words, or if no passage speaks for hiding.
- *
- * @param bits of the model that the head belongs to
- */
-export function tellingPassage(head: Head, bits: number, text: string): Passage | undefined {
-  const featuresOf = createFeatureReader(bits);
-  const words = [...text.slice(0, 1000).matchAll(/\S+/gu)].slice(0, mostWords);
-  let best: Passage | undefined;
-  let most = 0;
-  for (const [first, { index: start }] of words.entries()) {
-    for (const { index, 0: last } of words.slice(first, first + longest)) {
-      const end = index + last.length;
-      const said = weightOf(head, featuresOf, text.slice(start, end));
-      if (said <= most) continue;
-      most = said;
-      best = { start, end };
-    }
-  }
-  return best;
+/** A word without the punctuation around it. */
+interface Word extends Passage {
+  said: Said;
 }
 
-/** What the words of a passage add up to; longer passages gain as their parts do. */
-function weightOf(
-  head: Head,
-  featuresOf: ReturnType<typeof createFeatureReader>,
-  passage: string,
-): number {
-  const { columns, words, shapes } = featuresOf(foldText(passage).folded, passage);
-  let said = 0;
-  let shaped = 0;
-  for (let i = 0; i < words; i += 1) said += head.weights[columns[i] ?? 0] ?? 0;
-  for (let i = words; i < words + shapes; i += 1) shaped += head.weights[columns[i] ?? 0] ?? 0;
-  // A passage of many neutral words must not win by its length.
-  return (said + shaped * shapeShare) / Math.sqrt(1 + words + shapes);
+/** What the model makes of a passage. */
+interface Said {
+  /** Sum of the weights of its features. */
+  weights: number;
+  /** How many features these are. */
+  features: number;
+  /** Log-odds by the lexicon. */
+  lexicon: number;
+}
+
+/**
+ * Prepares to find the passage of up to four words that drives a head's opinion most, so that a creator
+ * sees what the model means: among the words that the model reads. Undefined where no passage clearly
+ * speaks for hiding. Shapes of words are left out: they depend on the words before.
+ */
+export function createPassageFinder(
+  model: Model,
+): (question: 'fraud' | 'abuse', text: string) => Passage | undefined {
+  const featuresOf = createFeatureReader(model.bits);
+
+  const read = (question: 'fraud' | 'abuse', passage: string): Said => {
+    const { weights: table, signals } = model[question];
+    const { folded, plain } = foldText(passage);
+    // Insults are read through digits that stand for letters.
+    const { columns, words } = featuresOf(question === 'abuse' ? plain : folded, '');
+    let weights = 0;
+    for (let i = 0; i < words; i += 1) weights += table[columns[i] ?? 0] ?? 0;
+    let lexicon = 0;
+    if (question === 'abuse') {
+      for (const [name, strength] of lexiconSignals(plain)) {
+        lexicon += (signals[`${wordSignal}${name}`] ?? 0) * strength * lexiconShare;
+      }
+    }
+    return { weights, features: words, lexicon };
+  };
+
+  return (question, text) => {
+    const parts = partsOf(text).map((part) =>
+      part.map(({ start, end }): Word => {
+        return { start, end, said: read(question, text.slice(start, end)) };
+      }),
+    );
+    let features = 0;
+    for (const part of parts) for (const { said } of part) features += said.features;
+    const share = model[question].scale / Math.sqrt(Math.max(1, features));
+    /** A passage gains by further words only if these tell nearly as much. */
+    const oddsOf = ({ weights, lexicon }: Said, words: number): number =>
+      (weights * share + lexicon) / Math.sqrt(words);
+
+    // The words' own opinions tell which passages are worth a look as a whole.
+    const likely: (Passage & { words: number; odds: number })[] = [];
+    for (const part of parts) {
+      for (const [first, { start }] of part.entries()) {
+        const sum: Said = { weights: 0, features: 0, lexicon: 0 };
+        for (let words = 1; words <= mostWords; words += 1) {
+          const last = part[first + words - 1];
+          if (last === undefined) break;
+          sum.weights += last.said.weights;
+          sum.lexicon += last.said.lexicon;
+          const odds = oddsOf(sum, words);
+          if (likely.length === mostRead && odds <= (likely.at(-1)?.odds ?? 0)) continue;
+          const at = likely.findIndex((other) => other.odds < odds);
+          likely.splice(at === -1 ? likely.length : at, 0, { start, end: last.end, words, odds });
+          likely.length = Math.min(likely.length, mostRead);
+        }
+      }
+    }
+    let best: Passage | undefined;
+    let most = leastSaid;
+    for (const { start, end, words } of likely) {
+      const odds = oddsOf(read(question, text.slice(start, end)), words);
+      if (odds < most) continue;
+      most = odds;
+      best = { start, end };
+    }
+    return best;
+  };
+}
+
+/**
+ * The words of what is read of a text, in one part or in its head and tail; see `phases/reading.ts`. What
+ * may be a piece of a word, where these meet, is left out.
+ */
+function partsOf(text: string): Passage[][] {
+  const { head, tail } = longest;
+  if (text.length <= head + tail) return [wordsIn(text, 0)];
+  const headEnd = Math.max(0, text.slice(0, head).lastIndexOf(' '));
+  const tailStart = text.indexOf(' ', text.length - tail);
+  return [
+    wordsIn(text.slice(0, headEnd), 0),
+    tailStart === -1 ? [] : wordsIn(text.slice(tailStart), tailStart),
+  ];
+}
+
+const word = /[^\s\p{P}](?:\S*[^\s\p{P}])?/gu;
+
+function wordsIn(part: string, offset: number): Passage[] {
+  return Array.from(part.matchAll(word), ({ index, 0: { length } }) => {
+    return { start: offset + index, end: offset + index + length };
+  });
 }

@@ -52,6 +52,29 @@ test('a number under different words is a shared contact', () => {
   expect(codes).toEqual([['shared-contact'], ['shared-contact']]);
 });
 
+test('the first contact that is shared is named, as it was known then', () => {
+  const read = createReader({});
+  const coordination = createCoordination({});
+  const add = (author: string, comment: string) => {
+    const { subject, findings } = read({ id: author, author, text: comment });
+    return coordination.add(subject, findings, 0);
+  };
+  const text = 'see earnmore.biz/start, slowwool.net/wool or coolsite.shop/abc';
+  const index = add('a', text);
+  const named = (known: number) =>
+    coordination
+      .findings(index, known)
+      .map(({ code, span }) => [code, text.slice(span?.start, span?.end)]);
+  expect(named(coordination.known(index))).toEqual([]);
+  add('b', 'coolsite.shop/abc wow');
+  const before = coordination.known(index);
+  add('c', 'earnmore.biz/start now');
+  const after = coordination.known(index);
+  expect(after).not.toBe(before);
+  expect(named(before)).toEqual([['shared-contact', 'coolsite.shop/abc']]);
+  expect(named(after)).toEqual([['shared-contact', 'earnmore.biz/start']]);
+});
+
 test('one comment shares its contact with nobody', () => {
   expect(codesOf([{ author: 'a', text: 'call +1 202 555 0143, again: +1 202 555 0143' }])).toEqual([
     [],

@@ -59,6 +59,9 @@ const counts = 64;
 /** So distinctive that nobody says it by chance. */
 const isOwnWords = 128;
 
+/** Above the bits of `together.ts` stands which of the comment's contacts is shared. */
+const contactShift = 16;
+
 /** The bit of a copy of what earlier passes saw, beside how many others said it to them. */
 const copiedBefore = 16;
 
@@ -72,7 +75,10 @@ export interface Coordination {
   add(subject: Subject, findings: readonly Finding[], fraud: number): number;
   /** Passes over the next comment: it has an index, and nothing is known of it. */
   passOver(): number;
-  /** What is known by now about the comment with this index: the bits of `together.ts`. */
+  /**
+   * What is known by now about the comment with this index: the bits of `together.ts`, and above them
+   * which of its contacts is shared. As long as it stays the same, so do the findings.
+   */
   known(index: number): number;
   /** The same as findings. @param known what was known of it, now or before */
   findings(index: number, known?: number): Finding[];
@@ -123,18 +129,21 @@ export function createCoordination(context: Context): Coordination {
     return index;
   };
 
-  const sharedContact = (index: number) =>
-    contacts.of(index).find(({ thing }) => contacts.isInSeveral(thing));
-
   /** Bits of the contacts and names that the comment passes on. */
   const knownPassedOn = (index: number): number => {
-    const contact = sharedContact(index);
     const named = names
       .of(index)
       .some(({ thing }) => names.isBySeveral(thing) && names.isLured(thing));
     const known = named ? nameShared : 0;
-    if (contact === undefined) return known;
-    return known | contactShared | (contacts.isBySeveral(contact.thing) ? contactBySeveral : 0);
+    let number = 0;
+    for (const { thing } of contacts.of(index)) {
+      if (contacts.isInSeveral(thing)) {
+        const several = contacts.isBySeveral(thing) ? contactBySeveral : 0;
+        return known | contactShared | several | (number << contactShift);
+      }
+      number += 1;
+    }
+    return known;
   };
 
   /** How sure it is that a comment is a copy, of one of this pass or of an earlier one. */
@@ -222,7 +231,14 @@ export function createCoordination(context: Context): Coordination {
 
     findings(index, known = knownOf(index)) {
       const flag = flags.at(index);
-      const contact = (known & contactShared) === 0 ? undefined : sharedContact(index);
+      // The contact that was shared then: by now one before it may be, too.
+      const contact =
+        (known & contactShared) === 0
+          ? undefined
+          : contacts
+              .of(index)
+              .drop(known >>> contactShift)
+              .next().value;
       const { start = 0, end = 0 } = contact ?? {};
       return findingsTogether(
         known,

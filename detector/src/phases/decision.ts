@@ -31,8 +31,10 @@ const comesOnTop: ReadonlySet<ReasonCode> = new Set([
 ]);
 
 /**
- * Findings that were wrong in at most one of 10,000 ordinary comments of the tune parts, at full
- * strength. With one of them a comment that would be asked about is hidden.
+ * Findings that were wrong in at most one of 10,000 ordinary comments under videos of the tune parts, at
+ * full strength. With one of fraud, a comment that would be asked about is hidden. Those of abuse were
+ * wrong more often in posts elsewhere: with one, the creator is asked at least, and the cut is one level
+ * lower.
  */
 const sure: ReadonlySet<ReasonCode> = new Set([
   'sub-for-sub',
@@ -43,6 +45,7 @@ const sure: ReadonlySet<ReasonCode> = new Set([
   'sexual',
 ]);
 const fullStrength = 0.9;
+const oneLower = { relaxed: 'balanced', balanced: 'strict', strict: 'ask' } as const;
 
 /** Log-odds that a comment is fraud before anything is known of its account and of other comments. */
 const prior = -3.9;
@@ -56,12 +59,12 @@ const enoughAlone: Readonly<Record<Sensitivity, number>> = {
 /** What speaks for one harm. */
 interface Weighed {
   category: Category;
-  /** Log-odds by the model and what comes on top of it. */
-  logOdds: number;
   /** Log-odds above the cut; 0 or more hides. */
   excess: number;
-  /** Log-odds above the cut for asking. */
+  /** Log-odds above the cut for asking; 0 or more asks. */
   asks: number;
+  /** What the model makes of the words and findings, above the same cut. */
+  modelAsks: number;
   /** Calibrated, 0 to 1. */
   probability: number;
 }
@@ -86,19 +89,25 @@ export function decide(
   const { model, sensitivity } = settings;
   const fraud = weighFraud(strongest, text, model, sensitivity);
   const abuse = weighAbuse(strongest, text, model, sensitivity);
-  const worse = abuse.excess > fraud.excess && abuse.asks >= 0 ? abuse : fraud;
-  const verdict =
-    worse.excess >= 0 ? 'hide' : Math.max(fraud.asks, abuse.asks) >= 0 ? 'ask' : 'keep';
-  const reasons = reasonsOf(strongest, Math.max(fraud.asks, abuse.asks));
-  const speaks = verdict !== 'keep' || reasons.some(({ weight }) => weight > 0);
+  const hides = abuse.excess > fraud.excess ? abuse : fraud;
+  const asks = abuse.asks > fraud.asks ? abuse : fraud;
+  const verdict = hides.excess >= 0 ? 'hide' : asks.asks >= 0 ? 'ask' : 'keep';
+  const decisive = verdict === 'hide' ? hides : asks;
+  const reasons = reasonsOf(strongest, decisive, verdict);
   return {
     id,
     fraud: fraud.probability,
     verdict,
-    category: speaks ? worse.category : null,
+    category: verdict === 'keep' ? suspected(reasons) : decisive.category,
     score: round(1 - (1 - fraud.probability) * (1 - abuse.probability)),
     reasons,
   };
+}
+
+/** What the strongest finding on a kept comment speaks for; null if nothing speaks for hiding. */
+function suspected(reasons: readonly Reason[]): Category | null {
+  const first = reasons.find(({ code, weight }) => weight > 0 && evidence[code].category !== null);
+  return first === undefined ? null : evidence[first.code].category;
 }
 
 /** The verdict on a comment that is kept whatever it says. */
@@ -120,9 +129,15 @@ function weighFraud(
   for (const [code, { strength = 1 }] of found) {
     if (comesOnTop.has(code)) onTop += evidence[code].weight * strength;
   }
-  const logOdds = (text?.fraud ?? fraud.bias) + signalLogOdds(fraud, strengthsOf(found)) + onTop;
-  const alone = logit(sigmoid(onTop + prior)) - logit(enoughAlone[sensitivity[category]]);
-  const weighed = against(fraud, category, logOdds, sensitivity, hasSure(found, fraudulent));
+  const model = (text?.fraud ?? fraud.bias) + signalLogOdds(fraud, strengthsOf(found));
+  const weighed = against(
+    fraud,
+    category,
+    { model, onTop },
+    sensitivity,
+    hasSure(found, fraudulent),
+  );
+  const alone = onTop + prior - logit(enoughAlone[sensitivity[category]]);
   if (onTop === 0 || alone < weighed.excess) return weighed;
   return {
     ...weighed,
@@ -138,26 +153,29 @@ function weighAbuse(
   { abuse }: Model,
   sensitivity: Settings['sensitivity'],
 ): Weighed {
-  const logOdds = (text?.abuse ?? abuse.bias) + signalLogOdds(abuse, strengthsOf(found));
-  return against(abuse, 'inappropriate', logOdds, sensitivity, hasSure(found, abusive));
+  const model = (text?.abuse ?? abuse.bias) + signalLogOdds(abuse, strengthsOf(found));
+  const isSure = hasSure(found, abusive);
+  const weighed = against(abuse, 'inappropriate', { model, onTop: 0 }, sensitivity, isSure);
+  // A clear threat in a few words leaves the model without words to go by.
+  return isSure ? { ...weighed, asks: Math.max(0, weighed.asks) } : weighed;
 }
 
+/** @param said log-odds by the model, and what comes on top of it */
 function against(
   head: Head,
   category: Category,
-  logOdds: number,
+  { model, onTop }: { model: number; onTop: number },
   sensitivity: Settings['sensitivity'],
   isSure: boolean,
 ): Weighed {
   const level = sensitivity[category];
-  const usual = head.cuts[level];
-  const lower = level === 'relaxed' ? head.cuts.strict : head.cuts.ask;
+  const lower = head.cuts[category === 'inappropriate' ? oneLower[level] : 'ask'];
   return {
     category,
-    logOdds,
-    excess: logOdds - (isSure ? lower : usual),
-    asks: logOdds - head.cuts.ask,
-    probability: calibrated(head, logOdds),
+    excess: model + onTop - (isSure ? lower : head.cuts[level]),
+    asks: model + onTop - head.cuts.ask,
+    modelAsks: model - head.cuts.ask,
+    probability: calibrated(head, model + onTop),
   };
 }
 
@@ -188,19 +206,29 @@ function kindOfFraud(found: ReadonlyMap<ReasonCode, Finding>): 'scam' | 'spam' {
   return scam > spam ? 'scam' : 'spam';
 }
 
-/** @param asks the model's log-odds above the cut for asking */
-function reasonsOf(found: ReadonlyMap<ReasonCode, Finding>, asks: number): Reason[] {
+/** The findings, and the model if it speaks against the comment or if nothing else does. */
+function reasonsOf(
+  found: ReadonlyMap<ReasonCode, Finding>,
+  { modelAsks }: Weighed,
+  verdict: Verdict['verdict'],
+): Reason[] {
   const reasons: Reason[] = [];
   for (const { code, span, strength = 1 } of found.values()) {
     if (code === 'statistical-model') continue;
     reasons.push({ code, ...(span && { span }), weight: round(evidence[code].weight * strength) });
   }
-  if (asks >= 0) {
+  const isAlone = !reasons.some(({ weight }) => weight > 0);
+  if (modelAsks >= 0 || (verdict !== 'keep' && isAlone)) {
     const span = found.get('statistical-model')?.span;
-    reasons.push({ code: 'statistical-model', ...(span && { span }), weight: round(asks + 0.01) });
+    // Concrete reasons come first: they say more.
+    const weight = isAlone ? round(Math.max(least, modelAsks)) : least;
+    reasons.push({ code: 'statistical-model', ...(span && { span }), weight });
   }
   return reasons.sort((a, b) => b.weight - a.weight);
 }
+
+/** A weight that still counts as speaking for hiding. */
+const least = 0.01;
 
 /** How strong each finding is, by its code. */
 export function strengthsOf(found: ReadonlyMap<ReasonCode, Finding>): ReadonlyMap<string, number> {

@@ -1,8 +1,9 @@
 import type { Category, ReasonCode } from '../types.ts';
 
 /**
- * What each reason is worth, in log-odds, and what it speaks for. Set by hand so that one strong or
- * two middling reasons pass the balanced threshold and one middling reason never does.
+ * What each reason is worth beside others, in log-odds, and what it speaks for. The weights order the
+ * reasons of a verdict and tell scam from spam. Those of accounts, copies and campaigns also count in the
+ * decision; the model has learned what the others are worth.
  */
 export const evidence: Readonly<Record<ReasonCode, { category: Category | null; weight: number }>> =
   {

@@ -14,7 +14,7 @@ const announced =
   /(?:\b(?:visit|go(?:ing)? to|on|at|via|from|see|check ?out|try|site|website|page|url|link|domain|named?|called|browser)|[:>→👉▶-]) ?$/u;
 // Also taken apart by spaces: «youtube. com/watch», «w w w. example. net».
 const spelledLink =
-  /\b(?!the\b)[a-z0-9-]{3,} ?(?:\(dot\)|\[dot\]|\bdot\b|\.) ?(?:c0m|com|net|org)\b|\bwww ?\. ?[a-z0-9-]{3,}/u;
+  /(?<![@\w.-])(?!the\b)[a-z0-9-]{3,} ?(?:\(dot\)|\[dot\]|\bdot\b|\.) ?(?:c0m|com|net|org)\b|\bwww ?\. ?[a-z0-9-]{3,}/u;
 const spelledVideo = /(?<!\S)\/?watch\?v=[\w-]{6,}|\byou ?tu(?:be ?\. ?com|\.? ?be)\/\S/u;
 const mayMatch = prefilterFor([spelledVideo, spelledLink]);
 const [maySpellVideo, maySpellLink] = [1, 2];

@@ -1,11 +1,24 @@
 import { describe, expect, test } from 'vitest';
+import { foldText } from '../text/normalise.ts';
 import { createJudge, defaultSettings } from '../judge.ts';
 import { emptyModel } from '../model/model.ts';
+import { lureNamePhase } from './lure-name.ts';
 import { reasonsIn } from './reading-of.ts';
 
 function verdictOn(author: string, text = 'nice video') {
   const [verdict] = createJudge({}, defaultSettings(emptyModel)).add([{ id: '1', author, text }]);
   return verdict;
+}
+
+function strengthIn(author: string): number {
+  const name = foldText(author.replace('@', ''));
+  const [finding] = lureNamePhase({
+    comment: { id: '1', author, text: '' },
+    text: name,
+    name,
+    author,
+  });
+  return finding?.strength ?? 0;
 }
 
 describe('a name that lures hides a harmless text', () => {
@@ -29,6 +42,18 @@ describe('a name that lures hides a harmless text', () => {
     'photos coquines',
     'mira mi perfil',
     'chicas calientes',
+    'TapMe',
+    'click_my_profile',
+    'hot_girls_near_you',
+    'Anna Sexy Girl 47',
+    'naked pics 12',
+    'M1lf Anna',
+    'Sexy Anna 🍑',
+    'horny milf 33',
+    '18plus sexy Anna',
+    'free skins in the channel, join telegram',
+    'Text me now',
+    'claim your prize',
   ])('%j', (author) => {
     expect(verdictOn(author)).toMatchObject({ verdict: 'hide', category: 'spam' });
     expect(verdictOn(author)?.reasons[0]?.code).toBe('lure-name');
@@ -51,16 +76,55 @@ test.each([
   'Mon Profil',
   'mi canal de cocina',
   '@user-ab1cd2ef',
+  '@Essex_Girl',
+  '@Sussex_Girls',
+  '@CantTouchThis',
+  '@CantTouchMe',
+  '@TouchMeNot',
+  '@WorldPressPhoto',
+  '@LibertineBooks',
+  '@Porno_Graffitti_Fan',
+  '@Sex_on_Fire',
+  '@tap_for_jazz',
+  '@telegram_user7',
+  '@insta_user99',
+  '@discord_user',
+  '@Hot_Mom_Kitchen',
+  '@WetBabySeal',
+  '@NakedMoleRat',
+  '@Nude_Lipstick_Queen',
+  '@sexy_sax_man',
+  '@Ford_Escorts_Club',
+  '@context_me_now',
   '@JaneDoe1990',
   'さくら',
 ])('an ordinary name such as %j lures nobody', (author) => {
   expect(reasonsIn('nice video', author)).not.toHaveProperty('lure-name');
 });
 
-test.each(['NudeElements', 'Naked Chef', 'SexySadie'])(
-  'a name such as %j is doubted and hides nothing alone',
-  (author) => {
-    expect(reasonsIn('nice video', author)).toHaveProperty('lure-name');
-    expect(verdictOn(author)?.verdict).toBe('keep');
-  },
-);
+test.each([
+  'NudeElements',
+  'Naked Chef',
+  'SexySadie',
+  'sexygirl88',
+  'xxxSexyWolfxxx',
+  '@18plus_Gaming',
+  '@18plus_Gaming_Discord_Group',
+  '@ReadMyStory',
+  '@ReadMyName',
+  '@see_my_photos',
+  '@FreeSkins',
+  '@free_coins_collector',
+  '@Win_Steam',
+  '@InfoInChannel',
+  '@Lonely_Girl_88',
+  '@Escribeme',
+  '@Meet_Me_Tonight',
+  '@Send_Nudes',
+  'Anna (ig: anna_draws)',
+  'Peach 🍑',
+])('a name such as %j is doubted and hides nothing alone', (author) => {
+  expect(strengthIn(author)).toBeGreaterThan(0);
+  expect(strengthIn(author)).toBeLessThanOrEqual(0.5);
+  expect(verdictOn(author, 'Thanks, this helped me a lot with my homework!')?.verdict).toBe('keep');
+});

@@ -1,164 +1,244 @@
 import { foldText, type FoldedText } from '../text/normalise.ts';
 import { prefilterFor, type Finding, type Subject } from './phase.ts';
 
-/** A pattern for the words of a name, and what a match is worth. */
+/** What a name offers or asks for. */
+type Kind = 'sexual' | 'age' | 'invitation' | 'gift' | 'elsewhere';
+
+/** A pattern for the words of a name. */
 interface NamePattern {
+  kind: Kind;
   pattern: RegExp;
-  strength: number;
+  /** Nobody else has it in a name: it hides alone. */
+  sure: boolean;
 }
 
-const plain = 1.2;
-const middling = 0.6;
+/** Hides alone. */
+const sureStrength = 1.2;
+/** Makes the detector ask at most: fans have such names, too. */
+const doubted = 0.5;
 
 // Between two words stands a space or nothing: handles glue words together.
 const my = '(?:my|mine|our|mon|ma|mes|mi|mis|meu|minha)';
-const thing =
-  '(?:bio|pro ?fil+e?s?|profil|perfil|pfp|avatar|pics?|photos?|fotos?|pictures?|page|pagina|channel|chaine|canal|link|lien|enlace|about|username|name|video|vids?|videos|cam|site|story|stories|album|content|contenido|pseudo|nom|nombre)';
-const look =
-  '(?:tap|click|clic|clik|clk|press|touch|open|visit|view|see|check(?: ?out)?|look(?: ?at)?|watch|find|go(?: ?to)?|come(?: ?(?:to|see))?|read|clique[rsz]?|clic|regarde[rsz]?|voir|vois|va|viens|venez|visite[rsz]?|appuie|ouvre|toca|tocar?|mira|mirar?|ve|ver|entra|entren|visita|pulsa|abre|haz ?clic)';
+const profile =
+  '(?:bio|pro ?fil+e?s?|profil|perfil|pfp|avatar|page|pagina|channel|chaine|canal|link|lien|enlace)';
+const work =
+  '(?:pics?|photos?|fotos?|pictures?|about|username|name|video|vids?|videos|cam|site|story|stories|album|content|contenido|pseudo|nom|nombre)';
+const thing = `(?:${profile}|${work})`;
+const tap =
+  '(?:tap|click|clic|clik|clk|press|touch|clique[rsz]?|appuie|toca|tocar?|pulsa|haz ?clic)';
+const visit =
+  '(?:open|visit|check(?: ?out)?|visite[rsz]?|ouvre|entra|entren|visita|abre|go(?: ?to)?|come(?: ?(?:to|see))?|va|viens|venez|ve)';
+const look = '(?:view|see|look(?: ?at)?|watch|find|regarde[rsz]?|voir|vois|mira|mirar?|ver)';
 const onto = '(?: ?(?:on|in|at|to|into|sur|dans|en|a|al|le|la|the|el))?';
+const women = '(?:girls|girlz|gurls|babes|milfs?|women|chicks|femmes|filles|chicas|mujeres|nenas)';
 const woman =
-  '(?:girls?|girlz|grl|gurls?|babes?|baby|bby|babygirl|lady|ladies|milfs?|moms?|mommy|wife|wives|teens?|women|woman|chicks?|singles|filles?|femmes?|meufs?|nanas?|chicas?|mujeres|mujer|nenas?|chavas?)';
-const media =
-  '(?:cams?|chat|chats|pics?|photos?|vids?|videos?|clips?|content|live|stream|show|tonight|now|here|tape|leaks?|dates?|dating|meet(?:ing)?|album|packs?|fotos?|gratis|gratuite?s?|en ?vivo|rencontres?|citas)';
+  '(?:girls?|girlz|grl|gurls?|babes?|babygirl|lady|ladies|milfs?|moms?|mommy|wife|wives|teens?|women|woman|chicks?|singles|filles?|femmes?|meufs?|nanas?|chicas?|mujeres|mujer|nenas?|chavas?)';
+const shown = '(?:pics|photos|vids|videos|clips|nudes|cams|fotos|packs)';
+const prize =
+  '(?:i ?phones?|robux|v ?bucks|gift ?cards?|nitro|ps5|bitcoins?|btc|prizes?|premios?|cadeaux?|skins?|diamonds|coins|followers|subs|giveaway|reward|regalos?|ipad|macbook|playstation|steam)';
+const soon = '(?:here|now|today|tonight|4 ?u|daily|fast|ici|aqui|ya)';
+/** Nothing but the number of the account follows. */
+const end = '(?= ?\\d*$)';
+
+/** Words of sex that bands, songs, books, animals, make-up and jokes have in common with lures. */
+const sexualWord = new RegExp(
+  `(?<![a-z])(?:${[
+    String.raw`(?:sex|sexe|sexo|seks)(?! ?(?:pistols?|educat\w+|ed\b|and ?the|bob|therap\w+|positive|criminals|on fire|on the beach))`,
+    'sexy(?! sax)',
+    String.raw`naked(?! (?:mole|gun|eye|ray|juice|brothers|truth|and)\b)`,
+    String.raw`nude(?! (?:lip|nail|palette|matte|shade|make ?up))`,
+    'nudes|nuds|nudez|slut[a-z]*|xxx|desnudas?|(?<!la )nue|salope|zorra|erotic[a-z]*',
+    String.raw`porno?(?! graff?itt?i)|pornhub`,
+    'horny(?! (?:toad|frog|goat))|only fans|boobs|titties|hook ?ups?|milfs?|blow ?jobs?|masturb[a-z]+|cumshots?|fuck ?me|coquines?|escortes?|cachondas?|follar|culona|tetona|putitas?',
+    String.raw`(?<!ford )escorts?(?! (?:mk|rs|club|cosworth|van|xr|\d))`,
+    '(?<!(?:blue|great|coal|willow|marsh|tailed) )tits',
+    String.raw`pussy(?! (?:cat|riot|willow|foot))`,
+  ].join('|')})(?![a-z])`,
+  'u',
+);
+const everySexualWord = new RegExp(sexualWord.source, 'gu');
 
 const patterns: readonly NamePattern[] = [
   // Sexual words that nobody else has in a name.
   {
+    kind: 'sexual',
     pattern:
-      /\b(?:nudes|nuds|nudez|onlyfans?|only ?fans|fansly|porno?|pornhub|horny|camgirls?|sexcams?|sexchat|sexting|boobs|titties|hookups?|milfs|blowjobs?|masturb\w+|cumshots?|fuckbudd(?:y|ies)|fuck ?me|plan ?cul|plans ?cul|libertine|coquines?|escortes?|desnudas|cachondas?|follar|culona|tetona|putitas?)\b/u,
-    strength: plain,
+      /(?<![a-z])(?:onlyfans?|fansly|cam ?girls?|sex ?cams?|sexchat|sexting|fuck ?budd(?:y|ies)|plans? ?cul)(?![a-z])/u,
+    sure: true,
   },
+  // The plural alone, or glued behind a first name: «annanudes».
   {
-    pattern: new RegExp(
-      `(?:^|[^a-z])(?:sex|sexe|sexo|seks)(?![a-z])(?! ?(?:pistols?|educat\\w+|ed\\b|and ?the|bob|therap\\w+|positive|criminals))`,
-      'u',
-    ),
-    strength: plain,
-  },
-  // Names glued from a sexual word and what it offers.
-  {
-    pattern: new RegExp(
-      `(?:sexy?|sexe|sexo|nudes?|naked|xxx|porn|horny|naughty|slutty) ?(?:${woman}|${media})\\b`,
-      'u',
-    ),
-    strength: plain,
-  },
-  {
-    pattern: new RegExp(
-      `\\b(?:hot|wet|lonely|local|single|real|dirty|busty) ?(?:${woman}|nudes?|cams?|dates?)(?: ?(?:${media}|for ?(?:you|u)|near|18|4 ?u|xxx|x{2,}|waiting))`,
-      'u',
-    ),
-    strength: plain,
-  },
-  {
-    pattern: new RegExp(`\\b(?:hot|sexy|wet|lonely|naughty|horny) ?${woman}\\b`, 'u'),
-    strength: 1,
-  },
-  {
-    pattern: new RegExp(
-      `(?:free|live|want|need|get|for|4|real|hot|watch|see|send|my|wanna|have|love|private|leaked|selling|sell|trade) ?(?:sex|nudes?|nuds|naked|porn|boobs|tits|pussy|onlyfans)(?:$|[^a-z]|${media}|${woman})`,
-      'u',
-    ),
-    strength: plain,
-  },
-  {
-    pattern: new RegExp(
-      `\\b(?:hot|sexy|nude|naked|naughty|xxx) (?:[a-z]+ ){0,2}(?:pics?|vids?|videos?|cams?|nudes|photos?|show|tape|chat)\\b`,
-      'u',
-    ),
-    strength: plain,
-  },
-  // The plural alone, glued behind a first name: «annanudes».
-  { pattern: /[a-z]nudes(?![a-z]{3})/u, strength: plain },
-  {
-    pattern: /\b\+?18 ?(?:plus|x{2,}|content|contenido|only|videos?|vids?)\b|\bxxx ?18\b/u,
-    strength: plain,
-  },
-  {
-    pattern: new RegExp(
-      `(?:photos?|videos?|fotos?|filles?|femmes?|meufs?|chicas?|mujeres|nenas?|packs?) ?(?:nue?s|hots?|sexy|coquine?s?|desnud[ao]s?|calientes?|cachondas?|xxx|sexe|sexo|intim[aeo]s?|solteras?|chaude?s?|celibataires?)\\b`,
-      'u',
-    ),
-    strength: plain,
-  },
-  {
+    kind: 'sexual',
     pattern:
-      /\b(?:mi|vendo|mandame|paso|regalo) ?packs?\b|\bsexo ?\w*\b|\bsexe ?(?:gratuit|direct|live)\b/u,
-    strength: 1,
+      /(?<!\b(?:send|no|art|de|neutral|beige) ?)nudes(?![a-z]{3})(?! (?:in art|lip|nail|palette))/u,
+    sure: true,
+  },
+  // What is offered: «naked pics», «hot girls near you», «Anna Hot Video», «free sex».
+  {
+    kind: 'sexual',
+    pattern: new RegExp(
+      `\\b(?<!bare )(?:sexy?|sexe|sexo|nude|naked|xxx|porno?|horny|slutty) ?(?:${women}|${shown})(?:${end}| ?(?:${soon}|near|for|live|online|18))(?![a-z])`,
+      'u',
+    ),
+    sure: true,
   },
   {
-    pattern:
-      /\b(?:rencontres?|citas) ?(?:coquine?s?|hot|gratis|gratuite?s?|ici|aqui|adulte?s?|sexe|calientes?)\b/u,
-    strength: plain,
+    kind: 'sexual',
+    pattern: new RegExp(
+      `\\b(?:hot|sexy|wet|lonely|local|single|dirty|busty|horny|naughty) ?${woman} ?(?:near|for ?(?:you|u)|4 ?u|18|xxx|waiting|tonight|nudes|pics|cams?)(?![a-z])`,
+      'u',
+    ),
+    sure: true,
   },
   {
+    kind: 'sexual',
+    pattern: new RegExp(
+      `\\b(?!(?:an?|the|that|this|one|your|just|not|only|some|too|so|red|my|xx?)\\b)[a-z]{2,} (?:hot (?:babe|video)|(?:sexy|naked|nude|horny) ?(?:girl|babe|video|cam))${end}`,
+      'u',
+    ),
+    sure: true,
+  },
+  {
+    kind: 'sexual',
     pattern:
-      /\b(?:sexy|nude|naked|milf|slut\w*|xxx|pussy|tits|desnuda|nue|salope|zorra|erotic\w*|escorts?)\b/u,
-    strength: middling,
+      /(?:\b(?:free|live|want|need|get|wanna|for|4|private|leaked|selling|sell|trade)|\b(?:tap|click) ?(?:me ?)?(?:for|4)) ?(?:sex|nudes|nuds|porn|pussy|onlyfans)(?![a-z])(?! ?(?:pistols?|ed\b|educat|cat|riot))/u,
+    sure: true,
+  },
+  {
+    kind: 'sexual',
+    pattern:
+      /\b(?:photos|videos|fotos|filles|femmes|meufs|chicas|mujeres|nenas) ?(?:nue?s|coquine?s?|desnud[ao]s?|calientes?|cachondas?|xxx|sexe|sexo|intim[aeo]s?|chaudes?)(?![a-z])/u,
+    sure: true,
+  },
+  {
+    kind: 'sexual',
+    pattern:
+      /\b(?:sexe ?(?:gratuit|direct|live)|sexo ?(?:gratis|en ?vivo)|(?:rencontres?|citas) ?(?:coquine?s?|hot|adulte?s?|sexe|calientes?))(?![a-z])/u,
+    sure: true,
+  },
+  { kind: 'sexual', pattern: sexualWord, sure: false },
+  {
+    kind: 'sexual',
+    pattern: new RegExp(`\\b(?:hot|sexy|wet|lonely|naughty|horny) ?${woman}${end}`, 'u'),
+    sure: false,
+  },
+  {
+    kind: 'sexual',
+    pattern:
+      /\b(?:(?:hot|naughty) ?(?:videos?|vids|pics|photos|cams?|nudes)|(?:sexy?|porn|naked|nude) ?(?:cams?|tape|show|live|pics?|photos?|videos?|vids?|chat|girls?|babes?|women|lady|ladies))(?![a-z])/u,
+    sure: false,
+  },
+  {
+    kind: 'sexual',
+    pattern:
+      /\b(?:(?:mi|vendo|mandame|paso|regalo) ?packs?|(?:rencontres?|citas) ?(?:gratis|gratuite?s?|ici|aqui)|(?:photos?|videos?|fotos?|filles?|chicas?|packs?) ?(?:hots?|sexy|solteras?|celibataires?|coquine|caliente|desnuda|intim[aeo]s?))(?![a-z])/u,
+    sure: false,
+  },
+  {
+    kind: 'age',
+    pattern:
+      /(?<![a-z\d])\+?18 ?(?:plus|x{2,}|content|contenido|only|videos?|vids?)(?![a-z])|\bxxx ?18\b/u,
+    sure: false,
   },
   // Invitations.
   {
+    kind: 'invitation',
     pattern: new RegExp(
-      `(?:^|[^a-z])${look}${onto} ?${my} ?(?:[a-z]{3,8} )?${thing}(?![a-z]{2})`,
+      `(?<![a-z])(?:(?:${tap}|${visit})${onto} ?${my} ?(?:[a-z]{3,8} )?${thing}|${look}${onto} ?${my} ?(?:[a-z]{3,8} )?${profile}|read ?${my} ?(?:bio|pro ?file|pfp))(?![a-z]{2})`,
       'u',
     ),
-    strength: plain,
+    sure: true,
   },
   {
+    kind: 'invitation',
     pattern: new RegExp(
-      `(?:do ?nt|don'?t|do ?not|never|ne|no) ?(?:ever ?)?(?:read|click|look|watch|translate|open|tap|clique\\w*|lis|regarde|leas|mires|abras|toques)(?: ?(?:at|on|sur|pas))?(?: ?(?:pas|${my}))* ?(?:${thing}|me\\b|this\\b)`,
+      `(?<![a-z])(?:${look}|read)${onto} ?${my} ?(?:[a-z]{3,8} )?${thing}(?![a-z]{2})`,
       'u',
     ),
-    strength: plain,
+    sure: false,
   },
   {
+    kind: 'invitation',
     pattern: new RegExp(
-      `\\b(?:tap|click|press|touch|clique|clic|toca|pulsa|cliquez) ?(?:on ?)?(?:me|here|now|this|pic|pfp|picture|profile|ici|moi|aqui|for|4|4u|foto|photo|profil|perfil)(?![a-z])`,
+      `\\b(?:do ?nt|don't|do ?not|never|ne|no) ?(?:ever ?)?(?:read|click|look|watch|translate|open|tap|clique\\w*|lis|regarde|leas|mires|abras|toques)(?: ?(?:at|on|sur|pas))?(?: ?pas)? ?${my} ?${thing}(?![a-z]{2})`,
       'u',
     ),
-    strength: plain,
+    sure: true,
   },
   {
-    pattern: new RegExp(
-      `(?:link|lien|enlace|nudes?|pics?|photos?|fotos?|videos?|more|info|everything|all|free|gratis|suite|todo|mas) ?(?:is |are |est |esta )?(?:in|on|at|sur|dans|en) ?(?:${my} |${my}|the |la )?(?:bio|profile?|perfil|page|about|channel|canal|chaine)(?![a-z])`,
-      'u',
-    ),
-    strength: plain,
-  },
-  {
-    pattern: new RegExp(
-      `\\b(?:bio|profile?|perfil|link|lien|enlace) ?(?:below|above|here|ici|aqui|arriba|in ?bio|en ?bio)\\b`,
-      'u',
-    ),
-    strength: plain,
-  },
-  {
+    kind: 'invitation',
     pattern:
-      /(?:text|message|msg|dm|inbox|date|meet|chat ?with|talk ?to|write|ecris|ecrivez|parle|escribeme|hablame|mandame|contacta|contact|whatsapp|telegram|snap|kiss|hmu)[ -]?(?:me|moi|us)(?: ?(?:now|on|up|here|for|tonight|if|4|asap|girls?|boys?|daddy|baby|please|pls|ici|aqui))(?![a-z])/u,
-    strength: plain,
+      /\b(?:do ?nt|don't|do ?not|never) ?(?:read|click|look|watch|translate|open|tap) ?(?:at|on)? ?(?:me|this|profile|bio|name|pfp|pics?|link)(?![a-z])/u,
+    sure: false,
   },
   {
+    kind: 'invitation',
     pattern:
-      /\b(?:tap me|date me|meet me|dm me|text me|inbox me|chat me|ecris moi|escribeme|hablame|mandame)\b/u,
-    strength: 1,
+      /(?<!\b(?:can'?t|cannot|don'?t|never|not|no|u|you) ?)\b(?:(?:tap|click|clique|clic|cliquez|toca|pulsa) ?(?:on ?)?(?:me|here|pic|pfp|profile|ici|moi|aqui|profil|perfil)|(?:press|touch) ?(?:on ?)?(?:pic|pfp|here(?= ?\d*$)))(?![a-z])(?! ?(?:not|out|in|up)\b)/u,
+    sure: true,
+  },
+  // As the whole name.
+  { kind: 'invitation', pattern: /^(?:touch|press) ?me(?= ?\d*$)/u, sure: false },
+  {
+    kind: 'invitation',
+    pattern: new RegExp(
+      `\\b(?:(?:link|lien|enlace|nudes?|pics?|photos?|fotos?|videos?|more) ?(?:is |are |est |esta )?(?:in|on|at|sur|dans|en) ?(?:(?:${my}|the|la) ?)?bio|(?:link|nudes?|pics?|photos?|fotos?|more|info|everything|todo|mas|suite) ?(?:is |are |est |esta )?(?:in|on|at|sur|dans|en) ?${my} ?(?:bio|profile?|perfil|page|channel|canal|chaine))(?![a-z])|\\b(?:bio|profile?|link) (?:below|above)\\b`,
+      'u',
+    ),
+    sure: true,
+  },
+  {
+    kind: 'invitation',
+    pattern:
+      /\b(?:(?:link|lien|enlace|more|info|everything|gratis|todo|mas) ?(?:in|on|at|sur|dans|en) ?(?:the |la )?(?:profile?|perfil|page|about|channel|canal|chaine)|(?:bio|profile?|perfil|link|lien|enlace) ?(?:here|ici|aqui|arriba))(?![a-z])/u,
+    sure: false,
+  },
+  {
+    kind: 'invitation',
+    pattern:
+      /\b(?:(?:text|message|msg|dm|inbox|ecris|ecrivez|contact|whatsapp|telegram)[ -]?(?:me|moi|us)|escribeme|hablame|mandame|hmu) ?(?:now|on|here|for|tonight|4|asap|girls?|boys?|daddy|baby|please|pls|ici|aqui)(?![a-z])/u,
+    sure: true,
+  },
+  {
+    kind: 'invitation',
+    pattern:
+      /\b(?:escribeme|hablame|mandame|(?:date|meet|dm|text|inbox|chat|message|write|talk|ecris|kiss|snap|parle) ?(?:with |to )?(?:me|moi) ?(?:now|here|on|for|tonight|baby|please)?(?= ?\d*$))(?![a-z])/u,
+    sure: false,
   },
   // Gifts.
   {
-    pattern:
-      /(?:free|gratis|gratuit|win|claim|get|won|gagne[rz]?|gana|reclama) ?(?:your |an? |a |the |un |une |tu |ton )?(?:i ?phones?|robux|v ?bucks|gift ?cards?|nitro|ps5|bitcoins?|btc|prizes?|premios?|cadeaux?|skins?|diamonds|coins|followers|subs|(?:money|cash|dinero|argent|crypto) ?(?:here|now|today|4 ?u|daily|fast|ici|ya|aqui)|giveaway|reward|regalos?|ipad|macbook|playstation|steam)(?![a-z])/u,
-    strength: plain,
+    kind: 'gift',
+    pattern: new RegExp(
+      `\\b(?:(?:free|gratis|gratuit|win|claim|get|gagne[rz]?|gana|reclama) ?(?:your |an? |the |un |une |tu |ton )?(?:${prize}|money|cash|dinero|argent|crypto) ?${soon}|(?:win|claim|get|gagne[rz]?|gana|reclama) (?:your|an?|un|une|tu|ton) ${prize})(?![a-z])`,
+      'u',
+    ),
+    sure: true,
   },
   {
+    kind: 'gift',
     pattern:
-      /\b(?:claim|collect|get|reclama|recupere[rz]?|recibe) ?(?:your|ur|my|tu|ton|votre) ?(?:gift|prize|reward|premio|cadeau|lot|regalo|bonus|money|cash)\b/u,
-    strength: plain,
+      /\b(?:(?:claim|collect|reclama|recupere[rz]?|recibe) ?(?:your|ur|tu|ton|votre) ?(?:gift|prize|reward|premio|cadeau|lot|regalo|bonus|money|cash)|get ?(?:your|ur) ?(?:gift|prize|reward|bonus))(?![a-z])/u,
+    sure: true,
   },
-  // Ways elsewhere: the messenger with somebody's address.
   {
+    kind: 'gift',
+    pattern: new RegExp(
+      `\\b(?:free|gratis|gratuit|win|claim|get|won|gagne[rz]?|gana|reclama) ?(?:an? |the )?${prize}(?![a-z])`,
+      'u',
+    ),
+    sure: false,
+  },
+  // Ways elsewhere.
+  {
+    kind: 'elsewhere',
+    pattern: /\bjoin (?:(?:my|our) )?(?:telegram|whats ?app|tg)\b/u,
+    sure: true,
+  },
+  {
+    kind: 'elsewhere',
     pattern:
-      /\b(?:telegram|whats ?app|tg|insta(?:gram)?|snap(?:chat)?|kik|onlyf|discord) ?(?:id|at|user|handle|only|contact|here|number|channel|group|canal|groupe|grupo)(?![a-z])|\b(?:on|via|sur|en|my|mi|mon|join) (?:telegram|whats ?app|tg|snap(?:chat)?|kik)\b/u,
-    strength: 1,
+      /\b(?:telegram|whats ?app|tg|insta(?:gram)?|snap(?:chat)?|kik|onlyf|discord) ?(?:id|contact|here|number|channel|group|canal|groupe|grupo)(?![a-z])|\b(?:on|via|sur|en|my|mi|mon) (?:telegram|whats ?app|tg|snap(?:chat)?|kik)\b/u,
+    sure: false,
   },
 ];
 
@@ -173,7 +253,7 @@ const adultOnly = /🔞/u;
 const suggestive = /🍑|🍆|💦|👅/u;
 /** A messenger and an address, in the signs of the name: «tg: @anna_x». */
 const addressed =
-  /(?:^|[^a-z])(?:tg|telegram|whats ?app|wa|snap(?:chat)?|sc|kik|insta(?:gram)?|ig)[ _.-]?(?:[:=➜→👉]|@) ?@?[\w.]{4,}/u;
+  /(?:^|[^a-z])(?:(?:tg|telegram|whats ?app|wa|kik)|(?<shared>snap(?:chat)?|sc|insta(?:gram)?|ig))[ _.-]?(?:[:=➜→👉]|@) ?@?[\w.]{4,}/u;
 const capitals = /\p{Ll}\p{Lu}/u;
 const atCapital = /(?<=\p{Ll})(?=\p{Lu})/gu;
 
@@ -184,27 +264,67 @@ const atCapital = /(?<=\p{Ll})(?=\p{Lu})/gu;
 export function lureNamePhase({ comment, name }: Subject): Finding[] {
   if (mayLure(name.folded) === 0 && open.test(name.folded)) return [];
   const { author } = comment;
-  let strength = adultOnly.test(author) ? plain : suggestive.test(author) ? middling : 0;
-  if (addressed.test(name.folded)) strength = plain;
+  const address = addressed.exec(name.folded);
+  // Artists and their fans name the address where they show pictures, too.
+  const isAddress = address !== null && address.groups?.['shared'] === undefined;
+  if (adultOnly.test(author) || isAddress) return found(sureStrength);
   const { written, decoded } = readingsOf(author, name);
-  const asWritten = strengthOf(written);
-  strength = Math.max(strength, asWritten);
-  if (decoded !== written) {
-    const read = strengthOf(decoded);
-    // Who hides a word behind digits knows what it says.
-    strength = Math.max(strength, read > asWritten ? Math.max(read, 1) : read);
-  }
-  return strength === 0 ? [] : [{ code: 'lure-name', strength }];
+  const asWritten = offersIn(written);
+  const read = decoded === written ? asWritten : offersIn(decoded);
+  const sexual = read.kinds.has('sexual');
+  const isSure =
+    asWritten.sure ||
+    read.sure ||
+    isTwofold(asWritten.kinds.union(read.kinds)) ||
+    (sexual &&
+      (suggestive.test(author) ||
+        // Who hides such a word behind digits or signs knows what it says.
+        !asWritten.kinds.has('sexual') ||
+        !offersIn(bareWordsOf(author)).kinds.has('sexual') ||
+        differentWordsIn(decoded) > 1));
+  if (isSure) return found(sureStrength);
+  const isDoubted =
+    address !== null || asWritten.kinds.size > 0 || read.kinds.size > 0 || suggestive.test(author);
+  return isDoubted ? found(doubted) : [];
 }
 
-function strengthOf(words: string): number {
-  let strength = 0;
+function found(strength: number): Finding[] {
+  return [{ code: 'lure-name', strength }];
+}
+
+/** What a name's words offer, and whether one of the patterns leaves no doubt. */
+function offersIn(words: string): { kinds: ReadonlySet<Kind>; sure: boolean } {
+  const kinds = new Set<Kind>();
   for (let left = mayMatch(words); left !== 0; left &= left - 1) {
     const tried = patterns[31 - Math.clz32(left & -left)];
-    if (tried !== undefined && tried.strength > strength && tried.pattern.test(words))
-      ({ strength } = tried);
+    if (tried === undefined || (kinds.has(tried.kind) && !tried.sure)) continue;
+    if (!tried.pattern.test(words)) continue;
+    kinds.add(tried.kind);
+    if (tried.sure) return { kinds, sure: true };
   }
-  return strength;
+  return { kinds, sure: false };
+}
+
+/** Different words of sex; the signs around players' names are none. */
+function differentWordsIn(words: string): number {
+  const different = new Set(Array.from(words.matchAll(everySexualWord), ([word]) => word));
+  return different.size - (different.has('xxx') ? 1 : 0);
+}
+
+/** Two kinds of offers in one name are no chance; an age means something beside a sexual word only. */
+function isTwofold(kinds: ReadonlySet<Kind>): boolean {
+  return kinds.size - (kinds.has('age') && !kinds.has('sexual') ? 1 : 0) > 1;
+}
+
+/** The words of a name without seeing through look-alikes, invisible signs and letters set apart. */
+function bareWordsOf(author: string): string {
+  return author
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(atCapital, ' ')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}+'\p{Cf}]+/gu, ' ')
+    .trim();
 }
 
 /** The words of a name as written, and with digits and signs read as letters. */

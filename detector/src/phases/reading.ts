@@ -66,7 +66,7 @@ function subjectOf(comment: Comment): Subject {
 }
 
 /** Of a very long text the beginning and the end are read: lures stand there, and cost stays bounded. */
-const longest = { head: 500, tail: 200 };
+export const longest = { head: 500, tail: 200 };
 
 function foldShortened(text: string): FoldedText {
   const { head, tail } = longest;

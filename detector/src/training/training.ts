@@ -5,6 +5,7 @@ import {
   type Example,
   type Question,
   type SetWeight,
+  learnedSignals,
 } from './examples.ts';
 import { plattScaling } from './platt-scaling.ts';
 import type { LabelledSet } from './read-sets.ts';
@@ -241,9 +242,14 @@ function quantise(
     scale,
     bias: rounded(fit.bias),
     signals: Object.fromEntries(
-      signals.map((code, k) => [code, rounded(fit.weights[2 ** bits + k] ?? 0)]),
+      signals.map((name, k) => [name, rounded(bounded(name, fit.weights[2 ** bits + k] ?? 0))]),
     ),
   };
+}
+
+/** A rule that finds abuse never speaks for a comment, however little it adds to the lexicon. */
+function bounded(name: string, weight: number): number {
+  return learnedSignals.abuse.some((code) => code === name) ? Math.max(0, weight) : weight;
 }
 
 /** Smaller weights are dropped. */

@@ -31,7 +31,7 @@ export interface OpinionBudget {
 }
 
 /**
- * Gemini's opinions on a channel's doubtful comments: asked for once for each text, within a budget for
+ * Gemini's opinions on a channel's uncertain comments: asked for once for each text, within a budget for
  * each pass and day. Whatever goes wrong with Gemini, the pass goes on with our own verdicts.
  */
 export class SecondOpinions {

@@ -22,12 +22,15 @@ function hidden(cases: readonly AccountCase[]): { spam: number; others: number }
   };
 }
 
-/** What was measured once for the families that fall short: the rules were not changed for them. */
+/**
+ * What was measured for the families that fall short: the rules were not changed for them. It fell when
+ * names that fans have, too, ceased to hide alone: 14, 36, 58 and 56 for the four kinds of lures before.
+ */
 const short: Readonly<Record<string, number>> = {
-  'lure names, sexual, phrases': 14,
-  'lure names, sexual, French and Spanish': 36,
-  'lure names, invitations': 58,
-  'lure names, gifts': 56,
+  'lure names, sexual, phrases': 10,
+  'lure names, sexual, French and Spanish': 22,
+  'lure names, invitations': 50,
+  'lure names, gifts': 25,
   'imitations, signs and words added': 76,
 };
 
