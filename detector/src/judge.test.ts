@@ -221,7 +221,7 @@ test('a stream of pages ends with the verdicts of the whole list', () => {
   );
 });
 
-test('a contact that is shared only later is told by the stream’s end, where it stands first', () => {
+test('names a contact that is shared only later at the stream’s end, if it comes first', () => {
   const first = {
     id: 'a',
     author: 'a',

@@ -13,7 +13,7 @@ const buckets = 2 ** 15;
 const least = 1e-5;
 /** How many steps double a share. */
 const perDoubling = 5;
-/** One character stands for each step: the table packs better so than as bytes in base64. */
+/** One character encodes each step, because the table compresses better so than as base64. */
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 /** Different words of a set's comments from which on the set counts in full. */
 const enough = 20_000;

@@ -5,8 +5,8 @@ import { shippedBackground } from './shipped-background.ts';
 import { commonness, vocabularyShift } from './vocabulary.ts';
 
 /**
- * Prepares what is known of a channel: the returned function gives what to add to a comment's log-odds of
- * fraud. 0 for a channel without history and decisions.
+ * Prepares the shift of a channel. The returned function gives the amount to add to a comment's log-odds of
+ * fraud: 0 for a channel without history and decisions.
  */
 export function createChannelShift({
   vocabulary,

@@ -93,7 +93,7 @@ describe('corrections', () => {
     expect(-2 + correctionShift(corrections, first, common)).toBeLessThan(-0.5);
   });
 
-  test('a mild reason without words in common is no proof', () => {
+  test('ignores a mild reason without common words', () => {
     const corrections = hidden(
       read('𝐟𝐚𝐧𝐜𝐲 letters', 'disguised-text'),
       read('𝐨𝐭𝐡𝐞𝐫 fancy ones', 'disguised-text'),
@@ -101,7 +101,7 @@ describe('corrections', () => {
     expect(correctionShift(corrections, read('what a song', 'disguised-text'), common)).toBe(0);
   });
 
-  test('survive bytes, and start anew from anything else', () => {
+  test('survive serialisation, and start empty from any other bytes', () => {
     const corrections = hidden(...spam);
     correct(corrections, { ...read('a restored comment'), logOdds: 1 }, 'restore', common);
     const bytes = correctionsToBytes(corrections);

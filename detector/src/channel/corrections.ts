@@ -37,7 +37,7 @@ const greatest = 127;
 const step = 2;
 /** How far beyond the threshold a decided comment should lie, in log-odds. */
 const margin = 1;
-/** What is not more than this says nothing: single words and reasons are no proof. */
+/** A shift up to this is ignored: single words and reasons prove nothing. */
 const silent = 0.6;
 /** Bound of the shift. */
 const most = 3;
@@ -115,7 +115,7 @@ function featuresOf(
   };
   let previous = 0;
   for (const hash of wordHashes(folded)) {
-    // What everybody says tells little.
+    // A common word is weak evidence.
     const value = -Math.log10(commonness(hash)) / 5;
     put(hash, value);
     if (previous !== 0) put(Math.imul(previous, 31) ^ hash, pairShare * value);

@@ -5,10 +5,10 @@ export const buckets = 2 ** 14;
 
 /** Counts up to this are exact. */
 const exact = 32;
-/** Beyond, each step stands for 6 % more than the one before. */
+/** Beyond, each step represents 6 % more than the previous one. */
 const growth = 1.06;
 
-/** What each step of a one-byte count stands for (Morris 1978): up to ten million. */
+/** The count that each step of a one-byte counter represents (Morris 1978), up to ten million. */
 export const counts = Float64Array.from({ length: 256 }, (_, step) =>
   step <= exact ? step : exact + (growth ** (step - exact) - 1) / (growth - 1),
 );
@@ -24,7 +24,7 @@ export function raise(step: number, hash: number, draw: number): number {
   return step + 1;
 }
 
-/** The step that stands for half as many. */
+/** The step that represents half the count. */
 export function halved(step: number): number {
   const half = (counts[step] ?? 0) / 2;
   let at = step;

@@ -55,13 +55,13 @@ describe('the vocabulary of a channel', () => {
     expect(vocabularyLogRatio(vocabulary, usual, background)).toBe(0);
   });
 
-  test('speaks for what viewers usually say, and against what they do not', () => {
+  test('lowers the log-odds of usual words, and raises those of unusual ones', () => {
     const vocabulary = taught(2000);
     expect(vocabularyShift(vocabulary, usual, background)).toBeGreaterThan(0.5);
     expect(vocabularyShift(vocabulary, unusual, background)).toBeLessThan(-0.3);
   });
 
-  test('gains weight with what is known', () => {
+  test('gains weight with each learned comment', () => {
     const shifts = [5, 50, 500, 5000].map((comments) =>
       vocabularyShift(taught(comments), usual, background),
     );
@@ -121,7 +121,7 @@ describe('the vocabulary of a channel', () => {
     expect(a).not.toEqual(b);
   });
 
-  test('survives bytes, and starts anew from anything else', () => {
+  test('survives serialisation, and starts empty from any other bytes', () => {
     const vocabulary = taught(700);
     const bytes = vocabularyToBytes(vocabulary);
     expect(bytes).toHaveLength(vocabularyBytes);

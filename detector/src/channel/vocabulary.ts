@@ -41,7 +41,7 @@ const usualOver = 500;
 export const teachesBelow = -1.5;
 /** Pulls the ratio of words that were seen seldom towards none. */
 const smoothing = 1;
-/** Few words tell little: as if a comment had this much more that tells nothing. */
+/** Few words are weak evidence: each comment is padded by this much without evidence. */
 const silence = 8;
 /** Comments at which the vocabulary has half its weight. */
 const halfTrust = 500;
@@ -128,7 +128,7 @@ function logRatio(
   for (const hash of hashes) {
     const seen = counts[steps[keyed(hash) & (buckets - 1)] ?? 0] ?? 0;
     const share = shareElsewhere(background, hash);
-    // What everybody says tells little: a rare word counts about three times as much.
+    // A common word is weak evidence: a rare one counts about three times as much.
     const tells = -Math.log10(Math.max(share, Math.min(0.5, seen / words)));
     sum += tells * Math.log((seen + smoothing) / (words * share + smoothing));
     telling += tells;
@@ -192,7 +192,7 @@ export function vocabularyFromBytes(bytes: Uint8Array, key: string): Vocabulary 
   vocabulary.comments = Math.min(mostComments, view.getUint32(1));
   vocabulary.words = view.getUint32(5);
   vocabulary.known = Math.min(vocabulary.words, view.getUint32(9));
-  // Anything that is no number says nothing.
+  // A value that is not a number is ignored.
   vocabulary.usual = view.getFloat32(13) || 0;
   vocabulary.steps.set(bytes.subarray(header));
   return vocabulary;

@@ -33,7 +33,7 @@ export function wordHashes(folded: string): number[] {
 /** Turns unkeyed hashes into those of one channel. */
 export type Keyed = (hash: number) => number;
 
-/** Without the key nobody can tell which word a bucket stands for. */
+/** Without the key, a bucket does not reveal its word. */
 export function keyedBy(key: string): Keyed {
   const first = hashText(`a${key}`);
   const second = hashText(`${key}b`);

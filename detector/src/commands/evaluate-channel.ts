@@ -44,7 +44,7 @@ await run(async () => {
       .filter(({ name }) => names.includes(name))
       .map((set) => ({ set, comments: score(set) }));
     if (names.includes('savjee-yt-spam')) await writeOnOff(scored, background);
-    // Without labels nobody can tell the errors.
+    // Without labels there are no errors to count.
     const labelled = scored.filter(({ set }) => set.family !== 'ordinary');
     for (const stream of labelled.flatMap(streamsOf)) {
       if (errorsOf(stream) < leastErrors) continue;

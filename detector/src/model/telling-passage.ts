@@ -23,7 +23,7 @@ interface Word extends Passage {
   said: Said;
 }
 
-/** What the model makes of a passage. */
+/** The model's log-odds of a passage. */
 interface Said {
   /** Sum of the weights of its features. */
   weights: number;

@@ -191,7 +191,7 @@ export function phoneIn(folded: string): FoundPhone | null {
       start: match.index,
       end: match.index + written.length,
       certain: signed || called || (international && separated),
-      // Nobody keeps every digit apart from the next by chance.
+      // Separating every digit is deliberate.
       disguised: (signed || called) && /^\D{0,2}\d(?:\D+\d){8}/u.test(written),
       digits: bare.slice(-10),
     };

@@ -56,10 +56,10 @@ const isSupport = 16;
 const passesOn = 32;
 /** It was taken in, and not passed over. */
 const counts = 64;
-/** So distinctive that nobody says it by chance. */
+/** Distinctive enough that a second author has copied it. */
 const isOwnWords = 128;
 
-/** Above the bits of `together.ts` stands which of the comment's contacts is shared. */
+/** The bits above those of `together.ts` hold the index of the shared contact. */
 const contactShift = 16;
 
 /** The bit of a copy of what earlier passes saw, beside how many others said it to them. */

@@ -56,7 +56,7 @@ test('a copy that came before its original on the list is hidden once both are k
   expect(stream.finish()).toMatchObject([{ id: 'c', verdict: 'hide' }]);
 });
 
-test('what an earlier pass saw is copied, too, and a comment read again copies nobody', () => {
+test('recognises a copy of a comment from an earlier pass, but not the same comment read again', () => {
   const before = createJudge({ fingerprintKey: 'key' }, settings);
   before.add([original]);
   const context = { fingerprintKey: 'key', earlier: [before.index()] };
@@ -94,7 +94,7 @@ test.each<[string, Comment, Comment]>([
   expect([o?.verdict, c?.verdict]).toEqual(['keep', 'keep']);
 });
 
-test('a saying that viewers like again and again belongs to nobody', () => {
+test('keeps a copy of a saying that several authors posted', () => {
   const sayings = Array.from({ length: 6 }, (_, i) => ({
     ...copy,
     id: `s${i}`,

@@ -9,7 +9,7 @@ const stepsPerDoubling = 8;
 const likedFrom = likedAs(5);
 /** and from ten on the copy is beyond doubt. */
 const wellLikedFrom = likedAs(10);
-/** Viewers repeat a saying: where they like it again and again, it belongs to nobody. */
+/** Viewers repeat a saying. If several copies are liked, it has no original. */
 const mostLiked = 4;
 /** A text of fewer letters that differs a little is as likely another viewer's. */
 const longFrom = 60;
@@ -27,7 +27,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const fewestWords = 7;
 
 /**
- * Whether a text of 40 characters or more is so much its author's own that nobody says it by chance.
+ * Whether a text of 40 characters or more is distinctive enough that a second author has copied it.
  *
  * @param original the text with its lines
  */
@@ -38,7 +38,7 @@ export function isDistinctive(folded: string, original: string): boolean {
   return new Set(folded.split(' ')).size >= fewestWords || unspaced.test(folded);
 }
 
-/** What is kept of a distinctive comment, to tell originals from copies: numbers alone. */
+/** The numbers that are kept for a distinctive comment, to tell originals from copies. */
 export class OwnWords {
   readonly liked: number;
   /** Seconds since 1970; 0 for unknown. */
@@ -104,7 +104,7 @@ export class Copies implements Order {
   /**
    * How sure it is, from 0 to 3, that a comment copies the first of those that say the same.
    *
-   * @param akin what is known of a comment that says nearly the same
+   * @param akin a comment with nearly the same text
    */
   sureness(comment: number, alike: Alike, akin: Alike | null): number {
     const copied = this.#copied(comment, alike.first, alike.liked);
@@ -117,7 +117,7 @@ export class Copies implements Order {
     const by = this.#liked.at(first);
     if (by < likedFrom || this.#liked.at(comment) + stepsPerDoubling > by) return 0;
     if (!this.isEarlier(first, comment)) return 0;
-    // Who answers may quote what is answered.
+    // A reply may quote its parent.
     if (this.#conversations.at(first) === this.#conversations.at(comment)) return 1;
     if (liked > mostLiked) return 1;
     const well = by >= wellLikedFrom;

@@ -63,7 +63,7 @@ interface Weighed {
   excess: number;
   /** Log-odds above the cut for asking; 0 or more asks. */
   asks: number;
-  /** What the model makes of the words and findings, above the same cut. */
+  /** The model's part of it: log-odds of words and findings above the same cut. */
   modelAsks: number;
   /** Calibrated, 0 to 1. */
   probability: number;
@@ -194,7 +194,7 @@ function hasSure(
 const fraudulent: ReadonlySet<Category | null> = new Set(['scam', 'spam'] as const);
 const abusive: ReadonlySet<Category | null> = new Set(['inappropriate'] as const);
 
-/** Without a reason that tells scam from spam the lesser is assumed. */
+/** Without a reason that distinguishes scam from spam, spam is assumed. */
 function kindOfFraud(found: ReadonlyMap<ReasonCode, Finding>): 'scam' | 'spam' {
   let scam = 0;
   let spam = 0;

@@ -106,7 +106,7 @@ export function indexEarlier(pieces: readonly Uint8Array[]): EarlierIndex {
       let liked = 0;
       for (const row of table.rowsOf(0, low)) {
         if (equalSlots(row, low) < slots) continue;
-        // The comment itself, read again, is no copy.
+        // The same comment, read again, is not a copy.
         if (authorOf(row) === author) return 0;
         liked = Math.max(liked, packed[row * bytesPerComment + likedAt] ?? 0);
       }

@@ -42,7 +42,7 @@ test('the creator’s own handle without channel ids proves nothing either', () 
   expect(reasonsIn('hello', '@deepseadiary', { creatorName, creatorHandle })).toEqual({});
 });
 
-test('a person’s everyday name imitates less than a name that nobody else has', () => {
+test('a common name imitates less than a unique one', () => {
   const person = { creatorId: 'UCreal', creatorName: 'Emma Johnson' };
   expect(strengthOf('Emma Johnston', person)).toBeLessThan(1);
   expect(strengthOf('@emmajohnson22', person)).toBeLessThan(0.5);

@@ -1,5 +1,5 @@
 /**
- * Words that matter where somebody is abused, by what they do in a sentence. One line for each language;
+ * Words that matter in abuse, by their role in a sentence. One line for each language;
  * all are in folded letters. A word with `=` before it means this only in its own language.
  */
 

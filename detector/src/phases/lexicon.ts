@@ -66,7 +66,7 @@ export const lexiconSignalNames: readonly string[] = [
   ...others,
 ];
 
-/** What a comment says stands in its beginning; hostile text is longer. */
+/** Only the beginning is read, which bounds the cost of hostile text. */
 const longest = 1000;
 const mostWords = 200;
 /** A sentence's end keeps words apart as this many others do. */
@@ -75,7 +75,7 @@ const sentenceGap = 3;
 const roleCount = Object.keys(roles).length;
 /** Where no word has stood yet. */
 const longAgo = -100;
-/** Without one of these a text abuses nobody. */
+/** A text without one of these words has no signals. */
 const telling =
   roles.insult |
   roles.mild |
@@ -87,8 +87,8 @@ const telling =
   roles.group;
 
 /**
- * What lists of words tell of a text: insults, slurs, threats, swear words and at whom they are aimed. A
- * signal that stands once has strength 1; the second and third time add less.
+ * The signals of word lists in a text: insults, slurs, threats, swear words and at whom they are aimed. A
+ * signal that occurs once has strength 1; the second and third occurrence add less.
  *
  * @param plain the folded text with decoded digits and signs
  */
@@ -143,7 +143,7 @@ export function lexiconSignals(plain: string): Map<string, number> {
   return signals;
 }
 
-/** A signal that stands more often says no more. */
+/** Further occurrences of a signal add nothing. */
 const mostCounted = 3;
 const nearCuss = 4;
 const aimed =
@@ -160,9 +160,9 @@ function latestOf(latest: Int32Array, role: number): number {
 
 /** What the lists know of a word. */
 interface Entry {
-  /** What it is in every language. */
+  /** Its role in every language. */
   role: number;
-  /** What it is in single languages only, by their index. */
+  /** Its role in single languages, by their index. */
   homeRoles: Int32Array | undefined;
   /** A bit for each language of which it is telling. */
   votes: number;
@@ -279,7 +279,7 @@ function sizeOfUnspaced(plain: string, start: number, length: number): number {
 
 const longestUnspaced = 4;
 
-/** The index of the language with the most telling words; English where there are none. */
+/** The index of the language with the most words on its lists; English if there are none. */
 function languageOf(tokens: readonly Token[]): number {
   const votes = new Int32Array(languages.length);
   for (const { entry } of tokens) {
@@ -323,7 +323,7 @@ function hasTriple(word: string): boolean {
   return false;
 }
 
-/** The word behind «f*ck», «sh!t» or «bi.tch»; undefined where it is on none of the lists. */
+/** The word behind «f*ck», «sh!t» or «bi.tch»; undefined if it is not on any list. */
 function unmasked(word: string): Entry | undefined {
   const { rude, shortened } = lists();
   const joined = word.replaceAll(/[^\p{L}\p{M}\d']/gu, '');
@@ -347,7 +347,7 @@ const cussOf: Readonly<Partial<Record<Language, Readonly<Record<string, number>>
 
 interface Lists {
   entries: Map<string, Entry>;
-  /** Rude words, and what is left of them without one or two letters inside. */
+  /** Rude words, and their forms without one or two inner letters. */
   rude: Map<string, Entry>;
   shortened: Map<string, Entry>;
   /** What longer words begin with, by the first four letters. */

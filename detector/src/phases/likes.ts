@@ -22,7 +22,7 @@ export interface Order {
 
 const asAdded: Order = { isEarlier: (comment, than) => comment < than, isLiked: () => false };
 
-/** What is known of the comments that say what one says. */
+/** The known comments with nearly the same text as another one. */
 export interface Alike {
   /** How many authors say it, */
   size: number;

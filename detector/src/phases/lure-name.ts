@@ -1,4 +1,4 @@
-import { foldText, type FoldedText } from '../text/normalise.ts';
+import { foldText, leetLetters, type FoldedText } from '../text/normalise.ts';
 import { prefilterFor, type Finding, type Subject } from './phase.ts';
 
 /** What a name offers or asks for. */
@@ -342,16 +342,9 @@ const signs = /[\d@$!|]/u;
 /** A word in which signs may stand for letters; digits at its end number the account. */
 const leetWord = /(?<![a-z\d@$!|])(?=[\d@$!|]*[a-z])([a-z\d@$!|]*[a-z$@!])(\d*)/gu;
 const letters: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
+  ...leetLetters,
   '8': 'b',
   '9': 'g',
-  '@': 'a',
-  $: 's',
   '!': 'i',
   '|': 'l',
 };

@@ -23,20 +23,21 @@ const spaced =
 /** Signs that nobody puts between the letters of an abbreviation or a stutter. */
 const neverBetween = /[*|~+=^/\\:;#!`•·∙●★☆♥❤✨°]/u;
 
-/** What stands in an ASCII character's place where signs stand for letters: «wh4ts4pp». */
+/** The letters that digits and signs stand for: «wh4ts4pp». */
+export const leetLetters: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+};
+/** What each ASCII character is read as. */
 const decoded = Array.from({ length: 0x80 }, (_, code) => {
-  const leet: Record<string, string> = {
-    '0': 'o',
-    '1': 'i',
-    '3': 'e',
-    '4': 'a',
-    '5': 's',
-    '7': 't',
-    '@': 'a',
-    $: 's',
-  };
   const character = String.fromCharCode(code);
-  return leet[character] ?? character;
+  return leetLetters[character] ?? character;
 });
 
 const capital = 1;

@@ -13,8 +13,8 @@ import { metricsOf, type Outcome } from './metrics.ts';
 
 /** Keys differ from channel to channel; which one makes no difference. */
 const key = 'evaluation';
-/** Log-odds from which on a plain model hides: probability 0.67, as where the model alone speaks. */
-export const threshold = 0.7;
+/** Log-odds from which a comment is hidden: about the balanced cut of the shipped model. */
+export const threshold = 2;
 
 /** What a vocabulary does at one share of hidden ordinary comments. */
 export interface OnOff {

@@ -1,16 +1,15 @@
 import { buildBackground, type Background } from '../channel/background.ts';
-import { createFeatureReader, shapeShare } from '../model/features.ts';
-import { createReader, strongestOf } from '../phases/reading.ts';
-import { hashText } from '../text/signature.ts';
 import type { ReasonCode } from '../types.ts';
+import { exampleReader, examplesOf, signalNames } from './examples.ts';
 import { ownSets } from './own-sets.ts';
-import type { LabelledComment, LabelledSet } from './read-sets.ts';
-import { fitLogistic, logOddsOf, type SparseExample } from './sparse-logistic.ts';
+import type { LabelledSet } from './read-sets.ts';
+import { fitLogistic, logOddsOf } from './sparse-logistic.ts';
+import { defaultOptions } from './training.ts';
 
-/** A comment with what a plain model says of it that never saw its channel. */
+/** A comment, and what a model says about it that has not seen its channel. */
 export interface ScoredComment {
   folded: string;
-  codes: ReasonCode[];
+  codes: readonly ReasonCode[];
   positive: boolean;
   group: string | undefined;
   publishedAt: string;
@@ -18,24 +17,7 @@ export interface ScoredComment {
   logOdds: number;
 }
 
-const bits = 18;
-const penalty = 1e-5;
-/** Each code has a column behind the words'; two codes hardly ever share one. */
-const codeColumns = 128;
-/** Of a long set so many comments suffice: a model is fitted in seconds. */
-const enough = { fraud: 7000, abuse: 1500 };
-/** What comments count, by the label, where they are numerous or alike. */
-const weights: Readonly<Record<string, { positive: number; negative: number }>> = {
-  'savjee-unlabelled': { positive: 1, negative: 0.5 },
-  'judol-indonesian': { positive: 0.5, negative: 0.3 },
-  'judol-llm': { positive: 0.5, negative: 0.3 },
-  'telegram-tgspam': { positive: 1, negative: 0.5 },
-  'own-scams': { positive: 0.3, negative: 0.3 },
-  'own-adverts': { positive: 0.3, negative: 0.3 },
-  'own-fans': { positive: 0.6, negative: 0.6 },
-};
-/** They made the verdicts on other sets worse. */
-const unlike = new Set(['sms-spam-collection', 'janitr-x-scam']);
+const { bits, penalty, weights } = defaultOptions;
 
 function teaches(set: LabelledSet, without: readonly string[]): boolean {
   return set.part === 'tune' && set.trains && !without.includes(set.name);
@@ -56,69 +38,21 @@ export function backgroundWithout(
   );
 }
 
-/** Scores the comments of some sets with a plain model that was trained without them. */
+/** Scores the comments of some sets with a head for fraud that was trained without them. */
 export function scoredWithout(
   sets: readonly LabelledSet[],
   without: readonly string[],
 ): (set: LabelledSet) => ScoredComment[] {
-  const examples: SparseExample[] = [];
-  const readExample = exampleReader();
-  for (const set of [...sets, ...ownSets()]) {
-    if (!teaches(set, without) || unlike.has(set.name)) continue;
-    const isAbuse = set.family === 'abuse';
-    const stride = Math.ceil(set.comments.length / (isAbuse ? enough.abuse : enough.fraud));
-    for (const [i, labelled] of set.comments.entries()) {
-      if (i % stride !== 0) continue;
-      const { example } = readExample(labelled);
-      if (isAbuse) {
-        // Insults teach what is no fraud.
-        examples.push({ ...example, positive: false, weight: 0.3 });
-        continue;
-      }
-      const { positive, negative } = weights[set.name] ?? { positive: 1, negative: 1 };
-      examples.push({ ...example, weight: labelled.positive ? positive : negative });
-    }
-  }
-  const fit = fitLogistic(examples, 2 ** bits + codeColumns, penalty, 15);
+  const used = [...sets, ...ownSets()].filter((set) => teaches(set, without));
+  const examples = examplesOf('fraud', used, ({ name }) => weights.fraud[name], defaultOptions);
+  const fit = fitLogistic(examples, 2 ** bits + signalNames.fraud.length, penalty.fraud);
+  const read = exampleReader('fraud', bits);
   return ({ comments }) =>
     comments.map((labelled) => {
-      const { example, folded, codes } = readExample(labelled);
+      const example = read(labelled);
+      const { folded, codes } = example;
       const { comment, positive, group } = labelled;
       const publishedAt = comment.publishedAt ?? '';
       return { folded, codes, positive, group, publishedAt, logOdds: logOddsOf(example, fit) };
     });
-}
-
-interface ReadComment {
-  example: SparseExample;
-  folded: string;
-  codes: ReasonCode[];
-}
-
-function exampleReader(): (labelled: LabelledComment) => ReadComment {
-  const featuresOf = createFeatureReader(bits);
-  const read = createReader({});
-  return ({ comment, positive }) => {
-    const { subject, findings } = read(comment);
-    const { columns, words, shapes } = featuresOf(subject.text.folded, comment.text);
-    const wordShare = 1 / Math.sqrt(Math.max(1, words));
-    const shapedShare = shapeShare / Math.sqrt(Math.max(1, shapes));
-    const used = [...columns.subarray(0, words + shapes)];
-    const values = used.map((_, i) => (i < words ? wordShare : shapedShare));
-    const strongest = strongestOf(findings);
-    for (const [code, { strength = 1 }] of strongest) {
-      used.push(2 ** bits + (hashText(code) % codeColumns));
-      values.push(strength);
-    }
-    return {
-      example: {
-        columns: Uint32Array.from(used),
-        values: Float32Array.from(values),
-        positive,
-        weight: 1,
-      },
-      folded: subject.text.folded,
-      codes: [...strongest.keys()],
-    };
-  };
 }

@@ -57,8 +57,17 @@ export interface SetWeight {
   stride?: number;
 }
 
+/** A comment as the product reads it, and as a head takes it. */
+export interface ReadExample extends SparseExample {
+  words: number;
+  /** The text as `foldText` folds it. */
+  folded: string;
+  /** Codes of the findings. */
+  codes: readonly ReasonCode[];
+}
+
 /** Readings of comments, kept while the process lives: reading is most of the work. */
-const known = new Map<string, WeakMap<LabelledComment, SparseExample & { words: number }>>();
+const known = new Map<string, WeakMap<LabelledComment, ReadExample>>();
 
 /**
  * Makes examples of sets. A row of another family than the question's teaches what is not meant.
@@ -119,15 +128,15 @@ export function foldOf(text: string): number {
   return (hash ^ (hash >>> 15)) >>> 1;
 }
 
-function exampleReader(
+/** Prepares to read comments for a head, as training does. */
+export function exampleReader(
   question: Question,
   bits: number,
-): (labelled: LabelledComment) => SparseExample & { words: number } {
+): (labelled: LabelledComment) => ReadExample {
   const featuresOf = createFeatureReader(bits);
   const read = createReader({});
   const kind = `${question} ${bits}`;
-  const cache =
-    known.get(kind) ?? new WeakMap<LabelledComment, SparseExample & { words: number }>();
+  const cache = known.get(kind) ?? new WeakMap<LabelledComment, ReadExample>();
   known.set(kind, cache);
   return (labelled) => {
     const cached = cache.get(labelled);
@@ -160,6 +169,8 @@ function exampleReader(
       positive: labelled.positive,
       weight: 1,
       words: ofText,
+      folded,
+      codes: [...strongest.keys()],
     };
     cache.set(labelled, example);
     return example;
