@@ -125,7 +125,12 @@ async function take(app: App, uid: string, channelId: string, ids: string[]): Pr
   }
 }
 
-/** @returns undefined for a body that is too long */
+/**
+ * Reads the body to its end even if it is too long: an answer to a request that is still arriving
+ * can be lost, since Node resets the connection of a request that nobody reads on.
+ *
+ * @returns undefined for a body that is too long
+ */
 async function bodyOf(
   request: IncomingMessage & { rawBody?: Buffer },
 ): Promise<Buffer | undefined> {
@@ -136,8 +141,7 @@ async function bodyOf(
   for await (const chunk of request) {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
     length += bytes.length;
-    if (length > MAX_BYTES) return undefined;
-    chunks.push(bytes);
+    if (length <= MAX_BYTES) chunks.push(bytes);
   }
-  return Buffer.concat(chunks);
+  return length > MAX_BYTES ? undefined : Buffer.concat(chunks);
 }
