@@ -8,12 +8,15 @@ import { createIdentity, type Identity } from './identity.ts';
 
 /** What the Auth service answers next, and what it was sent. */
 let answer: { status: number; body: string; type?: string };
+/** How many of the next requests it resets instead. */
+let resets = 0;
 let sent: { url: string | undefined; type: string | undefined; body: string }[];
 let identity: Identity;
 let stop: () => Promise<void>;
 
 beforeEach(async () => {
   sent = [];
+  resets = 0;
   const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bound = server.address();
@@ -31,6 +34,11 @@ beforeEach(async () => {
 afterEach(() => stop());
 
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (resets > 0) {
+    resets -= 1;
+    request.socket.resetAndDestroy();
+    return;
+  }
   const { url, headers } = request;
   sent.push({ url, type: headers['content-type'], body: await text(request) });
   response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' });
@@ -140,4 +148,16 @@ test('an Auth service that cannot be reached ends no session', async () => {
   await stop();
   expect(await problemOf(identity.refresh('r1'))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   stop = () => Promise.resolve();
+});
+
+test('a login survives a connection that the service has just closed', async () => {
+  answer = {
+    status: 200,
+    body: JSON.stringify({ localId: 'u1', idToken: 'id', refreshToken: 're', expiresIn: '3600' }),
+  };
+  resets = 1;
+  expect(await identity.signIn('a@b.example', 'secret-1')).toMatchObject({ uid: 'u1' });
+  resets = 2;
+  const problem = await problemOf(identity.signIn('a@b.example', 'secret-1'));
+  expect(problem.code).toBe('SERVICE_UNAVAILABLE');
 });

@@ -78,17 +78,14 @@ export function createIdentity(config: Config['identity']): Identity {
 }
 
 async function post(url: string, body: string, contentType: string): Promise<unknown> {
-  let answer: Response;
-  try {
-    answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': contentType },
-      body,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-  } catch (cause) {
-    throw unavailable(cause);
-  }
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const send = () =>
+    fetch(url, { method: 'POST', headers: { 'content-type': contentType }, body, signal });
+  // A kept-alive connection that the service closes at this moment fails once; both calls can be
+  // repeated.
+  const answer = await send()
+    .catch(send)
+    .catch((cause: unknown) => Promise.reject(unavailable(cause)));
   const content: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) return content;
   const parsed = refusal.safeParse(content);
