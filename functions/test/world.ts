@@ -133,7 +133,8 @@ export async function startWorld(
 
   let handle: ((request: IncomingMessage, response: ResponseOf) => Promise<void>) | undefined;
   const atWork = new Set<Promise<void>>();
-  const server = createHttpServer((request, response) => {
+  // It closes no idle connection: a call sent at that very moment would fail, now and then.
+  const server = createHttpServer({ keepAliveTimeout: 0 }, (request, response) => {
     if (!handle) return;
     const work = handle(request, response).finally(() => atWork.delete(work));
     atWork.add(work);

@@ -10,7 +10,11 @@ export async function serveHttp(
   app: Hono,
   port: number,
 ): Promise<{ port: number; stop(): Promise<void> }> {
-  const server = createAdaptorServer({ fetch: app.fetch });
+  // It closes no idle connection: a call sent at that very moment would fail, now and then.
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: { keepAliveTimeout: 0 },
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
