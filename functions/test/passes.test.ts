@@ -1,3 +1,4 @@
+import { vocabularyFromBytes } from '@threadsweep/detector/channel/vocabulary.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { newPass } from '../src/cleaning/new-pass.ts';
@@ -107,8 +108,8 @@ test('a video with thousands of comments is read whole, remembered in few docume
   const held = async () => heldIds(await world.control.channel(CHANNEL));
   expect(await held()).toEqual(expect.arrayContaining(many(3, scam).map(({ id }) => id)));
   const seen = (await everyDocument(world)).filter(({ path }) => path.startsWith('seen/'));
-  // Fingerprints, and what finds campaigns in later passes.
-  expect(seen).toHaveLength(1);
+  // Fingerprints with what finds campaigns in later passes, and the channel's vocabulary.
+  expect(seen).toHaveLength(2);
   // Firestore's limit is a mebibyte.
   for (const { text } of seen) expect(text.length).toBeLessThan(200_000);
 
@@ -132,4 +133,31 @@ test('a thread with more replies than a page holds is read to its end', async ()
   expect(await clean()).toMatchObject({ total_comments_on_youtube: 231, new_comments: 231 });
   const ends = [scam(0), scam(229)].map(({ id }) => `${thread.id}.${id}`);
   expect(heldIds(await world.control.channel(CHANNEL))).toEqual(expect.arrayContaining(ends));
+});
+
+test('a channel’s vocabulary learns each kept comment once, without its text, and goes with the channel', async () => {
+  const { api } = creator;
+  const stored = async () => {
+    const ofChannel = world.app.documents.seen.where('channelId', '==', CHANNEL);
+    const found = await ofChannel.where('videoId', '==', 'vocabulary').get();
+    return found.docs.map((document) => document.data());
+  };
+  /** How many comments have taught it. */
+  const learned = async () => {
+    const [{ lines } = { lines: '' }] = await stored();
+    return vocabularyFromBytes(Buffer.from(lines, 'base64'), 'any').comments;
+  };
+  await put([...many(20, fan), ...many(5, scam)]);
+  await api.cleaning.cleanVideo({ videoId: VIDEO, dry_run: true });
+  expect(await stored()).toEqual([]);
+  await clean();
+  expect(await learned()).toBe(20);
+  expect(JSON.stringify(await everyDocument(world))).not.toMatch(/dovetail|hinges/);
+  await clean();
+  expect(await learned()).toBe(20);
+  await world.control.post(`/youtube/videos/${VIDEO}/comments`, [fan(21)]);
+  await clean();
+  expect(await learned()).toBe(21);
+  await api.channel.disconnectChannel({ query: { account: CHANNEL } });
+  expect(await stored()).toEqual([]);
 });

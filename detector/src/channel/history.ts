@@ -7,27 +7,37 @@ import { shippedBackground } from './shipped-background.ts';
 import { emptyVocabulary, learn, teachesBelow, type Vocabulary } from './vocabulary.ts';
 
 /**
- * Learns what a channel's viewers usually say from its earlier comments, oldest first. Only comments that
- * the detector would keep, and that look nothing like fraud, teach.
+ * Prepares a vocabulary to learn from a channel's comments, oldest first. The returned function reads one
+ * comment. Only a comment that the detector would keep, and that looks nothing like fraud, teaches.
  */
+export function createTeacher(
+  vocabulary: Vocabulary,
+  context: Context,
+  settings: Settings,
+): (comment: Comment) => void {
+  const read = createReader(context);
+  const score = createTextScorer(settings.model);
+  const background = shippedBackground();
+  return (comment) => {
+    if (exemption(comment, context) !== null) return;
+    const { subject, findings } = read(comment);
+    const text = score(subject.text, comment.text);
+    if (text === null || decide(comment.id, findings, text, settings).verdict !== 'keep') return;
+    const signals = strengthsOf(strongestOf(findings));
+    if (text.fraud + signalLogOdds(settings.model.fraud, signals) >= teachesBelow) return;
+    const { likes = 0 } = comment;
+    learn(vocabulary, subject.text.folded, { likes }, background);
+  };
+}
+
+/** Learns what a channel's viewers usually say from all its earlier comments: see `createTeacher`. */
 export function vocabularyOf(
   comments: readonly Comment[],
   context: Context,
   settings: Settings,
 ): Vocabulary {
   const vocabulary = emptyVocabulary(context.fingerprintKey ?? '');
-  const read = createReader(context);
-  const score = createTextScorer(settings.model);
-  const background = shippedBackground();
-  for (const comment of comments) {
-    if (exemption(comment, context) !== null) continue;
-    const { subject, findings } = read(comment);
-    const text = score(subject.text, comment.text);
-    if (text === null || decide(comment.id, findings, text, settings).verdict !== 'keep') continue;
-    const signals = strengthsOf(strongestOf(findings));
-    if (text.fraud + signalLogOdds(settings.model.fraud, signals) >= teachesBelow) continue;
-    const { likes = 0 } = comment;
-    learn(vocabulary, subject.text.folded, { likes }, background);
-  }
+  const teach = createTeacher(vocabulary, context, settings);
+  for (const comment of comments) teach(comment);
   return vocabulary;
 }

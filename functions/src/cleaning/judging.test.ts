@@ -1,8 +1,10 @@
+import { emptyVocabulary } from '@threadsweep/detector/channel/vocabulary.ts';
 import { expect, test } from 'vitest';
 
 import type { Sensitivity } from '@threadsweep/shared/account-form.ts';
 
-import { judgeFor } from './judging.ts';
+import { judgeFor, teacherFor } from './judging.ts';
+import type { ChannelVocabulary } from './vocabulary-store.ts';
 
 const channel = { id: 'UC1', title: 'Slow Bread', handle: null };
 const video = { title: 'A loaf in a day' };
@@ -15,9 +17,14 @@ const texts = [
   'nice bread',
 ];
 
+function newChannel(): ChannelVocabulary {
+  return { known: emptyVocabulary('key'), learned: emptyVocabulary('key') };
+}
+
 function hiddenAt(level: Sensitivity): string[] {
   const user = { sensitivity: { scam: level, spam: level, inappropriate: level } };
-  const judge = judgeFor({ channel, video, user, own: new Set() }, 'key', new Uint8Array());
+  const of = { channel, video, user, own: new Set<string>() };
+  const judge = judgeFor(of, 'key', new Uint8Array(), newChannel());
   const verdicts = judge.add(texts.map((text, i) => ({ id: text, author: `viewer ${i}`, text })));
   return verdicts.filter(({ verdict }) => verdict === 'hide').map(({ id }) => id);
 }
@@ -29,4 +36,29 @@ test('passes hide more at a strict sensitivity than at a relaxed one, and no pra
   expect(strict.length).toBeGreaterThan(relaxed.length);
   expect(relaxed).toContain(texts[0]);
   expect(strict).not.toContain('nice bread');
+});
+
+test('what a channel’s viewers usually say weighs less, though no pass judges by its own comments', () => {
+  const level = 'balanced' as const;
+  const user = { sensitivity: { scam: level, spam: level, inappropriate: level } };
+  const of = { channel, video, user, own: new Set<string>() };
+  const usual = newChannel();
+  const teach = teacherFor(of, usual);
+  const topics = ['starter', 'rye', 'spelt', 'crust', 'oven', 'proofing', 'hydration', 'scoring'];
+  const verbs = ['feed', 'knead', 'score', 'bake', 'fold', 'shape', 'store', 'proof'];
+  for (let n = 0; n < 2_000; n += 1) {
+    const [verb, topic] = [verbs[n % 8], topics[(n >> 3) % 8]];
+    const text = `how do you ${verb} the ${topic} and when do you ${verb} it again`;
+    teach({ id: `c${n}`, author: `viewer ${n}`, text });
+  }
+  const question = {
+    id: 'q',
+    author: 'viewer',
+    text: 'how do you feed the rye starter and proof it',
+  };
+  const scoreBy = (vocabulary: ChannelVocabulary) =>
+    judgeFor(of, 'key', new Uint8Array(), vocabulary).add([question])[0]?.score ?? Number.NaN;
+  const atFirst = scoreBy(newChannel());
+  expect(scoreBy(usual)).toBe(atFirst);
+  expect(scoreBy({ ...usual, known: usual.learned })).toBeLessThan(0.9 * atFirst);
 });

@@ -1,34 +1,60 @@
+import { createTeacher } from '@threadsweep/detector/channel/history.ts';
 import { createJudge, type Judge } from '@threadsweep/detector/judge.ts';
 import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
-import type { Comment, Verdict } from '@threadsweep/detector/types.ts';
+import type { Comment, Context, Settings, Verdict } from '@threadsweep/detector/types.ts';
 
 import type { StoredChannel } from '../channel/channel-store.ts';
 import type { StoredReason, UserDocument } from '../documents.ts';
 import type { YoutubeComment } from '../google/youtube.ts';
 import type { StoredVideo } from '../video/video-store.ts';
+import type { ChannelVocabulary } from './vocabulary-store.ts';
 
-/** The detector, set up for the comments of one video. */
+/** What a pass judges a video's comments by. */
+export interface JudgedBy {
+  channel: Pick<StoredChannel, 'id' | 'title' | 'handle'>;
+  video: Pick<StoredVideo, 'title'>;
+  user: Pick<UserDocument, 'sensitivity'>;
+  /** The account's channels, whose comments are the creator's. */
+  own: ReadonlySet<string>;
+}
+
+/**
+ * The detector, set up for the comments of one video.
+ *
+ * @param earlier what earlier passes left to find campaigns by
+ */
 export function judgeFor(
-  of: {
-    channel: Pick<StoredChannel, 'id' | 'title' | 'handle'>;
-    video: Pick<StoredVideo, 'title'>;
-    user: Pick<UserDocument, 'sensitivity'>;
-    own: ReadonlySet<string>;
-  },
+  of: JudgedBy,
   fingerprintKey: string,
   earlier: Uint8Array,
+  usual: ChannelVocabulary,
 ): Judge {
-  const { channel, video, user, own } = of;
   const context = {
+    ...contextOf(of),
+    fingerprintKey,
+    earlier: [earlier],
+    vocabulary: usual.known,
+  };
+  return createJudge(context, settingsOf(of));
+}
+
+/** Teaches the channel's vocabulary: the returned function reads a comment that the detector kept. */
+export function teacherFor(of: JudgedBy, usual: ChannelVocabulary): (comment: Comment) => void {
+  return createTeacher(usual.learned, contextOf(of), settingsOf(of));
+}
+
+function settingsOf({ user }: JudgedBy): Settings {
+  return { sensitivity: user.sensitivity, model: shippedModel() };
+}
+
+function contextOf({ channel, video, own }: JudgedBy): Context {
+  return {
     creatorId: channel.id,
     creatorName: channel.title,
     trustedAuthors: own,
     videoTitle: video.title,
-    fingerprintKey,
-    earlier: [earlier],
     ...(channel.handle === null ? {} : { creatorHandle: channel.handle }),
   };
-  return createJudge(context, { sensitivity: user.sensitivity, model: shippedModel() });
 }
 
 /** A comment of YouTube as the detector takes it. */

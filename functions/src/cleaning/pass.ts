@@ -25,6 +25,7 @@ import { LeaseLost } from './lease.ts';
 import { leavePass, type PassRecord, type Progress, reportProgress } from './pass-store.ts';
 import { readOpinions, writeOpinions } from './second-opinion-store.ts';
 import { readSeen, writeSeen } from './seen-store.ts';
+import { readVocabulary, writeVocabulary } from './vocabulary-store.ts';
 import { forgetIfGone, type StoredVideo } from '../video/video-store.ts';
 import { type Decided, type ReadingOf, VideoReading } from './video-reading.ts';
 
@@ -79,10 +80,11 @@ export async function runPass(app: App, run: PassRun, signal: AbortSignal): Prom
   const promptness = scheduled && { ...scheduled, policy: await access.policy() };
   const thrifty = promptness && !readsWhole(promptness.policy);
   const extent = thrifty ? 'new' : run.extent;
-  const [decisions, seen] = await Promise.all([
+  const [decisions, seen, usual] = await Promise.all([
     // A read of what is new meets few comments that were decided on: they are looked up one by one.
     extent === 'new' ? whatWaits(app, uid, video) : decisionsOf(app, uid, video.id),
     readSeen(app, video, access.fingerprintKey),
+    readVocabulary(app, channel.id, access.fingerprintKey),
   ]);
   const decided: Decided =
     extent === 'new'
@@ -95,12 +97,13 @@ export async function runPass(app: App, run: PassRun, signal: AbortSignal): Prom
   const opinions = await readOpinions(app, user, channel.id, access.fingerprintKey);
   const before = readBefore(app, record.goesOn, extent);
   const of = { ...run, extent, own, before };
-  const reading = new VideoReading(of, access, decided, seen, opinions);
+  const reading = new VideoReading(of, access, decided, seen, usual, opinions);
   const restoredAtYoutube: string[] = [];
 
   try {
     await readAndHide();
     await note(true);
+    await writeVocabulary(app, uid, channel.id, usual);
     if (opinions !== null) await writeOpinions(app, uid, channel.id, opinions);
     // All that was read is noted; the pass comes back for what it could not hide.
     if (hiding.unpaid) throw hiding.unpaid.error;
@@ -146,7 +149,8 @@ export async function runPass(app: App, run: PassRun, signal: AbortSignal): Prom
       app.log.warn('a pass that failed begins anew the next time', details);
     }
     // That may be why it has failed, and nothing may be left of it then.
-    await forgetIfGone(app, uid, video);
+    const gone = await forgetIfGone(app, uid, video);
+    if (!gone) await writeVocabulary(app, uid, channel.id, usual);
   }
 
   /** Notes what was read. @param whole whether that is all that was to be */
@@ -236,12 +240,13 @@ export async function previewPass(
 }> {
   const { uid, user, channel, video } = run;
   const { access, own, takeUnits } = await ownAccess(app, { uid, user, channel });
-  const [decisions, seen] = await Promise.all([
+  const [decisions, seen, usual] = await Promise.all([
     decisionsOf(app, uid, video.id),
     readSeen(app, video, access.fingerprintKey),
+    readVocabulary(app, channel.id, access.fingerprintKey),
   ]);
   const of = { ...run, own, extent: 'everything' as const };
-  const reading = new VideoReading(of, access, () => Promise.resolve(decisions.all), seen);
+  const reading = new VideoReading(of, access, () => Promise.resolve(decisions.all), seen, usual);
   const comments = new Map<string, YoutubeComment>();
   const found = new Map<string, Candidate>();
   try {

@@ -9,7 +9,7 @@ import type { YoutubeComment, YoutubeThread } from '../google/youtube.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 import type { Candidate } from './hiding-store.ts';
 import { refusesPageToken } from '../google/youtube-error.ts';
-import { judgeFor, judgedComment, storedReasons } from './judging.ts';
+import { judgeFor, judgedComment, storedReasons, teacherFor } from './judging.ts';
 import {
   type CommentsRead,
   commentsOfThreads,
@@ -19,7 +19,8 @@ import {
   type ReadingPlace,
 } from './reading.ts';
 import type { Changes, Doubt, SecondOpinions } from './second-opinion.ts';
-import type { Seen } from './seen-store.ts';
+import type { Novelty, Seen } from './seen-store.ts';
+import type { ChannelVocabulary } from './vocabulary-store.ts';
 
 /** The decisions on comments that were made before; told for those asked for at least. */
 export type Decided = (ids: readonly string[]) => Promise<ReadonlyMap<string, KnownDecision>>;
@@ -61,6 +62,8 @@ export class VideoReading {
   readonly #access: ChannelAccess;
   readonly #decided: Decided;
   readonly #seen: Seen;
+  readonly #usual: ChannelVocabulary;
+  readonly #teach: ReturnType<typeof teacherFor>;
   #judge: Judge;
   readonly #opinions: SecondOpinions | null;
 
@@ -70,6 +73,7 @@ export class VideoReading {
     access: ChannelAccess,
     decided: Decided,
     seen: Seen,
+    usual: ChannelVocabulary,
     opinions: SecondOpinions | null = null,
   ) {
     this.#opinions = opinions;
@@ -77,6 +81,8 @@ export class VideoReading {
     this.#access = access;
     this.#decided = decided;
     this.#seen = seen;
+    this.#usual = usual;
+    this.#teach = teacherFor(of, usual);
     const { counts, place } = of.before ?? {};
     Object.assign(this.counts, counts);
     if (place) this.#place = place;
@@ -92,8 +98,13 @@ export class VideoReading {
    */
   async *pages(signal: AbortSignal): AsyncGenerator<Read> {
     for await (const { comments, next } of this.#comments(signal)) {
-      const page = comments.filter((comment) => this.#note(comment));
+      const noted = comments.map((comment) => ({ comment, novelty: this.#note(comment) }));
+      const fresh = noted.filter(({ novelty }) => novelty !== 'again');
+      const page = fresh.map(({ comment }) => comment);
       const verdicts = this.#judge.add(page.map(judgedComment));
+      for (const [i, { comment, novelty }] of fresh.entries())
+        if (novelty === 'new' && verdicts[i]?.verdict === 'keep')
+          this.#teach(judgedComment(comment));
       if (this.#opinions !== null) this.#doubt(page, verdicts);
       if (page.length > 0) yield await this.#read(page, verdicts);
       this.#place = next;
@@ -141,7 +152,7 @@ export class VideoReading {
   #newJudge(): Judge {
     // What is read again would meet itself in what earlier passes left.
     const earlier = this.#readsAnew ? new Uint8Array() : this.#seen.campaigns;
-    return judgeFor(this.#of, this.#access.fingerprintKey, earlier);
+    return judgeFor(this.#of, this.#access.fingerprintKey, earlier, this.#usual);
   }
 
   /** Forgets where an earlier run has left the read. What was new to it has been noted, and is counted. */
@@ -201,15 +212,15 @@ export class VideoReading {
     return { page, candidates: open, decided };
   }
 
-  /** Notes and counts a comment. @returns whether the read meets it for the first time */
-  #note(comment: YoutubeComment): boolean {
+  /** Notes a comment, and counts it if this read meets it for the first time. */
+  #note(comment: YoutubeComment): Novelty {
     const novelty = this.#seen.note(comment.id, comment.text);
-    if (novelty === 'again') return false;
+    if (novelty === 'again') return novelty;
     this.counts.read += 1;
     this.counts.judged += 1;
     if (novelty === 'new') this.counts.fresh += 1;
     if (novelty === 'updated') this.counts.updated += 1;
-    return true;
+    return novelty;
   }
 
   #candidates(verdicts: readonly Verdict[]): Candidate[] {

@@ -166,10 +166,16 @@ export async function forgetVideo(app: App, uid: string, video: StoredVideo): Pr
   });
 }
 
-/** The same after a video was removed, or its channel disconnected, while something was written to it. */
-export async function forgetIfGone(app: App, uid: string, video: StoredVideo): Promise<void> {
+/**
+ * The same after a video was removed, or its channel disconnected, while something was written to it.
+ *
+ * @returns whether it was
+ */
+export async function forgetIfGone(app: App, uid: string, video: StoredVideo): Promise<boolean> {
   const stored = (await app.documents.videos(uid).doc(video.id).get()).data();
-  if (stored?.removed !== false) await deleteDecisions(app, uid, video);
+  if (stored?.removed === false) return false;
+  await deleteDecisions(app, uid, video);
+  return true;
 }
 
 /** Deletes what passes have decided on and seen of a video. */

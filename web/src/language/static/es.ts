@@ -81,6 +81,7 @@ export const es: StaticTexts = {
             'Tus canales conectados: su id de YouTube, título e imagen, y un token de acceso que nos permite leer y ocultar comentarios.',
             'Tus vídeos: id, título, dirección de la miniatura, fecha de publicación y recuentos.',
             'Las decisiones de moderación: el id del comentario, el veredicto, su categoría, puntuación y motivos en forma de códigos con la posición del fragmento, nunca las palabras; y una huella, un hash propio de tu canal, con la que se reconoce un comentario repetido o editado.',
+            'Lo que suelen decir los espectadores de cada canal: recuentos de palabras en forma de hash, propios de tu canal, para que las preguntas habituales no se tomen por spam. De ellos no se puede leer ningún comentario.',
             'Estadísticas resumidas: cuántos comentarios se han leído y ocultado, por día y por limpieza.',
           ],
         ],
