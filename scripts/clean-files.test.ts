@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { filesToLint } from './clean-files.mjs';
+
+let root: string;
+const write = (name: string, content: string) => writeFile(path.join(root, name), content);
+const toLint = () => filesToLint(root, path.join(root, '.cache/lint.json'));
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'threadsweep-lint-'));
+  execFileSync('git', ['init', '-q'], { cwd: root });
+  await write('tsconfig.json', '{}');
+  await write('a.ts', 'export const a = 1;');
+  await write('b.mjs', 'export const b = 1;');
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+it('lints every file until lint has passed once', () => {
+  expect(toLint().changed).toBeUndefined();
+  expect(toLint().changed).toBeUndefined();
+  toLint().remember();
+  expect(toLint().changed).toEqual([]);
+});
+
+it('lints the files that were changed or added since, and no deleted one', async () => {
+  toLint().remember();
+  await write('a.ts', 'export const a = 2;');
+  await write('c.tsx', 'export const c = 1;');
+  await write('notes.md', 'no code');
+  await rm(path.join(root, 'b.mjs'));
+  expect(toLint().changed?.toSorted()).toEqual(['a.ts', 'c.tsx']);
+  toLint().remember();
+  expect(toLint().changed).toEqual([]);
+});
+
+it('lints every file after a change of its settings, or with a damaged memory', async () => {
+  toLint().remember();
+  await write('tsconfig.json', '{ "compilerOptions": {} }');
+  expect(toLint().changed).toBeUndefined();
+  toLint().remember();
+  await write('.cache/lint.json', '{"a.ts":');
+  expect(toLint().changed).toBeUndefined();
+});
+
+it('lints every file of a copy that is not a git repository', async () => {
+  await rm(path.join(root, '.git'), { recursive: true });
+  toLint().remember();
+  expect(toLint().changed).toBeUndefined();
+});
