@@ -1,4 +1,4 @@
-import { sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 import { BUILDS, COMMON_INPUTS, inputHash, isStale } from './builds.mjs';
@@ -9,6 +9,7 @@ import {
   install,
   prepareSite,
   reloadFunctions,
+  replaceWorkers,
   seed,
   startEmulators,
   startStandIns,
@@ -21,6 +22,9 @@ import { watchFiles } from './watch-files.mjs';
  * `npm run dev`: the product as `npm start` runs it, but Vite serves the web app from its sources, and
  * a saved file of the functions or the emulators takes effect at once.
  */
+
+/** Declares the functions that there are. */
+const FUNCTIONS = join('functions', 'src', 'index.ts');
 
 /** What our emulators read when they start. */
 const EMULATOR_SOURCES = ['emulators/src', 'firestore.rules'];
@@ -84,7 +88,9 @@ function watchFunctions(run, emulators) {
       const begin = performance.now();
       await build(quiet(run), part.name);
       const built = msSince(begin);
-      await reloadFunctions(run, emulators);
+      // Only there is written which functions there are.
+      if (files.includes(FUNCTIONS)) await reloadFunctions(run, emulators);
+      await replaceWorkers(run, emulators);
       say(`functions: ${named(files)}, built in ${built}, loaded after ${msSince(begin)}`);
     },
     (error) => say(`functions: ${messageOf(error)}`),

@@ -12,6 +12,7 @@ import { delimiter, join } from 'node:path';
 
 import { BUILDS, inputHash, isStale, rememberBuild } from './builds.mjs';
 import { Failure } from './failure.mjs';
+import { functionsWorkers } from './functions-worker.mjs';
 import { isInstalled } from './install.mjs';
 import {
   PROJECT,
@@ -21,10 +22,13 @@ import {
   schedules,
   writeSite,
 } from './local-site.mjs';
+import { isAlive } from './process-table.mjs';
 import { pause, tailOf } from './processes.mjs';
 
 /** Starting the emulators takes 10 to 14 s on two busy cores; ten times that is broken. */
 const READY_MS = 120_000;
+/** A process that runs functions starts in 1 to 3 s. */
+const WORKER_MS = 30_000;
 const POLL_MS = 100;
 
 /**
@@ -237,6 +241,32 @@ export async function reloadFunctions({ ports }, { logFile }) {
 }
 
 /**
+ * Puts the code that is built in the place of the one that runs, without asking which functions there
+ * are, which takes seconds: ends the processes that run functions, and waits until a new one answers.
+ *
+ * @param {Run} run
+ * @param {import('./processes.mjs').Started} emulators
+ * @throws {Failure} if the new code does not answer
+ */
+export async function replaceWorkers({ ports }, { pid, logFile }) {
+  const { size } = statSync(logFile);
+  for (const worker of functionsWorkers(pid)) {
+    // A second one may have ended meanwhile.
+    if (isAlive(worker.pid)) process.kill(worker.pid, 'SIGKILL');
+  }
+  const url = `http://127.0.0.1:${ports.hosting}/api/health`;
+  // An answer that is not ours may come of a process that was just ending.
+  for (let others = 0; others < 4; await pause(POLL_MS)) {
+    const type = await answeredType(url);
+    // Our own code answers, be it with an error.
+    if (type?.startsWith('application/json')) return;
+    if (type !== undefined) others += 1;
+  }
+  const said = readFileSync(logFile).subarray(size).toString();
+  throw new Failure(`The functions do not answer.\n${said.trim()}`);
+}
+
+/**
  * Starts Vite's development server, which serves the web app from its sources and updates open pages
  * when these change.
  *
@@ -377,6 +407,20 @@ async function answersOk(url) {
   } catch {
     // Nobody listens yet, or it is still loading: whoever waits asks again, and has a time limit.
     return false;
+  }
+}
+
+/**
+ * The content type of what answers; undefined if nobody does.
+ *
+ * @param {string} url
+ */
+async function answeredType(url) {
+  try {
+    const { headers } = await fetch(url, { signal: AbortSignal.timeout(WORKER_MS) });
+    return headers.get('content-type') ?? '';
+  } catch {
+    return undefined;
   }
 }
 
