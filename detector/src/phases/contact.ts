@@ -1,7 +1,6 @@
-import type { FoldedText } from '../text/normalise.ts';
 import { unitsOf } from '../text/units.ts';
 import { foreignCallIn } from './foreign-messengers.ts';
-import { findingAt, prefilterFor, type Finding, type Subject } from './phase.ts';
+import { findingAt, type Finding, type Subject } from './phase.ts';
 
 const messenger =
   '(?:what?s?\\W?\\s?a{1,2}p{1,2}s?|w(?:h?at|aht)?s{1,2} ?ap+s?|wat ?sap+|wh?ats ?[ao]p+|tele ?gram+e?|telegran|teleqram|signal app|viber|wechat|we chat|hangouts?|snapchat|discord|kik|zangi|skype|imessage|icq)';
@@ -55,24 +54,6 @@ const handle =
 const lure =
   /\b(?:(?:text|message|msg|dm|inbox|write|contact|reach|hit) (?:me|us|him|her)(?: up)?(?: (?:now|directly|privately|asap|today|here|via|through|on|at|for|if|with))|(?:send|drop) (?:me )?(?:a )?(?:dm|direct message|text)|(?:number|name|link|contact|info|numero|enlace|lien) (?:above|up here|on my (?:profile|page|channel|picture|pic)|in my (?:bio|profile|about)|in bio|arriba|ci-dessus)|(?:ecrivez|contactez|ecris|contacte)[ -]moi|escrib[ea]me|contacta(?:me|lo|la)|contactar? (?:al|a la)|look (?:him|her) up|search (?:his|her) (?:full )?names?|leave a message)\b/u;
 
-const mayMatch = prefilterFor([
-  lure,
-  spelledNumber,
-  new RegExp(`${messenger}|${messengerLink.source}`, 'u'),
-  disguisedPlatform,
-  email,
-  handle,
-  misspelledPlatform,
-]);
-const [maySayLure, maySpell, mayNameMessenger, mayDisguise, mayGiveEmail, mayGiveHandle] = [
-  1, 2, 4, 8, 16, 32,
-];
-const mayMisspell = 64;
-
-function mayMatchEither({ folded, plain }: FoldedText): number {
-  return plain === folded ? mayMatch(plain) : mayMatch(folded) | mayMatch(plain);
-}
-
 /**
  * Ways of contact and calls to leave the platform: messengers, numbers (also spelled or spread out),
  * email addresses, handles elsewhere; in the text and in the author's name.
@@ -85,17 +66,9 @@ export function contactPhase(subject: Subject): Finding[] {
     findings.push(findingAt(text, code, match.index, match.index + match[0].length, strength));
     return true;
   };
-  const mayBeNamed = mayMatchEither(name);
-  const may = mayMatchEither(text);
-  if ((may & mayNameMessenger) !== 0 && messengerCheck.test(text.plain)) {
-    findings.push(...messengerIn(subject));
-  }
-  if ((may & mayDisguise) !== 0) {
-    add('messenger-contact', disguisedPlatform.exec(text.folded), 1.3);
-  }
-  if ((may & mayMisspell) !== 0) {
-    add('messenger-contact', misspelledPlatform.exec(text.folded), 0.8);
-  }
+  if (messengerCheck.test(text.plain)) findings.push(...messengerIn(subject));
+  add('messenger-contact', disguisedPlatform.exec(text.folded), 1.3);
+  add('messenger-contact', misspelledPlatform.exec(text.folded), 0.8);
   const foreign = foreignCallIn(text.folded);
   if (foreign !== null) {
     const { start, end, strength } = foreign;
@@ -105,17 +78,16 @@ export function contactPhase(subject: Subject): Finding[] {
   if (phone !== null) {
     const strength = phone.disguised ? 2 : phone.certain ? 1 : 0.4;
     findings.push(findingAt(text, 'phone-number', phone.start, phone.end, strength));
-  } else if ((may & maySpell) !== 0) {
+  } else {
     add('phone-number', spelledNumber.exec(text.folded));
   }
-  if ((may & (mayGiveEmail | mayGiveHandle)) !== 0 && /@|at\)|at\]/u.test(text.folded)) {
+  if (/@|at\)|at\]/u.test(text.folded)) {
     if (!add('email-address', email.exec(text.folded))) {
       add('messenger-contact', handle.exec(text.folded), 0.7);
     }
   }
-  if (findings.length === 0 && (may & maySayLure) !== 0)
-    add('messenger-contact', lure.exec(text.folded), 0.4);
-  const named = (mayBeNamed & mayNameMessenger) !== 0 && messengerCheck.test(name.plain);
+  if (findings.length === 0) add('messenger-contact', lure.exec(text.folded), 0.4);
+  const named = messengerCheck.test(name.plain);
   if (
     (named && messengerLink.test(name.folded)) ||
     (phoneIn(name.folded)?.certain ?? false) ||

@@ -5,7 +5,7 @@ import { bytes, Column, words } from './column.ts';
 import { phoneIn } from './contact.ts';
 import { Copies, isDistinctive, OwnWords } from './copies.ts';
 import { authorHash, Handover, indexEarlier } from './earlier.ts';
-import { Likes, type Alike } from './likes.ts';
+import { SimilarComments, type Alike } from './similar-comments.ts';
 import { linksIn } from './link.ts';
 import { Mentions } from './mentions.ts';
 import { namesIn } from './names.ts';
@@ -100,7 +100,7 @@ export function createCoordination(context: Context): Coordination {
   /** How many other authors said nearly the same to earlier passes, as far as it makes a difference. */
   const before = new Column(bytes);
   const copies = new Copies(authors);
-  const likes = new Likes(authors, undefined, copies);
+  const similar = new SimilarComments(authors, undefined, copies);
   const contacts = new Mentions();
   const names = new Mentions();
   /** Who lures in a thread, as far as it makes a difference. */
@@ -125,7 +125,7 @@ export function createCoordination(context: Context): Coordination {
       own !== null && signature !== null && own.isCopyOf(earlier.likedWith(signature, author));
     before.push(Math.min(others, most.several) + (copied ? copiedBefore : 0));
     copies.add(own);
-    likes.add(index, signature);
+    similar.add(index, signature);
     return index;
   };
 
@@ -148,8 +148,8 @@ export function createCoordination(context: Context): Coordination {
 
   /** How sure it is that a comment is a copy, of one of this pass or of an earlier one. */
   const copiedSureness = (index: number, alike: Alike): number => {
-    const akin = likes.akinTo(index) ?? likes.akinTo(alike.first);
-    const sureness = copies.sureness(index, alike, akin === undefined ? null : likes.of(akin));
+    const akin = similar.akinTo(index) ?? similar.akinTo(alike.first);
+    const sureness = copies.sureness(index, alike, akin === undefined ? null : similar.of(akin));
     return (before.at(index) & copiedBefore) === 0 ? sureness : Math.max(sureness, 2);
   };
 
@@ -159,7 +159,7 @@ export function createCoordination(context: Context): Coordination {
     const author = authors.at(index);
     let known = (flag & passesOn) === 0 ? 0 : knownPassedOn(index);
     if ((flag & signed) !== 0) {
-      const alike = likes.of(index);
+      const alike = similar.of(index);
       const saidBefore = before.at(index) & ~copiedBefore;
       // Who copies the first, liked comment says nothing about it.
       const original = copies.isOriginal(index, alike);

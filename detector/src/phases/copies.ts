@@ -1,7 +1,7 @@
 import { hashText } from '../text/signature.ts';
 import type { Comment } from '../types.ts';
 import { bytes, Column, words } from './column.ts';
-import type { Alike, Order } from './likes.ts';
+import type { Alike, Order } from './similar-comments.ts';
 
 /** Eight steps for each doubling, so that a byte holds any number of likes. */
 const stepsPerDoubling = 8;

@@ -1,4 +1,4 @@
-import { findingAt, prefilterFor, type Finding, type Subject } from './phase.ts';
+import { findingAt, type Finding, type Subject } from './phase.ts';
 
 const link =
   /(?:https?:\/\/|\bwww\.)[^\s<>"']+|\b(?:[a-z0-9-]+\.)+(?:com|net|org|info|ru|xyz|io|me|tk|ml|ga|cf|gq|cc|biz|online|site|website|shop|club|top|vip|pw|ly|gl|gg|co|uk|de|fr|es|it|br|id|eu|link|live|app|store|tech|fun|click|space|bet|casino|win|buzz|icu|tv|us)(?![a-z0-9])(?:\/[^\s<>"']*)?/gu;
@@ -16,8 +16,6 @@ const announced =
 const spelledLink =
   /(?<![@\w.-])(?!the\b)[a-z0-9-]{3,} ?(?:\(dot\)|\[dot\]|\bdot\b|\.) ?(?:c0m|com|net|org)\b|\bwww ?\. ?[a-z0-9-]{3,}/u;
 const spelledVideo = /(?<!\S)\/?watch\?v=[\w-]{6,}|\byou ?tu(?:be ?\. ?com|\.? ?be)\/\S/u;
-const mayMatch = prefilterFor([spelledVideo, spelledLink]);
-const [maySpellVideo, maySpellLink] = [1, 2];
 /** A dot that ends no sentence: without one nothing is an address. */
 const dotInside = /\.[^ .]/u;
 const shorteners =
@@ -93,10 +91,8 @@ export function linkPhase({ text }: Subject): Finding[] {
   const findings: Finding[] = [];
   const links = linksIn(text.folded);
   if (links.length === 0) {
-    const may = mayMatch(text.folded);
-    if (may === 0) return findings;
-    const video = (may & maySpellVideo) === 0 ? null : spelledVideo.exec(text.folded);
-    const match = video ?? ((may & maySpellLink) === 0 ? null : spelledLink.exec(text.folded));
+    const video = spelledVideo.exec(text.folded);
+    const match = video ?? spelledLink.exec(text.folded);
     if (match !== null) {
       const code = video === null ? 'external-link' : 'platform-link';
       findings.push(findingAt(text, code, match.index, match.index + match[0].length));

@@ -1,4 +1,3 @@
-import { createLookout } from '../text/prefilter.ts';
 import { originalSpan, type FoldedText } from '../text/normalise.ts';
 import type { Comment, Context, ReasonCode } from '../types.ts';
 
@@ -20,9 +19,6 @@ export interface Finding {
   strength?: number;
 }
 
-/** What all phases look for is found in one look over a text. */
-export const prefilterFor = createLookout();
-
 /** One phase that looks at a comment by itself. */
 export type Phase = (subject: Subject, context: Context) => Finding[];
 
@@ -43,13 +39,9 @@ export function createFinder(
   layer: 'folded' | 'plain',
   patterns: readonly Pattern[],
 ): (text: FoldedText) => Finding[] {
-  const mayMatch = prefilterFor(patterns.map(({ pattern }) => pattern));
   return (text) => {
     const findings: Finding[] = [];
-    for (let left = mayMatch(text[layer]); left !== 0; left &= left - 1) {
-      const found = patterns[31 - Math.clz32(left & -left)];
-      if (found === undefined) break;
-      const { code, pattern, strength, needs } = found;
+    for (const { code, pattern, strength, needs } of patterns) {
       if (needs?.test(text[layer]) === false) continue;
       const match = pattern.exec(text[layer]);
       if (match === null) continue;

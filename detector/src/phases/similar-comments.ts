@@ -13,7 +13,7 @@ const perGeneration = 65_536;
 /** Of these, the share that may be taken over from the generation before, since others say the same. */
 const mostTakenOver = 0.25;
 
-/** What `Likes` asks about comments, to tell the first of those that say the same. */
+/** What `SimilarComments` asks about comments, to tell the first of those that say the same. */
 export interface Order {
   isEarlier(comment: number, than: number): boolean;
   /** Viewers liked it. */
@@ -39,7 +39,7 @@ export interface Alike {
  * alike is found among the last 49,152 comments at least, and what several have said among more; what
  * stands for older ones is forgotten, so that it takes at most 8 MB however many comments a video has.
  */
-export class Likes {
+export class SimilarComments {
   readonly #authors: Column<Uint32Array>;
   /** The comment that one belongs to, plus one; 0 for one that belongs to none but itself. */
   readonly #parents = new Column(words);

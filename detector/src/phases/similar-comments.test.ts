@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { slots } from '../text/signature.ts';
 import { Column, words } from './column.ts';
-import { Likes } from './likes.ts';
+import { SimilarComments } from './similar-comments.ts';
 
 /** What is said: a signature that no other number has in any of its bands. */
 function signature(number: number): Uint16Array {
@@ -18,16 +18,16 @@ function others(from: number): number[] {
 }
 
 /** Each said by an author of its own. */
-function say(all: Iterable<number>): { likes: Likes; kept: number[] } {
+function say(all: Iterable<number>): { similar: SimilarComments; kept: number[] } {
   const authors = new Column(words);
-  const likes = new Likes(authors, 1000);
+  const similar = new SimilarComments(authors, 1000);
   const kept: number[] = [];
   for (const number of all) {
     const index = authors.push(authors.length + 1);
-    likes.add(index, signature(number));
-    kept.push(likes.kept);
+    similar.add(index, signature(number));
+    kept.push(similar.kept);
   }
-  return { likes, kept };
+  return { similar, kept };
 }
 
 test('however many different things are said, the signatures of two generations are kept at most', () => {
@@ -37,7 +37,7 @@ test('however many different things are said, the signatures of two generations 
 });
 
 test('what one has said is forgotten in time, what several have said is not', () => {
-  const { likes } = say([
+  const { similar } = say([
     1,
     2,
     2,
@@ -51,13 +51,13 @@ test('what one has said is forgotten in time, what several have said is not', ()
     3,
   ]);
   // 1 was said again in time, 2 at once, 3 too late.
-  const sizes = [0, 1, 3, 1_504, 3_005, 4_506, 4_507].map((index) => likes.of(index).size);
+  const sizes = [0, 1, 3, 1_504, 3_005, 4_506, 4_507].map((index) => similar.of(index).size);
   expect(sizes).toEqual([3, 3, 1, 3, 3, 3, 1]);
 });
 
 test('what several say is kept of a quarter of a generation, so that it has an end, too', () => {
   const pairs = Array.from({ length: 10_000 }, (_, i) => Math.floor(i / 2));
-  const { likes, kept } = say(pairs);
+  const { similar, kept } = say(pairs);
   expect(kept.reduce((most, each) => Math.max(most, each))).toBeLessThanOrEqual(2_000);
-  expect(pairs.every((_, index) => likes.of(index).size === 2)).toBe(true);
+  expect(pairs.every((_, index) => similar.of(index).size === 2)).toBe(true);
 });
