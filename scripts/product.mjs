@@ -27,8 +27,8 @@ import { pause, tailOf } from './processes.mjs';
 
 /** Starting the emulators takes 10 to 14 s on two busy cores; ten times that is broken. */
 const READY_MS = 120_000;
-/** A process that runs functions starts in 1 to 3 s. */
-const WORKER_MS = 30_000;
+/** A process that runs functions starts in 1 to 3 s. A call that met its end is never answered. */
+const ANSWER_MS = 6_000;
 const POLL_MS = 100;
 
 /**
@@ -250,10 +250,12 @@ export async function reloadFunctions({ ports }, { logFile }) {
  */
 export async function replaceWorkers({ ports }, { pid, logFile }) {
   const { size } = statSync(logFile);
-  for (const worker of functionsWorkers(pid)) {
+  const workers = functionsWorkers(pid);
+  for (const worker of workers) {
     // A second one may have ended meanwhile.
     if (isAlive(worker.pid)) process.kill(worker.pid, 'SIGKILL');
   }
+  while (workers.some((worker) => isAlive(worker.pid))) await pause(10);
   const url = `http://127.0.0.1:${ports.hosting}/api/health`;
   // An answer that is not ours may come of a process that was just ending.
   for (let others = 0; others < 4; await pause(POLL_MS)) {
@@ -417,7 +419,7 @@ async function answersOk(url) {
  */
 async function answeredType(url) {
   try {
-    const { headers } = await fetch(url, { signal: AbortSignal.timeout(WORKER_MS) });
+    const { headers } = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
     return headers.get('content-type') ?? '';
   } catch {
     return undefined;
