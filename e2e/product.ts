@@ -84,6 +84,8 @@ async function send(method: string, url: string, options: CallOptions = {}): Pro
     method,
     redirect: 'manual',
     headers: {
+      // Hosting closes idle connections: a call sent at that moment would fail, now and then.
+      connection: 'close',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },

@@ -11,7 +11,7 @@ export class FakeServer extends FakeApi {
 
   constructor() {
     super();
-    this.#server = createServer((request, response) => {
+    this.#server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
       void this.#respond(request, response);
     });
   }
