@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
+import { freePorts } from '../scripts/ports.mjs';
 import { startBrowser, type TestBrowser } from './firestore-page/browser.ts';
 import { spawnFirestore, untilSaved } from './firestore-page/firestore-process.ts';
 import type { ClientOptions } from './firestore-page/sdk.ts';
@@ -227,9 +228,11 @@ describe('a server that is killed and started again', () => {
     const stateFile = join(folder, 'state.json');
     const own = await browser.profile();
     const tab = await browser.page(own);
-    const before = await spawnFirestore(stateFile);
+    // Nobody else may get the port while nothing listens on it.
+    const [port = 0] = await freePorts(1);
+    const before = await spawnFirestore(port, stateFile);
     onTestFinished(() => before.kill());
-    await tab.evaluate(followTab, { port: before.port, collection: 'kept' });
+    await tab.evaluate(followTab, { port, collection: 'kept' });
     await tab.evaluate(putInTab, 'kept/a');
     expect(await tab.evaluate(untilTabShows, 'a')).toBe('a');
     await untilSaved(stateFile, 'kept/a');
@@ -238,7 +241,7 @@ describe('a server that is killed and started again', () => {
     const elsewhere = await serve(0, { stateFile });
     await page.evaluate(putOnce, [elsewhere.port, 'kept/c'] as const);
     await elsewhere.stop();
-    const after = await serve(before.port, { stateFile });
+    const after = await serve(port, { stateFile });
     await written;
     expect(await tab.evaluate(untilTabShows, 'a,b,c')).toBe('a,b,c');
     await own.close();
@@ -249,12 +252,13 @@ describe('a server that is killed and started again', () => {
   test('empty makes listeners forget what is gone', async () => {
     const own = await browser.profile();
     const tab = await browser.page(own);
-    const before = await serve(0);
-    await tab.evaluate(followTab, { port: before.port, collection: 'lost' });
+    const [port = 0] = await freePorts(1);
+    const before = await serve(port);
+    await tab.evaluate(followTab, { port, collection: 'lost' });
     await tab.evaluate(putInTab, 'lost/a');
     await tab.evaluate(untilTabShows, 'a');
     await before.stop();
-    const after = await serve(before.port);
+    const after = await serve(port);
     expect(await tab.evaluate(untilTabShows, '')).toBe('');
     await own.close();
     await after.stop();

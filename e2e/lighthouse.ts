@@ -12,6 +12,7 @@ import { chromium, type BrowserContext } from 'playwright-core';
 import { z } from 'zod';
 
 import { findChromium } from '../scripts/chromium.mjs';
+import { freePorts } from '../scripts/ports.mjs';
 import { connect, type Creator, newChannel, randomId, signedInCreator } from './creator.ts';
 import { type Product, productAt } from './product.ts';
 import { spawnProduct, stopProduct } from './product-process.ts';
@@ -266,23 +267,13 @@ interface Profile {
 }
 
 async function openProfile(folder: string, executablePath: string) {
-  const debugging = await freePort();
+  const [debugging = 0] = await freePorts(1);
   const context = await chromium.launchPersistentContext(folder, {
     executablePath,
     locale: 'en-GB',
     args: ['--no-sandbox', `--remote-debugging-port=${debugging}`],
   });
   return { context, debugging, close: () => context.close() };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is no string
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 const running = process.env['THREADSWEEP_STATE'];

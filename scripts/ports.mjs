@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer, connect } from 'node:net';
 
 import { Failure } from './failure.mjs';
@@ -24,8 +25,12 @@ const USUAL_PORTS = {
   inspect: 9229,
 };
 
+/** Above what browsers refuse to call (10080 is the last), below what outgoing connections get. */
+const LEAST_PORT = 10_240;
+const LEAST_EPHEMERAL_PORT = 32_768;
+
 /**
- * The usual ports, or free ones of the system's choice. The parts of firebase-tools that nobody
+ * The usual ports, or free ones. The parts of firebase-tools that nobody
  * calls by number always get free ones: two of them that start at once would take the same.
  *
  * @param {{auto: boolean, web: boolean, inspect: boolean}} options
@@ -123,26 +128,18 @@ function isFree(port) {
 }
 
 /**
- * Held together until all are known, or the system would hand out one twice.
+ * Ports that nothing uses. They lie below those that a system gives to outgoing connections (from 32768
+ * on Linux, 49152 elsewhere), so that none of these takes one before its program listens.
  *
  * @param {number} count
  * @returns {Promise<number[]>}
  */
-async function freePorts(count) {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise((/** @type {(port: number) => void} */ resolve, reject) => {
-          server.once('error', reject);
-          server.listen({ port: 0, host: '127.0.0.1' }, () => {
-            const address = server.address();
-            if (address === null || typeof address === 'string') reject(new Error('no TCP port'));
-            else resolve(address.port);
-          });
-        }),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
+export async function freePorts(count) {
+  /** @type {Set<number>} */
+  const ports = new Set();
+  while (ports.size < count) {
+    const port = randomInt(LEAST_PORT, LEAST_EPHEMERAL_PORT);
+    if (!ports.has(port) && !(await isBusy(port))) ports.add(port);
+  }
+  return [...ports];
 }

@@ -13,8 +13,8 @@ export interface FirestoreProcess {
   kill(): Promise<void>;
 }
 
-export async function spawnFirestore(stateFile: string): Promise<FirestoreProcess> {
-  const child = spawn(process.execPath, [PROGRAM, '--port', '0', '--state', stateFile], {
+export async function spawnFirestore(port: number, stateFile: string): Promise<FirestoreProcess> {
+  const child = spawn(process.execPath, [PROGRAM, '--port', String(port), '--state', stateFile], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return { port: await portOf(child), kill: () => killed(child) };

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type { TestProject } from 'vitest/node';
+
+import { freePorts } from '../../scripts/ports.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,7 +30,7 @@ export default async function startAuthEmulator(
   project: TestProject,
 ): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'threadsweep-auth-'));
-  const [port, hub, logging] = [await freePort(), await freePort(), await freePort()];
+  const [port, hub, logging] = await freePorts(3);
   const emulators = {
     auth: { host: '127.0.0.1', port },
     hub: { host: '127.0.0.1', port: hub },
@@ -59,16 +60,4 @@ export default async function startAuthEmulator(
     await ended;
     await rm(folder, { recursive: true, force: true });
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }
