@@ -19,6 +19,7 @@ import { en } from '../src/language/en.ts';
 import { createTexts, loadTexts, speak } from '../src/language/language.ts';
 import { Toaster } from '../src/ui/toaster.tsx';
 import { FakeApi } from './fake-api.ts';
+import { tabStorage } from './tab-storage.ts';
 
 export interface OpenOptions {
   api?: FakeApi;
@@ -59,7 +60,7 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
   const backend = createBackend({
     baseUrl: 'http://threadsweep.test',
     contract,
-    storage,
+    storage: tabStorage(),
     store,
     ...(live && { live: () => live }),
     fetch: api.fetch,
@@ -133,7 +134,7 @@ export function showPart(part: ReactNode, api = new FakeApi()): UserEvent {
   const backend = createBackend({
     baseUrl: 'http://threadsweep.test',
     contract,
-    storage: window.localStorage,
+    storage: tabStorage(),
     store: memoryStore(),
     fetch: api.fetch,
   });

@@ -4,6 +4,7 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 import { connectToasts } from '../src/ui/toast.ts';
+import { closeTabs } from './tab-storage.ts';
 
 configure({
   // A busy machine takes longer than the second that queries wait by default.
@@ -58,6 +59,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  closeTabs();
   leaveNothing();
   const said = complaints.splice(0);
   if (said.length > 0) throw new Error(`the console says: ${said.flat().map(String).join(' ')}`);

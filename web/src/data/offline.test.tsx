@@ -3,6 +3,7 @@ import contract from 'virtual:contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
+import { tabStorage } from '../../test/tab-storage.ts';
 import { commentLists, comment, session as login, USER, VIDEO } from '../../test/usual-answers.ts';
 import { createBackend, type Backend } from './backend.ts';
 import { openIndexedStore } from './indexed-store.ts';
@@ -24,7 +25,7 @@ function reloaded(api: FakeApi, store: OfflineStore): Backend {
   return createBackend({
     baseUrl: 'http://threadsweep.test',
     contract,
-    storage: window.localStorage,
+    storage: tabStorage(),
     store,
     fetch: api.fetch,
   });

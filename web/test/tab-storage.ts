@@ -1,0 +1,26 @@
+import type { SessionStorage } from '../src/data/session.ts';
+
+let tabs = 0;
+
+/**
+ * The browser's storage for the tab that a test opens. When the test has ended it is empty and takes
+ * nothing: a late answer must not end the session of the next test, whose tokens are the same.
+ */
+export function tabStorage(): SessionStorage {
+  const tab = tabs;
+  const isOpen = () => tab === tabs;
+  return {
+    getItem: (name) => (isOpen() ? window.localStorage.getItem(name) : null),
+    setItem: (name, value) => {
+      if (isOpen()) window.localStorage.setItem(name, value);
+    },
+    removeItem: (name) => {
+      if (isOpen()) window.localStorage.removeItem(name);
+    },
+  };
+}
+
+/** Closes the tabs of a test that has ended. */
+export function closeTabs(): void {
+  tabs += 1;
+}
