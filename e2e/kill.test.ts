@@ -47,6 +47,10 @@ describe('a pass whose process is killed', () => {
     for (const { pid } of workers) process.kill(pid, 'SIGKILL');
     expect((await interrupted).status).toBeGreaterThanOrEqual(500);
     await product.control('DELETE', '/faults');
+    // The emulator hands out a worker that was killed until it hears of its end.
+    await expect
+      .poll(async () => (await product.call('GET', '/api/health')).status, { timeout: 40_000 })
+      .toBe(200);
     const heldBefore = await heldOnYoutube(product, channelId);
     expect(heldBefore.length).toBeGreaterThan(0);
 
