@@ -12,7 +12,7 @@ function forbidden(message: string, ...group: string[]) {
 }
 
 const firestore = forbidden(
-  'Only stores, app.ts, documents.ts, rate-limit.ts and router.ts know Firestore and Auth.',
+  'Only stores, app.ts, firestore.ts and rate-limit.ts know Firestore and Auth.',
   'firebase-admin',
   'firebase-admin/*',
   '@google-cloud/firestore',
@@ -61,12 +61,13 @@ const node = forbidden(
   'node:*',
 );
 const cleaning = forbidden(
-  'Imports go one way: google, nouns, cleaning and reconcile, router, index.',
+  'Imports go one way: platform, google, nouns, workflows, api, index.',
   '**/cleaning/**',
-  '**/reconcile/**',
+  '**/workflows/**',
 );
 const router = forbidden(
-  'Imports go one way: google, nouns, cleaning, router, index.',
+  'Imports go one way: google, nouns, workflows, api, server, index.',
+  '**/api/**',
   '**/router.ts',
   '**/server.ts',
   '**/index.ts',
@@ -83,7 +84,7 @@ const anyNoun = forbidden(
   '**/schedule/**',
   '**/notification/**',
   '**/cleaning/**',
-  '**/reconcile/**',
+  '**/workflows/**',
   '!**/contract/**',
   '!@threadsweep/**',
 );
@@ -156,14 +157,20 @@ export default defineConfig({
     ),
 
     { files: ['functions/src/**'], rules: { 'node/no-process-env': 'error' } },
-    { files: ['functions/src/{config,index}.ts'], rules: { 'node/no-process-env': 'off' } },
+    {
+      files: ['functions/src/platform/config.ts', 'functions/src/index.ts'],
+      rules: { 'node/no-process-env': 'off' },
+    },
     imports(['functions/src/**'], ...inFunctions, firestore),
-    imports([`functions/src/{${nouns},health}/**`], ...inFunctions, firestore, cleaning, router),
-    imports(['functions/src/{cleaning,reconcile}/**'], ...inFunctions, firestore, router),
+    imports([`functions/src/{${nouns}}/**`], ...inFunctions, firestore, cleaning, router),
+    imports(['functions/src/{cleaning,workflows}/**'], ...inFunctions, firestore, router),
     imports(['functions/src/google/**'], standIns, otherParts, firestore, anyNoun, router),
     imports([`functions/src/{${nouns}}/*-store.ts`], ...inFunctions, cleaning, router),
-    imports(['functions/src/cleaning/*-store.ts'], ...inFunctions, router),
-    imports(['functions/src/{app,documents,rate-limit,router}.ts'], ...inFunctions),
+    imports(['functions/src/{cleaning,workflows}/**/*-store.ts'], ...inFunctions, router),
+    imports(
+      ['functions/src/platform/{firestore,rate-limit}.ts', 'functions/src/google/app.ts'],
+      ...inFunctions,
+    ),
 
     imports(['emulators/src/**'], otherParts),
 

@@ -8,14 +8,14 @@ import { Worker } from 'node:worker_threads';
 
 import { mulberry32 } from '../emulators/src/random.ts';
 import type { Ports } from '../emulators/src/stand-ins.ts';
-import { type App, createApp } from '../functions/src/app.ts';
+import { type App, createApp } from '../functions/src/google/app.ts';
 import type { StoredChannel } from '../functions/src/channel/channel-store.ts';
 import { openGrant, sealGrant } from '../functions/src/channel/token-store.ts';
 import { runChannel } from '../functions/src/cleaning/channel-run.ts';
 import { beginPass, endPass, newPassId, PassRecord } from '../functions/src/cleaning/pass-store.ts';
 import { runPass } from '../functions/src/cleaning/pass.ts';
-import { readConfig } from '../functions/src/config.ts';
-import { BALANCED, type UserDocument } from '../functions/src/documents.ts';
+import { readConfig } from '../functions/src/platform/config.ts';
+import { BALANCED, type UserDocument } from '../functions/src/platform/firestore.ts';
 import { createYoutube } from '../functions/src/google/youtube-client.ts';
 import { pacificDay } from '../functions/src/quota/pacific-day.ts';
 import { planChannel } from '../functions/src/schedule/plan-channel.ts';

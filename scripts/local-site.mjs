@@ -13,7 +13,7 @@ export const PROJECT = 'demo-threadsweep';
 const REGION = 'us-central1';
 
 /**
- * What the functions are told from outside (functions/src/config.ts reads it), for a product that
+ * What the functions are told from outside (functions/src/platform/config.ts reads it), for a product that
  * runs on the local stand-ins.
  *
  * @param {import('./ports.mjs').Ports} ports

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import type { App } from './app.ts';
+import type { App } from './google/app.ts';
 import { runChannel } from './cleaning/channel-run.ts';
 import { MAX_ATTEMPTS, runPassTask } from './cleaning/cleaning-pass-task.ts';
-import { createNoticeServer } from './notification/notices.ts';
-import { lookAtChannel } from './reconcile/look.ts';
-import { reconcile } from './reconcile/reconcile.ts';
+import { createNoticeServer } from './workflows/notify/notices.ts';
+import { lookAtChannel } from './workflows/reconcile/look.ts';
+import { reconcile } from './workflows/reconcile/reconcile.ts';
 
 const channelTask = z.object({
   kind: z.enum(['run', 'look']),

@@ -12,8 +12,8 @@ const SECRETS_OF_PASSES = [...SECRETS, 'GEMINI_API_KEY'];
 /** What is heavy is loaded with the first call: a function starts, and is looked at, without it. */
 const parts = once(async () => {
   const [{ createApp }, { readConfig }, { createServer }, { background }] = await Promise.all([
-    import('./app.ts'),
-    import('./config.ts'),
+    import('./google/app.ts'),
+    import('./platform/config.ts'),
     import('./server.ts'),
     import('./background.ts'),
   ]);

@@ -5,12 +5,12 @@ import { ORPCError, ValidationError } from '@orpc/server';
 
 import type { ErrorBody } from '@threadsweep/shared/contract/endpoint.ts';
 
-import { callerOf } from './account/caller.ts';
-import type { IncomingCall } from './api.ts';
-import type { App } from './app.ts';
-import { describeError } from './log.ts';
-import { invalidInput, Problem } from './problem.ts';
-import { router } from './router.ts';
+import { callerOf } from './api/caller.ts';
+import type { IncomingCall } from './api/procedure.ts';
+import type { App } from './google/app.ts';
+import { describeError } from './platform/log.ts';
+import { invalidInput, Problem } from './platform/errors.ts';
+import { router } from './api/router.ts';
 
 const INTERNAL = 'Something went wrong on our side. Please try again.';
 

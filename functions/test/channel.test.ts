@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { createApp } from '../src/app.ts';
-import { disconnect } from '../src/channel/disconnection.ts';
+import { createApp } from '../src/google/app.ts';
+import { disconnect } from '../src/workflows/disconnect.ts';
 import { openGrant } from '../src/channel/token-store.ts';
 import { authorizedState, consentAnswer, dashboard } from './connection.ts';
 import { later, MINUTE, refusalOf } from './requests.ts';

@@ -5,7 +5,7 @@ import { mulberry32 } from '@threadsweep/emulators/random.ts';
 import { runs } from '@threadsweep/shared/test/runs.ts';
 import { z } from 'zod';
 
-import type { App } from '../src/app.ts';
+import type { App } from '../src/google/app.ts';
 import { background } from '../src/background.ts';
 import { recordRestored } from '../src/comment/decision-store.ts';
 import { heldIds, many, scam } from './channel-fixture.ts';

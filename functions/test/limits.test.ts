@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { countCall } from '../src/rate-limit.ts';
+import { countCall } from '../src/platform/rate-limit.ts';
 import { later, MINUTE, request, SECOND, startOfMinute } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
 import { startWorld, type World } from './world.ts';

@@ -8,11 +8,11 @@ import process from 'node:process';
 
 import { z } from 'zod';
 
-import { createApp } from '../src/app.ts';
+import { createApp } from '../src/google/app.ts';
 import { background } from '../src/background.ts';
 import { clean } from '../src/cleaning/clean.ts';
-import type { Config } from '../src/config.ts';
-import { describeError } from '../src/log.ts';
+import type { Config } from '../src/platform/config.ts';
+import { describeError } from '../src/platform/log.ts';
 import { findVideo } from '../src/video/video-store.ts';
 import { passJob, type passJobDone } from './pass-job.ts';
 

@@ -5,7 +5,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { App } from '../src/app.ts';
+import type { App } from '../src/google/app.ts';
 import { passJobDone, type PassJob } from './pass-job.ts';
 
 const SCRIPT = join(import.meta.dirname, 'pass-process.ts');

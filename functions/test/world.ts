@@ -9,9 +9,9 @@ import { startStandIns, type StandIns } from '@threadsweep/emulators/stand-ins.t
 import { type ApiClient, createApiClient } from '@threadsweep/shared/client.ts';
 import { contract } from '@threadsweep/shared/contract/contract.ts';
 
-import { type App, createApp } from '../src/app.ts';
+import { type App, createApp } from '../src/google/app.ts';
 import { background } from '../src/background.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/platform/config.ts';
 import { pacificDay } from '../src/quota/pacific-day.ts';
 import { createServer } from '../src/server.ts';
 

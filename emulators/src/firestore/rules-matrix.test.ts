@@ -143,7 +143,7 @@ describe("firestore.rules, for each of the product's collections,", () => {
   });
 
   test('is tested with every collection that the functions know', async () => {
-    const source = await readFile(new URL('functions/src/documents.ts', ROOT), 'utf8');
+    const source = await readFile(new URL('functions/src/platform/firestore.ts', ROOT), 'utf8');
     const known = [...source.matchAll(/\.collection\(['`]([^'`]+)['`]\)/g)].map(([, path = '']) =>
       path.replace('${uid}', 'owner').replace('${videoId}', 'v'),
     );

@@ -2,9 +2,9 @@ import { Timestamp } from 'firebase-admin/firestore';
 
 import type { Language } from '@threadsweep/shared/account-form.ts';
 
-import type { App } from '../app.ts';
-import { isoNow } from '../clock.ts';
-import { BALANCED, type UserDocument } from '../documents.ts';
+import type { App } from '../google/app.ts';
+import { isoNow } from '../platform/clock.ts';
+import { BALANCED, type UserDocument } from '../platform/firestore.ts';
 
 /** A new account: free plan, automatic cleaning on. */
 export function newUser(

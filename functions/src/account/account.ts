@@ -2,10 +2,9 @@ import { type Plan, planInForce } from '@threadsweep/shared/plan.ts';
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
 
-import type { CallContext } from '../api.ts';
-import type { App } from '../app.ts';
-import type { UserDocument } from '../documents.ts';
-import { Problem } from '../problem.ts';
+import type { App } from '../google/app.ts';
+import type { UserDocument } from '../platform/firestore.ts';
+import { Problem } from '../platform/errors.ts';
 
 /** The signed-in account of a call. */
 export interface Account {
@@ -15,15 +14,6 @@ export interface Account {
   /** When the login behind the token happened, epoch seconds of real time. */
   authTime: number;
   user: UserDocument;
-}
-
-/**
- * The account of a call to an endpoint that needs one.
- * @throws Problem UNAUTHORIZED for an anonymous call
- */
-export function accountOf(context: CallContext): Account {
-  if (!context.account) throw sessionExpired();
-  return context.account;
 }
 
 export function sessionExpired(cause?: unknown): Problem {

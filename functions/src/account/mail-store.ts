@@ -1,7 +1,7 @@
 import type { Language } from '@threadsweep/shared/account-form.ts';
 
-import type { App } from '../app.ts';
-import { isoNow } from '../clock.ts';
+import type { App } from '../google/app.ts';
+import { isoNow } from '../platform/clock.ts';
 import { expireAfter } from './account-store.ts';
 import { type MailKind, mailText } from './mail-text.ts';
 import { createVerification } from './verification-store.ts';

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import type { App } from '../app.ts';
-import { isoNow } from '../clock.ts';
-import type { VerificationDocument } from '../documents.ts';
-import { Problem } from '../problem.ts';
+import type { App } from '../google/app.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { VerificationDocument } from '../platform/firestore.ts';
+import { Problem } from '../platform/errors.ts';
 import { expireAfter } from './account-store.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { PLAN_TERMS, type Plan } from '@threadsweep/shared/plan.ts';
 
-import { Problem } from '../problem.ts';
+import { Problem } from '../platform/errors.ts';
 
 /** What an account is told that has as many channels as its plan allows. */
 export function channelLimit(plan: Plan): Problem {

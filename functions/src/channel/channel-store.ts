@@ -4,9 +4,9 @@ import { PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts';
 import { protectionOf } from '@threadsweep/shared/protection.ts';
 
 import { planOf } from '../account/account.ts';
-import type { App } from '../app.ts';
-import { type ChannelDocument, type UserDocument, withId } from '../documents.ts';
-import { Problem, notFound } from '../problem.ts';
+import type { App } from '../google/app.ts';
+import { type ChannelDocument, type UserDocument, withId } from '../platform/firestore.ts';
+import { Problem, notFound } from '../platform/errors.ts';
 
 export interface StoredChannel extends ChannelDocument {
   id: string;

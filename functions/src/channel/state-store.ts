@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import { expireAfter } from '../account/account-store.ts';
-import type { OAuthStateDocument } from '../documents.ts';
+import type { OAuthStateDocument } from '../platform/firestore.ts';
 
 /** How long the creator has between the click on «Connect» and the return from Google. */
 const STATE_LIFE_MS = 10 * 60_000;

@@ -4,14 +4,14 @@ import { z } from 'zod';
 
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import type { SealedDocument } from '../google/key-vault.ts';
 import { AccessRevoked, type Grant } from '../google/oauth.ts';
 import type { Purse, Youtube } from '../google/youtube.ts';
 import { createYoutube } from '../google/youtube-client.ts';
 import { YoutubeError, youtubeProblem } from '../google/youtube-error.ts';
-import { describeError } from '../log.ts';
-import { Problem } from '../problem.ts';
+import { describeError } from '../platform/log.ts';
+import { Problem } from '../platform/errors.ts';
 import type { Opening } from '../quota/opening-store.ts';
 import { type Done, type Leftover, openPurse } from '../quota/purse.ts';
 import { storedSchedule } from '../schedule/schedule-store.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import type { ChannelAccess } from '../channel/token-store.ts';
-import { describeError } from '../log.ts';
+import { describeError } from '../platform/log.ts';
 import { settlePlan } from '../plan/plan-end.ts';
 import { pauseChannel, setPause } from '../schedule/pause.ts';
 import { planChannel } from '../schedule/plan-channel.ts';

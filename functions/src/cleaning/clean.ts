@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import type { StoredChannel } from '../channel/channel-store.ts';
-import type { UserDocument } from '../documents.ts';
+import type { UserDocument } from '../platform/firestore.ts';
 import type { PassTask } from '../google/task-queue.ts';
-import { describeError } from '../log.ts';
-import { Problem } from '../problem.ts';
+import { describeError } from '../platform/log.ts';
+import { Problem } from '../platform/errors.ts';
 import { planLimited } from '../schedule/plan-channel.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 import { failedPassOf } from './going-on.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import { storedChannel } from '../channel/channel-store.ts';
-import { describeError } from '../log.ts';
-import { Problem } from '../problem.ts';
+import { describeError } from '../platform/log.ts';
+import { Problem } from '../platform/errors.ts';
 import { findVideo } from '../video/video-store.ts';
 import { goOn } from './clean.ts';
 import { logPass } from './pass-log.ts';

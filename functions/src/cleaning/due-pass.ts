@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { passAfter, readsEverything } from '@threadsweep/shared/schedule.ts';
 
 import { planOf } from '../account/account.ts';
-import type { App } from '../app.ts';
-import type { UserDocument } from '../documents.ts';
+import type { App } from '../google/app.ts';
+import type { UserDocument } from '../platform/firestore.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 import type { Succession } from './pass-store.ts';
 import type { Extent } from './reading.ts';

@@ -1,5 +1,5 @@
-import type { App } from '../app.ts';
-import type { GoesOn } from '../documents.ts';
+import type { App } from '../google/app.ts';
+import type { GoesOn } from '../platform/firestore.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 import type { Extent } from './reading.ts';
 import type { ReadBefore } from './video-reading.ts';

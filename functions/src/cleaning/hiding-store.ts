@@ -8,16 +8,16 @@ import {
 
 import { CATEGORIES, type Category } from '@threadsweep/shared/contract/comment.ts';
 
-import type { App } from '../app.ts';
-import { isoNow } from '../clock.ts';
+import type { App } from '../google/app.ts';
+import { isoNow } from '../platform/clock.ts';
 import {
   pendingDecisions,
   type StoredDecision,
   videosThatWait,
   writeCounts,
 } from '../comment/decision-store.ts';
-import type { DecisionDocument, PassDocument, StoredReason } from '../documents.ts';
-import { notFound } from '../problem.ts';
+import type { DecisionDocument, PassDocument, StoredReason } from '../platform/firestore.ts';
+import { notFound } from '../platform/errors.ts';
 import { newPass } from './new-pass.ts';
 
 /** A comment that a pass is to hide. */

@@ -4,7 +4,7 @@ import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
 import type { Comment, Context, Settings, Verdict } from '@threadsweep/detector/types.ts';
 
 import type { StoredChannel } from '../channel/channel-store.ts';
-import type { StoredReason, UserDocument } from '../documents.ts';
+import type { StoredReason, UserDocument } from '../platform/firestore.ts';
 import type { YoutubeComment } from '../google/youtube.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 import type { ChannelVocabulary } from './vocabulary-store.ts';

@@ -1,6 +1,6 @@
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import type { ScheduleDocument, StoredLease } from '../schedule/schedule-document.ts';
-import { notFound } from '../problem.ts';
+import { notFound } from '../platform/errors.ts';
 import { isTaken, newSchedule } from '../schedule/schedule-store.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { App } from '../app.ts';
-import { describeError } from '../log.ts';
+import type { App } from '../google/app.ts';
+import { describeError } from '../platform/log.ts';
 import { releaseLease, RENEW_MS, renewLease } from './lease-store.ts';
 
 /** Another run has taken the channel over: this one must stop. */

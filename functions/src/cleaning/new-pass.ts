@@ -1,6 +1,6 @@
-import type { App } from '../app.ts';
-import { isoNow } from '../clock.ts';
-import type { PassDocument } from '../documents.ts';
+import type { App } from '../google/app.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { PassDocument } from '../platform/firestore.ts';
 
 /** What is known of a pass when it begins. */
 export type PassStart = Pick<PassDocument, 'channelId' | 'videoId' | 'trigger' | 'status'>;

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import type { StoredPass } from './pass-store.ts';
 
 /** One line for each pass that has ended, for whoever runs the service; no text, no title, no name. */

@@ -2,11 +2,11 @@ import { FieldValue } from 'firebase-admin/firestore';
 
 import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
 
-import type { App } from '../app.ts';
-import { isoNow } from '../clock.ts';
+import type { App } from '../google/app.ts';
+import { isoNow } from '../platform/clock.ts';
 import { writeDay } from '../comment/decision-store.ts';
-import type { GoesOn, PassDocument, VideoDocument } from '../documents.ts';
-import { notFound } from '../problem.ts';
+import type { GoesOn, PassDocument, VideoDocument } from '../platform/firestore.ts';
+import { notFound } from '../platform/errors.ts';
 import { deleteDecisions } from '../video/video-store.ts';
 import { type Hide, readHeld, type VideoStand, writeHeld } from './hiding-store.ts';
 import { newPass, type PassStart } from './new-pass.ts';

@@ -1,7 +1,7 @@
 import { removalsLeft } from '@threadsweep/shared/plan.ts';
 
 import { planOf } from '../account/account.ts';
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import { ownChannels } from '../channel/channel-store.ts';
 import { channelAccess, type ChannelAccess } from '../channel/token-store.ts';
 import {
@@ -12,9 +12,9 @@ import {
   recordRestored,
   type VideoDecisions,
 } from '../comment/decision-store.ts';
-import type { UserDocument } from '../documents.ts';
+import type { UserDocument } from '../platform/firestore.ts';
 import type { YoutubeComment } from '../google/youtube.ts';
-import { describeError } from '../log.ts';
+import { describeError } from '../platform/log.ts';
 import { readsWhole } from '../quota/policy.ts';
 import type { Done, Leftover } from '../quota/purse.ts';
 import { quotaResumesAt } from '../quota/quota-problem.ts';

@@ -1,7 +1,7 @@
 import { FieldValue, type WriteBatch } from 'firebase-admin/firestore';
 
-import type { App } from '../app.ts';
-import { isoNow } from '../clock.ts';
+import type { App } from '../google/app.ts';
+import { isoNow } from '../platform/clock.ts';
 import { writeDay } from '../comment/decision-store.ts';
 import type { ScheduleDocument, UpcomingPass } from '../schedule/schedule-document.ts';
 import {

@@ -1,5 +1,5 @@
-import type { App } from '../app.ts';
-import { Problem } from '../problem.ts';
+import type { App } from '../google/app.ts';
+import { Problem } from '../platform/errors.ts';
 import { pacificDay } from '../quota/pacific-day.ts';
 import { quotaResumesAt } from '../quota/quota-problem.ts';
 import { LeaseLost } from './lease.ts';

@@ -5,9 +5,9 @@ import type { Timestamp } from 'firebase-admin/firestore';
 import { COALESCE_MS } from '@threadsweep/shared/schedule.ts';
 
 import { planOf } from '../account/account.ts';
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import type { StoredChannel } from '../channel/channel-store.ts';
-import { type UserDocument, withId } from '../documents.ts';
+import { type UserDocument, withId } from '../platform/firestore.ts';
 import type { ScheduleDocument, UpcomingPass } from '../schedule/schedule-document.ts';
 import { type Opening, openLedger } from '../quota/opening-store.ts';
 import { isProtected } from '../schedule/plan-channel.ts';

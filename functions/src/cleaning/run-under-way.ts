@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import { ownChannels } from '../channel/channel-store.ts';
 import { channelAccess, type ChannelAccess } from '../channel/token-store.ts';
 import type { Done, Leftover } from '../quota/purse.ts';

@@ -1,9 +1,9 @@
 import { removalsLeft } from '@threadsweep/shared/plan.ts';
 
 import { planOf } from '../account/account.ts';
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import type { ChannelAccess } from '../channel/token-store.ts';
-import type { UserDocument } from '../documents.ts';
+import type { UserDocument } from '../platform/firestore.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 import { extentOf, passIdOf, succession } from './due-pass.ts';
 import { beginsWithin } from './going-on.ts';

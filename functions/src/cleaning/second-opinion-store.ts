@@ -1,5 +1,5 @@
-import type { App } from '../app.ts';
-import type { UserDocument } from '../documents.ts';
+import type { App } from '../google/app.ts';
+import type { UserDocument } from '../platform/firestore.ts';
 import { SecondOpinions } from './second-opinion.ts';
 
 /** Opinions lie among what was seen, so that they go with the channel, under no video's id. */

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
 
 import { addressesModel, type Doubtful, type Gemini, type Opinion } from '../google/gemini.ts';
-import { describeError, type Log } from '../log.ts';
+import { describeError, type Log } from '../platform/log.ts';
 
 /** Comments in one question: many enough to be cheap, few enough to be answered in seconds. */
 const BATCH = 20;

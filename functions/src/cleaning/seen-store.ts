@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
-import type { App } from '../app.ts';
-import type { SeenDocument } from '../documents.ts';
+import type { App } from '../google/app.ts';
+import type { SeenDocument } from '../platform/firestore.ts';
 import { Fingerprints } from './fingerprints.ts';
 
 /**

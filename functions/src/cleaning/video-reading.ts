@@ -4,7 +4,7 @@ import type { Verdict } from '@threadsweep/detector/types.ts';
 import type { StoredChannel } from '../channel/channel-store.ts';
 import type { ChannelAccess } from '../channel/token-store.ts';
 import type { KnownDecision } from '../comment/decision-store.ts';
-import type { GoesOn, UserDocument } from '../documents.ts';
+import type { GoesOn, UserDocument } from '../platform/firestore.ts';
 import type { YoutubeComment, YoutubeThread } from '../google/youtube.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 import type { Candidate } from './hiding-store.ts';

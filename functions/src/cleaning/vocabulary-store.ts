@@ -4,7 +4,7 @@ import {
   vocabularyToBytes,
 } from '@threadsweep/detector/channel/vocabulary.ts';
 
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 
 /** The vocabulary lies among what was seen, so that it goes with the channel, under no video's id. */
 const VOCABULARY = 'vocabulary';

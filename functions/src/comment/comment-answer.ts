@@ -1,6 +1,6 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 
-import type { DecisionDocument } from '../documents.ts';
+import type { DecisionDocument } from '../platform/firestore.ts';
 import type { YoutubeComment } from '../google/youtube.ts';
 
 /** A comment that viewers see, as the API answers it. */

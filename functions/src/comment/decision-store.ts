@@ -7,9 +7,9 @@ import {
   WriteBatch,
 } from 'firebase-admin/firestore';
 
-import type { App } from '../app.ts';
-import { isoNow } from '../clock.ts';
-import type { DecisionDocument } from '../documents.ts';
+import type { App } from '../google/app.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { DecisionDocument } from '../platform/firestore.ts';
 
 /** Writes that Firestore takes in one commit, less those that count. */
 const TRANSACTION_WRITES = 400;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { ChannelAccess } from '../channel/token-store.ts';
 import type { ListedStatus, YoutubeComment } from '../google/youtube.ts';
-import { invalidInput } from '../problem.ts';
+import { invalidInput } from '../platform/errors.ts';
 import { commentPage } from './comment-page.ts';
 
 /** YouTube's two lists of comments that viewers do not see. */

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import type { ChannelAccess } from '../channel/token-store.ts';
 import { MODERATE_IDS } from '../google/youtube.ts';
 import { decisionsOn } from './decision-store.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import { channelAccess } from '../channel/token-store.ts';
 import { planLimited } from '../schedule/plan-channel.ts';
 import { findVideo } from '../video/video-store.ts';

@@ -1,7 +1,7 @@
 import type { GoogleGenAI } from '@google/genai';
 import { z } from 'zod';
 
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config.ts';
 
 /** A comment that the detector is unsure of, with what stands around it. */
 export interface Doubtful {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { Problem } from '../problem.ts';
+import type { Problem } from '../platform/errors.ts';
 import { createIdentity, type Identity } from './identity.ts';
 
 /** What the Auth service answers next, and what it was sent. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { Config } from '../config.ts';
-import { Problem } from '../problem.ts';
+import type { Config } from '../platform/config.ts';
+import { Problem } from '../platform/errors.ts';
 
 /** What a login or a refresh yields. */
 export interface Tokens {

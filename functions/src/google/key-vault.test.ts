@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type StandIns, startStandIns } from '@threadsweep/emulators/stand-ins.ts';
 
 import type { SealedDocument } from './key-vault.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../platform/errors.ts';
 import { createKeyVault, type KeyVault } from './key-vault.ts';
 
 const PROJECT = 'demo-threadsweep';

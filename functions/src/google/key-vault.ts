@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 import type { KeyManagementServiceClient } from '@google-cloud/kms';
 
-import type { Config } from '../config.ts';
-import { Problem } from '../problem.ts';
+import type { Config } from '../platform/config.ts';
+import { Problem } from '../platform/errors.ts';
 
 /** AES-256-GCM under a data key that Cloud KMS has wrapped; all in base64. */
 export interface SealedDocument {

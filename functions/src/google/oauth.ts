@@ -1,7 +1,7 @@
 import type { auth } from 'googleapis/build/src/apis/youtube/index.js';
 
-import type { Config } from '../config.ts';
-import { describeError } from '../log.ts';
+import type { Config } from '../platform/config.ts';
+import { describeError } from '../platform/log.ts';
 
 export type OAuthClient = InstanceType<typeof auth.OAuth2>;
 

@@ -1,6 +1,6 @@
 import type { CloudTasksClient } from '@google-cloud/tasks';
 
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config.ts';
 
 /** gRPC's code for a thing that is there already, and for one that is not. */
 const ALREADY_EXISTS = 6;

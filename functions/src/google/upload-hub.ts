@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config.ts';
 
 /** How long the hub may take to accept a request. */
 const TIMEOUT_MS = 15_000;

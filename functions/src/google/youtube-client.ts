@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config.ts';
 import { type Purse, Youtube } from './youtube.ts';
 
 /** A client of YouTube's API for whoever the access token speaks for. */

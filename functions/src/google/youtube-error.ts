@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { invalidInput, Problem } from '../problem.ts';
+import { invalidInput, Problem } from '../platform/errors.ts';
 
 /** A call that YouTube refused, or that did not get an answer. */
 export class YoutubeError extends Error {

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { readConfig } from '../config.ts';
+import { readConfig } from '../platform/config.ts';
 import type { Purse, Youtube } from './youtube.ts';
 import { createYoutube } from './youtube-client.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-import type { App } from '../app.ts';
-import { isoNow } from '../clock.ts';
+import type { App } from '../google/app.ts';
+import { isoNow } from '../platform/clock.ts';
 import { writeDay } from '../comment/decision-store.ts';
 import type { StoredSubscription } from '../schedule/schedule-document.ts';
-import { describeError } from '../log.ts';
+import { describeError } from '../platform/log.ts';
 
 const HOUR_MS = 3_600_000;
 /** A subscription is renewed when it has less than this left: more than two daily looks. */

@@ -1,6 +1,6 @@
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import { listStoredChannels, type StoredChannel } from '../channel/channel-store.ts';
-import { invalidInput } from '../problem.ts';
+import { invalidInput } from '../platform/errors.ts';
 
 /**
  * Which channels go on where a plan allows `allowed` of them: the creator's choice, else the first

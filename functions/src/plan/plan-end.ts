@@ -2,9 +2,9 @@ import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
 
 import { planOf } from '../account/account.ts';
 import { updateUser } from '../account/account-store.ts';
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import { listStoredChannels } from '../channel/channel-store.ts';
-import type { UserDocument } from '../documents.ts';
+import type { UserDocument } from '../platform/firestore.ts';
 import { keptChannels, pauseOthers } from './plan-channels.ts';
 
 /**

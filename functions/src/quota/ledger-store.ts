@@ -5,7 +5,7 @@ import {
   Timestamp,
 } from 'firebase-admin/firestore';
 
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import type { ChannelQuota } from '../schedule/schedule-document.ts';
 import { dayFraction, type PacificDay, pacificDay } from './pacific-day.ts';
 import { type Day, type DayUse, NO_USE } from './sharing.ts';

@@ -1,6 +1,6 @@
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import type { KeptUnits } from '../schedule/schedule-document.ts';
 import type { Purse } from '../google/youtube.ts';
 import {

@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts';
+import { Problem } from '../platform/errors.ts';
 
 /**
  * The refusal of a call for which the day has no units.

@@ -1,5 +1,5 @@
-import type { App } from '../app.ts';
-import { describeError } from '../log.ts';
+import type { App } from '../google/app.ts';
+import { describeError } from '../platform/log.ts';
 import { planChannel } from './plan-channel.ts';
 import { storedSchedule } from './schedule-store.ts';
 

@@ -1,6 +1,6 @@
 import type { ProtectionPause } from '@threadsweep/shared/protection.ts';
 
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import { queueNextRun } from './schedule-store.ts';
 
 /**

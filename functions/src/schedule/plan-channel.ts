@@ -3,9 +3,9 @@ import { protectionOf } from '@threadsweep/shared/protection.ts';
 import { FIRST_PASS_AFTER_MS, remainingPasses } from '@threadsweep/shared/schedule.ts';
 
 import { planOf } from '../account/account.ts';
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import { listStoredChannels } from '../channel/channel-store.ts';
-import type { ChannelDocument, UserDocument, VideoDocument } from '../documents.ts';
+import type { ChannelDocument, UserDocument, VideoDocument } from '../platform/firestore.ts';
 import { isTaken, newSchedule, nextLink, queueRun, upcomingOf } from './schedule-store.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,9 @@
 import { remainingPasses } from '@threadsweep/shared/schedule.ts';
 
 import { planOf } from '../account/account.ts';
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import type { StoredChannel } from '../channel/channel-store.ts';
-import type { UserDocument } from '../documents.ts';
+import type { UserDocument } from '../platform/firestore.ts';
 import type { YoutubeVideo } from '../google/youtube.ts';
 import { saveVideos, type StoredVideo } from '../video/video-store.ts';
 import { isProtected, planChannel } from './plan-channel.ts';

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 
 import { FieldValue } from 'firebase-admin/firestore';
 
-import type { App } from '../app.ts';
-import { isoNow } from '../clock.ts';
+import type { App } from '../google/app.ts';
+import { isoNow } from '../platform/clock.ts';
 import type { ScheduleDocument, UpcomingPass } from './schedule-document.ts';
 import type { ChannelTask } from '../google/task-queue.ts';
-import { describeError } from '../log.ts';
+import { describeError } from '../platform/log.ts';
 import type { Leftover } from '../quota/purse.ts';
 
 /** How long after its time a pass may come, and a look at a channel, before the schedule is late. */

@@ -1,13 +1,13 @@
 import type { Video } from '@threadsweep/shared/contract/video.ts';
 import { relativeTime } from '@threadsweep/shared/relative-time.ts';
 
-import type { App } from '../app.ts';
+import type { App } from '../google/app.ts';
 import { listStoredChannels, storedChannel, type StoredChannel } from '../channel/channel-store.ts';
 import { channelAccess } from '../channel/token-store.ts';
-import { isoNow } from '../clock.ts';
-import { type VideoDocument, withId } from '../documents.ts';
+import { isoNow } from '../platform/clock.ts';
+import { type VideoDocument, withId } from '../platform/firestore.ts';
 import type { YoutubeVideo } from '../google/youtube.ts';
-import { Problem, notFound } from '../problem.ts';
+import { Problem, notFound } from '../platform/errors.ts';
 
 export interface StoredVideo extends VideoDocument {
   id: string;

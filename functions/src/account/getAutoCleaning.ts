@@ -1,8 +1,0 @@
-import { api } from '../api.ts';
-import { accountOf } from './account.ts';
-
-/** Whether the schedule cleans the account's videos. */
-export const getAutoCleaning = api.account.getAutoCleaning.handler(({ context }) => ({
-  status: 'success' as const,
-  auto_cleaning_enabled: accountOf(context).user.autoCleaning,
-}));

@@ -1,0 +1,57 @@
+import type { App } from '../google/app.ts';
+import { settlePlan } from '../plan/plan-end.ts';
+import { Problem } from '../platform/errors.ts';
+import { type Account, sessionExpired } from '../account/account.ts';
+import { authErrorCode } from '../google/auth-error.ts';
+
+/**
+ * What the Auth service says of a token that is of no use any more. Anything else, such as a broken
+ * connection, says nothing of the token and must end no session.
+ */
+const REFUSALS = new Set([
+  'auth/argument-error',
+  'auth/id-token-expired',
+  'auth/id-token-revoked',
+  'auth/invalid-argument',
+  'auth/invalid-id-token',
+  'auth/user-disabled',
+  'auth/user-not-found',
+]);
+
+/**
+ * The account behind an `Authorization` header.
+ * @returns undefined without a header
+ * @throws Problem as {@link accountOfToken}
+ */
+export async function callerOf(app: App, header: string | undefined): Promise<Account | undefined> {
+  if (header === undefined) return undefined;
+  const token = /^Bearer (\S+)$/i.exec(header)?.[1];
+  if (token === undefined) throw sessionExpired();
+  return accountOfToken(app, token);
+}
+
+/**
+ * The account behind an access token.
+ * @throws Problem UNAUTHORIZED for a token that is malformed, forged, expired or revoked, or whose
+ *   account is gone; SERVICE_UNAVAILABLE where the Auth service cannot be asked
+ */
+export async function accountOfToken(app: App, token: string): Promise<Account> {
+  const claims = await app.auth.verifyIdToken(token, true).catch((error: unknown) => {
+    if (REFUSALS.has(authErrorCode(error))) throw sessionExpired(error);
+    throw new Problem(
+      'SERVICE_UNAVAILABLE',
+      'Could not check your login. Please try again in a moment.',
+      { cause: error },
+    );
+  });
+  // A custom token can outlive its account and bring the Auth user back; the document decides.
+  const user = (await app.documents.user(claims.uid).get()).data();
+  if (!user) throw sessionExpired();
+  return {
+    uid: claims.uid,
+    email: claims.email ?? user.email,
+    emailVerified: claims.email_verified === true,
+    authTime: claims.auth_time,
+    user: await settlePlan(app, claims.uid, user),
+  };
+}

@@ -1,0 +1,79 @@
+import type { CleanResult } from '@threadsweep/shared/contract/cleaning.ts';
+import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import { PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts';
+
+import { planOf } from '../account/account.ts';
+import { accountOf, api } from './procedure.ts';
+import type { App } from '../google/app.ts';
+import { Problem } from '../platform/errors.ts';
+import { assertActive, findVideo } from '../video/video-store.ts';
+import { clean, type CleanRequest } from '../cleaning/clean.ts';
+import { previewPass } from '../cleaning/pass.ts';
+import { isUnfinished, passCounts, type StoredPass } from '../cleaning/pass-store.ts';
+
+/** Cleans a video now, or with `dry_run` tells what a pass would hide. */
+export const cleanVideo = api.cleaning.cleanVideo.handler(async ({ input, context }) => {
+  const { app } = context;
+  const { uid, user } = accountOf(context);
+  const { video, channel } = await findVideo(app, uid, input.videoId);
+  assertActive(channel);
+  const request: CleanRequest = { uid, user, channel, video, trigger: 'manual' };
+  if (input.dry_run === true) return { status: 200 as const, body: await preview(app, request) };
+
+  const plan = planOf(app, user);
+  if (removalsLeft(plan, user.removalsUsed) === 0)
+    throw new Problem(
+      'PLAN_LIMIT',
+      `Your free plan has hidden all of its ${PLAN_TERMS[plan].removals ?? 0} comments. Choose Basic or Pro to continue without a limit.`,
+      { data: { plan, limit: 'removals', allowed: PLAN_TERMS[plan].removals, offer: 'basic' } },
+    );
+  const pass = await clean(app, request);
+  if (pass.status === 'failed')
+    throw new Problem('YOUTUBE_UNAVAILABLE', pass.problem ?? 'Failed to clean comments');
+  const unfinished = isUnfinished(pass);
+  return { status: unfinished ? (202 as const) : (200 as const), body: passResult(pass) };
+});
+
+function passResult(pass: StoredPass): CleanResult {
+  const unfinished = isUnfinished(pass);
+  return {
+    status: unfinished ? 'accepted' : 'success',
+    pass_id: pass.id,
+    ...passCounts(pass),
+    by_category: pass.byCategory,
+    quota_units: pass.quotaUnits,
+    limit_reached: pass.limitReached,
+    dry_run: false,
+    would_hide: [],
+    message: unfinished
+      ? 'The cleaning pass continues in the background.'
+      : doneMessage(pass.cleaned, pass.limitReached),
+  };
+}
+
+function doneMessage(cleaned: number, limitReached: boolean): string {
+  const message = `${cleaned} comments cleaned successfully`;
+  return limitReached ? `${message}. You have reached your free plan's limit.` : message;
+}
+
+async function preview(app: App, request: CleanRequest): Promise<CleanResult> {
+  const { counts, quotaUnits, candidates } = await previewPass(app, request);
+  const byCategory: Record<Category, number> = { scam: 0, spam: 0, inappropriate: 0 };
+  for (const { category } of candidates) byCategory[category] += 1;
+  return {
+    status: 'success',
+    pass_id: null,
+    cleaned_count: 0,
+    total_comments_on_youtube: counts.read,
+    comments_processed_in_db: counts.judged,
+    comments_moderated_on_youtube: 0,
+    new_comments: counts.fresh,
+    updated_comments: counts.updated,
+    by_category: byCategory,
+    quota_units: quotaUnits,
+    limit_reached: false,
+    dry_run: true,
+    would_hide: candidates,
+    message: `${candidates.length} comments would be hidden`,
+  };
+}

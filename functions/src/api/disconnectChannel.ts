@@ -1,0 +1,14 @@
+import { accountOf, api } from './procedure.ts';
+import { chosenChannel } from '../channel/channel-store.ts';
+import { disconnect } from '../workflows/disconnect.ts';
+
+/** Disconnects the channel that is named, else the active one. */
+export const disconnectChannel = api.channel.disconnectChannel.handler(
+  async ({ input, context }) => {
+    const { app } = context;
+    const { uid } = accountOf(context);
+    const { id } = await chosenChannel(app, uid, input.query?.account);
+    await disconnect(app, uid, id);
+    return { status: 'success' as const, message: 'YouTube account disconnected successfully' };
+  },
+);

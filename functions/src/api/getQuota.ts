@@ -1,0 +1,41 @@
+import { accountOf, api } from './procedure.ts';
+import { chosenChannel } from '../channel/channel-store.ts';
+import { countWaiting } from '../comment/decision-store.ts';
+import { readChannelQuota, readDay } from '../quota/ledger-store.ts';
+import { equalPart, forecast, leftForChannel, policyFor } from '../quota/sharing.ts';
+
+/** What the creator may know of YouTube's daily limit: the own channel's part, no other's numbers. */
+export const getQuota = api.quota.getQuota.handler(async ({ input, context }) => {
+  const { app } = context;
+  const { uid } = accountOf(context);
+  const channel = await chosenChannel(app, uid, input.account);
+  const [{ day, pacific, closedUntil }, { used, byHand, yesterday }, waiting] = await Promise.all([
+    readDay(app),
+    readChannelQuota(app, channel.id),
+    countWaiting(app, uid, channel.id),
+  ]);
+  const now = app.clock.now();
+  const closed = closedUntil > now;
+  const resumesAt = closed ? closedUntil : pacific.end;
+  const stopped = closed || leftForChannel(day, used) === 0;
+  const expected = forecast(day, { yesterday, used, waiting });
+  return {
+    status: 'success' as const,
+    channel_id: channel.id,
+    day: pacific.name,
+    resets_at: new Date(pacific.end).toISOString(),
+    used: used + byHand,
+    used_by_hand: byHand,
+    share: equalPart(day),
+    policy: policyFor(day),
+    automatic: {
+      status: stopped ? ('waiting' as const) : ('running' as const),
+      resumes_at: stopped ? new Date(resumesAt).toISOString() : null,
+    },
+    forecast: {
+      units: expected.units,
+      enough: expected.enough && !closed,
+      hides_waiting: waiting,
+    },
+  };
+});

@@ -1,0 +1,23 @@
+import { api } from './procedure.ts';
+import { isoNow } from '../platform/clock.ts';
+import { describeError } from '../platform/log.ts';
+import { Problem } from '../platform/errors.ts';
+import { scheduleHealth } from '../schedule/schedule-store.ts';
+
+/** Answers while the API can reach its database, and says whether scheduled passes come in time. */
+export const health = api.health.health.handler(async ({ context: { app } }) => {
+  try {
+    const schedule = await scheduleHealth(app);
+    return {
+      status: 'success' as const,
+      time: isoNow(app.clock),
+      version: app.config.revision,
+      schedule,
+    };
+  } catch (error) {
+    app.log.error('the health check failed', { error: describeError(error) });
+    throw new Problem('SERVICE_UNAVAILABLE', 'The database is not responding right now.', {
+      cause: error,
+    });
+  }
+});

@@ -1,0 +1,12 @@
+import { accountOf, api } from './procedure.ts';
+import { notFound } from '../platform/errors.ts';
+import { setVisibility } from '../comment/visibility.ts';
+
+/** Hides one comment; hiding by hand is free on every plan. */
+export const hideComment = api.comment.hideComment.handler(async ({ input, context }) => {
+  const { uid } = accountOf(context);
+  const { videoId, commentId } = input;
+  const { done } = await setVisibility(context.app, uid, videoId, [commentId], 'hide');
+  if (done.length === 0) throw notFound('comment');
+  return { status: 'success' as const, message: 'Comment hidden' };
+});

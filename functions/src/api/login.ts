@@ -1,0 +1,33 @@
+import { api } from './procedure.ts';
+import { Problem } from '../platform/errors.ts';
+import { userAnswer } from '../account/account.ts';
+import { ensureUser, hasChannel, updateUser } from '../account/account-store.ts';
+import { sessionAnswer } from './session-answer.ts';
+
+/** Checks the password with the Auth service; an unverified address gets a 403. */
+export const login = api.account.login.handler(async ({ input, context: { app } }) => {
+  const tokens = await app.identity.signIn(input.email, input.password);
+  const known = await app.auth.getUser(tokens.uid);
+  if (!known.emailVerified)
+    throw new Problem('EMAIL_NOT_VERIFIED', 'Please verify your email before logging in');
+  const user = await ensureUser(app, tokens.uid, {
+    email: input.email,
+    name: known.displayName ?? input.email,
+    language: 'en',
+  });
+  const { firstLogin } = user;
+  if (firstLogin) await updateUser(app, tokens.uid, { firstLogin: false });
+  const [session, connected] = await Promise.all([
+    sessionAnswer(app, tokens),
+    hasChannel(app, tokens.uid),
+  ]);
+  return {
+    ...session,
+    has_youtube_connection: connected,
+    user: userAnswer(app, tokens.uid, user, {
+      emailVerified: true,
+      firstLogin,
+      hasChannel: connected,
+    }),
+  };
+});

@@ -1,0 +1,21 @@
+import { accountOf, api } from './procedure.ts';
+import { notFound } from '../platform/errors.ts';
+import { setVisibility } from '../comment/visibility.ts';
+
+/** Hides or restores many comments, 50 to a call at YouTube, and tells which could not be. */
+export const moderateComments = api.comment.moderateComments.handler(async ({ input, context }) => {
+  const { uid } = accountOf(context);
+  const { videoId, ids, action } = input;
+  const { done, failed } = await setVisibility(context.app, uid, videoId, ids, action);
+  if (done.length === 0) throw notFound('comment');
+  const verb = action === 'hide' ? 'hidden' : 'restored';
+  return {
+    status: 'success' as const,
+    message: `${done.length} ${done.length === 1 ? 'comment' : 'comments'} ${verb}`,
+    done,
+    failed: failed.map((id) => ({
+      id,
+      error: 'This comment is no longer under this video on YouTube.',
+    })),
+  };
+});

@@ -1,0 +1,81 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+import {
+  type ConditionalSchemaConverter,
+  type JSONSchema,
+  type OpenAPI,
+  OpenAPIGenerator,
+} from '@orpc/openapi';
+import { traverseContractProcedures } from '@orpc/server';
+import { z } from 'zod';
+
+import { contract } from '@threadsweep/shared/contract/contract.ts';
+import { type EndpointMeta, errorBody } from '@threadsweep/shared/contract/endpoint.ts';
+
+import type { Config } from '../platform/config.ts';
+
+/** The name under which the document declares the bearer token. */
+const BEARER = 'accessToken';
+
+const zodConverter: ConditionalSchemaConverter = {
+  condition: (schema) => schema instanceof z.ZodType,
+  convert: (schema, { strategy }) => {
+    if (!(schema instanceof z.ZodType)) return [false, {}];
+    return [!schema.safeParse(undefined).success, jsonSchema(schema, strategy)];
+  },
+};
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JSONSchema {
+  const json: unknown = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- zod writes the same draft, 2020-12, and types it more loosely
+  return json as JSONSchema;
+}
+
+let made: Promise<OpenAPI.Document> | undefined;
+
+/** The contract as an OpenAPI 3.1 document; made once for each process. */
+export function openApiDocument(config: Pick<Config, 'appUrl'>): Promise<OpenAPI.Document> {
+  return (made ??= describe(config.appUrl));
+}
+
+async function describe(appUrl: string): Promise<OpenAPI.Document> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [zodConverter] });
+  const document = await generator.generate(contract, {
+    info: { title: 'Threadsweep', version: '1' },
+    servers: [{ url: appUrl }],
+    components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } } },
+    customErrorResponseBodySchema: (errors) =>
+      jsonSchema(errorBody.extend({ code: z.enum(errors.map(([code]) => code)) }), 'output'),
+  });
+  traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure }) => {
+    const operation = operationOf(document, procedure);
+    const meta: EndpointMeta = procedure['~orpc'].meta;
+    operation.security = meta.access === 'public' ? [] : [{ [BEARER]: [] }];
+    operation.description = sentences(meta);
+  });
+  return document;
+}
+
+function operationOf(
+  document: OpenAPI.Document,
+  procedure: AnyContractProcedure,
+): OpenAPI.OperationObject {
+  const { method, path } = procedure['~orpc'].route;
+  // The generator, as the router, does not tell a path from the same with a slash at its end.
+  const name = (path ?? '').replace(/\/$/, '');
+  const operations: Record<string, unknown> = document.paths?.[name] ?? {};
+  const operation = operations[(method ?? 'POST').toLowerCase()];
+  if (typeof operation !== 'object' || operation === null)
+    throw new Error(`the document has no ${method} ${path}`);
+  return operation;
+}
+
+const WHO = {
+  public: 'Anybody may call it.',
+  'signed-in': 'Needs a login; its email may still be unverified.',
+  verified: 'Needs a login with a verified email.',
+};
+
+function sentences({ access, limit }: EndpointMeta): string {
+  if (!limit) return WHO[access];
+  return `${WHO[access]} At most ${limit.calls} calls in ${limit.seconds} seconds.`;
+}

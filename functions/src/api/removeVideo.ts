@@ -1,0 +1,11 @@
+import { accountOf, api } from './procedure.ts';
+import { findVideo, markRemoved } from '../video/video-store.ts';
+
+/** Takes a video out of the product for good; nothing changes on YouTube. */
+export const removeVideo = api.video.removeVideo.handler(async ({ input, context }) => {
+  const { app } = context;
+  const { uid } = accountOf(context);
+  const { video } = await findVideo(app, uid, input.videoId);
+  await markRemoved(app, uid, video);
+  return { status: 'success' as const, message: `Video "${video.title}" removed successfully.` };
+});

@@ -1,0 +1,29 @@
+import { api } from './procedure.ts';
+import { authErrorCode } from '../google/auth-error.ts';
+import {
+  claimVerification,
+  linkExpired,
+  readVerification,
+  voidPasswordLinks,
+} from '../account/verification-store.ts';
+
+/** Sets a new password by a link of the mail, once; every session of the account ends. */
+export const resetPassword = api.account.resetPassword.handler(
+  async ({ input, context: { app } }) => {
+    const { uid, email } = await readVerification(app, input.token, input.email, [
+      'reset-password',
+    ]);
+    const known = await app.auth.getUser(uid).catch((error: unknown) => {
+      if (authErrorCode(error) === 'auth/user-not-found') throw linkExpired();
+      throw error;
+    });
+    // Whoever still reads a mailbox that the account has left must not get into it.
+    if (known.email !== email) throw linkExpired();
+    if (!(await claimVerification(app, input.token))) throw linkExpired();
+    // Whoever reads the mailbox has shown that the address is theirs.
+    await app.auth.updateUser(uid, { password: input.password, emailVerified: true });
+    await app.auth.revokeRefreshTokens(uid);
+    await voidPasswordLinks(app, uid);
+    return { status: 'success' as const, message: 'Password updated successfully' };
+  },
+);

@@ -1,0 +1,66 @@
+import { changePassword } from './changePassword.ts';
+import { deleteAccount } from './deleteAccount.ts';
+import { deleteAccountQuick } from './deleteAccountQuick.ts';
+import { exportData } from './exportData.ts';
+import { forgotPassword } from './forgotPassword.ts';
+import { getAutoCleaning } from './getAutoCleaning.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
+import { me } from './me.ts';
+import { refresh } from './refresh.ts';
+import { register } from './register.ts';
+import { resendVerification } from './resendVerification.ts';
+import { resetPassword } from './resetPassword.ts';
+import { setAutoCleaning } from './setAutoCleaning.ts';
+import { updateProfile } from './updateProfile.ts';
+import { verifyEmail } from './verifyEmail.ts';
+import { api } from './procedure.ts';
+import { disconnectChannel } from './disconnectChannel.ts';
+import { finishConnection } from './finishConnection.ts';
+import { linkChannel } from './linkChannel.ts';
+import { listChannels } from './listChannels.ts';
+import { startConnection } from './startConnection.ts';
+import { cleanVideo } from './cleanVideo.ts';
+import { getPass } from './getPass.ts';
+import { listPasses } from './listPasses.ts';
+import { undoPass } from './undoPass.ts';
+import { hideComment } from './hideComment.ts';
+import { listComments } from './listComments.ts';
+import { moderateComments } from './moderateComments.ts';
+import { unhideComment } from './unhideComment.ts';
+import { openApi } from './openApi.ts';
+import { health } from './health.ts';
+import { choosePlan } from './choosePlan.ts';
+import { getQuota } from './getQuota.ts';
+import { listVideos } from './listVideos.ts';
+import { removeVideo } from './removeVideo.ts';
+
+/** The handler of every endpoint of the contract; one that is missing does not compile. */
+export const router = api.router({
+  account: {
+    register,
+    login,
+    refresh,
+    logout,
+    verifyEmail,
+    resendVerification,
+    forgotPassword,
+    resetPassword,
+    changePassword,
+    me,
+    updateProfile,
+    deleteAccount,
+    deleteAccountQuick,
+    exportData,
+    getAutoCleaning,
+    setAutoCleaning,
+  },
+  channel: { startConnection, finishConnection, linkChannel, listChannels, disconnectChannel },
+  video: { listVideos, removeVideo },
+  comment: { listComments, hideComment, unhideComment, moderateComments },
+  cleaning: { cleanVideo, listPasses, getPass, undoPass },
+  plan: { choosePlan },
+  quota: { getQuota },
+  health: { health },
+  description: { openApi },
+});

@@ -1,0 +1,12 @@
+import { accountOf, api } from './procedure.ts';
+import { notFound } from '../platform/errors.ts';
+import { setVisibility } from '../comment/visibility.ts';
+
+/** Restores one comment; no pass hides it again. */
+export const unhideComment = api.comment.unhideComment.handler(async ({ input, context }) => {
+  const { uid } = accountOf(context);
+  const { videoId, commentId } = input;
+  const { done } = await setVisibility(context.app, uid, videoId, [commentId], 'restore');
+  if (done.length === 0) throw notFound('comment');
+  return { status: 'success' as const, message: 'Comment restored' };
+});

@@ -1,0 +1,147 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { z } from 'zod';
+
+import type { App } from '../../google/app.ts';
+import { storedChannel } from '../../channel/channel-store.ts';
+import { channelAccess } from '../../channel/token-store.ts';
+import { uploadsTopic } from '../../google/upload-hub.ts';
+import { describeError } from '../../platform/log.ts';
+import { Problem } from '../../platform/errors.ts';
+import { quotaResumesAt } from '../../quota/quota-problem.ts';
+import { registerVideos } from '../../schedule/registration.ts';
+import { announcedVideos, isSigned } from './feed.ts';
+import { confirmSubscription } from '../../notification/subscription-store.ts';
+
+/** A feed names a video or a few; the real ones have about 1 kB. */
+const MAX_BYTES = 256 * 1024;
+
+const callback = z.object({
+  channel: z.string().regex(/^UC[\w-]{22}$/),
+  token: z.string().min(1).max(100),
+});
+const verification = callback.extend({
+  'hub.mode': z.enum(['subscribe', 'unsubscribe']),
+  'hub.topic': z.string(),
+  'hub.challenge': z.string().min(1).max(500),
+  'hub.lease_seconds': z.coerce.number().default(0),
+});
+
+interface Answer {
+  status: number;
+  text?: string;
+}
+
+/**
+ * Where YouTube's hub calls us, in public: it asks whether a subscription is ours (GET, WebSub
+ * section 5.3), and announces uploads (POST, signed with the channel's secret, section 7).
+ */
+export function createNoticeServer(
+  app: App,
+): (request: IncomingMessage & { rawBody?: Buffer }, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    let answer: Answer;
+    try {
+      const query = Object.fromEntries(new URL(request.url ?? '/', 'http://hub').searchParams);
+      if (request.method === 'GET') answer = await verify(app, query);
+      else if (request.method === 'POST') answer = await receive(app, query, request);
+      else answer = { status: 405 };
+    } catch (error) {
+      app.log.error('a notice of an upload failed', { error: describeError(error) });
+      // The hub sends it again; after that the look at the uploads finds it.
+      answer = { status: 503 };
+    }
+    response.writeHead(answer.status, {
+      'content-type': 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    });
+    response.end(answer.text ?? '');
+  };
+}
+
+async function verify(app: App, query: Record<string, string>): Promise<Answer> {
+  const parsed = verification.safeParse(query);
+  if (!parsed.success) return { status: 404 };
+  const { channel, token, 'hub.mode': mode, 'hub.topic': topic } = parsed.data;
+  if (topic !== uploadsTopic(channel)) return { status: 404 };
+  const leaseSeconds = parsed.data['hub.lease_seconds'];
+  const asked = { mode, channelId: channel, token, leaseSeconds };
+  const confirmed = await confirmSubscription(app, asked);
+  return confirmed ? { status: 200, text: parsed.data['hub.challenge'] } : { status: 404 };
+}
+
+async function receive(
+  app: App,
+  query: Record<string, string>,
+  request: IncomingMessage & { rawBody?: Buffer },
+): Promise<Answer> {
+  const parsed = callback.safeParse(query);
+  if (!parsed.success) return { status: 404 };
+  const { channel: channelId, token } = parsed.data;
+  const schedule = (await app.documents.schedules.doc(channelId).get()).data();
+  // 410: the hub may forget us.
+  if (schedule?.subscription?.token !== token) return { status: 410 };
+  const body = await bodyOf(request);
+  if (!body) return { status: 413 };
+  const signature = request.headers['x-hub-signature'];
+  const { secret } = schedule.subscription;
+  if (!isSigned(body, typeof signature === 'string' ? signature : undefined, secret)) {
+    app.log.warn('a notice was not signed by the hub', { channelId });
+    return { status: 403 };
+  }
+  const ids = announcedVideos(body.toString('utf8'))
+    .filter((video) => video.channelId === channelId)
+    .map(({ videoId }) => videoId);
+  if (ids.length > 0) await take(app, schedule.uid, channelId, ids.slice(0, 50));
+  return { status: 204 };
+}
+
+/** Keeps what YouTube says of the announced videos, and starts the schedule of the new ones. */
+async function take(app: App, uid: string, channelId: string, ids: string[]): Promise<void> {
+  const user = (await app.documents.user(uid).get()).data();
+  if (!user) return;
+  try {
+    const channel = await storedChannel(app, uid, channelId);
+    if (channel.status !== 'connected') return;
+    const access = await channelAccess(app, uid, channel, () => {}, {
+      byHand: false,
+      ahead: false,
+    });
+    const found = await access.use((youtube) => youtube.videos(ids));
+    const ofChannel = found.filter((video) => video.channelId === channelId);
+    await registerVideos(app, { uid, user }, channel, ofChannel);
+  } catch (error) {
+    const resumesAt = quotaResumesAt(error);
+    if (resumesAt !== undefined) {
+      // The look then finds the upload; the hub would have given up by that time.
+      const lookAt = new Date(resumesAt).toISOString();
+      await app.documents.schedules.doc(channelId).update({ lookAt });
+      return;
+    }
+    // Without the access nothing would come of a second try.
+    const final =
+      error instanceof Problem && ['NOT_FOUND', 'RECONNECT_REQUIRED'].includes(error.code);
+    if (!final) throw error;
+  }
+}
+
+/**
+ * Reads the body to its end even if it is too long: an answer to a request that is still arriving
+ * can be lost, since Node resets the connection of a request that nobody reads on.
+ *
+ * @returns undefined for a body that is too long
+ */
+async function bodyOf(
+  request: IncomingMessage & { rawBody?: Buffer },
+): Promise<Buffer | undefined> {
+  // The platform has read it already.
+  if (request.rawBody) return request.rawBody.length > MAX_BYTES ? undefined : request.rawBody;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    length += bytes.length;
+    if (length <= MAX_BYTES) chunks.push(bytes);
+  }
+  return length > MAX_BYTES ? undefined : Buffer.concat(chunks);
+}

@@ -1,0 +1,86 @@
+import type { App } from '../../google/app.ts';
+import type { StoredChannel } from '../../channel/channel-store.ts';
+import type { ChannelAccess } from '../../channel/token-store.ts';
+import { isoNow } from '../../platform/clock.ts';
+import { withId } from '../../platform/firestore.ts';
+import { forgetVideo, saveVideos, type StoredVideo } from '../../video/video-store.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/**
+ * YouTube's developer policies (III.E.4) let us keep what its API says for 30 days. With an access it
+ * is read again some days before; without one it is deleted before the next daily look would be late.
+ */
+const REFRESH_AFTER_MS = 25 * DAY_MS;
+const DELETE_AFTER_MS = 28 * DAY_MS;
+/** Videos that YouTube tells of in one call of 1 unit. */
+const AT_ONCE = 50;
+
+/** Reads titles and thumbnails again that are 25 days old; forgets videos that YouTube no longer has. */
+export async function refreshAged(
+  app: App,
+  uid: string,
+  channel: StoredChannel,
+  access: ChannelAccess,
+): Promise<void> {
+  if (ageOf(app, channel.refreshedAt) > REFRESH_AFTER_MS) {
+    const now = await access.use((youtube) => youtube.myChannel());
+    if (now?.id === channel.id) {
+      const { title, handle, thumbnailUrl } = now;
+      await app.documents
+        .channels(uid)
+        .doc(channel.id)
+        .update({ title, handle, thumbnailUrl, refreshedAt: isoNow(app.clock) });
+    }
+  }
+  for (;;) {
+    const aged = await agedVideos(app, uid, channel.id, REFRESH_AFTER_MS);
+    if (aged.length === 0) return;
+    const found = await access.use((youtube) => youtube.videos(aged.map(({ id }) => id)));
+    await saveVideos(app, uid, found);
+    const existing = new Set(found.map(({ id }) => id));
+    for (const video of aged) if (!existing.has(video.id)) await forgetVideo(app, uid, video);
+  }
+}
+
+/** Deletes titles and thumbnails that are 28 days old and cannot be read again. */
+export async function deleteAged(app: App, uid: string, channel: StoredChannel): Promise<void> {
+  const refreshedAt = isoNow(app.clock);
+  if (ageOf(app, channel.refreshedAt) > DELETE_AFTER_MS)
+    await app.documents
+      .channels(uid)
+      .doc(channel.id)
+      .update({ title: '', handle: null, thumbnailUrl: '', refreshedAt });
+  for (;;) {
+    const aged = await agedVideos(app, uid, channel.id, DELETE_AFTER_MS);
+    if (aged.length === 0) return;
+    const batch = app.documents.db.batch();
+    for (const { id } of aged)
+      batch.update(app.documents.videos(uid).doc(id), {
+        title: '',
+        thumbnails: { maxres: null, standard: null, high: null },
+        refreshedAt,
+      });
+    await batch.commit();
+  }
+}
+
+async function agedVideos(
+  app: App,
+  uid: string,
+  channelId: string,
+  afterMs: number,
+): Promise<StoredVideo[]> {
+  const found = await app.documents
+    .videos(uid)
+    .where('channelId', '==', channelId)
+    .where('removed', '==', false)
+    .where('refreshedAt', '<', new Date(app.clock.now() - afterMs).toISOString())
+    .orderBy('refreshedAt')
+    .limit(AT_ONCE)
+    .get();
+  return found.docs.map(withId);
+}
+
+function ageOf(app: App, time: string): number {
+  return app.clock.now() - Date.parse(time);
+}

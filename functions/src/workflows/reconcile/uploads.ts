@@ -1,0 +1,67 @@
+import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
+
+import type { App } from '../../google/app.ts';
+import type { StoredChannel } from '../../channel/channel-store.ts';
+import type { ChannelAccess } from '../../channel/token-store.ts';
+import type { YoutubeVideo } from '../../google/youtube.ts';
+import { withId } from '../../platform/firestore.ts';
+import { forgetVideo } from '../../video/video-store.ts';
+
+const CYCLE_MS = PLAN_TERMS.pro.cycleHours * 3_600_000;
+/** Pages of the uploads that one look reads at most, 50 videos each. */
+const MOST_PAGES = 10;
+
+/**
+ * What YouTube says of the channel's uploads that we do not know, from the newest to the first that
+ * we do, or that no plan cleans any more (1 quota unit a page, 1 more where any is unknown). A
+ * scheduled video that is no longer among the uploads, nor known to YouTube, is forgotten.
+ */
+export async function findUploads(
+  app: App,
+  uid: string,
+  channel: StoredChannel,
+  access: ChannelAccess,
+): Promise<YoutubeVideo[]> {
+  const unknown: YoutubeVideo[] = [];
+  const listed = new Set<string>();
+  const oldest = new Date(app.clock.now() - CYCLE_MS).toISOString();
+  let token: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const uploads = await access.use((youtube) =>
+      youtube.uploads(channel.uploadsPlaylistId, token),
+    );
+    for (const id of uploads.items) listed.add(id);
+    const collection = app.documents.videos(uid);
+    const known = await app.documents.getAll(uploads.items.map((id) => collection.doc(id)));
+    const strangers = uploads.items.filter((_, index) => known[index] === undefined);
+    const found = await access.use((youtube) => youtube.videos(strangers));
+    unknown.push(...found);
+    const reached = strangers.length < uploads.items.length;
+    const past = found.some(({ publishedAt }) => publishedAt < oldest);
+    if (uploads.nextPageToken === null || reached || past) break;
+    token = uploads.nextPageToken;
+  }
+  await forgetDeleted(app, uid, channel.id, listed, access);
+  return unknown;
+}
+
+async function forgetDeleted(
+  app: App,
+  uid: string,
+  channelId: string,
+  listed: ReadonlySet<string>,
+  access: ChannelAccess,
+): Promise<void> {
+  const scheduled = await app.documents
+    .videos(uid)
+    .where('channelId', '==', channelId)
+    .where('nextPassAt', '>', '')
+    .orderBy('nextPassAt')
+    .limit(50)
+    .get();
+  const missing = scheduled.docs.map(withId).filter(({ id }) => !listed.has(id));
+  const known = await access.use((youtube) => youtube.videos(missing.map(({ id }) => id)));
+  const existing = new Set(known.map(({ id }) => id));
+  for (const video of missing)
+    if (!existing.has(video.id) && video.passId === null) await forgetVideo(app, uid, video);
+}
