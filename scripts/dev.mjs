@@ -11,8 +11,8 @@ import {
   reloadFunctions,
   replaceWorkers,
   seed,
+  startFirebaseTools,
   startEmulators,
-  startStandIns,
   startWeb,
 } from './product.mjs';
 import { runProduct } from './run-product.mjs';
@@ -32,22 +32,22 @@ const EMULATOR_SOURCES = ['emulators/src', 'firestore.rules'];
 await runProduct('npm run dev', async (run, { datasets }) => {
   await install(run);
   prepareSite(run);
-  const [standIns, emulators, web] = await Promise.all([
-    startStandIns(run),
-    build(run, 'functions').then(() => startEmulators(run)),
+  const [emulators, firebaseTools, web] = await Promise.all([
+    startEmulators(run),
+    build(run, 'functions').then(() => startFirebaseTools(run)),
     startWeb(run),
   ]);
   await seed(run, datasets);
   const { processes } = run;
-  const pids = { up: process.pid, standIns: standIns.pid, emulators: emulators.pid };
+  const pids = { up: process.pid, emulators: emulators.pid, firebaseTools: firebaseTools.pid };
   const stops = [
     followLog(web.logFile, tellOfWeb(run)),
-    watchFunctions(run, emulators),
-    restartStandIns(run, standIns, pids),
+    watchFunctions(run, firebaseTools),
+    restartEmulators(run, emulators, pids),
   ];
   return {
     pids,
-    failed: Promise.race([processes.mustStayUp(web), processes.mustStayUp(emulators)]),
+    failed: Promise.race([processes.mustStayUp(web), processes.mustStayUp(firebaseTools)]),
     close: () => stops.forEach((stop) => stop()),
   };
 });
@@ -73,10 +73,10 @@ function tellOfWeb({ root, say }) {
  * Builds the functions when their sources change, and puts them in the place of those that run.
  *
  * @param {import('./product.mjs').Run} run
- * @param {import('./processes.mjs').Started} emulators firebase-tools
+ * @param {import('./processes.mjs').Started} firebaseTools
  * @returns {() => void} stops it
  */
-function watchFunctions(run, emulators) {
+function watchFunctions(run, firebaseTools) {
   const { root, say } = run;
   const part = BUILDS.find(({ name }) => name === 'functions');
   if (part === undefined) throw new Error('there is no build of functions');
@@ -89,8 +89,8 @@ function watchFunctions(run, emulators) {
       await build(quiet(run), part.name);
       const built = msSince(begin);
       // Only there is written which functions there are.
-      if (files.includes(FUNCTIONS)) await reloadFunctions(run, emulators);
-      await replaceWorkers(run, emulators);
+      if (files.includes(FUNCTIONS)) await reloadFunctions(run, firebaseTools);
+      await replaceWorkers(run, firebaseTools);
       say(`functions: ${named(files)}, built in ${built}, loaded after ${msSince(begin)}`);
     },
     (error) => say(`functions: ${messageOf(error)}`),
@@ -106,7 +106,7 @@ function watchFunctions(run, emulators) {
  * @param {import('./run-file.mjs').Pids} pids kept up to date
  * @returns {() => void} stops it
  */
-function restartStandIns(run, first, pids) {
+function restartEmulators(run, first, pids) {
   const { root, processes, say } = run;
   const sources = () => inputHash(root, { inputs: EMULATOR_SOURCES });
   /** @type {import('./processes.mjs').Started | undefined} */
@@ -114,7 +114,7 @@ function restartStandIns(run, first, pids) {
   /** @param {import('./processes.mjs').Started} started */
   const use = (started) => {
     current = started;
-    pids.standIns = started.pid;
+    pids.emulators = started.pid;
     processes.mustStayUp(started).catch((error) => {
       if (current === started) say(`emulators: ${messageOf(error)}`);
     });
@@ -132,7 +132,7 @@ function restartStandIns(run, first, pids) {
       const before = current;
       current = undefined;
       if (before !== undefined) await processes.stop(before);
-      use(await startStandIns(quiet(run)));
+      use(await startEmulators(quiet(run)));
       say(`emulators: ${named(files)}, restarted in ${msSince(begin)}`);
     },
     (error) => say(`emulators: ${messageOf(error)}\nemulators: waiting for the next change`),

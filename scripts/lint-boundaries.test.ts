@@ -57,7 +57,7 @@ const ALLOWED = [
   ['web/src/app/jotai.ts', 'jotai'],
   ['web/src/comment/comment-item.tsx', '../app/jotai.ts'],
   ['web/src/data/firestore.ts', 'firebase/firestore'],
-  ['functions/test/world.ts', '@threadsweep/emulators/stand-ins.ts'],
+  ['functions/test/world.ts', '@threadsweep/emulators/emulators.ts'],
 ] as const;
 
 /** Folders whose code runs in Node, where the browser's globals do not exist. */

@@ -14,7 +14,7 @@ const REGION = 'us-central1';
 
 /**
  * What the functions are told from outside (functions/src/platform/config.ts reads it), for a product that
- * runs on the local stand-ins.
+ * runs on the local emulators.
  *
  * @param {import('./ports.mjs').Ports} ports
  * @param {string} clockFile where the moved clock is kept
@@ -65,7 +65,7 @@ function functionUrl(ports, name) {
 }
 
 /**
- * The scheduled functions, which the functions emulator loads and never calls: the stand-ins' clock
+ * The scheduled functions, which the functions emulator loads and never calls: the emulators' clock
  * calls them (functions/src/index.ts says when).
  *
  * @param {import('./ports.mjs').Ports} ports
@@ -214,7 +214,7 @@ function localConfig(root, ports) {
 }
 
 /**
- * The browser may talk to the local stand-ins instead of Google, without TLS; the rest of the
+ * The browser may talk to the local emulators instead of Google, without TLS; the rest of the
  * policy stays, so that what breaks it in production breaks it here.
  *
  * @param {{key: string, value: string}} header
@@ -228,7 +228,7 @@ function localHeader({ key, value }, ports) {
     .join(' ');
   const policy = value
     .replace(/connect-src [^;]*/, (directive) => `${directive} ${local}`)
-    // The YouTube stand-in has pictures of its own.
+    // The YouTube emulator has pictures of its own.
     .replace(/img-src [^;]*/, (directive) => `${directive} http://127.0.0.1:${ports.youtube}`)
     .replace(/;\s*upgrade-insecure-requests/, '');
   return [{ key, value: policy }];

@@ -3,6 +3,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -43,16 +44,20 @@ const POLL_MS = 100;
  * @property {(line: string) => void} say tells the user about progress
  */
 
+/** The name that the folder of the emulators' state had before; an old state is still read. */
+const FORMER_EMULATORS = 'stand-ins';
+
 /** The folders and files of a state folder, so that `--fresh` removes these and nothing else. */
 const STATE_ENTRIES = [
   'auth',
   'clock.json',
+  'emulators',
   'firebase-config',
   'logs',
   'run.json',
   'seeded.json',
   'site',
-  'stand-ins',
+  FORMER_EMULATORS,
 ];
 
 /** @param {string} state */
@@ -101,18 +106,17 @@ export async function build({ root, state, processes, say }, name) {
 }
 
 /**
- * Starts the stand-ins for Firestore, Tasks, KMS, YouTube, OAuth, mail.
+ * Starts the emulators for Firestore, Tasks, KMS, YouTube, OAuth, mail.
  *
  * @param {Run} run
  * @returns {Promise<import('./processes.mjs').Started>} once they answer
  */
-export async function startStandIns({ root, state, ports, officialFirestore, processes, say }) {
+export async function startEmulators({ root, state, ports, officialFirestore, processes, say }) {
   const ours = officialFirestore ? '' : 'Firestore, ';
-  say(`Starting the stand-ins (${ours}Tasks, KMS, YouTube, OAuth, mail)…`);
-  const folder = join(state, 'stand-ins');
-  mkdirSync(folder, { recursive: true });
-  const standIns = processes.start(
-    'The stand-ins',
+  say(`Starting the emulators (${ours}Tasks, KMS, YouTube, OAuth, mail)…`);
+  const folder = emulatorsFolder(state);
+  const emulators = processes.start(
+    'The emulators',
     [
       node24(root),
       'emulators/src/main.ts',
@@ -129,17 +133,17 @@ export async function startStandIns({ root, state, ports, officialFirestore, pro
     {
       cwd: root,
       env: toolEnvironment(root),
-      logFile: join(logFolder(state), 'stand-ins.log'),
+      logFile: join(logFolder(state), 'emulators.log'),
     },
   );
-  const ready = () => readFileSync(standIns.logFile, 'utf8').includes('"ready":true');
+  const ready = () => readFileSync(emulators.logFile, 'utf8').includes('"ready":true');
   await until(
-    'The stand-ins',
+    'The emulators',
     async () => ready(),
-    processes.mustStayUp(standIns),
-    standIns.logFile,
+    processes.mustStayUp(emulators),
+    emulators.logFile,
   );
-  return standIns;
+  return emulators;
 }
 
 /**
@@ -161,6 +165,18 @@ export async function buildWeb(run) {
   publishWeb(run.root, siteFolder(run.state));
 }
 
+/**
+ * @param {string} state
+ * @returns {string} the folder in which the emulators keep their state, which exists
+ */
+function emulatorsFolder(state) {
+  const folder = join(state, 'emulators');
+  const former = join(state, FORMER_EMULATORS);
+  if (existsSync(former) && !existsSync(folder)) renameSync(former, folder);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
 /** @param {string} state */
 function siteFolder(state) {
   return join(state, 'site');
@@ -176,7 +192,14 @@ function siteFolder(state) {
  * @param {Run} run
  * @returns {Promise<import('./processes.mjs').Started>} once Hosting reaches a function
  */
-export async function startEmulators({ root, state, ports, officialFirestore, processes, say }) {
+export async function startFirebaseTools({
+  root,
+  state,
+  ports,
+  officialFirestore,
+  processes,
+  say,
+}) {
   const emulated = ['auth', 'functions', 'hosting', ...(officialFirestore ? ['firestore'] : [])];
   say(`Starting the emulators of ${emulated.join(', ')}…`);
   const site = siteFolder(state);
@@ -186,7 +209,7 @@ export async function startEmulators({ root, state, ports, officialFirestore, pr
     FIREBASE_TOKEN: __,
     ...inherited
   } = toolEnvironment(root);
-  const emulators = processes.start(
+  const firebaseTools = processes.start(
     'firebase-tools',
     [
       node24(root),
@@ -218,8 +241,8 @@ export async function startEmulators({ root, state, ports, officialFirestore, pr
   const answers = async () =>
     (await answersOk(`http://127.0.0.1:${ports.auth}/`)) &&
     (await answersOk(`http://127.0.0.1:${ports.hosting}/api/health`));
-  await until('The API', answers, processes.mustStayUp(emulators), emulators.logFile);
-  return emulators;
+  await until('The API', answers, processes.mustStayUp(firebaseTools), firebaseTools.logFile);
+  return firebaseTools;
 }
 
 /**
@@ -228,7 +251,7 @@ export async function startEmulators({ root, state, ports, officialFirestore, pr
  * it watched the folder, but a second later.
  *
  * @param {Run} run
- * @param {import('./processes.mjs').Started} emulators
+ * @param {import('./processes.mjs').Started} firebaseTools
  * @throws {Failure} if they cannot be loaded
  */
 export async function reloadFunctions({ ports }, { logFile }) {
@@ -245,7 +268,7 @@ export async function reloadFunctions({ ports }, { logFile }) {
  * are, which takes seconds: ends the processes that run functions, and waits until a new one answers.
  *
  * @param {Run} run
- * @param {import('./processes.mjs').Started} emulators
+ * @param {import('./processes.mjs').Started} firebaseTools
  * @throws {Failure} if the new code does not answer
  */
 export async function replaceWorkers({ ports }, { pid, logFile }) {

@@ -7,7 +7,7 @@ import { isAlive } from './process-table.mjs';
 
 const REFRESH_MS = 250;
 
-/** @typedef {{up: number, standIns: number, emulators: number}} Pids */
+/** @typedef {{up: number, emulators: number, firebaseTools: number}} Pids */
 
 /**
  * `run.json` in the state folder: `{name: {pid, port}}` for each part of a running product. Parts may
@@ -50,19 +50,19 @@ export class RunFile {
   }
 
   #write() {
-    const { up, standIns, emulators } = this.#pids;
+    const { up, emulators, firebaseTools } = this.#pids;
     const ports = this.#ports;
-    const workers = functionsWorkers(emulators);
+    const workers = functionsWorkers(firebaseTools);
     // Between a worker's death and the next request there is none; the last one's pid stays.
     this.#functionsPid = apiWorker(workers)?.pid ?? this.#functionsPid;
     const content = {
       up: { pid: up, port: ports.hosting },
-      firestore: { pid: standIns, port: ports.firestore },
-      youtube: { pid: standIns, port: ports.youtube },
-      tasks: { pid: standIns, port: ports.tasks },
-      auth: { pid: emulators, port: ports.auth },
+      firestore: { pid: emulators, port: ports.firestore },
+      youtube: { pid: emulators, port: ports.youtube },
+      tasks: { pid: emulators, port: ports.tasks },
+      auth: { pid: firebaseTools, port: ports.auth },
       functions: { pid: this.#functionsPid, port: ports.functions, workers },
-      hosting: { pid: emulators, port: ports.hosting },
+      hosting: { pid: firebaseTools, port: ports.hosting },
     };
     const text = `${JSON.stringify(content, null, 2)}\n`;
     if (text === this.#written) return;

@@ -4,8 +4,8 @@ import {
   install,
   prepareSite,
   seed,
+  startFirebaseTools,
   startEmulators,
-  startStandIns,
 } from './product.mjs';
 import { runProduct } from './run-product.mjs';
 
@@ -13,16 +13,16 @@ import { runProduct } from './run-product.mjs';
 await runProduct('npm start', async (run, { datasets }) => {
   await install(run);
   prepareSite(run);
-  const [standIns, emulators] = await Promise.all([
-    startStandIns(run),
-    build(run, 'functions').then(() => startEmulators(run)),
+  const [emulators, firebaseTools] = await Promise.all([
+    startEmulators(run),
+    build(run, 'functions').then(() => startFirebaseTools(run)),
     buildWeb(run),
     build(run, 'cli'),
   ]);
   await seed(run, datasets);
   const { processes } = run;
   return {
-    pids: { up: process.pid, standIns: standIns.pid, emulators: emulators.pid },
-    failed: Promise.race([processes.mustStayUp(standIns), processes.mustStayUp(emulators)]),
+    pids: { up: process.pid, emulators: emulators.pid, firebaseTools: firebaseTools.pid },
+    failed: Promise.race([processes.mustStayUp(emulators), processes.mustStayUp(firebaseTools)]),
   };
 });
