@@ -33,8 +33,8 @@ const firebase = forbidden(
   '@firebase/*',
 );
 const jotai = forbidden('jotai comes from web/src/app/jotai.ts.', 'jotai', 'jotai/*');
-const standIns = forbidden(
-  'No production code knows the stand-ins.',
+const emulators = forbidden(
+  'No production code knows the emulators.',
   '@threadsweep/emulators',
   '@threadsweep/emulators/**',
   '**/emulators/**',
@@ -111,8 +111,8 @@ const BROWSER_ONLY = [
   'sessionStorage',
 ];
 
-const inFunctions = [standIns, otherParts, google];
-const inWeb = [standIns, otherParts, firestore, google];
+const inFunctions = [emulators, otherParts, google];
+const inWeb = [emulators, otherParts, firestore, google];
 
 export default defineConfig({
   plugins: [
@@ -164,7 +164,7 @@ export default defineConfig({
     imports(['functions/src/**'], ...inFunctions, firestore),
     imports([`functions/src/{${nouns}}/**`], ...inFunctions, firestore, cleaning, router),
     imports(['functions/src/{cleaning,workflows}/**'], ...inFunctions, firestore, router),
-    imports(['functions/src/google/**'], standIns, otherParts, firestore, anyNoun, router),
+    imports(['functions/src/google/**'], emulators, otherParts, firestore, anyNoun, router),
     imports([`functions/src/{${nouns}}/*-store.ts`], ...inFunctions, cleaning, router),
     imports(['functions/src/{cleaning,workflows}/**/*-store.ts'], ...inFunctions, router),
     imports(
@@ -192,7 +192,7 @@ export default defineConfig({
 
     imports(
       ['cli/src/**'],
-      standIns,
+      emulators,
       { ...otherParts, group: otherParts.group.filter((name) => name !== '**/cli/src/**') },
       firestore,
       google,

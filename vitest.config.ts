@@ -45,7 +45,7 @@ export default defineConfig({
         },
       },
       {
-        // The whole API in a world of stand-ins, with the official Auth emulator.
+        // The whole API in a world of emulators, with the official Auth emulator.
         test: {
           ...shared,
           name: 'api',

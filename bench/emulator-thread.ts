@@ -3,10 +3,10 @@ import process from 'node:process';
 import { parentPort } from 'node:worker_threads';
 
 import { Api } from '../emulators/src/firestore/api.ts';
-import { startStandIns } from '../emulators/src/stand-ins.ts';
+import { startEmulators } from '../emulators/src/emulators.ts';
 
 /**
- * The stand-ins on a thread of their own, so that their work is not taken for the pass's, with a count
+ * The emulators on a thread of their own, so that their work is not taken for the pass's, with a count
  * of what Firestore is asked for. Answers `operations` and `stop`.
  */
 
@@ -23,7 +23,7 @@ export interface Operations {
 
 const isDecision = (name: string) => name.includes('/decisions/');
 
-/** Counts what the stand-in is asked for, as Firestore would bill it. */
+/** Counts what the emulator is asked for, as Firestore would bill it. */
 function countOperations(): () => Operations {
   let counted = noOperations();
   // oxlint-disable-next-line typescript/unbound-method -- called with its object below
@@ -76,9 +76,9 @@ function noOperations(): Operations {
 
 process.env['METADATA_SERVER_DETECTION'] = 'none';
 const operations = countOperations();
-const standIns = await startStandIns();
+const emulators = await startEmulators();
 parentPort?.on('message', (message: unknown) => {
   if (message === 'operations') parentPort?.postMessage(operations());
-  if (message === 'stop') void standIns.stop().then(() => process.exit(0));
+  if (message === 'stop') void emulators.stop().then(() => process.exit(0));
 });
-parentPort?.postMessage(standIns.ports);
+parentPort?.postMessage(emulators.ports);

@@ -12,7 +12,7 @@ const program = join(
 );
 
 /**
- * Starts the Firestore stand-in in a process of its own.
+ * Starts the Firestore emulator in a process of its own.
  *
  * @returns {Promise<{port: number, stop: () => Promise<void>}>} once it is ready
  */
@@ -32,7 +32,7 @@ export async function startFirestore() {
       },
     };
   }
-  throw new Error('the stand-in ended before it was ready');
+  throw new Error('the emulator ended before it was ready');
 }
 
 /** A stream as the web SDK opens it, as an admin: requests go in posts, answers come on a held GET. */
@@ -67,7 +67,7 @@ export class WebStream {
   /** @param {object[]} messages */
   async send(messages) {
     const { ok } = await this.#channel.post(messages, this.#sent);
-    if (!ok) throw new Error('the stand-in refused a post');
+    if (!ok) throw new Error('the emulator refused a post');
     this.#sent += messages.length;
   }
 
@@ -80,7 +80,7 @@ export class WebStream {
     for (;;) {
       const array = await this.#held.next();
       if (array === undefined) {
-        // After a megabyte the stand-in ends a GET: the web SDK too then opens the next.
+        // After a megabyte the emulator ends a GET: the web SDK too then opens the next.
         this.#held = await this.#channel.hold(this.#acknowledged);
         continue;
       }

@@ -6,7 +6,7 @@ import { alternateSteps, report } from './alternate.mjs';
 import { startFirestore, WebStream } from './firestore-world.mjs';
 
 /**
- * The Firestore stand-in: writes and listeners over both transports; a query among few and many
+ * The Firestore emulator: writes and listeners over both transports; a query among few and many
  * documents (target: at most 2 ×); a write beside 1,000 listeners that it does not touch, among few
  * and many documents (target: nothing that grows with the documents).
  */
@@ -101,7 +101,7 @@ async function transports() {
       await listening.until(`"integerValue":"${value}"`);
     },
   });
-  report('The Firestore stand-in, one call after the other', medians);
+  report('The Firestore emulator, one call after the other', medians);
 
   const together = await alternateSteps(
     {

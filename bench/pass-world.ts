@@ -7,7 +7,7 @@ import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 
 import { mulberry32 } from '../emulators/src/random.ts';
-import type { Ports } from '../emulators/src/stand-ins.ts';
+import type { Ports } from '../emulators/src/emulators.ts';
 import { type App, createApp } from '../functions/src/google/app.ts';
 import type { StoredChannel } from '../functions/src/channel/channel-store.ts';
 import { openGrant, sealGrant } from '../functions/src/channel/token-store.ts';
@@ -21,7 +21,7 @@ import { pacificDay } from '../functions/src/quota/pacific-day.ts';
 import { planChannel } from '../functions/src/schedule/plan-channel.ts';
 import { newSchedule } from '../functions/src/schedule/schedule-store.ts';
 import { findVideo } from '../functions/src/video/video-store.ts';
-import type { Operations } from './stand-in-thread.ts';
+import type { Operations } from './emulator-thread.ts';
 
 const PROJECT = 'demo-threadsweep';
 const UID = 'bench';
@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000;
 
 export type CommentKind = 'fan' | 'scam' | 'spam';
 
-/** The functions' own code on the stand-ins, with a connected channel; no HTTP and no Auth around it. */
+/** The functions' own code on the emulators, with a connected channel; no HTTP and no Auth around it. */
 export interface PassWorld {
   /** Puts videos with so many comments each at YouTube, every 13th of them a scam: 7.5 %. */
   putVideos(videoIds: readonly string[], comments: number): Promise<void>;
@@ -56,10 +56,10 @@ export interface PassWorld {
 
 export async function startPassWorld(): Promise<PassWorld> {
   process.env['METADATA_SERVER_DETECTION'] = 'none';
-  const thread = new Worker(new URL('stand-in-thread.ts', import.meta.url));
+  const thread = new Worker(new URL('emulator-thread.ts', import.meta.url));
   // The thread's own messages: its ports first, then an answer to each question.
   const [ports]: Ports[] = await once(thread, 'message');
-  if (!ports) throw new Error('the stand-ins did not start');
+  if (!ports) throw new Error('the emulators did not start');
   const google = `http://127.0.0.1:${ports.http}`;
   const folder = await mkdtemp(join(tmpdir(), 'pass-world-'));
   const clockFile = join(folder, 'clock.json');
@@ -71,7 +71,7 @@ export async function startPassWorld(): Promise<PassWorld> {
   async function ask(question: 'operations'): Promise<Operations> {
     thread.postMessage(question);
     const [told]: Operations[] = await once(thread, 'message');
-    if (!told) throw new Error('the stand-ins did not answer');
+    if (!told) throw new Error('the emulators did not answer');
     return told;
   }
 

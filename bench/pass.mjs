@@ -127,7 +127,7 @@ function heap() {
 }
 
 /**
- * @param {import('./stand-in-thread.ts').Operations} operations
+ * @param {import('./emulator-thread.ts').Operations} operations
  * @param {number} comments
  */
 function printOperations(operations, comments) {

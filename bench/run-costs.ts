@@ -3,7 +3,7 @@ import type { RunKind } from './simulate.ts';
 
 /**
  * What runs of the schedule cost in Firestore operations besides those of decisions and of the ledger,
- * asked of the functions' own code at the stand-in.
+ * asked of the functions' own code at the emulator.
  */
 export interface RunCosts {
   runs: Record<RunKind, number>;

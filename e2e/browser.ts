@@ -68,7 +68,7 @@ export async function openWindow(
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
     const { url: place } = message.location();
-    // The stand-in's consent page has no icon.
+    // The emulator's consent page has no icon.
     const isOurs = place.startsWith(url) || !place.endsWith('/favicon.ico');
     if (isOurs && ['error', 'warning'].includes(message.type()))
       complaints.push(`${message.text()} (${place})`);

@@ -11,7 +11,7 @@ export interface Screen {
   role: Role;
   /** Calls of the API, as globs of addresses, that get no answer while it is open. */
   unanswered?: string;
-  /** What the stand-ins do wrong meanwhile, as the control API takes it. */
+  /** What the emulators do wrong meanwhile, as the control API takes it. */
   fault?: object;
   /** Leads there; resolves when it shows what it is named for. */
   open: (stage: Stage) => Promise<void>;
@@ -428,7 +428,7 @@ export const SCREENS: readonly Screen[] = [
 ];
 
 /**
- * Opens each screen on all stages at once, since what the stand-ins do wrong they do to all, and
+ * Opens each screen on all stages at once, since what the emulators do wrong they do to all, and
  * hands every one to `visit`.
  */
 export async function playScreens(

@@ -10,8 +10,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { Ending } from './control/due-work.ts';
 import { PortInUse } from './control/port-in-use.ts';
-import { type StandIns, startStandIns } from './stand-ins.ts';
-import { type RecordingTarget, startRecordingTarget } from './tasks/recording-target.ts';
+import { type Emulators, startEmulators } from './emulators.ts';
+import { type RecordingTarget, startRecordingTarget } from '../test/tasks/recording-target.ts';
 
 const QUEUE = 'projects/demo-threadsweep/locations/us-central1/queues/cleaning-pass';
 const KEY = 'projects/demo-threadsweep/locations/global/keyRings/threadsweep/cryptoKeys/tokens';
@@ -22,7 +22,7 @@ let target: RecordingTarget;
 let ends: (() => Promise<unknown>)[];
 
 beforeEach(async () => {
-  stateDir = await mkdtemp(join(tmpdir(), 'stand-ins-'));
+  stateDir = await mkdtemp(join(tmpdir(), 'emulators-'));
   target = await startRecordingTarget();
   ends = [];
 });
@@ -33,12 +33,12 @@ afterEach(async () => {
   await rm(stateDir, { recursive: true });
 });
 
-/** The stand-ins with state in `stateDir` and clients of them; `stop` ends both. */
+/** The emulators with state in `stateDir` and clients of them; `stop` ends both. */
 async function start() {
-  const world = await startStandIns({ stateDir });
+  const emulators = await startEmulators({ stateDir });
   const options = {
     apiEndpoint: '127.0.0.1',
-    port: world.ports.grpc,
+    port: emulators.ports.grpc,
     sslCreds: credentials.createInsecure(),
     projectId: 'demo-threadsweep',
   };
@@ -48,12 +48,12 @@ async function start() {
   const stop = () => {
     stopped ??= (async () => {
       await Promise.all([tasks.close(), kms.close()]);
-      await world.stop();
+      await emulators.stop();
     })();
     return stopped;
   };
   ends.push(stop);
-  return { world, tasks, kms, stop };
+  return { emulators, tasks, kms, stop };
 }
 
 async function storedOffset(): Promise<unknown> {
@@ -62,10 +62,10 @@ async function storedOffset(): Promise<unknown> {
 
 test('clock, tasks and keys outlive a restart, and taken names stay taken', async () => {
   const first = await start();
-  await first.world.advanceTo(first.world.clock.now() + 24 * HOUR);
+  await first.emulators.advanceTo(first.emulators.clock.now() + 24 * HOUR);
   const name = `${QUEUE}/tasks/waiting`;
   const httpRequest = { url: `${target.url}/waiting`, body: Buffer.from('kept') };
-  const due = first.world.clock.now() + 2 * HOUR;
+  const due = first.emulators.clock.now() + 2 * HOUR;
   const scheduleTime = { seconds: Math.floor(due / 1000) };
   await first.tasks.createTask({ parent: QUEUE, task: { name, httpRequest, scheduleTime } });
   const ranName = `${QUEUE}/tasks/ran`;
@@ -75,13 +75,13 @@ test('clock, tasks and keys outlive a restart, and taken names stay taken', asyn
   await first.stop();
 
   const second = await start();
-  expect(second.world.clock.offsetMs).toBe(first.world.clock.offsetMs);
+  expect(second.emulators.clock.offsetMs).toBe(first.emulators.clock.offsetMs);
   await expect(
     second.tasks.createTask({ parent: QUEUE, task: { name: ranName, httpRequest } }),
   ).rejects.toThrow('already exists');
   const [opened] = await second.kms.decrypt({ name: KEY, ciphertext: ciphertext ?? '' });
   expect(Buffer.from(opened.plaintext ?? '').toString()).toBe('token');
-  const ran = await second.world.advanceTo(due);
+  const ran = await second.emulators.advanceTo(due);
   expect(ran).toMatchObject([{ name, status: 200 }]);
   expect(target.deliveries.at(-1)).toMatchObject({ path: '/waiting', body: 'kept' });
 });
@@ -102,19 +102,19 @@ test('a task under way at the end runs again after the restart', async () => {
 });
 
 test('an end while the clock moves breaks the move off and keeps its task', async () => {
-  const { world, tasks, stop } = await start();
+  const { emulators, tasks, stop } = await start();
   const name = `${QUEUE}/tasks/long`;
   await tasks.createTask({
     parent: QUEUE,
     task: {
       name,
-      scheduleTime: { seconds: Math.floor((world.clock.now() + HOUR) / 1000) },
+      scheduleTime: { seconds: Math.floor((emulators.clock.now() + HOUR) / 1000) },
       httpRequest: { url: target.url },
     },
   });
   target.answer = () => new Promise(() => undefined);
   await Promise.all([
-    expect(world.advanceTo(world.clock.now() + 2 * HOUR)).rejects.toThrow(Ending),
+    expect(emulators.advanceTo(emulators.clock.now() + 2 * HOUR)).rejects.toThrow(Ending),
     target.received(1).then(stop),
   ]);
   target.answer = () => 200;
@@ -124,9 +124,9 @@ test('an end while the clock moves breaks the move off and keeps its task', asyn
 });
 
 test('other processes read the clock’s offset as it is while a task runs', async () => {
-  const { world, tasks } = await start();
+  const { emulators, tasks } = await start();
   expect(await storedOffset()).toEqual({ offsetMs: 0 });
-  const due = world.clock.now() + HOUR;
+  const due = emulators.clock.now() + HOUR;
   await tasks.createTask({
     parent: QUEUE,
     task: { httpRequest: { url: target.url }, scheduleTime: { seconds: Math.ceil(due / 1000) } },
@@ -136,12 +136,12 @@ test('other processes read the clock’s offset as it is while a task runs', asy
     during = await storedOffset();
     return 200;
   };
-  await world.advanceTo(world.clock.now() + 5 * HOUR);
+  await emulators.advanceTo(emulators.clock.now() + 5 * HOUR);
   expect(during).toEqual({ offsetMs: expect.closeTo(HOUR, -6) });
-  expect(await storedOffset()).toEqual({ offsetMs: world.clock.offsetMs });
+  expect(await storedOffset()).toEqual({ offsetMs: emulators.clock.offsetMs });
 });
 
-test('channels at the YouTube stand-in and scripted Gemini answers outlive a restart', async () => {
+test('channels at the YouTube emulator and scripted Gemini answers outlive a restart', async () => {
   const channel = {
     channel: { title: 'Demo' },
     videos: [
@@ -150,7 +150,7 @@ test('channels at the YouTube stand-in and scripted Gemini answers outlive a res
   };
   const first = await start();
   const put = (path: string, body: object) =>
-    fetch(`http://127.0.0.1:${first.world.ports.http}/control/${path}`, {
+    fetch(`http://127.0.0.1:${first.emulators.ports.http}/control/${path}`, {
       method: 'PUT',
       body: JSON.stringify(body),
     });
@@ -160,7 +160,7 @@ test('channels at the YouTube stand-in and scripted Gemini answers outlive a res
   await first.stop();
 
   const second = await start();
-  const base = `http://127.0.0.1:${second.world.ports.http}`;
+  const base = `http://127.0.0.1:${second.emulators.ports.http}`;
   const kept = await fetch(`${base}/control/youtube/channels/${id}`);
   expect(await kept.json()).toMatchObject(channel);
   const answer = await fetch(`${base}/v1beta/models/gemini-x:generateContent`, {
@@ -172,34 +172,34 @@ test('channels at the YouTube stand-in and scripted Gemini answers outlive a res
 });
 
 test('without a state folder nothing outlives the end', async () => {
-  const first = await startStandIns();
+  const first = await startEmulators();
   ends.push(() => first.stop());
   await first.advanceTo(first.clock.now() + HOUR);
-  const second = await startStandIns();
+  const second = await startEmulators();
   ends.push(() => second.stop());
   expect(second.clock.offsetMs).toBe(0);
 });
 
 test('without a background what is due runs when the clock is moved, and not as time passes', async () => {
-  const world = await startStandIns({ firestoreHost: '127.0.0.1:1', background: false });
-  ends.push(() => world.stop());
+  const emulators = await startEmulators({ firestoreHost: '127.0.0.1:1', background: false });
+  ends.push(() => emulators.stop());
   const tasks = new CloudTasksClient({
     apiEndpoint: '127.0.0.1',
-    port: world.ports.grpc,
+    port: emulators.ports.grpc,
     sslCreds: credentials.createInsecure(),
     projectId: 'demo-threadsweep',
   });
   ends.push(() => tasks.close());
   await tasks.createTask({ parent: QUEUE, task: { httpRequest: { url: target.url } } });
-  world.clock.moveTo(world.clock.now() + HOUR);
+  emulators.clock.moveTo(emulators.clock.now() + HOUR);
   // A background would have begun it by now, and the wait for it would be in this move.
-  const ran = await world.advanceTo(world.clock.now() + HOUR);
+  const ran = await emulators.advanceTo(emulators.clock.now() + HOUR);
   expect(ran).toMatchObject([{ status: 200 }]);
 });
 
 test('a state file that cannot be read stops the start and is named', async () => {
   await writeFile(join(stateDir, 'tasks.json'), '{"tasks": 1}');
-  await expect(startStandIns({ stateDir })).rejects.toThrow(join(stateDir, 'tasks.json'));
+  await expect(startEmulators({ stateDir })).rejects.toThrow(join(stateDir, 'tasks.json'));
 });
 
 test('Firestore judges clients by the rules that were given, and lets nobody in without any', async () => {
@@ -219,11 +219,11 @@ test('Firestore judges clients by the rules that were given, and lets nobody in 
     });
     return [answer.status, await answer.text()];
   };
-  const ruled = await startStandIns({ rulesFile });
+  const ruled = await startEmulators({ rulesFile });
   ends.push(() => ruled.stop());
   expect(await read(ruled.ports.firestore, 'public/a')).toEqual([200, expect.any(String)]);
   expect((await read(ruled.ports.firestore, 'private/a'))[0]).toBe(403);
-  const bare = await startStandIns();
+  const bare = await startEmulators();
   ends.push(() => bare.stop());
   const [status, text] = await read(bare.ports.firestore, 'public/a');
   expect(status).toBe(403);
@@ -246,13 +246,13 @@ test.for(['firestore', 'grpc', 'http'] as const)(
     const address = blocker.address();
     if (address === null || typeof address === 'string') throw new Error('no TCP port was bound');
     // Ports that were free a moment ago: a start on them proves that none was left taken.
-    const probe = await startStandIns();
+    const probe = await startEmulators();
     const { ports } = probe;
     await probe.stop();
-    const failing = startStandIns({ ports: { ...ports, [part]: address.port } });
+    const failing = startEmulators({ ports: { ...ports, [part]: address.port } });
     await expect(failing).rejects.toThrow(PortInUse);
     await expect(failing).rejects.toThrow(`port ${address.port} is taken`);
-    const again: StandIns = await startStandIns({ ports });
+    const again: Emulators = await startEmulators({ ports });
     await again.stop();
   },
 );

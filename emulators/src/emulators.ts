@@ -12,14 +12,14 @@ import { refuseOthers } from './control/loopback-only.ts';
 import { startOn } from './control/port-in-use.ts';
 import { type Schedule, Schedules } from './control/schedules.ts';
 import { Faults } from './faults.ts';
-import { createGemini } from './gemini/gemini-stand-in.ts';
+import { createGemini } from './gemini/service.ts';
 import { startGrpc } from './grpc-server.ts';
 import { createKmsService } from './kms/kms-service.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { Dispatcher } from './tasks/dispatcher.ts';
 import type { QueueConfig } from './tasks/queue-config.ts';
 import { createTasksService } from './tasks/tasks-service.ts';
-import { createYoutube } from './youtube/youtube-stand-in.ts';
+import { createYoutube } from './youtube/service.ts';
 
 const PROJECT = 'demo-threadsweep';
 /** The key that wraps the product's data keys; production creates it once by hand. */
@@ -32,7 +32,7 @@ export interface Ports {
   http: number;
 }
 
-export interface StandInsOptions {
+export interface EmulatorsOptions {
   /** 0, the default, takes a free one. */
   ports?: Partial<Ports>;
   /** Folder in which each part keeps its state; without it nothing outlives `stop`. */
@@ -50,7 +50,7 @@ export interface StandInsOptions {
   background?: boolean;
 }
 
-export interface StandIns {
+export interface Emulators {
   ports: Ports;
   clock: Clock;
   faults: Faults;
@@ -61,10 +61,10 @@ export interface StandIns {
 }
 
 /**
- * Starts all stand-ins in this process, on 127.0.0.1 alone.
+ * Starts all emulators in this process, on 127.0.0.1 alone.
  * @throws PortInUse, or Error naming an unreadable state file; what had started is stopped
  */
-export async function startStandIns(options: StandInsOptions = {}): Promise<StandIns> {
+export async function startEmulators(options: EmulatorsOptions = {}): Promise<Emulators> {
   const { ports = {}, stateDir } = options;
   const stops: Stops = [];
   const stop = async () => {
@@ -142,7 +142,7 @@ export async function startStandIns(options: StandInsOptions = {}): Promise<Stan
       app.route('/', part.routes);
     }
     app.notFound((c) => c.json({ error: `there is no ${c.req.method} ${c.req.path} here` }, 404));
-    const http = await startOn('the HTTP stand-ins', '--http-port', ports.http, (port) =>
+    const http = await startOn('the HTTP emulators', '--http-port', ports.http, (port) =>
       serveHttp(app, port),
     );
     stops.push(() => http.stop());

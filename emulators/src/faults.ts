@@ -5,7 +5,7 @@ export type FaultTarget = (typeof FAULT_TARGETS)[number];
 
 export interface Fault {
   target: FaultTarget;
-  /** The stand-in's name of the call, such as `comments.setModerationStatus`; without it, every call. */
+  /** The emulator's name of the call, such as `comments.setModerationStatus`; without it, every call. */
   method?: string | undefined;
   /** The HTTP status (or the gRPC code's HTTP equal) to answer; without it the call is only delayed. */
   status?: number | undefined;
@@ -28,7 +28,7 @@ export interface Strike {
   reason: string | undefined;
 }
 
-/** The faults a test has ordered; each stand-in asks before it does its work. */
+/** The faults a test has ordered; each emulator asks before it does its work. */
 export class Faults {
   #orders: { fault: Fault; left: number; random: () => number }[] = [];
 

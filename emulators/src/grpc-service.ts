@@ -79,7 +79,7 @@ export function createService(
   return { definition: service, implementation };
 }
 
-/** Reading a descriptor takes tens of milliseconds: tests that start many worlds read it once. */
+/** Reading a descriptor takes tens of milliseconds: tests that start many environments read it once. */
 const loaded = new Map<string, ServiceDefinition>();
 
 function definitionOf(descriptorPath: string, name: string): ServiceDefinition {
@@ -104,7 +104,7 @@ function definitionOf(descriptorPath: string, name: string): ServiceDefinition {
 
 function unimplemented(path: string): RpcHandler {
   return () => {
-    throw new RpcError(status.UNIMPLEMENTED, `${path} is not part of this stand-in.`);
+    throw new RpcError(status.UNIMPLEMENTED, `${path} is not part of this emulator.`);
   };
 }
 

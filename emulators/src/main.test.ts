@@ -26,7 +26,7 @@ let stateDir: string;
 let child: ChildProcess | undefined;
 
 beforeEach(async () => {
-  stateDir = await mkdtemp(join(tmpdir(), 'stand-ins-'));
+  stateDir = await mkdtemp(join(tmpdir(), 'emulators-'));
 });
 
 afterEach(async () => {

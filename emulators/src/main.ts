@@ -1,7 +1,7 @@
 import { PortInUse } from './control/port-in-use.ts';
 import { UnusableRules } from './firestore/rules/unusable-rules.ts';
 import { USAGE, UsageError, parseOptions } from './options.ts';
-import { startStandIns } from './stand-ins.ts';
+import { startEmulators } from './emulators.ts';
 
 /** Ends with one clear line where the person at the keyboard can mend it, else with the stack. */
 function fail(error: unknown): never {
@@ -13,16 +13,16 @@ function fail(error: unknown): never {
 }
 
 try {
-  const standIns = await startStandIns(parseOptions(process.argv.slice(2)));
+  const emulators = await startEmulators(parseOptions(process.argv.slice(2)));
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    standIns.stop().then(() => process.exit(0), fail);
+    emulators.stop().then(() => process.exit(0), fail);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  process.stdout.write(`${JSON.stringify({ ready: true, ports: standIns.ports })}\n`);
+  process.stdout.write(`${JSON.stringify({ ready: true, ports: emulators.ports })}\n`);
 } catch (error) {
   fail(error);
 }

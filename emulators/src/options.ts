@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 import { scheduleSchema } from './control/schedules.ts';
-import type { StandInsOptions } from './stand-ins.ts';
+import type { EmulatorsOptions } from './emulators.ts';
 import { queueConfigSchema } from './tasks/queue-config.ts';
 
 export const USAGE = `Usage: node src/main.ts [options]
@@ -59,7 +59,7 @@ const valuesSchema = z.object({
 });
 
 /** @throws UsageError in words */
-export function parseOptions(args: string[]): StandInsOptions {
+export function parseOptions(args: string[]): EmulatorsOptions {
   const parsed = valuesSchema.safeParse(rawValues(args));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

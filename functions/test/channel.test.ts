@@ -341,7 +341,7 @@ test('no document holds a token of Google in the clear', async () => {
   const { sealed } = await sealedFor(linked);
   const { refreshToken, accessToken } = await openGrant(world.app, creator.uid, linked, sealed);
   expect(await documentsWith(world, refreshToken, accessToken)).toEqual([]);
-  // As the stand-in, and Google, begin refresh and access tokens.
+  // As the emulator, and Google, begin refresh and access tokens.
   for (const { text } of await everyDocument(world)) expect(text).not.toMatch(/1\/\/0|ya29\./);
 });
 

@@ -101,7 +101,7 @@ async function hourPasses(round: number): Promise<void> {
   }
   const due = await app.documents.schedules.get();
   const times = due.docs.map((schedule) => Date.parse(schedule.data().nextPassAt ?? ''));
-  await world.standIns.advanceTo(Math.max(...times) + HOUR - 5 * MINUTE);
+  await world.emulators.advanceTo(Math.max(...times) + HOUR - 5 * MINUTE);
 }
 
 function wantedOf(subject: Subject, rounds: number): string[] {

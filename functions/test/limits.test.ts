@@ -30,7 +30,7 @@ test('who is refused is told how long to wait, and passes after that', async () 
   await startOfMinute(world);
   for (let call = 0; call < 5; call += 1) await count('patient');
   await later(world, 20 * SECOND);
-  const { clock } = world.standIns;
+  const { clock } = world.emulators;
   const end = Math.ceil(clock.now() / MINUTE) * MINUTE;
   const secondsLeft = () => Math.ceil((end - clock.now()) / SECOND);
   const atMost = secondsLeft();

@@ -48,7 +48,7 @@ test('a chosen plan is in force at once and bills a month later', async () => {
     tier: 'pro',
     ends_at: null,
   });
-  const days = (Date.parse(answer.next_billing_at ?? '') - world.standIns.clock.now()) / DAY;
+  const days = (Date.parse(answer.next_billing_at ?? '') - world.emulators.clock.now()) / DAY;
   expect(days).toBeGreaterThan(27.9);
   expect(days).toBeLessThan(31.1);
   expect(await subscription(creator)).toMatchObject({
@@ -61,12 +61,12 @@ test('a chosen plan is in force at once and bills a month later', async () => {
 
 // Before all channels, too: the clock may pass three months to get there.
 test('a plan that is chosen on the 31st bills on the last day of a next month that is shorter', async () => {
-  const { clock } = world.standIns;
+  const { clock } = world.emulators;
   const day = new Date(clock.now());
   day.setUTCHours(12, 0, 0, 0);
   do day.setUTCDate(day.getUTCDate() + 1);
   while (day.getUTCDate() !== 31 || lastDayOfNextMonth(day).getUTCDate() === 31);
-  await world.standIns.advanceTo(day.getTime());
+  await world.emulators.advanceTo(day.getTime());
 
   const creator = await world.creator({ plan: 'pro' });
   const { next_billing_at: billing } = await subscription(creator);
@@ -103,7 +103,7 @@ test('a plan that is given up keeps its limits until the paid month ends', async
   // Asked for again it ends no earlier and no later.
   expect(await creator.api.plan.choosePlan({ plan: 'free' })).toMatchObject({ ends_at: end });
 
-  await later(world, Date.parse(end ?? '') - world.standIns.clock.now() + SECOND);
+  await later(world, Date.parse(end ?? '') - world.emulators.clock.now() + SECOND);
   expect(await subscription(creator)).toEqual({
     tier: 'free',
     ends_at: null,

@@ -49,7 +49,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<ApiProblem> {
 
 /** Moves the product's clock forward, running what becomes due. */
 export async function later(world: World, ms: number): Promise<void> {
-  await world.standIns.advanceTo(world.standIns.clock.now() + ms);
+  await world.emulators.advanceTo(world.emulators.clock.now() + ms);
 }
 
 /** Holds the `nth` call of a method of YouTube, from when it was `asked` until it is told to `goOn`. */
@@ -67,7 +67,7 @@ export function heldCall(
     asked.resolve();
     return gate.promise;
   };
-  world.standIns.faults.add({ target: 'youtube', method, times: nth, until });
+  world.emulators.faults.add({ target: 'youtube', method, times: nth, until });
   return { asked: asked.promise, goOn: gate.resolve };
 }
 
@@ -78,7 +78,7 @@ export function refuseCall(
   fault: { method: string; status: number; reason: string },
   more = 0,
 ): void {
-  const { faults } = world.standIns;
+  const { faults } = world.emulators;
   let calls = 0;
   const until = () => {
     calls += 1;
@@ -91,7 +91,7 @@ export function refuseCall(
 
 /** Moves the clock to the beginning of a minute: no limit's window ends in the middle of a test then. */
 export async function startOfMinute(world: World): Promise<void> {
-  await later(world, MINUTE - (world.standIns.clock.now() % MINUTE));
+  await later(world, MINUTE - (world.emulators.clock.now() % MINUTE));
 }
 
 export const SECOND = 1_000;

@@ -79,7 +79,7 @@ export function hoursAfter(start: string, passes: readonly Pass[]): number[] {
 
 /** Moves the clock to so many hours after a moment, running all that becomes due. */
 export async function toHour(world: World, start: string, hours: number): Promise<void> {
-  await world.standIns.advanceTo(Date.parse(start) + hours * HOUR);
+  await world.emulators.advanceTo(Date.parse(start) + hours * HOUR);
 }
 
 /** The control ledger's calls of a method since it was cleared. */

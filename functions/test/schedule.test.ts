@@ -338,7 +338,7 @@ test('when the day’s quota is used up the passes wait for midnight Pacific, an
   expect(stored.data()?.nextPassAt).toBe(resumesAt);
 
   await world.control.put('/youtube/quota', { units: 10_000 });
-  await world.standIns.advanceTo(Date.parse(resumesAt) + MINUTE);
+  await world.emulators.advanceTo(Date.parse(resumesAt) + MINUTE);
   expect(await protection()).toEqual(ACTIVE);
   expect(heldIds(await world.control.channel(channelId))).toHaveLength(1);
   expect((await scheduledPasses(creator, id)).map(({ status }) => status)).toEqual(['done']);

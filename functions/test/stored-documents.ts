@@ -15,7 +15,9 @@ const saved = z.object({
 
 /** Every document in Firestore, whatever its collection and however deep. */
 export async function everyDocument(world: World): Promise<StoredDocument[]> {
-  const answer = await fetch(`http://127.0.0.1:${world.standIns.ports.firestore}/emulator/v1/data`);
+  const answer = await fetch(
+    `http://127.0.0.1:${world.emulators.ports.firestore}/emulator/v1/data`,
+  );
   return saved.parse(await answer.json()).documents.map(({ name, fields }) => ({
     path: name.slice(name.indexOf('/documents/') + '/documents/'.length),
     text: JSON.stringify(fields),

@@ -28,7 +28,7 @@ interface VideoInput {
 }
 
 let made = 0;
-const isoAgo = (ms: number) => new Date(world.standIns.clock.now() - ms).toISOString();
+const isoAgo = (ms: number) => new Date(world.emulators.clock.now() - ms).toISOString();
 
 /** A creator with a channel of its own; `n` numbers its videos. */
 async function channelOf(videos: (id: (n: number) => string) => VideoInput[]) {

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import { inject } from 'vitest';
 import { z } from 'zod';
 
-import { startStandIns, type StandIns } from '@threadsweep/emulators/stand-ins.ts';
+import { startEmulators, type Emulators } from '@threadsweep/emulators/emulators.ts';
 import { type ApiClient, createApiClient } from '@threadsweep/shared/client.ts';
 import { contract } from '@threadsweep/shared/contract/contract.ts';
 
@@ -28,12 +28,12 @@ const QUEUE = {
 const MORNING_MS = (9 * 60 + 7) * 60_000;
 export const PASSWORD = 'correct-horse-1';
 
-/** Real handlers and real stand-ins behind real HTTP, and a clock that the test moves. */
+/** Real handlers and real emulators behind real HTTP, and a clock that the test moves. */
 export interface World {
   app: App;
   /** Where the API answers. */
   url: string;
-  standIns: StandIns;
+  emulators: Emulators;
   /** A client of the API, anonymous without tokens. */
   client(tokens?: { access_token: string; refresh_token?: string }): ApiClient;
   /** What the log was told, one line each. */
@@ -98,7 +98,7 @@ const held = z.object({
   ),
 });
 
-/** The control API of the stand-ins. */
+/** The control API of the emulators. */
 export interface Control {
   put(path: string, body: unknown): Promise<void>;
   post(path: string, body: unknown): Promise<void>;
@@ -113,7 +113,7 @@ export interface Control {
 }
 
 /**
- * Starts the API with stand-ins of its own, with `reconcile` also the hourly look at all
+ * Starts the API with emulators of its own, with `reconcile` also the hourly look at all
  * schedules, without `notices` no subscription to uploads. A process may have several, which share
  * the Auth emulator alone.
  */
@@ -122,7 +122,7 @@ export async function startWorld(
     payments?: 'simulated' | 'off';
     reconcile?: boolean;
     notices?: boolean;
-    /** Whether Gemini may be asked: its stand-in, by what is scripted. */
+    /** Whether Gemini may be asked: its emulator, by what is scripted. */
     gemini?: boolean;
     /** Does a task in place of the world's own process. */
     runTask?: (app: App, data: unknown, attempt: number) => Promise<void>;
@@ -143,13 +143,13 @@ export async function startWorld(
   const bound = server.address();
   const url = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`;
   const hourly = { name: 'reconcile', url: `${url}/reconcile`, everyMinutes: 60 };
-  const standIns = await startStandIns({
+  const emulators = await startEmulators({
     queues: new Map([['cleaningPass', QUEUE]]),
     schedules: settings.reconcile === true ? [hourly] : [],
     // Only the test moves the time at which things happen: how long it takes itself does not matter.
     background: false,
   });
-  const { firestore, grpc, http } = standIns.ports;
+  const { firestore, grpc, http } = emulators.ports;
   const google = `http://127.0.0.1:${http}`;
   const config = readConfig({
     GCLOUD_PROJECT: PROJECT,
@@ -182,7 +182,7 @@ export async function startWorld(
     logged.push(`${message} ${JSON.stringify(fields ?? {})}`);
   };
   const app = createApp(config, {
-    clock: standIns.clock,
+    clock: emulators.clock,
     log: { info: note, warn: note, error: note },
   });
   const serve = createServer(app);
@@ -198,7 +198,7 @@ export async function startWorld(
 
   // At the same time of day for all worlds: so no midnight falls into a test, in Greenwich or in
   // California, at some hours of the day and not at others.
-  await standIns.advanceTo(pacificDay(standIns.clock.now()).end + MORNING_MS);
+  await emulators.advanceTo(pacificDay(emulators.clock.now()).end + MORNING_MS);
 
   const control = controlOf(google);
   const client: World['client'] = (tokens) =>
@@ -217,7 +217,7 @@ export async function startWorld(
   return {
     app,
     url,
-    standIns,
+    emulators,
     client,
     logged,
     control,
@@ -250,7 +250,7 @@ export async function startWorld(
       // A call goes on where its caller has given up.
       await Promise.allSettled(atWork);
       await app.stop();
-      await standIns.stop();
+      await emulators.stop();
     },
   };
 }

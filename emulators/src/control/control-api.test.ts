@@ -6,8 +6,8 @@ import { credentials } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { type StandIns, startStandIns } from '../stand-ins.ts';
-import { type RecordingTarget, startRecordingTarget } from '../tasks/recording-target.ts';
+import { type Emulators, startEmulators } from '../emulators.ts';
+import { type RecordingTarget, startRecordingTarget } from '../../test/tasks/recording-target.ts';
 
 const QUEUE = 'projects/demo-threadsweep/locations/us-central1/queues/cleaning-pass';
 const HOUR = 3_600_000;
@@ -22,19 +22,19 @@ const ranSchema = z.array(
 );
 const movedSchema = z.strictObject({ now: z.iso.datetime(), ran: ranSchema });
 
-let world: StandIns;
+let emulators: Emulators;
 let client: CloudTasksClient;
 let target: RecordingTarget;
 
 beforeEach(async () => {
   target = await startRecordingTarget();
-  world = await startStandIns({
+  emulators = await startEmulators({
     firestoreHost: '127.0.0.1:1',
     schedules: [{ name: 'reconcile', url: `${target.url}/reconcile`, everyMinutes: 24 * 60 }],
   });
   client = new CloudTasksClient({
     apiEndpoint: '127.0.0.1',
-    port: world.ports.grpc,
+    port: emulators.ports.grpc,
     sslCreds: credentials.createInsecure(),
     projectId: 'demo-threadsweep',
   });
@@ -42,12 +42,12 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await client.close();
-  await world.stop();
+  await emulators.stop();
   await target.stop();
 });
 
 function call(method: string, path: string, body?: unknown): Promise<Response> {
-  return fetch(`http://127.0.0.1:${world.ports.http}/control/${path}`, {
+  return fetch(`http://127.0.0.1:${emulators.ports.http}/control/${path}`, {
     method,
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
@@ -74,8 +74,8 @@ async function queue(id: string, dueMs: number): Promise<string> {
 
 /** A moment well before the daily schedule, so that only what a test wants is due. */
 async function morning(): Promise<number> {
-  const day = Math.floor(world.clock.now() / (24 * HOUR) + 1) * 24 * HOUR;
-  await world.advanceTo(day + HOUR);
+  const day = Math.floor(emulators.clock.now() / (24 * HOUR) + 1) * 24 * HOUR;
+  await emulators.advanceTo(day + HOUR);
   target.deliveries.length = 0;
   return day + HOUR;
 }
@@ -91,11 +91,11 @@ test('the clock tells its time and moves by a duration or to a moment', async ()
   expect(Date.parse(moved.now)).toBeGreaterThanOrEqual(before + 25 * HOUR);
   expect(Date.parse(moved.now)).toBeLessThanOrEqual(Date.now() + 25 * HOUR);
 
-  const set = new Date(world.clock.now() + HOUR).toISOString();
+  const set = new Date(emulators.clock.now() + HOUR).toISOString();
   const arrived = Date.parse((await move({ set })).now);
   expect(arrived).toBeGreaterThanOrEqual(Date.parse(set));
-  expect(arrived).toBeLessThanOrEqual(world.clock.now());
-  expect(world.clock.now()).toBeLessThan(Date.parse(set) + HOUR);
+  expect(arrived).toBeLessThanOrEqual(emulators.clock.now());
+  expect(emulators.clock.now()).toBeLessThan(Date.parse(set) + HOUR);
 });
 
 test('moving the clock runs what is due by then, each at its own time, in order', async () => {
@@ -105,7 +105,7 @@ test('moving the clock runs what is due by then, each at its own time, in order'
   await queue('later', start + 48 * HOUR);
   const seenAt: number[] = [];
   target.answer = () => {
-    seenAt.push(world.clock.now());
+    seenAt.push(emulators.clock.now());
     return 200;
   };
 
@@ -131,7 +131,7 @@ test('a task queued by a task that is due by then runs too, before the answer', 
   let left = 3;
   target.answer = async () => {
     left -= 1;
-    if (left > 0) await queue(`chain-${left}`, world.clock.now() + HOUR);
+    if (left > 0) await queue(`chain-${left}`, emulators.clock.now() + HOUR);
     return 200;
   };
   await queue('chain', start + HOUR);
@@ -157,7 +157,7 @@ test('while the clock moves, one task runs at a time and none runs twice', async
   expect(most).toBe(1);
   expect(one.ran.length + two.ran.length).toBe(6);
   expect(target.deliveries).toHaveLength(6);
-  expect(world.clock.now()).toBeGreaterThanOrEqual(start + 3 * HOUR);
+  expect(emulators.clock.now()).toBeGreaterThanOrEqual(start + 3 * HOUR);
 });
 
 test('a task already under way is waited for, not sent again', async () => {
@@ -196,7 +196,7 @@ test('a scheduled function is called as Cloud Scheduler does, each time it is du
 
 test('a scheduled function also runs when the clock merely passes its time', async () => {
   const start = await morning();
-  world.clock.moveTo(start + 24 * HOUR);
+  emulators.clock.moveTo(start + 24 * HOUR);
   await target.received(1);
   expect(target.deliveries[0]?.path).toBe('/reconcile');
 });
@@ -229,13 +229,13 @@ test.for([
 test('an ordered fault strikes until it is cleared', async () => {
   const fault = { target: 'tasks', method: 'GetTask', status: 503, reason: 'backendError' };
   expect((await call('POST', 'faults', fault)).status).toBe(200);
-  await expect(world.faults.strike('tasks', 'GetTask')).resolves.toEqual({
+  await expect(emulators.faults.strike('tasks', 'GetTask')).resolves.toEqual({
     status: 503,
     reason: 'backendError',
   });
-  await expect(world.faults.strike('tasks', 'CreateTask')).resolves.toBeUndefined();
+  await expect(emulators.faults.strike('tasks', 'CreateTask')).resolves.toBeUndefined();
   expect((await call('DELETE', 'faults')).status).toBe(200);
-  await expect(world.faults.strike('tasks', 'GetTask')).resolves.toBeUndefined();
+  await expect(emulators.faults.strike('tasks', 'GetTask')).resolves.toBeUndefined();
 });
 
 test('queued tasks are shown with their schedule times, the next one first', async () => {
@@ -269,7 +269,7 @@ test.for([
 ] as const)('a call with %j is answered %i', async ([headers, expected]) => {
   // node:http, because fetch sets Host itself.
   const [response] = await once(
-    get(`http://127.0.0.1:${world.ports.http}/control/clock`, { headers, agent: false }),
+    get(`http://127.0.0.1:${emulators.ports.http}/control/clock`, { headers, agent: false }),
     'response',
   );
   const { statusCode } = z.object({ statusCode: z.number() }).parse(response);

@@ -46,7 +46,7 @@ export class Schedules implements DueWork {
   }
 
   async runNext(): Promise<Ran> {
-    if (this.#stopping.signal.aborted) throw new Ending('the stand-ins are ending');
+    if (this.#stopping.signal.aborted) throw new Ending('the emulators are ending');
     const entry = this.#next();
     if (!entry) throw new Error('no function is scheduled');
     return this.#start(entry);

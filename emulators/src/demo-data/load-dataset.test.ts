@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startWorld } from '../youtube/stand-in-world.ts';
+import { startYoutubeEnvironment } from '../../test/youtube/youtube-environment.ts';
 import type { ChannelVideo } from './channel-body.ts';
 import { datasetVideo } from './load-dataset.ts';
 
@@ -108,14 +108,18 @@ describe('a labelled comment set', () => {
         expect(publishedAt < '2016').toBe(true);
       }
     }
-    // All of them together are a channel that the YouTube stand-in takes.
-    const world = await startWorld();
+    // All of them together are a channel that the YouTube emulator takes.
+    const environment = await startYoutubeEnvironment();
     try {
       const body = { channel: { title: 'YouTube Spam Collection' }, videos };
-      const answer = await world.control('PUT', `/youtube/channels/UC${'d'.repeat(22)}`, body);
+      const answer = await environment.control(
+        'PUT',
+        `/youtube/channels/UC${'d'.repeat(22)}`,
+        body,
+      );
       expect(answer.status).toBe(200);
     } finally {
-      await world.close();
+      await environment.close();
     }
   });
 });

@@ -27,7 +27,7 @@ export class DatasetError extends Error {
 
 /**
  * Turns one file of the YouTube Spam Collection (UCI data set 380) into a video for the YouTube
- * stand-in: columns COMMENT_ID, AUTHOR, DATE, CONTENT (HTML, as YouTube's textDisplay), CLASS.
+ * emulator: columns COMMENT_ID, AUTHOR, DATE, CONTENT (HTML, as YouTube's textDisplay), CLASS.
  *
  * @param csvText the file's text; quoted fields may hold line breaks
  * @param name the file's name or path: gives the video's id and title, and stands in errors

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWorld } from '../youtube/stand-in-world.ts';
+import { startYoutubeEnvironment } from '../../test/youtube/youtube-environment.ts';
 import type { VideoReply } from './channel-body.ts';
 import {
   type DemoChannel,
@@ -176,15 +176,15 @@ describe('the demo channels', () => {
     expect(JSON.stringify(loaded)).not.toContain('"label"');
   });
 
-  it('can be connected and read through the YouTube stand-in', async () => {
-    const world = await startWorld();
+  it('can be connected and read through the YouTube emulator', async () => {
+    const environment = await startYoutubeEnvironment();
     try {
       for (const { channelId, body } of await loadDemoChannels(DATA, new Date())) {
-        const answer = await world.control('PUT', `/youtube/channels/${channelId}`, body);
+        const answer = await environment.control('PUT', `/youtube/channels/${channelId}`, body);
         expect(answer.status).toBe(200);
       }
       const busiest = main.videos.toSorted((a, b) => b.comments.length - a.comments.length)[0];
-      const youtube = await world.apiOf(main.channelId);
+      const youtube = await environment.apiOf(main.channelId);
       const { data } = await youtube.commentThreads.list({
         part: ['snippet', 'replies'],
         videoId: busiest?.id ?? '',
@@ -198,7 +198,7 @@ describe('the demo channels', () => {
       });
       expect(held.items?.length).toBeGreaterThan(0);
     } finally {
-      await world.close();
+      await environment.close();
     }
   });
 

@@ -10,7 +10,7 @@ import { datasetVideo } from './load-dataset.ts';
 import { type DemoCreator, loadDemoChannels, loadDemoCreator } from './load-demo-data.ts';
 
 /**
- * Fills a running product: the demo channels go to the YouTube stand-in, the demo creator signs up
+ * Fills a running product: the demo channels go to the YouTube emulator, the demo creator signs up
  * through the product itself, as a person would, so that the demo account is what a real one is.
  *
  * `node src/demo-data/seed.ts --data DIR --control URL --api URL [--creator] [--dataset FILE]…`

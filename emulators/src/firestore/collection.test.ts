@@ -1,48 +1,51 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { startTestWorld, type TestWorld } from '../../test/firestore/world.ts';
+import {
+  startFirestoreEnvironment,
+  type FirestoreEnvironment,
+} from '../../test/firestore/firestore-environment.ts';
 
-let world: TestWorld;
+let environment: FirestoreEnvironment;
 beforeAll(async () => {
-  world = await startTestWorld();
+  environment = await startFirestoreEnvironment();
 });
-afterAll(() => world.stop());
+afterAll(() => environment.stop());
 
 async function fill(...paths: string[]): Promise<void> {
-  const batch = world.db.batch();
-  for (const path of paths) batch.set(world.db.doc(path), { path });
+  const batch = environment.db.batch();
+  for (const path of paths) batch.set(environment.db.doc(path), { path });
   await batch.commit();
 }
 
 async function idsIn(collection: string): Promise<string[]> {
-  return (await world.db.collection(collection).get()).docs.map(({ id }) => id);
+  return (await environment.db.collection(collection).get()).docs.map(({ id }) => id);
 }
 
 describe('a collection', () => {
   test('lists its documents, and what is missing but has documents below', async () => {
     await fill('listed/a', 'listed/b/sub/x', 'listed/c/sub/y', 'listed/c', 'listed/b/sub/z/deep/w');
-    const documents = await world.db.collection('listed').listDocuments();
+    const documents = await environment.db.collection('listed').listDocuments();
     expect(documents.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
   test('is listed below its document, also where that is missing', async () => {
     await fill('owners/o/videos/v', 'owners/o/passes/p', 'owners/o/videos/v/decisions/d');
     const names = async (path: string): Promise<string[]> =>
-      (await world.db.doc(path).listCollections()).map(({ id }) => id);
+      (await environment.db.doc(path).listCollections()).map(({ id }) => id);
     expect(await names('owners/o')).toEqual(['passes', 'videos']);
     expect(await names('owners/o/videos/v')).toEqual(['decisions']);
     expect(await names('owners/none')).toEqual([]);
-    expect((await world.db.listCollections()).map(({ id }) => id)).toContain('owners');
+    expect((await environment.db.listCollections()).map(({ id }) => id)).toContain('owners');
   });
 
   test('of hundreds is listed over its pages', async () => {
     await fill(...Array.from({ length: 450 }, (_, index) => `paged/${1000 + index}`));
-    expect(await world.db.collection('paged').listDocuments()).toHaveLength(450);
+    expect(await environment.db.collection('paged').listDocuments()).toHaveLength(450);
   });
 
   test('is deleted with all below it, its neighbours are not', async () => {
     await fill('del/a', 'del/a/sub/x', 'del/missing/sub/y', 'del/b/sub/z/deep/w', 'del2/a', 'de/a');
-    await world.db.recursiveDelete(world.db.collection('del'));
+    await environment.db.recursiveDelete(environment.db.collection('del'));
     expect(await idsIn('del')).toEqual([]);
     expect(await idsIn('del/a/sub')).toEqual([]);
     expect(await idsIn('del/missing/sub')).toEqual([]);
@@ -53,7 +56,7 @@ describe('a collection', () => {
 
   test('goes with its document where that is deleted recursively', async () => {
     await fill('tree/a', 'tree/a/sub/x', 'tree/a/sub/x/deep/y', 'tree/ab', 'tree/ab/sub/x');
-    await world.db.recursiveDelete(world.db.doc('tree/a'));
+    await environment.db.recursiveDelete(environment.db.doc('tree/a'));
     expect(await idsIn('tree')).toEqual(['ab']);
     expect(await idsIn('tree/a/sub')).toEqual([]);
     expect(await idsIn('tree/a/sub/x/deep')).toEqual([]);
@@ -64,7 +67,7 @@ describe('a collection', () => {
     for (let batch = 0; batch < 6; batch += 1) {
       await fill(...Array.from({ length: 500 }, (_, index) => `many/${batch * 500 + index}`));
     }
-    const { size } = await world.db.collection('many').get();
+    const { size } = await environment.db.collection('many').get();
     expect(size).toBe(3000);
   });
 });
@@ -72,7 +75,7 @@ describe('a collection', () => {
 describe('a bulk writer', () => {
   test('writes each by itself and tells which failed', async () => {
     await fill('bulk/present');
-    const writer = world.db.bulkWriter();
+    const writer = environment.db.bulkWriter();
     const failures: [string, number][] = [];
     writer.onWriteError((error) => {
       failures.push([error.documentRef.path, error.code]);
@@ -80,11 +83,11 @@ describe('a bulk writer', () => {
     });
     const outcomes = [
       ...Array.from({ length: 50 }, (_, index) =>
-        writer.set(world.db.doc(`bulk/${index}`), { index }),
+        writer.set(environment.db.doc(`bulk/${index}`), { index }),
       ),
-      writer.create(world.db.doc('bulk/present'), {}),
-      writer.update(world.db.doc('bulk/missing'), { a: 1 }),
-      writer.delete(world.db.doc('bulk/7')),
+      writer.create(environment.db.doc('bulk/present'), {}),
+      writer.update(environment.db.doc('bulk/missing'), { a: 1 }),
+      writer.delete(environment.db.doc('bulk/7')),
     ].map((outcome) =>
       outcome.then(
         () => 'written',

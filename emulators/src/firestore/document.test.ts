@@ -2,17 +2,21 @@ import { FieldPath, FieldValue, GeoPoint, Timestamp } from '@google-cloud/firest
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { failureOf, startTestWorld, type TestWorld } from '../../test/firestore/world.ts';
+import {
+  failureOf,
+  startFirestoreEnvironment,
+  type FirestoreEnvironment,
+} from '../../test/firestore/firestore-environment.ts';
 
-let world: TestWorld;
+let environment: FirestoreEnvironment;
 beforeAll(async () => {
-  world = await startTestWorld();
+  environment = await startFirestoreEnvironment();
 });
-afterAll(() => world.stop());
+afterAll(() => environment.stop());
 
 describe('a document', () => {
   test('is read as it was set, with its times', async () => {
-    const document = world.db.doc('documents/set');
+    const document = environment.db.doc('documents/set');
     const { writeTime } = await document.set({ title: 'first', count: 1 });
     const snapshot = await document.get();
     expect(snapshot.data()).toEqual({ title: 'first', count: 1 });
@@ -22,31 +26,33 @@ describe('a document', () => {
   });
 
   test('that does not exist is answered as missing, in the order asked for', async () => {
-    await world.db.doc('documents/present').set({ here: true });
-    const [missing, present] = await world.db.getAll(
-      world.db.doc('documents/missing'),
-      world.db.doc('documents/present'),
+    await environment.db.doc('documents/present').set({ here: true });
+    const [missing, present] = await environment.db.getAll(
+      environment.db.doc('documents/missing'),
+      environment.db.doc('documents/present'),
     );
     expect(missing?.exists).toBe(false);
     expect(present?.data()).toEqual({ here: true });
   });
 
   test('is answered with the fields of a mask only', async () => {
-    const document = world.db.doc('documents/masked');
+    const document = environment.db.doc('documents/masked');
     await document.set({ a: 1, b: { c: 2, d: 3 }, e: 4 });
-    const [snapshot] = await world.db.getAll(document, { fieldMask: ['a', 'b.d', 'missing'] });
+    const [snapshot] = await environment.db.getAll(document, {
+      fieldMask: ['a', 'b.d', 'missing'],
+    });
     expect(snapshot?.data()).toEqual({ a: 1, b: { d: 3 } });
   });
 
   test('keeps what a merge does not name', async () => {
-    const document = world.db.doc('documents/merged');
+    const document = environment.db.doc('documents/merged');
     await document.set({ a: 1, map: { keep: 1, change: 1 } });
     await document.set({ map: { change: 2 }, b: FieldValue.delete() }, { merge: true });
     expect((await document.get()).data()).toEqual({ a: 1, map: { keep: 1, change: 2 } });
   });
 
   test('is updated field by field, quoted and nested paths included', async () => {
-    const document = world.db.doc('documents/updated');
+    const document = environment.db.doc('documents/updated');
     await document.set({ a: 1, map: { x: 1, y: 2 }, gone: true });
     await document.update('map.x', 5, new FieldPath('we`ird', 'a.b\\c'), 'quoted');
     await document.update({ gone: FieldValue.delete(), 'a.deep': 'replaces the number' });
@@ -58,7 +64,7 @@ describe('a document', () => {
   });
 
   test('keeps its update time where a write changes nothing', async () => {
-    const document = world.db.doc('documents/unchanged');
+    const document = environment.db.doc('documents/unchanged');
     const first = await document.set({ a: 1 });
     const second = await document.set({ a: 1 });
     expect(second.writeTime).toEqual(first.writeTime);
@@ -67,7 +73,7 @@ describe('a document', () => {
   });
 
   test('gets a later time with every write, though a millisecond has many', async () => {
-    const document = world.db.doc('documents/times');
+    const document = environment.db.doc('documents/times');
     const times: string[] = [];
     for (let count = 0; count < 20; count += 1) {
       times.push((await document.set({ count })).writeTime.valueOf());
@@ -76,7 +82,7 @@ describe('a document', () => {
   });
 
   test('is deleted, and can be deleted again', async () => {
-    const document = world.db.doc('documents/deleted');
+    const document = environment.db.doc('documents/deleted');
     await document.set({ a: 1 });
     await document.delete();
     await document.delete();
@@ -86,7 +92,7 @@ describe('a document', () => {
 
 describe('a precondition', () => {
   test('refuses an update of a document that does not exist', async () => {
-    expect(await failureOf(world.db.doc('documents/none').update({ a: 1 }))).toMatchObject({
+    expect(await failureOf(environment.db.doc('documents/none').update({ a: 1 }))).toMatchObject({
       code: 5,
       details:
         'No document to update: projects/demo-test/databases/(default)/documents/documents/none',
@@ -94,7 +100,7 @@ describe('a precondition', () => {
   });
 
   test('refuses to create a document twice', async () => {
-    const document = world.db.doc('documents/created');
+    const document = environment.db.doc('documents/created');
     await document.create({ a: 1 });
     expect(await failureOf(document.create({ a: 2 }))).toMatchObject({
       code: 6,
@@ -104,7 +110,7 @@ describe('a precondition', () => {
   });
 
   test('on the update time lets only the first of two writers pass', async () => {
-    const document = world.db.doc('documents/raced');
+    const document = environment.db.doc('documents/raced');
     const { writeTime } = await document.set({ a: 1 });
     await document.update({ a: 2 }, { lastUpdateTime: writeTime });
     expect(await failureOf(document.update({ a: 3 }, { lastUpdateTime: writeTime }))).toMatchObject(
@@ -118,22 +124,24 @@ describe('a precondition', () => {
     expect(await failureOf(document.delete({ lastUpdateTime: writeTime }))).toMatchObject({
       code: 9,
     });
-    expect(await failureOf(world.db.doc('documents/none').delete({ exists: true }))).toMatchObject({
+    expect(
+      await failureOf(environment.db.doc('documents/none').delete({ exists: true })),
+    ).toMatchObject({
       code: 5,
     });
   });
 
   test('that fails undoes the whole batch', async () => {
-    const batch = world.db.batch();
-    batch.set(world.db.doc('documents/batched'), { a: 1 });
-    batch.update(world.db.doc('documents/none'), { a: 1 });
+    const batch = environment.db.batch();
+    batch.set(environment.db.doc('documents/batched'), { a: 1 });
+    batch.update(environment.db.doc('documents/none'), { a: 1 });
     expect(await failureOf(batch.commit())).toMatchObject({ code: 5 });
-    expect((await world.db.doc('documents/batched').get()).exists).toBe(false);
+    expect((await environment.db.doc('documents/batched').get()).exists).toBe(false);
   });
 
   test('sees what the same batch wrote before', async () => {
-    const document = world.db.doc('documents/staged');
-    const batch = world.db.batch();
+    const document = environment.db.doc('documents/staged');
+    const batch = environment.db.batch();
     batch.create(document, { a: 1 });
     batch.update(document, { b: FieldValue.increment(2) });
     batch.update(document, { b: FieldValue.increment(3) });
@@ -144,8 +152,8 @@ describe('a precondition', () => {
 
 describe('a transform', () => {
   test('sets the time of the commit, the same everywhere in it', async () => {
-    const batch = world.db.batch();
-    const documents = [world.db.doc('transforms/a'), world.db.doc('transforms/b')];
+    const batch = environment.db.batch();
+    const documents = [environment.db.doc('transforms/a'), environment.db.doc('transforms/b')];
     for (const document of documents) {
       batch.set(document, { at: FieldValue.serverTimestamp() }, { merge: true });
     }
@@ -157,7 +165,7 @@ describe('a transform', () => {
   });
 
   test('increments integers exactly up to the bound, doubles as doubles, and replaces the rest', async () => {
-    const document = world.db.doc('transforms/increment');
+    const document = environment.db.doc('transforms/increment');
     const max = 9223372036854775807n;
     await document.set({ whole: 1, broken: 1.5, bound: max - 1n, text: 'x' });
     await document.update({
@@ -167,7 +175,7 @@ describe('a transform', () => {
       text: FieldValue.increment(7),
       missing: FieldValue.increment(-1),
     });
-    const exact = world.client({ useBigInt: true });
+    const exact = environment.client({ useBigInt: true });
     expect((await exact.doc('transforms/increment').get()).data()).toEqual({
       whole: 3n,
       broken: 2.5,
@@ -178,7 +186,7 @@ describe('a transform', () => {
   });
 
   test('takes the larger or the smaller number and keeps the stored one of equals', async () => {
-    const document = world.db.doc('transforms/extreme');
+    const document = environment.db.doc('transforms/extreme');
     await document.set({ a: 5, b: 5, c: 3, d: 'x' });
     await document.update({
       a: FieldValue.maximum(7.5),
@@ -191,7 +199,7 @@ describe('a transform', () => {
   });
 
   test('adds to an array what it lacks and removes all equal elements', async () => {
-    const document = world.db.doc('transforms/array');
+    const document = environment.db.doc('transforms/array');
     await document.set({ list: [1, 2, 2, 3], text: 'x' });
     await document.update({
       list: FieldValue.arrayUnion(3, 4, { a: 1 }, 4),
@@ -206,7 +214,7 @@ describe('a transform', () => {
 
 describe('a value', () => {
   test('of each type survives storing, the odd numbers too', async () => {
-    const document = world.db.doc('values/all');
+    const document = environment.db.doc('values/all');
     const values = {
       null: null,
       true: true,
@@ -222,7 +230,7 @@ describe('a value', () => {
       bytes: Buffer.from([0, 255, 7]),
       time: new Timestamp(-1, 123_456_000),
       place: new GeoPoint(-12.5, 170),
-      reference: world.db.doc('values/other'),
+      reference: environment.db.doc('values/other'),
       list: [1, 'two', null, { three: [3] }],
       emptyList: [],
       map: { nested: { deep: true } },
@@ -259,7 +267,7 @@ describe('a value', () => {
         }),
       ),
     }));
-    const document = world.db.doc('values/any');
+    const document = environment.db.doc('values/any');
     await fc.assert(
       fc.asyncProperty(value, async (given) => {
         await document.set({ given });
@@ -272,7 +280,7 @@ describe('a value', () => {
 
 describe('a limit', () => {
   test('of one mebibyte is kept, and what exceeds it told in bytes', async () => {
-    const document = world.db.doc('limits/large');
+    const document = environment.db.doc('limits/large');
     await document.set({ a: 'x'.repeat(500_000), b: 'x'.repeat(500_000) });
     expect(
       await failureOf(document.set({ a: 'x'.repeat(600_000), b: 'x'.repeat(600_000) })),
@@ -285,31 +293,33 @@ describe('a limit', () => {
   });
 
   test('on ids and field names refuses what is reserved', async () => {
-    expect(await failureOf(world.db.doc('limits/__reserved__').set({}))).toMatchObject({
+    expect(await failureOf(environment.db.doc('limits/__reserved__').set({}))).toMatchObject({
       code: 3,
       details: 'Resource id "__reserved__" is invalid because it is reserved.',
     });
-    expect(await failureOf(world.db.doc('limits/a').set({ __reserved__: 1 }))).toMatchObject({
+    expect(await failureOf(environment.db.doc('limits/a').set({ __reserved__: 1 }))).toMatchObject({
       code: 3,
     });
-    expect(await failureOf(world.db.doc(`limits/${'x'.repeat(1501)}`).set({}))).toMatchObject({
-      code: 3,
-    });
+    expect(await failureOf(environment.db.doc(`limits/${'x'.repeat(1501)}`).set({}))).toMatchObject(
+      {
+        code: 3,
+      },
+    );
   });
 
   test('on depth allows 20 maps within each other and no more', async () => {
     const nested = (depth: number): object => (depth === 0 ? {} : { map: nested(depth - 1) });
-    await world.db.doc('limits/deep').set(nested(20));
-    expect(await failureOf(world.db.doc('limits/deep').set(nested(21)))).toMatchObject({
+    await environment.db.doc('limits/deep').set(nested(20));
+    expect(await failureOf(environment.db.doc('limits/deep').set(nested(21)))).toMatchObject({
       code: 3,
       details: 'Property map contains an invalid nested entity.',
     });
   });
 
   test('on a request refuses more than the real service takes', async () => {
-    const batch = world.db.batch();
+    const batch = environment.db.batch();
     for (let count = 0; count < 13; count += 1) {
-      batch.set(world.db.doc(`limits/big-${count}`), { text: 'x'.repeat(1_000_000) });
+      batch.set(environment.db.doc(`limits/big-${count}`), { text: 'x'.repeat(1_000_000) });
     }
     expect(await failureOf(batch.commit())).toMatchObject({
       code: 3,

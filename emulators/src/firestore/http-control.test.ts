@@ -1,31 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { isLoopback } from './http.ts';
-import { startTestWorld, type TestWorld } from '../../test/firestore/world.ts';
+import {
+  startFirestoreEnvironment,
+  type FirestoreEnvironment,
+} from '../../test/firestore/firestore-environment.ts';
 
-let world: TestWorld;
+let environment: FirestoreEnvironment;
 beforeAll(async () => {
-  world = await startTestWorld();
+  environment = await startFirestoreEnvironment();
 });
-afterAll(() => world.stop());
+afterAll(() => environment.stop());
 
 function data(init?: RequestInit): Promise<Response> {
-  return fetch(`http://127.0.0.1:${world.port}/emulator/v1/data`, init);
+  return fetch(`http://127.0.0.1:${environment.port}/emulator/v1/data`, init);
 }
 
 test('all data is read as one file and put back in the place of what is there; listeners see it', async () => {
-  const other = world.client({ projectId: 'demo-other' });
-  await world.db.doc('kept/a').set({ n: 1, zero: -0, text: 'é' });
+  const other = environment.client({ projectId: 'demo-other' });
+  await environment.db.doc('kept/a').set({ n: 1, zero: -0, text: 'é' });
   await other.doc('kept/b').set({ n: 2 });
-  const { updateTime } = await world.db.doc('kept/a').get();
+  const { updateTime } = await environment.db.doc('kept/a').get();
   const exported = await (await data()).text();
 
-  await world.db.doc('kept/a').delete();
-  await world.db.doc('kept/c').set({ n: 3 });
+  await environment.db.doc('kept/a').delete();
+  await environment.db.doc('kept/c').set({ n: 3 });
   await other.doc('kept/b').set({ n: 4 });
   const seen: string[] = [];
   const { promise: restored, resolve } = Promise.withResolvers<void>();
-  const stop = world.db.collection('kept').onSnapshot(({ docs }) => {
+  const stop = environment.db.collection('kept').onSnapshot(({ docs }) => {
     seen.push(docs.map(({ id }) => id).join());
     if (seen.length === 1) void data({ method: 'PUT', body: exported });
     if (seen.at(-1) === 'a') resolve();
@@ -33,23 +36,23 @@ test('all data is read as one file and put back in the place of what is there; l
   await restored;
   stop();
   expect(seen).toEqual(['c', 'a']);
-  const back = await world.db.doc('kept/a').get();
+  const back = await environment.db.doc('kept/a').get();
   expect(back.data()).toEqual({ n: 1, zero: -0, text: 'é' });
   expect(back.updateTime).toEqual(updateTime);
   expect((await other.doc('kept/b').get()).get('n')).toBe(2);
-  const { writeTime } = await world.db.doc('kept/d').set({});
+  const { writeTime } = await environment.db.doc('kept/d').set({});
   expect(writeTime > (updateTime ?? writeTime)).toBe(true);
 });
 
 test('a file that is no saved data is refused with its place and changes nothing', async () => {
-  await world.db.doc('kept/a').set({ n: 1 });
+  await environment.db.doc('kept/a').set({ n: 1 });
   const before = await (await data()).text();
   const refused = await data({ method: 'PUT', body: before.replace('integerValue', 'intValue') });
   expect(refused.status).toBe(400);
   expect(await refused.json()).toMatchObject({
     error: { status: 'INVALID_ARGUMENT', message: expect.stringContaining('.intValue') as unknown },
   });
-  expect((await world.db.doc('kept/a').get()).get('n')).toBe(1);
+  expect((await environment.db.doc('kept/a').get()).get('n')).toBe(1);
 });
 
 test('only this machine is given the data', () => {

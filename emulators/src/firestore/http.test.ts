@@ -111,7 +111,7 @@ describe('over REST', () => {
       body: {
         error: {
           code: 501,
-          message: 'ExecutePipeline is not supported by the Firestore stand-in',
+          message: 'ExecutePipeline is not supported by the Firestore emulator',
           status: 'UNIMPLEMENTED',
         },
       },

@@ -7,13 +7,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Clock } from '../clock.ts';
 import { Faults } from '../faults.ts';
 import { startFirestore } from './server.ts';
-import { startTestWorld, type TestWorld } from '../../test/firestore/world.ts';
+import {
+  startFirestoreEnvironment,
+  type FirestoreEnvironment,
+} from '../../test/firestore/firestore-environment.ts';
 
-let world: TestWorld;
+let environment: FirestoreEnvironment;
 beforeAll(async () => {
-  world = await startTestWorld();
+  environment = await startFirestoreEnvironment();
 });
-afterAll(() => world.stop());
+afterAll(() => environment.stop());
 
 /** Snapshots as they come: `next` waits for one. */
 class Snapshots<Snapshot> {
@@ -54,7 +57,7 @@ function ids({ docs }: QuerySnapshot): string[] {
 
 describe('a document listener', () => {
   test('sees the document missing, set, updated and deleted', async () => {
-    const document = world.db.doc('listened/one');
+    const document = environment.db.doc('listened/one');
     const snapshots = new Snapshots<DocumentSnapshot>();
     const stop = document.onSnapshot(snapshots.take, snapshots.fail);
     expect((await snapshots.next()).exists).toBe(false);
@@ -72,7 +75,7 @@ describe('a document listener', () => {
 
 describe('a query listener', () => {
   test('refills its limit after a delete and tells the changes', async () => {
-    const scores = world.db.collection('scores');
+    const scores = environment.db.collection('scores');
     for (const [id, score] of Object.entries({ a: 1, b: 2, c: 3, d: 4 })) {
       await scores.doc(id).set({ score, on: true });
     }
@@ -94,7 +97,7 @@ describe('a query listener', () => {
   });
 
   test('with limitToLast holds the end', async () => {
-    const line = world.db.collection('line');
+    const line = environment.db.collection('line');
     for (const n of [1, 2, 3]) await line.doc(`n${n}`).set({ n });
     const { snapshots, stop } = listenTo(line.orderBy('n').limitToLast(2));
     expect(ids(await snapshots.next())).toEqual(['n2', 'n3']);
@@ -104,18 +107,18 @@ describe('a query listener', () => {
   });
 
   test('sees a batch at once and nothing of other collections', async () => {
-    const { snapshots, stop } = listenTo(world.db.collection('batched'));
+    const { snapshots, stop } = listenTo(environment.db.collection('batched'));
     expect(ids(await snapshots.next())).toEqual([]);
-    await world.db.doc('elsewhere/x').set({});
-    const batch = world.db.batch();
-    for (const id of ['a', 'b', 'c']) batch.set(world.db.doc(`batched/${id}`), {});
+    await environment.db.doc('elsewhere/x').set({});
+    const batch = environment.db.batch();
+    for (const id of ['a', 'b', 'c']) batch.set(environment.db.doc(`batched/${id}`), {});
     await batch.commit();
     expect(ids(await snapshots.next())).toEqual(['a', 'b', 'c']);
     stop();
   });
 
   test('follows documents in and out of the range of its cursors', async () => {
-    const numbers = world.db.collection('ranged');
+    const numbers = environment.db.collection('ranged');
     await numbers.doc('x').set({ n: 5 });
     const { snapshots, stop } = listenTo(numbers.orderBy('n').startAt(3).endBefore(7));
     expect(ids(await snapshots.next())).toEqual(['x']);
@@ -127,22 +130,24 @@ describe('a query listener', () => {
   });
 
   test('over a collection group hears of all its collections', async () => {
-    const { snapshots, stop } = listenTo(world.db.collectionGroup('leaves'));
+    const { snapshots, stop } = listenTo(environment.db.collectionGroup('leaves'));
     expect(ids(await snapshots.next())).toEqual([]);
-    await world.db.doc('trees/a/leaves/one').set({});
+    await environment.db.doc('trees/a/leaves/one').set({});
     expect(ids(await snapshots.next())).toEqual(['one']);
-    await world.db.doc('trees/b/branches/c/leaves/two').set({});
+    await environment.db.doc('trees/b/branches/c/leaves/two').set({});
     expect(ids(await snapshots.next())).toEqual(['one', 'two']);
     stop();
   });
 
   test('sees a database cleared over HTTP', async () => {
-    const other = world.client({ projectId: 'demo-cleared' });
+    const other = environment.client({ projectId: 'demo-cleared' });
     await other.doc('things/a').set({});
     const { snapshots, stop } = listenTo(other.collection('things'));
     expect(ids(await snapshots.next())).toEqual(['a']);
     const path = 'emulator/v1/projects/demo-cleared/databases/(default)/documents';
-    const response = await fetch(`http://127.0.0.1:${world.port}/${path}`, { method: 'DELETE' });
+    const response = await fetch(`http://127.0.0.1:${environment.port}/${path}`, {
+      method: 'DELETE',
+    });
     expect(await response.json()).toEqual({});
     expect(ids(await snapshots.next())).toEqual([]);
     stop();
@@ -152,7 +157,7 @@ describe('a query listener', () => {
     const folder = await mkdtemp(join(tmpdir(), 'firestore-listen-'));
     const options = { clock: new Clock(), faults: new Faults(), stateFile: join(folder, 'state') };
     const first = await startFirestore({ port: 0, ...options });
-    const client = world.client({ host: `127.0.0.1:${first.port}`, ssl: false });
+    const client = environment.client({ host: `127.0.0.1:${first.port}`, ssl: false });
     const kept = client.collection('kept');
     await kept.doc('a').set({});
     await kept.doc('b').set({});
@@ -162,7 +167,7 @@ describe('a query listener', () => {
 
     // While the listener cannot reach it, the database loses a document.
     const elsewhere = await startFirestore({ port: 0, ...options });
-    const writer = world.client({ host: `127.0.0.1:${elsewhere.port}`, ssl: false });
+    const writer = environment.client({ host: `127.0.0.1:${elsewhere.port}`, ssl: false });
     await writer.doc('kept/a').delete();
     await elsewhere.stop();
 
@@ -177,7 +182,7 @@ describe('a query listener', () => {
   });
 
   test('that the service cannot serve fails with the reason', async () => {
-    const query = world.db.collection('listened').where('n', 'in', [...Array(31).keys()]);
+    const query = environment.db.collection('listened').where('n', 'in', [...Array(31).keys()]);
     const { snapshots, stop } = listenTo(query);
     await expect(snapshots.next()).rejects.toThrow("'IN' supports up to 30 comparison values.");
     stop();

@@ -16,16 +16,20 @@ import {
   type ModelQuery,
   type ModelValue,
 } from '../../test/firestore/query-model.ts';
-import { failureOf, startTestWorld, type TestWorld } from '../../test/firestore/world.ts';
+import {
+  failureOf,
+  startFirestoreEnvironment,
+  type FirestoreEnvironment,
+} from '../../test/firestore/firestore-environment.ts';
 
-let world: TestWorld;
+let environment: FirestoreEnvironment;
 beforeAll(async () => {
-  world = await startTestWorld();
+  environment = await startFirestoreEnvironment();
 });
-afterAll(() => world.stop());
+afterAll(() => environment.stop());
 
-const people = (): Query => world.db.collection('people');
-const line = (): Query => world.db.collection('line');
+const people = (): Query => environment.db.collection('people');
+const line = (): Query => environment.db.collection('line');
 
 function sdkFilter(model: ModelFilter): Filter {
   if (model.kind === 'field') return Filter.where(model.field, model.op, model.value);
@@ -55,9 +59,9 @@ const groupOf = (parts: fc.Arbitrary<ModelFilter>): fc.Arbitrary<ModelFilter> =>
   });
 
 async function fill(collection: string, documents: Record<string, DocumentData>): Promise<void> {
-  const batch = world.db.batch();
+  const batch = environment.db.batch();
   for (const [id, data] of Object.entries(documents)) {
-    batch.set(world.db.doc(`${collection}/${id}`), data);
+    batch.set(environment.db.doc(`${collection}/${id}`), data);
   }
   await batch.commit();
 }
@@ -183,7 +187,7 @@ describe('an order', () => {
 describe('a projection', () => {
   test('answers only what it names, nested fields too, or only the names', async () => {
     await fill('projected', { one: { a: 1, b: { c: 2, d: 3 } } });
-    const projected = world.db.collection('projected');
+    const projected = environment.db.collection('projected');
     const [some] = (await projected.select('b.c', 'missing').get()).docs;
     expect(some?.data()).toEqual({ b: { c: 2 } });
     const [none] = (await projected.select().get()).docs;
@@ -198,7 +202,7 @@ describe('a collection group', () => {
     await fill('trees/x/leaves', { b: { n: 1 }, a: { n: 2 } });
     await fill('trees/x/leaves/a/leaves', { c: { n: 4 } });
     await fill('trees/x/leavesNot', { d: { n: 0 } });
-    const group = world.db.collectionGroup('leaves');
+    const group = environment.db.collectionGroup('leaves');
     const paths = (await group.get()).docs.map(({ ref }) => ref.path);
     expect(paths).toEqual([
       'leaves/a',
@@ -222,7 +226,7 @@ describe('an aggregation', () => {
   );
 
   test('counts, sums and averages the documents that have all its fields', async () => {
-    const sums = world.db.collection('sums');
+    const sums = environment.db.collection('sums');
     const aggregated = await sums
       .aggregate({
         total: AggregateField.sum('pages'),
@@ -239,7 +243,7 @@ describe('an aggregation', () => {
   });
 
   test('of nothing is zero, and the average null', async () => {
-    const none = world.db.collection('sums').where('pages', '>', 1000);
+    const none = environment.db.collection('sums').where('pages', '>', 1000);
     const aggregated = await none
       .aggregate({ total: AggregateField.sum('pages'), mean: AggregateField.average('pages') })
       .get();
@@ -322,7 +326,7 @@ describe('a query of any shape', () => {
       data: sample,
     }));
     await fill('random', Object.fromEntries(documents.map((each) => [each.id, each.data])));
-    const collection = world.db.collection('random');
+    const collection = environment.db.collection('random');
     let telling = 0;
     await fc.assert(
       fc.asyncProperty(query, async (model) => {

@@ -12,7 +12,7 @@ import { Faults } from '../faults.ts';
 import { startFirestore } from './server.ts';
 
 /*
- * The product's own rules, judged by the stand-in as the unmodified SDK sees them: every path, by
+ * The product's own rules, judged by the emulator as the unmodified SDK sees them: every path, by
  * every kind of caller, in every way.
  */
 const ROOT = new URL('../../../', import.meta.url);

@@ -7,21 +7,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Clock } from '../clock.ts';
 import { Faults } from '../faults.ts';
 import { startFirestore } from './server.ts';
-import { failureOf, startTestWorld, type TestWorld } from '../../test/firestore/world.ts';
+import {
+  failureOf,
+  startFirestoreEnvironment,
+  type FirestoreEnvironment,
+} from '../../test/firestore/firestore-environment.ts';
 
-let world: TestWorld;
+let environment: FirestoreEnvironment;
 let folder: string;
 beforeAll(async () => {
-  world = await startTestWorld();
+  environment = await startFirestoreEnvironment();
   folder = await mkdtemp(join(tmpdir(), 'firestore-'));
 });
 afterAll(async () => {
-  await world.stop();
+  await environment.stop();
   await rm(folder, { recursive: true });
 });
 
 function url(path: string): string {
-  return `http://127.0.0.1:${world.port}${path}`;
+  return `http://127.0.0.1:${environment.port}${path}`;
 }
 
 describe('the port', () => {
@@ -35,7 +39,7 @@ describe('the port', () => {
     expect(await unknown.json()).toEqual({
       error: {
         code: 501,
-        message: 'POST /v1/unknown is not supported by the Firestore stand-in',
+        message: 'POST /v1/unknown is not supported by the Firestore emulator',
         status: 'UNIMPLEMENTED',
       },
     });
@@ -43,7 +47,7 @@ describe('the port', () => {
 
   test('tells HTTP from gRPC though the first byte comes alone', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(world.port, '127.0.0.1');
+      const socket = connect(environment.port, '127.0.0.1');
       let text = '';
       socket.setNoDelay(true);
       socket.on('error', reject).on('data', (chunk) => (text += chunk.toString()));
@@ -56,49 +60,53 @@ describe('the port', () => {
   });
 
   test('that is taken is an error', async () => {
-    const taken = startFirestore({ port: world.port, clock: new Clock(), faults: new Faults() });
+    const taken = startFirestore({
+      port: environment.port,
+      clock: new Clock(),
+      faults: new Faults(),
+    });
     await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 });
 
-describe('a call that the stand-in does not support', () => {
+describe('a call that the emulator does not support', () => {
   test('says so by its name', async () => {
-    const partitions = world.db.collectionGroup('x').getPartitions(5)[Symbol.asyncIterator]();
+    const partitions = environment.db.collectionGroup('x').getPartitions(5)[Symbol.asyncIterator]();
     expect(await failureOf(partitions.next())).toEqual({
       code: 12,
-      details: 'PartitionQuery is not supported by the Firestore stand-in',
+      details: 'PartitionQuery is not supported by the Firestore emulator',
     });
   });
 
   test('covers past read times and explained queries', async () => {
-    const explained = world.db.collection('x').explain({ analyze: false });
+    const explained = environment.db.collection('x').explain({ analyze: false });
     expect((await failureOf(explained)).details).toContain('explainOptions');
   });
 });
 
 describe('an ordered fault', () => {
   test('fails the calls of its method with the gRPC code of its status', async () => {
-    world.faults.add({ target: 'firestore', method: 'Commit', status: 403, times: 1 });
-    expect((await failureOf(world.db.doc('faults/a').set({}))).code).toBe(7);
-    await world.db.doc('faults/a').set({ n: 1 });
-    world.faults.add({
+    environment.faults.add({ target: 'firestore', method: 'Commit', status: 403, times: 1 });
+    expect((await failureOf(environment.db.doc('faults/a').set({}))).code).toBe(7);
+    await environment.db.doc('faults/a').set({ n: 1 });
+    environment.faults.add({
       target: 'firestore',
       method: 'RunQuery',
       status: 400,
       reason: 'no',
       times: 1,
     });
-    expect(await failureOf(world.db.collection('faults').get())).toEqual({
+    expect(await failureOf(environment.db.collection('faults').get())).toEqual({
       code: 3,
       details: 'no',
     });
-    expect((await world.db.collection('faults').get()).size).toBe(1);
+    expect((await environment.db.collection('faults').get()).size).toBe(1);
   });
 
   test('that the SDK retries is not seen by its user', async () => {
-    world.faults.add({ target: 'firestore', method: 'RunQuery', status: 503, times: 1 });
-    world.faults.add({ target: 'firestore', method: 'Listen', status: 503, times: 1 });
-    const none = world.db.collection('none');
+    environment.faults.add({ target: 'firestore', method: 'RunQuery', status: 503, times: 1 });
+    environment.faults.add({ target: 'firestore', method: 'Listen', status: 503, times: 1 });
+    const none = environment.db.collection('none');
     const heard = new Promise<number>((resolve, reject) => {
       const stop = none.onSnapshot((snapshot) => {
         stop();
@@ -117,7 +125,7 @@ describe('several databases', () => {
       { projectId: 'demo-two' },
       { projectId: 'demo-one', databaseId: 'second' },
     ];
-    const clients = settings.map((each) => world.client(each));
+    const clients = settings.map((each) => environment.client(each));
     for (const [n, client] of clients.entries()) await client.doc('same/name').set({ n });
     const read = await Promise.all(clients.map((client) => client.doc('same/name').get()));
     expect(read.map((snapshot): unknown => snapshot.get('n'))).toEqual([0, 1, 2]);
@@ -132,7 +140,7 @@ describe('several databases', () => {
 describe('time', () => {
   test('follows the clock and never goes back, restarts included', async () => {
     const stateFile = join(folder, 'time.json');
-    const ahead = await startTestWorld({ stateFile });
+    const ahead = await startFirestoreEnvironment({ stateFile });
     const inAnHour = Date.now() + 3_600_000;
     ahead.clock.moveTo(inAnHour);
     const { writeTime } = await ahead.db.doc('a/b').set({});
@@ -141,7 +149,7 @@ describe('time', () => {
     const deleted = await ahead.db.doc('a/b').delete();
     await ahead.stop();
 
-    const restarted = await startTestWorld({ stateFile });
+    const restarted = await startFirestoreEnvironment({ stateFile });
     const later = (await restarted.db.doc('a/b').set({ n: 1 })).writeTime;
     expect(later > deleted.writeTime && deleted.writeTime > writeTime).toBe(true);
     await restarted.stop();
@@ -151,13 +159,13 @@ describe('time', () => {
 describe('saved state', () => {
   test('brings everything back after a restart, values and times exactly', async () => {
     const stateFile = join(folder, 'state.json');
-    const first = await startTestWorld({ stateFile });
+    const first = await startFirestoreEnvironment({ stateFile });
     const data = { nan: NaN, zero: -0, text: 'é', bytes: Buffer.from([1]), list: [null, {}] };
     const { writeTime } = await first.db.doc('kept/a').set(data);
     await first.client({ projectId: 'demo-other' }).doc('kept/b').set({ n: 1 });
     await first.stop();
 
-    const second = await startTestWorld({ stateFile });
+    const second = await startFirestoreEnvironment({ stateFile });
     const snapshot = await second.db.doc('kept/a').get();
     expect(snapshot.data()).toEqual(data);
     expect(snapshot.updateTime).toEqual(writeTime);
@@ -171,7 +179,7 @@ describe('saved state', () => {
 
   test('is written soon after a change, not only at the end', async () => {
     const stateFile = join(folder, 'soon.json');
-    const running = await startTestWorld({ stateFile });
+    const running = await startFirestoreEnvironment({ stateFile });
     await running.db.doc('kept/a').set({ n: 1 });
     await expect
       .poll(() =>

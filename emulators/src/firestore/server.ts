@@ -37,7 +37,7 @@ export interface FirestoreOptions {
 }
 
 /**
- * Starts the Firestore stand-in: gRPC and HTTP/1.1 on one port. It fails where the port is taken
+ * Starts the Firestore emulator: gRPC and HTTP/1.1 on one port. It fails where the port is taken
  * (EADDRINUSE), a file cannot be read or the rules cannot be used. `stop` ends all connections and saves.
  */
 export async function startFirestore(

@@ -55,9 +55,9 @@ export function validly<Result>(wrong: string, step: () => Result): Result {
   }
 }
 
-/** For what this stand-in does not do; `what` names the call, the field or the operator. */
+/** For what this emulator does not do; `what` names the call, the field or the operator. */
 export function unimplemented(what: string): StatusError {
-  return new StatusError('UNIMPLEMENTED', `${what} is not supported by the Firestore stand-in`);
+  return new StatusError('UNIMPLEMENTED', `${what} is not supported by the Firestore emulator`);
 }
 
 /** The error as a status; what is no StatusError is our own fault, told on stderr as well. */

@@ -5,22 +5,26 @@ import { Clock } from '../clock.ts';
 import { openStore } from '../../test/firestore/open-store.ts';
 import { Database } from './database.ts';
 import { createService } from './api.ts';
-import { failureOf, startTestWorld, type TestWorld } from '../../test/firestore/world.ts';
+import {
+  failureOf,
+  startFirestoreEnvironment,
+  type FirestoreEnvironment,
+} from '../../test/firestore/firestore-environment.ts';
 import { CommitTimes } from './timestamp.ts';
 import { transactionsOf } from './transaction.ts';
 
-let world: TestWorld;
+let environment: FirestoreEnvironment;
 beforeAll(async () => {
-  world = await startTestWorld();
+  environment = await startFirestoreEnvironment();
 });
-afterAll(() => world.stop());
+afterAll(() => environment.stop());
 
 // Concurrent, as most of the time here is the SDK's own pause before it runs a transaction again.
 describe.concurrent('a transaction', () => {
   test('writes what it made of what it read', async () => {
-    const document = world.db.doc('accounts/a');
+    const document = environment.db.doc('accounts/a');
     await document.set({ balance: 10 });
-    const answer = await world.db.runTransaction(async (transaction) => {
+    const answer = await environment.db.runTransaction(async (transaction) => {
       const balance = Number((await transaction.get(document)).get('balance'));
       transaction.update(document, { balance: balance - 3 });
       return balance;
@@ -30,23 +34,25 @@ describe.concurrent('a transaction', () => {
   });
 
   test('loses no increment where twenty contend', async () => {
-    const document = world.db.doc('accounts/contended');
+    const document = environment.db.doc('accounts/contended');
     await document.set({ count: 0 });
     const increment = async (transaction: Transaction): Promise<void> => {
       const count = Number((await transaction.get(document)).get('count'));
       transaction.update(document, { count: count + 1 });
     };
     await Promise.all(
-      Array.from({ length: 20 }, () => world.db.runTransaction(increment, { maxAttempts: 20 })),
+      Array.from({ length: 20 }, () =>
+        environment.db.runTransaction(increment, { maxAttempts: 20 }),
+      ),
     );
     expect((await document.get()).get('count')).toBe(20);
   });
 
   test('is run again where a document it read was written meanwhile', async () => {
-    const document = world.db.doc('accounts/conflict');
+    const document = environment.db.doc('accounts/conflict');
     await document.set({ n: 1 });
     let attempts = 0;
-    await world.db.runTransaction(async (transaction) => {
+    await environment.db.runTransaction(async (transaction) => {
       attempts += 1;
       const n = Number((await transaction.get(document)).get('n'));
       if (attempts === 1) await document.set({ n: 100 });
@@ -57,9 +63,9 @@ describe.concurrent('a transaction', () => {
   });
 
   test('fails with ABORTED where it may not be run again', async () => {
-    const document = world.db.doc('accounts/aborted');
+    const document = environment.db.doc('accounts/aborted');
     const failure = await failureOf(
-      world.db.runTransaction(
+      environment.db.runTransaction(
         async (transaction) => {
           await transaction.get(document);
           await document.set({ other: true });
@@ -73,72 +79,72 @@ describe.concurrent('a transaction', () => {
   });
 
   test('is run again where a document newly matches a query it ran', async () => {
-    const members = world.db.collection('phantoms');
+    const members = environment.db.collection('phantoms');
     await members.doc('a').set({ on: true });
     let attempts = 0;
-    await world.db.runTransaction(async (transaction) => {
+    await environment.db.runTransaction(async (transaction) => {
       attempts += 1;
       const { size } = await transaction.get(members.where('on', '==', true));
       if (attempts === 1) await members.doc('b').set({ on: true });
-      transaction.set(world.db.doc('accounts/size'), { size });
+      transaction.set(environment.db.doc('accounts/size'), { size });
     });
     expect(attempts).toBe(2);
-    expect((await world.db.doc('accounts/size').get()).get('size')).toBe(2);
+    expect((await environment.db.doc('accounts/size').get()).get('size')).toBe(2);
   });
 
   test('is not disturbed by what does not concern its query', async () => {
-    const members = world.db.collection('calm');
+    const members = environment.db.collection('calm');
     await members.doc('a').set({ on: true });
     let attempts = 0;
-    await world.db.runTransaction(async (transaction) => {
+    await environment.db.runTransaction(async (transaction) => {
       attempts += 1;
       await transaction.get(members.where('on', '==', true));
       await members.doc(`other-${attempts}`).set({ on: false });
-      transaction.set(world.db.doc('accounts/calm'), { attempts });
+      transaction.set(environment.db.doc('accounts/calm'), { attempts });
     });
     expect(attempts).toBe(1);
   });
 
   test('is run again where a count it read has changed', async () => {
-    const members = world.db.collection('counted');
+    const members = environment.db.collection('counted');
     let attempts = 0;
-    await world.db.runTransaction(async (transaction) => {
+    await environment.db.runTransaction(async (transaction) => {
       attempts += 1;
       const { count } = (await transaction.get(members.count())).data();
       if (attempts === 1) await members.doc('new').set({});
-      transaction.set(world.db.doc('accounts/count'), { count });
+      transaction.set(environment.db.doc('accounts/count'), { count });
     });
-    expect((await world.db.doc('accounts/count').get()).get('count')).toBe(1);
+    expect((await environment.db.doc('accounts/count').get()).get('count')).toBe(1);
   });
 
   test('sees the moment it began in all its reads', async () => {
-    const [a, b] = [world.db.doc('moments/a'), world.db.doc('moments/b')];
+    const [a, b] = [environment.db.doc('moments/a'), environment.db.doc('moments/b')];
     await a.set({ n: 1 });
     await b.set({ n: 1 });
-    const seen = await world.db.runTransaction(
+    const seen = await environment.db.runTransaction(
       async (transaction) => {
         const first = await transaction.get(a);
         await b.set({ n: 2 });
-        await world.db.doc('moments/c').set({ n: 2 });
+        await environment.db.doc('moments/c').set({ n: 2 });
         await a.delete();
         const second = await transaction.get(b);
-        const all = await transaction.get(world.db.collection('moments'));
+        const all = await transaction.get(environment.db.collection('moments'));
         const numbers = all.docs.map((document): unknown => document.get('n'));
         return [first.get('n'), second.get('n'), numbers];
       },
       { readOnly: true },
     );
     expect(seen).toEqual([1, 1, [1, 1]]);
-    expect((await world.db.collection('moments').get()).docs.map(({ id }) => id)).toEqual([
+    expect((await environment.db.collection('moments').get()).docs.map(({ id }) => id)).toEqual([
       'b',
       'c',
     ]);
   });
 
   test('leaves nothing behind where its function fails, and can be rolled back', async () => {
-    const document = world.db.doc('accounts/rolled-back');
+    const document = environment.db.doc('accounts/rolled-back');
     await expect(
-      world.db.runTransaction(async (transaction) => {
+      environment.db.runTransaction(async (transaction) => {
         await transaction.get(document);
         transaction.set(document, { n: FieldValue.increment(1) });
         throw new Error('changed my mind');
@@ -148,11 +154,11 @@ describe.concurrent('a transaction', () => {
   });
 
   test('without reads commits as a batch does', async () => {
-    await world.db.runTransaction(async (transaction) => {
-      transaction.create(world.db.doc('accounts/blind'), { n: 1 });
+    await environment.db.runTransaction(async (transaction) => {
+      transaction.create(environment.db.doc('accounts/blind'), { n: 1 });
       await Promise.resolve();
     });
-    expect((await world.db.doc('accounts/blind').get()).get('n')).toBe(1);
+    expect((await environment.db.doc('accounts/blind').get()).get('n')).toBe(1);
   });
 });
 

@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { Faults } from '../faults.ts';
-import { createGemini } from './gemini-stand-in.ts';
+import { createGemini } from './service.ts';
 
 let server: ReturnType<typeof serve>;
 let baseUrl: string;

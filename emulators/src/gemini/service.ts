@@ -14,7 +14,7 @@ interface SeenRequest {
   request: unknown;
 }
 
-/** So that a long-lived stand-in stays small. */
+/** So that a long-lived emulator stays small. */
 const REQUESTS_KEPT = 1000;
 
 /** Google's canonical names for the HTTP statuses that a fault may order. */
@@ -36,7 +36,7 @@ function refusal(status: number, message: string, name?: string): Response {
 }
 
 /**
- * The stand-in for Gemini's `models.generateContent`: it answers what a test has scripted, in order,
+ * The emulator for Gemini's `models.generateContent`: it answers what a test has scripted, in order,
  * and thinks up nothing itself. Throws a ZodError where `state` is no snapshot.
  */
 export function createGemini(options: { faults: Faults; state?: unknown }): {
@@ -80,7 +80,7 @@ export function createGemini(options: { faults: Faults; state?: unknown }): {
   routes.all('/:version{v1|v1beta}/models/:call', async (c) => {
     const [model = '', action = ''] = c.req.param('call').split(':');
     if (c.req.method === 'POST' && action === 'generateContent') return generateContent(c, model);
-    return refusal(501, `The local stand-in for Gemini does not implement ${action || 'models'}.`);
+    return refusal(501, `The local emulator for Gemini does not implement ${action || 'models'}.`);
   });
 
   const controlRoutes = new Hono();

@@ -11,7 +11,11 @@ import { text } from 'node:stream/consumers';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { moment, type StandInWorld, startWorld } from '../youtube/stand-in-world.ts';
+import {
+  moment,
+  type YoutubeEnvironment,
+  startYoutubeEnvironment,
+} from '../../test/youtube/youtube-environment.ts';
 
 const CHANNEL = 'UCmakerOfThings000000000';
 const TOPIC = `https://www.youtube.com/xml/feeds/videos.xml?channel_id=${CHANNEL}`;
@@ -24,7 +28,7 @@ interface Received {
   body: string;
 }
 
-let world: StandInWorld;
+let environment: YoutubeEnvironment;
 let server: Server;
 let callback: string;
 let received: Received[];
@@ -45,8 +49,8 @@ async function receive(incoming: IncomingMessage, outgoing: ServerResponse): Pro
 }
 
 beforeEach(async () => {
-  world = await startWorld();
-  await world.control('PUT', `/youtube/channels/${CHANNEL}`, {
+  environment = await startYoutubeEnvironment();
+  await environment.control('PUT', `/youtube/channels/${CHANNEL}`, {
     channel: { title: 'Maker & Co' },
     videos: [{ id: 'video000001', title: 'First', publishedAt: moment(0) }],
   });
@@ -65,7 +69,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await world.close();
+  await environment.close();
   await new Promise((resolve) => {
     server.close(resolve);
     server.closeAllConnections();
@@ -82,11 +86,11 @@ async function ask(more: Record<string, string> = {}): Promise<number> {
     'hub.secret': 'shared secret',
     ...more,
   });
-  return (await fetch(`${world.baseUrl}/hub`, { method: 'POST', body })).status;
+  return (await fetch(`${environment.baseUrl}/hub`, { method: 'POST', body })).status;
 }
 
 async function subscriptions(): Promise<unknown> {
-  return (await world.control('GET', '/youtube/subscriptions')).json();
+  return (await environment.control('GET', '/youtube/subscriptions')).json();
 }
 
 async function subscribe(more: Record<string, string> = {}): Promise<void> {
@@ -122,7 +126,7 @@ test('a subscription is confirmed at the callback before it counts', async () =>
 
 test('an upload is announced with a signed Atom feed', async () => {
   await subscribe();
-  await world.control('POST', VIDEOS, {
+  await environment.control('POST', VIDEOS, {
     id: 'freshVideo0',
     title: 'Fresh <& new>',
     publishedAt: moment(5),
@@ -141,11 +145,14 @@ test('an upload is announced with a signed Atom feed', async () => {
 
 test('a changed title is announced, other changes and comments are not', async () => {
   await subscribe();
-  await world.control('POST', VIDEOS, { id: 'video000001', title: 'First', viewCount: 5 });
-  await world.control('POST', '/youtube/videos/video000001/comments', { author: 'a', text: 'b' });
-  await world.control('POST', VIDEOS, { id: 'video000001', title: 'Renamed' });
+  await environment.control('POST', VIDEOS, { id: 'video000001', title: 'First', viewCount: 5 });
+  await environment.control('POST', '/youtube/videos/video000001/comments', {
+    author: 'a',
+    text: 'b',
+  });
+  await environment.control('POST', VIDEOS, { id: 'video000001', title: 'Renamed' });
   expect((await notice(1)).body).toContain('<title>Renamed</title>');
-  await world.control('PUT', `/youtube/channels/${CHANNEL}`, {
+  await environment.control('PUT', `/youtube/channels/${CHANNEL}`, {
     channel: { title: 'Maker' },
     videos: [{ id: 'video000001', title: 'Renamed again', publishedAt: moment(0) }],
   });
@@ -155,7 +162,7 @@ test('a changed title is announced, other changes and comments are not', async (
 test('a delivery that fails is tried again', async () => {
   await subscribe();
   answerTo = () => ({ status: notices().length < 2 ? 503 : 204, body: '' });
-  await world.control('POST', VIDEOS, { title: 'Fresh' });
+  await environment.control('POST', VIDEOS, { title: 'Fresh' });
   await notice(2);
   await expect
     .poll(subscriptions)
@@ -180,11 +187,11 @@ test('unsubscribing is confirmed as well and ends the notices', async () => {
 
 test('a subscription ends with its lease, by the clock', async () => {
   await subscribe();
-  world.clock.moveTo(world.clock.now() + 3601 * 1000);
-  await world.control('POST', VIDEOS, { title: 'Too late' });
+  environment.clock.moveTo(environment.clock.now() + 3601 * 1000);
+  await environment.control('POST', VIDEOS, { title: 'Too late' });
   expect(await subscriptions()).toEqual([]);
   await subscribe();
-  await world.control('POST', VIDEOS, { title: 'In time' });
+  await environment.control('POST', VIDEOS, { title: 'In time' });
   expect((await notice(1)).body).toContain('In time');
 });
 

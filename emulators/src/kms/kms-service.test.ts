@@ -2,7 +2,7 @@ import { KeyManagementServiceClient } from '@google-cloud/kms';
 import { credentials, status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { type StandIns, startStandIns } from '../stand-ins.ts';
+import { type Emulators, startEmulators } from '../emulators.ts';
 import { crc32c } from '@aws-crypto/crc32c';
 
 const LOCATION = 'projects/demo-threadsweep/locations/global';
@@ -11,14 +11,14 @@ const KEY = `${RING}/cryptoKeys/tokens`;
 const PLAINTEXT = Buffer.from('a refresh token');
 const AAD = Buffer.from('uid-1/channel-1');
 
-let world: StandIns;
+let emulators: Emulators;
 let client: KeyManagementServiceClient;
 
 beforeEach(async () => {
-  world = await startStandIns({ firestoreHost: '127.0.0.1:1' });
+  emulators = await startEmulators({ firestoreHost: '127.0.0.1:1' });
   client = new KeyManagementServiceClient({
     apiEndpoint: '127.0.0.1',
-    port: world.ports.grpc,
+    port: emulators.ports.grpc,
     sslCreds: credentials.createInsecure(),
     projectId: 'demo-threadsweep',
   });
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await client.close();
-  await world.stop();
+  await emulators.stop();
 });
 
 async function encrypt(name = KEY): Promise<Buffer> {
@@ -167,7 +167,7 @@ test('a destroyed version opens nothing from that moment, and is gone after thir
   await expect(
     client.updateCryptoKeyPrimaryVersion({ name: KEY, cryptoKeyVersionId: '1' }),
   ).rejects.toMatchObject(refused('DESTROY_SCHEDULED'));
-  world.clock.moveTo(world.clock.now() + 30 * 24 * 3_600_000);
+  emulators.clock.moveTo(emulators.clock.now() + 30 * 24 * 3_600_000);
   await expect(decrypt(ciphertext)).rejects.toMatchObject(refused('DESTROYED'));
   const [key] = await client.getCryptoKey({ name: KEY });
   expect(key.primary).toMatchObject({ state: 'DESTROYED' });
@@ -225,8 +225,14 @@ test('plaintext and additional data end at 64 KiB', async () => {
   ).rejects.toMatchObject({ code: status.INVALID_ARGUMENT });
 });
 
-test('faults strike, and what the stand-in lacks says so by name', async () => {
-  world.faults.add({ target: 'kms', method: 'Decrypt', status: 403, reason: 'no right', times: 1 });
+test('faults strike, and what the emulator lacks says so by name', async () => {
+  emulators.faults.add({
+    target: 'kms',
+    method: 'Decrypt',
+    status: 403,
+    reason: 'no right',
+    times: 1,
+  });
   const ciphertext = await encrypt();
   await expect(decrypt(ciphertext)).rejects.toMatchObject({
     code: status.PERMISSION_DENIED,

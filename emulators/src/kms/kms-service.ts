@@ -46,7 +46,7 @@ export function createKmsService(faults: Faults, keys: KeyStore): RpcService {
         cryptoKey: z.object(
           {
             purpose: z.literal('ENCRYPT_DECRYPT', {
-              error: 'This stand-in only has keys with purpose ENCRYPT_DECRYPT.',
+              error: 'This emulator only has keys with purpose ENCRYPT_DECRYPT.',
             }),
             labels: z.record(z.string(), z.string()),
           },

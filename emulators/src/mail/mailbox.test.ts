@@ -4,7 +4,7 @@ import { Firestore } from '@google-cloud/firestore';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { type StandIns, startStandIns } from '../stand-ins.ts';
+import { type Emulators, startEmulators } from '../emulators.ts';
 import { MailUnreadable, Mailbox, linksIn } from './mailbox.ts';
 
 test('links are the addresses in a text without the sentence’s punctuation', () => {
@@ -30,14 +30,14 @@ const mailSchema = z.array(
   }),
 );
 
-let world: StandIns;
+let emulators: Emulators;
 let firestore: Firestore;
 
 beforeAll(async () => {
-  world = await startStandIns();
+  emulators = await startEmulators();
   firestore = new Firestore({
     projectId: 'demo-threadsweep',
-    host: `127.0.0.1:${world.ports.firestore}`,
+    host: `127.0.0.1:${emulators.ports.firestore}`,
     ssl: false,
     customHeaders: { Authorization: 'Bearer owner' },
   });
@@ -47,11 +47,11 @@ beforeEach(() => firestore.recursiveDelete(firestore.collection('mail')));
 
 afterAll(async () => {
   await firestore.terminate();
-  await world.stop();
+  await emulators.stop();
 });
 
 function ask(query = ''): Promise<Response> {
-  return fetch(`http://127.0.0.1:${world.ports.http}/control/mail${query}`);
+  return fetch(`http://127.0.0.1:${emulators.ports.http}/control/mail${query}`);
 }
 
 function send(to: string | string[], subject: string, createdAt?: Date) {
@@ -83,8 +83,8 @@ test('the mails to an address are answered newest first, with their links', asyn
 });
 
 test('a mail without a time of its own has the moved clock’s at its creation', async () => {
-  world.clock.moveTo(world.clock.now() + 24 * 3_600_000);
-  const before = world.clock.now();
+  emulators.clock.moveTo(emulators.clock.now() + 24 * 3_600_000);
+  const before = emulators.clock.now();
   await firestore
     .collection('mail')
     .add({ to: 'ada@a.example', message: { subject: 's', text: 't' } });
@@ -101,7 +101,7 @@ test('a document that is no mail is reported by its path, not passed over', asyn
 
 test('a Firestore that is not there is named at once', async () => {
   // fetch would refuse some ports itself; this one was free a moment ago.
-  const gone = await startStandIns();
+  const gone = await startEmulators();
   await gone.stop();
   const host = `127.0.0.1:${gone.ports.firestore}`;
   const mailbox = new Mailbox('demo-threadsweep', host);

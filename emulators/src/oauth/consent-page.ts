@@ -67,7 +67,7 @@ function page(title: string, content: Markup): Markup {
       <body>
         <main>
           <p class="notice">
-            This is the local stand-in for Google’s consent page. No Google account is involved.
+            This is the local emulator for Google’s consent page. No Google account is involved.
           </p>
           ${content}
         </main>

@@ -75,7 +75,7 @@ export class GrantStore {
   readonly #onChange: () => void;
 
   constructor(options: {
-    /** The stand-ins' clock: a code's ten minutes follow it. */
+    /** The emulators' clock: a code's ten minutes follow it. */
     now: () => number;
     onChange: () => void;
     state?: GrantState | undefined;

@@ -1,36 +1,42 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
-import { pkce, REDIRECT, SCOPE, type StandInWorld, startWorld } from '../youtube/stand-in-world.ts';
+import {
+  pkce,
+  REDIRECT,
+  SCOPE,
+  type YoutubeEnvironment,
+  startYoutubeEnvironment,
+} from '../../test/youtube/youtube-environment.ts';
 
 const CHANNEL = 'UCmakerOfThings000000000';
 
-let world: StandInWorld;
+let environment: YoutubeEnvironment;
 
 beforeEach(async () => {
-  world = await startWorld();
+  environment = await startYoutubeEnvironment();
   await loadChannel();
 });
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  await world.close();
+  await environment.close();
 });
 
 async function loadChannel(): Promise<void> {
-  await world.control('PUT', `/youtube/channels/${CHANNEL}`, {
+  await environment.control('PUT', `/youtube/channels/${CHANNEL}`, {
     channel: { title: 'Maker & <Sons>' },
     videos: [],
   });
 }
 
 async function codeFor(more: Record<string, string> = {}): Promise<string> {
-  const redirect = await world.consent(world.oauthClient(), CHANNEL, more);
+  const redirect = await environment.consent(environment.oauthClient(), CHANNEL, more);
   return redirect.searchParams.get('code') ?? '';
 }
 
 async function post(path: string, fields: Record<string, string>): Promise<[number, unknown]> {
-  const answer = await fetch(world.baseUrl + path, {
+  const answer = await fetch(environment.baseUrl + path, {
     method: 'POST',
     body: new URLSearchParams(fields),
   });
@@ -49,15 +55,15 @@ function exchange(code: string, more: Record<string, string> = {}): Promise<[num
 }
 
 async function grants(): Promise<unknown> {
-  return (await world.control('GET', '/youtube/grants')).json();
+  return (await environment.control('GET', '/youtube/grants')).json();
 }
 
 test('the consent page says what it is and lists the channels, escaped', async () => {
-  const url = world.oauthClient().generateAuthUrl({ scope: [SCOPE], state: 'a"b' });
+  const url = environment.oauthClient().generateAuthUrl({ scope: [SCOPE], state: 'a"b' });
   const answer = await fetch(url);
   const page = await answer.text();
   expect(answer.status).toBe(200);
-  expect(page).toContain('local stand-in for Google');
+  expect(page).toContain('local emulator for Google');
   expect(page).toContain(SCOPE);
   expect(page).toContain('Maker &amp; &lt;Sons&gt;');
   expect(page).toContain(`value="${CHANNEL}"`);
@@ -67,7 +73,9 @@ test('the consent page says what it is and lists the channels, escaped', async (
 });
 
 test('approval sends the browser back with code, scope and state', async () => {
-  const redirect = await world.consent(world.oauthClient(), CHANNEL, { state: 'st/1 2' });
+  const redirect = await environment.consent(environment.oauthClient(), CHANNEL, {
+    state: 'st/1 2',
+  });
   expect(redirect.origin + redirect.pathname).toBe(REDIRECT);
   expect(redirect.searchParams.get('state')).toBe('st/1 2');
   expect(redirect.searchParams.get('scope')).toBe(SCOPE);
@@ -75,7 +83,10 @@ test('approval sends the browser back with code, scope and state', async () => {
 });
 
 test('declining sends the browser back with access_denied and leaves no grant', async () => {
-  const redirect = await world.consent(world.oauthClient(), CHANNEL, { approve: '0', state: 's' });
+  const redirect = await environment.consent(environment.oauthClient(), CHANNEL, {
+    approve: '0',
+    state: 's',
+  });
   expect(redirect.searchParams.get('error')).toBe('access_denied');
   expect(redirect.searchParams.get('state')).toBe('s');
   expect(redirect.searchParams.has('code')).toBe(false);
@@ -90,7 +101,7 @@ test.each([
   ['code_challenge_method', { code_challenge: 'x', code_challenge_method: 'plain' }],
   ['channel', { channel: 'UCnobody', approve: '1' }],
 ])('a consent request with a wrong %s is refused without a redirect', async (word, wrong) => {
-  const url = new URL(world.oauthClient().generateAuthUrl({ scope: [SCOPE] }));
+  const url = new URL(environment.oauthClient().generateAuthUrl({ scope: [SCOPE] }));
   for (const [name, value] of Object.entries(wrong)) url.searchParams.set(name, value);
   const answer = await fetch(url, { redirect: 'manual' });
   expect(answer.status).toBe(400);
@@ -98,10 +109,10 @@ test.each([
 });
 
 test('a code is exchanged for tokens that last 3599 seconds of real time', async () => {
-  const api = await world.apiOf(CHANNEL);
+  const api = await environment.apiOf(CHANNEL);
   const list = () => api.channels.list({ part: ['id'], mine: true });
-  // The stand-ins' clock does not age tokens: google-auth-library only knows real time.
-  world.clock.moveTo(world.clock.now() + 24 * 3600 * 1000);
+  // The emulators' clock does not age tokens: google-auth-library only knows real time.
+  environment.clock.moveTo(environment.clock.now() + 24 * 3600 * 1000);
   expect((await list()).status).toBe(200);
 
   const before = Date.now();
@@ -116,7 +127,7 @@ test('a code is exchanged for tokens that last 3599 seconds of real time', async
   });
   const { access_token: token } = z.object({ access_token: z.string() }).parse(body);
   const call = async () => {
-    const answer = await fetch(`${world.baseUrl}/youtube/v3/channels?part=id&mine=true`, {
+    const answer = await fetch(`${environment.baseUrl}/youtube/v3/channels?part=id&mine=true`, {
       headers: { authorization: `Bearer ${token}` },
     });
     return answer.status;
@@ -142,9 +153,9 @@ test('a code works once, for ten minutes of the clock, and only at its redirect 
 
   const fresh = await codeFor();
   const stale = await codeFor();
-  world.clock.moveTo(world.clock.now() + 9 * 60_000);
+  environment.clock.moveTo(environment.clock.now() + 9 * 60_000);
   expect((await exchange(fresh))[0]).toBe(200);
-  world.clock.moveTo(world.clock.now() + 61_000);
+  environment.clock.moveTo(environment.clock.now() + 61_000);
   expect(await exchange(stale)).toEqual(invalid);
 });
 
@@ -157,7 +168,7 @@ test('with PKCE the code is worth nothing without its verifier', async () => {
   expect((await exchange(code, wrong))[1]).toMatchObject({ error: 'invalid_grant' });
   expect((await exchange(code, { code_verifier: verifier }))[0]).toBe(200);
 
-  const client = world.oauthClient();
+  const client = environment.oauthClient();
   const { tokens } = await client.getToken({
     code: await codeFor(more),
     codeVerifier: verifier,
@@ -166,7 +177,7 @@ test('with PKCE the code is worth nothing without its verifier', async () => {
 });
 
 test('the SDK refreshes with the refresh token until the grant is revoked', async () => {
-  const client = world.oauthClient();
+  const client = environment.oauthClient();
   const { tokens } = await client.getToken(await codeFor());
   client.setCredentials({ refresh_token: tokens.refresh_token ?? '' });
   const refreshed = await client.refreshAccessToken();
@@ -175,7 +186,7 @@ test('the SDK refreshes with the refresh token until the grant is revoked', asyn
 
   await client.revokeToken(refreshed.credentials.access_token ?? '');
   expect(await grants()).toEqual([{ channelId: CHANNEL, scopes: [SCOPE], status: 'revoked' }]);
-  const again = world.oauthClient();
+  const again = environment.oauthClient();
   again.setCredentials({ refresh_token: tokens.refresh_token ?? '' });
   await expect(again.refreshAccessToken()).rejects.toThrow('invalid_grant');
   const [status, body] = await post('/revoke', { token: tokens.refresh_token ?? '' });
@@ -186,30 +197,30 @@ test('the SDK refreshes with the refresh token until the grant is revoked', asyn
 });
 
 test('revoking a refresh token ends its access tokens too', async () => {
-  const client = world.oauthClient();
+  const client = environment.oauthClient();
   const { tokens } = await client.getToken(await codeFor());
   expect((await post('/revoke', { token: tokens.refresh_token ?? '' }))[0]).toBe(200);
-  const answer = await fetch(`${world.baseUrl}/youtube/v3/channels?part=id&mine=true`, {
+  const answer = await fetch(`${environment.baseUrl}/youtube/v3/channels?part=id&mine=true`, {
     headers: { authorization: `Bearer ${tokens.access_token}` },
   });
   expect(answer.status).toBe(401);
 });
 
 test('the owner revokes at Google, and may connect again with new tokens', async () => {
-  const client = world.oauthClient();
+  const client = environment.oauthClient();
   const { tokens } = await client.getToken(await codeFor());
-  expect((await world.control('DELETE', `/youtube/grants/${CHANNEL}`)).status).toBe(204);
-  expect((await world.control('DELETE', `/youtube/grants/${CHANNEL}`)).status).toBe(404);
+  expect((await environment.control('DELETE', `/youtube/grants/${CHANNEL}`)).status).toBe(204);
+  expect((await environment.control('DELETE', `/youtube/grants/${CHANNEL}`)).status).toBe(404);
   client.setCredentials({ refresh_token: tokens.refresh_token ?? '' });
   await expect(client.refreshAccessToken()).rejects.toThrow('invalid_grant');
 
-  await world.apiOf(CHANNEL);
+  await environment.apiOf(CHANNEL);
   expect(await grants()).toEqual([{ channelId: CHANNEL, scopes: [SCOPE], status: 'active' }]);
   await expect(client.refreshAccessToken()).rejects.toThrow('invalid_grant');
 });
 
 test('loading the channel again keeps its grant', async () => {
-  const api = await world.apiOf(CHANNEL);
+  const api = await environment.apiOf(CHANNEL);
   await loadChannel();
   expect((await api.channels.list({ part: ['id'], mine: true })).data.items?.[0]?.id).toBe(CHANNEL);
 });
@@ -226,7 +237,7 @@ test('a second consent brings a refresh token only where it was asked for', asyn
 });
 
 test('an unticked scope gives a grant that the API refuses', async () => {
-  const api = await world.apiOf(CHANNEL, { scopes: 'none' });
+  const api = await environment.apiOf(CHANNEL, { scopes: 'none' });
   expect(await grants()).toEqual([{ channelId: CHANNEL, scopes: [], status: 'active' }]);
   await expect(api.channels.list({ part: ['id'], mine: true })).rejects.toMatchObject({
     response: { status: 403, data: { error: { errors: [{ reason: 'insufficientPermissions' }] } } },
@@ -234,7 +245,7 @@ test('an unticked scope gives a grant that the API refuses', async () => {
 });
 
 test('an account without a channel can consent and has no channel to list', async () => {
-  const api = await world.apiOf('none');
+  const api = await environment.apiOf('none');
   const { data } = await api.channels.list({ part: ['id'], mine: true });
   expect(data.items).toBeUndefined();
 });
@@ -255,7 +266,7 @@ test.each([
 });
 
 test('a refresh token serves only the client it was given to', async () => {
-  const client = world.oauthClient();
+  const client = environment.oauthClient();
   const { tokens } = await client.getToken(await codeFor());
   const answer = await post('/token', {
     grant_type: 'refresh_token',
@@ -270,7 +281,7 @@ test('a refresh token serves only the client it was given to', async () => {
 });
 
 test('configured clients are known by id and secret', async () => {
-  const strict = await startWorld({ clients: { 'client-1': 'another secret' } });
+  const strict = await startYoutubeEnvironment({ clients: { 'client-1': 'another secret' } });
   try {
     await strict.control('PUT', `/youtube/channels/${CHANNEL}`, { channel: { title: 'M' } });
     const redirect = await strict.consent(strict.oauthClient(), CHANNEL);
@@ -282,8 +293,13 @@ test('configured clients are known by id and secret', async () => {
 });
 
 test('ordered faults strike the token and revoke endpoints', async () => {
-  world.faults.add({ target: 'oauth', method: 'token', status: 400, reason: 'invalid_grant' });
-  world.faults.add({ target: 'oauth', method: 'revoke', status: 503 });
+  environment.faults.add({
+    target: 'oauth',
+    method: 'token',
+    status: 400,
+    reason: 'invalid_grant',
+  });
+  environment.faults.add({ target: 'oauth', method: 'revoke', status: 503 });
   expect(await exchange(await codeFor())).toMatchObject([400, { error: 'invalid_grant' }]);
   expect(await post('/revoke', { token: 'x' })).toMatchObject([503, { error: 'internal_failure' }]);
 });

@@ -35,7 +35,7 @@ export class Dispatcher implements DueWork {
   }
 
   async runNext(): Promise<Ran> {
-    if (this.#stopping.signal.aborted) throw new Ending('the stand-ins are ending');
+    if (this.#stopping.signal.aborted) throw new Ending('the emulators are ending');
     const task = this.#nextTask();
     if (!task) throw new Error('no task is waiting');
     return this.#start(task);

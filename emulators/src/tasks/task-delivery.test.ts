@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { type RecordingTarget, startRecordingTarget } from './recording-target.ts';
+import { type RecordingTarget, startRecordingTarget } from '../../test/tasks/recording-target.ts';
 import type { Task } from './task.ts';
 import { deliver } from './task-delivery.ts';
 

@@ -19,7 +19,7 @@ const REPLACED_HEADER =
 /**
  * Sends a task's request once. Redirects are not followed: they count as failed.
  * @param nowMs the moved clock, for the token's expiry
- * @param stopping aborts the request when the stand-in ends
+ * @param stopping aborts the request when the emulator ends
  */
 export async function deliver(task: Task, nowMs: number, stopping: AbortSignal): Promise<Outcome> {
   try {

@@ -138,5 +138,5 @@ function invalid(message: string): RpcError {
 }
 
 function unsupported(field: string): RpcError {
-  return new RpcError(status.UNIMPLEMENTED, `${field} is not part of this stand-in.`);
+  return new RpcError(status.UNIMPLEMENTED, `${field} is not part of this emulator.`);
 }

@@ -2,9 +2,9 @@ import { CloudTasksClient } from '@google-cloud/tasks';
 import { credentials, status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { type StandIns, startStandIns } from '../stand-ins.ts';
+import { type Emulators, startEmulators } from '../emulators.ts';
 import { queueConfigSchema } from './queue-config.ts';
-import { type RecordingTarget, startRecordingTarget } from './recording-target.ts';
+import { type RecordingTarget, startRecordingTarget } from '../../test/tasks/recording-target.ts';
 
 const QUEUE = 'projects/demo-threadsweep/locations/us-central1/queues/cleaning-pass';
 const NARROW = 'projects/demo-threadsweep/locations/us-central1/queues/narrow';
@@ -14,13 +14,13 @@ const HOUR = 3_600_000;
 /** What a step of real time, on a machine however busy, stays below. */
 const MINUTE = 60_000;
 
-let world: StandIns;
+let emulators: Emulators;
 let client: CloudTasksClient;
 let target: RecordingTarget;
 
 beforeEach(async () => {
   target = await startRecordingTarget();
-  world = await startStandIns({
+  emulators = await startEmulators({
     firestoreHost: '127.0.0.1:1',
     queues: new Map([
       ['narrow', queueConfigSchema.parse({ maxConcurrentDispatches: 2, maxAttempts: 3 })],
@@ -29,7 +29,7 @@ beforeEach(async () => {
   });
   client = new CloudTasksClient({
     apiEndpoint: '127.0.0.1',
-    port: world.ports.grpc,
+    port: emulators.ports.grpc,
     sslCreds: credentials.createInsecure(),
     projectId: 'demo-threadsweep',
   });
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await client.close();
-  await world.stop();
+  await emulators.stop();
   await target.stop();
 });
 
@@ -58,7 +58,7 @@ async function create(
 }
 
 test('a task is delivered with its body, its headers, and those of the queue', async () => {
-  const before = world.clock.now();
+  const before = emulators.clock.now();
   const [created] = await client.createTask({
     parent: QUEUE,
     task: {
@@ -97,7 +97,7 @@ test('a task is delivered with its body, its headers, and those of the queue', a
   expect(delivery?.headers['authorization']).toBeUndefined();
   const eta = Number(delivery?.headers['x-cloudtasks-tasketa']) * 1000;
   expect(eta).toBeGreaterThanOrEqual(before);
-  expect(eta).toBeLessThanOrEqual(world.clock.now());
+  expect(eta).toBeLessThanOrEqual(emulators.clock.now());
 });
 
 test('a task with an OIDC token brings an unsigned one for its account and audience', async () => {
@@ -127,12 +127,12 @@ test('a task with an OIDC token brings an unsigned one for its account and audie
 
 test('a name stays taken while its task waits and for an hour after it ran', async () => {
   const name = `${QUEUE}/tasks/video-1-pass-1`;
-  const again = () => create({ name, scheduleTime: at(world.clock.now() + HOUR) });
+  const again = () => create({ name, scheduleTime: at(emulators.clock.now() + HOUR) });
   await again();
   const refused = { code: status.ALREADY_EXISTS, details: 'Requested entity already exists' };
   await expect(again()).rejects.toMatchObject(refused);
 
-  await world.advanceTo(world.clock.now() + HOUR);
+  await emulators.advanceTo(emulators.clock.now() + HOUR);
   expect(target.deliveries).toHaveLength(1);
   await expect(again()).rejects.toMatchObject(refused);
   await expect(client.getTask({ name })).rejects.toMatchObject({
@@ -140,28 +140,28 @@ test('a name stays taken while its task waits and for an hour after it ran', asy
     details: expect.stringContaining('existed recently'),
   });
 
-  await world.advanceTo(world.clock.now() + HOUR - 60_000);
+  await emulators.advanceTo(emulators.clock.now() + HOUR - 60_000);
   await expect(again()).rejects.toMatchObject(refused);
-  await world.advanceTo(world.clock.now() + 61_000);
+  await emulators.advanceTo(emulators.clock.now() + 61_000);
   await expect(again()).resolves.toBe(name);
 });
 
 test('a deleted task never runs and its name rests for an hour', async () => {
   const name = `${QUEUE}/tasks/cancelled`;
-  const scheduleTime = at(world.clock.now() + 1000);
+  const scheduleTime = at(emulators.clock.now() + 1000);
   await create({ name, scheduleTime });
   await client.deleteTask({ name });
   await expect(create({ name })).rejects.toMatchObject({ code: status.ALREADY_EXISTS });
   await expect(client.deleteTask({ name })).rejects.toMatchObject({ code: status.NOT_FOUND });
-  await world.advanceTo(world.clock.now() + 2 * HOUR);
+  await emulators.advanceTo(emulators.clock.now() + 2 * HOUR);
   expect(target.deliveries).toHaveLength(0);
   await expect(create({ name })).resolves.toBe(name);
 });
 
 test('a scheduled task waits until the clock has been moved to its time', async () => {
-  const due = world.clock.now() + 24 * HOUR;
+  const due = emulators.clock.now() + 24 * HOUR;
   const name = await create({ scheduleTime: at(due) });
-  world.clock.moveTo(due - 60_000);
+  emulators.clock.moveTo(due - 60_000);
   await create();
   await target.received(1);
   const [waiting] = await client.getTask({ name });
@@ -170,7 +170,7 @@ test('a scheduled task waits until the clock has been moved to its time', async 
     seconds: String(Math.floor(due / 1000)),
     nanos: (due % 1000) * 1_000_000,
   });
-  world.clock.moveTo(due);
+  emulators.clock.moveTo(due);
   await target.received(2);
   expect(target.deliveries[1]?.headers['x-cloudtasks-taskname']).toBe(name.split('/').at(-1));
 });
@@ -178,8 +178,8 @@ test('a scheduled task waits until the clock has been moved to its time', async 
 test('a failing task is tried again after a doubling pause, with the counts of its attempts', async () => {
   const answers = [503, 404, 500, 204];
   target.answer = () => answers.shift() ?? 200;
-  await create({ scheduleTime: at(world.clock.now() + HOUR) }, SLOW);
-  const ran = await world.advanceTo(world.clock.now() + 2 * HOUR);
+  await create({ scheduleTime: at(emulators.clock.now() + HOUR) }, SLOW);
+  const ran = await emulators.advanceTo(emulators.clock.now() + 2 * HOUR);
   expect(ran.map(({ status: answered }) => answered)).toEqual([503, 404, 500, 204]);
   const counts = target.deliveries.map(({ headers }) => [
     headers['x-cloudtasks-taskretrycount'],
@@ -211,16 +211,16 @@ test('in the background a failed attempt is shown and repeated without a move of
 
 test('a task that keeps failing is given up after the queue’s number of attempts', async () => {
   target.answer = () => 500;
-  const name = await create({ scheduleTime: at(world.clock.now() + 1000) }, NARROW);
-  const ran = await world.advanceTo(world.clock.now() + 240 * HOUR);
+  const name = await create({ scheduleTime: at(emulators.clock.now() + 1000) }, NARROW);
+  const ran = await emulators.advanceTo(emulators.clock.now() + 240 * HOUR);
   expect(ran).toHaveLength(3);
   await expect(client.getTask({ name })).rejects.toMatchObject({ code: status.NOT_FOUND });
 });
 
 test('by default a task is tried a hundred times, at most an hour apart', async () => {
   target.answer = () => 500;
-  await create({ scheduleTime: at(world.clock.now() + 1000) });
-  const ran = await world.advanceTo(world.clock.now() + 700 * HOUR);
+  await create({ scheduleTime: at(emulators.clock.now() + 1000) });
+  const ran = await emulators.advanceTo(emulators.clock.now() + 700 * HOUR);
   expect(ran).toHaveLength(100);
   const [last, before] = ran.toReversed().map((run) => Date.parse(run.at));
   expect((last ?? 0) - (before ?? 0)).toBeGreaterThanOrEqual(HOUR);
@@ -249,8 +249,8 @@ test('a queue has no more requests under way than it may', async () => {
 
 test('a target that is down is reported with its reason, and the task stays', async () => {
   await target.stop();
-  const name = await create({ scheduleTime: at(world.clock.now() + HOUR) });
-  const ran = await world.advanceTo(world.clock.now() + HOUR);
+  const name = await create({ scheduleTime: at(emulators.clock.now() + HOUR) });
+  const ran = await emulators.advanceTo(emulators.clock.now() + HOUR);
   expect(ran[0]).toMatchObject({ name, status: 0, error: expect.stringMatching(/ECONNREFUSED/) });
   const [task] = await client.getTask({ name });
   expect(task.lastAttempt?.responseStatus?.code).toBe(status.UNAVAILABLE);
@@ -262,7 +262,7 @@ test('the body is shown in the full view only', async () => {
   const [{ name }] = await client.createTask({
     parent: QUEUE,
     task: {
-      scheduleTime: at(world.clock.now() + HOUR),
+      scheduleTime: at(emulators.clock.now() + HOUR),
       httpRequest: { url: target.url, body: Buffer.from('secret') },
     },
   });
@@ -275,7 +275,7 @@ test('the body is shown in the full view only', async () => {
 });
 
 test('tasks are listed page by page, each once, of the asked queue alone', async () => {
-  const scheduleTime = at(world.clock.now() + HOUR);
+  const scheduleTime = at(emulators.clock.now() + HOUR);
   const names: string[] = [];
   for (let task = 0; task < 5; task += 1) {
     names.push(await create({ name: `${QUEUE}/tasks/t${task}`, scheduleTime }));
@@ -334,17 +334,17 @@ test.for([
 });
 
 test('a task may be scheduled thirty days ahead on the moved clock, no further', async () => {
-  world.clock.moveTo(world.clock.now() + 90 * 24 * HOUR);
-  await create({ scheduleTime: at(world.clock.now() + 720 * HOUR - 1000) });
+  emulators.clock.moveTo(emulators.clock.now() + 90 * 24 * HOUR);
+  await create({ scheduleTime: at(emulators.clock.now() + 720 * HOUR - 1000) });
   await expect(
-    create({ scheduleTime: at(world.clock.now() + 720 * HOUR + 60_000) }),
+    create({ scheduleTime: at(emulators.clock.now() + 720 * HOUR + 60_000) }),
   ).rejects.toMatchObject({
     code: status.INVALID_ARGUMENT,
     details: expect.stringMatching(/too far in the future.*720h/),
   });
 });
 
-test('what the stand-in lacks says so by name', async () => {
+test('what the emulator lacks says so by name', async () => {
   const parent = 'projects/demo-threadsweep/locations/us-central1';
   await expect(client.createQueue({ parent, queue: {} })).rejects.toMatchObject({
     code: status.UNIMPLEMENTED,
@@ -353,9 +353,9 @@ test('what the stand-in lacks says so by name', async () => {
 });
 
 test('an ordered fault strikes the named method and passes', async () => {
-  world.faults.add({ target: 'tasks', method: 'CreateTask', status: 429, times: 1 });
+  emulators.faults.add({ target: 'tasks', method: 'CreateTask', status: 429, times: 1 });
   await expect(create()).rejects.toMatchObject({ code: status.RESOURCE_EXHAUSTED });
   await expect(create()).resolves.toContain(QUEUE);
-  world.faults.add({ target: 'tasks', status: 409, reason: 'ALREADY_EXISTS', times: 1 });
+  emulators.faults.add({ target: 'tasks', status: 409, reason: 'ALREADY_EXISTS', times: 1 });
   await expect(create()).rejects.toMatchObject({ code: status.ALREADY_EXISTS });
 });

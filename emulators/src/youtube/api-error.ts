@@ -50,11 +50,11 @@ export function invalidParameter(parameter: string, message: string): ApiError {
   return new ApiError({ status: 400, reason: 'invalidParameter', message, parameter });
 }
 
-/** Something that YouTube has and the stand-in has not. */
+/** Something that YouTube has and the emulator has not. */
 export function notImplemented(what: string): ApiError {
   return new ApiError({
     status: 501,
     reason: 'notImplemented',
-    message: `The local stand-in for YouTube does not implement ${what}.`,
+    message: `The local emulator for YouTube does not implement ${what}.`,
   });
 }

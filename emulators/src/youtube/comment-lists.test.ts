@@ -1,20 +1,25 @@
 import type { youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { moment, refusalOf, type StandInWorld, startWorld } from './stand-in-world.ts';
+import {
+  moment,
+  refusalOf,
+  type YoutubeEnvironment,
+  startYoutubeEnvironment,
+} from '../../test/youtube/youtube-environment.ts';
 
 const CHANNEL = 'UCmakerOfThings000000000';
 const OTHER = 'UCsomebodyElse0000000000';
 const FAN = 'UCfan0000000000000000000';
 const VIDEO = 'video000001';
 
-let world: StandInWorld;
+let environment: YoutubeEnvironment;
 let owner: youtube_v3.Youtube;
 let visitor: youtube_v3.Youtube;
 
 beforeEach(async () => {
-  world = await startWorld();
-  await world.control('PUT', `/youtube/channels/${CHANNEL}`, {
+  environment = await startYoutubeEnvironment();
+  await environment.control('PUT', `/youtube/channels/${CHANNEL}`, {
     channel: { title: 'Maker' },
     videos: [
       {
@@ -78,13 +83,13 @@ beforeEach(async () => {
       { id: 'video000003', title: 'Quiet', publishedAt: moment(1), commentsDisabled: true },
     ],
   });
-  await world.control('PUT', `/youtube/channels/${OTHER}`, { channel: { title: 'Other' } });
-  owner = await world.apiOf(CHANNEL);
-  visitor = await world.apiOf(OTHER);
+  await environment.control('PUT', `/youtube/channels/${OTHER}`, { channel: { title: 'Other' } });
+  owner = await environment.apiOf(CHANNEL);
+  visitor = await environment.apiOf(OTHER);
 });
 
 afterEach(async () => {
-  await world.close();
+  await environment.close();
 });
 
 const PART = ['snippet', 'replies'];
@@ -140,7 +145,7 @@ test('a thread carries its first comment, five replies, and the count of all', a
 });
 
 async function snippetsFor(channelId: string) {
-  const api = await world.apiOf(channelId);
+  const api = await environment.apiOf(channelId);
   const { data } = await api.commentThreads.list({
     part: ['snippet'],
     videoId: VIDEO,
@@ -226,7 +231,7 @@ test('one list reads the newest comments of all videos of a channel', async () =
 test('order=relevance puts liked and discussed comments first', async () => {
   const asked = { part: PART, videoId: VIDEO, order: 'relevance' };
   expect(await ids(owner.commentThreads.list(asked))).toEqual(['talk', 'own']);
-  await world.control('POST', `/youtube/videos/${VIDEO}/comments`, { id: 'own', likes: 99 });
+  await environment.control('POST', `/youtube/videos/${VIDEO}/comments`, { id: 'own', likes: 99 });
   expect(await ids(owner.commentThreads.list(asked))).toEqual(['own', 'talk']);
   const first = await owner.commentThreads.list({ ...asked, maxResults: 1 });
   const second = await owner.commentThreads.list({
@@ -246,7 +251,7 @@ test('pages neither repeat nor miss a comment while others arrive and vanish', a
     // Three a minute: equal times must page as well.
     publishedAt: moment(100 + Math.floor(index / 3)),
   }));
-  await world.control('POST', '/youtube/videos/video000002/comments', comments);
+  await environment.control('POST', '/youtube/videos/video000002/comments', comments);
   const seen: string[] = [];
   let pageToken: string | undefined;
   let round = 0;
@@ -260,7 +265,7 @@ test('pages neither repeat nor miss a comment while others arrive and vanish', a
     seen.push(...(data.items ?? []).map((item) => item.id ?? ''));
     pageToken = data.nextPageToken ?? undefined;
     round += 1;
-    await world.control('POST', '/youtube/videos/video000002/comments', {
+    await environment.control('POST', '/youtube/videos/video000002/comments', {
       id: `new${round}`,
       author: 'Fan',
       text: 'x',
@@ -356,7 +361,7 @@ test('a page of a video with 10,000 comments takes about as long as one of a vid
     ['manycomment', 10_000],
     ['fewcomments', 100],
   ] as const)
-    await world.control('POST', `/youtube/channels/${CHANNEL}/videos`, {
+    await environment.control('POST', `/youtube/channels/${CHANNEL}/videos`, {
       id,
       title: 'Many',
       comments: Array.from({ length: count }, (_, index) => ({

@@ -2,7 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { channelDocument } from './channel-document.ts';
-import { moment, type StandInWorld, startWorld } from './stand-in-world.ts';
+import {
+  moment,
+  type YoutubeEnvironment,
+  startYoutubeEnvironment,
+} from '../../test/youtube/youtube-environment.ts';
 
 const CHANNEL = 'UCmakerOfThings000000000';
 const VIDEO = 'video000001';
@@ -34,22 +38,22 @@ const BODY = {
   ],
 };
 
-let world: StandInWorld;
+let environment: YoutubeEnvironment;
 
 beforeEach(async () => {
-  world = await startWorld();
+  environment = await startYoutubeEnvironment();
 });
 
 afterEach(async () => {
-  await world.close();
+  await environment.close();
 });
 
 async function put(body: unknown, channelId = CHANNEL): Promise<Response> {
-  return world.control('PUT', `/youtube/channels/${channelId}`, body);
+  return environment.control('PUT', `/youtube/channels/${channelId}`, body);
 }
 
 async function get(channelId = CHANNEL) {
-  const answer = await world.control('GET', `/youtube/channels/${channelId}`);
+  const answer = await environment.control('GET', `/youtube/channels/${channelId}`);
   expect(answer.status).toBe(200);
   return channelDocument.parse(await answer.json());
 }
@@ -101,7 +105,7 @@ test('loading the same again gives the same ids, and what was answered can be lo
 
 test('the channels are listed', async () => {
   await put(BODY);
-  const answer = await world.control('GET', '/youtube/channels');
+  const answer = await environment.control('GET', '/youtube/channels');
   expect(await answer.json()).toEqual([{ channelId: CHANNEL, title: 'Maker' }]);
 });
 
@@ -114,7 +118,7 @@ test('what does not exist is answered with 404 in words', async () => {
     ['DELETE', '/youtube/comments/nobody'],
     ['DELETE', `/youtube/grants/${CHANNEL}`],
   ] as const) {
-    const answer = await world.control(method, path, method === 'POST' ? {} : undefined);
+    const answer = await environment.control(method, path, method === 'POST' ? {} : undefined);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({
       error: expect.stringMatching(/no (channel|video|comment|active)/),
@@ -150,14 +154,14 @@ test.each([
 });
 
 test('a body that is no JSON and a channel id that is none are refused', async () => {
-  const broken = await fetch(`${world.baseUrl}/control/youtube/quota`, {
+  const broken = await fetch(`${environment.baseUrl}/control/youtube/quota`, {
     method: 'PUT',
     body: '{',
   });
   expect(broken.status).toBe(400);
   expect(await broken.json()).toEqual({ error: expect.stringContaining('not JSON') });
   expect((await put(BODY, 'maker')).status).toBe(400);
-  expect((await world.control('PUT', '/youtube/quota', { units: -1 })).status).toBe(400);
+  expect((await environment.control('PUT', '/youtube/quota', { units: -1 })).status).toBe(400);
 });
 
 test('videos and comments of one channel cannot be taken by another', async () => {
@@ -168,13 +172,13 @@ test('videos and comments of one channel cannot be taken by another', async () =
   const other = { ...BODY.videos[0], id: 'video000009', comments: [{ ...KIND, id: 'a' }] };
   const comment = await put({ channel: { title: 'Thief' }, videos: [other] }, 'UCthief');
   expect(await comment.json()).toEqual({ error: expect.stringContaining('another channel') });
-  expect((await world.control('GET', '/youtube/channels/UCthief')).status).toBe(404);
+  expect((await environment.control('GET', '/youtube/channels/UCthief')).status).toBe(404);
 });
 
 test('comments are added and edited by id, replies too', async () => {
   await put(BODY);
-  world.clock.moveTo(Date.parse('2030-01-01T00:00:00Z'));
-  const answer = await world.control('POST', `/youtube/videos/${VIDEO}/comments`, {
+  environment.clock.moveTo(Date.parse('2030-01-01T00:00:00Z'));
+  const answer = await environment.control('POST', `/youtube/videos/${VIDEO}/comments`, {
     comments: [
       { id: 'a', text: 'call me', replies: [{ id: 'a.new', author: 'Bot', text: 'yes' }] },
       { id: 'new', author: 'Bot', text: 'buy', publishedAt: moment(9) },
@@ -196,7 +200,7 @@ test('comments are added and edited by id, replies too', async () => {
   expect(edited?.replies?.map(({ text }) => text)).toEqual(['yes', 'thanks']);
   expect(comments?.find(({ id }) => id === 'new')).toMatchObject({ text: 'buy' });
 
-  await world.control('POST', `/youtube/videos/${VIDEO}/comments`, { id: 'a.new', likes: 5 });
+  await environment.control('POST', `/youtube/videos/${VIDEO}/comments`, { id: 'a.new', likes: 5 });
   const again = (await commentsOf(VIDEO))?.find(({ id }) => id === 'a');
   expect(again?.replies?.find(({ id }) => id === 'a.new')).toMatchObject({ text: 'yes', likes: 5 });
 });
@@ -224,7 +228,7 @@ test.each([
   });
   const before = await get();
   const good = { ...KIND, id: 'would be added' };
-  const answer = await world.control('POST', `/youtube/videos/${VIDEO}/comments`, [
+  const answer = await environment.control('POST', `/youtube/videos/${VIDEO}/comments`, [
     { ...good, id: 'good' },
     ...edits,
   ]);
@@ -235,21 +239,21 @@ test.each([
 
 test('an upload is published now unless it says when, and can be edited by its id', async () => {
   await put(BODY);
-  world.clock.moveTo(Date.parse('2030-01-01T00:00:00Z'));
+  environment.clock.moveTo(Date.parse('2030-01-01T00:00:00Z'));
   const path = `/youtube/channels/${CHANNEL}/videos`;
-  const answer = await world.control('POST', path, { title: 'New', comments: [KIND] });
+  const answer = await environment.control('POST', path, { title: 'New', comments: [KIND] });
   expect(answer.status).toBe(201);
   const video = channelDocument.shape.videos.unwrap().element.parse(await answer.json());
   expect(video.id).toMatch(/^[\w-]{11}$/);
   expect(video.publishedAt).toMatch(/^2030-01-01T00:00:00/);
   expect(video.comments).toMatchObject([{ text: 'hi' }]);
 
-  await world.control('POST', path, { id: video.id, title: 'Newer' });
+  await environment.control('POST', path, { id: video.id, title: 'Newer' });
   const { videos } = await get();
   expect(videos.map(({ title }) => title)).toEqual(['Newer', 'First']);
   expect(videos[0]?.comments).toHaveLength(1);
 
-  const refused = await world.control('POST', path, {
+  const refused = await environment.control('POST', path, {
     id: 'video000077',
     title: 'Broken',
     comments: [{ ...KIND, id: 'a' }],

@@ -1,17 +1,22 @@
 import type { youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { moment, refusalOf, type StandInWorld, startWorld } from './stand-in-world.ts';
+import {
+  moment,
+  refusalOf,
+  type YoutubeEnvironment,
+  startYoutubeEnvironment,
+} from '../../test/youtube/youtube-environment.ts';
 
 const CHANNEL = 'UCmakerOfThings000000000';
 const VIDEO = 'video000001';
 
-let world: StandInWorld;
+let environment: YoutubeEnvironment;
 let api: youtube_v3.Youtube;
 
 beforeEach(async () => {
-  world = await startWorld();
-  await world.control('PUT', `/youtube/channels/${CHANNEL}`, {
+  environment = await startYoutubeEnvironment();
+  await environment.control('PUT', `/youtube/channels/${CHANNEL}`, {
     channel: { title: 'Maker' },
     videos: [
       {
@@ -25,11 +30,11 @@ beforeEach(async () => {
       },
     ],
   });
-  api = await world.apiOf(CHANNEL);
+  api = await environment.apiOf(CHANNEL);
 });
 
 afterEach(async () => {
-  await world.close();
+  await environment.close();
 });
 
 function listThreads(more: object = {}, options: { headers?: Record<string, string> } = {}) {
@@ -41,7 +46,7 @@ function hide(...id: string[]) {
 }
 
 async function ledger(): Promise<unknown> {
-  return (await world.control('GET', '/youtube/ledger')).json();
+  return (await environment.control('GET', '/youtube/ledger')).json();
 }
 
 test('the ledger has every call with its cost, failed ones too, and the ids of moderations', async () => {
@@ -59,14 +64,14 @@ test('the ledger has every call with its cost, failed ones too, and the ids of m
       { method: 'commentThreads.list', units: 1, status: 404, at },
     ],
   });
-  expect((await world.control('DELETE', '/youtube/ledger')).status).toBe(204);
+  expect((await environment.control('DELETE', '/youtube/ledger')).status).toBe(204);
   expect(await ledger()).toEqual({ units: 0, calls: [] });
 });
 
 test('beyond the quota calls are refused until midnight Pacific', async () => {
   // 23:30 in Los Angeles in winter, half an hour before the quota's day ends.
-  world.clock.moveTo(Date.parse('2030-01-10T07:30:00Z'));
-  const answer = await world.control('PUT', '/youtube/quota', { units: 51 });
+  environment.clock.moveTo(Date.parse('2030-01-10T07:30:00Z'));
+  const answer = await environment.control('PUT', '/youtube/quota', { units: 51 });
   expect(await answer.json()).toEqual({ units: 51, used: 0 });
   await hide('a');
   await listThreads();
@@ -75,14 +80,14 @@ test('beyond the quota calls are refused until midnight Pacific', async () => {
   expect(await refusalOf(hide('b'))).toMatchObject(exceeded);
   expect(await ledger()).toMatchObject({ units: 51 });
 
-  world.clock.moveTo(Date.parse('2030-01-10T07:59:00Z'));
+  environment.clock.moveTo(Date.parse('2030-01-10T07:59:00Z'));
   expect(await refusalOf(listThreads())).toMatchObject(exceeded);
-  world.clock.moveTo(Date.parse('2030-01-10T08:00:01Z'));
+  environment.clock.moveTo(Date.parse('2030-01-10T08:00:01Z'));
   expect((await hide('b')).status).toBe(204);
 });
 
 test('a call that the rest of the day cannot pay leaves the rest for cheaper ones', async () => {
-  await world.control('PUT', '/youtube/quota', { units: 49 });
+  await environment.control('PUT', '/youtube/quota', { units: 49 });
   expect(await refusalOf(hide('a'))).toMatchObject({ reason: 'quotaExceeded' });
   expect((await listThreads()).status).toBe(200);
 });
@@ -129,7 +134,7 @@ test.each(['items(id', 'items(nonsense)', 'itms', 'items/id/x', 'items,,kind'])(
 );
 
 test('a call without a valid token is refused in the body of Google’s errors', async () => {
-  const url = `${world.baseUrl}/youtube/v3/channels?part=id&mine=true&key=some-key&quotaUser=u`;
+  const url = `${environment.baseUrl}/youtube/v3/channels?part=id&mine=true&key=some-key&quotaUser=u`;
   for (const headers of [{}, { authorization: 'Bearer nonsense' }, { authorization: 'Basic x' }]) {
     const answer = await fetch(url, { headers });
     expect(answer.status).toBe(401);
@@ -168,8 +173,13 @@ test('what is not implemented is named with 501', async () => {
 });
 
 test('ordered faults strike the named call as often as ordered, and cost units', async () => {
-  world.faults.add({ target: 'youtube', method: 'commentThreads.list', status: 503, times: 1 });
-  world.faults.add({
+  environment.faults.add({
+    target: 'youtube',
+    method: 'commentThreads.list',
+    status: 503,
+    times: 1,
+  });
+  environment.faults.add({
     target: 'youtube',
     method: 'comments.setModerationStatus',
     status: 403,

@@ -11,7 +11,7 @@ export interface DataCall {
   query: Query;
   caller: Caller;
   store: ChannelStore;
-  /** Where the stand-in is reached, and its pictures with it. */
+  /** Where the emulator is reached, and its pictures with it. */
   baseUrl: string;
 }
 

@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { moment, type StandInWorld, startWorld } from './stand-in-world.ts';
+import {
+  moment,
+  type YoutubeEnvironment,
+  startYoutubeEnvironment,
+} from '../../test/youtube/youtube-environment.ts';
 
 const CHANNEL = 'UCmakerOfThings000000000';
 
-let world: StandInWorld;
+let environment: YoutubeEnvironment;
 
 beforeEach(async () => {
-  world = await startWorld();
-  await world.control('PUT', `/youtube/channels/${CHANNEL}`, {
+  environment = await startYoutubeEnvironment();
+  await environment.control('PUT', `/youtube/channels/${CHANNEL}`, {
     channel: { title: 'Maker', handle: '@maker' },
     videos: [
       {
@@ -25,11 +29,11 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await world.close();
+  await environment.close();
 });
 
 test('googleapis connects a channel, lists its comments and hides one', async () => {
-  const api = await world.apiOf(CHANNEL);
+  const api = await environment.apiOf(CHANNEL);
 
   const mine = await api.channels.list({ part: ['id', 'contentDetails'], mine: true });
   expect(mine.data.items?.[0]?.id).toBe(CHANNEL);

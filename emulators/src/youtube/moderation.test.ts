@@ -2,14 +2,19 @@ import type { youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { channelDocument } from './channel-document.ts';
-import { moment, refusalOf, type StandInWorld, startWorld } from './stand-in-world.ts';
+import {
+  moment,
+  refusalOf,
+  type YoutubeEnvironment,
+  startYoutubeEnvironment,
+} from '../../test/youtube/youtube-environment.ts';
 
 const CHANNEL = 'UCmakerOfThings000000000';
 const OTHER = 'UCsomebodyElse0000000000';
 const SPAMMER = 'UCspammer000000000000000';
 const VIDEO = 'video000001';
 
-let world: StandInWorld;
+let environment: YoutubeEnvironment;
 let owner: youtube_v3.Youtube;
 
 function comment(id: string, minute: number, more: object = {}) {
@@ -31,22 +36,22 @@ const VIDEOS = [
 ];
 
 beforeEach(async () => {
-  world = await startWorld();
-  await world.control('PUT', `/youtube/channels/${CHANNEL}`, {
+  environment = await startYoutubeEnvironment();
+  await environment.control('PUT', `/youtube/channels/${CHANNEL}`, {
     channel: { title: 'Maker' },
     videos: VIDEOS,
   });
-  await world.control('PUT', `/youtube/channels/${OTHER}`, {
+  await environment.control('PUT', `/youtube/channels/${OTHER}`, {
     channel: { title: 'Other' },
     videos: [
       { id: 'otherVideo0', title: 'O', publishedAt: moment(0), comments: [comment('o', 1)] },
     ],
   });
-  owner = await world.apiOf(CHANNEL);
+  owner = await environment.apiOf(CHANNEL);
 });
 
 afterEach(async () => {
-  await world.close();
+  await environment.close();
 });
 
 function set(id: string[], moderationStatus: string, more: { banAuthor?: boolean } = {}) {
@@ -70,7 +75,7 @@ async function commentCount(): Promise<string | null | undefined> {
 
 /** The status of every comment by id, replies too, as the control API tells it. */
 async function statuses(): Promise<Map<string, string>> {
-  const answer = await world.control('GET', `/youtube/channels/${CHANNEL}`);
+  const answer = await environment.control('GET', `/youtube/channels/${CHANNEL}`);
   const document = channelDocument.parse(await answer.json());
   const all = document.videos.flatMap((video) =>
     video.comments.flatMap((told) => [told, ...(told.replies ?? [])]),
@@ -155,16 +160,19 @@ test.each([
 });
 
 test('a comment that its author deleted meanwhile fails the whole call', async () => {
-  expect((await world.control('DELETE', '/youtube/comments/b')).status).toBe(204);
+  expect((await environment.control('DELETE', '/youtube/comments/b')).status).toBe(204);
   const failure = { status: 400, reason: 'processingFailure' };
   expect(await refusalOf(set(['a', 'b'], 'heldForReview'))).toMatchObject(failure);
   expect(await listed('heldForReview')).toEqual([]);
   expect(await listed('published')).not.toContain('b');
-  expect((await world.control('DELETE', '/youtube/comments/b')).status).toBe(404);
+  expect((await environment.control('DELETE', '/youtube/comments/b')).status).toBe(404);
 
   // Left out of a replaced channel, it is deleted as well; put back, it is there again.
   const put = (videos: unknown) =>
-    world.control('PUT', `/youtube/channels/${CHANNEL}`, { channel: { title: 'Maker' }, videos });
+    environment.control('PUT', `/youtube/channels/${CHANNEL}`, {
+      channel: { title: 'Maker' },
+      videos,
+    });
   await put([]);
   expect(await refusalOf(set(['n1'], 'heldForReview'))).toMatchObject(failure);
   await put(VIDEOS);
@@ -172,7 +180,7 @@ test('a comment that its author deleted meanwhile fails the whole call', async (
 });
 
 test('deleting a first comment deletes its replies', async () => {
-  await world.control('DELETE', '/youtube/comments/a');
+  await environment.control('DELETE', '/youtube/comments/a');
   expect(await refusalOf(set(['a.1'], 'heldForReview'))).toMatchObject({
     reason: 'processingFailure',
   });
@@ -185,7 +193,7 @@ test('an author is banned only together with a rejection, and then rejected from
     reason: 'banWithoutReject',
   });
   await set(['b'], 'rejected', { banAuthor: true });
-  await world.control('POST', `/youtube/videos/${VIDEO}/comments`, [
+  await environment.control('POST', `/youtube/videos/${VIDEO}/comments`, [
     comment('again', 90, { authorChannelId: SPAMMER }),
     comment('fine', 91),
   ]);
@@ -193,11 +201,11 @@ test('an author is banned only together with a rejection, and then rejected from
   expect([known.get('again'), known.get('fine')]).toEqual(['rejected', 'published']);
 
   // A channel that is loaded anew begins without bans.
-  await world.control('PUT', `/youtube/channels/${CHANNEL}`, {
+  await environment.control('PUT', `/youtube/channels/${CHANNEL}`, {
     channel: { title: 'Maker' },
     videos: VIDEOS,
   });
-  await world.control('POST', `/youtube/videos/${VIDEO}/comments`, [
+  await environment.control('POST', `/youtube/videos/${VIDEO}/comments`, [
     comment('pardoned', 92, { authorChannelId: SPAMMER }),
   ]);
   expect((await statuses()).get('pardoned')).toBe('published');

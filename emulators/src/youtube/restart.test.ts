@@ -2,31 +2,35 @@ import { afterEach, expect, test } from 'vitest';
 
 import { Clock } from '../clock.ts';
 import { Faults } from '../faults.ts';
-import { moment, type StandInWorld, startWorld } from './stand-in-world.ts';
-import { createYoutube } from './youtube-stand-in.ts';
+import {
+  moment,
+  type YoutubeEnvironment,
+  startYoutubeEnvironment,
+} from '../../test/youtube/youtube-environment.ts';
+import { createYoutube } from './service.ts';
 
 const CHANNEL = 'UCmakerOfThings000000000';
 const VIDEO = 'video000001';
 const SPAMMER = 'UCspammer000000000000000';
 
-const worlds: StandInWorld[] = [];
+const environments: YoutubeEnvironment[] = [];
 
 afterEach(async () => {
-  for (const world of worlds.splice(0)) await world.close();
+  for (const environment of environments.splice(0)) await environment.close();
 });
 
-async function open(state?: unknown): Promise<StandInWorld> {
-  const world = await startWorld(state === undefined ? {} : { state });
-  worlds.push(world);
-  return world;
+async function open(state?: unknown): Promise<YoutubeEnvironment> {
+  const environment = await startYoutubeEnvironment(state === undefined ? {} : { state });
+  environments.push(environment);
+  return environment;
 }
 
 function comment(id: string, more: object = {}) {
   return { id, author: 'Someone', text: id, publishedAt: moment(1), ...more };
 }
 
-async function load(world: StandInWorld): Promise<void> {
-  await world.control('PUT', `/youtube/channels/${CHANNEL}`, {
+async function load(environment: YoutubeEnvironment): Promise<void> {
+  await environment.control('PUT', `/youtube/channels/${CHANNEL}`, {
     channel: { title: 'Maker' },
     videos: [
       {
@@ -43,15 +47,15 @@ async function load(world: StandInWorld): Promise<void> {
   });
 }
 
-test('a restarted stand-in knows contents, tokens, ledger, bans and deleted comments', async () => {
+test('a restarted emulator knows contents, tokens, ledger, bans and deleted comments', async () => {
   const first = await open();
   await load(first);
   const client = first.oauthClient();
   const redirect = await first.consent(client, CHANNEL);
   const { tokens } = await client.getToken(redirect.searchParams.get('code') ?? '');
   const headers = { authorization: `Bearer ${tokens.access_token}` };
-  const post = (world: StandInWorld, query: string) =>
-    fetch(`${world.baseUrl}/youtube/v3/comments/setModerationStatus?${query}`, {
+  const post = (environment: YoutubeEnvironment, query: string) =>
+    fetch(`${environment.baseUrl}/youtube/v3/comments/setModerationStatus?${query}`, {
       method: 'POST',
       headers,
     });
@@ -59,8 +63,8 @@ test('a restarted stand-in knows contents, tokens, ledger, bans and deleted comm
   await first.control('DELETE', '/youtube/comments/c');
   await first.control('PUT', '/youtube/quota', { units: 110 });
 
-  const second = await open(JSON.parse(JSON.stringify(first.standIn.snapshot())));
-  expect(second.standIn.snapshot()).toEqual(first.standIn.snapshot());
+  const second = await open(JSON.parse(JSON.stringify(first.emulator.snapshot())));
+  expect(second.emulator.snapshot()).toEqual(first.emulator.snapshot());
   const held = await fetch(
     `${second.baseUrl}/youtube/v3/commentThreads?part=id&videoId=${VIDEO}&moderationStatus=heldForReview`,
     { headers },
@@ -83,9 +87,9 @@ test('a restarted stand-in knows contents, tokens, ledger, bans and deleted comm
 });
 
 test('every change is announced, reading is not', async () => {
-  const world = await open();
+  const environment = await open();
   let changes = 0;
-  world.standIn.onChange(() => {
+  environment.emulator.onChange(() => {
     changes += 1;
   });
   const changesBy = async (act: () => Promise<unknown>) => {
@@ -93,16 +97,22 @@ test('every change is announced, reading is not', async () => {
     await act();
     return changes > before;
   };
-  expect(await changesBy(() => load(world))).toBe(true);
-  expect(await changesBy(() => world.apiOf(CHANNEL))).toBe(true);
+  expect(await changesBy(() => load(environment))).toBe(true);
+  expect(await changesBy(() => environment.apiOf(CHANNEL))).toBe(true);
   const edit = [comment('z')];
   expect(
-    await changesBy(() => world.control('POST', `/youtube/videos/${VIDEO}/comments`, edit)),
+    await changesBy(() => environment.control('POST', `/youtube/videos/${VIDEO}/comments`, edit)),
   ).toBe(true);
-  expect(await changesBy(() => world.control('PUT', '/youtube/quota', { units: 5 }))).toBe(true);
-  expect(await changesBy(() => world.control('DELETE', '/youtube/ledger'))).toBe(true);
-  expect(await changesBy(() => world.control('DELETE', `/youtube/grants/${CHANNEL}`))).toBe(true);
-  expect(await changesBy(() => world.control('GET', `/youtube/channels/${CHANNEL}`))).toBe(false);
+  expect(await changesBy(() => environment.control('PUT', '/youtube/quota', { units: 5 }))).toBe(
+    true,
+  );
+  expect(await changesBy(() => environment.control('DELETE', '/youtube/ledger'))).toBe(true);
+  expect(await changesBy(() => environment.control('DELETE', `/youtube/grants/${CHANNEL}`))).toBe(
+    true,
+  );
+  expect(await changesBy(() => environment.control('GET', `/youtube/channels/${CHANNEL}`))).toBe(
+    false,
+  );
 });
 
 test('a state that is none is refused rather than lost', () => {

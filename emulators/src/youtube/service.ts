@@ -26,8 +26,8 @@ const snapshotSchema = z.object({
 });
 type Snapshot = z.output<typeof snapshotSchema>;
 
-/** What each of the HTTP stand-ins gives the process that serves them. */
-export interface StandIn {
+/** What each of the HTTP emulators gives the process that serves them. */
+export interface Emulator {
   /** To be mounted at `/`. */
   routes: Hono;
   /** To be mounted at `/control`. */
@@ -38,24 +38,24 @@ export interface StandIn {
   onChange(listener: () => void): void;
 }
 
-export interface YoutubeStandIn extends StandIn {
+export interface YoutubeEmulator extends Emulator {
   /** Waits until the hub has told of all uploads. */
   announced(): Promise<void>;
 }
 
 /**
- * The stand-in for the YouTube Data API v3, Google's OAuth endpoints and the hub for upload
+ * The emulator for the YouTube Data API v3, Google's OAuth endpoints and the hub for upload
  * notices. Throws a ZodError where `state` is no snapshot.
  */
 export function createYoutube(options: {
   clock: Clock;
   faults: Faults;
-  /** Where the stand-in is reached, without a slash at the end. */
+  /** Where the emulator is reached, without a slash at the end. */
   baseUrl: () => string;
   state?: unknown;
   /** OAuth clients' secrets by id; without it any id is taken with any secret. */
   clients?: Readonly<Record<string, string>>;
-}): YoutubeStandIn {
+}): YoutubeEmulator {
   const { clock, faults, baseUrl, clients } = options;
   const state = options.state === undefined ? undefined : snapshotSchema.parse(options.state);
   const listeners: (() => void)[] = [];

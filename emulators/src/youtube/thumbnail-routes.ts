@@ -11,7 +11,7 @@ const SIZES = {
   high: { file: 'hqdefault', width: 480, height: 360 },
 } as const;
 
-/** What a video's `thumbnails` say where its upload named none. @param baseUrl of the stand-in */
+/** What a video's `thumbnails` say where its upload named none. @param baseUrl of the emulator */
 export function ownThumbnails(videoId: string, baseUrl: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(SIZES).map(([size, { file, width, height }]) => [

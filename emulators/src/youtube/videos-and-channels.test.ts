@@ -1,13 +1,18 @@
 import type { youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { moment, refusalOf, type StandInWorld, startWorld } from './stand-in-world.ts';
+import {
+  moment,
+  refusalOf,
+  type YoutubeEnvironment,
+  startYoutubeEnvironment,
+} from '../../test/youtube/youtube-environment.ts';
 
 const CHANNEL = 'UCmakerOfThings000000000';
 const OTHER = 'UCsomebodyElse0000000000';
 const UPLOADS = 'UUmakerOfThings000000000';
 
-let world: StandInWorld;
+let environment: YoutubeEnvironment;
 let api: youtube_v3.Youtube;
 
 function videoId(index: number): string {
@@ -15,8 +20,8 @@ function videoId(index: number): string {
 }
 
 beforeEach(async () => {
-  world = await startWorld();
-  await world.control('PUT', `/youtube/channels/${CHANNEL}`, {
+  environment = await startYoutubeEnvironment();
+  await environment.control('PUT', `/youtube/channels/${CHANNEL}`, {
     channel: { title: 'Maker', handle: '@maker', thumbnailUrl: 'https://img.example/maker.png' },
     videos: Array.from({ length: 60 }, (_, index) => ({
       id: videoId(index),
@@ -24,7 +29,7 @@ beforeEach(async () => {
       publishedAt: moment(index),
     })),
   });
-  await world.control('PUT', `/youtube/channels/${OTHER}`, {
+  await environment.control('PUT', `/youtube/channels/${OTHER}`, {
     channel: { title: 'Other' },
     videos: [
       {
@@ -38,11 +43,11 @@ beforeEach(async () => {
       },
     ],
   });
-  api = await world.apiOf(CHANNEL);
+  api = await environment.apiOf(CHANNEL);
 });
 
 afterEach(async () => {
-  await world.close();
+  await environment.close();
 });
 
 test('channels.list answers the own channel and others by id', async () => {
@@ -77,7 +82,7 @@ test('the uploads playlist pages through the videos, newest first, while one is 
   const asked = { part: ['contentDetails', 'snippet'], playlistId: UPLOADS, maxResults: 50 };
   const first = await api.playlistItems.list(asked);
   expect(first.data.pageInfo).toEqual({ totalResults: 60, resultsPerPage: 50 });
-  await world.control('POST', `/youtube/channels/${CHANNEL}/videos`, { title: 'Brand new' });
+  await environment.control('POST', `/youtube/channels/${CHANNEL}/videos`, { title: 'Brand new' });
   const second = await api.playlistItems.list({
     ...asked,
     pageToken: first.data.nextPageToken ?? '',
@@ -129,7 +134,7 @@ test('videos.list answers up to fifty by id and leaves out what is not there', a
 });
 
 test('a private video and its details are there for the owner', async () => {
-  const other = await world.apiOf(OTHER);
+  const other = await environment.apiOf(OTHER);
   const { data } = await other.videos.list({
     part: ['snippet', 'statistics', 'contentDetails'],
     id: ['privateVid0'],
@@ -163,5 +168,5 @@ test('every video has pictures, each its own, and a video that is not there has 
   expect(drawings[0]).toMatch(/^<svg [^>]*width="480" height="360"/);
   expect(new Set(drawings).size).toBe(2);
   for (const missing of ['/vi/nosuchvideo/hqdefault.jpg', `/vi/${videoId(1)}/maxresdefault.jpg`])
-    expect((await fetch(world.baseUrl + missing)).status).toBe(404);
+    expect((await fetch(environment.baseUrl + missing)).status).toBe(404);
 });

@@ -9,8 +9,8 @@ import { Clock } from '../../src/clock.ts';
 import { Faults } from '../../src/faults.ts';
 import { startFirestore } from '../../src/firestore/server.ts';
 
-/** A running stand-in with unmodified clients of Google's. */
-export interface TestWorld {
+/** A running emulator with unmodified clients of Google's. */
+export interface FirestoreEnvironment {
   /** What firebase-admin gives to an app that runs against it. */
   db: Firestore;
   port: number;
@@ -21,12 +21,14 @@ export interface TestWorld {
   stop(): Promise<void>;
 }
 
-export async function startTestWorld(options: { stateFile?: string } = {}): Promise<TestWorld> {
+export async function startFirestoreEnvironment(
+  options: { stateFile?: string } = {},
+): Promise<FirestoreEnvironment> {
   const clock = new Clock();
   const faults = new Faults();
   const server = await startFirestore({ port: 0, clock, faults, ...options });
   const address = { host: `127.0.0.1:${server.port}`, ssl: false };
-  // Under a name of its own: each world of a process has another app.
+  // Under a name of its own: each environment of a process has another app.
   const app = initializeApp({ projectId: 'demo-test' }, randomUUID());
   const db = getFirestore(app);
   db.settings(address);

@@ -1,6 +1,6 @@
 /*
  * A second opinion on queries for the tests: written naively over plain JavaScript values, sharing
- * nothing with the stand-in, so that a mistake has to be made twice to pass.
+ * nothing with the emulator, so that a mistake has to be made twice to pass.
  */
 export type ModelValue = null | boolean | number | string | ModelValue[] | { x: ModelValue };
 export type ModelDocument = { id: string; data: Record<string, ModelValue> };

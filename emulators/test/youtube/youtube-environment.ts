@@ -6,20 +6,20 @@ import { youtube, auth, type youtube_v3 } from 'googleapis/build/src/apis/youtub
 import { Hono } from 'hono';
 import { z } from 'zod';
 
-import { Clock } from '../clock.ts';
-import { Faults } from '../faults.ts';
-import { createYoutube, type StandIn } from './youtube-stand-in.ts';
+import { Clock } from '../../src/clock.ts';
+import { Faults } from '../../src/faults.ts';
+import { createYoutube, type Emulator } from '../../src/youtube/service.ts';
 
 export const SCOPE = 'https://www.googleapis.com/auth/youtube.force-ssl';
 export const REDIRECT = 'http://127.0.0.1:9/callback';
 
 export type OAuthClient = InstanceType<typeof auth.OAuth2>;
 
-/** A served stand-in with the unmodified googleapis at its door, for tests. */
-export interface StandInWorld {
+/** A served emulator with the unmodified googleapis at its door, for tests. */
+export interface YoutubeEnvironment {
   clock: Clock;
   faults: Faults;
-  standIn: StandIn;
+  emulator: Emulator;
   baseUrl: string;
   control(method: string, path: string, body?: unknown): Promise<Response>;
   oauthClient(): OAuthClient;
@@ -30,16 +30,16 @@ export interface StandInWorld {
   close(): Promise<void>;
 }
 
-export async function startWorld(
+export async function startYoutubeEnvironment(
   options: { state?: unknown; clients?: Record<string, string> } = {},
-): Promise<StandInWorld> {
+): Promise<YoutubeEnvironment> {
   const clock = new Clock();
   const faults = new Faults();
   let baseUrl = '';
-  const standIn = createYoutube({ clock, faults, baseUrl: () => baseUrl, ...options });
+  const emulator = createYoutube({ clock, faults, baseUrl: () => baseUrl, ...options });
   const app = new Hono();
-  app.route('/', standIn.routes);
-  app.route('/control', standIn.controlRoutes);
+  app.route('/', emulator.routes);
+  app.route('/control', emulator.controlRoutes);
   const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
     const started = serve(
       { fetch: app.fetch, port: 0, hostname: '127.0.0.1' },
@@ -65,7 +65,7 @@ export async function startWorld(
   return {
     clock,
     faults,
-    standIn,
+    emulator,
     baseUrl,
     oauthClient,
     consent,

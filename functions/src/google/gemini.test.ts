@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { Faults } from '@threadsweep/emulators/faults.ts';
-import { createGemini as createStandIn } from '@threadsweep/emulators/gemini/gemini-stand-in.ts';
+import { createGemini as createEmulator } from '@threadsweep/emulators/gemini/service.ts';
 
 import { addressesModel, createGemini, type Gemini } from './gemini.ts';
 
@@ -27,10 +27,10 @@ let faults: Faults;
 
 beforeEach(async () => {
   faults = new Faults();
-  const standIn = createStandIn({ faults });
+  const emulator = createEmulator({ faults });
   const app = new Hono();
-  app.route('/', standIn.routes);
-  app.route('/control', standIn.controlRoutes);
+  app.route('/', emulator.routes);
+  app.route('/control', emulator.controlRoutes);
   await new Promise<void>((resolve) => {
     server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info: AddressInfo) => {
       url = `http://127.0.0.1:${info.port}`;

@@ -2,7 +2,7 @@ import { KeyManagementServiceClient } from '@google-cloud/kms';
 import { credentials } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { type StandIns, startStandIns } from '@threadsweep/emulators/stand-ins.ts';
+import { type Emulators, startEmulators } from '@threadsweep/emulators/emulators.ts';
 
 import type { SealedDocument } from './key-vault.ts';
 import { Problem } from '../platform/errors.ts';
@@ -14,16 +14,16 @@ const TOKEN = '{"refreshToken":"1//0-a-token-of-Google"}';
 const BINDING = { uid: 'uid-1', subject: 'UCchannel-1' };
 const ELSEWHERE = 'the sealed value belongs elsewhere';
 
-let standIns: StandIns;
+let emulators: Emulators;
 beforeEach(async () => {
   // Firestore is not needed here.
-  standIns = await startStandIns({ firestoreHost: '127.0.0.1:1' });
+  emulators = await startEmulators({ firestoreHost: '127.0.0.1:1' });
 });
-afterEach(() => standIns.stop());
+afterEach(() => emulators.stop());
 
 /** A vault of a process that has just started: no key in its memory. */
 function freshVault(): KeyVault {
-  const endpoint = { host: '127.0.0.1', port: standIns.ports.grpc };
+  const endpoint = { host: '127.0.0.1', port: emulators.ports.grpc };
   return createKeyVault({ key: KEY, endpoint }, PROJECT);
 }
 
@@ -85,7 +85,7 @@ test('a part that was changed, or comes from another value, opens nothing', asyn
 test('a new version of the key seals from then on, and what older ones sealed still opens', async () => {
   const client = new KeyManagementServiceClient({
     apiEndpoint: '127.0.0.1',
-    port: standIns.ports.grpc,
+    port: emulators.ports.grpc,
     sslCreds: credentials.createInsecure(),
     projectId: PROJECT,
   });
@@ -104,7 +104,7 @@ test('a new version of the key seals from then on, and what older ones sealed st
 test('while KMS is away nothing is sealed, and only what is in memory opens', async () => {
   const vault = freshVault();
   const sealed = await vault.seal(TOKEN, BINDING);
-  standIns.faults.add({ target: 'kms', status: 500 });
+  emulators.faults.add({ target: 'kms', status: 500 });
   const away = expect.objectContaining({
     code: 'SERVICE_UNAVAILABLE',
     message: expect.stringContaining('Nothing is lost'),
@@ -113,6 +113,6 @@ test('while KMS is away nothing is sealed, and only what is in memory opens', as
   await expect(freshVault().open(sealed, BINDING)).rejects.toEqual(away);
   await expect(freshVault().open(sealed, BINDING)).rejects.toBeInstanceOf(Problem);
   expect(await vault.open(sealed, BINDING)).toBe(TOKEN);
-  standIns.faults.clear();
+  emulators.faults.clear();
   expect(await freshVault().open(sealed, BINDING)).toBe(TOKEN);
 });

@@ -1,6 +1,6 @@
 import type { OfflineStore } from './offline-store.ts';
 
-/** What the web SDK must know, as Hosting tells it, and where local stand-ins are. */
+/** What the web SDK must know, as Hosting tells it, and where local emulators are. */
 export interface FirebaseConfig {
   projectId: string;
   apiKey: string;

@@ -50,7 +50,7 @@ describe('a file of rules is refused', () => {
     ['request.writeFields.size() == 1', 'request.writeFields'],
   ])('by the name of what is not supported: %s', (condition, name) => {
     expect(refusalOf(condition)).toMatch(/^L4:\d+ /);
-    expect(refusalOf(condition)).toContain(` ${name} is not supported by the Firestore stand-in`);
+    expect(refusalOf(condition)).toContain(` ${name} is not supported by the Firestore emulator`);
   });
 
   test.each([

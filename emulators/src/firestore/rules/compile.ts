@@ -18,7 +18,7 @@ const UNCOUNTED = new Set(['list', 'map', 'path']);
 
 const NAMESPACES = new Set(['math', 'duration', 'timestamp']);
 
-/** The words of the language that this stand-in has not, and so refuses by name when rules are loaded. */
+/** The words of the language that this emulator has not, and so refuses by name when rules are loaded. */
 const MISSING = {
   functions: new Set(['getAfter', 'existsAfter', 'path']),
   namespaces: new Set(['hashing', 'latlng', 'firestore']),

@@ -71,7 +71,7 @@ describe('a file of rules', () => {
     ['', "L1:1 Missing 'service cloud.firestore'"],
     [
       "rules_version = '3'; service cloud.firestore {}",
-      "L1:1 rules_version '3' is not supported by the Firestore stand-in",
+      "L1:1 rules_version '3' is not supported by the Firestore emulator",
     ],
     [
       'service cloud.firestore { match /{a=**}/b { allow read; } }',
@@ -80,10 +80,10 @@ describe('a file of rules', () => {
     ["rules_version = '2';", "L1:21 Missing 'service cloud.firestore'"],
     [
       "rules_version = '2';\n service firebase.storage {}",
-      'L2:10 service firebase.storage is not supported by the Firestore stand-in',
+      'L2:10 service firebase.storage is not supported by the Firestore emulator',
     ],
     [`${HEAD}} service cloud.firestore {}`, 'L3:3 There is more than one service'],
-    ["rules_version = '2'; import 'x';", 'L1:22 import is not supported by the Firestore stand-in'],
+    ["rules_version = '2'; import 'x';", 'L1:22 import is not supported by the Firestore emulator'],
     [
       `${HEAD}match /a {`,
       'L3:11 Expected "allow", "function", "match", or "}" but end of input found.',
@@ -110,7 +110,7 @@ describe('a file of rules', () => {
     [`${HEAD}match /a { allow read: if '\\q' == ''; }}`, `L3:27 ${AN_EXPRESSION} but "'" found.`],
     [
       `${HEAD}match /a { allow read: if b'x' == ''; }}`,
-      'L3:27 b"…" is not supported by the Firestore stand-in',
+      'L3:27 b"…" is not supported by the Firestore emulator',
     ],
     [`${HEAD}/* never ends`, 'L3:1 Expected "function", "match", or "}" but "/" found.'],
     [`${HEAD}match /{a=**}/{b=**} {}}`, 'L3:16 A match may have only one recursive wildcard'],

@@ -102,5 +102,5 @@ export class RulesFileError extends Error {
 }
 
 export function unsupported(what: string, at: Position): RulesFileError {
-  return new RulesFileError(`${what} is not supported by the Firestore stand-in`, at);
+  return new RulesFileError(`${what} is not supported by the Firestore emulator`, at);
 }

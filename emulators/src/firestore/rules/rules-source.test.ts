@@ -198,7 +198,7 @@ describe('an upload of rules', () => {
         error: {
           code: 400,
           message:
-            'Compilation error in my.rules: L4:42 hashing.md5() is not supported by the Firestore stand-in',
+            'Compilation error in my.rules: L4:42 hashing.md5() is not supported by the Firestore emulator',
           status: 'INVALID_ARGUMENT',
         },
       },
@@ -212,7 +212,7 @@ describe('an upload of rules', () => {
         issues: [
           {
             sourcePosition: { fileName: 'my.rules', line: 4, column: 42 },
-            description: 'hashing.md5() is not supported by the Firestore stand-in',
+            description: 'hashing.md5() is not supported by the Firestore emulator',
             severity: 'ERROR',
           },
         ],

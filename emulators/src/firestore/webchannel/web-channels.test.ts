@@ -17,7 +17,7 @@ interface NotedStream {
   send: (message: object) => void;
 }
 
-interface World {
+interface Environment {
   url: string;
   channels: ReturnType<typeof webChannels>;
   streams: NotedStream[];
@@ -35,7 +35,7 @@ afterEach(async () => {
   }
 });
 
-async function startWorld(limits?: SessionLimits): Promise<World> {
+async function startEnvironment(limits?: SessionLimits): Promise<Environment> {
   const streams: NotedStream[] = [];
   const channels = webChannels((_method, caller, send) => {
     const { promise: closed, resolve: close } = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ async function startWorld(limits?: SessionLimits): Promise<World> {
 
 describe('a handshake', () => {
   test('opens a stream as the caller that its body names, with its first message', async () => {
-    const { url, streams } = await startWorld();
+    const { url, streams } = await startEnvironment();
     await TestChannel.open(url, [{ first: true }], { Authorization: 'Bearer abc' });
     expect(streams.map(({ caller, received }) => ({ caller, received }))).toEqual([
       { caller: { kind: 'user', token: 'abc' }, received: [{ first: true }] },
@@ -80,7 +80,7 @@ describe('a handshake', () => {
   });
 
   test('answers one chunk with the session, the protocol and the keepalive', async () => {
-    const { url } = await startWorld();
+    const { url } = await startEnvironment();
     const answer = await fetch(`${url}?VER=8&RID=1&CVER=22`, {
       method: 'POST',
       body: new URLSearchParams({ count: '0' }),
@@ -92,7 +92,7 @@ describe('a handshake', () => {
   });
 
   test('of another version, or with a message that is missing or no JSON object, is refused', async () => {
-    const { url, channels } = await startWorld();
+    const { url, channels } = await startEnvironment();
     const old = await fetch(`${url}?VER=7`, { method: 'POST', body: 'count=0' });
     expect([old.status, await old.text()]).toEqual([400, 'Bad request: VER must be 8.']);
     const short = await fetch(`${url}?VER=8`, { method: 'POST', body: 'count=1&ofs=0' });
@@ -117,7 +117,7 @@ describe('a handshake', () => {
 
 describe('a back channel', () => {
   test('streams each answer as it comes, numbered from one', async () => {
-    const { open } = await startWorld();
+    const { open } = await startEnvironment();
     const { channel, stream } = await open();
     stream.send({ n: 1 });
     const held = await channel.hold(0);
@@ -130,14 +130,14 @@ describe('a back channel', () => {
   });
 
   test('with nothing to say says so at once, or the client would believe it buffered', async () => {
-    const { open } = await startWorld();
+    const { open } = await startEnvironment();
     const { channel } = await open();
     const held = await channel.hold(0);
     expect(await held.next()).toEqual([1, ['noop']]);
   });
 
   test('that polls ends with the first batch', async () => {
-    const { open } = await startWorld();
+    const { open } = await startEnvironment();
     const { channel, stream } = await open();
     stream.send({ n: 1 });
     stream.send({ n: 2 });
@@ -152,14 +152,14 @@ describe('a back channel', () => {
   });
 
   test('that polls in vain for as long as it asked ends with a noop', async () => {
-    const { open } = await startWorld();
+    const { open } = await startEnvironment();
     const { channel } = await open();
     const polled = await channel.hold(0, 'CI=1&TO=20');
     expect(await polled.rest()).toEqual([[1, ['noop']]]);
   });
 
   test('is kept alive by noops', async () => {
-    const { open } = await startWorld({ keepAliveMs: 10, deadAfterMs: 60_000 });
+    const { open } = await startEnvironment({ keepAliveMs: 10, deadAfterMs: 60_000 });
     const { channel } = await open();
     const held = await channel.hold(0);
     const three = [await held.next(), await held.next(), await held.next()];
@@ -171,7 +171,7 @@ describe('a back channel', () => {
   });
 
   test('is sent again what the client has not acknowledged, and nothing else', async () => {
-    const { open } = await startWorld();
+    const { open } = await startEnvironment();
     const { channel, stream } = await open();
     for (const n of [1, 2, 3]) stream.send({ n });
     const lost = await channel.hold(0);
@@ -185,7 +185,7 @@ describe('a back channel', () => {
   });
 
   test('gives way to a second one, and does not end empty', async () => {
-    const { open } = await startWorld();
+    const { open } = await startEnvironment();
     const { channel, stream } = await open();
     const first = await channel.hold(0);
     const second = await channel.hold(0);
@@ -197,7 +197,7 @@ describe('a back channel', () => {
   });
 
   test('ends after a megabyte, for the browser to let go of it; the next one goes on', async () => {
-    const { open } = await startWorld();
+    const { open } = await startEnvironment();
     const { channel, stream } = await open();
     const text = 'x'.repeat(200_000);
     for (let n = 1; n <= 6; n += 1) stream.send({ n, text });
@@ -208,7 +208,7 @@ describe('a back channel', () => {
   });
 
   test('counts chunks in bytes as in characters, whatever they carry', async () => {
-    const { open } = await startWorld();
+    const { open } = await startEnvironment();
     const { channel, stream } = await open();
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
@@ -222,7 +222,7 @@ describe('a back channel', () => {
   });
 
   test('brings everything once and in order, however often it breaks', async () => {
-    const { open } = await startWorld();
+    const { open } = await startEnvironment();
     const plan = fc.array(
       fc.record({ sent: fc.nat(4), read: fc.nat(4), acknowledge: fc.boolean() }),
       {
@@ -268,7 +268,7 @@ async function stateOf(posting: Promise<Response>): Promise<[number, number, num
 
 describe('a forward channel', () => {
   test('says whether a back channel is held and what is under way', async () => {
-    const { open } = await startWorld();
+    const { open } = await startEnvironment();
     const { channel, stream } = await open();
     expect(await stateOf(channel.post([{ n: 1 }], 1))).toEqual([0, 0, 0]);
     stream.send({ n: 1 });
@@ -279,7 +279,7 @@ describe('a forward channel', () => {
   });
 
   test('passes a message on once, though it is posted again with others', async () => {
-    const { open } = await startWorld();
+    const { open } = await startEnvironment();
     const { channel, stream } = await open();
     await channel.post([{ n: 1 }, { n: 2 }], 1);
     await channel.post([{ n: 1 }, { n: 2 }], 1);
@@ -288,7 +288,7 @@ describe('a forward channel', () => {
   });
 
   test('refuses what would leave a gap', async () => {
-    const { open } = await startWorld();
+    const { open } = await startEnvironment();
     const { channel, stream } = await open();
     const gap = await channel.post([{ n: 1 }], 5);
     expect([gap.status, await gap.text()]).toEqual([400, 'Bad request: Message 1 is missing.']);
@@ -296,7 +296,7 @@ describe('a forward channel', () => {
   });
 
   test('that fails tells the error on the back channel and takes nothing more', async () => {
-    const { open } = await startWorld();
+    const { open } = await startEnvironment();
     const { channel, stream } = await open();
     await channel.post([{ fail: true }, { n: 2 }], 1);
     await stream.closed;
@@ -309,7 +309,7 @@ describe('a forward channel', () => {
 
 describe('a session', () => {
   test('that is unknown is told so in the words that clients look for', async () => {
-    const { url } = await startWorld();
+    const { url } = await startEnvironment();
     const channel = new TestChannel(url, 'none');
     for (const answer of [await channel.post([], 0), (await channel.hold(0)).answer]) {
       expect(answer.status).toBe(400);
@@ -319,7 +319,7 @@ describe('a session', () => {
   });
 
   test('that the client terminates is gone, and its stream closed', async () => {
-    const { open, channels } = await startWorld();
+    const { open, channels } = await startEnvironment();
     const { channel, stream } = await open();
     const held = await channel.hold(0);
     expect((await channel.terminate()).status).toBe(200);
@@ -330,7 +330,7 @@ describe('a session', () => {
   });
 
   test('without a back channel for too long is given up, one with it is not', async () => {
-    const { open, channels } = await startWorld({ keepAliveMs: 10, deadAfterMs: 1500 });
+    const { open, channels } = await startEnvironment({ keepAliveMs: 10, deadAfterMs: 1500 });
     const gone = await open();
     const kept = await open();
     const held = await kept.channel.hold(0);
@@ -346,7 +346,7 @@ describe('a session', () => {
 
 describe('a browser with too many back channels', () => {
   test('has them ended in turn, so that its other requests find a connection', async () => {
-    const { open } = await startWorld();
+    const { open } = await startEnvironment();
     const four = [];
     for (let count = 0; count < 4; count += 1) {
       const { channel } = await open();
