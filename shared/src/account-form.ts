@@ -1,17 +1,17 @@
 /**
- * Validation of the account forms, with the texts of the specification. One place, so that
- * the form that warns while typing and the server that decides say the same.
+ * Validation of the account forms, with the texts of the specification. The web form and the server
+ * share it, so both accept the same input and show the same text.
  */
 
 export const PASSWORD_MIN_LENGTH = 10;
 export const LANGUAGES = ['en', 'fr', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** How readily a kind of comment is hidden: `relaxed` hides least, `strict` most. */
+/** How much evidence hides a comment of a category: `relaxed` hides the fewest, `strict` the most. */
 export const SENSITIVITIES = ['relaxed', 'balanced', 'strict'] as const;
 export type Sensitivity = (typeof SENSITIVITIES)[number];
 
-/** Longest accepted inputs, in UTF-16 units; far above what people type, below what hurts. */
+/** Longest accepted inputs, in UTF-16 code units. */
 export const NAME_MAX_LENGTH = 100;
 export const EMAIL_MAX_LENGTH = 254;
 export const PASSWORD_MAX_LENGTH = 1024;
@@ -29,8 +29,8 @@ const SIGNUP_TEXT: Record<PasswordProblem, string> = {
 };
 
 /**
- * The first rule that a password breaks, or undefined. The order is that of the signup form:
- * length, letter, number (specification, section 5).
+ * Returns the first rule that a password breaks, or undefined if it breaks none. Checks in the order
+ * of the signup form: length, letter, number (specification, section 5).
  */
 export function passwordProblem(password: string): PasswordProblem | undefined {
   if (password.length < PASSWORD_MIN_LENGTH) return 'too-short';
@@ -39,7 +39,7 @@ export function passwordProblem(password: string): PasswordProblem | undefined {
   return undefined;
 }
 
-/** The sentence of the signup form for a password, or undefined where it may be used. */
+/** Returns the signup form's error text for a password, or undefined if the password is valid. */
 export function signupPasswordError(password: string): string | undefined {
   const problem = passwordProblem(password);
   return problem && SIGNUP_TEXT[problem];
@@ -55,8 +55,8 @@ const NEW_PASSWORD_TEXT: Record<NewPasswordProblem, string> = {
 };
 
 /**
- * The first rule that a new password breaks, or undefined. Checked in the order that the
- * specification gives for the account page: length, number, letter, then the confirmation.
+ * Returns the first rule that a new password breaks, or undefined if it breaks none. Checks in the
+ * order that the specification gives for the account page: length, number, letter, confirmation.
  */
 export function newPasswordProblem(
   password: string,
@@ -69,18 +69,18 @@ export function newPasswordProblem(
   return undefined;
 }
 
-/** The sentence of the account page for a new password, or undefined where it may be used. */
+/** Returns the account page's error text for a new password, or undefined if it is valid. */
 export function newPasswordError(password: string, confirmation: string): string | undefined {
   const problem = newPasswordProblem(password, confirmation);
   return problem && NEW_PASSWORD_TEXT[problem];
 }
 
-/** Whether an address has the basic shape that the specification asks for. */
+/** Returns whether an email address has the basic format that the specification requires. */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && EMAIL.test(text);
 }
 
-/** An address as it is compared and stored: trimmed, lower case. */
+/** Returns an email address in the form in which it is compared and stored: trimmed, lower case. */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase();
 }

@@ -6,51 +6,51 @@ import type { Contract } from './contract/contract.ts';
 
 export type ApiClient = ContractRouterClient<Contract>;
 
-/** Where a client keeps its tokens; the web and the CLI each have their own. */
+/** Stores the tokens of a client. The web app and the CLI each implement it. */
 export interface ClientSession {
-  /** The access token to send, or undefined for an anonymous call. */
+  /** Returns the access token to send, or undefined for an anonymous call. */
   accessToken(): string | undefined;
   /**
-   * Trades the refresh token for a new access token and returns it; undefined where that is
-   * refused, and the user must log in again. A network error is thrown: it ends no session.
+   * Exchanges the refresh token for a new access token. Returns undefined if the API refuses it, so
+   * that the user must log in again. Throws network errors, which don't end the session.
    */
   refresh(): Promise<string | undefined>;
   /**
-   * Names the login that the tokens belong to, such as a count of logins. A call whose login has
-   * ended meanwhile is neither refreshed nor repeated: it would be done with the tokens of whoever
-   * has logged in since. Left out where one session has one login.
+   * Identifies the login that the tokens belong to, for example by a count of logins. If the login
+   * changes during a call, the client does not repeat the call: it would use another user's tokens.
+   * A session with a single login can omit this method.
    */
   login?(): unknown;
 }
 
 export interface ClientOptions {
-  /** The address that the paths of the contract stand under, such as `https://threadsweep.example`. */
+  /** The base URL of the contract's paths, such as `https://threadsweep.example`. */
   baseUrl: string;
-  /** The contract, whole or minified (oRPC's `minifyContractRouter`, which leaves zod out). */
+  /** The contract, complete or minified (oRPC's `minifyContractRouter`, which omits the schemas). */
   contract: AnyContractRouter;
   session: ClientSession;
-  /** How long a call may take; a little more than the minute after which Hosting cuts it. */
+  /** The timeout of a call; by default slightly longer than the 60 s of Hosting. */
   timeoutMs?: number;
   fetch?: typeof fetch;
 }
 
-/** What went wrong with a call, as the API says it. */
+/** The error that the API returned for a call. */
 export interface ApiProblem {
   code: string;
   status: number;
-  /** A sentence for the user. */
+  /** An error message for the user. */
   message: string;
   data: Record<string, unknown> | undefined;
 }
 
-/** An answer that is not the API's: the page of a proxy or a login to a network, another server. */
-export class ForeignAnswer extends Error {
+/** A response that is not from the API, such as the page of a proxy or of a network's login. */
+export class ForeignResponse extends Error {
   /** The HTTP status. */
   readonly status: number;
 
   constructor(status: number) {
     super(`The response is not from the Threadsweep API (HTTP status ${status}).`);
-    this.name = 'ForeignAnswer';
+    this.name = 'ForeignResponse';
     this.status = status;
   }
 }
@@ -58,63 +58,63 @@ export class ForeignAnswer extends Error {
 const DEFAULT_TIMEOUT_MS = 65_000;
 
 /**
- * The typed client of the API. It sends the session's token; an answer of 401 refreshes the token
- * once, whatever number of calls wait for it, and repeats the call.
+ * Creates the typed client of the API, which sends the session's access token. After a 401 response
+ * it refreshes the token and repeats the call. Concurrent calls share one refresh.
  *
- * A call that the API refuses rejects with an error that {@link apiProblem} reads; a call that did
- * not reach it rejects with what `fetch` throws, or with a {@link ForeignAnswer}.
+ * A call that the API refuses rejects with an error that {@link apiProblem} reads. A call that does
+ * not reach the API rejects with the error of `fetch` or with a {@link ForeignResponse}.
  */
 export function createApiClient(options: ClientOptions): ApiClient {
   const send = options.fetch ?? fetch;
   const login = (): unknown => options.session.login?.();
-  /** By login: the refresh of one must not answer the calls of another. */
-  const refreshing = new Map<unknown, Promise<string | undefined>>();
+  /** The refreshes in progress, by login: one user's token must not serve another user's calls. */
+  const refreshes = new Map<unknown, Promise<string | undefined>>();
 
-  function refreshOnce(whose: unknown): Promise<string | undefined> {
-    const running = refreshing.get(whose);
-    if (running) return running;
-    const refresh = options.session.refresh().finally(() => refreshing.delete(whose));
-    refreshing.set(whose, refresh);
+  function refreshOnce(sender: unknown): Promise<string | undefined> {
+    const inProgress = refreshes.get(sender);
+    if (inProgress) return inProgress;
+    const refresh = options.session.refresh().finally(() => refreshes.delete(sender));
+    refreshes.set(sender, refresh);
     return refresh;
   }
 
   async function sendWithToken(request: Request, init: RequestInit): Promise<Response> {
     const token = options.session.accessToken();
-    const whose = login();
+    const sender = login();
     const signal = AbortSignal.any([
       request.signal,
       AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS),
     ]);
-    const again = request.clone();
-    const answer = await send(authorized(request, token), { ...init, signal });
-    if (answer.status !== 401 || token === undefined) return answer;
+    const repeated = request.clone();
+    const response = await send(authorized(request, token), { ...init, signal });
+    if (response.status !== 401 || token === undefined) return response;
     const { code } =
       problemOfBody(
-        await answer
+        await response
           .clone()
           .json()
           .catch(() => undefined),
       ) ?? {};
-    // A wrong password is a 401 too, and no new token mends it.
-    if (code !== 'UNAUTHORIZED' || login() !== whose) return answer;
-    const fresh = await refreshOnce(whose);
-    return fresh === undefined || login() !== whose
-      ? answer
-      : send(authorized(again, fresh), { ...init, signal });
+    // A wrong password also causes a 401, which a new token does not fix.
+    if (code !== 'UNAUTHORIZED' || login() !== sender) return response;
+    const fresh = await refreshOnce(sender);
+    return fresh === undefined || login() !== sender
+      ? response
+      : send(authorized(repeated, fresh), { ...init, signal });
   }
 
   const link = new OpenAPILink(options.contract, {
     url: options.baseUrl,
     fetch: async (request, init) => {
-      const answer = await sendWithToken(request, init);
-      // Every answer of the API is JSON; of anything else not even the status says anything of it.
-      const type = answer.headers.get('content-type') ?? '';
-      if (!type.startsWith('application/json')) throw new ForeignAnswer(answer.status);
-      return answer;
+      const response = await sendWithToken(request, init);
+      // The API always returns JSON. The status of any other response says nothing about the call.
+      const type = response.headers.get('content-type') ?? '';
+      if (!type.startsWith('application/json')) throw new ForeignResponse(response.status);
+      return response;
     },
     customErrorResponseBodyDecoder: (body, response) => {
       const problem = problemOfBody(body);
-      if (!problem) throw new ForeignAnswer(response.status);
+      if (!problem) throw new ForeignResponse(response.status);
       const { code, error: message, data } = problem;
       return new ORPCError(code, { status: response.status, message, data });
     },
@@ -122,7 +122,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
   return createORPCClient(link);
 }
 
-/** Reads what the API said from a rejected call; undefined where the API did not answer. */
+/** Returns the API's error from the rejection of a call, or undefined if it is not from the API. */
 export function apiProblem(error: unknown): ApiProblem | undefined {
   if (!(error instanceof ORPCError)) return undefined;
   const { code, status, message } = error;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { PLAN_TERMS, planInForce, PLANS, removalsLeft } from './plan.ts';
 
-test('the plans are those of the specification', () => {
+test('the plans match the specification', () => {
   expect(PLAN_TERMS).toEqual({
     free: { monthlyPrice: 0, channels: 1, cycleHours: 24, removals: 100 },
     basic: { monthlyPrice: 50, channels: 1, cycleHours: 8 * 24, removals: null },
@@ -11,7 +11,7 @@ test('the plans are those of the specification', () => {
   });
 });
 
-test('a plan that was given up counts until its month ends, and Free from that moment on', () => {
+test('a cancelled plan applies until its month ends; then Free applies', () => {
   const endsAt = '2026-05-01T00:00:00.000Z';
   const end = Date.parse(endsAt);
   for (const tier of PLANS) {
@@ -21,12 +21,12 @@ test('a plan that was given up counts until its month ends, and Free from that m
   }
 });
 
-test('Free has 100 removals in all, the paid plans have no end of them', () => {
+test('Free allows 100 removals in total; the paid plans have no limit', () => {
   expect([0, 99, 100, 250].map((removed) => removalsLeft('free', removed))).toEqual([100, 1, 0, 0]);
   for (const plan of ['basic', 'pro'] as const) expect(removalsLeft(plan, 1e9)).toBe(Infinity);
 });
 
-test('what is left is never less than nothing, and shrinks with each removal', () => {
+test('the number of removals left never rises and never falls below zero', () => {
   fc.assert(
     fc.property(fc.constantFrom(...PLANS), fc.nat(1_000), (plan, removed) => {
       const left = removalsLeft(plan, removed);

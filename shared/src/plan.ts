@@ -1,16 +1,16 @@
-/** The plans of the specification, section 9, and what each allows. */
+/** The plans of the specification, section 9, and the limits of each. */
 
 export const PLANS = ['free', 'basic', 'pro'] as const;
 export type Plan = (typeof PLANS)[number];
 
 export interface PlanTerms {
-  /** US dollars a month. */
+  /** In US dollars. */
   monthlyPrice: number;
-  /** Connected channels at the same time. */
+  /** How many channels may be connected at the same time. */
   channels: number;
   /** How long after publication the schedule cleans a video, in hours. */
   cycleHours: number;
-  /** How many comments passes may hide in all; null is unlimited. Hiding by hand is not counted. */
+  /** How many comments passes may hide in total; null for no limit. Comments that a creator hides don't count. */
   removals: number | null;
 }
 
@@ -20,20 +20,24 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
   pro: { monthlyPrice: 100, channels: 3, cycleHours: 192, removals: null },
 };
 
-/** What the account has bought, and what it falls back to when that ends. */
+/** The plan that an account has bought. */
 export interface Subscription {
   tier: Plan;
-  /** When a paid plan that was given up ends; null while it goes on. ISO 8601. */
+  /** When a cancelled plan ends, in ISO 8601; null unless the plan is cancelled. */
   endsAt: string | null;
 }
 
-/** The plan in force at `now` (epoch ms): a plan that was given up counts until its paid month ends. */
+/** Returns the plan in force at `now` (epoch ms). A cancelled plan applies until its paid month ends. */
 export function planInForce(subscription: Subscription, now: number): Plan {
   const { tier, endsAt } = subscription;
   return endsAt !== null && Date.parse(endsAt) <= now ? 'free' : tier;
 }
 
-/** How many more comments passes may hide for an account that has had `removed` hidden so far. */
+/**
+ * Returns how many more comments passes may hide for an account.
+ * @param removed how many comments passes have hidden so far
+ * @returns `Infinity` for a plan without a limit
+ */
 export function removalsLeft(plan: Plan, removed: number): number {
   const limit = PLAN_TERMS[plan].removals;
   return limit === null ? Infinity : Math.max(0, limit - removed);

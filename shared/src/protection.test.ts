@@ -14,13 +14,13 @@ test('a connected channel with auto-cleaning on is protected', () => {
   });
 });
 
-test('what is switched off is off, whatever else is the matter', () => {
+test('protection is off if auto-cleaning is off, whatever the status of the channel', () => {
   const off = { autoCleaning: false, removalsLeft: 0 };
   for (const status of ['connected', 'reconnect', 'paused'] as const)
     expect(protectionOf({ status, pause: null }, off, NOW).status).toBe('off');
 });
 
-test('a pause names its reason, and its end where it ends by itself', () => {
+test('a pause has a reason, and a time if it ends automatically', () => {
   const pause = { reason: 'quota', until: LATER } as const;
   expect(protectionOf({ status: 'connected', pause }, on, NOW)).toEqual({
     status: 'paused',
@@ -35,13 +35,13 @@ test('a pause names its reason, and its end where it ends by itself', () => {
   expect(protectionOf({ status: 'paused', pause: null }, on, NOW).reason).toBe('plan');
 });
 
-test('a free plan that has hidden all it may is paused by the plan', () => {
+test('protection is paused with the reason plan if the Free plan has no removals left', () => {
   const channel = { status: 'connected', pause: null } as const;
   expect(protectionOf(channel, { autoCleaning: true, removalsLeft: 0 }, NOW).reason).toBe('plan');
   expect(protectionOf(channel, { autoCleaning: true, removalsLeft: 1 }, NOW).status).toBe('active');
 });
 
-test('a pause that is over counts no more', () => {
+test('protection is active again when the pause has ended', () => {
   const pause = { reason: 'youtube', until: LATER } as const;
   const channel = { status: 'connected', pause } as const;
   expect(protectionOf(channel, on, Date.parse(LATER) - 1).status).toBe('paused');

@@ -1,6 +1,6 @@
 import type { Channel, Protection } from './contract/channel.ts';
 
-/** A pause that ends by itself, as it stands in a channel's document. */
+/** A pause that ends automatically, as a channel's document stores it. */
 export interface ProtectionPause {
   reason: 'quota' | 'youtube';
   /** ISO 8601. */
@@ -8,10 +8,10 @@ export interface ProtectionPause {
 }
 
 /**
- * What a creator is told of a channel's automatic protection. What the creator must act on comes
- * before what ends by itself.
- * @param account `removalsLeft`: how many more comments passes may hide on the account's plan
- * @param now epoch ms; a pause that is over counts no more
+ * Returns the protection status that the creator sees for a channel. A reason that the creator must
+ * act on takes precedence over a pause that ends automatically.
+ * @param account `removalsLeft` is how many more comments passes may hide on the account's plan
+ * @param now epoch ms; a pause whose `until` is not later is ignored
  */
 export function protectionOf(
   channel: { status: Channel['status']; pause: ProtectionPause | null },

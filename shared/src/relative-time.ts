@@ -7,13 +7,13 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** By language: making one costs more than a hundred uses. */
+/** By language. Creating a format costs more than using it a hundred times. */
 const formats = new Map<string, { exact: Intl.RelativeTimeFormat; now: string }>();
 
 function formatOf(language: string): { exact: Intl.RelativeTimeFormat; now: string } {
   let format = formats.get(language);
   if (!format) {
-    // numeric: always, or «1 day ago» would become «yesterday» for 25 hours.
+    // With `numeric: 'auto'`, 25 hours would become "yesterday" instead of "1 day ago".
     const exact = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
     const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
     format = { exact, now: words.format(0, 'second') };
@@ -23,8 +23,9 @@ function formatOf(language: string): { exact: Intl.RelativeTimeFormat; now: stri
 }
 
 /**
- * How long ago something was, in words: «5 minutes ago», «il y a 5 minutes».
- * @param time and `now` in epoch ms; a time less than a minute away is «now»
+ * Describes how far a time is from now, such as "5 minutes ago" or "il y a 5 minutes".
+ * @param time epoch ms; a time less than a minute from `now` gives "now"
+ * @param now epoch ms
  * @param language a BCP 47 tag
  */
 export function relativeTime(time: number, now: number, language: string): string {

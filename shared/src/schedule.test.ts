@@ -9,7 +9,7 @@ const PUBLISHED = Date.parse('2026-03-01T10:30:00Z');
 
 const hours = (times: readonly number[]) => times.map((time) => (time - PUBLISHED) / HOUR);
 
-test('a video is cleaned 33 times in eight days: hourly, then every 12 hours, then daily', () => {
+test('the paid plans clean a video 33 times in 8 days: hourly, every 12 hours, then daily', () => {
   const hourly = Array.from({ length: 24 }, (_, index) => index + 1);
   const halfDaily = [36, 48, 60, 72];
   const daily = [96, 120, 144, 168, 192];
@@ -18,13 +18,13 @@ test('a video is cleaned 33 times in eight days: hourly, then every 12 hours, th
   expect(passTimes(PUBLISHED, 'pro')).toHaveLength(33);
 });
 
-test('the Free plan cleans the first 24 hours', () => {
+test('the Free plan cleans a video hourly for 24 hours', () => {
   expect(hours(passTimes(PUBLISHED, 'free'))).toEqual(
     Array.from({ length: 24 }, (_, index) => index + 1),
   );
 });
 
-test('passes that are past are left out, and one that is due now is still to come', () => {
+test('the remaining passes include one that is due now and exclude earlier ones', () => {
   const at = (hour: number) => PUBLISHED + hour * HOUR;
   expect(hours(remainingPasses(PUBLISHED, 'pro', at(72)))).toEqual([72, 96, 120, 144, 168, 192]);
   expect(hours(remainingPasses(PUBLISHED, 'pro', at(72) + 1))).toEqual([96, 120, 144, 168, 192]);
@@ -32,19 +32,19 @@ test('passes that are past are left out, and one that is due now is still to com
   expect(remainingPasses(PUBLISHED, 'free', at(24) + 1)).toEqual([]);
 });
 
-test('a channel that was just connected waits an hour for its first pass', () => {
+test('the first pass of a new channel is due at least an hour after the connection', () => {
   const now = PUBLISHED + 5.5 * HOUR;
   expect(hours(remainingPasses(PUBLISHED, 'free', now, now + HOUR))[0]).toBe(7);
   expect(hours(remainingPasses(PUBLISHED, 'free', now))[0]).toBe(6);
 });
 
-test('a video that is published later has all its passes to come', () => {
+test('a video with a future publication time has all passes remaining', () => {
   expect(remainingPasses(PUBLISHED, 'pro', PUBLISHED - 100 * HOUR)).toHaveLength(33);
 });
 
 const time = fc.integer({ min: 0, max: Date.parse('2100-01-01T00:00:00Z') });
 
-test('whatever the time, passes come in order, none is past and none is lost', () => {
+test('the remaining passes are sorted, unique, not past, and complete', () => {
   fc.assert(
     fc.property(
       time,
@@ -53,17 +53,17 @@ test('whatever the time, passes come in order, none is past and none is lost', (
       (published, offset, plan) => {
         const now = published + offset * 0.7 * HOUR;
         const all = passTimes(published, plan);
-        const left = remainingPasses(published, plan, now);
-        expect(left).toEqual(left.toSorted((a, b) => a - b));
-        expect(new Set(left).size).toBe(left.length);
-        expect(left.every((pass) => pass >= now)).toBe(true);
-        expect(all.filter((pass) => pass < now).concat(left)).toEqual(all);
+        const remaining = remainingPasses(published, plan, now);
+        expect(remaining).toEqual(remaining.toSorted((a, b) => a - b));
+        expect(new Set(remaining).size).toBe(remaining.length);
+        expect(remaining.every((pass) => pass >= now)).toBe(true);
+        expect(all.filter((pass) => pass < now).concat(remaining)).toEqual(all);
       },
     ),
   );
 });
 
-test('a moment of waiting never brings a pass back', () => {
+test('waiting removes passes only from the start of the remaining ones', () => {
   fc.assert(
     fc.property(
       time,
@@ -81,7 +81,7 @@ test('a moment of waiting never brings a pass back', () => {
   );
 });
 
-test('each pass is followed by the next one, also where it ran a little early with others', () => {
+test('the next pass follows the last one even if that one ran early with others', () => {
   const at = (hour: number) => PUBLISHED + hour * HOUR;
   expect(passAfter(PUBLISHED, 'pro', at(3), at(3))).toBe(at(4));
   expect(passAfter(PUBLISHED, 'pro', at(3), at(3) - COALESCE_MS)).toBe(at(4));
@@ -90,13 +90,13 @@ test('each pass is followed by the next one, also where it ran a little early wi
   expect(passAfter(PUBLISHED, 'free', at(24), at(24))).toBeUndefined();
 });
 
-test('passes that were missed are made up for by one', () => {
+test('the next pass after missed passes is the first one still to come', () => {
   const at = (hour: number) => PUBLISHED + hour * HOUR;
   expect(passAfter(PUBLISHED, 'pro', at(3), at(7.5))).toBe(at(8));
   expect(passAfter(PUBLISHED, 'pro', at(3), at(200))).toBeUndefined();
 });
 
-test('following the chain from the first pass makes all 33', () => {
+test('following the next pass from the first one gives all 33', () => {
   const chain = [PUBLISHED + HOUR];
   for (;;) {
     const due = chain.at(-1) ?? 0;
@@ -107,12 +107,12 @@ test('following the chain from the first pass makes all 33', () => {
   expect(chain).toEqual(passTimes(PUBLISHED, 'pro'));
 });
 
-test('the last pass of each day reads everything, the others what is new', () => {
-  const whole = passTimes(PUBLISHED, 'pro').filter((at) => readsEverything(PUBLISHED, at, at));
-  expect(hours(whole)).toEqual([24, 48, 72, 96, 120, 144, 168, 192]);
+test('the last pass of each day reads all comments; the others read new ones', () => {
+  const readingAll = passTimes(PUBLISHED, 'pro').filter((at) => readsEverything(PUBLISHED, at, at));
+  expect(hours(readingAll)).toEqual([24, 48, 72, 96, 120, 144, 168, 192]);
 });
 
-test('a late pass reads everything where one that it makes up for would have', () => {
+test('a late pass reads all comments if a pass that it replaces would have done so', () => {
   const at = (hour: number) => PUBLISHED + hour * HOUR;
   expect(readsEverything(PUBLISHED, at(22), at(23.5))).toBe(false);
   expect(readsEverything(PUBLISHED, at(22), at(24.5))).toBe(true);

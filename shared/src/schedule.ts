@@ -4,21 +4,21 @@ const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 
 /**
- * Hours after publication at which a video is cleaned: hourly for 24 hours, every 12 hours for
- * the next 2 days, every 24 hours for the next 5 (specification, section 9): 33 passes.
+ * The hours after publication at which a video is cleaned, for 33 passes (specification, section 9).
+ * Passes are hourly for 24 hours, every 12 hours for 2 days, then every 24 hours for 5 days.
  */
 export const PASS_HOURS: readonly number[] = Array.from(
   { length: 24 },
   (_, index) => index + 1,
 ).concat([36, 48, 60, 72], [96, 120, 144, 168, 192]);
 
-/** Passes of a channel that are due within this time of each other run as one, in ms. */
+/** One run carries out all passes of a channel that are due within this time of each other, in ms. */
 export const COALESCE_MS = 10 * 60_000;
 
-/** How long after a channel was connected its first scheduled pass comes at the earliest, in ms. */
+/** The minimum time between connecting a channel and its first scheduled pass, in ms. */
 export const FIRST_PASS_AFTER_MS = HOUR_MS;
 
-/** All pass times of a video on a plan, in epoch ms, earliest first. */
+/** Returns all pass times of a video on a plan, in epoch ms, earliest first. */
 export function passTimes(publishedAt: number, plan: Plan): number[] {
   return PASS_HOURS.filter((hours) => hours <= PLAN_TERMS[plan].cycleHours).map(
     (hours) => publishedAt + hours * HOUR_MS,
@@ -26,11 +26,11 @@ export function passTimes(publishedAt: number, plan: Plan): number[] {
 }
 
 /**
- * The passes still to come.
+ * Returns the times of the remaining passes of a video, in epoch ms, earliest first.
  * @param publishedAt when the video was published, epoch ms
- * @param now epoch ms; a pass due exactly now is still to come
- * @param notBefore no pass earlier than this, epoch ms: a channel's first scheduled pass comes an
- *   hour after it was connected at the earliest
+ * @param now epoch ms; a pass that is due exactly now is included
+ * @param notBefore the earliest time for a pass, epoch ms; {@link FIRST_PASS_AFTER_MS} sets it for
+ *   a new channel
  */
 export function remainingPasses(
   publishedAt: number,
@@ -43,9 +43,11 @@ export function remainingPasses(
 }
 
 /**
- * The pass that follows one that has run.
- * @param dueAt when that one was due, epoch ms; it may have run up to {@link COALESCE_MS} earlier
- * @param now epoch ms; passes that were missed meanwhile are not made up for one by one
+ * Returns the time of the next pass after one that has run.
+ * @param publishedAt when the video was published, epoch ms
+ * @param dueAt when the completed pass was due, epoch ms; it may have run up to {@link COALESCE_MS}
+ *   earlier
+ * @param now epoch ms; missed passes are skipped
  * @returns epoch ms; undefined after the last pass of the plan
  */
 export function passAfter(
@@ -58,10 +60,11 @@ export function passAfter(
 }
 
 /**
- * Whether a pass reads a video's comments from the newest to the oldest, which finds those that were
- * edited: so does the last one of each day after publication. The others read what is new.
+ * Returns whether a pass reads all comments of a video, to find edited ones. The last pass of each
+ * day after publication does. The others read only new comments.
+ * @param publishedAt when the video was published, epoch ms
  * @param dueAt when the pass was due, epoch ms
- * @param now when it runs: one that makes up for several is whole where one of them would have been
+ * @param now when the pass runs, epoch ms; a late pass also does the work of the passes it replaces
  */
 export function readsEverything(publishedAt: number, dueAt: number, now: number): boolean {
   return passTimes(publishedAt, 'pro').some((time, index) => {

@@ -24,9 +24,9 @@ test.for([
   `https://www.youtube.com/embed/${ID}?start=3`,
   `https://www.youtube-nocookie.com/embed/${ID}`,
   `https://www.youtube.com/v/${ID}/`,
-  // The specification names a URL with v= and no host.
+  // The specification accepts a URL with v= on any host.
   `https://video.example/anything?v=${ID}`,
-])('%s names the video', (text) => {
+])('parseVideoId finds the id in %s', (text) => {
   expect(parseVideoId(text)).toBe(ID);
 });
 
@@ -52,13 +52,13 @@ test.for([
   `https://notyoutube.com/embed/${ID}`,
   'https://',
   'http://[',
-])('«%s» names no video', (text) => {
+])('parseVideoId finds no id in "%s"', (text) => {
   expect(parseVideoId(text)).toBeUndefined();
 });
 
 const id = fc.stringMatching(/^[A-Za-z0-9_-]{11}$/);
 
-test('every id is found again in every kind of address', () => {
+test('parseVideoId finds any id in every kind of URL', () => {
   fc.assert(
     fc.property(id, (videoId) => {
       for (const address of [
@@ -72,12 +72,12 @@ test('every id is found again in every kind of address', () => {
   );
 });
 
-test('whatever is pasted, the answer is an id or nothing', () => {
+test('parseVideoId returns a valid id or undefined for any text', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true })),
       (text) => {
-        const found = parseVideoId(text) ?? 'nothing-fit';
+        const found = parseVideoId(text) ?? '-----------';
         expect(found).toMatch(/^[A-Za-z0-9_-]{11}$/);
         expect(found).toHaveLength(VIDEO_ID_LENGTH);
       },

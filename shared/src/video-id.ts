@@ -4,9 +4,9 @@ const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
 const HOSTS = /^(?:www\.|m\.|music\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$/;
 
 /**
- * Reads the 11-character id from what a person pastes: the id itself, or an address of the video
- * (`…watch?v=ID`, `youtu.be/ID`, `/shorts/ID`, `/live/ID`, `/embed/ID`; without `https://` too).
- * Returns undefined where there is none.
+ * Extracts the 11-character id from pasted text: the id itself or a URL of the video. Accepts
+ * `…watch?v=ID`, `youtu.be/ID`, `/shorts/ID`, `/live/ID` and `/embed/ID`, with or without `https://`.
+ * Returns undefined if the text contains no video id.
  */
 export function parseVideoId(text: string): string | undefined {
   const trimmed = text.trim();
