@@ -1,5 +1,3 @@
-import { Timestamp } from 'firebase-admin/firestore';
-
 import type { Language } from '@threadsweep/shared/account-form.ts';
 
 import type { App } from '../google/app.ts';
@@ -54,11 +52,6 @@ export async function updateUser(
   changes: Partial<UserDocument>,
 ): Promise<void> {
   await app.documents.user(uid).update(changes);
-}
-
-/** A moment for Firestore's TTL policy, `ms` after now. */
-export function expireAfter(app: App, ms: number): Timestamp {
-  return Timestamp.fromMillis(app.clock.now() + ms);
 }
 
 /** Deletes every document of `collection` that belongs to `uid`. */

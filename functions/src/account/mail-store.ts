@@ -1,8 +1,7 @@
 import type { Language } from '@threadsweep/shared/account-form.ts';
 
 import type { App } from '../google/app.ts';
-import { isoNow } from '../platform/clock.ts';
-import { expireAfter } from './account-store.ts';
+import { expireAfter, isoNow } from '../platform/clock.ts';
 import { type MailKind, mailText } from './mail-text.ts';
 import { createVerification } from './verification-store.ts';
 
@@ -29,7 +28,7 @@ export async function sendMail(
     uid: recipient.uid,
     message: mailText(kind, recipient.language, { name: recipient.name, link }),
     createdAt: isoNow(app.clock),
-    expireAt: expireAfter(app, MAIL_LIFE_MS),
+    expireAt: expireAfter(app.clock, MAIL_LIFE_MS),
   });
 }
 

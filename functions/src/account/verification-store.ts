@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import type { App } from '../google/app.ts';
-import { isoNow } from '../platform/clock.ts';
+import { expireAfter, isoNow } from '../platform/clock.ts';
 import type { VerificationDocument } from '../platform/firestore.ts';
 import { Problem } from '../platform/errors.ts';
-import { expireAfter } from './account-store.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -29,7 +28,7 @@ export async function createVerification(
     email,
     purpose,
     expiresAt: new Date(app.clock.now() + life).toISOString(),
-    expireAt: expireAfter(app, life),
+    expireAt: expireAfter(app.clock, life),
     usedAt: null,
   });
   return token;

@@ -2,7 +2,7 @@ import type { App } from '../google/app.ts';
 import { settlePlan } from '../plan/plan-end.ts';
 import { Problem } from '../platform/errors.ts';
 import { type Account, sessionExpired } from '../account/account.ts';
-import { authErrorCode } from '../google/auth-error.ts';
+import { authErrorCode } from '../google/identity.ts';
 
 /**
  * What the Auth service says of a token that is of no use any more. Anything else, such as a broken

@@ -1,5 +1,5 @@
 import { api } from './procedure.ts';
-import { authErrorCode } from '../google/auth-error.ts';
+import { authErrorCode } from '../google/identity.ts';
 import { sendVerification } from '../account/mail-store.ts';
 
 /** Sends a link to choose a new password; an unknown address is answered alike. */

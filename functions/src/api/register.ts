@@ -2,7 +2,7 @@ import type { Language } from '@threadsweep/shared/account-form.ts';
 
 import { api } from './procedure.ts';
 import type { App } from '../google/app.ts';
-import { authErrorCode } from '../google/auth-error.ts';
+import { authErrorCode } from '../google/identity.ts';
 import { ensureUser, newUser } from '../account/account-store.ts';
 import { sendMail, sendVerification } from '../account/mail-store.ts';
 

@@ -1,6 +1,6 @@
 import { api } from './procedure.ts';
 import { invalidInput } from '../platform/errors.ts';
-import { authErrorCode } from '../google/auth-error.ts';
+import { authErrorCode } from '../google/identity.ts';
 import { sendVerification } from '../account/mail-store.ts';
 
 /** Sends the verification mail again; an unknown address is answered alike. */

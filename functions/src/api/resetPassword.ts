@@ -1,5 +1,5 @@
 import { api } from './procedure.ts';
-import { authErrorCode } from '../google/auth-error.ts';
+import { authErrorCode } from '../google/identity.ts';
 import {
   claimVerification,
   linkExpired,

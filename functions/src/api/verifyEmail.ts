@@ -3,7 +3,7 @@ import type { App } from '../google/app.ts';
 import type { VerificationDocument } from '../platform/firestore.ts';
 import { Problem } from '../platform/errors.ts';
 import { updateUser } from '../account/account-store.ts';
-import { authErrorCode } from '../google/auth-error.ts';
+import { authErrorCode } from '../google/identity.ts';
 import { sendMail } from '../account/mail-store.ts';
 import { claimVerification, linkExpired, readVerification } from '../account/verification-store.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import type { App } from '../google/app.ts';
-import { expireAfter } from '../account/account-store.ts';
+import { expireAfter } from '../platform/clock.ts';
 import type { OAuthStateDocument } from '../platform/firestore.ts';
 
 /** How long the creator has between the click on «Connect» and the return from Google. */
@@ -23,7 +23,7 @@ export async function createState(
     status: 'started',
     verifier: await app.vault.seal(verifier, { uid, subject: subjectOf(state) }),
     expiresAt: new Date(app.clock.now() + STATE_LIFE_MS).toISOString(),
-    expireAt: expireAfter(app, STATE_LIFE_MS),
+    expireAt: expireAfter(app.clock, STATE_LIFE_MS),
     channel: null,
     sealed: null,
   });

@@ -7,7 +7,7 @@ import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 import type { App } from '../google/app.ts';
 import type { SealedDocument } from '../google/key-vault.ts';
 import { AccessRevoked, type Grant } from '../google/oauth.ts';
-import type { Purse, Youtube } from '../google/youtube.ts';
+import type { Purse, Youtube, YoutubeAccess } from '../google/youtube.ts';
 import { createYoutube } from '../google/youtube-client.ts';
 import { YoutubeError, youtubeProblem } from '../google/youtube-error.ts';
 import { describeError } from '../platform/log.ts';
@@ -84,13 +84,8 @@ export async function storedFingerprintKey(
 }
 
 /** The access to one channel. */
-export interface ChannelAccess {
+export interface ChannelAccess extends YoutubeAccess {
   fingerprintKey: string;
-  /**
-   * Does something at YouTube with a valid token; a token that YouTube no longer takes is renewed
-   * once. @throws Problem of the contract
-   */
-  use<T>(work: (youtube: Youtube) => Promise<T>): Promise<T>;
   /** How promptly automatic work should hide, by what the day has left. */
   policy(): Promise<Policy>;
   /** Ends a run that pays ahead: the ledger takes back what was not spent. Can be called again. */

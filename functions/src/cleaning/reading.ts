@@ -1,8 +1,7 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 
-import type { ChannelAccess } from '../channel/token-store.ts';
 import { commentsOf, type Missing, repliesOf, withStatus } from '../comment/comment-page.ts';
-import type { YoutubeComment, YoutubeThread } from '../google/youtube.ts';
+import type { YoutubeComment, YoutubeThread, YoutubeAccess } from '../google/youtube.ts';
 import type { Seen } from './seen-store.ts';
 
 /**
@@ -44,7 +43,7 @@ export interface CommentsOf {
  * Of a page on which replies cannot be read all else is given out before that is thrown.
  */
 export async function* readComments(
-  access: ChannelAccess,
+  access: YoutubeAccess,
   { videoId, extent, seen, from }: CommentsOf,
   signal: AbortSignal,
 ): AsyncGenerator<CommentsRead> {
@@ -79,7 +78,7 @@ export async function* readComments(
 
 /** The comments of threads that another list has brought; nothing else of the video is to be read. */
 export async function* commentsOfThreads(
-  access: ChannelAccess,
+  access: YoutubeAccess,
   threads: readonly YoutubeThread[],
   seen: Seen,
 ): AsyncGenerator<CommentsRead> {
@@ -97,7 +96,7 @@ interface PageRead {
 }
 
 async function pageOf(
-  access: ChannelAccess,
+  access: YoutubeAccess,
   { videoId, extent, seen }: Omit<CommentsOf, 'from'>,
   token: string | null,
 ): Promise<PageRead> {
@@ -111,7 +110,7 @@ async function pageOf(
 
 /** The replies that could not be read when the read was left. */
 async function* repliesLeft(
-  access: ChannelAccess,
+  access: YoutubeAccess,
   { videoId, seen, from }: Omit<CommentsOf, 'extent'>,
 ): AsyncGenerator<CommentsRead> {
   const threads = from.replies.map(({ id, count }) => ({

@@ -1,10 +1,10 @@
-import type { ChannelAccess } from '../channel/token-store.ts';
 import type {
   ListedStatus,
   LongThread,
   Page,
   YoutubeComment,
   YoutubeThread,
+  YoutubeAccess,
 } from '../google/youtube.ts';
 
 /** How many threads' reply lists are read at the same time. */
@@ -15,7 +15,7 @@ const REPLY_READS = 4;
  * behind it. Costs 1 quota unit, and 1 more for each thread with more replies than a thread carries.
  */
 export async function commentPage(
-  access: ChannelAccess,
+  access: YoutubeAccess,
   videoId: string,
   status: ListedStatus,
   pageToken: string | undefined,
@@ -38,7 +38,7 @@ export interface Missing {
  * @param wanted whether all replies of a thread are to be read, rather than those that it carries
  */
 export async function commentsOf(
-  access: ChannelAccess,
+  access: YoutubeAccess,
   threads: readonly YoutubeThread[],
   status: ListedStatus,
   wanted: (thread: YoutubeThread) => boolean = () => true,
@@ -68,7 +68,7 @@ export function withStatus(
  * why it could not is mostly true for all.
  */
 export async function repliesOf(
-  access: ChannelAccess,
+  access: YoutubeAccess,
   threads: readonly LongThread[],
 ): Promise<{ replies: Map<string, YoutubeComment[]>; missing: Missing | undefined }> {
   const replies = new Map<string, YoutubeComment[]>();

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import type { ChannelAccess } from '../channel/token-store.ts';
-import type { ListedStatus, YoutubeComment } from '../google/youtube.ts';
+import type { ListedStatus, YoutubeComment, YoutubeAccess } from '../google/youtube.ts';
 import { invalidInput } from '../platform/errors.ts';
 import { commentPage } from './comment-page.ts';
 
@@ -21,7 +20,7 @@ export interface HiddenComment {
  * The page token says how far each of the two lists was read.
  */
 export async function hiddenPage(
-  access: ChannelAccess,
+  access: YoutubeAccess,
   videoId: string,
   pageToken: string | undefined,
 ): Promise<{ items: HiddenComment[]; nextPageToken: string | null }> {

@@ -1,5 +1,4 @@
-import type { ChannelAccess } from '../channel/token-store.ts';
-import { MODERATE_IDS, type ModerationStatus } from '../google/youtube.ts';
+import { MODERATE_IDS, type ModerationStatus, type YoutubeAccess } from '../google/youtube.ts';
 import { YoutubeError } from '../google/youtube-error.ts';
 
 /** YouTube's reasons for refusing a whole call because of one of its ids. */
@@ -23,7 +22,7 @@ export interface Moderated {
  * @param justListed whether YouTube has listed all of them in these minutes
  */
 export async function moderate(
-  access: ChannelAccess,
+  access: YoutubeAccess,
   ids: readonly string[],
   status: ModerationStatus,
   afterCall: (done: readonly string[]) => Promise<void>,

@@ -1,6 +1,5 @@
 import type { App } from '../google/app.ts';
-import type { ChannelAccess } from '../channel/token-store.ts';
-import { MODERATE_IDS } from '../google/youtube.ts';
+import { MODERATE_IDS, type YoutubeAccess } from '../google/youtube.ts';
 import { decisionsOn } from './decision-store.ts';
 import { isCommentId, threadIdOf } from './comment-id.ts';
 
@@ -13,7 +12,7 @@ export async function commentsOfVideo(
   app: App,
   uid: string,
   videoId: string,
-  access: ChannelAccess,
+  access: YoutubeAccess,
   ids: readonly string[],
 ): Promise<Set<string>> {
   const wellFormed = ids.filter(isCommentId);

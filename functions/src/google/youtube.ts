@@ -78,6 +78,15 @@ export interface Purse {
   accepted(): Promise<void>;
 }
 
+/** YouTube in the name of one channel's owner. */
+export interface YoutubeAccess {
+  /**
+   * Works with a valid token; a token that YouTube no longer takes is renewed once.
+   * @throws Problem of the contract
+   */
+  use<T>(work: (youtube: Youtube) => Promise<T>): Promise<T>;
+}
+
 const COMMENT_SNIPPET =
   'snippet(authorDisplayName,authorChannelId,authorProfileImageUrl,textDisplay,publishedAt,updatedAt,likeCount,parentId,videoId,moderationStatus)';
 const THREAD_FIELDS = `nextPageToken,items(id,snippet(videoId,totalReplyCount,topLevelComment(id,${COMMENT_SNIPPET})),replies(comments(id,${COMMENT_SNIPPET})))`;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 
+import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 
 /** The one source of time for everything but what compares with tokens of Google and Auth. */
@@ -24,6 +25,11 @@ export function createClock(file: string | undefined): Clock {
 /** The clock's time as ISO 8601. */
 export function isoNow(clock: Clock): string {
   return new Date(clock.now()).toISOString();
+}
+
+/** The value of `expireAt` by which Firestore deletes a document `ms` after now. */
+export function expireAfter(clock: Clock, ms: number): Timestamp {
+  return Timestamp.fromMillis(clock.now() + ms);
 }
 
 function offsetMs(file: string): number {

@@ -4,26 +4,25 @@ import { Timestamp } from 'firebase-admin/firestore';
 
 import type { RateLimit } from '@threadsweep/shared/contract/endpoint.ts';
 
-import type { App } from '../google/app.ts';
+import type { Context } from './context.ts';
 import { Problem } from './errors.ts';
 
 /**
- * Counts a call against a limit, in fixed windows. The count is kept in Firestore: functions share no
- * memory.
- * @param subject whom the calls are counted for; only its hash is stored
+ * Counts a call against a limit, in fixed windows. Firestore keeps the count: functions share no memory.
+ * @param subject the rate-limit key, such as an account or an address; only its hash is stored
  * @throws Problem TOO_MANY_REQUESTS above the limit
  */
 export async function countCall(
-  app: App,
+  { clock, documents }: Context,
   endpoint: string,
   subject: string,
   limit: RateLimit,
 ): Promise<void> {
   const windowMs = limit.seconds * 1000;
-  const window = Math.floor(app.clock.now() / windowMs);
+  const window = Math.floor(clock.now() / windowMs);
   const hash = createHash('sha256').update(subject).digest('hex').slice(0, 32);
-  const reference = app.documents.rateLimits.doc(`${endpoint}.${hash}.${window}`);
-  const allowed = await app.documents.contended(async (transaction) => {
+  const reference = documents.rateLimits.doc(`${endpoint}.${hash}.${window}`);
+  const allowed = await documents.contended(async (transaction) => {
     const calls = (await transaction.get(reference)).data()?.calls ?? 0;
     if (calls >= limit.calls) return false;
     const expireAt = Timestamp.fromMillis((window + 2) * windowMs);
@@ -31,7 +30,7 @@ export async function countCall(
     return true;
   });
   if (allowed) return;
-  const seconds = Math.ceil(((window + 1) * windowMs - app.clock.now()) / 1000);
+  const seconds = Math.ceil(((window + 1) * windowMs - clock.now()) / 1000);
   throw new Problem(
     'TOO_MANY_REQUESTS',
     `Too many attempts. Please wait ${seconds} seconds and try again.`,

@@ -1,6 +1,6 @@
 import type { App } from '../google/app.ts';
 import { disconnect, revokeUnlinked } from './disconnect.ts';
-import { authErrorCode } from '../google/auth-error.ts';
+import { authErrorCode } from '../google/identity.ts';
 import { deleteOwned } from '../account/account-store.ts';
 
 /**

@@ -1,0 +1,97 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** The files of a workspace with those that they import: paths with forward slashes, from its `src`. */
+export type ImportGraph = ReadonlyMap<string, readonly string[]>;
+
+/** `… from 'x'`, `import 'x'` and `import('x')`; types are imports too. */
+const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*'(?<specifier>[^'\n]+)'/g;
+const SOURCE = /\.(?:ts|tsx|mts|mjs)$/;
+const TEST = /\.test\.tsx?$/;
+
+/** Reads the sources of a folder, without its tests. */
+export function readSources(folder: string): Map<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll(path.sep, '/'))
+    .filter((name) => SOURCE.test(name) && !TEST.test(name));
+  return new Map(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
+}
+
+/** Who imports whom among the sources; imports of anything else are left out. */
+export function importGraph(sources: ReadonlyMap<string, string>): ImportGraph {
+  return new Map(
+    [...sources].map(([file, text]) => {
+      const relative = [...text.matchAll(SPECIFIER)]
+        .map(({ groups }) => groups?.['specifier'] ?? '')
+        .filter((specifier) => specifier.startsWith('.'))
+        .map((specifier) => path.posix.join(path.posix.dirname(file), specifier));
+      return [file, [...new Set(relative)].filter((imported) => sources.has(imported))];
+    }),
+  );
+}
+
+/** The cycles between files, one for each file at which a search comes back to its own path. */
+export function fileCycles(graph: ImportGraph): string[] {
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const trail: string[] = [];
+  function visit(file: string): void {
+    if (done.has(file)) return;
+    const start = trail.indexOf(file);
+    if (start !== -1) {
+      cycles.push([...trail.slice(start), file].join(' → '));
+      return;
+    }
+    trail.push(file);
+    for (const imported of graph.get(file) ?? []) visit(imported);
+    trail.pop();
+    done.add(file);
+  }
+  for (const file of graph.keys()) visit(file);
+  return cycles;
+}
+
+/** Pairs of folders that import each other, with one import in each direction. */
+export function foldersImportingEachOther(graph: ImportGraph): string[] {
+  const arrows = new Map<string, string>();
+  for (const [file, imports] of graph)
+    for (const imported of imports) {
+      const [from, to] = [path.posix.dirname(file), path.posix.dirname(imported)];
+      if (from !== to) arrows.set(`${from} ${to}`, `${file} → ${imported}`);
+    }
+  return [...arrows].flatMap(([name, example]) => {
+    const [from = '', to = ''] = name.split(' ');
+    const back = arrows.get(`${to} ${from}`);
+    return back !== undefined && from < to ? [`${from} ↔ ${to}: ${example}, ${back}`] : [];
+  });
+}
+
+/**
+ * Imports that leave a layer upwards or sideways.
+ * @param layers from the lowest to the highest; each is a list of folders or files, and those of one
+ *   layer don't import each other
+ */
+export function upwardImports(
+  graph: ImportGraph,
+  layers: readonly (readonly string[])[],
+): string[] {
+  const placeOf = (file: string) => {
+    const level = layers.findIndex((layer) => layer.some((name) => contains(name, file)));
+    return { level, name: layers[level]?.find((name) => contains(name, file)) };
+  };
+  const wrong: string[] = [];
+  for (const [file, imports] of graph) {
+    const own = placeOf(file);
+    if (own.name === undefined) wrong.push(`${file} belongs to no layer`);
+    for (const imported of imports) {
+      const other = placeOf(imported);
+      const allowed = other.name === own.name || other.level < own.level;
+      if (!allowed) wrong.push(`${file} → ${imported}`);
+    }
+  }
+  return wrong;
+}
+
+function contains(name: string, file: string): boolean {
+  return file === name || file.startsWith(`${name}/`);
+}
