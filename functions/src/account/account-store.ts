@@ -40,12 +40,6 @@ export async function ensureUser(
   return user;
 }
 
-/** Whether any channel is connected. */
-export async function hasChannel(app: App, uid: string): Promise<boolean> {
-  const channels = await app.documents.channels(uid).limit(1).get();
-  return !channels.empty;
-}
-
 export async function updateUser(
   app: App,
   uid: string,

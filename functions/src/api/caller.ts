@@ -1,8 +1,22 @@
 import type { App } from '../google/app.ts';
 import { settlePlan } from '../plan/plan-end.ts';
 import { Problem } from '../platform/errors.ts';
-import { type Account, sessionExpired } from '../account/account.ts';
+import type { UserDocument } from '../platform/firestore.ts';
 import { authErrorCode } from '../google/identity.ts';
+
+/** The signed-in account of a call. */
+export interface Account {
+  uid: string;
+  email: string;
+  emailVerified: boolean;
+  /** When the login behind the token happened, epoch seconds of real time. */
+  authTime: number;
+  user: UserDocument;
+}
+
+export function sessionExpired(cause?: unknown): Problem {
+  return new Problem('UNAUTHORIZED', 'Your session has expired. Please log in again.', { cause });
+}
 
 /**
  * What the Auth service says of a token that is of no use any more. Anything else, such as a broken

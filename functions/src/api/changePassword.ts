@@ -1,6 +1,6 @@
 import { accountOf, api } from './procedure.ts';
 import { Problem } from '../platform/errors.ts';
-import { sessionAnswer } from './session-answer.ts';
+import { sessionResponse } from './responses.ts';
 import { voidPasswordLinks } from '../account/verification-store.ts';
 
 /** Changes the password; every other session ends, and the answer holds this one's new tokens. */
@@ -18,5 +18,5 @@ export const changePassword = api.account.changePassword.handler(async ({ input,
   await app.auth.updateUser(account.uid, { password: input.new_password });
   await app.auth.revokeRefreshTokens(account.uid);
   await voidPasswordLinks(app, account.uid);
-  return sessionAnswer(app, await app.identity.signIn(email, input.new_password));
+  return sessionResponse(app, await app.identity.signIn(email, input.new_password));
 });

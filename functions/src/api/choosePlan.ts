@@ -1,6 +1,6 @@
 import { PLAN_TERMS, PLANS } from '@threadsweep/shared/plan.ts';
 
-import { planOf } from '../account/account.ts';
+import { planOf } from '../plan/plan.ts';
 import { updateUser } from '../account/account-store.ts';
 import { accountOf, api } from './procedure.ts';
 import type { App } from '../google/app.ts';

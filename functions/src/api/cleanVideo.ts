@@ -2,7 +2,7 @@ import type { CleanResult } from '@threadsweep/shared/contract/cleaning.ts';
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
 import { PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts';
 
-import { planOf } from '../account/account.ts';
+import { planOf } from '../plan/plan.ts';
 import { accountOf, api } from './procedure.ts';
 import type { App } from '../google/app.ts';
 import { Problem } from '../platform/errors.ts';

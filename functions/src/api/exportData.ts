@@ -2,7 +2,7 @@ import { accountOf, api } from './procedure.ts';
 import { isoNow } from '../platform/clock.ts';
 import { type DayDocument, withId } from '../platform/firestore.ts';
 import type { ScheduleDocument } from '../schedule/schedule-document.ts';
-import { userAnswer } from '../account/account.ts';
+import { userResponse } from './responses.ts';
 
 /** A document as plain data. */
 const plain = (document: Parameters<typeof withId>[0]): Record<string, unknown> =>
@@ -30,7 +30,7 @@ export const exportData = api.account.exportData.handler(async ({ context }) => 
   return {
     status: 'success' as const,
     exported_at: isoNow(app.clock),
-    user: userAnswer(app, uid, user, {
+    user: userResponse(app, uid, user, {
       emailVerified,
       firstLogin: user.firstLogin,
       hasChannel: !channels.empty,

@@ -1,6 +1,6 @@
 import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
 
-import { planOf } from '../account/account.ts';
+import { planOf } from '../plan/plan.ts';
 import { accountOf, api } from './procedure.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { ChannelDocument } from '../platform/firestore.ts';
@@ -8,7 +8,7 @@ import { Problem } from '../platform/errors.ts';
 import { beginSchedule } from '../schedule/begin-schedule.ts';
 import { isTaken, newSchedule } from '../schedule/schedule-store.ts';
 import { channelLimit } from '../channel/channel-limit.ts';
-import { channelAnswer } from '../channel/channel-store.ts';
+import { channelResponse } from './responses.ts';
 import { revokeUnlinked } from '../workflows/disconnect.ts';
 import { takeState } from '../channel/state-store.ts';
 
@@ -67,6 +67,6 @@ export const linkChannel = api.channel.linkChannel.handler(async ({ input, conte
   return {
     status: 'success' as const,
     message: 'YouTube account linked successfully',
-    account: channelAnswer(app, { id, ...stored }, user),
+    account: channelResponse(app, { id, ...stored }, user),
   };
 });

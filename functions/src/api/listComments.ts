@@ -7,7 +7,7 @@ import { invalidInput } from '../platform/errors.ts';
 import { findVideo, type StoredVideo } from '../video/video-store.ts';
 import { commentPage } from '../comment/comment-page.ts';
 import { countHidden, decisionsOn } from '../comment/decision-store.ts';
-import { hiddenAnswer, visibleAnswer } from '../comment/comment-answer.ts';
+import { hiddenResponse, visibleResponse } from './responses.ts';
 import { hiddenPage } from '../comment/hidden-page.ts';
 
 interface Listed {
@@ -55,7 +55,7 @@ async function listVisible(
   pageToken: string | undefined,
 ): Promise<Listed> {
   const page = await commentPage(access, video.id, 'published', pageToken);
-  const comments = page.items.map(visibleAnswer);
+  const comments = page.items.map(visibleResponse);
   const whole = pageToken === undefined && page.nextPageToken === null;
   const [current] = whole ? [] : await access.use((youtube) => youtube.videos([video.id]));
   const total = whole ? comments.length : (current?.commentCount ?? video.commentCount);
@@ -73,7 +73,7 @@ async function listHidden(
   const ids = page.items.map(({ comment }) => comment.id);
   const decisions = await decisionsOn(app, uid, video.id, ids);
   const comments = page.items.map(({ comment }) =>
-    hiddenAnswer(comment, decisions.get(comment.id)),
+    hiddenResponse(comment, decisions.get(comment.id)),
   );
   const whole = pageToken === undefined && page.nextPageToken === null;
   const total = whole

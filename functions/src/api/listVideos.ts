@@ -1,3 +1,4 @@
+import { videoResponse } from './responses.ts';
 import { accountOf, api } from './procedure.ts';
 import type { App } from '../google/app.ts';
 import { chosenChannel, type StoredChannel } from '../channel/channel-store.ts';
@@ -6,7 +7,7 @@ import type { UserDocument } from '../platform/firestore.ts';
 import type { Youtube } from '../google/youtube.ts';
 import { Problem } from '../platform/errors.ts';
 import { registerVideos } from '../schedule/registration.ts';
-import { forgetVideo, storedVideos, type StoredVideo, videoAnswer } from '../video/video-store.ts';
+import { forgetVideo, storedVideos, type StoredVideo } from '../video/video-store.ts';
 
 /**
  * A channel's videos, newest first, 50 a page, from its uploads playlist (2 quota units a page).
@@ -21,7 +22,7 @@ export const listVideos = api.video.listVideos.handler(async ({ input, context }
   const { videos, nextPageToken, message } = await page(app, owner, channel, input.page_token);
   return {
     status: 'success' as const,
-    videos: videos.map((video) => videoAnswer(app, video, user.language)),
+    videos: videos.map((video) => videoResponse(app, video, user.language)),
     message,
     next_page_token: nextPageToken,
   };

@@ -1,8 +1,8 @@
+import { hasChannel } from '../channel/channel-store.ts';
 import { api } from './procedure.ts';
 import { Problem } from '../platform/errors.ts';
-import { userAnswer } from '../account/account.ts';
-import { ensureUser, hasChannel, updateUser } from '../account/account-store.ts';
-import { sessionAnswer } from './session-answer.ts';
+import { sessionResponse, userResponse } from './responses.ts';
+import { ensureUser, updateUser } from '../account/account-store.ts';
 
 /** Checks the password with the Auth service; an unverified address gets a 403. */
 export const login = api.account.login.handler(async ({ input, context: { app } }) => {
@@ -18,13 +18,13 @@ export const login = api.account.login.handler(async ({ input, context: { app } 
   const { firstLogin } = user;
   if (firstLogin) await updateUser(app, tokens.uid, { firstLogin: false });
   const [session, connected] = await Promise.all([
-    sessionAnswer(app, tokens),
+    sessionResponse(app, tokens),
     hasChannel(app, tokens.uid),
   ]);
   return {
     ...session,
     has_youtube_connection: connected,
-    user: userAnswer(app, tokens.uid, user, {
+    user: userResponse(app, tokens.uid, user, {
       emailVerified: true,
       firstLogin,
       hasChannel: connected,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { contract } from '@threadsweep/shared/contract/contract.ts';
 import type { EndpointMeta } from '@threadsweep/shared/contract/endpoint.ts';
 
-import { type Account, sessionExpired } from '../account/account.ts';
+import { type Account, sessionExpired } from './caller.ts';
 import type { App } from '../google/app.ts';
 import { Problem } from '../platform/errors.ts';
 import { countCall } from '../platform/rate-limit.ts';

@@ -1,10 +1,10 @@
 import { api } from './procedure.ts';
 import { accountOfToken } from './caller.ts';
-import { sessionAnswer } from './session-answer.ts';
+import { sessionResponse } from './responses.ts';
 
 /** Trades a refresh token for a new session; one of an account or a session that ended is refused. */
 export const refresh = api.account.refresh.handler(async ({ input, context: { app } }) => {
   const tokens = await app.identity.refresh(input.refresh_token);
   await accountOfToken(app, tokens.accessToken);
-  return sessionAnswer(app, tokens);
+  return sessionResponse(app, tokens);
 });

@@ -1,6 +1,6 @@
 import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
 
-import { planOf } from '../account/account.ts';
+import { planOf } from '../plan/plan.ts';
 import { accountOf, api } from './procedure.ts';
 import { listStoredChannels } from '../channel/channel-store.ts';
 import { channelLimit } from '../channel/channel-limit.ts';

@@ -1,7 +1,8 @@
+import { hasChannel } from '../channel/channel-store.ts';
 import { accountOf, api } from './procedure.ts';
 import type { UserDocument } from '../platform/firestore.ts';
-import { userAnswer } from '../account/account.ts';
-import { hasChannel, updateUser } from '../account/account-store.ts';
+import { userResponse } from './responses.ts';
+import { updateUser } from '../account/account-store.ts';
 import { sendVerification } from '../account/mail-store.ts';
 
 /** Changes name and language at once; a new email only when its owner has opened the mail's link. */
@@ -31,7 +32,7 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
   return {
     status: 'success' as const,
     message: 'Profile information updated successfully',
-    user: userAnswer(app, uid, changed, {
+    user: userResponse(app, uid, changed, {
       emailVerified,
       firstLogin: changed.firstLogin,
       hasChannel: await hasChannel(app, uid),

@@ -1,9 +1,7 @@
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 
-import { PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts';
-import { protectionOf } from '@threadsweep/shared/protection.ts';
+import { PLAN_TERMS, type Plan } from '@threadsweep/shared/plan.ts';
 
-import { planOf } from '../account/account.ts';
 import type { App } from '../google/app.ts';
 import { type ChannelDocument, type UserDocument, withId } from '../platform/firestore.ts';
 import { Problem, notFound } from '../platform/errors.ts';
@@ -15,6 +13,12 @@ export interface StoredChannel extends ChannelDocument {
 /** YouTube's channel ids; what does not look like one is no document's name either. */
 const CHANNEL_ID = /^UC[\w-]{22}$/;
 
+/** Whether any channel is connected. */
+export async function hasChannel(app: App, uid: string): Promise<boolean> {
+  const channels = await app.documents.channels(uid).limit(1).get();
+  return !channels.empty;
+}
+
 /** The account's channels, first linked first. */
 export async function listStoredChannels(app: App, uid: string): Promise<StoredChannel[]> {
   const found = await app.documents.channels(uid).orderBy('connectedAt').get();
@@ -22,16 +26,17 @@ export async function listStoredChannels(app: App, uid: string): Promise<StoredC
 }
 
 /**
- * The account's channels: whichever of them comments, it is the creator who speaks. None is looked up
- * where the plan has room for one only, or where the user's document names them.
+ * The account's channels: comments of all of them are the creator's. It reads none if the plan allows
+ * one channel only, or if the user's document names them.
  */
 export async function ownChannels(
   app: App,
   uid: string,
-  user: UserDocument,
+  { channelIds }: UserDocument,
+  plan: Plan,
 ): Promise<ReadonlySet<string>> {
-  if (PLAN_TERMS[planOf(app, user)].channels === 1) return new Set();
-  if (user.channelIds !== null) return new Set(user.channelIds);
+  if (PLAN_TERMS[plan].channels === 1) return new Set();
+  if (channelIds !== null) return new Set(channelIds);
   const found = await app.documents.channels(uid).select().get();
   return new Set(found.docs.map(({ id }) => id));
 }
@@ -71,19 +76,4 @@ export async function setChannelStatus(
   status: Channel['status'],
 ): Promise<void> {
   await app.documents.channels(uid).doc(channelId).update({ status });
-}
-
-/** The channel as the API answers it. @param user its owner */
-export function channelAnswer(app: App, channel: StoredChannel, user: UserDocument): Channel {
-  const { autoCleaning, removalsUsed } = user;
-  const account = { autoCleaning, removalsLeft: removalsLeft(planOf(app, user), removalsUsed) };
-  return {
-    id: channel.id,
-    channelTitle: channel.title,
-    thumbnailUrl: channel.thumbnailUrl,
-    handle: channel.handle,
-    status: channel.status,
-    connected_at: channel.connectedAt,
-    protection: protectionOf(channel, account, app.clock.now()),
-  };
 }

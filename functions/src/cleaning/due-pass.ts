@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { passAfter, readsEverything } from '@threadsweep/shared/schedule.ts';
 
-import { planOf } from '../account/account.ts';
+import { planOf } from '../plan/plan.ts';
 import type { App } from '../google/app.ts';
 import type { UserDocument } from '../platform/firestore.ts';
 import type { StoredVideo } from '../video/video-store.ts';

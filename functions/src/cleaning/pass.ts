@@ -1,6 +1,6 @@
 import { removalsLeft } from '@threadsweep/shared/plan.ts';
 
-import { planOf } from '../account/account.ts';
+import { planOf } from '../plan/plan.ts';
 import type { App } from '../google/app.ts';
 import { ownChannels } from '../channel/channel-store.ts';
 import { channelAccess, type ChannelAccess } from '../channel/token-store.ts';
@@ -185,7 +185,7 @@ async function ownAccess(
   const payment = { byHand: !scheduled, ahead: true };
   const [access, own] = await Promise.all([
     channelAccess(app, uid, channel, meter.spend, payment),
-    ownChannels(app, uid, user),
+    ownChannels(app, uid, user, planOf(app, user)),
   ]);
   return { access, own, takeUnits: meter.take, flagged: () => undefined };
 }

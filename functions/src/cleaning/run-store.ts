@@ -4,7 +4,7 @@ import type { Timestamp } from 'firebase-admin/firestore';
 
 import { COALESCE_MS } from '@threadsweep/shared/schedule.ts';
 
-import { planOf } from '../account/account.ts';
+import { planOf } from '../plan/plan.ts';
 import type { App } from '../google/app.ts';
 import type { StoredChannel } from '../channel/channel-store.ts';
 import { type UserDocument, withId } from '../platform/firestore.ts';

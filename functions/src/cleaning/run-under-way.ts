@@ -1,3 +1,4 @@
+import { planOf } from '../plan/plan.ts';
 import type { App } from '../google/app.ts';
 import { ownChannels } from '../channel/channel-store.ts';
 import { channelAccess, type ChannelAccess } from '../channel/token-store.ts';
@@ -45,7 +46,7 @@ export function takeUpRun(app: App, begun: BegunRun, signal: AbortSignal): Run {
   let owned: Promise<ReadonlySet<string>> | undefined;
   const open = async () => {
     opened ??= channelAccess(app, uid, channel, meter.spend, payment);
-    owned ??= ownChannels(app, uid, user);
+    owned ??= ownChannels(app, uid, user, planOf(app, user));
     const [access, own] = await Promise.all([opened, owned]);
     wide ??= new ChannelReading(access, channel.id, fresh, signal);
     return { shared: { access, own, takeUnits: meter.take, flagged }, wide };

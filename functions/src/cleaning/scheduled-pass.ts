@@ -1,6 +1,6 @@
 import { removalsLeft } from '@threadsweep/shared/plan.ts';
 
-import { planOf } from '../account/account.ts';
+import { planOf } from '../plan/plan.ts';
 import type { App } from '../google/app.ts';
 import type { ChannelAccess } from '../channel/token-store.ts';
 import type { UserDocument } from '../platform/firestore.ts';

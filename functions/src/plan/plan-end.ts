@@ -1,6 +1,6 @@
 import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
 
-import { planOf } from '../account/account.ts';
+import { planOf } from './plan.ts';
 import { updateUser } from '../account/account-store.ts';
 import type { App } from '../google/app.ts';
 import { listStoredChannels } from '../channel/channel-store.ts';

@@ -2,7 +2,7 @@ import { type Plan, PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts
 import { protectionOf } from '@threadsweep/shared/protection.ts';
 import { FIRST_PASS_AFTER_MS, remainingPasses } from '@threadsweep/shared/schedule.ts';
 
-import { planOf } from '../account/account.ts';
+import { planOf } from '../plan/plan.ts';
 import type { App } from '../google/app.ts';
 import { listStoredChannels } from '../channel/channel-store.ts';
 import type { ChannelDocument, UserDocument, VideoDocument } from '../platform/firestore.ts';

@@ -1,6 +1,6 @@
 import { remainingPasses } from '@threadsweep/shared/schedule.ts';
 
-import { planOf } from '../account/account.ts';
+import { planOf } from '../plan/plan.ts';
 import type { App } from '../google/app.ts';
 import type { StoredChannel } from '../channel/channel-store.ts';
 import type { UserDocument } from '../platform/firestore.ts';

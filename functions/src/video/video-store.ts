@@ -1,6 +1,3 @@
-import type { Video } from '@threadsweep/shared/contract/video.ts';
-import { relativeTime } from '@threadsweep/shared/relative-time.ts';
-
 import type { App } from '../google/app.ts';
 import { listStoredChannels, storedChannel, type StoredChannel } from '../channel/channel-store.ts';
 import { channelAccess } from '../channel/token-store.ts';
@@ -192,41 +189,4 @@ export async function deleteDecisions(
   const writer = documents.db.bulkWriter();
   const deletions = [...decisions.docs, ...seen.docs].map(({ ref }) => writer.delete(ref));
   await Promise.all([...deletions, writer.close()]);
-}
-
-/** The video as the API answers it. */
-export function videoAnswer(app: App, video: StoredVideo, language: string): Video {
-  const now = app.clock.now();
-  const ago = (time: string) => relativeTime(Date.parse(time), now, language);
-  const { maxres, standard, high } = video.thumbnails;
-  return {
-    id: video.id,
-    title: video.title,
-    thumbnail_url: maxres ?? standard ?? high ?? '',
-    thumbnails: video.thumbnails,
-    channel_id: video.channelId,
-    publishedAgo: ago(video.publishedAt),
-    lastCleanedAgo: video.lastCleanedAt === null ? '' : ago(video.lastCleanedAt),
-    published_at: video.publishedAt,
-    last_cleaned_at: video.lastCleanedAt,
-    comment_count: video.commentCount,
-    hidden_count: video.hiddenCount,
-    pass_id: video.passId,
-    next_pass_at: video.nextPassAt,
-    last_pass: lastPassAnswer(video.lastPass),
-  };
-}
-
-function lastPassAnswer(pass: StoredVideo['lastPass']): Video['last_pass'] {
-  return (
-    pass && {
-      id: pass.id,
-      trigger: pass.trigger,
-      status: pass.status,
-      finished_at: pass.finishedAt,
-      cleaned_count: pass.cleaned,
-      limit_reached: pass.limitReached,
-      problem: pass.problem,
-    }
-  );
 }

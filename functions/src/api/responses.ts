@@ -1,0 +1,144 @@
+import type { User } from '@threadsweep/shared/contract/account.ts';
+import type { Channel } from '@threadsweep/shared/contract/channel.ts';
+import type { Comment } from '@threadsweep/shared/contract/comment.ts';
+import type { Video } from '@threadsweep/shared/contract/video.ts';
+import { PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts';
+import { protectionOf } from '@threadsweep/shared/protection.ts';
+import { relativeTime } from '@threadsweep/shared/relative-time.ts';
+
+import type { StoredChannel } from '../channel/channel-store.ts';
+import type { App } from '../google/app.ts';
+import type { Tokens } from '../google/identity.ts';
+import type { YoutubeComment } from '../google/youtube.ts';
+import { planOf } from '../plan/plan.ts';
+import type { DecisionDocument, UserDocument } from '../platform/firestore.ts';
+import type { StoredVideo } from '../video/video-store.ts';
+
+/** The tokens of a session in the API's response, with one for the web SDK. */
+export async function sessionResponse(app: App, tokens: Tokens) {
+  return {
+    status: 'success' as const,
+    access_token: tokens.accessToken,
+    refresh_token: tokens.refreshToken,
+    expires_in: tokens.expiresIn,
+    custom_token: await app.auth.createCustomToken(tokens.uid),
+  };
+}
+
+/** The user in the API's response. */
+export function userResponse(
+  app: App,
+  uid: string,
+  user: UserDocument,
+  state: { emailVerified: boolean; firstLogin: boolean; hasChannel: boolean },
+): User {
+  const plan = planOf(app, user);
+  const terms = PLAN_TERMS[plan];
+  return {
+    id: uid,
+    email: user.email,
+    name: user.name,
+    language: user.language,
+    first_login: state.firstLogin,
+    email_verified: state.emailVerified,
+    has_youtube_connection: state.hasChannel,
+    created_at: user.createdAt,
+    pending_email: user.pendingEmail,
+    second_opinions: user.secondOpinions,
+    sensitivity: user.sensitivity,
+    subscription: {
+      tier: plan,
+      ends_at: plan === user.plan ? user.planEndsAt : null,
+      next_billing_at: plan === 'free' ? null : user.nextBillingAt,
+      removals_used: user.removalsUsed,
+      removals_limit: terms.removals,
+      channels_limit: terms.channels,
+    },
+  };
+}
+
+/** The channel in the API's response. @param user its owner */
+export function channelResponse(app: App, channel: StoredChannel, user: UserDocument): Channel {
+  const { autoCleaning, removalsUsed } = user;
+  const account = { autoCleaning, removalsLeft: removalsLeft(planOf(app, user), removalsUsed) };
+  return {
+    id: channel.id,
+    channelTitle: channel.title,
+    thumbnailUrl: channel.thumbnailUrl,
+    handle: channel.handle,
+    status: channel.status,
+    connected_at: channel.connectedAt,
+    protection: protectionOf(channel, account, app.clock.now()),
+  };
+}
+
+/** The video in the API's response. */
+export function videoResponse(app: App, video: StoredVideo, language: string): Video {
+  const now = app.clock.now();
+  const ago = (time: string) => relativeTime(Date.parse(time), now, language);
+  const { maxres, standard, high } = video.thumbnails;
+  return {
+    id: video.id,
+    title: video.title,
+    thumbnail_url: maxres ?? standard ?? high ?? '',
+    thumbnails: video.thumbnails,
+    channel_id: video.channelId,
+    publishedAgo: ago(video.publishedAt),
+    lastCleanedAgo: video.lastCleanedAt === null ? '' : ago(video.lastCleanedAt),
+    published_at: video.publishedAt,
+    last_cleaned_at: video.lastCleanedAt,
+    comment_count: video.commentCount,
+    hidden_count: video.hiddenCount,
+    pass_id: video.passId,
+    next_pass_at: video.nextPassAt,
+    last_pass: lastPassAnswer(video.lastPass),
+  };
+}
+
+function lastPassAnswer(pass: StoredVideo['lastPass']): Video['last_pass'] {
+  return (
+    pass && {
+      id: pass.id,
+      trigger: pass.trigger,
+      status: pass.status,
+      finished_at: pass.finishedAt,
+      cleaned_count: pass.cleaned,
+      limit_reached: pass.limitReached,
+      problem: pass.problem,
+    }
+  );
+}
+
+/** A comment that viewers see, in the API's response. */
+export function visibleResponse(comment: YoutubeComment): Comment {
+  return { ...basics(comment), source: null, category: null, score: null, reasons: [] };
+}
+
+/** A comment that YouTube holds, with our decision if there is one. */
+export function hiddenResponse(
+  comment: YoutubeComment,
+  decision: DecisionDocument | undefined,
+): Comment {
+  const ours = decision && decision.status !== 'restored' ? decision : undefined;
+  return {
+    ...basics(comment),
+    source: ours?.source ?? 'youtube',
+    category: ours?.category ?? null,
+    score: ours?.score ?? null,
+    reasons: ours?.reasons ?? [],
+  };
+}
+
+function basics(comment: YoutubeComment) {
+  return {
+    id: comment.id,
+    text: comment.text,
+    author: comment.author,
+    authorChannelId: comment.authorChannelId,
+    authorProfileImageUrl: comment.authorProfileImageUrl,
+    timestamp: comment.publishedAt,
+    updated_at: comment.updatedAt,
+    likes: comment.likes,
+    parent_id: comment.parentId,
+  };
+}
