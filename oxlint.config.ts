@@ -5,14 +5,15 @@ import { type OxlintOverride, defineConfig } from 'oxlint';
  * so each folder's list is whole. `scripts/lint-boundaries.test.ts` proves that each line fires.
  */
 
-const nouns = 'account,channel,video,comment,plan,quota,schedule,notification';
+const NOUNS = ['account', 'channel', 'video', 'comment', 'plan', 'quota', 'schedule'];
+const nouns = NOUNS.join(',');
 
 function forbidden(message: string, ...group: string[]) {
   return { group, message };
 }
 
 const firestore = forbidden(
-  'Only stores, app.ts, firestore.ts and rate-limit.ts know Firestore and Auth.',
+  'Only stores and functions/src/platform know Firestore and Auth.',
   'firebase-admin',
   'firebase-admin/*',
   '@google-cloud/firestore',
@@ -60,33 +61,34 @@ const node = forbidden(
   'The judge is pure: input and output belong to commands/, training/ and scripts/.',
   'node:*',
 );
-const cleaning = forbidden(
-  'Imports go one way: platform, google, nouns, workflows, api, index.',
-  '**/cleaning/**',
-  '**/workflows/**',
-);
-const router = forbidden(
-  'Imports go one way: google, nouns, workflows, api, server, index.',
-  '**/api/**',
-  '**/router.ts',
+
+/** The layers of functions above the nouns, from the highest to the lowest. */
+const entryPoints = forbidden(
+  'Imports go one way: platform, google, nouns, workflows, api, server, index.',
   '**/server.ts',
+  '**/background.ts',
   '**/index.ts',
 );
-/** What a folder below the nouns may not know; the contract's files are named as the nouns too. */
-const anyNoun = forbidden(
-  'This folder lies below the nouns: it knows none of them.',
-  '**/account/**',
-  '**/channel/**',
-  '**/video/**',
-  '**/comment/**',
-  '**/plan/**',
-  '**/health/**',
-  '**/schedule/**',
-  '**/notification/**',
+const api = forbidden(
+  'Imports go one way: a workflow does not know the API that calls it.',
+  '**/api/**',
+);
+const workflows = forbidden(
+  'Imports go one way: what concerns several nouns is a workflow, above them.',
   '**/cleaning/**',
   '**/workflows/**',
-  '!**/contract/**',
-  '!@threadsweep/**',
+);
+
+/** Nouns that a folder may not know; the contract's files are named as the nouns too. */
+function nounsExcept(own: string, message: string) {
+  const others = NOUNS.filter((name) => name !== own).map((name) => `**/${name}/**`);
+  return forbidden(message, ...others, '**/cleaning/**', '!**/contract/**', '!@threadsweep/**');
+}
+
+const anyNoun = nounsExcept('', 'This folder lies below the nouns: it knows none of them.');
+const googleFolder = forbidden(
+  'The platform knows no Google client: what needs one belongs to google/ or above.',
+  '**/google/**',
 );
 const app = forbidden(
   'Imports go one way: ui and data, nouns, app, routes.',
@@ -112,6 +114,7 @@ const BROWSER_ONLY = [
 ];
 
 const inFunctions = [emulators, otherParts, google];
+const aboveNouns = [workflows, api, entryPoints];
 const inWeb = [emulators, otherParts, firestore, google];
 
 export default defineConfig({
@@ -156,21 +159,34 @@ export default defineConfig({
       google,
     ),
 
+    imports(
+      ['engine/src/**'],
+      emulators,
+      otherParts,
+      firestore,
+      google,
+      firebase,
+      forbidden('The engine reaches the world through its ports.', 'node:fs', 'node:fs/*'),
+    ),
+
     { files: ['functions/src/**'], rules: { 'node/no-process-env': 'error' } },
     {
       files: ['functions/src/platform/config.ts', 'functions/src/index.ts'],
       rules: { 'node/no-process-env': 'off' },
     },
     imports(['functions/src/**'], ...inFunctions, firestore),
-    imports([`functions/src/{${nouns}}/**`], ...inFunctions, firestore, cleaning, router),
-    imports(['functions/src/{cleaning,workflows}/**'], ...inFunctions, firestore, router),
-    imports(['functions/src/google/**'], emulators, otherParts, firestore, anyNoun, router),
-    imports([`functions/src/{${nouns}}/*-store.ts`], ...inFunctions, cleaning, router),
-    imports(['functions/src/{cleaning,workflows}/**/*-store.ts'], ...inFunctions, router),
-    imports(
-      ['functions/src/platform/{firestore,rate-limit}.ts', 'functions/src/google/app.ts'],
-      ...inFunctions,
-    ),
+    imports(['functions/src/platform/**'], ...inFunctions, ...aboveNouns, googleFolder, anyNoun),
+    imports(['functions/src/google/**'], emulators, otherParts, firestore, ...aboveNouns, anyNoun),
+    ...NOUNS.flatMap((noun) => {
+      const rules = [...inFunctions, ...aboveNouns, nounsExcept(noun, 'No noun knows another.')];
+      return [
+        imports([`functions/src/${noun}/**`], ...rules, firestore),
+        imports([`functions/src/${noun}/*-store.ts`], ...rules),
+      ];
+    }),
+    imports(['functions/src/{cleaning,workflows}/**'], ...inFunctions, firestore, api, entryPoints),
+    imports(['functions/src/{cleaning,workflows}/**/*-store.ts'], ...inFunctions, api, entryPoints),
+    imports(['functions/src/api/**'], ...inFunctions, firestore, entryPoints),
 
     imports(['emulators/src/**'], otherParts),
 

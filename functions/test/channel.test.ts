@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { createApp } from '../src/google/app.ts';
 import { disconnect } from '../src/workflows/disconnect.ts';
-import { openGrant } from '../src/channel/token-store.ts';
+import { openGrant } from '../src/channel/grant.ts';
 import { authorizedState, consentAnswer, dashboard } from './connection.ts';
 import { later, MINUTE, refusalOf } from './requests.ts';
 import { documentsWith, everyDocument } from './stored-documents.ts';

@@ -5,7 +5,7 @@ import { apiProblem } from '@threadsweep/shared/client.ts';
 
 import { storedChannel } from '../src/channel/channel-store.ts';
 import { clean as cleanRequest } from '../src/cleaning/clean.ts';
-import { findVideo } from '../src/video/video-store.ts';
+import { findVideo } from '../src/workflows/videos.ts';
 import {
   CHANNEL,
   channelBody,

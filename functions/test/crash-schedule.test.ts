@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 import type { App } from '../src/google/app.ts';
 import { background } from '../src/background.ts';
-import { recordRestored } from '../src/comment/decision-store.ts';
+import { recordRestored } from '../src/workflows/moderate-store.ts';
 import { heldIds, many, scam } from './channel-fixture.ts';
 import { PassWorkers } from './pass-workers.ts';
 import { HOUR, later, MINUTE } from './requests.ts';

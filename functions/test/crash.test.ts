@@ -4,8 +4,8 @@ import { mulberry32 } from '@threadsweep/emulators/random.ts';
 import { runs } from '@threadsweep/shared/test/runs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { recordRestored } from '../src/comment/decision-store.ts';
-import { findVideo } from '../src/video/video-store.ts';
+import { recordRestored } from '../src/workflows/moderate-store.ts';
+import { findVideo } from '../src/workflows/videos.ts';
 import { CHANNEL, fan, many, scam } from './channel-fixture.ts';
 import { PassWorkers } from './pass-workers.ts';
 import { type Creator, startWorld, type World } from './world.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { storedChannel } from '../src/channel/channel-store.ts';
 import { clean as cleanRequest } from '../src/cleaning/clean.ts';
-import { findVideo } from '../src/video/video-store.ts';
+import { findVideo } from '../src/workflows/videos.ts';
 import {
   CHANNEL,
   channelBody,

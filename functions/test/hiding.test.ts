@@ -1,13 +1,15 @@
+import { recordRestored } from '../src/workflows/moderate-store.ts';
+import { countWaiting } from '../src/workflows/count-store.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
 
 import { storedChannel } from '../src/channel/channel-store.ts';
-import { channelAccess } from '../src/channel/token-store.ts';
+import { channelAccess } from '../src/workflows/access.ts';
 import { Hiding, type Promptness } from '../src/cleaning/hiding.ts';
 import { pendingHides } from '../src/cleaning/hiding-store.ts';
 import { beginPass, endPass, newPassId, PassRecord } from '../src/cleaning/pass-store.ts';
-import { countWaiting, pendingDecisions, recordRestored } from '../src/comment/decision-store.ts';
+import { pendingDecisions } from '../src/comment/decision-store.ts';
 import { readDay } from '../src/quota/ledger-store.ts';
 import { CHANNEL, channelBody, fan, heldIds, many, OTHER_VIDEO, VIDEO } from './channel-fixture.ts';
 import { heldCall } from './requests.ts';
@@ -61,7 +63,7 @@ async function pass(of: Pass, ids: readonly string[], category: Category): Promi
   const { uid } = creator;
   const { videoId = VIDEO, policy = 'balanced', more = false, last = false, left = 1e9 } = of;
   const channel = await storedChannel(app, uid, CHANNEL);
-  const access = await channelAccess(app, uid, channel, () => {}, { byHand: false, ahead: true });
+  const access = await channelAccess(app, uid, channel, { byHand: false, ahead: true });
   const passId = newPassId(app, uid);
   const start = { channelId: CHANNEL, videoId, trigger: 'schedule', status: 'running' } as const;
   await beginPass(app, uid, passId, start);

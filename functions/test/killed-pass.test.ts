@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { storedChannel } from '../src/channel/channel-store.ts';
-import { channelAccess } from '../src/channel/token-store.ts';
+import { channelAccess } from '../src/workflows/access.ts';
 import { Hiding } from '../src/cleaning/hiding.ts';
 import { claimAtOnce } from '../src/cleaning/hiding-store.ts';
 import { beginPass, endPass, newPassId, PassRecord } from '../src/cleaning/pass-store.ts';
@@ -51,7 +51,7 @@ test('what a killed pass had claimed is hidden by the next pass of the channel, 
   const over = async (videoId: string, passId: string) => {
     await beginPass(app, uid, passId, { ...start, videoId });
     const channel = await storedChannel(app, uid, CHANNEL);
-    const access = await channelAccess(app, uid, channel, () => {}, { byHand: false, ahead: true });
+    const access = await channelAccess(app, uid, channel, { byHand: false, ahead: true });
     const record = new PassRecord(app, uid, passId, { ...start, videoId }, true);
     const promptness = { policy: 'eager', more: false, last: false, waiting: null } as const;
     const { signal } = new AbortController();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { storedChannel } from '../src/channel/channel-store.ts';
-import { type ChannelAccess, channelAccess } from '../src/channel/token-store.ts';
+import { type ChannelAccess, channelAccess } from '../src/workflows/access.ts';
 import { moderate } from '../src/comment/moderation.ts';
 import { CHANNEL, channelBody, type CommentInput, fan, heldIds, many } from './channel-fixture.ts';
 import { type Creator, startWorld, type World } from './world.ts';
@@ -23,8 +23,12 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(async () => {
   const channel = await storedChannel(world.app, creator.uid, CHANNEL);
-  access = await channelAccess(world.app, creator.uid, channel, (units) => {
-    spent += units;
+  access = await channelAccess(world.app, creator.uid, channel, {
+    byHand: true,
+    ahead: false,
+    spend: (units) => {
+      spent += units;
+    },
   });
 });
 afterEach(() => world.control.remove('/faults'));

@@ -13,7 +13,7 @@ import { background } from '../src/background.ts';
 import { clean } from '../src/cleaning/clean.ts';
 import type { Config } from '../src/platform/config.ts';
 import { describeError } from '../src/platform/log.ts';
-import { findVideo } from '../src/video/video-store.ts';
+import { findVideo } from '../src/workflows/videos.ts';
 import { passJob, type passJobDone } from './pass-job.ts';
 
 // The test's own, as it was parsed there.

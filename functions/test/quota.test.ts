@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { storedChannel } from '../src/channel/channel-store.ts';
-import { channelAccess } from '../src/channel/token-store.ts';
+import { channelAccess } from '../src/workflows/access.ts';
 import { readDay } from '../src/quota/ledger-store.ts';
 import { quotaResumesAt } from '../src/quota/quota-problem.ts';
 import { CHANNEL, channelBody, fan, heldIds, many, VIDEO } from './channel-fixture.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 async function access(payment: { byHand: boolean; ahead: boolean }) {
   const channel = await storedChannel(world.app, creator.uid, CHANNEL);
-  return channelAccess(world.app, creator.uid, channel, () => {}, payment);
+  return channelAccess(world.app, creator.uid, channel, payment);
 }
 
 const SCHEDULE = { byHand: false, ahead: false };

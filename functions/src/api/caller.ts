@@ -1,5 +1,5 @@
 import type { App } from '../google/app.ts';
-import { settlePlan } from '../plan/plan-end.ts';
+import { settlePlan } from '../workflows/change-plan.ts';
 import { Problem } from '../platform/errors.ts';
 import type { UserDocument } from '../platform/firestore.ts';
 import { authErrorCode } from '../google/identity.ts';

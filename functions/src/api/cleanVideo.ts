@@ -1,3 +1,4 @@
+import { assertActive } from '../channel/channel-store.ts';
 import type { CleanResult } from '@threadsweep/shared/contract/cleaning.ts';
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
 import { PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts';
@@ -6,7 +7,7 @@ import { planOf } from '../plan/plan.ts';
 import { accountOf, api } from './procedure.ts';
 import type { App } from '../google/app.ts';
 import { Problem } from '../platform/errors.ts';
-import { assertActive, findVideo } from '../video/video-store.ts';
+import { findVideo } from '../workflows/videos.ts';
 import { clean, type CleanRequest } from '../cleaning/clean.ts';
 import { previewPass } from '../cleaning/pass.ts';
 import { isUnfinished, passCounts, type StoredPass } from '../cleaning/pass-store.ts';

@@ -1,7 +1,7 @@
 import { accountOf, api } from './procedure.ts';
 import { isoNow } from '../platform/clock.ts';
 import { type DayDocument, withId } from '../platform/firestore.ts';
-import type { ScheduleDocument } from '../schedule/schedule-document.ts';
+import type { ScheduleDocument } from '../platform/schedule-document.ts';
 import { userResponse } from './responses.ts';
 
 /** A document as plain data. */

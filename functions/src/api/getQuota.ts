@@ -1,6 +1,6 @@
 import { accountOf, api } from './procedure.ts';
 import { chosenChannel } from '../channel/channel-store.ts';
-import { countWaiting } from '../comment/decision-store.ts';
+import { countWaiting } from '../workflows/count-store.ts';
 import { readChannelQuota, readDay } from '../quota/ledger-store.ts';
 import { equalPart, forecast, leftForChannel, policyFor } from '../quota/sharing.ts';
 

@@ -1,6 +1,6 @@
 import { accountOf, api } from './procedure.ts';
 import { notFound } from '../platform/errors.ts';
-import { setVisibility } from '../comment/visibility.ts';
+import { setVisibility } from '../workflows/moderate.ts';
 
 /** Hides one comment; hiding by hand is free on every plan. */
 export const hideComment = api.comment.hideComment.handler(async ({ input, context }) => {

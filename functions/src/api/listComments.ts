@@ -1,14 +1,14 @@
+import { findVideo } from '../workflows/videos.ts';
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 
 import { accountOf, api } from './procedure.ts';
 import type { App } from '../google/app.ts';
-import { channelAccess, type ChannelAccess } from '../channel/token-store.ts';
+import { channelAccess, type ChannelAccess } from '../workflows/access.ts';
 import { invalidInput } from '../platform/errors.ts';
-import { findVideo, type StoredVideo } from '../video/video-store.ts';
-import { commentPage } from '../comment/comment-page.ts';
+import { type StoredVideo } from '../video/video-store.ts';
+import { commentPage, hiddenPage } from '../comment/comment-page.ts';
 import { countHidden, decisionsOn } from '../comment/decision-store.ts';
 import { hiddenResponse, visibleResponse } from './responses.ts';
-import { hiddenPage } from '../comment/hidden-page.ts';
 
 interface Listed {
   comments: Comment[];
@@ -27,7 +27,7 @@ export const listComments = api.comment.listComments.handler(async ({ input, con
   if (status === undefined && pageToken !== undefined)
     throw invalidInput({ status: 'Please set "status" to the list that the page belongs to' });
   const { video, channel } = await findVideo(app, uid, input.videoId);
-  const access = await channelAccess(app, uid, channel, () => {});
+  const access = await channelAccess(app, uid, channel);
   // No await among them: what failed meanwhile would be nobody's, and end the process.
   const [visible, hidden] = await Promise.all([
     status === 'hidden' ? totalOnly(video.commentCount) : listVisible(access, video, pageToken),

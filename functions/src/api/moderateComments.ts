@@ -1,6 +1,6 @@
 import { accountOf, api } from './procedure.ts';
 import { notFound } from '../platform/errors.ts';
-import { setVisibility } from '../comment/visibility.ts';
+import { setVisibility } from '../workflows/moderate.ts';
 
 /** Hides or restores many comments, 50 to a call at YouTube, and tells which could not be. */
 export const moderateComments = api.comment.moderateComments.handler(async ({ input, context }) => {

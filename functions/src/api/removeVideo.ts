@@ -1,5 +1,6 @@
+import { findVideo } from '../workflows/videos.ts';
 import { accountOf, api } from './procedure.ts';
-import { findVideo, markRemoved } from '../video/video-store.ts';
+import { markRemoved } from '../video/video-store.ts';
 
 /** Takes a video out of the product for good; nothing changes on YouTube. */
 export const removeVideo = api.video.removeVideo.handler(async ({ input, context }) => {

@@ -1,5 +1,5 @@
 import { accountOf, api } from './procedure.ts';
-import { planAccount } from '../schedule/plan-channel.ts';
+import { planAccount } from '../workflows/protect.ts';
 import { updateUser } from '../account/account-store.ts';
 
 /** Switches the schedule on or off; cleaning by hand works either way. */

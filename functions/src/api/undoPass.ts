@@ -1,10 +1,10 @@
 import { accountOf, api } from './procedure.ts';
 import { storedChannel } from '../channel/channel-store.ts';
-import { channelAccess } from '../channel/token-store.ts';
-import { recordRestored } from '../comment/decision-store.ts';
+import { channelAccess } from '../workflows/access.ts';
+import { recordRestored } from '../workflows/moderate-store.ts';
 import { moderate } from '../comment/moderation.ts';
 import { Problem } from '../platform/errors.ts';
-import { planLimited } from '../schedule/plan-channel.ts';
+import { planLimited } from '../workflows/protect.ts';
 import { isUnfinished, storedPass } from '../cleaning/pass-store.ts';
 
 /**
@@ -21,7 +21,7 @@ export const undoPass = api.cleaning.undoPass.handler(async ({ input, context })
       'This cleaning pass is still in progress. Please undo it when it is done.',
     );
   const channel = await storedChannel(app, uid, pass.channelId);
-  const access = await channelAccess(app, uid, channel, () => {});
+  const access = await channelAccess(app, uid, channel);
   const hidden = await app.documents
     .decisions(uid, pass.videoId)
     .where('passId', '==', pass.id)

@@ -1,6 +1,6 @@
 import { accountOf, api } from './procedure.ts';
 import { notFound } from '../platform/errors.ts';
-import { setVisibility } from '../comment/visibility.ts';
+import { setVisibility } from '../workflows/moderate.ts';
 
 /** Restores one comment; no pass hides it again. */
 export const unhideComment = api.comment.unhideComment.handler(async ({ input, context }) => {

@@ -1,5 +1,3 @@
-import type { Channel } from '@threadsweep/shared/contract/channel.ts';
-
 import { PLAN_TERMS, type Plan } from '@threadsweep/shared/plan.ts';
 
 import type { App } from '../google/app.ts';
@@ -69,11 +67,12 @@ export async function storedChannel(
   return { id: channelId, ...found };
 }
 
-export async function setChannelStatus(
-  app: App,
-  uid: string,
-  channelId: string,
-  status: Channel['status'],
-): Promise<void> {
-  await app.documents.channels(uid).doc(channelId).update({ status });
+/** @throws Problem PLAN_LIMIT for a channel that the plan has paused */
+export function assertActive(channel: StoredChannel): void {
+  if (channel.status === 'paused')
+    throw new Problem(
+      'PLAN_LIMIT',
+      'This channel is paused because your plan allows fewer channels. Change your plan or disconnect another one.',
+      { data: { limit: 'channels', channel: channel.id } },
+    );
 }

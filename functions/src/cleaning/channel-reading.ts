@@ -1,4 +1,4 @@
-import type { ChannelAccess } from '../channel/token-store.ts';
+import type { ChannelAccess } from '../workflows/access.ts';
 import type { YoutubeThread } from '../google/youtube.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 

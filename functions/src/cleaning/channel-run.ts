@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import type { App } from '../google/app.ts';
-import type { ChannelAccess } from '../channel/token-store.ts';
+import type { ChannelAccess } from '../workflows/access.ts';
 import { describeError } from '../platform/log.ts';
-import { settlePlan } from '../plan/plan-end.ts';
-import { pauseChannel, setPause } from '../schedule/pause.ts';
-import { planChannel } from '../schedule/plan-channel.ts';
+import { settlePlan } from '../workflows/change-plan.ts';
+import { pauseChannel, planChannel, setPause } from '../workflows/protect.ts';
 import { queueNextRun, queueRun, storedSchedule } from '../schedule/schedule-store.ts';
 import { passIdOf, succession } from './due-pass.ts';
 import { giveLeaseBack, renewing } from './lease.ts';

@@ -7,7 +7,7 @@ import type { UserDocument } from '../platform/firestore.ts';
 import type { PassTask } from '../google/task-queue.ts';
 import { describeError } from '../platform/log.ts';
 import { Problem } from '../platform/errors.ts';
-import { planLimited } from '../schedule/plan-channel.ts';
+import { planLimited } from '../workflows/protect.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 import { failedPassOf } from './going-on.ts';
 import { LeaseLost, withLease } from './lease.ts';

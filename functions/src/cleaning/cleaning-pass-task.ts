@@ -4,7 +4,7 @@ import type { App } from '../google/app.ts';
 import { storedChannel } from '../channel/channel-store.ts';
 import { describeError } from '../platform/log.ts';
 import { Problem } from '../platform/errors.ts';
-import { findVideo } from '../video/video-store.ts';
+import { findVideo } from '../workflows/videos.ts';
 import { goOn } from './clean.ts';
 import { logPass } from './pass-log.ts';
 import { endPass, isUnfinished, type StoredPass, storedPass } from './pass-store.ts';

@@ -1,3 +1,4 @@
+import { videosThatWait, writeCounts } from '../workflows/count-store.ts';
 import {
   type DocumentReference,
   type DocumentSnapshot,
@@ -10,12 +11,7 @@ import { CATEGORIES, type Category } from '@threadsweep/shared/contract/comment.
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
-import {
-  pendingDecisions,
-  type StoredDecision,
-  videosThatWait,
-  writeCounts,
-} from '../comment/decision-store.ts';
+import { pendingDecisions, type StoredDecision } from '../comment/decision-store.ts';
 import type { DecisionDocument, PassDocument, StoredReason } from '../platform/firestore.ts';
 import { notFound } from '../platform/errors.ts';
 import { newPass } from './new-pass.ts';

@@ -1,7 +1,7 @@
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 import type { App } from '../google/app.ts';
-import type { ChannelAccess } from '../channel/token-store.ts';
+import type { ChannelAccess } from '../workflows/access.ts';
 import { moderate } from '../comment/moderation.ts';
 import { MODERATE_IDS } from '../google/youtube.ts';
 import { dueHides } from '../quota/policy.ts';

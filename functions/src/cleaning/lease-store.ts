@@ -1,5 +1,5 @@
 import type { App } from '../google/app.ts';
-import type { ScheduleDocument, StoredLease } from '../schedule/schedule-document.ts';
+import type { ScheduleDocument, StoredLease } from '../platform/schedule-document.ts';
 import { notFound } from '../platform/errors.ts';
 import { isTaken, newSchedule } from '../schedule/schedule-store.ts';
 

@@ -4,7 +4,7 @@ import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
-import { writeDay } from '../comment/decision-store.ts';
+import { writeDay } from '../workflows/count-store.ts';
 import type { GoesOn, PassDocument, VideoDocument } from '../platform/firestore.ts';
 import { notFound } from '../platform/errors.ts';
 import { deleteDecisions } from '../video/video-store.ts';

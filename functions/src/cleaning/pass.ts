@@ -1,15 +1,15 @@
+import { recordRestored } from '../workflows/moderate-store.ts';
 import { removalsLeft } from '@threadsweep/shared/plan.ts';
 
 import { planOf } from '../plan/plan.ts';
 import type { App } from '../google/app.ts';
 import { ownChannels } from '../channel/channel-store.ts';
-import { channelAccess, type ChannelAccess } from '../channel/token-store.ts';
+import { channelAccess, type ChannelAccess } from '../workflows/access.ts';
 import {
   decisionsOf,
   decisionsOn,
   type KnownDecision,
   pendingDecisions,
-  recordRestored,
   type VideoDecisions,
 } from '../comment/decision-store.ts';
 import type { UserDocument } from '../platform/firestore.ts';
@@ -184,7 +184,7 @@ async function ownAccess(
   const meter = unitMeter();
   const payment = { byHand: !scheduled, ahead: true };
   const [access, own] = await Promise.all([
-    channelAccess(app, uid, channel, meter.spend, payment),
+    channelAccess(app, uid, channel, { ...payment, spend: meter.spend }),
     ownChannels(app, uid, user, planOf(app, user)),
   ]);
   return { access, own, takeUnits: meter.take, flagged: () => undefined };

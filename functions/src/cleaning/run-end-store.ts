@@ -2,8 +2,8 @@ import { FieldValue, type WriteBatch } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
-import { writeDay } from '../comment/decision-store.ts';
-import type { ScheduleDocument, UpcomingPass } from '../schedule/schedule-document.ts';
+import { writeDay } from '../workflows/count-store.ts';
+import type { ScheduleDocument, UpcomingPass } from '../platform/schedule-document.ts';
 import {
   type EndOfRun,
   endOf,

@@ -8,9 +8,9 @@ import { planOf } from '../plan/plan.ts';
 import type { App } from '../google/app.ts';
 import type { StoredChannel } from '../channel/channel-store.ts';
 import { type UserDocument, withId } from '../platform/firestore.ts';
-import type { ScheduleDocument, UpcomingPass } from '../schedule/schedule-document.ts';
+import type { ScheduleDocument, UpcomingPass } from '../platform/schedule-document.ts';
 import { type Opening, openLedger } from '../quota/opening-store.ts';
-import { isProtected } from '../schedule/plan-channel.ts';
+import { isProtected } from '../schedule/next-pass.ts';
 import { videosToPass } from '../schedule/schedule-store.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 import { heldLease, leaseEnd, newLease, renewLease } from './lease-store.ts';
@@ -86,10 +86,13 @@ async function tryBegin(
   const details = channel.data();
   const stored = schedule.data();
   if (!owner || !details) return { kind: 'gone' };
-  if (planOf(app, owner) !== owner.plan) return { kind: 'expired', user: owner };
+  const plan = planOf(app, owner);
+  if (plan !== owner.plan) return { kind: 'expired', user: owner };
   const of = { id: channelId, ...details };
   // Without a schedule it cannot be protected; planning anew gives it one.
-  if (stored?.uid !== uid || !isProtected(app, owner, of)) return { kind: 'unprotected' };
+  const now = app.clock.now();
+  if (stored?.uid !== uid || !isProtected({ plan, user: owner, channel: of, now }))
+    return { kind: 'unprotected' };
   // Behind the schedule: a plan that is made in between changes it, and the commit fails.
   const { due, others } = await dueVideos(app, uid, channelId, stored);
   const [first] = due;

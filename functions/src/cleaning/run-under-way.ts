@@ -1,7 +1,7 @@
 import { planOf } from '../plan/plan.ts';
 import type { App } from '../google/app.ts';
 import { ownChannels } from '../channel/channel-store.ts';
-import { channelAccess, type ChannelAccess } from '../channel/token-store.ts';
+import { channelAccess, type ChannelAccess } from '../workflows/access.ts';
 import type { Done, Leftover } from '../quota/purse.ts';
 import { HIDE_IDS } from '../quota/sharing.ts';
 import { ChannelReading } from './channel-reading.ts';
@@ -45,7 +45,7 @@ export function takeUpRun(app: App, begun: BegunRun, signal: AbortSignal): Run {
   };
   let owned: Promise<ReadonlySet<string>> | undefined;
   const open = async () => {
-    opened ??= channelAccess(app, uid, channel, meter.spend, payment);
+    opened ??= channelAccess(app, uid, channel, { ...payment, spend: meter.spend });
     owned ??= ownChannels(app, uid, user, planOf(app, user));
     const [access, own] = await Promise.all([opened, owned]);
     wide ??= new ChannelReading(access, channel.id, fresh, signal);

@@ -2,7 +2,7 @@ import { removalsLeft } from '@threadsweep/shared/plan.ts';
 
 import { planOf } from '../plan/plan.ts';
 import type { App } from '../google/app.ts';
-import type { ChannelAccess } from '../channel/token-store.ts';
+import type { ChannelAccess } from '../workflows/access.ts';
 import type { UserDocument } from '../platform/firestore.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 import { extentOf, passIdOf, succession } from './due-pass.ts';

@@ -2,7 +2,7 @@ import type { Judge } from '@threadsweep/detector/judge.ts';
 import type { Verdict } from '@threadsweep/detector/types.ts';
 
 import type { StoredChannel } from '../channel/channel-store.ts';
-import type { ChannelAccess } from '../channel/token-store.ts';
+import type { ChannelAccess } from '../workflows/access.ts';
 import type { KnownDecision } from '../comment/decision-store.ts';
 import type { GoesOn, UserDocument } from '../platform/firestore.ts';
 import type { YoutubeComment, YoutubeThread } from '../google/youtube.ts';

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import type {
   ListedStatus,
   LongThread,
@@ -6,6 +8,7 @@ import type {
   YoutubeThread,
   YoutubeAccess,
 } from '../google/youtube.ts';
+import { invalidInput } from '../platform/errors.ts';
 
 /** How many threads' reply lists are read at the same time. */
 const REPLY_READS = 4;
@@ -87,4 +90,55 @@ export async function repliesOf(
   await Promise.all(Array.from({ length: REPLY_READS }, reader));
   const unread = threads.filter(({ id }) => !replies.has(id));
   return { replies, missing: failure && { threads: unread, ...failure } };
+}
+
+/** YouTube's two lists of comments that viewers do not see. */
+const HIDDEN_LISTS = ['heldForReview', 'likelySpam'] as const;
+
+const tokenContent = z.partialRecord(z.enum(HIDDEN_LISTS), z.string());
+type Places = z.infer<typeof tokenContent>;
+
+export interface HiddenComment {
+  comment: YoutubeComment;
+  list: ListedStatus;
+}
+
+/**
+ * One page of all that YouTube holds back for a video: those held for review, then likely spam.
+ * The page token says how far each of the two lists was read.
+ */
+export async function hiddenPage(
+  access: YoutubeAccess,
+  videoId: string,
+  pageToken: string | undefined,
+): Promise<{ items: HiddenComment[]; nextPageToken: string | null }> {
+  const places = pageToken === undefined ? undefined : readToken(pageToken);
+  const lists = HIDDEN_LISTS.filter((list) => !places || places[list] !== undefined);
+  const pages = await Promise.all(
+    lists.map((list) => commentPage(access, videoId, list, places?.[list])),
+  );
+  const next: Places = {};
+  const items: HiddenComment[] = [];
+  for (const [index, list] of lists.entries()) {
+    const page = pages[index];
+    if (!page) continue;
+    if (page.nextPageToken !== null) next[list] = page.nextPageToken;
+    items.push(...page.items.map((comment) => ({ comment, list })));
+  }
+  return { items, nextPageToken: Object.keys(next).length > 0 ? writeToken(next) : null };
+}
+
+function writeToken(places: Places): string {
+  return Buffer.from(JSON.stringify(places)).toString('base64url');
+}
+
+function readToken(token: string): Places {
+  try {
+    return tokenContent.parse(JSON.parse(Buffer.from(token, 'base64url').toString()));
+  } catch {
+    // Whatever is wrong with it, it is not one that we gave.
+    throw invalidInput({
+      page_token: 'This page no longer exists. Please start with the first page.',
+    });
+  }
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { type Emulators, startEmulators } from '@threadsweep/emulators/emulators.ts';
 
-import type { SealedDocument } from './key-vault.ts';
+import type { SealedDocument } from '../platform/schedule-document.ts';
 import { Problem } from '../platform/errors.ts';
 import { createKeyVault, type KeyVault } from './key-vault.ts';
 

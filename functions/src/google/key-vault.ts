@@ -4,14 +4,7 @@ import type { KeyManagementServiceClient } from '@google-cloud/kms';
 
 import type { Config } from '../platform/config.ts';
 import { Problem } from '../platform/errors.ts';
-
-/** AES-256-GCM under a data key that Cloud KMS has wrapped; all in base64. */
-export interface SealedDocument {
-  wrappedKey: string;
-  iv: string;
-  ciphertext: string;
-  tag: string;
-}
+import type { SealedDocument } from '../platform/schedule-document.ts';
 
 /** How long an unwrapped data key stays in memory: it saves a KMS call at each request. */
 const KEY_LIFE_MS = 5 * 60_000;

@@ -20,8 +20,7 @@ import type { PassStatus } from '@threadsweep/shared/contract/cleaning.ts';
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
 import type { Plan } from '@threadsweep/shared/plan.ts';
 import type { ProtectionPause } from '@threadsweep/shared/protection.ts';
-import type { SealedDocument } from '../google/key-vault.ts';
-import type { ScheduleDocument } from '../schedule/schedule-document.ts';
+import type { ScheduleDocument, SealedDocument } from './schedule-document.ts';
 
 /**
  * Every document that the product keeps. Times are ISO 8601 strings; `expireAt` is a Timestamp, by

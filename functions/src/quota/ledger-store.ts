@@ -6,7 +6,7 @@ import {
 } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
-import type { ChannelQuota } from '../schedule/schedule-document.ts';
+import type { ChannelQuota } from '../platform/schedule-document.ts';
 import { dayFraction, type PacificDay, pacificDay } from './pacific-day.ts';
 import { type Day, type DayUse, NO_USE } from './sharing.ts';
 

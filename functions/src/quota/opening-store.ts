@@ -3,7 +3,7 @@ import type { WriteBatch } from 'firebase-admin/firestore';
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 import type { App } from '../google/app.ts';
-import type { ChannelQuota, KeptUnits } from '../schedule/schedule-document.ts';
+import type { ChannelQuota, KeptUnits } from '../platform/schedule-document.ts';
 import {
   dayOf,
   type DayRead,

@@ -1,7 +1,7 @@
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 import type { App } from '../google/app.ts';
-import type { KeptUnits } from '../schedule/schedule-document.ts';
+import type { KeptUnits } from '../platform/schedule-document.ts';
 import type { Purse } from '../google/youtube.ts';
 import {
   closeDay,

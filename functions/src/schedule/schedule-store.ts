@@ -4,10 +4,9 @@ import { FieldValue } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
-import type { ScheduleDocument, UpcomingPass } from './schedule-document.ts';
+import type { KeptUnits, ScheduleDocument, UpcomingPass } from '../platform/schedule-document.ts';
 import type { ChannelTask } from '../google/task-queue.ts';
 import { describeError } from '../platform/log.ts';
-import type { Leftover } from '../quota/purse.ts';
 
 /** How long after its time a pass may come, and a look at a channel, before the schedule is late. */
 const PASS_LATE_MS = 30 * 60_000;
@@ -56,10 +55,14 @@ export function videosToPass(app: App, uid: string, channelId: string) {
     .orderBy('nextPassAt');
 }
 
-/** What a run says of itself where it ends. */
-export interface EndOfRun extends Leftover {
-  /** The channel's videos on which comments wait to be hidden; null where that is not known. */
+/** What a run leaves in its channel's document when it ends. */
+export interface EndOfRun {
+  /** The channel's videos with pending comments; null if that is unknown. */
   waiting: readonly string[] | null;
+  /** Units that it reserved since it began, less those that it gave back. */
+  used: number;
+  /** Units for the next run, and what is still unreported to the ledger; null for neither. */
+  kept: KeptUnits | null;
 }
 
 /**

@@ -1,16 +1,11 @@
 import type { App } from '../google/app.ts';
-import { listStoredChannels, storedChannel, type StoredChannel } from '../channel/channel-store.ts';
-import { channelAccess } from '../channel/token-store.ts';
 import { isoNow } from '../platform/clock.ts';
 import { type VideoDocument, withId } from '../platform/firestore.ts';
 import type { YoutubeVideo } from '../google/youtube.ts';
-import { Problem, notFound } from '../platform/errors.ts';
 
 export interface StoredVideo extends VideoDocument {
   id: string;
 }
-
-const VIDEO_ID = /^[\w-]{11}$/;
 
 /** gRPC's codes for a document that another call has created, or deleted, between our two looks. */
 const COLLISIONS = new Set<unknown>([6, 5]);
@@ -88,46 +83,6 @@ export async function storedVideos(
     .limit(50);
   const found = await (until === undefined ? query : query.startAt(until)).get();
   return found.docs.map(withId);
-}
-
-/**
- * A video of the account and its channel. One that is not known yet is looked up at YouTube, in the
- * account's channels, and registered.
- * @throws Problem NOT_FOUND for one that is removed, unknown, or not the account's
- */
-export async function findVideo(
-  app: App,
-  uid: string,
-  videoId: string,
-): Promise<{ video: StoredVideo; channel: StoredChannel }> {
-  if (!VIDEO_ID.test(videoId)) throw notFound('video');
-  const stored = (await app.documents.videos(uid).doc(videoId).get()).data();
-  if (stored?.removed) throw notFound('video');
-  if (stored) {
-    const channel = await storedChannel(app, uid, stored.channelId);
-    return { video: { id: videoId, ...stored }, channel };
-  }
-  const channels = await listStoredChannels(app, uid);
-  // Any access will do to look it up; where none works, the first says why.
-  const asking = channels.find((channel) => channel.status === 'connected') ?? channels[0];
-  if (!asking) throw notFound('video');
-  const access = await channelAccess(app, uid, asking, () => {});
-  const [found] = await access.use((youtube) => youtube.videos([videoId]));
-  const channel = channels.find(({ id }) => id === found?.channelId);
-  if (!found || !channel) throw notFound('video');
-  const [video] = await saveVideos(app, uid, [found]);
-  if (!video) throw notFound('video');
-  return { video, channel };
-}
-
-/** @throws Problem where the channel cannot be worked on now */
-export function assertActive(channel: StoredChannel): void {
-  if (channel.status === 'paused')
-    throw new Problem(
-      'PLAN_LIMIT',
-      'This channel is paused because your plan allows fewer channels. Change your plan or disconnect another one.',
-      { data: { limit: 'channels', channel: channel.id } },
-    );
 }
 
 /** Takes a video out of the product for good: its decisions go, a mark stays. */

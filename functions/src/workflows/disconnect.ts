@@ -1,14 +1,16 @@
+import { openGrant } from '../channel/grant.ts';
 import type { App } from '../google/app.ts';
-import type { SealedDocument } from '../google/key-vault.ts';
+import type { SealedDocument } from '../platform/schedule-document.ts';
 import { describeError } from '../platform/log.ts';
-import { endSchedule } from '../notification/subscription-store.ts';
 import { Problem } from '../platform/errors.ts';
-import { openGrant, storedGrant } from '../channel/token-store.ts';
+import { storedSchedule } from '../schedule/schedule-store.ts';
+import { requestNotices } from '../schedule/subscription-store.ts';
+import { writeDay } from './count-store.ts';
 
 /**
- * Ends the connection of a channel: the grant is revoked at Google, and the sealed token and all
- * data of the channel are deleted. The channel's document goes last, so that a disconnection which
- * was interrupted can be asked for again.
+ * Ends the connection of a channel: revokes the grant at Google, and deletes the sealed token and all
+ * data of the channel. It deletes the channel's document last, so that an interrupted disconnection
+ * can be repeated.
  */
 export async function disconnect(app: App, uid: string, channelId: string): Promise<void> {
   const { documents } = app;
@@ -28,7 +30,7 @@ export async function disconnect(app: App, uid: string, channelId: string): Prom
     documents.db.recursiveDelete(video.ref, writer),
   );
   for (const { ref } of [...seen.docs, ...passes.docs]) deletions.push(writer.delete(ref));
-  // Where no video is left nothing else sends what is queued.
+  // Without a video nothing else sends the queued deletions.
   deletions.push(writer.flush());
   await Promise.all(deletions);
   await writer.close();
@@ -41,9 +43,29 @@ export async function disconnect(app: App, uid: string, channelId: string): Prom
   });
 }
 
+/** Ends a channel's schedule: its tasks, its document, and its subscription at the hub. */
+export async function endSchedule(app: App, uid: string, channelId: string): Promise<void> {
+  const reference = app.documents.schedules.doc(channelId);
+  const stored = await storedSchedule(app, uid, channelId);
+  if (!stored) return;
+  const { chain, lookAt, tasksAt, subscription } = stored;
+  await app.tasks.removeChannel({ kind: 'look', uid, channelId, chain }, Date.parse(lookAt));
+  for (const at of tasksAt)
+    await app.tasks.removeChannel({ kind: 'run', uid, channelId, chain }, Date.parse(at));
+  // The document goes before the hub asks whether the request was ours, and after all that can fail.
+  await app.documents.db.runTransaction(async (transaction) => {
+    const counted = (await transaction.get(reference)).data()?.counted;
+    // The account's statistics stay, if the account still exists.
+    const user = counted && (await transaction.get(app.documents.user(uid)));
+    if (counted && user?.exists === true) writeDay(app, transaction, uid, counted, counted.day);
+    transaction.delete(reference);
+  });
+  if (subscription) await requestNotices(app, 'unsubscribe', channelId, subscription);
+}
+
 /**
- * Revokes a grant that waited to be linked and will not be. Google ends all that a Google account has
- * granted to us at once, so a channel that is connected, to whichever account, keeps it.
+ * Revokes a grant that was never linked. Google ends all grants of a Google account to us at once, so
+ * a channel that is connected, to any account, keeps them.
  */
 export async function revokeUnlinked(
   app: App,
@@ -57,16 +79,16 @@ export async function revokeUnlinked(
 }
 
 async function revokeGrant(app: App, uid: string, channelId: string): Promise<void> {
-  const sealed = await storedGrant(app, uid, channelId);
+  const sealed = (await storedSchedule(app, uid, channelId))?.sealed;
   if (!sealed) return;
   await revoke(app, uid, channelId, sealed);
   await app.documents.schedules.doc(channelId).update({ sealed: null });
 }
 
 /**
- * Revokes a grant at Google. While Google or KMS does not answer this fails and can be repeated: a
- * grant without its token could never be revoked. A token that cannot be opened at all is beyond
- * that, and must not keep the creator's data alive.
+ * Revokes a grant at Google. It fails while Google or KMS does not respond, and can be repeated: a
+ * grant without its token could never be revoked. A token that can never be opened is only logged, so
+ * that it does not keep the creator's data alive.
  */
 async function revoke(
   app: App,

@@ -4,14 +4,14 @@ import { z } from 'zod';
 
 import type { App } from '../../google/app.ts';
 import { storedChannel } from '../../channel/channel-store.ts';
-import { channelAccess } from '../../channel/token-store.ts';
+import { channelAccess } from '../access.ts';
 import { uploadsTopic } from '../../google/upload-hub.ts';
 import { describeError } from '../../platform/log.ts';
 import { Problem } from '../../platform/errors.ts';
 import { quotaResumesAt } from '../../quota/quota-problem.ts';
-import { registerVideos } from '../../schedule/registration.ts';
+import { registerVideos } from '../videos.ts';
 import { announcedVideos, isSigned } from './feed.ts';
-import { confirmSubscription } from '../../notification/subscription-store.ts';
+import { confirmSubscription } from '../../schedule/subscription-store.ts';
 
 /** A feed names a video or a few; the real ones have about 1 kB. */
 const MAX_BYTES = 256 * 1024;
@@ -103,7 +103,7 @@ async function take(app: App, uid: string, channelId: string, ids: string[]): Pr
   try {
     const channel = await storedChannel(app, uid, channelId);
     if (channel.status !== 'connected') return;
-    const access = await channelAccess(app, uid, channel, () => {}, {
+    const access = await channelAccess(app, uid, channel, {
       byHand: false,
       ahead: false,
     });

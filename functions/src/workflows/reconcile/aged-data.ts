@@ -1,6 +1,6 @@
 import type { App } from '../../google/app.ts';
 import type { StoredChannel } from '../../channel/channel-store.ts';
-import type { ChannelAccess } from '../../channel/token-store.ts';
+import type { ChannelAccess } from '../access.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { withId } from '../../platform/firestore.ts';
 import { forgetVideo, saveVideos, type StoredVideo } from '../../video/video-store.ts';

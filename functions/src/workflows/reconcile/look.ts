@@ -1,13 +1,14 @@
+import { endSchedule } from '../disconnect.ts';
 import type { App } from '../../google/app.ts';
 import { type StoredChannel, storedChannel } from '../../channel/channel-store.ts';
-import { channelAccess, type ChannelAccess } from '../../channel/token-store.ts';
+import { channelAccess, type ChannelAccess } from '../access.ts';
 import type { UserDocument } from '../../platform/firestore.ts';
-import { endSchedule, isLive, keepSubscribed } from '../../notification/subscription-store.ts';
-import { settlePlan } from '../../plan/plan-end.ts';
+import { isLive, keepSubscribed } from '../../schedule/subscription-store.ts';
+import { settlePlan } from '../change-plan.ts';
 import { Problem } from '../../platform/errors.ts';
 import { quotaResumesAt } from '../../quota/quota-problem.ts';
-import { planChannel } from '../../schedule/plan-channel.ts';
-import { registerVideos } from '../../schedule/registration.ts';
+import { planChannel } from '../protect.ts';
+import { registerVideos } from '../videos.ts';
 import { storedSchedule } from '../../schedule/schedule-store.ts';
 import { deleteAged, refreshAged } from './aged-data.ts';
 import { goOnWithPasses } from './stuck-passes.ts';
@@ -49,7 +50,7 @@ async function look(
   const { uid } = owner;
   try {
     if (channel.status === 'connected') {
-      const access = await channelAccess(app, uid, channel, () => {}, BY_ITSELF);
+      const access = await channelAccess(app, uid, channel, BY_ITSELF);
       await lookWith(app, owner, channel, access);
       const schedule = await storedSchedule(app, uid, channel.id);
       return isLive(app, schedule?.subscription ?? null) ? 24 * HOUR_MS : HOUR_MS;

@@ -1,9 +1,9 @@
 import type { App } from '../../google/app.ts';
 import { isoNow } from '../../platform/clock.ts';
-import type { ScheduleDocument } from '../../schedule/schedule-document.ts';
+import type { ScheduleDocument } from '../../platform/schedule-document.ts';
 import { describeError } from '../../platform/log.ts';
-import { settlePlan } from '../../plan/plan-end.ts';
-import { planAccount } from '../../schedule/plan-channel.ts';
+import { settlePlan } from '../change-plan.ts';
+import { planAccount } from '../protect.ts';
 import { queueRun } from '../../schedule/schedule-store.ts';
 import { sweepExpired } from './sweep.ts';
 

@@ -2,10 +2,10 @@ import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
 
 import type { App } from '../../google/app.ts';
 import type { StoredChannel } from '../../channel/channel-store.ts';
-import type { ChannelAccess } from '../../channel/token-store.ts';
+import type { ChannelAccess } from '../access.ts';
 import type { YoutubeVideo } from '../../google/youtube.ts';
 import { withId } from '../../platform/firestore.ts';
-import { forgetVideo } from '../../video/video-store.ts';
+import { forgetDeleted } from '../videos.ts';
 
 const CYCLE_MS = PLAN_TERMS.pro.cycleHours * 3_600_000;
 /** Pages of the uploads that one look reads at most, 50 videos each. */
@@ -41,11 +41,11 @@ export async function findUploads(
     if (uploads.nextPageToken === null || reached || past) break;
     token = uploads.nextPageToken;
   }
-  await forgetDeleted(app, uid, channel.id, listed, access);
+  await forgetMissing(app, uid, channel.id, listed, access);
   return unknown;
 }
 
-async function forgetDeleted(
+async function forgetMissing(
   app: App,
   uid: string,
   channelId: string,
@@ -60,8 +60,5 @@ async function forgetDeleted(
     .limit(50)
     .get();
   const missing = scheduled.docs.map(withId).filter(({ id }) => !listed.has(id));
-  const known = await access.use((youtube) => youtube.videos(missing.map(({ id }) => id)));
-  const existing = new Set(known.map(({ id }) => id));
-  for (const video of missing)
-    if (!existing.has(video.id) && video.passId === null) await forgetVideo(app, uid, video);
+  await access.use((youtube) => forgetDeleted(app, uid, missing, youtube));
 }

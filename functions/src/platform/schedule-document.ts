@@ -1,6 +1,12 @@
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
-import type { SealedDocument } from '../google/key-vault.ts';
+/** AES-256-GCM under a data key that Cloud KMS has wrapped; all in base64. */
+export interface SealedDocument {
+  wrappedKey: string;
+  iv: string;
+  ciphertext: string;
+  tag: string;
+}
 
 /** Who cleans a channel now. */
 export interface StoredLease {

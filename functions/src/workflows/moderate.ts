@@ -1,12 +1,10 @@
+import { commentsOfVideo } from '../comment/comments-of-video.ts';
+import { moderate } from '../comment/moderation.ts';
 import type { App } from '../google/app.ts';
-import { channelAccess } from '../channel/token-store.ts';
-import { planLimited } from '../schedule/plan-channel.ts';
-import { findVideo } from '../video/video-store.ts';
-import { recordHiddenByCreator, recordRestored } from './decision-store.ts';
-import { moderate } from './moderation.ts';
-import { commentsOfVideo } from './video-comments.ts';
-
-export type VisibilityAction = 'hide' | 'restore';
+import { channelAccess } from './access.ts';
+import { recordHiddenByCreator, recordRestored } from './moderate-store.ts';
+import { planLimited } from './protect.ts';
+import { findVideo } from './videos.ts';
 
 export interface VisibilityResult {
   done: string[];
@@ -15,18 +13,18 @@ export interface VisibilityResult {
 }
 
 /**
- * Hides or restores comments of a video in the creator's name. What the creator restores, no pass
- * hides again.
+ * Hides or restores comments of a video in the creator's name. No pass hides a comment again that the
+ * creator restored.
  */
 export async function setVisibility(
   app: App,
   uid: string,
   videoId: string,
   ids: readonly string[],
-  action: VisibilityAction,
+  action: 'hide' | 'restore',
 ): Promise<VisibilityResult> {
   const { channel } = await findVideo(app, uid, videoId);
-  const access = await channelAccess(app, uid, channel, () => {});
+  const access = await channelAccess(app, uid, channel);
   const wanted = [...new Set(ids)];
   const known = await commentsOfVideo(app, uid, videoId, access, wanted);
   const status = action === 'hide' ? 'heldForReview' : 'published';

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+
+import { z } from 'zod';
+
+import type { App } from '../google/app.ts';
+import type { SealedDocument } from '../platform/schedule-document.ts';
+import type { Grant } from '../google/oauth.ts';
+
+const grantContent = z.object({
+  refreshToken: z.string(),
+  accessToken: z.string(),
+  accessTokenExpiresAt: z.number(),
+  /** Keys the channel's comment fingerprints, so that those of two channels never compare. */
+  fingerprintKey: z.string(),
+});
+/** A grant with the key of its channel's fingerprints. */
+export type GrantContent = z.infer<typeof grantContent>;
+
+/** Seals a grant for a channel of an account, with a new key of fingerprints unless it has one. */
+export function sealGrant(
+  app: App,
+  uid: string,
+  channelId: string,
+  grant: Grant & { fingerprintKey: string | undefined },
+): Promise<SealedDocument> {
+  const content: GrantContent = {
+    ...grant,
+    fingerprintKey: grant.fingerprintKey ?? randomBytes(32).toString('base64url'),
+  };
+  return app.vault.seal(JSON.stringify(content), { uid, subject: channelId });
+}
+
+/**
+ * Opens what {@link sealGrant} has sealed.
+ * @throws Problem SERVICE_UNAVAILABLE while KMS does not respond; Error for another channel's grant
+ */
+export async function openGrant(
+  app: App,
+  uid: string,
+  channelId: string,
+  sealed: SealedDocument,
+): Promise<GrantContent> {
+  const content = await app.vault.open(sealed, { uid, subject: channelId });
+  return grantContent.parse(JSON.parse(content));
+}

@@ -1,0 +1,53 @@
+import { type Plan, PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts';
+import { protectionOf } from '@threadsweep/shared/protection.ts';
+import { FIRST_PASS_AFTER_MS, remainingPasses } from '@threadsweep/shared/schedule.ts';
+
+import type { ChannelDocument, UserDocument, VideoDocument } from '../platform/firestore.ts';
+
+const HOUR_MS = 3_600_000;
+/** The age of the oldest video that any plan cleans, and two days more for a pass that is overdue. */
+export const WINDOW_MS = (PLAN_TERMS.pro.cycleHours + 48) * HOUR_MS;
+
+/** When a video is cleaned next, as in its document. */
+export type NextPass = Pick<VideoDocument, 'nextPassAt' | 'passDueAt'>;
+
+/** What decides when a channel's videos are cleaned. */
+export interface Protected {
+  /** The plan in force. */
+  plan: Plan;
+  user: UserDocument;
+  channel: ChannelDocument;
+  /** Epoch ms. */
+  now: number;
+}
+
+/** Whether scheduled passes clean a channel, now or when a pause that ends automatically is over. */
+export function isProtected({ plan, user, channel, now }: Protected): boolean {
+  const { autoCleaning, removalsUsed } = user;
+  const account = { autoCleaning, removalsLeft: removalsLeft(plan, removalsUsed) };
+  // Without its pause, only what the creator must act on remains.
+  return protectionOf({ ...channel, pause: null }, account, now).status === 'active';
+}
+
+/** The next pass of a video: the one that is due already, else the first that its plan still has. */
+export function nextPass(of: Protected, video: VideoDocument): NextPass {
+  const { plan, channel, now } = of;
+  if (!isProtected(of)) return { nextPassAt: null, passDueAt: null };
+  const { publishedAt, nextPassAt, passDueAt } = video;
+  if (isStillDue(video, plan)) return { nextPassAt, passDueAt };
+  const firstPass = Date.parse(channel.connectedAt) + FIRST_PASS_AFTER_MS;
+  const [due] = remainingPasses(Date.parse(publishedAt), plan, now, firstPass);
+  if (due === undefined) return { nextPassAt: null, passDueAt: null };
+  const pauseEnd = channel.pause ? Date.parse(channel.pause.until) : 0;
+  return {
+    nextPassAt: new Date(Math.max(due, pauseEnd)).toISOString(),
+    passDueAt: new Date(due).toISOString(),
+  };
+}
+
+/** Whether the video's stored pass is one of its plan, overdue or not. */
+function isStillDue({ publishedAt, nextPassAt, passDueAt }: VideoDocument, plan: Plan): boolean {
+  if (nextPassAt === null || passDueAt === null) return false;
+  const end = Date.parse(publishedAt) + PLAN_TERMS[plan].cycleHours * HOUR_MS;
+  return Date.parse(passDueAt) <= end;
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+
+import type { App } from '../google/app.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { StoredSubscription } from '../platform/schedule-document.ts';
+import { describeError } from '../platform/log.ts';
+
+const HOUR_MS = 3_600_000;
+/** A subscription is renewed when less than this is left: more than two daily looks. */
+const RENEW_BEFORE_MS = 60 * HOUR_MS;
+/** How long the hub may take to confirm before it is asked again. */
+const CONFIRM_MS = HOUR_MS;
+
+/** Whether YouTube's hub announces the channel's uploads to us. */
+export function isLive(app: App, subscription: StoredSubscription | null): boolean {
+  const until = subscription?.until ?? null;
+  return until !== null && Date.parse(until) > app.clock.now();
+}
+
+/**
+ * Subscribes to a channel's uploads, renews a subscription that ends soon, and asks again if the hub
+ * has not confirmed. The hub confirms at our callback (`workflows/notify/notices.ts`).
+ */
+export async function keepSubscribed(app: App, uid: string, channelId: string): Promise<void> {
+  if (app.config.uploads.noticeUrl === undefined) return;
+  const reference = app.documents.schedules.doc(channelId);
+  const now = app.clock.now();
+  const subscription = await app.documents.db.runTransaction(async (transaction) => {
+    const stored = (await transaction.get(reference)).data();
+    if (stored?.uid !== uid || !needsRequest(stored.subscription, now)) return undefined;
+    const { token, secret, until } = stored.subscription ?? newSubscription();
+    const asked = { token, secret, until, askedAt: isoNow(app.clock) };
+    transaction.update(reference, { subscription: asked });
+    return asked;
+  });
+  if (subscription) await requestNotices(app, 'subscribe', channelId, subscription);
+}
+
+/**
+ * Sends a request to the hub. A hub that does not take it is only logged: the hourly look finds the
+ * uploads that nobody announced, and a subscription that nobody renews expires.
+ */
+export async function requestNotices(
+  app: App,
+  mode: 'subscribe' | 'unsubscribe',
+  channelId: string,
+  { token, secret }: Pick<StoredSubscription, 'token' | 'secret'>,
+): Promise<void> {
+  const { noticeUrl } = app.config.uploads;
+  if (noticeUrl === undefined) return;
+  // Nobody who does not know the token can subscribe this address to a feed.
+  const callback = new URL(noticeUrl);
+  callback.searchParams.set('channel', channelId);
+  callback.searchParams.set('token', token);
+  try {
+    await app.uploadHub.request(mode, channelId, callback.href, secret);
+  } catch (error) {
+    const fields = { mode, channelId, error: describeError(error) };
+    app.log.warn('the hub did not take a request', fields);
+  }
+}
+
+/**
+ * Answers the hub, which asks whether a request was ours.
+ * @returns true to subscribe with our token, and to unsubscribe with a token that is no longer ours
+ */
+export async function confirmSubscription(
+  app: App,
+  asked: { mode: string; channelId: string; token: string; leaseSeconds: number },
+): Promise<boolean> {
+  const { mode, channelId, token, leaseSeconds } = asked;
+  const reference = app.documents.schedules.doc(channelId);
+  return app.documents.db.runTransaction(async (transaction) => {
+    const stored = (await transaction.get(reference)).data()?.subscription;
+    const isOurs = stored?.token === token;
+    if (mode === 'unsubscribe') return !isOurs;
+    if (!stored || !isOurs || mode !== 'subscribe' || !(leaseSeconds > 0)) return false;
+    const until = new Date(app.clock.now() + leaseSeconds * 1000).toISOString();
+    transaction.update(reference, { subscription: { ...stored, until } });
+    return true;
+  });
+}
+
+function newSubscription(): Pick<StoredSubscription, 'token' | 'secret' | 'until'> {
+  return { token: unguessable(), secret: unguessable(), until: null };
+}
+
+function unguessable(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+function needsRequest(subscription: StoredSubscription | null, now: number): boolean {
+  if (!subscription) return true;
+  if (now - Date.parse(subscription.askedAt) < CONFIRM_MS) return false;
+  return subscription.until === null || Date.parse(subscription.until) < now + RENEW_BEFORE_MS;
+}

@@ -1,0 +1,115 @@
+import { type Plan, PLAN_TERMS, PLANS } from '@threadsweep/shared/plan.ts';
+
+import { updateUser } from '../account/account-store.ts';
+import { listStoredChannels, type StoredChannel } from '../channel/channel-store.ts';
+import type { App } from '../google/app.ts';
+import { keptChannels, oneMonthOn, planOf } from '../plan/plan.ts';
+import { isoNow } from '../platform/clock.ts';
+import { Problem } from '../platform/errors.ts';
+import type { UserDocument } from '../platform/firestore.ts';
+import { planAccount } from './protect.ts';
+
+/** The plan of an account after a change: the one in force, with what follows it. */
+export interface ChangedPlan {
+  tier: Plan;
+  endsAt: string | null;
+  nextBillingAt: string | null;
+}
+
+/**
+ * Changes an account's plan, without a payment. A plan that the creator gives up stays in force until
+ * the end of the paid month.
+ * @param choice the channels that stay connected under a plan that allows fewer
+ * @throws Problem CONFLICT for the plan that the account has; BAD_REQUEST for a wrong choice
+ */
+export async function changePlan(
+  app: App,
+  { uid, user }: { uid: string; user: UserDocument },
+  plan: Plan,
+  choice: readonly string[] | undefined,
+): Promise<ChangedPlan> {
+  const current = planOf(app, user);
+  if (plan === current && user.planEndsAt === null)
+    throw new Problem('CONFLICT', 'You are already on this plan');
+  const allowed = PLAN_TERMS[plan].channels;
+  const channels = await listStoredChannels(app, uid);
+  const kept = keptChannels(channels, allowed, choice);
+  const changed = { tier: current, endsAt: null, nextBillingAt: null };
+  if (plan === 'free') {
+    const endsAt = user.planEndsAt ?? user.nextBillingAt ?? isoNow(app.clock);
+    await updateUser(app, uid, { planEndsAt: endsAt, keepChannels: kept });
+    await planAccount(app, uid);
+    return { ...changed, endsAt };
+  }
+  const isLower = PLANS.indexOf(plan) < PLANS.indexOf(current);
+  if (isLower) await pauseOthers(app, uid, channels, kept);
+  else await resumeChannels(app, uid, channels, allowed);
+  const nextBillingAt = isLower || plan === current ? user.nextBillingAt : oneMonthOn(app);
+  await updateUser(app, uid, { plan, planEndsAt: null, nextBillingAt, keepChannels: null });
+  await planAccount(app, uid);
+  return { ...changed, tier: plan, nextBillingAt };
+}
+
+/**
+ * Moves an account whose paid plan was given up and has ended to the Free plan; channels that are too
+ * many pause. Every reader of a user who acts on its plan calls it. It can run any number of times.
+ * @returns the user as it is then
+ */
+export async function settlePlan(app: App, uid: string, user: UserDocument): Promise<UserDocument> {
+  if (planOf(app, user) === user.plan) return user;
+  const channels = await listStoredChannels(app, uid);
+  // The channels that were chosen when the plan was given up, if they are still connected.
+  const chosen = user.keepChannels?.filter((id) => channels.some((channel) => channel.id === id));
+  const choice = chosen && chosen.length > 0 ? chosen : undefined;
+  const kept = keptChannels(channels, PLAN_TERMS.free.channels, choice);
+  await pauseOthers(app, uid, channels, kept);
+  const changes = {
+    plan: 'free' as const,
+    planEndsAt: null,
+    nextBillingAt: null,
+    keepChannels: null,
+  };
+  await updateUser(app, uid, changes);
+  return { ...user, ...changes };
+}
+
+/** Pauses all channels of an account but the kept ones. */
+async function pauseOthers(
+  app: App,
+  uid: string,
+  channels: readonly StoredChannel[],
+  kept: readonly string[],
+): Promise<void> {
+  await setStatuses(app, uid, channels, ({ id }) => (kept.includes(id) ? 'connected' : 'paused'));
+}
+
+/** Resumes paused channels, those that were linked first, up to the number that a plan allows. */
+async function resumeChannels(
+  app: App,
+  uid: string,
+  channels: readonly StoredChannel[],
+  allowed: number,
+): Promise<void> {
+  let left = allowed - channels.filter(({ status }) => status !== 'paused').length;
+  await setStatuses(app, uid, channels, ({ status }) => {
+    if (status === 'paused') left -= 1;
+    return status === 'paused' && left < 0 ? 'paused' : 'connected';
+  });
+}
+
+/** Sets the status of channels that are connected or paused; one to be reconnected keeps its own. */
+async function setStatuses(
+  app: App,
+  uid: string,
+  channels: readonly StoredChannel[],
+  statusOf: (channel: StoredChannel) => 'connected' | 'paused',
+): Promise<void> {
+  const batch = app.documents.db.batch();
+  for (const channel of channels) {
+    if (channel.status === 'reconnect') continue;
+    const status = statusOf(channel);
+    if (status !== channel.status)
+      batch.update(app.documents.channels(uid).doc(channel.id), { status });
+  }
+  await batch.commit();
+}

@@ -1,0 +1,198 @@
+import { PLAN_TERMS, type Plan } from '@threadsweep/shared/plan.ts';
+
+import { listStoredChannels, type StoredChannel } from '../channel/channel-store.ts';
+import { openGrant, sealGrant } from '../channel/grant.ts';
+import { authorizeState, claimState, createState, takeState } from '../channel/state-store.ts';
+import type { App } from '../google/app.ts';
+import { YOUTUBE_SCOPE } from '../google/oauth.ts';
+import { createYoutube } from '../google/youtube-client.ts';
+import { planOf } from '../plan/plan.ts';
+import { isoNow } from '../platform/clock.ts';
+import { Problem } from '../platform/errors.ts';
+import type { ChannelDocument, OAuthStateDocument } from '../platform/firestore.ts';
+import { describeError } from '../platform/log.ts';
+import { openPurse } from '../quota/purse.ts';
+import { isTaken, newSchedule, storedSchedule } from '../schedule/schedule-store.ts';
+import { revokeUnlinked } from './disconnect.ts';
+import { planChannel } from './protect.ts';
+import type { Owner } from './videos.ts';
+
+/**
+ * Starts a connection: a state, and the address of the consent page.
+ * @throws Problem PLAN_LIMIT, before the consent page, if the plan has no room for another channel
+ */
+export async function startConnection(app: App, { uid, user }: Owner): Promise<string> {
+  const plan = planOf(app, user);
+  const channels = await listStoredChannels(app, uid);
+  // A channel that must be reconnected gets through, however full the plan is.
+  const isFull = channels.length >= PLAN_TERMS[plan].channels;
+  if (isFull && channels.every((channel) => channel.status !== 'reconnect'))
+    throw channelLimit(plan);
+  const { state, verifier } = await createState(app, uid);
+  return app.oauth.authorizationUrl(state, verifier);
+}
+
+/** Why a connection failed, as a sentence for the dashboard. */
+export class ConnectionRefused extends Error {}
+
+/**
+ * Trades the code that Google gave for a grant, and keeps it sealed under the state until the
+ * signed-in creator links it.
+ * @returns the state
+ * @throws ConnectionRefused if the creator can do something about it
+ */
+export async function finishConnection(
+  app: App,
+  input: { state?: string | undefined; code?: string | undefined; error?: string | undefined },
+): Promise<string> {
+  const { state, code, error } = input;
+  if (error === 'access_denied')
+    throw new ConnectionRefused('You declined access. You can connect again at any time.');
+  if (state === undefined || (code === undefined && error === undefined))
+    throw new ConnectionRefused('The response from Google is incomplete. Please try again.');
+  const claimed = await claimState(app, state);
+  if (!claimed)
+    throw new ConnectionRefused(
+      'This connection attempt has expired or was already used. Please try again.',
+    );
+  if (code === undefined)
+    throw new ConnectionRefused(`Google refused the connection (${(error ?? '').slice(0, 100)}).`);
+  const { uid, verifier } = claimed;
+  const { grant, scopes } = await app.oauth.exchange(code, verifier);
+  // The grant opens nothing. Revoking it would end what the same Google account has granted before,
+  // and without the scope Google does not tell us whose it is.
+  if (!scopes.includes(YOUTUBE_SCOPE))
+    throw new ConnectionRefused(
+      'Threadsweep needs permission to manage your comments. Please keep that box ticked.',
+    );
+  const purse = openPurse(app, { uid, channelId: null, byHand: true }, { ahead: false });
+  const youtube = await createYoutube(app.config, grant.accessToken, purse);
+  const channel = await youtube.myChannel();
+  if (!channel) {
+    await app.oauth.revoke(grant.refreshToken);
+    throw new ConnectionRefused(
+      'This Google account has no YouTube channel. Please choose another.',
+    );
+  }
+  const fingerprintKey = await storedFingerprintKey(app, uid, channel.id);
+  const sealed = await sealGrant(app, uid, channel.id, { ...grant, fingerprintKey });
+  await authorizeState(app, state, { channel, sealed });
+  return state;
+}
+
+/**
+ * The fingerprint key of a channel that the account has connected before, so that no comment of a
+ * reconnected channel is new. Undefined if there is none that can be opened.
+ */
+async function storedFingerprintKey(
+  app: App,
+  uid: string,
+  channelId: string,
+): Promise<string | undefined> {
+  const sealed = (await storedSchedule(app, uid, channelId))?.sealed;
+  if (!sealed) return undefined;
+  try {
+    return (await openGrant(app, uid, channelId, sealed)).fingerprintKey;
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    app.log.error('a sealed token could not be opened', { channelId, error: describeError(error) });
+    return undefined;
+  }
+}
+
+/**
+ * Links the channel that is kept under a state to the account that started the connection.
+ * @throws Problem LINK_EXPIRED, CHANNEL_TAKEN or PLAN_LIMIT
+ */
+export async function linkChannel(app: App, owner: Owner, state: string): Promise<StoredChannel> {
+  const { uid } = owner;
+  const { channel, sealed } = (await takeState(app, uid, state)) ?? {};
+  if (!channel || !sealed)
+    throw new Problem(
+      'LINK_EXPIRED',
+      'This connection attempt has expired or was already used. Please connect again.',
+    );
+  const linked = await writeLink(app, owner, channel, sealed).catch(async (error: unknown) => {
+    // The refusal offers a plan; the access that nobody uses must end.
+    if (error instanceof Problem && error.code === 'PLAN_LIMIT')
+      await revokeUnlinked(app, uid, channel.id, sealed);
+    throw error;
+  });
+  await startSchedule(app, uid, channel.id);
+  return linked;
+}
+
+async function writeLink(
+  app: App,
+  { uid, user }: Owner,
+  { id, ...details }: NonNullable<OAuthStateDocument['channel']>,
+  sealed: NonNullable<OAuthStateDocument['sealed']>,
+): Promise<StoredChannel> {
+  const plan = planOf(app, user);
+  const schedule = app.documents.schedules.doc(id);
+  const channels = app.documents.channels(uid);
+  return app.documents.db.runTransaction(async (transaction) => {
+    const stored = (await transaction.get(schedule)).data();
+    const linked = (await transaction.get(channels)).docs;
+    if (isTaken(stored, uid))
+      throw new Problem(
+        'CHANNEL_TAKEN',
+        'This YouTube channel is already connected to another Threadsweep account.',
+      );
+    const known = linked.find((document) => document.id === id)?.data();
+    // A reconnected channel shares the plan with the channels that work; a new one with all.
+    const others = linked.filter(
+      (document) => document.id !== id && !(known && document.data().status === 'paused'),
+    );
+    if (others.length >= PLAN_TERMS[plan].channels) throw channelLimit(plan);
+    const now = isoNow(app.clock);
+    const document: ChannelDocument = {
+      ...details,
+      status: 'connected',
+      connectedAt: known?.connectedAt ?? now,
+      refreshedAt: now,
+      pause: known?.pause ?? null,
+    };
+    if (stored?.uid === uid) transaction.update(schedule, { sealed });
+    else transaction.set(schedule, { ...newSchedule(app, uid), sealed });
+    transaction.set(channels.doc(id), document);
+    const channelIds = [...new Set([...linked.map((other) => other.id), id])];
+    transaction.update(app.documents.user(uid), { channelIds });
+    return { id, ...document };
+  });
+}
+
+/** The refusal for an account that has as many channels as its plan allows. */
+function channelLimit(plan: Plan): Problem {
+  const limit = PLAN_TERMS[plan].channels;
+  const what = limit === 1 ? 'one YouTube channel' : `${limit} YouTube channels`;
+  const next =
+    plan === 'pro'
+      ? 'Disconnect one to connect another.'
+      : 'Disconnect it to connect another, or upgrade to Pro for up to 3.';
+  return new Problem('PLAN_LIMIT', `Your plan allows ${what}. ${next}`, {
+    data: { plan, limit: 'channels', allowed: limit, offer: plan === 'pro' ? null : 'pro' },
+  });
+}
+
+/** A connected channel is looked at after so many ms: its owner's first screen comes before. */
+const LOOK_AFTER_MS = 60_000;
+
+/**
+ * Starts the schedule of a connected channel, or resumes that of a reconnected one: known videos get
+ * their passes, and a look finds the others. If Cloud Tasks fails, the hourly look does both.
+ */
+async function startSchedule(app: App, uid: string, channelId: string): Promise<void> {
+  await planChannel(app, uid, channelId);
+  try {
+    const at = app.clock.now() + LOOK_AFTER_MS;
+    const schedule = await storedSchedule(app, uid, channelId);
+    if (!schedule) return;
+    const { chain } = schedule;
+    const lookAt = new Date(at).toISOString();
+    await app.documents.schedules.doc(channelId).update({ lookAt });
+    await app.tasks.enqueueChannel({ kind: 'look', uid, channelId, chain }, at);
+  } catch (error) {
+    app.log.error('a look at a channel has no task', { channelId, error: describeError(error) });
+  }
+}

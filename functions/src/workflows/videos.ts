@@ -1,0 +1,136 @@
+import { remainingPasses } from '@threadsweep/shared/schedule.ts';
+
+import { listStoredChannels, storedChannel, type StoredChannel } from '../channel/channel-store.ts';
+import type { App } from '../google/app.ts';
+import type { Youtube, YoutubeVideo } from '../google/youtube.ts';
+import { planOf } from '../plan/plan.ts';
+import { notFound, Problem } from '../platform/errors.ts';
+import type { UserDocument } from '../platform/firestore.ts';
+import { isProtected } from '../schedule/next-pass.ts';
+import { forgetVideo, saveVideos, type StoredVideo, storedVideos } from '../video/video-store.ts';
+import { channelAccess } from './access.ts';
+import { planChannel } from './protect.ts';
+
+const VIDEO_ID = /^[\w-]{11}$/;
+
+/** The account that a channel belongs to. */
+export interface Owner {
+  uid: string;
+  user: UserDocument;
+}
+
+/**
+ * A video of the account and its channel. An unknown video is looked up at YouTube, in the account's
+ * channels, and registered.
+ * @throws Problem NOT_FOUND for a video that is removed, unknown, or another account's
+ */
+export async function findVideo(
+  app: App,
+  uid: string,
+  videoId: string,
+): Promise<{ video: StoredVideo; channel: StoredChannel }> {
+  if (!VIDEO_ID.test(videoId)) throw notFound('video');
+  const stored = (await app.documents.videos(uid).doc(videoId).get()).data();
+  if (stored?.removed) throw notFound('video');
+  if (stored) {
+    const channel = await storedChannel(app, uid, stored.channelId);
+    return { video: { id: videoId, ...stored }, channel };
+  }
+  const channels = await listStoredChannels(app, uid);
+  // Any access will do for a look-up; if none works, the error of the first says why.
+  const asking = channels.find((channel) => channel.status === 'connected') ?? channels[0];
+  if (!asking) throw notFound('video');
+  const access = await channelAccess(app, uid, asking);
+  const [found] = await access.use((youtube) => youtube.videos([videoId]));
+  const channel = channels.find(({ id }) => id === found?.channelId);
+  if (!found || !channel) throw notFound('video');
+  const [video] = await saveVideos(app, uid, [found]);
+  if (!video) throw notFound('video');
+  return { video, channel };
+}
+
+/**
+ * Stores what YouTube says of a channel's videos, and starts the schedule of new ones.
+ * @returns the videos that the creator has not removed from the product, in the order given
+ */
+export async function registerVideos(
+  app: App,
+  { uid, user }: Owner,
+  channel: StoredChannel,
+  found: readonly YoutubeVideo[],
+): Promise<StoredVideo[]> {
+  const videos = await saveVideos(app, uid, found);
+  const plan = planOf(app, user);
+  const now = app.clock.now();
+  const isUnplanned =
+    isProtected({ plan, user, channel, now }) &&
+    videos.some(
+      ({ nextPassAt, publishedAt }) =>
+        nextPassAt === null && remainingPasses(Date.parse(publishedAt), plan, now).length > 0,
+    );
+  if (!isUnplanned) return videos;
+  const planned = await planChannel(app, uid, channel.id);
+  return videos.map((video) => Object.assign(video, planned.get(video.id)));
+}
+
+export interface VideoPage {
+  videos: StoredVideo[];
+  nextPageToken: string | null;
+  message: string;
+}
+
+/**
+ * A page of a channel's videos, newest first, from its uploads playlist (2 quota units). Videos that
+ * YouTube no longer has are forgotten. While YouTube does not respond, the first page has the stored
+ * videos, with a message that says so.
+ */
+export async function listVideos(
+  app: App,
+  owner: Owner,
+  channel: StoredChannel,
+  pageToken: string | undefined,
+): Promise<VideoPage> {
+  const { uid } = owner;
+  try {
+    const access = await channelAccess(app, uid, channel);
+    return await access.use(async (youtube) => {
+      const uploads = await youtube.uploads(channel.uploadsPlaylistId, pageToken);
+      const order = new Map(uploads.items.map((id, index) => [id, index]));
+      const found = await youtube.videos(uploads.items);
+      const videos = await registerVideos(app, owner, channel, found);
+      videos.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+      // Stored videos between the first and the last of the page that are not on it.
+      const newest = pageToken === undefined ? undefined : videos[0]?.publishedAt;
+      const oldest = uploads.nextPageToken === null ? '' : (videos.at(-1)?.publishedAt ?? '');
+      const missing = (await storedVideos(app, uid, channel.id, newest)).filter(
+        ({ id, publishedAt }) => !order.has(id) && publishedAt >= oldest,
+      );
+      await forgetDeleted(app, uid, missing, youtube);
+      return { videos, nextPageToken: uploads.nextPageToken, message: '' };
+    });
+  } catch (error) {
+    const isAway =
+      error instanceof Problem && ['YOUTUBE_UNAVAILABLE', 'QUOTA_EXHAUSTED'].includes(error.code);
+    if (!isAway || pageToken !== undefined) throw error;
+    const videos = await storedVideos(app, uid, channel.id);
+    if (videos.length === 0) throw error;
+    const message = `${error.message} This list may be out of date.`;
+    return { videos, nextPageToken: null, message };
+  }
+}
+
+/**
+ * Forgets those of at most 50 videos that YouTube does not find by their ids (1 quota unit, unless
+ * there are none). A video that a pass works on stays for now.
+ */
+export async function forgetDeleted(
+  app: App,
+  uid: string,
+  videos: readonly StoredVideo[],
+  youtube: Youtube,
+): Promise<void> {
+  const idle = videos.filter(({ passId }) => passId === null);
+  const found = await youtube.videos(idle.map(({ id }) => id));
+  const existing = new Set(found.map(({ id }) => id));
+  for (const video of idle) if (!existing.has(video.id)) await forgetVideo(app, uid, video);
+}
