@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 
 import { mulberry32 } from '../emulators/src/random.ts';
 import type { Ports } from '../emulators/src/emulators.ts';
-import { type App, createApp } from '../functions/src/google/app.ts';
+import { type AccessApp, createApp } from '../functions/src/google/app.ts';
 import type { StoredChannel } from '../functions/src/channel/channel-store.ts';
 import { openGrant, sealGrant } from '../functions/src/channel/grant.ts';
 import { runChannel } from '../functions/src/cleaning/channel-run.ts';
@@ -149,7 +149,7 @@ export async function startPassWorld(): Promise<PassWorld> {
 
 const silent = () => undefined;
 
-function appOn(ports: Ports, google: string, clockFile: string): App {
+function appOn(ports: Ports, google: string, clockFile: string): AccessApp {
   const grpc = `127.0.0.1:${ports.grpc}`;
   const config = readConfig({
     GCLOUD_PROJECT: PROJECT,
@@ -176,7 +176,7 @@ function appOn(ports: Ports, google: string, clockFile: string): App {
 }
 
 /** A creator on the largest plan, whose channel is connected through Google's consent page. */
-async function connect(app: App): Promise<{ user: UserDocument; channel: StoredChannel }> {
+async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: StoredChannel }> {
   const now = new Date(app.clock.now()).toISOString();
   const user: UserDocument = {
     email: 'bench@threadsweep.example',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { App } from './google/app.ts';
+import type { AccessApp } from './google/app.ts';
 import { runChannel } from './cleaning/channel-run.ts';
 import { MAX_ATTEMPTS, runPassTask } from './cleaning/cleaning-pass-task.ts';
 import { createNoticeServer } from './workflows/notify/notices.ts';
@@ -19,7 +19,7 @@ const channelTask = z.object({
  * @param attempt how many tries there were before, from 0
  * @throws what Cloud Tasks should try again for
  */
-async function runTask(app: App, data: unknown, attempt: number): Promise<void> {
+async function runTask(app: AccessApp, data: unknown, attempt: number): Promise<void> {
   const parsed = channelTask.safeParse(data);
   if (!parsed.success) return runPassTask(app, data, attempt);
   const { kind, uid, channelId } = parsed.data;

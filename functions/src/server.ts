@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OpenAPIHandler } from '@orpc/openapi/node';
 import { ORPCError, ValidationError } from '@orpc/server';
 
-import type { ErrorBody } from '@threadsweep/shared/contract/endpoint.ts';
+import { type ErrorBody, type ErrorCode, ERRORS } from '@threadsweep/shared/contract/errors.ts';
 
 import { callerOf } from './api/caller.ts';
 import type { IncomingCall } from './api/procedure.ts';
 import type { App } from './google/app.ts';
 import { describeError } from './platform/log.ts';
-import { invalidInput, Problem } from './platform/errors.ts';
+import { invalidInput, Problem, type Refusing } from './platform/errors.ts';
 import { router } from './api/router.ts';
 
 const INTERNAL = 'Something went wrong on our side. Please try again.';
@@ -18,22 +18,25 @@ const INTERNAL = 'Something went wrong on our side. Please try again.';
 export type Server = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Every answer is JSON of the contract, an unknown path's and an internal error's too. */
-export function createServer(app: App): Server {
+export function createServer(app: App<ErrorCode>): Server {
   const handler = new OpenAPIHandler<IncomingCall>(router, {
     interceptors: [
       async (call) => {
         const { request } = call;
         try {
-          return await call.next({ ...call, request: { ...request, body: () => bodyOf(request) } });
+          return await call.next({
+            ...call,
+            request: { ...request, body: () => bodyOf(app, request) },
+          });
         } catch (error) {
-          const problem = problemOf(error);
-          if (problem.status >= 500)
+          const { code, message, data } = problemOf(app, error);
+          const { status } = ERRORS[code];
+          if (status >= 500)
             app.log.error('a call failed', {
               method: request.method,
               path: request.url.pathname,
               error: describeError(error),
             });
-          const { code, status, message, data } = problem;
           throw new ORPCError(code, { status, message, data });
         }
       },
@@ -59,12 +62,15 @@ export function createServer(app: App): Server {
   };
 }
 
-/** @throws Problem BAD_REQUEST for a body that is not what its content type says */
-async function bodyOf(request: { body(): Promise<unknown> }): Promise<unknown> {
+/** The body; refuses one that is not what its content type says. */
+async function bodyOf(
+  refusing: Refusing<'BAD_REQUEST'>,
+  request: { body(): Promise<unknown> },
+): Promise<unknown> {
   try {
     return await request.body();
   } catch (error) {
-    throw new Problem('BAD_REQUEST', 'Could not read the request.', { cause: error });
+    throw new Problem(refusing, 'BAD_REQUEST', 'Could not read the request.', { cause: error });
   }
 }
 
@@ -77,12 +83,12 @@ function errorBody(
 }
 
 /** What the user is told of anything that a handler throws. */
-function problemOf(error: unknown): Problem {
+function problemOf(refusing: Refusing<ErrorCode>, error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ORPCError && error.cause instanceof ValidationError) {
-    if (error.status === 400) return invalidInput(fieldsOf(error.cause));
+    if (error.status === 400) return invalidInput(refusing, fieldsOf(error.cause));
   }
-  return new Problem('INTERNAL_SERVER_ERROR', INTERNAL, { cause: error });
+  return new Problem(refusing, 'INTERNAL_SERVER_ERROR', INTERNAL, { cause: error });
 }
 
 /** How zod words an issue for which the contract has no sentence; that is for programmers. */

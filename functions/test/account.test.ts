@@ -132,7 +132,7 @@ test('the verification mail is sent again to the address that is named', async (
 test('the verification mail is sent again to the address of the token, without a body', async () => {
   const email = freshEmail();
   await register(email);
-  const { accessToken: token } = await world.app.identity.signIn(email, PASSWORD);
+  const { accessToken: token } = await world.app.identity.signIn(world.app, email, PASSWORD);
   const answer = await request(world, 'POST /api/auth/resend-verification', { token });
   expect(answer).toMatchObject({ status: 200, body: { status: 'success' } });
   expect(await world.control.mailTo(email)).toHaveLength(2);

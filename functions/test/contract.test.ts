@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { errorBody } from '@threadsweep/shared/contract/endpoint.ts';
+import { errorBody } from '@threadsweep/shared/contract/errors.ts';
 
 import { type Call, callNamed, CALLS, pathOf } from './contract-calls.ts';
 import { type Answer, request, startOfMinute } from './requests.ts';

@@ -5,7 +5,7 @@ import { mulberry32 } from '@threadsweep/emulators/random.ts';
 import { runs } from '@threadsweep/shared/test/runs.ts';
 import { z } from 'zod';
 
-import type { App } from '../src/google/app.ts';
+import type { AccessApp } from '../src/google/app.ts';
 import { background } from '../src/background.ts';
 import { recordRestored } from '../src/workflows/moderate-store.ts';
 import { heldIds, many, scam } from './channel-fixture.ts';
@@ -68,7 +68,7 @@ afterAll(async () => {
 });
 
 /** Cloud Tasks calls: the first run of a channel in an hour is done by a process that may be killed. */
-async function doTask(app: App, data: unknown, attempt: number): Promise<void> {
+async function doTask(app: AccessApp, data: unknown, attempt: number): Promise<void> {
   const parsed = runTask.safeParse(data);
   const plan = parsed.success ? planned.get(parsed.data.channelId) : undefined;
   if (!parsed.success || !plan) return background.runTask(app, data, attempt);

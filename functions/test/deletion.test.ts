@@ -171,7 +171,7 @@ test('an account whose address is not verified can be deleted', async () => {
   const email = freshEmail();
   await world.client().account.register({ name: 'Robin', email, password: PASSWORD });
   await mailedLink(world, email);
-  const { accessToken: token, uid } = await world.app.identity.signIn(email, PASSWORD);
+  const { accessToken: token, uid } = await world.app.identity.signIn(world.app, email, PASSWORD);
   expect((await request(world, 'DELETE /api/auth/delete-account', { token })).status).toBe(200);
   expect(await documentsWith(world, uid, email)).toEqual([]);
 });

@@ -37,7 +37,7 @@ test('who is refused is told how long to wait, and passes after that', async () 
   const error: unknown = await count('patient').catch((thrown: unknown) => thrown);
   const atLeast = secondsLeft();
   expect(atMost).toBeLessThanOrEqual(40);
-  expect(error).toMatchObject({ status: 429 });
+  expect(error).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   const told = /^Too many attempts\. Please wait (\d+) seconds and try again/.exec(
     String(Object(error).message),
   );

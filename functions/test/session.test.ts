@@ -112,7 +112,7 @@ test('a stale token keeps nobody from logging in', async () => {
 test('a token whose address is not verified opens its own account and nothing else', async () => {
   const email = freshEmail();
   await world.client().account.register({ name: 'Robin', email, password: PASSWORD });
-  const { accessToken: token } = await world.app.identity.signIn(email, PASSWORD);
+  const { accessToken: token } = await world.app.identity.signIn(world.app, email, PASSWORD);
   expect(await me(token)).toMatchObject({ status: 200, body: { email_verified: false } });
   for (const line of ['GET /api/youtube/videos', 'GET /api/user/export'] as const)
     expect(await request(world, line, { token })).toMatchObject({

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { startEmulators, type Emulators } from '@threadsweep/emulators/emulators.ts';
 import { type ApiClient, createApiClient } from '@threadsweep/shared/client.ts';
 import { contract } from '@threadsweep/shared/contract/contract.ts';
+import type { ErrorCode } from '@threadsweep/shared/contract/errors.ts';
 
 import { type App, createApp } from '../src/google/app.ts';
 import { background } from '../src/background.ts';
@@ -30,7 +31,7 @@ export const PASSWORD = 'correct-horse-1';
 
 /** Real handlers and real emulators behind real HTTP, and a clock that the test moves. */
 export interface World {
-  app: App;
+  app: App<ErrorCode>;
   /** Where the API answers. */
   url: string;
   emulators: Emulators;
@@ -125,7 +126,7 @@ export async function startWorld(
     /** Whether Gemini may be asked: its emulator, by what is scripted. */
     gemini?: boolean;
     /** Does a task in place of the world's own process. */
-    runTask?: (app: App, data: unknown, attempt: number) => Promise<void>;
+    runTask?: typeof background.runTask;
   } = {},
 ): Promise<World> {
   const authHost = inject('authHost');
@@ -258,7 +259,7 @@ export async function startWorld(
 type ResponseOf = Parameters<ReturnType<typeof createServer>>[1];
 
 async function answerTask(
-  app: App,
+  app: App<ErrorCode>,
   request: IncomingMessage,
   response: ResponseOf,
   runTask: typeof background.runTask,

@@ -6,12 +6,8 @@ import type {
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { implement, ORPCError, ValidationError } from '@orpc/server';
 import { contract, type Contract } from '../src/contract/contract.ts';
-import {
-  ERROR_STATUS,
-  type EndpointMeta,
-  type ErrorBody,
-  type ErrorCode,
-} from '../src/contract/endpoint.ts';
+import type { EndpointMeta } from '../src/contract/endpoint.ts';
+import { ERRORS, type ErrorBody, type ErrorCode } from '../src/contract/errors.ts';
 
 import { usualAnswers } from './sample-answers.ts';
 
@@ -168,7 +164,7 @@ function isData(data: unknown): data is NonNullable<ErrorBody['data']> {
 
 /** What an answer throws to refuse, as the API words its errors. */
 function refusal(code: ErrorCode, message: string, data?: ErrorBody['data']): Error {
-  return new ORPCError(code, { status: ERROR_STATUS[code], message, data });
+  return new ORPCError(code, { status: ERRORS[code].status, message, data });
 }
 
 /** An answer that refuses. */

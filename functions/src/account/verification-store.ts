@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { App } from '../google/app.ts';
 import { expireAfter, isoNow } from '../platform/clock.ts';
 import type { VerificationDocument } from '../platform/firestore.ts';
-import { Problem } from '../platform/errors.ts';
+import { Problem, type Refusing } from '../platform/errors.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -35,11 +35,10 @@ export async function createVerification(
 }
 
 /**
- * What a link's secret stands for.
- * @throws Problem LINK_EXPIRED for one that is unknown, too old, or of another address
+ * What a link's secret stands for; refuses one that is unknown, too old, or of another address.
  */
 export async function readVerification(
-  app: App,
+  app: App<'LINK_EXPIRED'>,
   token: string,
   email: string,
   purposes: readonly VerificationDocument['purpose'][],
@@ -51,7 +50,7 @@ export async function readVerification(
     !purposes.includes(found.purpose) ||
     Date.parse(found.expiresAt) <= app.clock.now()
   )
-    throw linkExpired();
+    throw linkExpired(app);
   return found;
 }
 
@@ -79,8 +78,9 @@ export async function voidPasswordLinks(app: App, uid: string): Promise<void> {
   await Promise.all(links.docs.map(({ ref }) => ref.delete()));
 }
 
-export function linkExpired(): Problem {
+export function linkExpired(refusing: Refusing<'LINK_EXPIRED'>): Problem<'LINK_EXPIRED'> {
   return new Problem(
+    refusing,
     'LINK_EXPIRED',
     'Invalid or expired verification link. Please request a new one.',
   );

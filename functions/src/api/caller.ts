@@ -1,6 +1,6 @@
 import type { App } from '../google/app.ts';
 import { settlePlan } from '../workflows/change-plan.ts';
-import { Problem } from '../platform/errors.ts';
+import { Problem, type Refusing } from '../platform/errors.ts';
 import type { UserDocument } from '../platform/firestore.ts';
 import { authErrorCode } from '../google/identity.ts';
 
@@ -14,8 +14,12 @@ export interface Account {
   user: UserDocument;
 }
 
-export function sessionExpired(cause?: unknown): Problem {
-  return new Problem('UNAUTHORIZED', 'Your session has expired. Please log in again.', { cause });
+export function sessionExpired(
+  refusing: Refusing<'UNAUTHORIZED'>,
+  cause?: unknown,
+): Problem<'UNAUTHORIZED'> {
+  const sentence = 'Your session has expired. Please log in again.';
+  return new Problem(refusing, 'UNAUTHORIZED', sentence, { cause });
 }
 
 /**
@@ -32,27 +36,32 @@ const REFUSALS = new Set([
   'auth/user-not-found',
 ]);
 
+/** SERVICE_UNAVAILABLE if the Auth service does not answer. */
+type TokenCode = 'UNAUTHORIZED' | 'SERVICE_UNAVAILABLE';
+
 /**
- * The account behind an `Authorization` header.
+ * The account behind an `Authorization` header; refuses as {@link accountOfToken} does.
  * @returns undefined without a header
- * @throws Problem as {@link accountOfToken}
  */
-export async function callerOf(app: App, header: string | undefined): Promise<Account | undefined> {
+export async function callerOf(
+  app: App<TokenCode>,
+  header: string | undefined,
+): Promise<Account | undefined> {
   if (header === undefined) return undefined;
   const token = /^Bearer (\S+)$/i.exec(header)?.[1];
-  if (token === undefined) throw sessionExpired();
+  if (token === undefined) throw sessionExpired(app);
   return accountOfToken(app, token);
 }
 
 /**
- * The account behind an access token.
- * @throws Problem UNAUTHORIZED for a token that is malformed, forged, expired or revoked, or whose
- *   account is gone; SERVICE_UNAVAILABLE where the Auth service cannot be asked
+ * The account behind an access token. Refuses a token that is malformed, forged, expired or revoked,
+ * or whose account is gone.
  */
-export async function accountOfToken(app: App, token: string): Promise<Account> {
+export async function accountOfToken(app: App<TokenCode>, token: string): Promise<Account> {
   const claims = await app.auth.verifyIdToken(token, true).catch((error: unknown) => {
-    if (REFUSALS.has(authErrorCode(error))) throw sessionExpired(error);
+    if (REFUSALS.has(authErrorCode(error))) throw sessionExpired(app, error);
     throw new Problem(
+      app,
       'SERVICE_UNAVAILABLE',
       'Could not check your login. Please try again in a moment.',
       { cause: error },
@@ -60,7 +69,7 @@ export async function accountOfToken(app: App, token: string): Promise<Account> 
   });
   // A custom token can outlive its account and bring the Auth user back; the document decides.
   const user = (await app.documents.user(claims.uid).get()).data();
-  if (!user) throw sessionExpired();
+  if (!user) throw sessionExpired(app);
   return {
     uid: claims.uid,
     email: claims.email ?? user.email,

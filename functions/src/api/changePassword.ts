@@ -1,3 +1,4 @@
+import { recovering } from '../google/app.ts';
 import { accountOf, api } from './procedure.ts';
 import { Problem } from '../platform/errors.ts';
 import { sessionResponse } from './responses.ts';
@@ -8,15 +9,18 @@ export const changePassword = api.account.changePassword.handler(async ({ input,
   const { app } = context;
   const account = accountOf(context);
   const { email } = account.user;
-  await app.identity.signIn(email, input.current_password).catch((error: unknown) => {
-    if (error instanceof Problem && error.code === 'INVALID_CREDENTIALS')
-      throw new Problem('FORBIDDEN', 'The current password is incorrect.', {
-        data: { fields: { current_password: 'The current password is incorrect.' } },
-      });
-    throw error;
-  });
+  await recovering(
+    app,
+    ['INVALID_CREDENTIALS'],
+    (checking) => app.identity.signIn(checking, email, input.current_password),
+    () => {
+      const sentence = 'The current password is incorrect.';
+      const data = { fields: { current_password: sentence } };
+      throw new Problem(app, 'FORBIDDEN', sentence, { data });
+    },
+  );
   await app.auth.updateUser(account.uid, { password: input.new_password });
   await app.auth.revokeRefreshTokens(account.uid);
   await voidPasswordLinks(app, account.uid);
-  return sessionResponse(app, await app.identity.signIn(email, input.new_password));
+  return sessionResponse(app, await app.identity.signIn(app, email, input.new_password));
 });

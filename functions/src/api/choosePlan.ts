@@ -6,7 +6,7 @@ import { accountOf, api } from './procedure.ts';
 export const choosePlan = api.plan.choosePlan.handler(async ({ input, context }) => {
   const { app } = context;
   if (app.config.payments !== 'simulated')
-    throw new Problem('NOT_FOUND', 'You cannot change your plan here.');
+    throw new Problem(app, 'NOT_FOUND', 'You cannot change your plan here.');
   const { plan, keep_channels: choice } = input;
   const { tier, endsAt, nextBillingAt } = await changePlan(app, accountOf(context), plan, choice);
   return {

@@ -5,7 +5,7 @@ import { PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts';
 
 import { planOf } from '../plan/plan.ts';
 import { accountOf, api } from './procedure.ts';
-import type { App } from '../google/app.ts';
+import type { AccessApp } from '../google/app.ts';
 import { Problem } from '../platform/errors.ts';
 import { findVideo } from '../workflows/videos.ts';
 import { clean, type CleanRequest } from '../cleaning/clean.ts';
@@ -17,20 +17,22 @@ export const cleanVideo = api.cleaning.cleanVideo.handler(async ({ input, contex
   const { app } = context;
   const { uid, user } = accountOf(context);
   const { video, channel } = await findVideo(app, uid, input.videoId);
-  assertActive(channel);
+  assertActive(app, channel);
   const request: CleanRequest = { uid, user, channel, video, trigger: 'manual' };
   if (input.dry_run === true) return { status: 200 as const, body: await preview(app, request) };
 
   const plan = planOf(app, user);
-  if (removalsLeft(plan, user.removalsUsed) === 0)
+  const { removals: allowed } = PLAN_TERMS[plan];
+  if (allowed !== null && removalsLeft(plan, user.removalsUsed) === 0)
     throw new Problem(
+      app,
       'PLAN_LIMIT',
-      `Your free plan has hidden all of its ${PLAN_TERMS[plan].removals ?? 0} comments. Choose Basic or Pro to continue without a limit.`,
-      { data: { plan, limit: 'removals', allowed: PLAN_TERMS[plan].removals, offer: 'basic' } },
+      `Your free plan has hidden all of its ${allowed} comments. Choose Basic or Pro to continue without a limit.`,
+      { data: { plan, limit: 'removals', allowed, offer: 'basic' } },
     );
   const pass = await clean(app, request);
   if (pass.status === 'failed')
-    throw new Problem('YOUTUBE_UNAVAILABLE', pass.problem ?? 'Failed to clean comments');
+    throw new Problem(app, 'YOUTUBE_UNAVAILABLE', pass.problem ?? 'Failed to clean comments');
   const unfinished = isUnfinished(pass);
   return { status: unfinished ? (202 as const) : (200 as const), body: passResult(pass) };
 });
@@ -57,7 +59,7 @@ function doneMessage(cleaned: number, limitReached: boolean): string {
   return limitReached ? `${message}. You have reached your free plan's limit.` : message;
 }
 
-async function preview(app: App, request: CleanRequest): Promise<CleanResult> {
+async function preview(app: AccessApp, request: CleanRequest): Promise<CleanResult> {
   const { counts, quotaUnits, candidates } = await previewPass(app, request);
   const byCategory: Record<Category, number> = { scam: 0, spam: 0, inappropriate: 0 };
   for (const { category } of candidates) byCategory[category] += 1;

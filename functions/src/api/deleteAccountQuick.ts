@@ -10,10 +10,11 @@ export const deleteAccountQuick = api.account.deleteAccountQuick.handler(
   async ({ input, context }) => {
     const account = accountOf(context);
     if (input.userId !== account.uid)
-      throw new Problem('FORBIDDEN', 'You can only delete your own account.');
+      throw new Problem(context.app, 'FORBIDDEN', 'You can only delete your own account.');
     // Auth's tokens carry real time whatever the product's clock says.
     if (Date.now() / 1000 - account.authTime > RECENT_LOGIN_SECONDS)
       throw new Problem(
+        context.app,
         'RECENT_LOGIN_REQUIRED',
         'Please log in again before you delete your account.',
       );

@@ -1,3 +1,4 @@
+import { attempting } from '../google/app.ts';
 import { describeError } from '../platform/log.ts';
 import { ConnectionRefused, finishConnection as finish } from '../workflows/connect.ts';
 import { api } from './procedure.ts';
@@ -8,17 +9,18 @@ import { api } from './procedure.ts';
  */
 export const finishConnection = api.channel.finishConnection.handler(
   async ({ input, context: { app } }) => {
-    let query: Record<string, string>;
-    try {
-      query = { youtube: 'connected', state: await finish(app, input) };
-    } catch (error) {
-      const isRefused = error instanceof ConnectionRefused;
-      if (!isRefused) app.log.error('a connection failed', { error: describeError(error) });
-      const sentence = isRefused
-        ? error.message
-        : 'Google returned an unexpected response. Please try again.';
-      query = { youtube: 'error', error: sentence };
-    }
+    const query = await attempting<Record<string, string>>(
+      app,
+      async (finishing) => ({ youtube: 'connected', state: await finish(finishing, input) }),
+      (error) => {
+        const isRefused = error instanceof ConnectionRefused;
+        if (!isRefused) app.log.error('a connection failed', { error: describeError(error) });
+        const sentence = isRefused
+          ? error.message
+          : 'Google returned an unexpected response. Please try again.';
+        return { youtube: 'error', error: sentence };
+      },
+    );
     const location = `${app.config.appUrl}/dashboard?${new URLSearchParams(query).toString()}`;
     return { status: 302 as const, headers: { location } };
   },

@@ -16,7 +16,7 @@ export const health = api.health.health.handler(async ({ context: { app } }) => 
     };
   } catch (error) {
     app.log.error('the health check failed', { error: describeError(error) });
-    throw new Problem('SERVICE_UNAVAILABLE', 'The database is not responding right now.', {
+    throw new Problem(app, 'SERVICE_UNAVAILABLE', 'The database is not responding right now.', {
       cause: error,
     });
   }

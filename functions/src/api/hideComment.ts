@@ -7,6 +7,6 @@ export const hideComment = api.comment.hideComment.handler(async ({ input, conte
   const { uid } = accountOf(context);
   const { videoId, commentId } = input;
   const { done } = await setVisibility(context.app, uid, videoId, [commentId], 'hide');
-  if (done.length === 0) throw notFound('comment');
+  if (done.length === 0) throw notFound(context.app, 'comment');
   return { status: 'success' as const, message: 'Comment hidden' };
 });

@@ -25,7 +25,7 @@ export const listComments = api.comment.listComments.handler(async ({ input, con
   const { uid } = accountOf(context);
   const { status, page_token: pageToken } = input;
   if (status === undefined && pageToken !== undefined)
-    throw invalidInput({ status: 'Please set "status" to the list that the page belongs to' });
+    throw invalidInput(app, { status: 'Please set "status" to the list that the page belongs to' });
   const { video, channel } = await findVideo(app, uid, input.videoId);
   const access = await channelAccess(app, uid, channel);
   // No await among them: what failed meanwhile would be nobody's, and end the process.
@@ -63,13 +63,13 @@ async function listVisible(
 }
 
 async function listHidden(
-  app: App,
+  app: App<'BAD_REQUEST'>,
   uid: string,
   access: ChannelAccess,
   video: StoredVideo,
   pageToken: string | undefined,
 ): Promise<Listed> {
-  const page = await hiddenPage(access, video.id, pageToken);
+  const page = await hiddenPage(app, access, video.id, pageToken);
   const ids = page.items.map(({ comment }) => comment.id);
   const decisions = await decisionsOn(app, uid, video.id, ids);
   const comments = page.items.map(({ comment }) =>

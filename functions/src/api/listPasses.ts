@@ -23,7 +23,7 @@ export const listPasses = api.cleaning.listPasses.handler(async ({ input, contex
       ? await collection.doc(input.page_token).get()
       : undefined;
     if (!after?.exists)
-      throw invalidInput({
+      throw invalidInput(app, {
         page_token: 'This page no longer exists. Please start with the first page.',
       });
     query = query.startAfter(after);

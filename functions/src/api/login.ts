@@ -6,10 +6,10 @@ import { ensureUser, updateUser } from '../account/account-store.ts';
 
 /** Checks the password with the Auth service; an unverified address gets a 403. */
 export const login = api.account.login.handler(async ({ input, context: { app } }) => {
-  const tokens = await app.identity.signIn(input.email, input.password);
+  const tokens = await app.identity.signIn(app, input.email, input.password);
   const known = await app.auth.getUser(tokens.uid);
   if (!known.emailVerified)
-    throw new Problem('EMAIL_NOT_VERIFIED', 'Please verify your email before logging in');
+    throw new Problem(app, 'EMAIL_NOT_VERIFIED', 'Please verify your email before logging in');
   const user = await ensureUser(app, tokens.uid, {
     email: input.email,
     name: known.displayName ?? input.email,

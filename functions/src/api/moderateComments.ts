@@ -7,7 +7,7 @@ export const moderateComments = api.comment.moderateComments.handler(async ({ in
   const { uid } = accountOf(context);
   const { videoId, ids, action } = input;
   const { done, failed } = await setVisibility(context.app, uid, videoId, ids, action);
-  if (done.length === 0) throw notFound('comment');
+  if (done.length === 0) throw notFound(context.app, 'comment');
   const verb = action === 'hide' ? 'hidden' : 'restored';
   return {
     status: 'success' as const,

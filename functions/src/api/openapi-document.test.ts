@@ -98,14 +98,87 @@ test('errors are described as they are answered, with the codes that a call may 
   expect(Object.keys(responses)).toEqual(
     expect.arrayContaining(['200', '202', '400', '401', '403', '404', '409', '429', '500', '503']),
   );
+  const common = { status: { const: 'error' }, error: { type: 'string' } };
   expect(responses['429']?.content?.['application/json'].schema).toMatchObject({
+    oneOf: [
+      {
+        properties: {
+          ...common,
+          code: { const: 'TOO_MANY_REQUESTS' },
+          data: { properties: { retry_after: { type: 'integer' } } },
+        },
+        required: ['status', 'error', 'code'],
+        additionalProperties: false,
+      },
+      {
+        properties: {
+          ...common,
+          code: { const: 'QUOTA_EXHAUSTED' },
+          data: { properties: { resumes_at: { type: 'string', format: 'date-time' } } },
+        },
+        required: ['status', 'error', 'code'],
+        additionalProperties: false,
+      },
+    ],
+  });
+  // A code without data has none, and one that always brings data requires it.
+  expect(responses['404']?.content?.['application/json'].schema).toEqual({
+    $schema: expect.any(String),
+    type: 'object',
     properties: {
-      status: { const: 'error' },
-      error: { type: 'string' },
-      code: { enum: ['TOO_MANY_REQUESTS', 'QUOTA_EXHAUSTED'] },
+      ...common,
+      status: { type: 'string', const: 'error' },
+      code: { type: 'string', const: 'NOT_FOUND' },
     },
+    required: ['status', 'error', 'code'],
+    additionalProperties: false,
+  });
+  expect(responses['403']?.content?.['application/json'].schema).toMatchObject({
+    oneOf: [
+      { properties: { code: { const: 'EMAIL_NOT_VERIFIED' } } },
+      {
+        properties: { code: { const: 'PLAN_LIMIT' } },
+        required: ['status', 'error', 'code', 'data'],
+      },
+    ],
   });
 });
+
+test('each endpoint is described with the errors that the contract declares, and no others', async () => {
+  const { paths } = await described();
+  const codesOf = (line: string) => {
+    const [method = '', path = ''] = line.split(' ');
+    const { responses = {} } = paths[path]?.[method] ?? {};
+    return Object.values(responses)
+      .flatMap(({ content }) => codesIn(content?.['application/json'].schema))
+      .toSorted();
+  };
+  const always = ['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'];
+  expect(codesOf('get /api/health')).toEqual(always);
+  expect(codesOf('get /api/auth/me')).toEqual([...always, 'UNAUTHORIZED']);
+  expect(codesOf('post /api/user/auto-cleaning')).toEqual(
+    [...always, 'BAD_REQUEST', 'EMAIL_NOT_VERIFIED', 'UNAUTHORIZED'].toSorted(),
+  );
+  expect(codesOf('delete /api/auth/delete-account')).toEqual(
+    [
+      ...always,
+      'BAD_REQUEST',
+      'TOO_MANY_REQUESTS',
+      'UNAUTHORIZED',
+      'YOUTUBE_UNAVAILABLE',
+    ].toSorted(),
+  );
+});
+
+const errorSchema = z.object({ properties: z.object({ code: z.object({ const: z.string() }) }) });
+
+/** The codes of an error's schema; none of a success's. */
+function codesIn(schema: unknown): string[] {
+  const several = z.object({ oneOf: z.array(errorSchema) }).safeParse(schema);
+  if (several.success) return several.data.oneOf.map(({ properties }) => properties.code.const);
+  const one = errorSchema.safeParse(schema);
+  return one.success ? [one.data.properties.code.const] : [];
+}
 
 test('what is optional in a call is so in its description', async () => {
   const { paths } = await described();

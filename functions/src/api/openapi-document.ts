@@ -9,7 +9,8 @@ import { traverseContractProcedures } from '@orpc/server';
 import { z } from 'zod';
 
 import { contract } from '@threadsweep/shared/contract/contract.ts';
-import { type EndpointMeta, errorBody } from '@threadsweep/shared/contract/endpoint.ts';
+import type { EndpointMeta } from '@threadsweep/shared/contract/endpoint.ts';
+import { errorBodyOf, isErrorCode } from '@threadsweep/shared/contract/errors.ts';
 
 import type { Config } from '../platform/config.ts';
 
@@ -30,6 +31,12 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JSONSchema {
   return json as JSONSchema;
 }
 
+function oneOf(bodies: readonly z.ZodType[]): JSONSchema {
+  const schemas = bodies.map((body) => jsonSchema(body, 'output'));
+  const [first] = schemas;
+  return first !== undefined && schemas.length === 1 ? first : { oneOf: schemas };
+}
+
 let made: Promise<OpenAPI.Document> | undefined;
 
 /** The contract as an OpenAPI 3.1 document; made once for each process. */
@@ -44,7 +51,7 @@ async function describe(appUrl: string): Promise<OpenAPI.Document> {
     servers: [{ url: appUrl }],
     components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } } },
     customErrorResponseBodySchema: (errors) =>
-      jsonSchema(errorBody.extend({ code: z.enum(errors.map(([code]) => code)) }), 'output'),
+      oneOf(errors.flatMap(([code]) => (isErrorCode(code) ? errorBodyOf(code) : []))),
   });
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure }) => {
     const operation = operationOf(document, procedure);

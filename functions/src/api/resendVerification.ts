@@ -8,7 +8,7 @@ export const resendVerification = api.account.resendVerification.handler(
   async ({ input, context }) => {
     const { app, account } = context;
     const email = input?.email ?? account?.user.email;
-    if (email === undefined) throw invalidInput({ email: 'Please enter your email address' });
+    if (email === undefined) throw invalidInput(app, { email: 'Please enter your email address' });
     const answer = { status: 'success' as const, message: 'Verification email sent!' };
 
     // A change of address that waits for its link is what a signed-in user asks again for.

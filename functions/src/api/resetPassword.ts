@@ -14,12 +14,12 @@ export const resetPassword = api.account.resetPassword.handler(
       'reset-password',
     ]);
     const known = await app.auth.getUser(uid).catch((error: unknown) => {
-      if (authErrorCode(error) === 'auth/user-not-found') throw linkExpired();
+      if (authErrorCode(error) === 'auth/user-not-found') throw linkExpired(app);
       throw error;
     });
     // Whoever still reads a mailbox that the account has left must not get into it.
-    if (known.email !== email) throw linkExpired();
-    if (!(await claimVerification(app, input.token))) throw linkExpired();
+    if (known.email !== email) throw linkExpired(app);
+    if (!(await claimVerification(app, input.token))) throw linkExpired(app);
     // Whoever reads the mailbox has shown that the address is theirs.
     await app.auth.updateUser(uid, { password: input.password, emailVerified: true });
     await app.auth.revokeRefreshTokens(uid);

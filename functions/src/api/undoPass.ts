@@ -17,6 +17,7 @@ export const undoPass = api.cleaning.undoPass.handler(async ({ input, context })
   const pass = await storedPass(app, uid, input.passId);
   if (isUnfinished(pass))
     throw new Problem(
+      app,
       'CLEANING_IN_PROGRESS',
       'This cleaning pass is still in progress. Please undo it when it is done.',
     );

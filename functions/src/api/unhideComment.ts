@@ -7,6 +7,6 @@ export const unhideComment = api.comment.unhideComment.handler(async ({ input, c
   const { uid } = accountOf(context);
   const { videoId, commentId } = input;
   const { done } = await setVisibility(context.app, uid, videoId, [commentId], 'restore');
-  if (done.length === 0) throw notFound('comment');
+  if (done.length === 0) throw notFound(context.app, 'comment');
   return { status: 'success' as const, message: 'Comment restored' };
 });

@@ -17,31 +17,31 @@ export const verifyEmail = api.account.verifyEmail.handler(async ({ input, conte
 });
 
 async function verifyAddress(
-  app: App,
+  app: App<'LINK_EXPIRED'>,
   { uid, email, usedAt }: VerificationDocument,
 ): Promise<void> {
   if (usedAt !== null) return;
   const known = await app.auth.getUser(uid).catch((error: unknown) => {
-    if (authErrorCode(error) === 'auth/user-not-found') throw linkExpired();
+    if (authErrorCode(error) === 'auth/user-not-found') throw linkExpired(app);
     throw error;
   });
-  if (known.email !== email) throw linkExpired();
+  if (known.email !== email) throw linkExpired(app);
   if (!known.emailVerified) await app.auth.updateUser(uid, { emailVerified: true });
 }
 
 async function changeAddress(
-  app: App,
+  app: App<'LINK_EXPIRED' | 'CONFLICT'>,
   { uid, email, usedAt }: VerificationDocument,
 ): Promise<void> {
   if (usedAt !== null) return;
   const user = (await app.documents.user(uid).get()).data();
   // A later change, or its withdrawal, makes the older link void.
-  if (!user || user.pendingEmail !== email) throw linkExpired();
+  if (!user || user.pendingEmail !== email) throw linkExpired(app);
   try {
     await app.auth.updateUser(uid, { email, emailVerified: true });
   } catch (error) {
     if (authErrorCode(error) !== 'auth/email-already-exists') throw error;
-    throw new Problem('CONFLICT', 'This email address already belongs to another account.', {
+    throw new Problem(app, 'CONFLICT', 'This email address already belongs to another account.', {
       cause: error,
     });
   }

@@ -2,7 +2,7 @@ import { PLAN_TERMS, type Plan } from '@threadsweep/shared/plan.ts';
 
 import type { App } from '../google/app.ts';
 import { type ChannelDocument, type UserDocument, withId } from '../platform/firestore.ts';
-import { Problem, notFound } from '../platform/errors.ts';
+import { Problem, notFound, type Refusing } from '../platform/errors.ts';
 
 export interface StoredChannel extends ChannelDocument {
   id: string;
@@ -40,37 +40,42 @@ export async function ownChannels(
 }
 
 /**
- * The channel that a call concerns: the one named, else the first linked.
- * @throws Problem NOT_FOUND where the account has no such channel, or none
+ * The channel that a call concerns: the one named, else the first linked. Refuses if the account has
+ * no such channel, or none.
  */
 export async function chosenChannel(
-  app: App,
+  app: App<'NOT_FOUND'>,
   uid: string,
   channelId: string | undefined,
 ): Promise<StoredChannel> {
   if (channelId !== undefined) return storedChannel(app, uid, channelId);
   const [first] = await listStoredChannels(app, uid);
   if (!first)
-    throw new Problem('NOT_FOUND', 'No YouTube channel is connected. Please connect one first.');
+    throw new Problem(
+      app,
+      'NOT_FOUND',
+      'No YouTube channel is connected. Please connect one first.',
+    );
   return first;
 }
 
-/** @throws Problem NOT_FOUND where the account has no such channel */
+/** The account's channel of this id. */
 export async function storedChannel(
-  app: App,
+  app: App<'NOT_FOUND'>,
   uid: string,
   channelId: string,
 ): Promise<StoredChannel> {
-  if (!CHANNEL_ID.test(channelId)) throw notFound('channel');
+  if (!CHANNEL_ID.test(channelId)) throw notFound(app, 'channel');
   const found = (await app.documents.channels(uid).doc(channelId).get()).data();
-  if (!found) throw notFound('channel');
+  if (!found) throw notFound(app, 'channel');
   return { id: channelId, ...found };
 }
 
-/** @throws Problem PLAN_LIMIT for a channel that the plan has paused */
-export function assertActive(channel: StoredChannel): void {
+/** Refuses to work on a channel that the plan has paused. */
+export function assertActive(refusing: Refusing<'PLAN_LIMIT'>, channel: StoredChannel): void {
   if (channel.status === 'paused')
     throw new Problem(
+      refusing,
       'PLAN_LIMIT',
       'This channel is paused because your plan allows fewer channels. Change your plan or disconnect another one.',
       { data: { limit: 'channels', channel: channel.id } },

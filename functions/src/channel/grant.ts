@@ -18,7 +18,7 @@ export type GrantContent = z.infer<typeof grantContent>;
 
 /** Seals a grant for a channel of an account, with a new key of fingerprints unless it has one. */
 export function sealGrant(
-  app: App,
+  app: App<'SERVICE_UNAVAILABLE'>,
   uid: string,
   channelId: string,
   grant: Grant & { fingerprintKey: string | undefined },
@@ -27,19 +27,19 @@ export function sealGrant(
     ...grant,
     fingerprintKey: grant.fingerprintKey ?? randomBytes(32).toString('base64url'),
   };
-  return app.vault.seal(JSON.stringify(content), { uid, subject: channelId });
+  return app.vault.seal(app, JSON.stringify(content), { uid, subject: channelId });
 }
 
 /**
  * Opens what {@link sealGrant} has sealed.
- * @throws Problem SERVICE_UNAVAILABLE while KMS does not respond; Error for another channel's grant
+ * @throws Error for another channel's grant
  */
 export async function openGrant(
-  app: App,
+  app: App<'SERVICE_UNAVAILABLE'>,
   uid: string,
   channelId: string,
   sealed: SealedDocument,
 ): Promise<GrantContent> {
-  const content = await app.vault.open(sealed, { uid, subject: channelId });
+  const content = await app.vault.open(app, sealed, { uid, subject: channelId });
   return grantContent.parse(JSON.parse(content));
 }

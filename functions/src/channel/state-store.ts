@@ -13,7 +13,7 @@ const subjectOf = (state: string) => `state:${hash(state)}`;
 
 /** Begins a connection: a state for the address, a PKCE verifier kept sealed. */
 export async function createState(
-  app: App,
+  app: App<'SERVICE_UNAVAILABLE'>,
   uid: string,
 ): Promise<{ state: string; verifier: string }> {
   const state = randomBytes(32).toString('base64url');
@@ -21,7 +21,7 @@ export async function createState(
   await app.documents.oauthStates.doc(hash(state)).set({
     uid,
     status: 'started',
-    verifier: await app.vault.seal(verifier, { uid, subject: subjectOf(state) }),
+    verifier: await app.vault.seal(app, verifier, { uid, subject: subjectOf(state) }),
     expiresAt: new Date(app.clock.now() + STATE_LIFE_MS).toISOString(),
     expireAt: expireAfter(app.clock, STATE_LIFE_MS),
     channel: null,
@@ -35,7 +35,7 @@ export async function createState(
  * @returns undefined for one that is unknown, used or too old
  */
 export async function claimState(
-  app: App,
+  app: App<'SERVICE_UNAVAILABLE'>,
   state: string,
 ): Promise<{ uid: string; verifier: string } | undefined> {
   const reference = app.documents.oauthStates.doc(hash(state));
@@ -48,7 +48,7 @@ export async function claimState(
   });
   if (!claimed) return undefined;
   const binding = { uid: claimed.uid, subject: subjectOf(state) };
-  return { uid: claimed.uid, verifier: await app.vault.open(claimed.verifier, binding) };
+  return { uid: claimed.uid, verifier: await app.vault.open(app, claimed.verifier, binding) };
 }
 
 /** Keeps what Google gave under the state, until the signed-in creator links it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { App } from '../google/app.ts';
+import type { AccessApp as App } from '../google/app.ts';
 import type { ChannelAccess } from '../workflows/access.ts';
 import { describeError } from '../platform/log.ts';
 import { settlePlan } from '../workflows/change-plan.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { App } from '../google/app.ts';
+import type { AccessApp as App } from '../google/app.ts';
 import type { StoredChannel } from '../channel/channel-store.ts';
 import type { UserDocument } from '../platform/firestore.ts';
 import type { PassTask } from '../google/task-queue.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { App } from '../google/app.ts';
+import type { AccessApp as App } from '../google/app.ts';
 import { storedChannel } from '../channel/channel-store.ts';
 import { describeError } from '../platform/log.ts';
 import { Problem } from '../platform/errors.ts';

@@ -45,14 +45,14 @@ interface PassPlace {
 
 /**
  * Writes decisions to hide, before YouTube is asked: whatever happens then, a later pass finds them
- * and goes on. Those on the pass's own video are taken over by it.
+ * and goes on. Those on the pass's own video are taken over by it. Refuses if that video was removed
+ * meanwhile.
  * @param fresh the pass, where it is written down together with what it is to hide
  * @returns the hides that still stand; not those that the creator has decided on meanwhile, nor
  *   those whose video is gone
- * @throws Problem NOT_FOUND where the pass's own video was taken out of the product meanwhile
  */
 export async function claimHides(
-  app: App,
+  app: App<'NOT_FOUND'>,
   place: PassPlace,
   hides: readonly Hide[],
   fresh?: PassDocument,
@@ -67,7 +67,7 @@ export async function claimHides(
       transaction.get(video),
     ]);
     const stored = known.data();
-    if (stored?.removed !== false) throw notFound('video');
+    if (stored?.removed !== false) throw notFound(app, 'video');
     const claimed: Hide[] = [];
     for (const [index, hide] of hides.entries()) {
       const document = found[index];

@@ -1,6 +1,6 @@
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
-import type { App } from '../google/app.ts';
+import type { AccessApp as App } from '../google/app.ts';
 import type { ChannelAccess } from '../workflows/access.ts';
 import { moderate } from '../comment/moderation.ts';
 import { MODERATE_IDS } from '../google/youtube.ts';

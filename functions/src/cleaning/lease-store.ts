@@ -23,12 +23,15 @@ export type LeaseOutcome =
  * Takes a channel's lease if nobody holds it; two passes never work on one channel at once. An
  * interrupted pass over the same video is gone on with, instead of a new one.
  */
-export async function acquireLease(app: App, request: LeaseRequest): Promise<LeaseOutcome> {
+export async function acquireLease(
+  app: App<'NOT_FOUND'>,
+  request: LeaseRequest,
+): Promise<LeaseOutcome> {
   const { uid, channelId, ...wanted } = request;
   const reference = app.documents.schedules.doc(channelId);
   return app.documents.contended(async (transaction): Promise<LeaseOutcome> => {
     const found = (await transaction.get(reference)).data();
-    if (isTaken(found, uid)) throw notFound('channel');
+    if (isTaken(found, uid)) throw notFound(app, 'channel');
     const stored = found?.uid === uid ? found : undefined;
     const held = heldLease(app, stored);
     if (held) return { acquired: false, passId: held.passId, videoId: held.videoId };

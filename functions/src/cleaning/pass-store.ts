@@ -184,7 +184,7 @@ export interface Succession {
  *   the video has the pass that follows
  */
 export async function endPass(
-  app: App,
+  app: App<'NOT_FOUND'>,
   uid: string,
   pass: { id: string; videoId: string },
   end: PassEnd,
@@ -201,7 +201,7 @@ export async function endPass(
       readHeld(app, transaction, { uid, passId: pass.id }, end.held ?? []),
     ]);
     const stored = found.data() ?? record?.pass;
-    if (!stored) throw notFound('cleaning pass');
+    if (!stored) throw notFound(app, 'cleaning pass');
     const own = held.pending.map(({ hide }) => hide).filter(({ passId }) => passId === pass.id);
     const ended = endedPass(app, stored, end, own);
     const known = videoFound.data();
@@ -278,11 +278,15 @@ export function dayAfter({ status, read }: PassDocument): { passes: number; read
   return status === 'done' ? { passes: 1, read } : { passes: 0, read: 0 };
 }
 
-/** @throws Problem NOT_FOUND where the account has no such pass */
-export async function storedPass(app: App, uid: string, passId: string): Promise<StoredPass> {
-  if (!PASS_ID.test(passId)) throw notFound('cleaning pass');
+/** The account's pass of this id. */
+export async function storedPass(
+  app: App<'NOT_FOUND'>,
+  uid: string,
+  passId: string,
+): Promise<StoredPass> {
+  if (!PASS_ID.test(passId)) throw notFound(app, 'cleaning pass');
   const found = (await app.documents.passes(uid).doc(passId).get()).data();
-  if (!found) throw notFound('cleaning pass');
+  if (!found) throw notFound(app, 'cleaning pass');
   return { id: passId, ...found };
 }
 

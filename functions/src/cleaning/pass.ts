@@ -2,7 +2,7 @@ import { recordRestored } from '../workflows/moderate-store.ts';
 import { removalsLeft } from '@threadsweep/shared/plan.ts';
 
 import { planOf } from '../plan/plan.ts';
-import type { App } from '../google/app.ts';
+import type { AccessApp as App } from '../google/app.ts';
 import { ownChannels } from '../channel/channel-store.ts';
 import { channelAccess, type ChannelAccess } from '../workflows/access.ts';
 import {

@@ -1,5 +1,5 @@
 import { planOf } from '../plan/plan.ts';
-import type { App } from '../google/app.ts';
+import type { AccessApp as App } from '../google/app.ts';
 import { ownChannels } from '../channel/channel-store.ts';
 import { channelAccess, type ChannelAccess } from '../workflows/access.ts';
 import type { Done, Leftover } from '../quota/purse.ts';

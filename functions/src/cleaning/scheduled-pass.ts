@@ -1,7 +1,7 @@
 import { removalsLeft } from '@threadsweep/shared/plan.ts';
 
 import { planOf } from '../plan/plan.ts';
-import type { App } from '../google/app.ts';
+import type { AccessApp as App } from '../google/app.ts';
 import type { ChannelAccess } from '../workflows/access.ts';
 import type { UserDocument } from '../platform/firestore.ts';
 import type { StoredVideo } from '../video/video-store.ts';

@@ -8,7 +8,7 @@ import type {
   YoutubeThread,
   YoutubeAccess,
 } from '../google/youtube.ts';
-import { invalidInput } from '../platform/errors.ts';
+import { invalidInput, type Refusing } from '../platform/errors.ts';
 
 /** How many threads' reply lists are read at the same time. */
 const REPLY_READS = 4;
@@ -108,11 +108,12 @@ export interface HiddenComment {
  * The page token says how far each of the two lists was read.
  */
 export async function hiddenPage(
+  refusing: Refusing<'BAD_REQUEST'>,
   access: YoutubeAccess,
   videoId: string,
   pageToken: string | undefined,
 ): Promise<{ items: HiddenComment[]; nextPageToken: string | null }> {
-  const places = pageToken === undefined ? undefined : readToken(pageToken);
+  const places = pageToken === undefined ? undefined : readToken(refusing, pageToken);
   const lists = HIDDEN_LISTS.filter((list) => !places || places[list] !== undefined);
   const pages = await Promise.all(
     lists.map((list) => commentPage(access, videoId, list, places?.[list])),
@@ -132,12 +133,12 @@ function writeToken(places: Places): string {
   return Buffer.from(JSON.stringify(places)).toString('base64url');
 }
 
-function readToken(token: string): Places {
+function readToken(refusing: Refusing<'BAD_REQUEST'>, token: string): Places {
   try {
     return tokenContent.parse(JSON.parse(Buffer.from(token, 'base64url').toString()));
   } catch {
     // Whatever is wrong with it, it is not one that we gave.
-    throw invalidInput({
+    throw invalidInput(refusing, {
       page_token: 'This page no longer exists. Please start with the first page.',
     });
   }

@@ -1,5 +1,8 @@
+import type { ErrorCode } from '@threadsweep/shared/contract/errors.ts';
+
 import type { Config } from '../platform/config.ts';
 import { type Context, createContext } from '../platform/context.ts';
+import { type AccessCode, isProblem, type Problem, refusingAll } from '../platform/errors.ts';
 import { type Gemini, createGemini } from './gemini.ts';
 import { type Identity, createIdentity } from './identity.ts';
 import { type KeyVault, createKeyVault } from './key-vault.ts';
@@ -8,7 +11,7 @@ import { type TaskQueue, createTaskQueue } from './task-queue.ts';
 import { type UploadHub, createUploadHub } from './upload-hub.ts';
 
 /** The platform with Google's services: what every handler works with, made once. */
-export interface App extends Context {
+export interface App<in Code extends ErrorCode = never> extends Context<Code> {
   identity: Identity;
   vault: KeyVault;
   oauth: GoogleOAuth;
@@ -18,9 +21,12 @@ export interface App extends Context {
   gemini: Gemini | null;
 }
 
+/** The app of work that uses a channel's access, such as a cleaning pass. */
+export type AccessApp = App<AccessCode>;
+
 /** @param overrides parts that a test brings itself, such as its clock */
-export function createApp(config: Config, overrides: Partial<App> = {}): App {
-  return {
+export function createApp(config: Config, overrides: Partial<App> = {}): App<ErrorCode> {
+  return refusingAll({
     ...createContext(config),
     identity: createIdentity(config.identity),
     vault: createKeyVault(config.kms, config.projectId),
@@ -29,5 +35,34 @@ export function createApp(config: Config, overrides: Partial<App> = {}): App {
     uploadHub: createUploadHub(config),
     gemini: createGemini(config.gemini),
     ...overrides,
-  };
+  });
+}
+
+/** Does work that may refuse with anything, since `otherwise` deals with whatever it throws. */
+export async function attempting<T>(
+  app: App,
+  work: (app: App<ErrorCode>) => Promise<T>,
+  otherwise: (error: unknown) => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await work(refusingAll(app));
+  } catch (error) {
+    return otherwise(error);
+  }
+}
+
+/**
+ * Does work that may refuse with more codes than `app`, since `otherwise` deals with these.
+ * @param otherwise gives the result in place of the refusal, or throws another
+ */
+export function recovering<Code extends ErrorCode, Caught extends ErrorCode, T>(
+  app: App<Code>,
+  codes: readonly Caught[],
+  work: (app: App<Code | Caught>) => Promise<T>,
+  otherwise: (problem: Problem<Caught>) => T | Promise<T>,
+): Promise<T> {
+  return attempting(app, work, (error) => {
+    if (isProblem(error, ...codes)) return otherwise(error);
+    throw error;
+  });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Config } from '../platform/config.ts';
-import { Problem } from '../platform/errors.ts';
+import { Problem, type Refusing } from '../platform/errors.ts';
 
 /** What a login or a refresh yields. */
 export interface Tokens {
@@ -13,11 +13,14 @@ export interface Tokens {
 }
 
 export interface Identity {
-  /** @throws Problem INVALID_CREDENTIALS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE */
-  signIn(email: string, password: string): Promise<Tokens>;
-  /** @throws Problem UNAUTHORIZED where the refresh token is refused, SERVICE_UNAVAILABLE */
-  refresh(refreshToken: string): Promise<Tokens>;
+  /** Checks a password. */
+  signIn(refusing: Refusing<SignInCode>, email: string, password: string): Promise<Tokens>;
+  /** Trades a refresh token; an ended session is UNAUTHORIZED. */
+  refresh(refusing: Refusing<RefreshCode>, refreshToken: string): Promise<Tokens>;
 }
+
+type RefreshCode = 'UNAUTHORIZED' | 'FORBIDDEN' | 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE';
+type SignInCode = RefreshCode | 'INVALID_CREDENTIALS';
 
 const signInAnswer = z.object({
   localId: z.string(),
@@ -48,10 +51,12 @@ const TIMEOUT_MS = 10_000;
 /** Logins by the Auth service's REST API, since the Admin SDK does not check passwords. */
 export function createIdentity(config: Config['identity']): Identity {
   return {
-    async signIn(email, password) {
+    async signIn(refusing, email, password) {
       const url = `${config.url}/v1/accounts:signInWithPassword?key=${config.apiKey}`;
       const body = JSON.stringify({ email, password, returnSecureToken: true });
-      const answer = signInAnswer.parse(await post(url, body, 'application/json'));
+      const content = await post(refusing, url, body, 'application/json');
+      if (content instanceof Refused) throw signInRefused(refusing, content.reason);
+      const answer = signInAnswer.parse(content);
       return {
         uid: answer.localId,
         accessToken: answer.idToken,
@@ -59,13 +64,15 @@ export function createIdentity(config: Config['identity']): Identity {
         expiresIn: Number(answer.expiresIn),
       };
     },
-    async refresh(refreshToken) {
+    async refresh(refusing, refreshToken) {
       const url = `${config.secureTokenUrl}/v1/token?key=${config.apiKey}`;
       const body = new URLSearchParams({
         grant_type: 'refresh_token',
         refresh_token: refreshToken,
       });
-      const content = await post(url, body.toString(), 'application/x-www-form-urlencoded');
+      const form = 'application/x-www-form-urlencoded';
+      const content = await post(refusing, url, body.toString(), form);
+      if (content instanceof Refused) throw refused(refusing, content.reason);
       const answer = refreshAnswer.parse(content);
       return {
         uid: answer.user_id,
@@ -77,7 +84,21 @@ export function createIdentity(config: Config['identity']): Identity {
   };
 }
 
-async function post(url: string, body: string, contentType: string): Promise<unknown> {
+/** A call that the Auth service has refused, with its own reason. */
+class Refused {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+async function post(
+  refusing: Refusing<'SERVICE_UNAVAILABLE'>,
+  url: string,
+  body: string,
+  contentType: string,
+): Promise<unknown> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const send = () =>
     fetch(url, { method: 'POST', headers: { 'content-type': contentType }, body, signal });
@@ -85,33 +106,41 @@ async function post(url: string, body: string, contentType: string): Promise<unk
   // repeated.
   const answer = await send()
     .catch(send)
-    .catch((cause: unknown) => Promise.reject(unavailable(cause)));
+    .catch((cause: unknown) => Promise.reject(unavailable(refusing, cause)));
   const content: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) return content;
   const parsed = refusal.safeParse(content);
   const reason = parsed.success ? parsed.data.error.message.split(' ')[0] : undefined;
   if (answer.status >= 500 || reason === undefined)
-    throw unavailable(new Error(`the Auth service answered ${answer.status}`));
-  throw refused(reason);
+    throw unavailable(refusing, new Error(`the Auth service answered ${answer.status}`));
+  return new Refused(reason);
 }
 
-function refused(reason: string): Problem {
-  if (WRONG_LOGIN.has(reason))
-    return new Problem('INVALID_CREDENTIALS', 'Invalid email or password');
+function signInRefused(refusing: Refusing<SignInCode>, reason: string): Problem<SignInCode> {
+  return WRONG_LOGIN.has(reason)
+    ? new Problem(refusing, 'INVALID_CREDENTIALS', 'Invalid email or password')
+    : refused(refusing, reason);
+}
+
+function refused(refusing: Refusing<RefreshCode>, reason: string): Problem<RefreshCode> {
   if (reason === 'USER_DISABLED')
-    return new Problem('FORBIDDEN', 'This account is disabled. Please contact support.');
+    return new Problem(refusing, 'FORBIDDEN', 'This account is disabled. Please contact support.');
   if (reason.startsWith('TOO_MANY_ATTEMPTS'))
     return new Problem(
+      refusing,
       'TOO_MANY_REQUESTS',
       'Too many attempts. Please wait a few minutes and try again.',
     );
-  return new Problem('UNAUTHORIZED', 'Your session has expired. Please log in again.', {
-    cause: new Error(reason),
-  });
+  const sentence = 'Your session has expired. Please log in again.';
+  return new Problem(refusing, 'UNAUTHORIZED', sentence, { cause: new Error(reason) });
 }
 
-function unavailable(cause: unknown): Problem {
+function unavailable(
+  refusing: Refusing<'SERVICE_UNAVAILABLE'>,
+  cause: unknown,
+): Problem<'SERVICE_UNAVAILABLE'> {
   return new Problem(
+    refusing,
     'SERVICE_UNAVAILABLE',
     'The login service is not responding right now. Please try again in a moment.',
     { cause },

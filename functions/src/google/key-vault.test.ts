@@ -5,8 +5,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Emulators, startEmulators } from '@threadsweep/emulators/emulators.ts';
 
 import type { SealedDocument } from '../platform/schedule-document.ts';
-import { Problem } from '../platform/errors.ts';
+import { Problem, refusingAll } from '../platform/errors.ts';
 import { createKeyVault, type KeyVault } from './key-vault.ts';
+
+const ANY = refusingAll({});
 
 const PROJECT = 'demo-threadsweep';
 const KEY = `projects/${PROJECT}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`;
@@ -35,13 +37,13 @@ function damaged(text: string): string {
 
 test('what is sealed opens again, in another process too', async () => {
   const vault = freshVault();
-  const sealed = await vault.seal(TOKEN, BINDING);
-  expect(await vault.open(sealed, BINDING)).toBe(TOKEN);
-  expect(await freshVault().open(sealed, BINDING)).toBe(TOKEN);
+  const sealed = await vault.seal(ANY, TOKEN, BINDING);
+  expect(await vault.open(ANY, sealed, BINDING)).toBe(TOKEN);
+  expect(await freshVault().open(ANY, sealed, BINDING)).toBe(TOKEN);
 });
 
 test('nothing of the value can be read from what is stored', async () => {
-  const sealed = await freshVault().seal(TOKEN, BINDING);
+  const sealed = await freshVault().seal(ANY, TOKEN, BINDING);
   for (const part of Object.values(sealed)) {
     const stored = Buffer.from(part, 'base64').toString('latin1');
     expect(`${part} ${stored}`).not.toMatch(/refreshToken|Google/);
@@ -50,14 +52,14 @@ test('nothing of the value can be read from what is stored', async () => {
 
 test('the same value sealed twice looks different in every part', async () => {
   const vault = freshVault();
-  const [one, two] = [await vault.seal(TOKEN, BINDING), await vault.seal(TOKEN, BINDING)];
+  const [one, two] = [await vault.seal(ANY, TOKEN, BINDING), await vault.seal(ANY, TOKEN, BINDING)];
   for (const part of ['wrappedKey', 'iv', 'ciphertext', 'tag'] as const)
     expect(one[part]).not.toBe(two[part]);
 });
 
 test('it opens for its own account and channel alone, whether the key is in memory or not', async () => {
   const vault = freshVault();
-  const sealed = await vault.seal(TOKEN, BINDING);
+  const sealed = await vault.seal(ANY, TOKEN, BINDING);
   for (const binding of [
     { uid: 'uid-2', subject: BINDING.subject },
     { uid: BINDING.uid, subject: 'UCchannel-2' },
@@ -67,18 +69,18 @@ test('it opens for its own account and channel alone, whether the key is in memo
     { uid: '', subject: '' },
   ])
     for (const opener of [vault, freshVault()])
-      await expect(opener.open(sealed, binding)).rejects.toThrow(ELSEWHERE);
+      await expect(opener.open(ANY, sealed, binding)).rejects.toThrow(ELSEWHERE);
 });
 
 test('a part that was changed, or comes from another value, opens nothing', async () => {
   const vault = freshVault();
-  const sealed = await vault.seal(TOKEN, BINDING);
-  const other = await vault.seal('another token', { ...BINDING, subject: 'UCchannel-2' });
+  const sealed = await vault.seal(ANY, TOKEN, BINDING);
+  const other = await vault.seal(ANY, 'another token', { ...BINDING, subject: 'UCchannel-2' });
   for (const part of ['wrappedKey', 'iv', 'ciphertext', 'tag'] as const)
     for (const value of [damaged(sealed[part]), other[part]]) {
       const changed: SealedDocument = { ...sealed, [part]: value };
       for (const opener of [vault, freshVault()])
-        await expect(opener.open(changed, BINDING)).rejects.toThrow(ELSEWHERE);
+        await expect(opener.open(ANY, changed, BINDING)).rejects.toThrow(ELSEWHERE);
     }
 });
 
@@ -89,30 +91,31 @@ test('a new version of the key seals from then on, and what older ones sealed st
     sslCreds: credentials.createInsecure(),
     projectId: PROJECT,
   });
-  const old = await freshVault().seal(TOKEN, BINDING);
+  const old = await freshVault().seal(ANY, TOKEN, BINDING);
   await client.createCryptoKeyVersion({ parent: KEY });
   await client.updateCryptoKeyPrimaryVersion({ name: KEY, cryptoKeyVersionId: '2' });
-  const fresh = await freshVault().seal(TOKEN, BINDING);
-  for (const sealed of [old, fresh]) expect(await freshVault().open(sealed, BINDING)).toBe(TOKEN);
+  const fresh = await freshVault().seal(ANY, TOKEN, BINDING);
+  for (const sealed of [old, fresh])
+    expect(await freshVault().open(ANY, sealed, BINDING)).toBe(TOKEN);
   // What the second version sealed does not depend on the first.
   await client.destroyCryptoKeyVersion({ name: `${KEY}/cryptoKeyVersions/1` });
-  expect(await freshVault().open(fresh, BINDING)).toBe(TOKEN);
-  await expect(freshVault().open(old, BINDING)).rejects.toThrow(/Could not decrypt|elsewhere/);
+  expect(await freshVault().open(ANY, fresh, BINDING)).toBe(TOKEN);
+  await expect(freshVault().open(ANY, old, BINDING)).rejects.toThrow(/Could not decrypt|elsewhere/);
   await client.close();
 });
 
 test('while KMS is away nothing is sealed, and only what is in memory opens', async () => {
   const vault = freshVault();
-  const sealed = await vault.seal(TOKEN, BINDING);
+  const sealed = await vault.seal(ANY, TOKEN, BINDING);
   emulators.faults.add({ target: 'kms', status: 500 });
   const away = expect.objectContaining({
     code: 'SERVICE_UNAVAILABLE',
     message: expect.stringContaining('Nothing is lost'),
   });
-  await expect(vault.seal(TOKEN, BINDING)).rejects.toEqual(away);
-  await expect(freshVault().open(sealed, BINDING)).rejects.toEqual(away);
-  await expect(freshVault().open(sealed, BINDING)).rejects.toBeInstanceOf(Problem);
-  expect(await vault.open(sealed, BINDING)).toBe(TOKEN);
+  await expect(vault.seal(ANY, TOKEN, BINDING)).rejects.toEqual(away);
+  await expect(freshVault().open(ANY, sealed, BINDING)).rejects.toEqual(away);
+  await expect(freshVault().open(ANY, sealed, BINDING)).rejects.toBeInstanceOf(Problem);
+  expect(await vault.open(ANY, sealed, BINDING)).toBe(TOKEN);
   emulators.faults.clear();
-  expect(await freshVault().open(sealed, BINDING)).toBe(TOKEN);
+  expect(await freshVault().open(ANY, sealed, BINDING)).toBe(TOKEN);
 });

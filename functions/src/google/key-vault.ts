@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { KeyManagementServiceClient } from '@google-cloud/kms';
 
 import type { Config } from '../platform/config.ts';
-import { Problem } from '../platform/errors.ts';
+import { Problem, type Refusing } from '../platform/errors.ts';
 import type { SealedDocument } from '../platform/schedule-document.ts';
 
 /** How long an unwrapped data key stays in memory: it saves a KMS call at each request. */
@@ -36,11 +36,14 @@ export interface SealBinding {
   subject: string;
 }
 
+/** Cloud KMS may not answer. */
+type KmsRefusing = Refusing<'SERVICE_UNAVAILABLE'>;
+
 export interface KeyVault {
   /** Encrypts under a fresh data key, which Cloud KMS wraps. */
-  seal(plaintext: string, binding: SealBinding): Promise<SealedDocument>;
-  /** @throws Problem SERVICE_UNAVAILABLE where KMS does not answer; Error where the binding differs */
-  open(sealed: SealedDocument, binding: SealBinding): Promise<string>;
+  seal(refusing: KmsRefusing, plaintext: string, binding: SealBinding): Promise<SealedDocument>;
+  /** @throws Error if the binding differs */
+  open(refusing: KmsRefusing, sealed: SealedDocument, binding: SealBinding): Promise<string>;
 }
 
 /** Envelope encryption: AES-256-GCM under a data key for each value, wrapped by Cloud KMS. */
@@ -96,10 +99,12 @@ export function createKeyVault(config: Config['kms'], projectId: string): KeyVau
   }
 
   return {
-    async seal(plaintext, binding) {
+    async seal(refusing, plaintext, binding) {
       const additional = additionalData(binding);
       const key = randomBytes(32);
-      const wrappedKey = await wrap(key, additional).catch(unavailable);
+      const wrappedKey = await wrap(key, additional).catch((error: unknown) =>
+        unavailable(refusing, error),
+      );
       remember(wrappedKey, key);
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(additional);
@@ -111,10 +116,10 @@ export function createKeyVault(config: Config['kms'], projectId: string): KeyVau
         tag: cipher.getAuthTag().toString('base64'),
       };
     },
-    async open(sealed, binding) {
+    async open(refusing, sealed, binding) {
       const additional = additionalData(binding);
       const key = await unwrap(sealed.wrappedKey, additional).catch((error: unknown) => {
-        return isInvalid(error) ? belongsElsewhere(error) : unavailable(error);
+        return isInvalid(error) ? belongsElsewhere(error) : unavailable(refusing, error);
       });
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.iv, 'base64'))
         .setAAD(additional)
@@ -143,8 +148,9 @@ function belongsElsewhere(cause: unknown): never {
   throw new Error('the sealed value belongs elsewhere', { cause });
 }
 
-function unavailable(cause: unknown): never {
+function unavailable(refusing: KmsRefusing, cause: unknown): never {
   throw new Problem(
+    refusing,
     'SERVICE_UNAVAILABLE',
     'Could not decrypt the access to your channel. Nothing is lost. Please try again in a few minutes.',
     { cause },

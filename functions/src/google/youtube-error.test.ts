@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 
+import { refusingAll } from '../platform/errors.ts';
 import { YoutubeError, youtubeError, youtubeProblem } from './youtube-error.ts';
+
+const ANY = refusingAll({});
 
 /** What googleapis throws for an answer of YouTube's. */
 function refusal(status: number, reason: string) {
@@ -69,7 +72,7 @@ test.for([
   [0, '', 'YOUTUBE_UNAVAILABLE', /is not responding/],
 ] as const)('%i %s is said in words', ([status, reason, code, sentence]) => {
   const error = new YoutubeError('m', status, reason, undefined);
-  const problem = youtubeProblem(error);
+  const problem = youtubeProblem(ANY, error);
   expect(problem.code).toBe(code);
   expect(problem.message).toMatch(sentence);
   expect(problem.cause).toBe(error);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { invalidInput, Problem } from '../platform/errors.ts';
+import { type AccessCode, invalidInput, Problem, type Refusing } from '../platform/errors.ts';
 
 /** A call that YouTube refused, or that did not get an answer. */
 export class YoutubeError extends Error {
@@ -65,27 +65,38 @@ export function refusesPageToken(error: unknown): boolean {
 }
 
 /** What the user is told of a failed call to YouTube. */
-export function youtubeProblem(error: YoutubeError): Problem {
+export function youtubeProblem(
+  refusing: Refusing<AccessCode>,
+  error: YoutubeError,
+): Problem<AccessCode> {
   if (error.quotaExhausted)
     return new Problem(
+      refusing,
       'QUOTA_EXHAUSTED',
       "YouTube's daily limit has been reached. Cleaning resumes after midnight Pacific time.",
       { cause: error },
     );
   if (error.reason === 'commentsDisabled')
-    return new Problem('NOT_FOUND', 'Comments are turned off for this video on YouTube.', {
-      cause: error,
-    });
+    return new Problem(
+      refusing,
+      'NOT_FOUND',
+      'Comments are turned off for this video on YouTube.',
+      {
+        cause: error,
+      },
+    );
   if (error.reason === 'invalidPageToken')
     return invalidInput(
+      refusing,
       { page_token: 'This page no longer exists. Please start with the first page.' },
       error,
     );
   if (error.status === 404)
-    return new Problem('NOT_FOUND', 'This video or comment is no longer on YouTube.', {
+    return new Problem(refusing, 'NOT_FOUND', 'This video or comment is no longer on YouTube.', {
       cause: error,
     });
   return new Problem(
+    refusing,
     'YOUTUBE_UNAVAILABLE',
     'YouTube is not responding right now. Nothing is lost. Please try again in a moment.',
     { cause: error },

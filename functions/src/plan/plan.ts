@@ -2,7 +2,7 @@ import { type Plan, planInForce } from '@threadsweep/shared/plan.ts';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
-import { invalidInput } from '../platform/errors.ts';
+import { invalidInput, type Refusing } from '../platform/errors.ts';
 import type { UserDocument } from '../platform/firestore.ts';
 
 /** The plan in force for a user now. */
@@ -10,25 +10,33 @@ export function planOf(app: App, user: UserDocument): Plan {
   return planInForce({ tier: user.plan, endsAt: user.planEndsAt }, app.clock.now());
 }
 
+/** Refuses a choice of channels that are not the account's, or of more than a plan allows. */
+export function checkChoice(
+  refusing: Refusing<'BAD_REQUEST'>,
+  channels: readonly { id: string }[],
+  allowed: number,
+  choice: readonly string[],
+): void {
+  if (choice.some((id) => channels.every((channel) => channel.id !== id)))
+    throw invalidInput(refusing, {
+      keep_channels: 'One of these channels is not connected to your account.',
+    });
+  if (new Set(choice).size > allowed)
+    throw invalidInput(refusing, {
+      keep_channels: `This plan allows ${allowed} ${allowed === 1 ? 'channel' : 'channels'}.`,
+    });
+}
+
 /**
  * The channels that stay connected under a plan that allows `allowed` of them: the creator's choice,
  * else those that were linked first.
- * @throws Problem BAD_REQUEST for a choice of other channels, or of too many
  */
 export function keptChannels(
   channels: readonly { id: string }[],
   allowed: number,
   choice: readonly string[] | undefined,
 ): string[] {
-  if (choice?.some((id) => channels.every((channel) => channel.id !== id)))
-    throw invalidInput({
-      keep_channels: 'One of these channels is not connected to your account.',
-    });
-  if (choice && new Set(choice).size > allowed)
-    throw invalidInput({
-      keep_channels: `This plan allows ${allowed} ${allowed === 1 ? 'channel' : 'channels'}.`,
-    });
-  return [...new Set(choice ?? channels.slice(0, allowed).map(({ id }) => id))];
+  return [...new Set(choice ?? channels.map(({ id }) => id))].slice(0, allowed);
 }
 
 /** The same day next month, or the last day of a shorter month. */

@@ -4,13 +4,22 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 
+import type { ErrorCode } from '@threadsweep/shared/contract/errors.ts';
+
 import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { type Refusing, refusingAll } from './errors.ts';
 import { Documents } from './firestore.ts';
 import { type Log, cloudLog } from './log.ts';
 
-/** The platform on which everything runs: configuration, time, log, documents and accounts. */
-export interface Context {
+/**
+ * The platform on which everything runs: configuration, time, log, documents and accounts.
+ *
+ * `Context<'NOT_FOUND'>`, or `App<'NOT_FOUND'>`, is for work that may refuse the call with NOT_FOUND.
+ * It can be handed to work that refuses with less, not with more; a plain one is for work that never
+ * refuses.
+ */
+export interface Context<in Code extends ErrorCode = never> extends Refusing<Code> {
   config: Config;
   clock: Clock;
   log: Log;
@@ -21,13 +30,13 @@ export interface Context {
 }
 
 /** Makes the platform from the configuration. */
-export function createContext(config: Config): Context {
+export function createContext(config: Config): Context<ErrorCode> {
   // Under a name of its own, so that a process may hold several apps.
   const firebase = initializeApp({ projectId: config.projectId }, randomUUID());
   const db = getFirestore(firebase);
   const { emulator } = config.firestore;
   if (emulator) db.settings({ host: `${emulator.host}:${emulator.port}`, ssl: false });
-  return {
+  return refusingAll({
     config,
     clock: createClock(config.clockFile),
     log: cloudLog,
@@ -37,5 +46,5 @@ export function createContext(config: Config): Context {
       await db.terminate();
       await deleteApp(firebase);
     },
-  };
+  });
 }

@@ -1,40 +1,82 @@
-import { ERROR_STATUS, type ErrorCode } from '@threadsweep/shared/contract/endpoint.ts';
+import type { ErrorCode, ErrorData, YOUTUBE_ERRORS } from '@threadsweep/shared/contract/errors.ts';
 
-/** What a call is refused with: a code of the contract and a sentence for the user. */
-export class Problem extends Error {
-  readonly code: ErrorCode;
-  readonly data: Record<string, unknown> | undefined;
+declare const codes: unique symbol;
+
+/**
+ * The permission to refuse a call with these codes. A handler has it for the codes that its endpoint
+ * declares, and hands it down with the app: so whatever throws another code does not compile. It
+ * exists for the compiler alone.
+ */
+export interface Refusing<in Code extends ErrorCode> {
+  readonly [codes]: (code: Code) => void;
+}
+
+/**
+ * The codes of work at YouTube with a channel's access: those that the contract lists for it, and
+ * BAD_REQUEST for a page token that YouTube does not know, SERVICE_UNAVAILABLE without Cloud KMS.
+ */
+export type AccessCode = (typeof YOUTUBE_ERRORS)[number] | 'BAD_REQUEST' | 'SERVICE_UNAVAILABLE';
+
+/** Adds the permission for every code, at the root: whoever starts the work narrows it. */
+export function refusingAll<T extends object>(root: T): T & Refusing<ErrorCode> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing is there at run time
+  return root as T & Refusing<ErrorCode>;
+}
+
+interface Details<Code extends ErrorCode> {
+  /** For the client's own text, part of the answer. */
+  data?: ErrorData<Code>;
+  /** For the log, never part of the answer. */
+  cause?: unknown;
+}
+
+/** Why a call is refused: a code of the contract and a sentence for the user. */
+export class Problem<Code extends ErrorCode = ErrorCode> extends Error {
+  readonly code: Code;
+  readonly data: ErrorData<Code> | undefined;
 
   /**
-   * @param sentence what the user reads; says what to do next where something can be done
-   * @param details.data for the client's own text, part of the answer
-   * @param details.cause for the log, never part of the answer
+   * @param refusing the permission to refuse with this code
+   * @param sentence what the user reads; says what to do next if something can be done
    */
   constructor(
-    code: ErrorCode,
+    refusing: Refusing<NoInfer<Code>>,
+    code: Code,
     sentence: string,
-    details: { data?: Record<string, unknown>; cause?: unknown } = {},
+    ...[details]: undefined extends ErrorData<Code>
+      ? [details?: Details<Code>]
+      : [details: Details<Code> & { data: ErrorData<Code> }]
   ) {
-    super(sentence, { cause: details.cause });
+    const { cause, data }: Details<Code> = details ?? {};
+    super(sentence, { cause });
     this.name = 'Problem';
     this.code = code;
-    this.data = details.data;
+    this.data = data;
   }
+}
 
-  get status(): number {
-    return ERROR_STATUS[this.code];
-  }
+/** Whether an error is a refusal with one of these codes. */
+export function isProblem<Code extends ErrorCode>(
+  error: unknown,
+  ...ofCodes: readonly Code[]
+): error is Problem<Code> {
+  return error instanceof Problem && ofCodes.some((code) => code === error.code);
 }
 
 /** A 400 that names the fields to mend. */
-export function invalidInput(fields: Record<string, string>, cause?: unknown): Problem {
+export function invalidInput(
+  refusing: Refusing<'BAD_REQUEST'>,
+  fields: Record<string, string>,
+  cause?: unknown,
+): Problem<'BAD_REQUEST'> {
   // Two fields may be refused in the same words.
-  const sentences = new Set(Object.values(fields));
-  return new Problem('BAD_REQUEST', [...sentences].join(' '), { data: { fields }, cause });
+  const sentences = [...new Set(Object.values(fields))].join(' ');
+  return new Problem(refusing, 'BAD_REQUEST', sentences, { data: { fields }, cause });
 }
 
 export function notFound(
+  refusing: Refusing<'NOT_FOUND'>,
   what: 'account' | 'channel' | 'comment' | 'cleaning pass' | 'video',
-): Problem {
-  return new Problem('NOT_FOUND', `There is no such ${what} in your account.`);
+): Problem<'NOT_FOUND'> {
+  return new Problem(refusing, 'NOT_FOUND', `There is no such ${what} in your account.`);
 }

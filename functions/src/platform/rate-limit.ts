@@ -8,16 +8,17 @@ import type { Context } from './context.ts';
 import { Problem } from './errors.ts';
 
 /**
- * Counts a call against a limit, in fixed windows. Firestore keeps the count: functions share no memory.
+ * Counts a call against a limit, in fixed windows; refuses one above it. Firestore keeps the count:
+ * functions share no memory.
  * @param subject the rate-limit key, such as an account or an address; only its hash is stored
- * @throws Problem TOO_MANY_REQUESTS above the limit
  */
 export async function countCall(
-  { clock, documents }: Context,
+  context: Context<'TOO_MANY_REQUESTS'>,
   endpoint: string,
   subject: string,
   limit: RateLimit,
 ): Promise<void> {
+  const { clock, documents } = context;
   const windowMs = limit.seconds * 1000;
   const window = Math.floor(clock.now() / windowMs);
   const hash = createHash('sha256').update(subject).digest('hex').slice(0, 32);
@@ -32,6 +33,7 @@ export async function countCall(
   if (allowed) return;
   const seconds = Math.ceil(((window + 1) * windowMs - clock.now()) / 1000);
   throw new Problem(
+    context,
     'TOO_MANY_REQUESTS',
     `Too many attempts. Please wait ${seconds} seconds and try again.`,
     { data: { retry_after: seconds } },

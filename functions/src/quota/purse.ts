@@ -66,9 +66,13 @@ export interface LedgerPurse extends Purse {
 /**
  * Pays for calls from the ledger, before each. A run of many calls reserves ahead, the more the more
  * it has spent, so that 10,000 comments cost a dozen reservations; it must settle in the end.
- * @throws Problem QUOTA_EXHAUSTED from `pay`, where the day, or the channel's part, has no more
+ * `pay` refuses if the day, or the channel's part, has no more.
  */
-export function openPurse(app: App, payer: Payer, options: PurseOptions): LedgerPurse {
+export function openPurse(
+  app: App<'QUOTA_EXHAUSTED'>,
+  payer: Payer,
+  options: PurseOptions,
+): LedgerPurse {
   const { opening } = options;
   /** Units that are reserved and not spent, until the end of the day that they belong to. */
   let reserved: { units: number; day: string; until: number } | undefined = opening && {
@@ -122,7 +126,7 @@ export function openPurse(app: App, payer: Payer, options: PurseOptions): Ledger
       readDay(app),
       ownShare() ?? readChannelQuota(app, payer.channelId),
     ]);
-    if (closedUntil > now) throw quotaExhausted(closedUntil);
+    if (closedUntil > now) throw quotaExhausted(app, closedUntil);
     look = { at: now, day, end: pacific.end, used };
     return look;
   }
@@ -133,7 +137,7 @@ export function openPurse(app: App, payer: Payer, options: PurseOptions): Ledger
     if (payer.byHand) return { most: Math.max(least, ahead), part: 0 };
     const { day, end, used } = await seeDay();
     const left = leftForChannel(day, used);
-    if (left < least) throw quotaExhausted(resumesAt(day, end, app.clock.now(), least));
+    if (left < least) throw quotaExhausted(app, resumesAt(day, end, app.clock.now(), least));
     const wanted = options.ahead ? Math.max(least, ahead, keptUnits(day)) : least;
     return { most: Math.min(wanted, left), part: equalPart(day) };
   }
@@ -143,7 +147,7 @@ export function openPurse(app: App, payer: Payer, options: PurseOptions): Ledger
     if (had < units) {
       const { most, part } = await allowance(units - had);
       const reservation = await reserve(app, payer, { least: units - had, most }, part, ownShare());
-      if ('resumesAt' in reservation) throw quotaExhausted(reservation.resumesAt);
+      if ('resumesAt' in reservation) throw quotaExhausted(app, reservation.resumesAt);
       const { granted, day, until } = reservation;
       if (share) {
         share = { ...share, used: share.used + granted };
@@ -201,7 +205,7 @@ export function openPurse(app: App, payer: Payer, options: PurseOptions): Ledger
 
   return {
     pay: (units) => inTurn(() => pay(units)),
-    refused: (cause) => inTurn(async () => quotaExhausted(await closeDay(app), cause)),
+    refused: (cause) => inTurn(async () => quotaExhausted(app, await closeDay(app), cause)),
     async accepted() {
       if (!closed) return;
       closed = false;

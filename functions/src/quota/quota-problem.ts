@@ -1,11 +1,16 @@
-import { Problem } from '../platform/errors.ts';
+import { isProblem, Problem, type Refusing } from '../platform/errors.ts';
 
 /**
  * The refusal of a call for which the day has no units.
  * @param resumesAt epoch ms
  */
-export function quotaExhausted(resumesAt: number, cause?: unknown): Problem {
+export function quotaExhausted(
+  refusing: Refusing<'QUOTA_EXHAUSTED'>,
+  resumesAt: number,
+  cause?: unknown,
+): Problem<'QUOTA_EXHAUSTED'> {
   return new Problem(
+    refusing,
     'QUOTA_EXHAUSTED',
     "YouTube's daily limit has been reached. Cleaning resumes after midnight Pacific time.",
     { data: { resumes_at: new Date(resumesAt).toISOString() }, cause },
@@ -14,7 +19,6 @@ export function quotaExhausted(resumesAt: number, cause?: unknown): Problem {
 
 /** When work that was refused for want of units can go on, epoch ms; undefined for another failure. */
 export function quotaResumesAt(error: unknown): number | undefined {
-  if (!(error instanceof Problem) || error.code !== 'QUOTA_EXHAUSTED') return undefined;
-  const resumesAt = error.data?.['resumes_at'];
-  return typeof resumesAt === 'string' ? Date.parse(resumesAt) : undefined;
+  if (!isProblem(error, 'QUOTA_EXHAUSTED') || !error.data) return undefined;
+  return Date.parse(error.data.resumes_at);
 }

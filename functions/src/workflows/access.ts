@@ -1,12 +1,12 @@
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
-import type { App } from '../google/app.ts';
+import type { AccessApp } from '../google/app.ts';
 import type { SealedDocument } from '../platform/schedule-document.ts';
 import { AccessRevoked } from '../google/oauth.ts';
 import type { Purse, Youtube, YoutubeAccess } from '../google/youtube.ts';
 import { createYoutube } from '../google/youtube-client.ts';
 import { YoutubeError, youtubeProblem } from '../google/youtube-error.ts';
-import { Problem } from '../platform/errors.ts';
+import { Problem, type Refusing } from '../platform/errors.ts';
 import type { Opening } from '../quota/opening-store.ts';
 import { type Done, type Leftover, openPurse } from '../quota/purse.ts';
 import { storedSchedule } from '../schedule/schedule-store.ts';
@@ -43,20 +43,19 @@ export interface Payment {
 const BY_CREATOR: Payment = { byHand: true, ahead: false };
 
 /**
- * Opens the access to a channel.
+ * Opens the access to a channel; refuses if the creator must connect the channel again.
  * @param payment by default, that of a few calls that the creator asks for
- * @throws Problem RECONNECT_REQUIRED if the creator must connect the channel again
  */
 export async function channelAccess(
-  app: App,
+  app: AccessApp,
   uid: string,
   channel: StoredChannel,
   payment: Payment = BY_CREATOR,
 ): Promise<ChannelAccess> {
-  if (channel.status === 'reconnect') throw reconnectRequired();
+  if (channel.status === 'reconnect') throw reconnectRequired(app);
   const { byHand, ahead, begun, spend } = payment;
   const sealed = begun ? begun.sealed : (await storedSchedule(app, uid, channel.id))?.sealed;
-  if (!sealed) throw reconnectRequired();
+  if (!sealed) throw reconnectRequired(app);
   const grant = await holdGrant(app, uid, channel.id, sealed);
 
   const payer = { uid, channelId: channel.id, byHand };
@@ -97,16 +96,16 @@ export async function channelAccess(
       } catch (error) {
         if (error instanceof AccessRevoked || isUnauthorized(error)) {
           await app.documents.channels(uid).doc(channel.id).update({ status: 'reconnect' });
-          throw reconnectRequired(error);
+          throw reconnectRequired(app, error);
         }
-        throw error instanceof YoutubeError ? youtubeProblem(error) : error;
+        throw error instanceof YoutubeError ? youtubeProblem(app, error) : error;
       }
     },
   };
 }
 
 /** Opens a channel's grant and keeps its access token fresh. */
-async function holdGrant(app: App, uid: string, channelId: string, stored: SealedDocument) {
+async function holdGrant(app: AccessApp, uid: string, channelId: string, stored: SealedDocument) {
   let sealed = stored;
   let content = await openGrant(app, uid, channelId, sealed);
 
@@ -115,6 +114,7 @@ async function holdGrant(app: App, uid: string, channelId: string, stored: Seale
     const grant = await app.oauth.refresh(content.refreshToken).catch((error: unknown) => {
       if (error instanceof AccessRevoked) throw error;
       throw new Problem(
+        app,
         'YOUTUBE_UNAVAILABLE',
         'YouTube is not responding right now. Nothing is lost. Please try again in a moment.',
         { cause: error },
@@ -140,8 +140,12 @@ function isUnauthorized(error: unknown): boolean {
   return error instanceof YoutubeError && error.status === 401;
 }
 
-function reconnectRequired(cause?: unknown): Problem {
+function reconnectRequired(
+  refusing: Refusing<'RECONNECT_REQUIRED'>,
+  cause?: unknown,
+): Problem<'RECONNECT_REQUIRED'> {
   return new Problem(
+    refusing,
     'RECONNECT_REQUIRED',
     'Threadsweep no longer has access to this channel. Please reconnect your YouTube account.',
     { cause },

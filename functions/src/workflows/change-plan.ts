@@ -3,7 +3,7 @@ import { type Plan, PLAN_TERMS, PLANS } from '@threadsweep/shared/plan.ts';
 import { updateUser } from '../account/account-store.ts';
 import { listStoredChannels, type StoredChannel } from '../channel/channel-store.ts';
 import type { App } from '../google/app.ts';
-import { keptChannels, oneMonthOn, planOf } from '../plan/plan.ts';
+import { checkChoice, keptChannels, oneMonthOn, planOf } from '../plan/plan.ts';
 import { isoNow } from '../platform/clock.ts';
 import { Problem } from '../platform/errors.ts';
 import type { UserDocument } from '../platform/firestore.ts';
@@ -17,22 +17,22 @@ export interface ChangedPlan {
 }
 
 /**
- * Changes an account's plan, without a payment. A plan that the creator gives up stays in force until
+ * Changes an account's plan, without a payment; refuses the plan that the account has. A plan that the creator gives up stays in force until
  * the end of the paid month.
  * @param choice the channels that stay connected under a plan that allows fewer
- * @throws Problem CONFLICT for the plan that the account has; BAD_REQUEST for a wrong choice
  */
 export async function changePlan(
-  app: App,
+  app: App<'CONFLICT' | 'BAD_REQUEST'>,
   { uid, user }: { uid: string; user: UserDocument },
   plan: Plan,
   choice: readonly string[] | undefined,
 ): Promise<ChangedPlan> {
   const current = planOf(app, user);
   if (plan === current && user.planEndsAt === null)
-    throw new Problem('CONFLICT', 'You are already on this plan');
+    throw new Problem(app, 'CONFLICT', 'You are already on this plan');
   const allowed = PLAN_TERMS[plan].channels;
   const channels = await listStoredChannels(app, uid);
+  if (choice) checkChoice(app, channels, allowed, choice);
   const kept = keptChannels(channels, allowed, choice);
   const changed = { tier: current, endsAt: null, nextBillingAt: null };
   if (plan === 'free') {

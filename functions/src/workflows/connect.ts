@@ -8,26 +8,29 @@ import { YOUTUBE_SCOPE } from '../google/oauth.ts';
 import { createYoutube } from '../google/youtube-client.ts';
 import { planOf } from '../plan/plan.ts';
 import { isoNow } from '../platform/clock.ts';
-import { Problem } from '../platform/errors.ts';
+import { isProblem, Problem, type Refusing } from '../platform/errors.ts';
 import type { ChannelDocument, OAuthStateDocument } from '../platform/firestore.ts';
 import { describeError } from '../platform/log.ts';
 import { openPurse } from '../quota/purse.ts';
 import { isTaken, newSchedule, storedSchedule } from '../schedule/schedule-store.ts';
-import { revokeUnlinked } from './disconnect.ts';
+import { type RevokeCode, revokeUnlinked } from './disconnect.ts';
 import { planChannel } from './protect.ts';
 import type { Owner } from './videos.ts';
 
 /**
- * Starts a connection: a state, and the address of the consent page.
- * @throws Problem PLAN_LIMIT, before the consent page, if the plan has no room for another channel
+ * Starts a connection: a state, and the address of the consent page. Refuses if the plan has no room
+ * for another channel.
  */
-export async function startConnection(app: App, { uid, user }: Owner): Promise<string> {
+export async function startConnection(
+  app: App<'PLAN_LIMIT' | 'SERVICE_UNAVAILABLE'>,
+  { uid, user }: Owner,
+): Promise<string> {
   const plan = planOf(app, user);
   const channels = await listStoredChannels(app, uid);
   // A channel that must be reconnected gets through, however full the plan is.
   const isFull = channels.length >= PLAN_TERMS[plan].channels;
   if (isFull && channels.every((channel) => channel.status !== 'reconnect'))
-    throw channelLimit(plan);
+    throw channelLimit(app, plan);
   const { state, verifier } = await createState(app, uid);
   return app.oauth.authorizationUrl(state, verifier);
 }
@@ -42,7 +45,7 @@ export class ConnectionRefused extends Error {}
  * @throws ConnectionRefused if the creator can do something about it
  */
 export async function finishConnection(
-  app: App,
+  app: App<'SERVICE_UNAVAILABLE' | 'QUOTA_EXHAUSTED'>,
   input: { state?: string | undefined; code?: string | undefined; error?: string | undefined },
 ): Promise<string> {
   const { state, code, error } = input;
@@ -85,7 +88,7 @@ export async function finishConnection(
  * reconnected channel is new. Undefined if there is none that can be opened.
  */
 async function storedFingerprintKey(
-  app: App,
+  app: App<'SERVICE_UNAVAILABLE'>,
   uid: string,
   channelId: string,
 ): Promise<string | undefined> {
@@ -100,22 +103,25 @@ async function storedFingerprintKey(
   }
 }
 
-/**
- * Links the channel that is kept under a state to the account that started the connection.
- * @throws Problem LINK_EXPIRED, CHANNEL_TAKEN or PLAN_LIMIT
- */
-export async function linkChannel(app: App, owner: Owner, state: string): Promise<StoredChannel> {
+type LinkCode = 'LINK_EXPIRED' | 'CHANNEL_TAKEN' | 'PLAN_LIMIT';
+
+/** Links the channel that is kept under a state to the account that started the connection. */
+export async function linkChannel(
+  app: App<LinkCode | RevokeCode>,
+  owner: Owner,
+  state: string,
+): Promise<StoredChannel> {
   const { uid } = owner;
   const { channel, sealed } = (await takeState(app, uid, state)) ?? {};
   if (!channel || !sealed)
     throw new Problem(
+      app,
       'LINK_EXPIRED',
       'This connection attempt has expired or was already used. Please connect again.',
     );
   const linked = await writeLink(app, owner, channel, sealed).catch(async (error: unknown) => {
     // The refusal offers a plan; the access that nobody uses must end.
-    if (error instanceof Problem && error.code === 'PLAN_LIMIT')
-      await revokeUnlinked(app, uid, channel.id, sealed);
+    if (isProblem(error, 'PLAN_LIMIT')) await revokeUnlinked(app, uid, channel.id, sealed);
     throw error;
   });
   await startSchedule(app, uid, channel.id);
@@ -123,7 +129,7 @@ export async function linkChannel(app: App, owner: Owner, state: string): Promis
 }
 
 async function writeLink(
-  app: App,
+  app: App<LinkCode>,
   { uid, user }: Owner,
   { id, ...details }: NonNullable<OAuthStateDocument['channel']>,
   sealed: NonNullable<OAuthStateDocument['sealed']>,
@@ -136,6 +142,7 @@ async function writeLink(
     const linked = (await transaction.get(channels)).docs;
     if (isTaken(stored, uid))
       throw new Problem(
+        app,
         'CHANNEL_TAKEN',
         'This YouTube channel is already connected to another Threadsweep account.',
       );
@@ -144,7 +151,7 @@ async function writeLink(
     const others = linked.filter(
       (document) => document.id !== id && !(known && document.data().status === 'paused'),
     );
-    if (others.length >= PLAN_TERMS[plan].channels) throw channelLimit(plan);
+    if (others.length >= PLAN_TERMS[plan].channels) throw channelLimit(app, plan);
     const now = isoNow(app.clock);
     const document: ChannelDocument = {
       ...details,
@@ -163,14 +170,14 @@ async function writeLink(
 }
 
 /** The refusal for an account that has as many channels as its plan allows. */
-function channelLimit(plan: Plan): Problem {
+function channelLimit(refusing: Refusing<'PLAN_LIMIT'>, plan: Plan): Problem<'PLAN_LIMIT'> {
   const limit = PLAN_TERMS[plan].channels;
   const what = limit === 1 ? 'one YouTube channel' : `${limit} YouTube channels`;
   const next =
     plan === 'pro'
       ? 'Disconnect one to connect another.'
       : 'Disconnect it to connect another, or upgrade to Pro for up to 3.';
-  return new Problem('PLAN_LIMIT', `Your plan allows ${what}. ${next}`, {
+  return new Problem(refusing, 'PLAN_LIMIT', `Your plan allows ${what}. ${next}`, {
     data: { plan, limit: 'channels', allowed: limit, offer: plan === 'pro' ? null : 'pro' },
   });
 }

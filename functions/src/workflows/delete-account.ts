@@ -1,5 +1,5 @@
 import type { App } from '../google/app.ts';
-import { disconnect, revokeUnlinked } from './disconnect.ts';
+import { disconnect, type RevokeCode, revokeUnlinked } from './disconnect.ts';
 import { authErrorCode } from '../google/identity.ts';
 import { deleteOwned } from '../account/account-store.ts';
 
@@ -7,7 +7,7 @@ import { deleteOwned } from '../account/account-store.ts';
  * Removes all that belongs to an account, at Google too. The user's document and then the Auth user
  * go last: until then a deletion that was interrupted can be asked for again.
  */
-export async function deleteEverything(app: App, uid: string): Promise<void> {
+export async function deleteEverything(app: App<RevokeCode>, uid: string): Promise<void> {
   const channels = await app.documents.channels(uid).get();
   for (const channel of channels.docs) await disconnect(app, uid, channel.id);
   const states = await app.documents.oauthStates.where('uid', '==', uid).get();

@@ -7,12 +7,19 @@ import { storedSchedule } from '../schedule/schedule-store.ts';
 import { requestNotices } from '../schedule/subscription-store.ts';
 import { writeDay } from './count-store.ts';
 
+/** Google, or Cloud KMS, does not respond. */
+export type RevokeCode = 'YOUTUBE_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
+
 /**
  * Ends the connection of a channel: revokes the grant at Google, and deletes the sealed token and all
  * data of the channel. It deletes the channel's document last, so that an interrupted disconnection
  * can be repeated.
  */
-export async function disconnect(app: App, uid: string, channelId: string): Promise<void> {
+export async function disconnect(
+  app: App<RevokeCode>,
+  uid: string,
+  channelId: string,
+): Promise<void> {
   const { documents } = app;
   await revokeGrant(app, uid, channelId);
   await endSchedule(app, uid, channelId);
@@ -68,7 +75,7 @@ export async function endSchedule(app: App, uid: string, channelId: string): Pro
  * a channel that is connected, to any account, keeps them.
  */
 export async function revokeUnlinked(
-  app: App,
+  app: App<RevokeCode>,
   uid: string,
   channelId: string,
   sealed: SealedDocument,
@@ -78,7 +85,7 @@ export async function revokeUnlinked(
   await revoke(app, uid, channelId, sealed);
 }
 
-async function revokeGrant(app: App, uid: string, channelId: string): Promise<void> {
+async function revokeGrant(app: App<RevokeCode>, uid: string, channelId: string): Promise<void> {
   const sealed = (await storedSchedule(app, uid, channelId))?.sealed;
   if (!sealed) return;
   await revoke(app, uid, channelId, sealed);
@@ -91,7 +98,7 @@ async function revokeGrant(app: App, uid: string, channelId: string): Promise<vo
  * that it does not keep the creator's data alive.
  */
 async function revoke(
-  app: App,
+  app: App<RevokeCode>,
   uid: string,
   channelId: string,
   sealed: SealedDocument,
@@ -104,6 +111,7 @@ async function revoke(
   if (!grant) return;
   await app.oauth.revoke(grant.refreshToken).catch((cause: unknown) => {
     throw new Problem(
+      app,
       'YOUTUBE_UNAVAILABLE',
       'Google is not responding, so we could not revoke the access. Please try again in a moment.',
       { cause },

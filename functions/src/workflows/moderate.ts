@@ -1,6 +1,6 @@
 import { commentsOfVideo } from '../comment/comments-of-video.ts';
 import { moderate } from '../comment/moderation.ts';
-import type { App } from '../google/app.ts';
+import type { AccessApp } from '../google/app.ts';
 import { channelAccess } from './access.ts';
 import { recordHiddenByCreator, recordRestored } from './moderate-store.ts';
 import { planLimited } from './protect.ts';
@@ -17,7 +17,7 @@ export interface VisibilityResult {
  * creator restored.
  */
 export async function setVisibility(
-  app: App,
+  app: AccessApp,
   uid: string,
   videoId: string,
   ids: readonly string[],

@@ -1,10 +1,10 @@
 import { remainingPasses } from '@threadsweep/shared/schedule.ts';
 
 import { listStoredChannels, storedChannel, type StoredChannel } from '../channel/channel-store.ts';
-import type { App } from '../google/app.ts';
+import type { AccessApp, App } from '../google/app.ts';
 import type { Youtube, YoutubeVideo } from '../google/youtube.ts';
 import { planOf } from '../plan/plan.ts';
-import { notFound, Problem } from '../platform/errors.ts';
+import { isProblem, notFound } from '../platform/errors.ts';
 import type { UserDocument } from '../platform/firestore.ts';
 import { isProtected } from '../schedule/next-pass.ts';
 import { forgetVideo, saveVideos, type StoredVideo, storedVideos } from '../video/video-store.ts';
@@ -21,17 +21,16 @@ export interface Owner {
 
 /**
  * A video of the account and its channel. An unknown video is looked up at YouTube, in the account's
- * channels, and registered.
- * @throws Problem NOT_FOUND for a video that is removed, unknown, or another account's
+ * channels, and registered. Refuses a video that is removed, unknown, or another account's.
  */
 export async function findVideo(
-  app: App,
+  app: AccessApp,
   uid: string,
   videoId: string,
 ): Promise<{ video: StoredVideo; channel: StoredChannel }> {
-  if (!VIDEO_ID.test(videoId)) throw notFound('video');
+  if (!VIDEO_ID.test(videoId)) throw notFound(app, 'video');
   const stored = (await app.documents.videos(uid).doc(videoId).get()).data();
-  if (stored?.removed) throw notFound('video');
+  if (stored?.removed) throw notFound(app, 'video');
   if (stored) {
     const channel = await storedChannel(app, uid, stored.channelId);
     return { video: { id: videoId, ...stored }, channel };
@@ -39,13 +38,13 @@ export async function findVideo(
   const channels = await listStoredChannels(app, uid);
   // Any access will do for a look-up; if none works, the error of the first says why.
   const asking = channels.find((channel) => channel.status === 'connected') ?? channels[0];
-  if (!asking) throw notFound('video');
+  if (!asking) throw notFound(app, 'video');
   const access = await channelAccess(app, uid, asking);
   const [found] = await access.use((youtube) => youtube.videos([videoId]));
   const channel = channels.find(({ id }) => id === found?.channelId);
-  if (!found || !channel) throw notFound('video');
+  if (!found || !channel) throw notFound(app, 'video');
   const [video] = await saveVideos(app, uid, [found]);
-  if (!video) throw notFound('video');
+  if (!video) throw notFound(app, 'video');
   return { video, channel };
 }
 
@@ -85,7 +84,7 @@ export interface VideoPage {
  * videos, with a message that says so.
  */
 export async function listVideos(
-  app: App,
+  app: AccessApp,
   owner: Owner,
   channel: StoredChannel,
   pageToken: string | undefined,
@@ -109,9 +108,8 @@ export async function listVideos(
       return { videos, nextPageToken: uploads.nextPageToken, message: '' };
     });
   } catch (error) {
-    const isAway =
-      error instanceof Problem && ['YOUTUBE_UNAVAILABLE', 'QUOTA_EXHAUSTED'].includes(error.code);
-    if (!isAway || pageToken !== undefined) throw error;
+    if (!isProblem(error, 'YOUTUBE_UNAVAILABLE', 'QUOTA_EXHAUSTED') || pageToken !== undefined)
+      throw error;
     const videos = await storedVideos(app, uid, channel.id);
     if (videos.length === 0) throw error;
     const message = `${error.message} This list may be out of date.`;

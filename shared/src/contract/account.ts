@@ -92,143 +92,161 @@ const session = z.object({
 const guarded = { calls: 30, seconds: 60 };
 
 export const accountContract = {
-  register: endpoint
-    .meta({ access: 'public', limit: guarded })
-    .route({ method: 'POST', path: '/api/auth/register', tags: ['account'] })
-    .input(z.object({ name, email, password: newPassword, language: language.optional() }))
-    .output(success),
+  register: endpoint({
+    access: 'public',
+    limit: guarded,
+    route: { method: 'POST', path: '/api/auth/register', tags: ['account'] },
+    input: z.object({ name, email, password: newPassword, language: language.optional() }),
+    output: success,
+  }),
 
-  login: endpoint
-    .meta({ access: 'public', limit: guarded })
-    .route({ method: 'POST', path: '/api/auth/login', tags: ['account'] })
-    .errors({ INVALID_CREDENTIALS: { status: 401 }, EMAIL_NOT_VERIFIED: { status: 403 } })
-    .input(z.object({ email, password }))
-    .output(
-      session.extend({
-        has_youtube_connection: z.boolean(),
-        user,
+  login: endpoint({
+    access: 'public',
+    limit: guarded,
+    route: { method: 'POST', path: '/api/auth/login', tags: ['account'] },
+    errors: ['INVALID_CREDENTIALS', 'UNAUTHORIZED', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED'],
+    input: z.object({ email, password }),
+    output: session.extend({
+      has_youtube_connection: z.boolean(),
+      user,
+    }),
+  }),
+
+  refresh: endpoint({
+    access: 'public',
+    limit: { calls: 600, seconds: 60 },
+    route: { method: 'POST', path: '/api/auth/refresh', tags: ['account'] },
+    errors: ['UNAUTHORIZED', 'FORBIDDEN'],
+    input: z.object({ refresh_token: z.string({ error: 'The refresh token is missing' }).min(1) }),
+    output: session,
+  }),
+
+  logout: endpoint({
+    access: 'signed-in',
+    limit: guarded,
+    route: { method: 'POST', path: '/api/auth/logout', tags: ['account'] },
+    output: success,
+  }),
+
+  verifyEmail: endpoint({
+    access: 'public',
+    limit: { calls: 30, seconds: 60 },
+    route: { method: 'GET', path: '/api/auth/verify-email', tags: ['account'] },
+    errors: ['LINK_EXPIRED', 'CONFLICT'],
+    input: z.object({
+      token: linkToken,
+      email: z
+        .string({ error: 'Verification token or email is missing.' })
+        .min(1, 'Verification token or email is missing.')
+        .transform(normalizeEmail),
+    }),
+    output: success,
+  }),
+
+  resendVerification: endpoint({
+    access: 'public',
+    limit: guarded,
+    route: { method: 'POST', path: '/api/auth/resend-verification', tags: ['account'] },
+    input: z.object({ email: email.optional() }).optional(),
+    output: success,
+  }),
+
+  forgotPassword: endpoint({
+    access: 'public',
+    limit: guarded,
+    route: { method: 'POST', path: '/api/auth/forgot-password', tags: ['account'] },
+    input: z.object({ email }),
+    output: success,
+  }),
+
+  resetPassword: endpoint({
+    access: 'public',
+    limit: guarded,
+    route: { method: 'POST', path: '/api/auth/reset-password', tags: ['account'] },
+    errors: ['LINK_EXPIRED'],
+    input: z.object({ token: linkToken, email, password: newPassword }),
+    output: success,
+  }),
+
+  changePassword: endpoint({
+    limit: guarded,
+    route: { method: 'POST', path: '/api/auth/change-password', tags: ['account'] },
+    errors: ['INVALID_CREDENTIALS', 'FORBIDDEN'],
+    input: z.object({ current_password: password, new_password: newPassword }),
+    output: session,
+  }),
+
+  me: endpoint({
+    access: 'signed-in',
+    route: { method: 'GET', path: '/api/auth/me', tags: ['account'] },
+    output: user,
+  }),
+
+  updateProfile: endpoint({
+    route: { method: 'PATCH', path: '/api/user/profile', tags: ['account'] },
+    errors: ['CONFLICT'],
+    input: z
+      .object({
+        name: name.optional(),
+        email: email.optional(),
+        language: language.optional(),
+        second_opinions: z.boolean({ error: 'Please choose true or false' }).optional(),
+        /** Only the categories named change. */
+        sensitivity: sensitivity.partial().optional(),
+      })
+      .refine((profile) => Object.values(profile).some((value) => value !== undefined), {
+        message: 'Please change your name, email or language',
       }),
-    ),
+    output: z.object({
+      status: z.literal('success'),
+      message: z.string(),
+      user,
+      /** The new address that waits for its verification; null where none does. */
+      pending_email: z.string().nullable(),
+    }),
+  }),
 
-  refresh: endpoint
-    .meta({ access: 'public', limit: { calls: 600, seconds: 60 } })
-    .route({ method: 'POST', path: '/api/auth/refresh', tags: ['account'] })
-    .input(z.object({ refresh_token: z.string({ error: 'The refresh token is missing' }).min(1) }))
-    .output(session),
+  deleteAccount: endpoint({
+    access: 'signed-in',
+    limit: guarded,
+    route: { method: 'DELETE', path: '/api/auth/delete-account', tags: ['account'] },
+    errors: ['YOUTUBE_UNAVAILABLE'],
+    output: success,
+  }),
 
-  logout: endpoint
-    .meta({ access: 'signed-in', limit: guarded })
-    .route({ method: 'POST', path: '/api/auth/logout', tags: ['account'] })
-    .output(success),
+  deleteAccountQuick: endpoint({
+    access: 'signed-in',
+    limit: guarded,
+    route: { method: 'DELETE', path: '/api/auth/delete-account-quick/{userId}', tags: ['account'] },
+    errors: ['FORBIDDEN', 'RECENT_LOGIN_REQUIRED', 'YOUTUBE_UNAVAILABLE'],
+    input: z.object({ userId: z.string().min(1) }),
+    output: success,
+  }),
 
-  verifyEmail: endpoint
-    .meta({ access: 'public', limit: { calls: 30, seconds: 60 } })
-    .route({ method: 'GET', path: '/api/auth/verify-email', tags: ['account'] })
-    .errors({ LINK_EXPIRED: { status: 400 }, CONFLICT: { status: 409 } })
-    .input(
-      z.object({
-        token: linkToken,
-        email: z
-          .string({ error: 'Verification token or email is missing.' })
-          .min(1, 'Verification token or email is missing.')
-          .transform(normalizeEmail),
-      }),
-    )
-    .output(success),
+  exportData: endpoint({
+    limit: { calls: 10, seconds: 3600 },
+    route: { method: 'GET', path: '/api/user/export', tags: ['account'] },
+    output: z.object({
+      status: z.literal('success'),
+      exported_at: isoTime,
+      user,
+      channels: z.array(z.record(z.string(), z.unknown())),
+      videos: z.array(z.record(z.string(), z.unknown())),
+      decisions: z.array(z.record(z.string(), z.unknown())),
+      /** Statistics by day. */
+      days: z.array(z.record(z.string(), z.unknown())),
+      passes: z.array(z.record(z.string(), z.unknown())),
+    }),
+  }),
 
-  resendVerification: endpoint
-    .meta({ access: 'public', limit: guarded })
-    .route({ method: 'POST', path: '/api/auth/resend-verification', tags: ['account'] })
-    .input(z.object({ email: email.optional() }).optional())
-    .output(success),
+  getAutoCleaning: endpoint({
+    route: { method: 'GET', path: '/api/user/auto-cleaning', tags: ['account'] },
+    output: z.object({ status: z.literal('success'), auto_cleaning_enabled: z.boolean() }),
+  }),
 
-  forgotPassword: endpoint
-    .meta({ access: 'public', limit: guarded })
-    .route({ method: 'POST', path: '/api/auth/forgot-password', tags: ['account'] })
-    .input(z.object({ email }))
-    .output(success),
-
-  resetPassword: endpoint
-    .meta({ access: 'public', limit: guarded })
-    .route({ method: 'POST', path: '/api/auth/reset-password', tags: ['account'] })
-    .errors({ LINK_EXPIRED: { status: 400 } })
-    .input(z.object({ token: linkToken, email, password: newPassword }))
-    .output(success),
-
-  changePassword: endpoint
-    .meta({ access: 'verified', limit: guarded })
-    .route({ method: 'POST', path: '/api/auth/change-password', tags: ['account'] })
-    .errors({ INVALID_CREDENTIALS: { status: 401 }, FORBIDDEN: { status: 403 } })
-    .input(z.object({ current_password: password, new_password: newPassword }))
-    .output(session),
-
-  me: endpoint
-    .meta({ access: 'signed-in', limit: null })
-    .route({ method: 'GET', path: '/api/auth/me', tags: ['account'] })
-    .output(user),
-
-  updateProfile: endpoint
-    .route({ method: 'PATCH', path: '/api/user/profile', tags: ['account'] })
-    .errors({ CONFLICT: { status: 409 } })
-    .input(
-      z
-        .object({
-          name: name.optional(),
-          email: email.optional(),
-          language: language.optional(),
-          second_opinions: z.boolean({ error: 'Please choose true or false' }).optional(),
-          /** Only the categories named change. */
-          sensitivity: sensitivity.partial().optional(),
-        })
-        .refine((profile) => Object.values(profile).some((value) => value !== undefined), {
-          message: 'Please change your name, email or language',
-        }),
-    )
-    .output(
-      z.object({
-        status: z.literal('success'),
-        message: z.string(),
-        user,
-        /** The new address that waits for its verification; null where none does. */
-        pending_email: z.string().nullable(),
-      }),
-    ),
-
-  deleteAccount: endpoint
-    .meta({ access: 'signed-in', limit: guarded })
-    .route({ method: 'DELETE', path: '/api/auth/delete-account', tags: ['account'] })
-    .output(success),
-
-  deleteAccountQuick: endpoint
-    .meta({ access: 'signed-in', limit: guarded })
-    .route({ method: 'DELETE', path: '/api/auth/delete-account-quick/{userId}', tags: ['account'] })
-    .errors({ FORBIDDEN: { status: 403 }, RECENT_LOGIN_REQUIRED: { status: 403 } })
-    .input(z.object({ userId: z.string().min(1) }))
-    .output(success),
-
-  exportData: endpoint
-    .meta({ access: 'verified', limit: { calls: 10, seconds: 3600 } })
-    .route({ method: 'GET', path: '/api/user/export', tags: ['account'] })
-    .output(
-      z.object({
-        status: z.literal('success'),
-        exported_at: isoTime,
-        user,
-        channels: z.array(z.record(z.string(), z.unknown())),
-        videos: z.array(z.record(z.string(), z.unknown())),
-        decisions: z.array(z.record(z.string(), z.unknown())),
-        /** Statistics by day. */
-        days: z.array(z.record(z.string(), z.unknown())),
-        passes: z.array(z.record(z.string(), z.unknown())),
-      }),
-    ),
-
-  getAutoCleaning: endpoint
-    .route({ method: 'GET', path: '/api/user/auto-cleaning', tags: ['account'] })
-    .output(z.object({ status: z.literal('success'), auto_cleaning_enabled: z.boolean() })),
-
-  setAutoCleaning: endpoint
-    .route({ method: 'POST', path: '/api/user/auto-cleaning', tags: ['account'] })
-    .input(z.object({ status: z.boolean({ error: 'Please set "status" to true or false' }) }))
-    .output(z.object({ status: z.literal('success'), auto_cleaning_enabled: z.boolean() })),
+  setAutoCleaning: endpoint({
+    route: { method: 'POST', path: '/api/user/auto-cleaning', tags: ['account'] },
+    input: z.object({ status: z.boolean({ error: 'Please set "status" to true or false' }) }),
+    output: z.object({ status: z.literal('success'), auto_cleaning_enabled: z.boolean() }),
+  }),
 };

@@ -40,56 +40,55 @@ const channel = z.object({
 export type Channel = z.infer<typeof channel>;
 
 export const channelContract = {
-  startConnection: endpoint
-    .meta({ access: 'verified', limit: { calls: 20, seconds: 60 } })
-    .route({ method: 'GET', path: '/api/auth/youtube/', tags: ['channel'] })
-    .errors({ PLAN_LIMIT: { status: 403, data: z.record(z.string(), z.unknown()).optional() } })
-    .output(z.object({ status: z.literal('success'), authorization_url: z.url() })),
+  startConnection: endpoint({
+    limit: { calls: 20, seconds: 60 },
+    route: { method: 'GET', path: '/api/auth/youtube/', tags: ['channel'] },
+    errors: ['PLAN_LIMIT'],
+    output: z.object({ status: z.literal('success'), authorization_url: z.url() }),
+  }),
 
-  finishConnection: endpoint
-    .meta({ access: 'public', limit: { calls: 600, seconds: 60 } })
-    .route({
+  finishConnection: endpoint({
+    access: 'public',
+    limit: { calls: 600, seconds: 60 },
+    route: {
       method: 'GET',
       path: '/api/auth/youtube/callback',
       outputStructure: 'detailed',
       successStatus: 302,
       tags: ['channel'],
-    })
-    .input(
-      z.object({
-        state: z.string().optional(),
-        code: z.string().optional(),
-        error: z.string().optional(),
-      }),
-    )
-    .output(z.object({ status: z.literal(302), headers: z.object({ location: z.string() }) })),
+    },
+    input: z.object({
+      state: z.string().optional(),
+      code: z.string().optional(),
+      error: z.string().optional(),
+    }),
+    output: z.object({ status: z.literal(302), headers: z.object({ location: z.string() }) }),
+  }),
 
-  linkChannel: endpoint
-    .meta({ access: 'verified', limit: { calls: 20, seconds: 60 } })
-    .route({ method: 'POST', path: '/api/youtube/link', tags: ['channel'] })
-    .errors({
-      PLAN_LIMIT: { status: 403, data: z.record(z.string(), z.unknown()).optional() },
-      CHANNEL_TAKEN: { status: 409 },
-      LINK_EXPIRED: { status: 400 },
-      YOUTUBE_UNAVAILABLE: { status: 503 },
-    })
-    .input(
-      z.object({ state: z.string({ error: 'The state of the connection is missing' }).min(1) }),
-    )
-    .output(z.object({ status: z.literal('success'), message: z.string(), account: channel })),
+  linkChannel: endpoint({
+    limit: { calls: 20, seconds: 60 },
+    route: { method: 'POST', path: '/api/youtube/link', tags: ['channel'] },
+    errors: ['PLAN_LIMIT', 'CHANNEL_TAKEN', 'LINK_EXPIRED', 'YOUTUBE_UNAVAILABLE'],
+    input: z.object({
+      state: z.string({ error: 'The state of the connection is missing' }).min(1),
+    }),
+    output: z.object({ status: z.literal('success'), message: z.string(), account: channel }),
+  }),
 
-  listChannels: endpoint
-    .route({ method: 'GET', path: '/api/youtube/account', tags: ['channel'] })
-    .output(z.array(channel)),
+  listChannels: endpoint({
+    route: { method: 'GET', path: '/api/youtube/account', tags: ['channel'] },
+    output: z.array(channel),
+  }),
 
-  disconnectChannel: endpoint
-    .route({
+  disconnectChannel: endpoint({
+    route: {
       method: 'DELETE',
       path: '/api/youtube/disconnect',
       inputStructure: 'detailed',
       tags: ['channel'],
-    })
-    .errors({ NOT_FOUND: { status: 404 } })
-    .input(z.object({ query: z.object({ account: z.string().optional() }).optional() }))
-    .output(success),
+    },
+    errors: ['NOT_FOUND', 'YOUTUBE_UNAVAILABLE'],
+    input: z.object({ query: z.object({ account: z.string().optional() }).optional() }),
+    output: success,
+  }),
 };

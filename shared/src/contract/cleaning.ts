@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { endpoint, isoTime, youtubeEndpoint } from './endpoint.ts';
+import { endpoint, isoTime } from './endpoint.ts';
+import { YOUTUBE_ERRORS } from './errors.ts';
 import { CATEGORIES } from './comment.ts';
 
 export const PASS_STATUSES = ['running', 'done', 'waiting', 'failed', 'undone'] as const;
@@ -71,62 +72,56 @@ const cleanResult = z.object({
 export type CleanResult = z.infer<typeof cleanResult>;
 
 export const cleaningContract = {
-  cleanVideo: youtubeEndpoint
-    .meta({ access: 'verified', limit: { calls: 60, seconds: 60 } })
-    .route({
+  cleanVideo: endpoint({
+    limit: { calls: 60, seconds: 60 },
+    route: {
       method: 'POST',
       path: '/api/youtube/videos/{videoId}/clean',
       outputStructure: 'detailed',
       tags: ['cleaning'],
-    })
-    .errors({ PLAN_LIMIT: { status: 403, data: z.record(z.string(), z.unknown()).optional() } })
-    .input(
-      z.object({
-        videoId: z.string(),
-        dry_run: z.boolean({ error: 'Please set "dry_run" to true or false' }).optional(),
-      }),
-    )
-    .output(
-      z.union([
-        z.object({ status: z.literal(200), body: cleanResult }),
-        /** The pass goes on as a task; `body.pass_id` names it. */
-        z.object({ status: z.literal(202), body: cleanResult }),
-      ]),
-    ),
+    },
+    errors: [...YOUTUBE_ERRORS, 'PLAN_LIMIT'],
+    input: z.object({
+      videoId: z.string(),
+      dry_run: z.boolean({ error: 'Please set "dry_run" to true or false' }).optional(),
+    }),
+    output: z.union([
+      z.object({ status: z.literal(200), body: cleanResult }),
+      /** The pass goes on as a task; `body.pass_id` names it. */
+      z.object({ status: z.literal(202), body: cleanResult }),
+    ]),
+  }),
 
-  listPasses: endpoint
-    .route({ method: 'GET', path: '/api/passes', tags: ['cleaning'] })
-    .errors({ NOT_FOUND: { status: 404 } })
-    .input(
-      z.object({
-        account: z.string().optional(),
-        video: z.string().optional(),
-        page_token: z.string().max(500).optional(),
-      }),
-    )
-    .output(
-      z.object({
-        status: z.literal('success'),
-        passes: z.array(pass),
-        next_page_token: z.string().nullable(),
-      }),
-    ),
+  listPasses: endpoint({
+    route: { method: 'GET', path: '/api/passes', tags: ['cleaning'] },
+    errors: ['NOT_FOUND'],
+    input: z.object({
+      account: z.string().optional(),
+      video: z.string().optional(),
+      page_token: z.string().max(500).optional(),
+    }),
+    output: z.object({
+      status: z.literal('success'),
+      passes: z.array(pass),
+      next_page_token: z.string().nullable(),
+    }),
+  }),
 
-  getPass: endpoint
-    .route({ method: 'GET', path: '/api/passes/{passId}', tags: ['cleaning'] })
-    .errors({ NOT_FOUND: { status: 404 } })
-    .input(z.object({ passId: z.string() }))
-    .output(z.object({ status: z.literal('success'), pass })),
+  getPass: endpoint({
+    route: { method: 'GET', path: '/api/passes/{passId}', tags: ['cleaning'] },
+    errors: ['NOT_FOUND'],
+    input: z.object({ passId: z.string() }),
+    output: z.object({ status: z.literal('success'), pass }),
+  }),
 
-  undoPass: youtubeEndpoint
-    .route({ method: 'POST', path: '/api/passes/{passId}/undo', tags: ['cleaning'] })
-    .errors({ CLEANING_IN_PROGRESS: { status: 409 } })
-    .input(z.object({ passId: z.string() }))
-    .output(
-      z.object({
-        status: z.literal('success'),
-        restored_count: z.number().int(),
-        message: z.string(),
-      }),
-    ),
+  undoPass: endpoint({
+    route: { method: 'POST', path: '/api/passes/{passId}/undo', tags: ['cleaning'] },
+    errors: [...YOUTUBE_ERRORS, 'CLEANING_IN_PROGRESS'],
+    input: z.object({ passId: z.string() }),
+    output: z.object({
+      status: z.literal('success'),
+      restored_count: z.number().int(),
+      message: z.string(),
+    }),
+  }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { isoTime, success, youtubeEndpoint } from './endpoint.ts';
+import { endpoint, isoTime, success } from './endpoint.ts';
+import { YOUTUBE_ERRORS } from './errors.ts';
 
 export const CATEGORIES = ['scam', 'spam', 'inappropriate'] as const;
 export type Category = (typeof CATEGORIES)[number];
@@ -39,74 +40,74 @@ export type Comment = z.infer<typeof comment>;
 const params = { videoId: z.string(), commentId: z.string() };
 
 export const commentContract = {
-  listComments: youtubeEndpoint
-    .route({ method: 'GET', path: '/api/youtube/videos/{videoId}/comments', tags: ['comment'] })
-    .input(
-      z.object({
-        videoId: z.string(),
-        status: z
-          .enum(['visible', 'hidden'], { error: 'Please choose "visible" or "hidden"' })
-          .optional(),
-        page_token: z.string().max(2000).optional(),
-      }),
-    )
-    .output(
-      z.object({
-        status: z.literal('success'),
-        visible: z.array(comment),
-        hidden: z.array(comment),
-        message: z.string(),
-        visible_total: z.number().int(),
-        hidden_total: z.number().int(),
-        /** Of the list that was asked for; null at its end, or where both were asked for. */
-        next_page_token: z.string().nullable(),
-        visible_next_page_token: z.string().nullable(),
-        hidden_next_page_token: z.string().nullable(),
-      }),
-    ),
+  listComments: endpoint({
+    route: { method: 'GET', path: '/api/youtube/videos/{videoId}/comments', tags: ['comment'] },
+    errors: [...YOUTUBE_ERRORS],
+    input: z.object({
+      videoId: z.string(),
+      status: z
+        .enum(['visible', 'hidden'], { error: 'Please choose "visible" or "hidden"' })
+        .optional(),
+      page_token: z.string().max(2000).optional(),
+    }),
+    output: z.object({
+      status: z.literal('success'),
+      visible: z.array(comment),
+      hidden: z.array(comment),
+      message: z.string(),
+      visible_total: z.number().int(),
+      hidden_total: z.number().int(),
+      /** Of the list that was asked for; null at its end, or where both were asked for. */
+      next_page_token: z.string().nullable(),
+      visible_next_page_token: z.string().nullable(),
+      hidden_next_page_token: z.string().nullable(),
+    }),
+  }),
 
-  hideComment: youtubeEndpoint
-    .route({
+  hideComment: endpoint({
+    route: {
       method: 'POST',
       path: '/api/youtube/videos/{videoId}/comments/{commentId}/hide',
       tags: ['comment'],
-    })
-    .input(z.object(params))
-    .output(success),
+    },
+    errors: [...YOUTUBE_ERRORS],
+    input: z.object(params),
+    output: success,
+  }),
 
-  unhideComment: youtubeEndpoint
-    .route({
+  unhideComment: endpoint({
+    route: {
       method: 'POST',
       path: '/api/youtube/videos/{videoId}/comments/{commentId}/unhide',
       tags: ['comment'],
-    })
-    .input(z.object(params))
-    .output(success),
+    },
+    errors: [...YOUTUBE_ERRORS],
+    input: z.object(params),
+    output: success,
+  }),
 
-  moderateComments: youtubeEndpoint
-    .route({
+  moderateComments: endpoint({
+    route: {
       method: 'POST',
       path: '/api/youtube/videos/{videoId}/comments/moderate',
       tags: ['comment'],
-    })
-    .input(
-      z.object({
-        videoId: z.string(),
-        ids: z
-          .array(z.string().min(1), { error: 'Please list the comments in "ids"' })
-          .min(1, 'Please list at least one comment')
-          .max(MODERATE_MAX, `Please list at most ${MODERATE_MAX} comments at a time`),
-        action: z.enum(['hide', 'restore'], { error: 'Please choose "hide" or "restore"' }),
-      }),
-    )
-    .output(
-      z.object({
-        status: z.literal('success'),
-        message: z.string(),
-        /** The comments that now are as asked. */
-        done: z.array(z.string()),
-        /** The comments that are not, such as those deleted meanwhile. */
-        failed: z.array(z.object({ id: z.string(), error: z.string() })),
-      }),
-    ),
+    },
+    errors: [...YOUTUBE_ERRORS],
+    input: z.object({
+      videoId: z.string(),
+      ids: z
+        .array(z.string().min(1), { error: 'Please list the comments in "ids"' })
+        .min(1, 'Please list at least one comment')
+        .max(MODERATE_MAX, `Please list at most ${MODERATE_MAX} comments at a time`),
+      action: z.enum(['hide', 'restore'], { error: 'Please choose "hide" or "restore"' }),
+    }),
+    output: z.object({
+      status: z.literal('success'),
+      message: z.string(),
+      /** The comments that now are as asked. */
+      done: z.array(z.string()),
+      /** The comments that are not, such as those deleted meanwhile. */
+      failed: z.array(z.object({ id: z.string(), error: z.string() })),
+    }),
+  }),
 };

@@ -4,8 +4,9 @@ import { endpoint } from './endpoint.ts';
 
 export const descriptionContract = {
   /** This contract as an OpenAPI 3.1 document. */
-  openApi: endpoint
-    .meta({ access: 'public', limit: null })
-    .route({ method: 'GET', path: '/api/openapi.json', tags: ['description'] })
-    .output(z.record(z.string(), z.unknown())),
+  openApi: endpoint({
+    access: 'public',
+    route: { method: 'GET', path: '/api/openapi.json', tags: ['description'] },
+    output: z.record(z.string(), z.unknown()),
+  }),
 };

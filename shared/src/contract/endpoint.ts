@@ -1,5 +1,7 @@
-import { oc } from '@orpc/contract';
+import { ContractProcedure, type Route, type Schema } from '@orpc/contract';
 import { z } from 'zod';
+
+import { declare, type Declared, type ErrorCode } from './errors.ts';
 
 /**
  * Who may call an endpoint.
@@ -18,63 +20,68 @@ export interface RateLimit {
   seconds: number;
 }
 
-export interface EndpointMeta {
+// A type, since an interface is not a Record, as oRPC asks for.
+export type EndpointMeta = {
   access: Access;
   limit: RateLimit | null;
-}
+};
 
 /**
- * Every error an endpoint can answer, with its HTTP status. The body is
- * `{status: "error", error: "<sentence for the user>", code, data?}`.
+ * The codes that follow from how an endpoint is called, before its handler runs. A public endpoint
+ * checks the token of a call too, and cannot if the login service is away.
  */
-export const ERROR_STATUS = {
-  BAD_REQUEST: 400,
-  UNAUTHORIZED: 401,
-  INVALID_CREDENTIALS: 401,
-  FORBIDDEN: 403,
-  EMAIL_NOT_VERIFIED: 403,
-  RECENT_LOGIN_REQUIRED: 403,
-  PLAN_LIMIT: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  CHANNEL_TAKEN: 409,
-  RECONNECT_REQUIRED: 409,
-  CLEANING_IN_PROGRESS: 409,
-  LINK_EXPIRED: 400,
-  TOO_MANY_REQUESTS: 429,
-  QUOTA_EXHAUSTED: 429,
-  INTERNAL_SERVER_ERROR: 500,
-  YOUTUBE_UNAVAILABLE: 503,
-  SERVICE_UNAVAILABLE: 503,
-} as const;
-export type ErrorCode = keyof typeof ERROR_STATUS;
+type ImpliedCode<A extends Access, Limit, Method, Input> =
+  | 'INTERNAL_SERVER_ERROR'
+  | 'SERVICE_UNAVAILABLE'
+  | (A extends 'public' ? never : 'UNAUTHORIZED')
+  | (A extends 'verified' ? 'EMAIL_NOT_VERIFIED' : never)
+  | (Limit extends null ? never : 'TOO_MANY_REQUESTS')
+  | ([Method, Input] extends ['GET', undefined] ? never : 'BAD_REQUEST');
 
-/** The body of every error answer. */
-export const errorBody = z.object({
-  status: z.literal('error'),
-  error: z.string(),
-  code: z.string(),
-  data: z.record(z.string(), z.unknown()).optional(),
-});
-export type ErrorBody = z.infer<typeof errorBody>;
+function impliedCodes(access: Access, limit: unknown, method: string, input: unknown): ErrorCode[] {
+  const codes: ErrorCode[] = ['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'];
+  if (access !== 'public') codes.push('UNAUTHORIZED');
+  if (access === 'verified') codes.push('EMAIL_NOT_VERIFIED');
+  if (limit !== null) codes.push('TOO_MANY_REQUESTS');
+  if (method !== 'GET' || input !== undefined) codes.push('BAD_REQUEST');
+  return codes;
+}
 
-const errorData = z.record(z.string(), z.unknown()).optional();
-
-/** Where every endpoint's contract starts: the errors all share, and the usual limit. */
-export const endpoint = oc.$meta<EndpointMeta>({ access: 'verified', limit: null }).errors({
-  BAD_REQUEST: { status: 400, data: errorData },
-  UNAUTHORIZED: { status: 401, data: errorData },
-  TOO_MANY_REQUESTS: { status: 429, data: errorData },
-  INTERNAL_SERVER_ERROR: { status: 500, data: errorData },
-});
-
-/** The errors of endpoints that talk to YouTube on the creator's behalf. */
-export const youtubeEndpoint = endpoint.errors({
-  NOT_FOUND: { status: 404, data: errorData },
-  RECONNECT_REQUIRED: { status: 409, data: errorData },
-  QUOTA_EXHAUSTED: { status: 429, data: errorData },
-  YOUTUBE_UNAVAILABLE: { status: 503, data: errorData },
-});
+/** An endpoint of the contract: how it is called, what it answers and which errors. */
+export function endpoint<
+  Method extends 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  Output extends z.ZodType,
+  Code extends ErrorCode = never,
+  A extends Access = 'verified',
+  Limit extends RateLimit | null = null,
+  Input extends z.ZodType | undefined = undefined,
+>(definition: {
+  /** `verified` without it. */
+  access?: A;
+  limit?: Limit;
+  route: Route & { method: Method; path: `/api/${string}` };
+  /** The codes that its handler may refuse with, besides {@link ImpliedCode}. */
+  errors?: readonly Code[];
+  input?: Input;
+  output: Output;
+}): ContractProcedure<
+  Input extends z.ZodType ? Input : Schema<unknown, unknown>,
+  Output,
+  Declared<Code | ImpliedCode<A, Limit, Method, Input>>,
+  EndpointMeta
+> {
+  const { access = 'verified', limit = null, route, errors = [], input, output } = definition;
+  const codes = [...impliedCodes(access, limit, route.method, input), ...errors];
+  return new ContractProcedure({
+    meta: { access, limit },
+    route,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the codes are those of the type
+    errorMap: declare(codes) as Declared<Code | ImpliedCode<A, Limit, Method, Input>>,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without an input oRPC checks none
+    ...(input && { inputSchema: input as Input extends z.ZodType ? Input : never }),
+    outputSchema: output,
+  });
+}
 
 /** An answer that only says that it went well. */
 export const success = z.object({ status: z.literal('success'), message: z.string().optional() });

@@ -4,23 +4,20 @@ import { PLANS } from '../plan.ts';
 import { endpoint, isoTime } from './endpoint.ts';
 
 export const planContract = {
-  choosePlan: endpoint
-    .route({ method: 'POST', path: '/api/user/plan', tags: ['plan'] })
-    .errors({ NOT_FOUND: { status: 404 }, CONFLICT: { status: 409 } })
-    .input(
-      z.object({
-        plan: z.enum(PLANS, { error: 'Please choose one of the plans free, basic or pro' }),
-        /** With fewer channels allowed than connected: which go on; the others pause. */
-        keep_channels: z.array(z.string()).max(10).optional(),
-      }),
-    )
-    .output(
-      z.object({
-        status: z.literal('success'),
-        message: z.string(),
-        tier: z.enum(PLANS),
-        ends_at: isoTime.nullable(),
-        next_billing_at: isoTime.nullable(),
-      }),
-    ),
+  choosePlan: endpoint({
+    route: { method: 'POST', path: '/api/user/plan', tags: ['plan'] },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    input: z.object({
+      plan: z.enum(PLANS, { error: 'Please choose one of the plans free, basic or pro' }),
+      /** With fewer channels allowed than connected: which go on; the others pause. */
+      keep_channels: z.array(z.string()).max(10).optional(),
+    }),
+    output: z.object({
+      status: z.literal('success'),
+      message: z.string(),
+      tier: z.enum(PLANS),
+      ends_at: isoTime.nullable(),
+      next_billing_at: isoTime.nullable(),
+    }),
+  }),
 };

@@ -43,10 +43,11 @@ const quota = z.object({
 export type Quota = z.infer<typeof quota>;
 
 export const quotaContract = {
-  getQuota: endpoint
-    .meta({ access: 'verified', limit: { calls: 60, seconds: 60 } })
-    .route({ method: 'GET', path: '/api/quota', tags: ['quota'] })
-    .errors({ NOT_FOUND: { status: 404 } })
-    .input(z.object({ account: z.string().optional() }))
-    .output(quota),
+  getQuota: endpoint({
+    limit: { calls: 60, seconds: 60 },
+    route: { method: 'GET', path: '/api/quota', tags: ['quota'] },
+    errors: ['NOT_FOUND'],
+    input: z.object({ account: z.string().optional() }),
+    output: quota,
+  }),
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { PASS_TRIGGERS } from './cleaning.ts';
-import { isoTime, success, youtubeEndpoint } from './endpoint.ts';
+import { endpoint, isoTime, success } from './endpoint.ts';
+import { YOUTUBE_ERRORS } from './errors.ts';
 
 /** How the last cleaning pass over a video ended. */
 const lastPass = z.object({
@@ -47,25 +48,25 @@ const video = z.object({
 export type Video = z.infer<typeof video>;
 
 export const videoContract = {
-  listVideos: youtubeEndpoint
-    .route({ method: 'GET', path: '/api/youtube/videos', tags: ['video'] })
-    .input(
-      z.object({
-        account: z.string().optional(),
-        page_token: z.string().max(500).optional(),
-      }),
-    )
-    .output(
-      z.object({
-        status: z.literal('success'),
-        videos: z.array(video),
-        message: z.string(),
-        next_page_token: z.string().nullable(),
-      }),
-    ),
+  listVideos: endpoint({
+    route: { method: 'GET', path: '/api/youtube/videos', tags: ['video'] },
+    errors: [...YOUTUBE_ERRORS],
+    input: z.object({
+      account: z.string().optional(),
+      page_token: z.string().max(500).optional(),
+    }),
+    output: z.object({
+      status: z.literal('success'),
+      videos: z.array(video),
+      message: z.string(),
+      next_page_token: z.string().nullable(),
+    }),
+  }),
 
-  removeVideo: youtubeEndpoint
-    .route({ method: 'DELETE', path: '/api/youtube/videos/{videoId}', tags: ['video'] })
-    .input(z.object({ videoId: z.string() }))
-    .output(success),
+  removeVideo: endpoint({
+    route: { method: 'DELETE', path: '/api/youtube/videos/{videoId}', tags: ['video'] },
+    errors: [...YOUTUBE_ERRORS],
+    input: z.object({ videoId: z.string() }),
+    output: success,
+  }),
 };

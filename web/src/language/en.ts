@@ -1,5 +1,5 @@
 import type { ReasonCode } from '@threadsweep/detector/types.ts';
-import type { ErrorCode } from '@threadsweep/shared/contract/endpoint.ts';
+import type { ErrorCode } from '@threadsweep/shared/contract/errors.ts';
 import { reasonsEn } from '@threadsweep/shared/reason/en.ts';
 
 import { enFirst } from './en-first.ts';

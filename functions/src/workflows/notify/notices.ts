@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { z } from 'zod';
 
-import type { App } from '../../google/app.ts';
+import type { AccessApp } from '../../google/app.ts';
 import { storedChannel } from '../../channel/channel-store.ts';
 import { channelAccess } from '../access.ts';
 import { uploadsTopic } from '../../google/upload-hub.ts';
 import { describeError } from '../../platform/log.ts';
-import { Problem } from '../../platform/errors.ts';
+import { isProblem } from '../../platform/errors.ts';
 import { quotaResumesAt } from '../../quota/quota-problem.ts';
 import { registerVideos } from '../videos.ts';
 import { announcedVideos, isSigned } from './feed.ts';
@@ -37,7 +37,7 @@ interface Answer {
  * section 5.3), and announces uploads (POST, signed with the channel's secret, section 7).
  */
 export function createNoticeServer(
-  app: App,
+  app: AccessApp,
 ): (request: IncomingMessage & { rawBody?: Buffer }, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     let answer: Answer;
@@ -59,7 +59,7 @@ export function createNoticeServer(
   };
 }
 
-async function verify(app: App, query: Record<string, string>): Promise<Answer> {
+async function verify(app: AccessApp, query: Record<string, string>): Promise<Answer> {
   const parsed = verification.safeParse(query);
   if (!parsed.success) return { status: 404 };
   const { channel, token, 'hub.mode': mode, 'hub.topic': topic } = parsed.data;
@@ -71,7 +71,7 @@ async function verify(app: App, query: Record<string, string>): Promise<Answer> 
 }
 
 async function receive(
-  app: App,
+  app: AccessApp,
   query: Record<string, string>,
   request: IncomingMessage & { rawBody?: Buffer },
 ): Promise<Answer> {
@@ -97,7 +97,7 @@ async function receive(
 }
 
 /** Keeps what YouTube says of the announced videos, and starts the schedule of the new ones. */
-async function take(app: App, uid: string, channelId: string, ids: string[]): Promise<void> {
+async function take(app: AccessApp, uid: string, channelId: string, ids: string[]): Promise<void> {
   const user = (await app.documents.user(uid).get()).data();
   if (!user) return;
   try {
@@ -119,8 +119,7 @@ async function take(app: App, uid: string, channelId: string, ids: string[]): Pr
       return;
     }
     // Without the access nothing would come of a second try.
-    const final =
-      error instanceof Problem && ['NOT_FOUND', 'RECONNECT_REQUIRED'].includes(error.code);
+    const final = isProblem(error, 'NOT_FOUND', 'RECONNECT_REQUIRED');
     if (!final) throw error;
   }
 }

@@ -1,11 +1,11 @@
 import { endSchedule } from '../disconnect.ts';
-import type { App } from '../../google/app.ts';
+import type { AccessApp } from '../../google/app.ts';
 import { type StoredChannel, storedChannel } from '../../channel/channel-store.ts';
 import { channelAccess, type ChannelAccess } from '../access.ts';
 import type { UserDocument } from '../../platform/firestore.ts';
 import { isLive, keepSubscribed } from '../../schedule/subscription-store.ts';
 import { settlePlan } from '../change-plan.ts';
-import { Problem } from '../../platform/errors.ts';
+import { isProblem } from '../../platform/errors.ts';
 import { quotaResumesAt } from '../../quota/quota-problem.ts';
 import { planChannel } from '../protect.ts';
 import { registerVideos } from '../videos.ts';
@@ -27,7 +27,7 @@ const EARLY_MS = 10 * 60_000;
  * where the hub announces uploads, else an hour later.
  * @throws what Cloud Tasks should try again for
  */
-export async function lookAtChannel(app: App, uid: string, channelId: string): Promise<void> {
+export async function lookAtChannel(app: AccessApp, uid: string, channelId: string): Promise<void> {
   const user = (await app.documents.user(uid).get()).data();
   const channel = user && (await channelOf(app, uid, channelId));
   if (!user || !channel) {
@@ -43,7 +43,7 @@ export async function lookAtChannel(app: App, uid: string, channelId: string): P
 
 /** @returns how long until the next look, in ms */
 async function look(
-  app: App,
+  app: AccessApp,
   owner: { uid: string; user: UserDocument },
   channel: StoredChannel,
 ): Promise<number> {
@@ -58,7 +58,7 @@ async function look(
   } catch (error) {
     const resumesAt = quotaResumesAt(error);
     if (resumesAt !== undefined) return resumesAt - app.clock.now() + EARLY_MS;
-    const isTold = error instanceof Problem && error.code === 'RECONNECT_REQUIRED';
+    const isTold = isProblem(error, 'RECONNECT_REQUIRED');
     if (!isTold) throw error;
   }
   await deleteAged(app, uid, channel);
@@ -66,7 +66,7 @@ async function look(
 }
 
 async function lookWith(
-  app: App,
+  app: AccessApp,
   owner: { uid: string; user: UserDocument },
   channel: StoredChannel,
   access: ChannelAccess,
@@ -79,14 +79,14 @@ async function lookWith(
 }
 
 async function channelOf(
-  app: App,
+  app: AccessApp,
   uid: string,
   channelId: string,
 ): Promise<StoredChannel | undefined> {
   try {
     return await storedChannel(app, uid, channelId);
   } catch (error) {
-    if (error instanceof Problem && error.code === 'NOT_FOUND') return undefined;
+    if (isProblem(error, 'NOT_FOUND')) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import type { App } from '../../google/app.ts';
+import type { AccessApp } from '../../google/app.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { ScheduleDocument } from '../../platform/schedule-document.ts';
 import { describeError } from '../../platform/log.ts';
@@ -17,7 +17,7 @@ const PAGE = 300;
  * pass that is overdue a new one in place of the one that was lost; ends plans whose month is over;
  * sweeps what has expired. It reads what is due and nothing else, whatever the number of channels.
  */
-export async function reconcile(app: App): Promise<void> {
+export async function reconcile(app: AccessApp): Promise<void> {
   const startedAt = isoNow(app.clock);
   const [looks, lost, ended, swept] = await Promise.all([
     queueLooks(app),
@@ -30,7 +30,7 @@ export async function reconcile(app: App): Promise<void> {
   app.log.info('reconcile', { looks, lostPasses: lost, endedPlans: ended, swept });
 }
 
-async function queueLooks(app: App): Promise<number> {
+async function queueLooks(app: AccessApp): Promise<number> {
   const { schedules } = app.documents;
   const now = app.clock.now();
   const due = schedules.where('lookAt', '<=', isoNow(app.clock)).orderBy('lookAt').limit(PAGE);
@@ -57,7 +57,7 @@ async function queueLooks(app: App): Promise<number> {
   return queued;
 }
 
-async function queueLost(app: App): Promise<number> {
+async function queueLost(app: AccessApp): Promise<number> {
   const before = new Date(app.clock.now() - LOST_AFTER_MS).toISOString();
   const overdue = app.documents.schedules
     .where('nextPassAt', '<', before)
@@ -82,7 +82,7 @@ function taskOf(schedule: { id: string; data: () => ScheduleDocument }) {
 }
 
 /** Brings accounts to the Free plan whose paid month is over, though nobody logs in. */
-async function endPlans(app: App): Promise<number> {
+async function endPlans(app: AccessApp): Promise<number> {
   const ended = await app.documents.users
     .where('planEndsAt', '>', '')
     .where('planEndsAt', '<=', isoNow(app.clock))

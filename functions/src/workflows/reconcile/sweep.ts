@@ -1,4 +1,4 @@
-import { type App } from '../../google/app.ts';
+import type { AccessApp } from '../../google/app.ts';
 import { revokeUnlinked } from '../disconnect.ts';
 import { describeError } from '../../platform/log.ts';
 
@@ -11,7 +11,7 @@ const MOST = 300;
  * revokes nothing.
  * @returns how many documents were deleted
  */
-export async function sweepExpired(app: App): Promise<number> {
+export async function sweepExpired(app: AccessApp): Promise<number> {
   const { documents } = app;
   const now = new Date(app.clock.now()).toISOString();
   const [states, verifications] = await Promise.all([

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+
+import { type App, recovering } from '../google/app.ts';
+import { notFound, Problem, refusingAll } from '../platform/errors.ts';
+import { accountOf, api, type CallContext } from './procedure.ts';
+
+// What follows is checked by the compiler: an expected error that it does not find is one, too.
+
+declare const findThing: (app: App<'NOT_FOUND'>) => Promise<string>;
+declare const linkThing: (app: App<'NOT_FOUND' | 'CHANNEL_TAKEN'>) => Promise<string>;
+
+/** Never called: only its types matter. */
+export function handlersThatThrow() {
+  const { getPass, undoPass } = api.cleaning;
+
+  undoPass.handler(({ context: { app } }) => {
+    throw new Problem(app, 'CLEANING_IN_PROGRESS', 'This pass is still in progress.');
+  });
+  getPass.handler(({ context: { app } }) => {
+    // @ts-expect-error -- getPass does not declare it
+    throw new Problem(app, 'CLEANING_IN_PROGRESS', 'This pass is still in progress.');
+  });
+  api.health.health.handler(({ context: { app } }) => {
+    // @ts-expect-error -- health does not declare it
+    throw notFound(app, 'video');
+  });
+  getPass.handler(async ({ context: { app } }) => {
+    await findThing(app);
+    // @ts-expect-error -- getPass does not declare CHANNEL_TAKEN
+    await linkThing(app);
+    // What it deals with itself, it need not declare.
+    await recovering(app, ['CHANNEL_TAKEN'], linkThing, () => 'taken');
+    throw new Error('a defect');
+  });
+  api.health.health.handler(({ context }) => {
+    // @ts-expect-error -- a public endpoint has no account to count on
+    accountOf(context);
+    throw new Error('a defect');
+  });
+}
+
+/** Never called: only its types matter. */
+export async function storesThatThrow(app: App, context: CallContext<'NOT_FOUND'>) {
+  // @ts-expect-error -- a plain app may not refuse
+  await findThing(app);
+  // @ts-expect-error -- a plain app may not refuse
+  notFound(app, 'video');
+  // @ts-expect-error -- it may refuse with less than is needed
+  await linkThing(context.app);
+  await findThing(context.app);
+}
+
+/** Never called: only its types matter. */
+export function dataThatIsWrong(app: App<'PLAN_LIMIT' | 'TOO_MANY_REQUESTS' | 'NOT_FOUND'>) {
+  const data = { limit: 'channels', channel: 'UC1' } as const;
+  return [
+    // @ts-expect-error -- the data of this code are not optional
+    new Problem(app, 'PLAN_LIMIT', 'Your plan allows one channel.'),
+    new Problem(app, 'PLAN_LIMIT', 'This channel is paused.', { data }),
+    new Problem(app, 'TOO_MANY_REQUESTS', 'Too many attempts.'),
+    // @ts-expect-error -- seconds are a number
+    new Problem(app, 'TOO_MANY_REQUESTS', 'Too many attempts.', { data: { retry_after: '3' } }),
+    // @ts-expect-error -- this code has no data
+    new Problem(app, 'NOT_FOUND', 'There is no such video.', { data: { id: 'x' } }),
+  ];
+}
+
+test('a refusal carries its code, its sentence, its data and its cause', () => {
+  const cause = new Error('the reason');
+  const data = { fields: { name: 'Please enter your name' } };
+  const problem = new Problem(refusingAll({}), 'BAD_REQUEST', 'Please', { data, cause });
+  expect(problem).toMatchObject({ code: 'BAD_REQUEST', message: 'Please', data, cause });
+});
