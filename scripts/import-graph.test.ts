@@ -13,7 +13,7 @@ import {
 
 const root = path.dirname(import.meta.dirname);
 
-const WORKSPACES = ['functions'] as const;
+const WORKSPACES = ['shared', 'detector', 'functions', 'web', 'cli'] as const;
 
 /** The layers of functions, from the lowest to the highest (docs/architecture.md). */
 const LAYERS = [

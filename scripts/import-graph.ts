@@ -51,13 +51,17 @@ export function fileCycles(graph: ImportGraph): string[] {
   return cycles;
 }
 
-/** Pairs of folders that import each other, with one import in each direction. */
+/**
+ * Pairs of folders that import each other, with one import in each direction. The files directly in
+ * `src` belong to no folder: some start what the folders hold, others are the ground of all of them.
+ */
 export function foldersImportingEachOther(graph: ImportGraph): string[] {
   const arrows = new Map<string, string>();
   for (const [file, imports] of graph)
     for (const imported of imports) {
       const [from, to] = [path.posix.dirname(file), path.posix.dirname(imported)];
-      if (from !== to) arrows.set(`${from} ${to}`, `${file} → ${imported}`);
+      if (from !== to && from !== '.' && to !== '.')
+        arrows.set(`${from} ${to}`, `${file} → ${imported}`);
     }
   return [...arrows].flatMap(([name, example]) => {
     const [from = '', to = ''] = name.split(' ');

@@ -59,7 +59,7 @@ const REFUSED = [
   ['web/src/ui/button.tsx', '../comment/comment-item.tsx'],
   ['web/src/data/session.ts', '../account/account-state.ts'],
   ['web/src/data/session.ts', '../routes.tsx'],
-  ['web/src/app/jotai.ts', 'firebase/app'],
+  ['web/src/data/jotai.ts', 'firebase/app'],
   ['cli/src/main.ts', '@threadsweep/functions/app.ts'],
   ['cli/src/main.ts', 'firebase'],
 ] as const;
@@ -78,8 +78,8 @@ const ALLOWED = [
   ['functions/src/google/youtube.ts', 'googleapis/build/src/apis/youtube/index.js'],
   ['functions/src/google/youtube.ts', '@threadsweep/shared/contract/video.ts'],
   ['functions/src/api/router.ts', './listVideos.ts'],
-  ['web/src/app/jotai.ts', 'jotai'],
-  ['web/src/comment/comment-item.tsx', '../app/jotai.ts'],
+  ['web/src/data/jotai.ts', 'jotai'],
+  ['web/src/comment/comment-item.tsx', '../data/jotai.ts'],
   ['web/src/data/firestore.ts', 'firebase/firestore'],
   ['functions/test/world.ts', '@threadsweep/emulators/emulators.ts'],
 ] as const;

@@ -12,7 +12,7 @@ import type { Manner, Output } from './terminal/output.ts';
 import { registerVideoCommands } from './video/commands.ts';
 import { LANGUAGES } from './language/choice.ts';
 import { HELP_WIDTH } from './build-constants.ts';
-import { helpInWords, linesWrapped, parseErrorInWords } from './language/commander.ts';
+import { helpInWords, linesWrapped, parseErrorInWords } from './terminal/commander.ts';
 import { t } from './language/speech.ts';
 import { userFolder } from './account/config-folder.ts';
 

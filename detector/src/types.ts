@@ -1,4 +1,4 @@
-import type { Corrections } from './channel/corrections.ts';
+import type { Corrections } from './channel/correction-weights.ts';
 import type { Vocabulary } from './channel/vocabulary.ts';
 
 /** What a comment can be hidden for. */

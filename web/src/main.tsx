@@ -12,7 +12,7 @@ import { createBackend } from './data/backend.ts';
 import { browserStorage } from './data/browser-storage.ts';
 import { watchTraffic } from './data/calm.ts';
 import { lazyLive } from './data/live.ts';
-import { browserStore } from './data/offline-store.ts';
+import { browserStore } from './data/browser-store.ts';
 import { nextTask } from './data/pause.ts';
 import { prepareFormat } from './language/format.ts';
 import { browserLanguage, createTexts, speak } from './language/language.ts';

@@ -9,7 +9,7 @@ import { onTestFinished, expect } from 'vitest';
 
 import { useUserLoading } from '../src/account/account-state.ts';
 import { App } from '../src/app/app.tsx';
-import { createStore, Provider } from '../src/app/jotai.ts';
+import { createStore, Provider } from '../src/data/jotai.ts';
 import { useChannelsLoading } from '../src/channel/channel-state.ts';
 import { createBackend, type Backend } from '../src/data/backend.ts';
 import { BackendContext } from '../src/data/backend-context.ts';

@@ -8,8 +8,8 @@ import {
   correctionShift,
   correctionsToBytes,
   noCorrections,
-  type Corrections,
 } from './corrections.ts';
+import type { Corrections } from './correction-weights.ts';
 import { shippedBackground } from './shipped-background.ts';
 import { commonness, emptyVocabulary, vocabularyBytes } from './vocabulary.ts';
 

@@ -1,15 +1,7 @@
 import type { ReasonCode } from '../types.ts';
 import { hashText } from '../text/signature.ts';
+import type { Corrections } from './correction-weights.ts';
 import { keyedBy, wordHashes, type Keyed } from './words.ts';
-
-/** What a creator's decisions taught about the comments of one channel. No text is among it. */
-export interface Corrections {
-  /** Signed weights of words, pairs of words and reasons by their keyed hash. */
-  weights: Int8Array;
-  /** How many decisions taught it. */
-  decisions: number;
-  keyed: Keyed;
-}
 
 /** A comment as corrections read it. */
 export interface Corrected {

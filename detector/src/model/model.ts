@@ -1,4 +1,4 @@
-import { lexiconSignals } from '../phases/lexicon.ts';
+import { lexiconSignals } from '../text/lexicon.ts';
 import type { FoldedText } from '../text/normalise.ts';
 import type { Head, Model } from '../types.ts';
 import { createFeatureReader, shapeShare, type TextFeatures } from './features.ts';

@@ -1,5 +1,5 @@
-import { lexiconSignals } from '../phases/lexicon.ts';
-import { longest } from '../phases/reading.ts';
+import { lexiconSignals } from '../text/lexicon.ts';
+import { longest } from '../text/shortened.ts';
 import { foldText } from '../text/normalise.ts';
 import type { Model } from '../types.ts';
 import { createFeatureReader } from './features.ts';
@@ -103,7 +103,7 @@ export function createPassageFinder(
 }
 
 /**
- * The words of what is read of a text, in one part or in its head and tail; see `phases/reading.ts`. What
+ * The words of what is read of a text, in one part or in its head and tail; see `text/shortened.ts`. What
  * may be a piece of a word, where these meet, is left out.
  */
 function partsOf(text: string): Passage[][] {

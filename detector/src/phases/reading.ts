@@ -1,4 +1,5 @@
-import { foldText, skeletonOf, type FoldedText } from '../text/normalise.ts';
+import { foldText, skeletonOf } from '../text/normalise.ts';
+import { foldShortened } from '../text/shortened.ts';
 import type { Comment, Context } from '../types.ts';
 import { appreciationPhase } from './appreciation.ts';
 import { contactPhase } from './contact.ts';
@@ -63,25 +64,4 @@ function subjectOf(comment: Comment): Subject {
     name,
     author: id === undefined || id === '' ? skeletonOf(name) : id,
   };
-}
-
-/** Of a very long text the beginning and the end are read: lures stand there, and cost stays bounded. */
-export const longest = { head: 500, tail: 200 };
-
-function foldShortened(text: string): FoldedText {
-  const { head, tail } = longest;
-  if (text.length <= head + tail) return foldText(text);
-  const skipped = text.length - head - tail;
-  const folded = foldText(`${text.slice(0, head)}${text.slice(text.length - tail)}`);
-  const { length } = folded.folded;
-  const starts = new Int32Array(length);
-  const ends = new Int32Array(length);
-  for (let i = 0; i < length; i += 1) {
-    const start = folded.starts?.[i] ?? i;
-    const end = folded.ends?.[i] ?? i + 1;
-    starts[i] = start < head ? start : start + skipped;
-    // An end stands behind its character.
-    ends[i] = end <= head ? end : end + skipped;
-  }
-  return { ...folded, starts, ends };
 }

@@ -1,4 +1,3 @@
-import type { Reason } from '../types.ts';
 import { foldCharacters } from './characters.ts';
 import { unitsOf } from './units.ts';
 
@@ -114,7 +113,7 @@ export function originalSpan(
   text: FoldedText,
   start: number,
   end: number,
-): NonNullable<Reason['span']> {
+): { start: number; end: number } {
   return {
     start: text.starts?.[start] ?? start,
     end: text.ends?.[end - 1] ?? end,

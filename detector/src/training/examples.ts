@@ -1,6 +1,6 @@
 import { createFeatureReader, shapeShare } from '../model/features.ts';
 import { lexiconShare, wordSignal } from '../model/model.ts';
-import { lexiconSignalNames, lexiconSignals } from '../phases/lexicon.ts';
+import { lexiconSignalNames, lexiconSignals } from '../text/lexicon.ts';
 import { createReader, strongestOf } from '../phases/reading.ts';
 import type { ReasonCode } from '../types.ts';
 import type { LabelledComment, LabelledSet } from './read-sets.ts';

@@ -1,7 +1,7 @@
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import { useEffect } from 'react';
 
-import { atom, useAtom } from '../app/jotai.ts';
+import { atom, useAtom } from '../data/jotai.ts';
 import { useBackend, useSession } from '../data/backend-context.ts';
 import { answerOrKept } from '../data/patience.ts';
 

@@ -6,7 +6,7 @@ import type { Backend } from '../data/backend.ts';
 import { BackendContext } from '../data/backend-context.ts';
 import { AppRoutes } from '../routes.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
-import { Provider, createStore } from './jotai.ts';
+import { Provider, createStore } from '../data/jotai.ts';
 
 interface AppProps {
   backend: Backend;

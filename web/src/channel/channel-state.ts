@@ -3,7 +3,7 @@ import { apiProblem } from '@threadsweep/shared/client.ts';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { atom, useAtom, useSetAtom } from '../app/jotai.ts';
+import { atom, useAtom, useSetAtom } from '../data/jotai.ts';
 import { useBackend, useReloadOnReturn, useSession } from '../data/backend-context.ts';
 import { answerOrKept } from '../data/patience.ts';
 import { toast } from '../ui/toast.ts';

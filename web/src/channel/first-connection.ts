@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-import { atom, useAtom } from '../app/jotai.ts';
+import { atom, useAtom } from '../data/jotai.ts';
 import { useBackend } from '../data/backend-context.ts';
 
 /** Counts changes of what the session keeps, which renders nothing by itself. */

@@ -1,7 +1,7 @@
 import { Help, type HelpConfiguration } from 'commander';
 
-import { wrapped } from '../terminal/text.ts';
-import { t } from './speech.ts';
+import { wrapped } from './text.ts';
+import { t } from '../language/speech.ts';
 
 /** In fewer cells what a word means stands below it. */
 const NARROW = 60;

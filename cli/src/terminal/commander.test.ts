@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createProgram } from '../program.ts';
 import { parseErrorInWords } from './commander.ts';
-import { speak } from './speech.ts';
+import { speak } from '../language/speech.ts';
 
 const ABOUT = { version: '1.0.0', defaultApi: 'https://threadsweep.example' };
 /** Words that English help and errors have, and those in other languages have not. */

@@ -3,8 +3,8 @@ import { cuss as cussSpanish } from 'cuss/es';
 import { cuss as cussFrench } from 'cuss/fr';
 import { cuss as cussItalian } from 'cuss/it';
 import { cuss as cussPortuguese } from 'cuss/pt';
-import { foldText } from '../text/normalise.ts';
-import { unitsOf } from '../text/units.ts';
+import { foldText } from './normalise.ts';
+import { unitsOf } from './units.ts';
 import {
   languages,
   roles,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldText } from '../text/normalise.ts';
+import { foldText } from './normalise.ts';
 import { lexiconSignalNames, lexiconSignals } from './lexicon.ts';
 
 const strengthOf = (text: string): number | undefined => lexiconSignals(text).get('insult');

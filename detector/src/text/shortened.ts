@@ -1,0 +1,23 @@
+import { foldText, type FoldedText } from './normalise.ts';
+
+/** Parts of a very long text that are read: lures are at its ends, and the cost stays bounded. */
+export const longest = { head: 500, tail: 200 };
+
+/** Folds a text; of a very long one only its beginning and its end. Offsets are those of the text. */
+export function foldShortened(text: string): FoldedText {
+  const { head, tail } = longest;
+  if (text.length <= head + tail) return foldText(text);
+  const skipped = text.length - head - tail;
+  const folded = foldText(`${text.slice(0, head)}${text.slice(text.length - tail)}`);
+  const { length } = folded.folded;
+  const starts = new Int32Array(length);
+  const ends = new Int32Array(length);
+  for (let i = 0; i < length; i += 1) {
+    const start = folded.starts?.[i] ?? i;
+    const end = folded.ends?.[i] ?? i + 1;
+    starts[i] = start < head ? start : start + skipped;
+    // An end stands behind its character.
+    ends[i] = end <= head ? end : end + skipped;
+  }
+  return { ...folded, starts, ends };
+}

@@ -1,0 +1,28 @@
+import { memoryStore, type OfflineStore } from './offline-store.ts';
+
+/**
+ * The browser's database, loaded when it is first needed; if the browser denies it, a store that
+ * forgets.
+ */
+export function browserStore(): OfflineStore {
+  let opening: Promise<OfflineStore> | undefined;
+  const store = () => {
+    opening ??= import('./indexed-store.ts').then(
+      ({ openIndexedStore }) => openIndexedStore().catch(memoryStore),
+      memoryStore,
+    );
+    return opening;
+  };
+  return {
+    answer: async (...args) => (await store()).answer(...args),
+    keepAnswer: async (...args) => (await store()).keepAnswer(...args),
+    jobs: async (...args) => (await store()).jobs(...args),
+    addJob: async (...args) => (await store()).addJob(...args),
+    updateJob: async (...args) => (await store()).updateJob(...args),
+    removeJob: async (...args) => (await store()).removeJob(...args),
+    setting: async (...args) => (await store()).setting(...args),
+    keepSetting: async (...args) => (await store()).keepSetting(...args),
+    wipeAnswers: async () => (await store()).wipeAnswers(),
+    wipeJobs: async (...args) => (await store()).wipeJobs(...args),
+  };
+}
