@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { parentPort } from 'node:worker_threads';
 
-import { Api } from '../emulators/src/firestore/api.ts';
+import { Api } from '../emulators/src/firestore/api/api.ts';
 import { startEmulators } from '../emulators/src/emulators.ts';
 
 /**

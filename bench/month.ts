@@ -9,7 +9,7 @@
 
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
 
-import { mulberry32 } from '../emulators/src/random.ts';
+import { mulberry32 } from '../emulators/src/platform/random.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 
-import { mulberry32 } from '../emulators/src/random.ts';
+import { mulberry32 } from '../emulators/src/platform/random.ts';
 import type { Ports } from '../emulators/src/emulators.ts';
 import { type AccessApp, createApp } from '../functions/src/google/app.ts';
 import type { StoredChannel } from '../functions/src/channel/channel-store.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { Clock } from '@threadsweep/emulators/clock.ts';
-import { Faults } from '@threadsweep/emulators/faults.ts';
+import { Clock } from '@threadsweep/emulators/platform/clock.ts';
+import { Faults } from '@threadsweep/emulators/platform/faults.ts';
 import { scenarios } from '@threadsweep/emulators/test/firestore/sdk-scenarios.ts';
 import { startFirestore } from '@threadsweep/emulators/firestore/server.ts';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -17,7 +17,7 @@ const REFUSED = [
   ['detector/src/judge.ts', '@threadsweep/shared/plan.ts'],
   ['detector/src/phases/link.ts', 'node:fs'],
   ['detector/src/training/training.ts', 'firebase-admin/app'],
-  ['functions/src/server.ts', '@threadsweep/emulators/clock.ts'],
+  ['functions/src/server.ts', '@threadsweep/emulators/platform/clock.ts'],
   ['functions/src/server.ts', 'firebase-admin/auth'],
   ['functions/src/server.ts', 'googleapis/build/src/apis/youtube/index.js'],
   ['functions/src/platform/firestore.ts', '@google-cloud/kms'],

@@ -8,8 +8,8 @@ import { CloudTasksClient } from '@google-cloud/tasks';
 import { credentials } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { Ending } from './control/due-work.ts';
-import { PortInUse } from './control/port-in-use.ts';
+import { Ending } from './platform/due-work.ts';
+import { PortInUse } from './platform/port-in-use.ts';
 import { type Emulators, startEmulators } from './emulators.ts';
 import { type RecordingTarget, startRecordingTarget } from '../test/tasks/recording-target.ts';
 

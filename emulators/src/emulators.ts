@@ -2,18 +2,18 @@ import { join } from 'node:path';
 
 import { Hono } from 'hono';
 
-import type { Clock } from './clock.ts';
+import type { Clock } from './platform/clock.ts';
 import { ClockAdvance } from './control/clock-advance.ts';
 import { answerError, createControlApi } from './control/control-api.ts';
-import type { DueWork, Ran } from './control/due-work.ts';
-import { serveHttp } from './control/http-server.ts';
-import { type Stops, kept, keptClock, keptKeys, keptQueues } from './control/kept-state.ts';
+import type { DueWork, Ran } from './platform/due-work.ts';
+import { serveHttp } from './platform/http-server.ts';
+import { type Stops, kept, keptClock, keptKeys, keptQueues } from './kept-state.ts';
 import { refuseOthers } from './control/loopback-only.ts';
-import { startOn } from './control/port-in-use.ts';
+import { startOn } from './platform/port-in-use.ts';
 import { type Schedule, Schedules } from './control/schedules.ts';
-import { Faults } from './faults.ts';
+import { Faults } from './platform/faults.ts';
 import { createGemini } from './gemini/service.ts';
-import { startGrpc } from './grpc-server.ts';
+import { startGrpc } from './platform/grpc-server.ts';
 import { createKmsService } from './kms/kms-service.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { Dispatcher } from './tasks/dispatcher.ts';

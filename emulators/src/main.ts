@@ -1,4 +1,4 @@
-import { PortInUse } from './control/port-in-use.ts';
+import { PortInUse } from './platform/port-in-use.ts';
 import { UnusableRules } from './firestore/rules/unusable-rules.ts';
 import { USAGE, UsageError, parseOptions } from './options.ts';
 import { startEmulators } from './emulators.ts';

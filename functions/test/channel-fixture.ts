@@ -1,6 +1,6 @@
 /** Channels and videos of our own writing, for the API tests. */
 
-import { mulberry32 } from '@threadsweep/emulators/random.ts';
+import { mulberry32 } from '@threadsweep/emulators/platform/random.ts';
 
 export const CHANNEL = 'UCworkbenchchannel000001';
 export const VIDEO = 'workbench01';

@@ -1,7 +1,7 @@
 import process from 'node:process';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mulberry32 } from '@threadsweep/emulators/random.ts';
+import { mulberry32 } from '@threadsweep/emulators/platform/random.ts';
 import { runs } from '@threadsweep/shared/test/runs.ts';
 import { z } from 'zod';
 

@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-import { mulberry32 } from '@threadsweep/emulators/random.ts';
+import { mulberry32 } from '@threadsweep/emulators/platform/random.ts';
 import { runs } from '@threadsweep/shared/test/runs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

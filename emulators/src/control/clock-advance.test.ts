@@ -2,9 +2,9 @@ import { array, assert, asyncProperty, integer, pre, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '@threadsweep/shared/test/runs.ts';
 
-import { Clock } from '../clock.ts';
+import { Clock } from '../platform/clock.ts';
 import { ClockAdvance } from './clock-advance.ts';
-import type { DueWork, Ran } from './due-work.ts';
+import type { DueWork, Ran } from '../platform/due-work.ts';
 
 /** A piece of work, and what it queues when it runs: so much later than its own time. */
 interface Piece {

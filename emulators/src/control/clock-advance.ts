@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import type { DueWork, Ran } from './due-work.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { DueWork, Ran } from '../platform/due-work.ts';
 
 /** A task that queues itself anew for now would keep an advance running for ever. */
 const MAX_RUNS = 100_000;

@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { z } from 'zod';
 
-import type { Clock } from '../clock.ts';
-import { FAULT_TARGETS, type Faults } from '../faults.ts';
+import type { Clock } from '../platform/clock.ts';
+import { FAULT_TARGETS, type Faults } from '../platform/faults.ts';
 import { MailUnreadable, type Mailbox, MalformedMail } from '../mail/mailbox.ts';
 import { type Task, queueOf } from '../tasks/task.ts';
 import type { TaskQueues } from '../tasks/task-queues.ts';
 import type { ClockAdvance } from './clock-advance.ts';
-import { Ending } from './due-work.ts';
+import { Ending } from '../platform/due-work.ts';
 import { parseIsoDuration } from './iso-duration.ts';
 
 const clockMoveSchema = z.union(

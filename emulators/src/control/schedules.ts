@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import type { Clock } from '../clock.ts';
-import { reasonOf, send } from '../tasks/task-delivery.ts';
-import { type DueWork, Ending, type Ran } from './due-work.ts';
+import type { Clock } from '../platform/clock.ts';
+import { reasonOf, send } from '../platform/outgoing-request.ts';
+import { type DueWork, Ending, type Ran } from '../platform/due-work.ts';
 
 /** A scheduled function: its URL is called at every multiple of `everyMinutes` since 1970 (UTC). */
 export const scheduleSchema = z.strictObject({

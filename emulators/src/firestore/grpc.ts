@@ -1,10 +1,11 @@
 import { Metadata, Server, ServerCredentials, type ServerDuplexStream } from '@grpc/grpc-js';
 import type { Duplex } from 'node:stream';
 
-import { callerOf } from './access.ts';
-import type { Api, StreamSession } from './api.ts';
-import { MAX_REQUEST_BYTES, methodShapes, type Codec } from './codec.ts';
-import { invalid, statusErrorOf } from './status-error.ts';
+import { callerOf } from './state/access.ts';
+import type { Api } from './api/api.ts';
+import type { StreamSession } from './api/stream.ts';
+import { MAX_REQUEST_BYTES, methodShapes, type Codec } from './data/codec.ts';
+import { invalid, statusErrorOf } from './data/status-error.ts';
 
 /** A call: on the wire, one request and one answer are a stream of one each way. */
 type Call = ServerDuplexStream<Buffer, object>;

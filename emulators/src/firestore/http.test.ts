@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { Clock } from '../clock.ts';
-import { Faults } from '../faults.ts';
+import { Clock } from '../platform/clock.ts';
+import { Faults } from '../platform/faults.ts';
 import { startFirestore } from './server.ts';
 import { TestChannel } from '../../test/firestore/channel.ts';
 

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { callerOf } from './access.ts';
-import type { Api } from './api.ts';
-import { MAX_REQUEST_BYTES, methodShapes, requestCodec } from './codec.ts';
-import { parseObject, readBody } from './request-body.ts';
+import { callerOf } from './state/access.ts';
+import type { Api } from './api/api.ts';
+import { MAX_REQUEST_BYTES, methodShapes, requestCodec } from './data/codec.ts';
+import { parseObject, readBody } from './data/request-body.ts';
 import { acceptRules } from './rules/rules-source.ts';
 import type { SecurityRules } from './rules/security-rules.ts';
-import { formatState, parseState } from './saved-state.ts';
-import { StatusError, statusErrorOf, unimplemented, validly } from './status-error.ts';
-import type { Store } from './store.ts';
+import { formatState, parseState } from './state/saved-state.ts';
+import { StatusError, statusErrorOf, unimplemented, validly } from './data/status-error.ts';
+import type { Store } from './state/store.ts';
 import { webChannels } from './webchannel/web-channels.ts';
 
 /** The web SDK's other calls: `POST /v1/{resource}:{verb}`, as the proto's HTTP rules say. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { Clock } from '../clock.ts';
-import { Faults } from '../faults.ts';
+import { Clock } from '../platform/clock.ts';
+import { Faults } from '../platform/faults.ts';
 import { startFirestore } from './server.ts';
 import {
   startFirestoreEnvironment,

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
-import { Clock } from '../clock.ts';
-import { Faults } from '../faults.ts';
+import { Clock } from '../platform/clock.ts';
+import { Faults } from '../platform/faults.ts';
 import { UnusableRules } from './rules/unusable-rules.ts';
 import { startFirestore } from './server.ts';
 

@@ -7,8 +7,8 @@ import { setLogLevel } from 'firebase/firestore';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { Clock } from '../clock.ts';
-import { Faults } from '../faults.ts';
+import { Clock } from '../platform/clock.ts';
+import { Faults } from '../platform/faults.ts';
 import { startFirestore } from './server.ts';
 
 /*

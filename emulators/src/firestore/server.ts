@@ -4,17 +4,17 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 
-import type { Clock } from '../clock.ts';
-import type { Faults } from '../faults.ts';
-import { StateFile, writeAtomically } from '../state-file.ts';
-import { Api } from './api.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Faults } from '../platform/faults.ts';
+import { StateFile, writeAtomically } from '../platform/state-file.ts';
+import { Api } from './api/api.ts';
 import { grpcEndpoint } from './grpc.ts';
 import { httpRoutes } from './http.ts';
 import { loadRulesFile } from './rules/rules-source.ts';
 import { SecurityRules } from './rules/security-rules.ts';
-import { formatState, loadState, type SavedState } from './saved-state.ts';
-import { createStore } from './store.ts';
-import { CommitTimes } from './timestamp.ts';
+import { formatState, loadState, type SavedState } from './state/saved-state.ts';
+import { createStore } from './state/store.ts';
+import { CommitTimes } from './data/timestamp.ts';
 
 /** An HTTP/2 connection without TLS begins with these bytes; PUT, POST and PATCH share the first. */
 const HTTP2_PREFACE = Buffer.from('PRI');

@@ -1,17 +1,17 @@
 import { FieldValue, type Transaction } from '@google-cloud/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { Clock } from '../clock.ts';
+import { Clock } from '../platform/clock.ts';
 import { openStore } from '../../test/firestore/open-store.ts';
-import { Database } from './database.ts';
-import { createService } from './api.ts';
+import { Database } from './state/database.ts';
+import { createService } from './api/service.ts';
 import {
   failureOf,
   startFirestoreEnvironment,
   type FirestoreEnvironment,
 } from '../../test/firestore/firestore-environment.ts';
-import { CommitTimes } from './timestamp.ts';
-import { transactionsOf } from './transaction.ts';
+import { CommitTimes } from './data/timestamp.ts';
+import { transactionsOf } from './state/transaction.ts';
 
 let environment: FirestoreEnvironment;
 beforeAll(async () => {

@@ -3,13 +3,13 @@ import * as fc from 'fast-check';
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { Clock } from '../clock.ts';
-import { asMessage, methodShapes } from './codec.ts';
-import { Faults } from '../faults.ts';
-import type { ReadResponse, Write } from './message.ts';
+import { Clock } from '../platform/clock.ts';
+import { asMessage, methodShapes } from './data/codec.ts';
+import { Faults } from '../platform/faults.ts';
+import type { ReadResponse, Write } from './data/message.ts';
 import { startFirestore } from './server.ts';
-import { timestampOf } from './timestamp.ts';
-import { doubleValue, type Fields, type Value } from './value.ts';
+import { timestampOf } from './data/timestamp.ts';
+import { doubleValue, type Fields, type Value } from './data/value.ts';
 import { TestChannel } from '../../test/firestore/channel.ts';
 
 const DATABASE = 'projects/demo-test/databases/(default)';

@@ -7,8 +7,8 @@ import {
 } from 'firebase/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { Clock } from '../clock.ts';
-import { Faults } from '../faults.ts';
+import { Clock } from '../platform/clock.ts';
+import { Faults } from '../platform/faults.ts';
 import { OPEN_RULES } from '../../test/firestore/open-rules.ts';
 import { scenarios } from '../../test/firestore/sdk-scenarios.ts';
 import { checkWindows } from '../../test/firestore/sdk-window-check.ts';

@@ -5,7 +5,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { Faults } from '../faults.ts';
+import { Faults } from '../platform/faults.ts';
 import { createGemini } from './service.ts';
 
 let server: ReturnType<typeof serve>;

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 
-import type { Faults } from '../faults.ts';
+import type { Faults } from '../platform/faults.ts';
 import { generateContentRequest, scriptedResponse } from './scripted-response.ts';
 
 const geminiState = z.object({ version: z.literal(1), answers: z.array(z.unknown()) });

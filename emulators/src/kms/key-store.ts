@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { status } from '@grpc/grpc-js';
 import { z } from 'zod';
 
-import type { Clock } from '../clock.ts';
-import { RpcError } from '../grpc-service.ts';
+import type { Clock } from '../platform/clock.ts';
+import { RpcError } from '../platform/grpc-service.ts';
 import { newVersionId, open, seal, versionIdOf } from './ciphertext.ts';
 
 /** A destroyed version's key is kept so long, in the real service by default as well. */

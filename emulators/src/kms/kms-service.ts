@@ -3,8 +3,14 @@ import { createRequire } from 'node:module';
 import { status } from '@grpc/grpc-js';
 import { z } from 'zod';
 
-import type { Faults } from '../faults.ts';
-import { RpcError, type RpcService, createService, rpc, timestampOf } from '../grpc-service.ts';
+import type { Faults } from '../platform/faults.ts';
+import {
+  RpcError,
+  type RpcService,
+  createService,
+  rpc,
+  timestampOf,
+} from '../platform/grpc-service.ts';
 import { crc32c } from '@aws-crypto/crc32c';
 import type { CryptoKeyView, KeyStore, VersionView } from './key-store.ts';
 

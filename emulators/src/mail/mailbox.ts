@@ -1,7 +1,7 @@
 import type { Firestore, QueryDocumentSnapshot } from '@google-cloud/firestore';
 import { z } from 'zod';
 
-import { reasonOf } from '../tasks/task-delivery.ts';
+import { reasonOf } from '../platform/outgoing-request.ts';
 
 /** A Firestore Timestamp, known by its method: importing the class would load the whole client. */
 const timestampSchema = z.custom<{ toDate(): Date }>(

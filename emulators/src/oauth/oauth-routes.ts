@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 
-import type { Faults } from '../faults.ts';
+import type { Faults } from '../platform/faults.ts';
 import { consentPage, NO_CHANNEL, refusalPage } from './consent-page.ts';
 import { type GrantStore, OauthError } from './grant-store.ts';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import { type DueWork, Ending, type Ran } from '../control/due-work.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type DueWork, Ending, type Ran } from '../platform/due-work.ts';
 import { type Task, queueOf } from './task.ts';
 import { deliver } from './task-delivery.ts';
 import { DEFAULT_QUEUE, type QueueConfig } from './queue-config.ts';

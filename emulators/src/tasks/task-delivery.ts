@@ -1,16 +1,5 @@
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { finished } from 'node:stream/promises';
-
+import { type Outcome, reasonOf, send } from '../platform/outgoing-request.ts';
 import { type Task, idOf, queueOf } from './task.ts';
-
-/** What a target answered. */
-export interface Outcome {
-  /** HTTP status; 0 when no answer came. */
-  status: number;
-  /** Why no answer came. */
-  error?: string;
-}
 
 /** The real service ignores or replaces these headers of a task (target.proto, HttpRequest). */
 const REPLACED_HEADER =
@@ -35,39 +24,6 @@ export async function deliver(task: Task, nowMs: number, stopping: AbortSignal):
   } catch (error) {
     return { status: 0, error: reasonOf(error) };
   }
-}
-
-/** Sends one request and reads its answer to the end; rejects where none came. */
-export async function send(
-  url: string,
-  { method, headers, body }: { method: string; headers: Record<string, string>; body: Uint8Array },
-  signal: AbortSignal,
-): Promise<Outcome> {
-  const target = new URL(url);
-  const request = target.protocol === 'https:' ? requestHttps : requestHttp;
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  // node:http instead of fetch: fetch gives up waiting for headers after five minutes, and a task
-  // may take thirty. A connection of its own: a reused one that just closed would fail the attempt.
-  const outgoing = request(target, { method, headers, signal, agent: false }, resolve);
-  outgoing.on('error', reject);
-  outgoing.end(body);
-  const response = await promise;
-  // The answer's body means nothing to the queue, but the attempt lasts until its end.
-  response.resume();
-  await finished(response);
-  return { status: response.statusCode ?? 0 };
-}
-
-/** One line on why a request failed. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // node:http wraps the signal's reason into an AbortError.
-  const { cause } = error;
-  if (cause instanceof Error && cause.name === 'TimeoutError') return 'no answer in time';
-  // fetch says only «fetch failed» and keeps the reason as the cause.
-  if (error instanceof TypeError && cause instanceof Error) return reasonOf(cause);
-  // A host that resolves to several addresses fails with an AggregateError without a message.
-  return error.message || ('code' in error ? String(error.code) : error.name);
 }
 
 function headersOf(task: Task, nowMs: number): Record<string, string> {

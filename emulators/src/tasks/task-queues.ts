@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import { status } from '@grpc/grpc-js';
 import { z } from 'zod';
 
-import type { Clock } from '../clock.ts';
-import { RpcError } from '../grpc-service.ts';
+import type { Clock } from '../platform/clock.ts';
+import { RpcError } from '../platform/grpc-service.ts';
 import { type Task, queueOf, taskSchema } from './task.ts';
 
 /** How long a name stays taken after its task ran or was deleted (CreateTask's comment: ~1 hour). */

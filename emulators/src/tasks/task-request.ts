@@ -1,7 +1,7 @@
 import { status } from '@grpc/grpc-js';
 import { z } from 'zod';
 
-import { RpcError, millisSchema } from '../grpc-service.ts';
+import { RpcError, millisSchema } from '../platform/grpc-service.ts';
 import { idOf, queueOf } from './task.ts';
 
 // What the real service accepts in CreateTask, and how it words its refusals. Sources: the

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { status } from '@grpc/grpc-js';
 import { z } from 'zod';
 
-import type { Clock } from '../clock.ts';
-import type { Faults } from '../faults.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Faults } from '../platform/faults.ts';
 import {
   RpcError,
   type RpcService,
@@ -13,7 +13,7 @@ import {
   createService,
   rpc,
   timestampOf,
-} from '../grpc-service.ts';
+} from '../platform/grpc-service.ts';
 import type { Task } from './task.ts';
 import type { TaskQueues } from './task-queues.ts';
 import {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 
-import type { Faults } from '../faults.ts';
+import type { Faults } from '../platform/faults.ts';
 import type { GrantStore } from '../oauth/grant-store.ts';
 import { ApiError, notImplemented } from './api-error.ts';
 import type { ChannelStore } from './channel-store.ts';

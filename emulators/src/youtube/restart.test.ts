@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { Clock } from '../clock.ts';
-import { Faults } from '../faults.ts';
+import { Clock } from '../platform/clock.ts';
+import { Faults } from '../platform/faults.ts';
 import {
   moment,
   type YoutubeEnvironment,

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 
-import type { Clock } from '../clock.ts';
-import type { Faults } from '../faults.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Faults } from '../platform/faults.ts';
 import { Hub, hubState } from '../hub/hub.ts';
 import { GrantStore, grantState } from '../oauth/grant-store.ts';
 import { oauthRoutes } from '../oauth/oauth-routes.ts';

@@ -5,8 +5,8 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 
-import { Clock } from '../../src/clock.ts';
-import { Faults } from '../../src/faults.ts';
+import { Clock } from '../../src/platform/clock.ts';
+import { Faults } from '../../src/platform/faults.ts';
 import { startFirestore } from '../../src/firestore/server.ts';
 
 /** A running emulator with unmodified clients of Google's. */

@@ -1,7 +1,7 @@
-import type { Access, Authority, Caller } from '../../src/firestore/access.ts';
-import { Clock } from '../../src/clock.ts';
-import { createStore, type Store } from '../../src/firestore/store.ts';
-import { CommitTimes } from '../../src/firestore/timestamp.ts';
+import type { Access, Authority, Caller } from '../../src/firestore/state/access.ts';
+import { Clock } from '../../src/platform/clock.ts';
+import { createStore, type Store } from '../../src/firestore/state/store.ts';
+import { CommitTimes } from '../../src/firestore/data/timestamp.ts';
 
 /** Asks `ask` about each access, which throws what it denies; rules that never change. */
 function authority(ask: (caller: Caller, access: Access) => void): Authority {

@@ -1,4 +1,4 @@
-import type { Expression, ExpressionOf } from '../../src/firestore/rules/parser.ts';
+import type { Expression, ExpressionOf } from '../../src/firestore/rules/syntax.ts';
 
 type Operator = ExpressionOf<'operation'>['operator'];
 

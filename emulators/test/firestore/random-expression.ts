@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import type { Expression } from '../../src/firestore/rules/parser.ts';
+import type { Expression } from '../../src/firestore/rules/syntax.ts';
 
 const at = { line: 1, column: 1 };
 const names = fc.constantFrom('a', 'request', 'x_1', 'inside', 'nullable');

@@ -1,4 +1,5 @@
-import { parseRules, type Expression } from '../../src/firestore/rules/parser.ts';
+import { parseRules } from '../../src/firestore/rules/parser.ts';
+import type { Expression } from '../../src/firestore/rules/syntax.ts';
 
 /** Reads one expression, as the condition of a rule: for tests. */
 export function readExpression(text: string): Expression {

@@ -6,8 +6,8 @@ import { youtube, auth, type youtube_v3 } from 'googleapis/build/src/apis/youtub
 import { Hono } from 'hono';
 import { z } from 'zod';
 
-import { Clock } from '../../src/clock.ts';
-import { Faults } from '../../src/faults.ts';
+import { Clock } from '../../src/platform/clock.ts';
+import { Faults } from '../../src/platform/faults.ts';
 import { createYoutube, type Emulator } from '../../src/youtube/service.ts';
 
 export const SCOPE = 'https://www.googleapis.com/auth/youtube.force-ssl';

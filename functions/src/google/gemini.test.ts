@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { Faults } from '@threadsweep/emulators/faults.ts';
+import { Faults } from '@threadsweep/emulators/platform/faults.ts';
 import { createGemini as createEmulator } from '@threadsweep/emulators/gemini/service.ts';
 
 import { addressesModel, createGemini, type Gemini } from './gemini.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { RulesFileError } from './parser.ts';
+import { RulesFileError } from './rules-file-error.ts';
 import { Ruleset } from './ruleset.ts';
 
 /** A file that has this condition, and functions, from line 4 on. */

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { runs } from '@threadsweep/shared/test/runs.ts';
 
 import { valueOf } from '../../../test/firestore/value-of.ts';
-import { RulesFileError } from './parser.ts';
-import { EvaluationError, textOf, typeOf, type RulesValue } from './rules-value.ts';
+import { RulesFileError } from './rules-file-error.ts';
+import { EvaluationError } from './evaluation-error.ts';
+import { textOf, typeOf, type RulesValue } from './rules-value.ts';
 import { Unknown } from './unknown.ts';
 
 /** Expressions that must be true; most are the examples of Google's reference. */

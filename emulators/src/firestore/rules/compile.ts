@@ -1,19 +1,16 @@
-import { entryOf, FUNCTIONS, METHODS, type Callable } from './functions.ts';
+import { entryOf, type Callable } from './arguments.ts';
+import { EvaluationError } from './evaluation-error.ts';
+import { FUNCTIONS } from './functions.ts';
 import { GIVEN, type Judgement, type Run, type Variable } from './judgement.ts';
-import { memberOf, OPERATIONS, type Operation } from './operators.ts';
-import { RulesFileError, unsupported } from './parser.ts';
-import type { Expression, ExpressionOf, FunctionDeclaration, Position } from './parser.ts';
-import { EvaluationError, typeOf, type RulesValue } from './rules-value.ts';
+import { MAX_CALL_DEPTH, MAX_EVALUATIONS } from './limits.ts';
+import { METHODS } from './methods.ts';
+import { memberOf, OPERATIONS } from './operators.ts';
+import { RulesFileError, unsupported } from './rules-file-error.ts';
+import type { Expression, ExpressionOf, FunctionDeclaration, Position } from './syntax.ts';
+import { typeOf, type RulesValue } from './rules-value.ts';
 import { Unknown } from './unknown.ts';
 
-/** How deep functions may call each other (https://firebase.google.com/docs/firestore/quotas#security_rules). */
-const MAX_CALL_DEPTH = 20;
-
-/**
- * How many expressions one request may evaluate (documented there too). What counts as one is not
- * documented; here it is what does something: operators, calls and methods.
- */
-const MAX_EVALUATIONS = 1000;
+/** Operations that count as no evaluation: they only write down a value. */
 const UNCOUNTED = new Set(['list', 'map', 'path']);
 
 const NAMESPACES = new Set(['math', 'duration', 'timestamp']);
@@ -159,7 +156,7 @@ function compileKind(expression: Expression, scope: Scope): Run {
       return (judgement) => memberOf(target(judgement), name);
     }
     case 'operation': {
-      const operate: Operation = OPERATIONS[expression.operator];
+      const operate = OPERATIONS[expression.operator];
       const operands = expression.operands.map((operand) => compile(operand, scope));
       return (judgement) => operate(judgement, ...operands);
     }

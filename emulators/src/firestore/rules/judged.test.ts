@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '@threadsweep/shared/test/runs.ts';
 
-import { storedDocument, type StoredDocument } from '../document.ts';
-import type { Filter, StructuredQuery } from '../message.ts';
-import { planQuery } from '../query.ts';
-import type { Fields, Value } from '../value.ts';
+import { storedDocument, type StoredDocument } from '../data/document.ts';
+import type { Filter, StructuredQuery } from '../data/message.ts';
+import { planQuery } from '../api/query.ts';
+import type { Fields, Value } from '../data/value.ts';
 import type { Lookups } from './judgement.ts';
 import { judgedOf } from './judged.ts';
 import type { RulesValue } from './rules-value.ts';

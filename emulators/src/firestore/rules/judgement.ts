@@ -1,4 +1,4 @@
-import type { Position } from './parser.ts';
+import type { Position } from './syntax.ts';
 import type { RulesTypes, RulesValue } from './rules-value.ts';
 
 /** What an expression may ask from outside. */

@@ -1,12 +1,14 @@
-import { any, bool, items, string, unfit, within64Bits } from './functions.ts';
+import { any, bool, items, string, unfit, within64Bits } from './arguments.ts';
+import { EvaluationError } from './evaluation-error.ts';
 import type { Judgement, Run } from './judgement.ts';
-import { compare, equals, EvaluationError, isNumber, isOf, isSubset } from './rules-value.ts';
+import { compare, equals, isNumber, isOf, isSubset } from './rules-value.ts';
 import { timestampAt, typeOf } from './rules-value.ts';
 import type { RulesTypes, RulesValue } from './rules-value.ts';
-import { Unknown, type Operator } from './unknown.ts';
+import type { Arithmetic, Comparing, OperatorName } from './syntax.ts';
+import { Unknown } from './unknown.ts';
 
 /** The operator that says the same with its sides exchanged. */
-const MIRRORED: Record<Operator, Operator> = {
+const MIRRORED: Record<Comparing, Comparing> = {
   '==': '==',
   '!=': '!=',
   '<': '>',
@@ -14,8 +16,6 @@ const MIRRORED: Record<Operator, Operator> = {
   '>': '<',
   '>=': '<=',
 };
-
-type Arithmetic = '+' | '-' | '*' | '/' | '%';
 
 const ON_INTS: Record<Arithmetic, (left: bigint, right: bigint) => bigint> = {
   '+': (left, right) => left + right,
@@ -39,8 +39,8 @@ function ofValues(call: (...values: RulesValue[]) => RulesValue): Operation {
   return (judgement, ...operands) => call(...operands.map((run) => run(judgement)));
 }
 
-/** All that the grammar has signs for, from the loosest to the tightest. */
-export const OPERATIONS = {
+/** What each operator of the grammar does. */
+export const OPERATIONS: Readonly<Record<OperatorName, Operation>> = {
   conditional: (judgement, condition, yes, no) =>
     (bool(condition(judgement)) ? yes : no)(judgement),
   '||': (judgement, ...sides) => decided(judgement, sides, true),
@@ -73,7 +73,7 @@ export const OPERATIONS = {
     return new Map(pairs.map(([key = null, value = null]) => [string(key), value]));
   }),
   path: ofValues((...parts) => ({ type: 'path', segments: parts.flatMap(segmentsOf) })),
-} satisfies Record<string, Operation>;
+};
 
 /**
  * `||` and `&&`: where one side is `decisive`, so is the whole, even if the other is an error;
@@ -100,7 +100,7 @@ function negate(value: RulesValue): RulesValue {
   throw new EvaluationError(`${typeOf(value)} cannot be negated`);
 }
 
-function comparing(operator: Operator): Operation {
+function comparing(operator: Comparing): Operation {
   return ofValues((left, right) => {
     if (left instanceof Unknown) return left.compared(operator, any(right));
     if (right instanceof Unknown) return right.compared(MIRRORED[operator], left);

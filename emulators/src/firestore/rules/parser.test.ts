@@ -5,7 +5,8 @@ import { runs } from '@threadsweep/shared/test/runs.ts';
 import { expressionText, withoutPlaces } from '../../../test/firestore/print-expression.ts';
 import { expressions } from '../../../test/firestore/random-expression.ts';
 import { readExpression } from '../../../test/firestore/read-expression.ts';
-import { parseRules, RulesFileError } from './parser.ts';
+import { parseRules } from './parser.ts';
+import { RulesFileError } from './rules-file-error.ts';
 
 function parsed(text: string): object {
   return withoutPlaces(readExpression(text));

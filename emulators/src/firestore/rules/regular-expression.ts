@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSException } from 're2js';
 
-import { EvaluationError } from './rules-value.ts';
+import { EvaluationError } from './evaluation-error.ts';
 
 const known = new Map<string, RE2JS>();
 

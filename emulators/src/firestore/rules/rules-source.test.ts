@@ -7,8 +7,8 @@ import {
 import { serverTimestamp, setLogLevel } from 'firebase/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { Clock } from '../../clock.ts';
-import { Faults } from '../../faults.ts';
+import { Clock } from '../../platform/clock.ts';
+import { Faults } from '../../platform/faults.ts';
 import { startFirestore } from '../server.ts';
 
 let server: Awaited<ReturnType<typeof startFirestore>>;

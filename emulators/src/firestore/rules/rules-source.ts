@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-import { parseObject } from '../request-body.ts';
-import { invalid } from '../status-error.ts';
-import { RulesFileError } from './parser.ts';
+import { parseObject } from '../data/request-body.ts';
+import { invalid } from '../data/status-error.ts';
+import { RulesFileError } from './rules-file-error.ts';
 import type { SecurityRules } from './security-rules.ts';
 import { UnusableRules } from './unusable-rules.ts';
 

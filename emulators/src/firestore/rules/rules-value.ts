@@ -1,6 +1,5 @@
-import { compareStrings } from '../string-order.ts';
-import type { Position } from './parser.ts';
-import type { Unknown } from './unknown.ts';
+import { compareStrings } from '../data/string-order.ts';
+import { EvaluationError } from './evaluation-error.ts';
 
 /** The types of the language, as `is` calls them; an int stays apart from a float as a bigint. */
 export interface RulesTypes {
@@ -14,15 +13,15 @@ export interface RulesTypes {
   set: { type: 'set'; items: readonly RulesValue[] };
   /** What `map.diff(other)` answers. */
   map_diff: { type: 'map_diff'; own: RulesMap; other: RulesMap };
-  /** `/databases/(default)/documents/…`; a segment that is not known is an Unknown. */
-  path: { type: 'path'; segments: readonly (string | Unknown)[] };
+  /** `/databases/(default)/documents/…`; a segment that is not known is an UnknownValue. */
+  path: { type: 'path'; segments: readonly (string | UnknownValue)[] };
   /** Nanoseconds since 1970. */
   timestamp: { type: 'timestamp'; nanos: bigint };
   duration: { type: 'duration'; nanos: bigint };
   /** Bytes and places come from documents alone: the language has no literals of them here. */
   bytes: { type: 'bytes'; base64: string };
   latlng: { type: 'latlng'; latitude: number; longitude: number };
-  unknown: Unknown;
+  unknown: UnknownValue;
 }
 type RulesList = readonly RulesValue[];
 // An interface, since a type could not speak of RulesValue before that is known.
@@ -32,16 +31,11 @@ export type TypeName = keyof RulesTypes;
 /** What an expression of the rules can be worth. */
 export type RulesValue = RulesTypes[TypeName];
 
-/** Why an expression has no value. It denies, unless `&&` or `||` does not need that value. */
-export class EvaluationError extends Error {
-  override name = 'EvaluationError';
-  /** The innermost expression that has none. */
-  at: Position | undefined;
-
-  constructor(message: string, at?: Position) {
-    super(message);
-    this.at = at;
-  }
+/** A value that only a query's constraints tell something about (unknown.ts). */
+export interface UnknownValue {
+  readonly type: 'unknown';
+  /** The error for an operation whose result does not follow from the constraints. */
+  unproven(): EvaluationError;
 }
 
 const PRIMITIVES: Readonly<Record<string, TypeName>> = {
@@ -106,7 +100,7 @@ export function compare(left: RulesValue, right: RulesValue): number {
   throw new EvaluationError(`${typeOf(left)} and ${typeOf(right)} have no order`);
 }
 
-function refuseUnknown(unknown: Unknown): string {
+function refuseUnknown(unknown: UnknownValue): string {
   throw unknown.unproven();
 }
 

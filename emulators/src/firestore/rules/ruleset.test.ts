@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Lookups } from './judgement.ts';
-import type { Method } from './parser.ts';
-import { EvaluationError, type RulesValue } from './rules-value.ts';
+import type { Method } from './syntax.ts';
+import { EvaluationError } from './evaluation-error.ts';
+import type { RulesValue } from './rules-value.ts';
 import { ANY_SEGMENTS, Ruleset, type PathSegment } from './ruleset.ts';
 import { Unknown } from './unknown.ts';
 

@@ -1,15 +1,16 @@
 import { compile, declaring, inside, outermostScope, type Scope } from './compile.ts';
+import { EvaluationError } from './evaluation-error.ts';
 import { judgementOf, type Judgement, type Lookups, type Run, type Variable } from './judgement.ts';
 import { parseRules } from './parser.ts';
-import type { AllowStatement, Method, PatternSegment, RulesFile } from './parser.ts';
-import { EvaluationError, typeOf, type RulesValue } from './rules-value.ts';
+import { typeOf, type RulesValue, type UnknownValue } from './rules-value.ts';
+import type { AllowStatement, Method, PatternSegment, RulesFile } from './syntax.ts';
 import { Unknown } from './unknown.ts';
 
 /** Any number of segments that are not known: where the documents of a collection group lie. */
 export const ANY_SEGMENTS = Symbol('any segments');
 
-/** A document's path, from `databases` on; a segment that is not known is an Unknown. */
-export type PathSegment = string | Unknown | typeof ANY_SEGMENTS;
+/** A document's path, from `databases` on; a segment that is not known is an UnknownValue. */
+export type PathSegment = string | UnknownValue | typeof ANY_SEGMENTS;
 
 /** A request as a set of rules judges it. */
 export interface Judged {

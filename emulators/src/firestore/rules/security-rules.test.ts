@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { callerOf, type Caller } from '../access.ts';
-import { Clock } from '../../clock.ts';
-import { listenSession } from '../listen.ts';
-import type { ListenResponse, StructuredQuery, Target, Write } from '../message.ts';
-import { createService, type Service } from '../api.ts';
-import { StatusError } from '../status-error.ts';
-import { createStore, type Store } from '../store.ts';
-import { CommitTimes } from '../timestamp.ts';
-import type { Fields } from '../value.ts';
+import { callerOf, type Caller } from '../state/access.ts';
+import { Clock } from '../../platform/clock.ts';
+import { listenSession } from '../api/listen.ts';
+import type { ListenResponse, StructuredQuery, Target, Write } from '../data/message.ts';
+import { createService, type Service } from '../api/service.ts';
+import { StatusError } from '../data/status-error.ts';
+import { createStore, type Store } from '../state/store.ts';
+import { CommitTimes } from '../data/timestamp.ts';
+import type { Fields } from '../data/value.ts';
 import { SecurityRules } from './security-rules.ts';
 
 const DATABASE = 'projects/p/databases/(default)';

@@ -1,21 +1,15 @@
-import type { Access, Authority, Caller } from '../access.ts';
-import type { DatabaseView } from '../database.ts';
-import { databaseOf, type DatabaseName } from '../resource-name.ts';
-import { StatusError } from '../status-error.ts';
-import type { Timestamp } from '../timestamp.ts';
+import type { Access, Authority, Caller } from '../state/access.ts';
+import type { DatabaseView } from '../state/database.ts';
+import { databaseOf, type DatabaseName } from '../data/resource-name.ts';
+import { StatusError } from '../data/status-error.ts';
+import type { Timestamp } from '../data/timestamp.ts';
+import { EvaluationError } from './evaluation-error.ts';
 import { fromJson, judgedOf, resourceOf } from './judged.ts';
 import type { Lookups } from './judgement.ts';
-import { EvaluationError, isOf, textOf } from './rules-value.ts';
+import { MAX_LOOKUPS, MAX_LOOKUPS_OF_REQUEST } from './limits.ts';
+import { isOf, textOf } from './rules-value.ts';
 import type { RulesTypes, RulesValue } from './rules-value.ts';
 import { Ruleset } from './ruleset.ts';
-
-/**
- * How many documents the rules may look up, for each operation and for all operations of a request
- * together; the same one again does not count
- * (https://firebase.google.com/docs/firestore/quotas#security_rules).
- */
-const MAX_LOOKUPS = 10;
-const MAX_LOOKUPS_OF_REQUEST = 20;
 
 /** The rules of each project, and whether they let a caller do something. */
 export class SecurityRules implements Authority {

@@ -1,9 +1,8 @@
-import { formatFieldPath, type FieldPath } from '../field-path.ts';
-import type { Comparison } from '../filter.ts';
-import { compare, equals, EvaluationError, typeOf, type RulesValue } from './rules-value.ts';
-
-/** How two values are compared. */
-export type Operator = Exclude<Comparison['op'], 'contains'>;
+import { formatFieldPath, type FieldPath } from '../data/field-path.ts';
+import type { Comparison } from '../data/filter.ts';
+import { EvaluationError } from './evaluation-error.ts';
+import type { Comparing } from './syntax.ts';
+import { compare, equals, typeOf, type RulesValue, type UnknownValue } from './rules-value.ts';
 
 /** One thing that holds for every document that a query can answer; `exists` is that it has a field. */
 export interface FieldFact {
@@ -16,7 +15,7 @@ export interface FieldFact {
  * A value of the documents that a query may answer, of which only what the query's constraints say
  * is known. An operation on it has a value where that follows from them, else it is an error.
  */
-export class Unknown {
+export class Unknown implements UnknownValue {
   readonly type = 'unknown';
   readonly #what: string;
   readonly #path: FieldPath;
@@ -46,7 +45,7 @@ export class Unknown {
   }
 
   /** What `this operator value` is. */
-  compared(operator: Operator, value: RulesValue): boolean {
+  compared(operator: Comparing, value: RulesValue): boolean {
     for (const fact of this.#own) {
       const proven = implied(fact, operator, value);
       if (proven !== undefined) return proven;
@@ -98,7 +97,7 @@ export class Unknown {
 }
 
 /** What the fact says of `x operator value`; undefined where it leaves that open. */
-function implied(fact: FieldFact, operator: Operator, value: RulesValue): boolean | undefined {
+function implied(fact: FieldFact, operator: Comparing, value: RulesValue): boolean | undefined {
   if (operator === '==' || operator === '!=') {
     const isOther =
       fact.op === '!=' ? equals(fact.value, value) : isRange(fact) && !mayBe(fact, value);

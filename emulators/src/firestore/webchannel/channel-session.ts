@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
-import type { StreamSession } from '../api.ts';
-import { parseObject } from '../request-body.ts';
-import { invalid, statusErrorOf } from '../status-error.ts';
+import type { StreamSession } from '../api/stream.ts';
+import { parseObject } from '../data/request-body.ts';
+import { invalid, statusErrorOf } from '../data/status-error.ts';
 import { asciiJson, chunkOf, type ClientMessage } from './wire.ts';
 
 export interface SessionLimits {

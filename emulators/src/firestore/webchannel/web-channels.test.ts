@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import type { Caller } from '../access.ts';
-import { StatusError } from '../status-error.ts';
+import type { Caller } from '../state/access.ts';
+import { StatusError } from '../data/status-error.ts';
 import type { SessionLimits } from './channel-session.ts';
 import { TestChannel } from '../../../test/firestore/channel.ts';
 import { webChannels } from './web-channels.ts';

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { callerOf, type Caller } from '../access.ts';
-import type { StreamMethod, StreamSession } from '../api.ts';
-import { MAX_REQUEST_BYTES } from '../codec.ts';
-import { invalid, StatusError } from '../status-error.ts';
+import { callerOf, type Caller } from '../state/access.ts';
+import type { StreamMethod, StreamSession } from '../api/stream.ts';
+import { MAX_REQUEST_BYTES } from '../data/codec.ts';
+import { invalid, StatusError } from '../data/status-error.ts';
 import { Rotation } from './rotation.ts';
 import { channelSession, type BackChannel, type ChannelSession } from './channel-session.ts';
 import type { SessionLimits } from './channel-session.ts';
 import { chunkOf, parseChannelForm, wholeNumber } from './wire.ts';
-import { readBody } from '../request-body.ts';
+import { readBody } from '../data/request-body.ts';
 
 /** What a client is told: it gives up on a back channel that is silent for 1.5 times as long. */
 const TOLD_KEEP_ALIVE_MS = 30_000;

@@ -1,4 +1,4 @@
-import { invalid } from '../status-error.ts';
+import { invalid } from '../data/status-error.ts';
 
 /** A message of a client; the ids count up over the whole session. */
 export interface ClientMessage {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { Clock } from '../clock.ts';
+import { Clock } from '../../platform/clock.ts';
 import { CommitTimes, microsOf, secondsAndNanos, timestampOf } from './timestamp.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.123Z');

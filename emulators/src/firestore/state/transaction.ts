@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
 import type { Database } from './database.ts';
-import type { StoredDocument } from './document.ts';
-import type { TransactionOptions } from './message.ts';
+import type { StoredDocument } from '../data/document.ts';
+import type { TransactionOptions } from '../data/message.ts';
 import type { Lookup } from './query-index.ts';
-import type { DocumentName } from './resource-name.ts';
-import { invalid, StatusError, unimplemented } from './status-error.ts';
-import type { CommitTimes, Timestamp } from './timestamp.ts';
+import type { DocumentName } from '../data/resource-name.ts';
+import { invalid, StatusError, unimplemented } from '../data/status-error.ts';
+import type { CommitTimes, Timestamp } from '../data/timestamp.ts';
 
 /**
  * How long a transaction may last, and may rest, in milliseconds of real time: the documented

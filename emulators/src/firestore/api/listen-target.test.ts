@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { Database } from './database.ts';
-import { storedDocument, type Change, type StoredDocument } from './document.ts';
+import { Database } from '../state/database.ts';
+import { storedDocument, type Change, type StoredDocument } from '../data/document.ts';
 import { listenTarget } from './listen.ts';
-import type { StructuredQuery } from './message.ts';
-import type { Lookup } from './query-index.ts';
+import type { StructuredQuery } from '../data/message.ts';
+import type { Lookup } from '../state/query-index.ts';
 
 const DATABASE = 'projects/p/databases/d';
 const ROOT = `${DATABASE}/documents`;

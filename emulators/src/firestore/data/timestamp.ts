@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 /**
  * A moment as `YYYY-MM-DDTHH:mm:ss.ffffffZ`: always six digits, as Firestore keeps microseconds.

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { openStore } from '../../test/firestore/open-store.ts';
-import { createService, writeSession, type StreamSession } from './api.ts';
-import type { Request, StreamedWriteResponse, Write } from './message.ts';
-import type { Store } from './store.ts';
+import { openStore } from '../../../test/firestore/open-store.ts';
+import { createService } from './service.ts';
+import type { StreamSession } from './stream.ts';
+import { writeSession } from './write-session.ts';
+import type { Request, StreamedWriteResponse, Write } from '../data/message.ts';
+import type { Store } from '../state/store.ts';
 
 const DATABASE = 'projects/p/databases/d';
 

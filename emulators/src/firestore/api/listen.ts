@@ -1,13 +1,13 @@
-import type { Access, Caller } from './access.ts';
-import type { StreamSession } from './api.ts';
-import type { Database } from './database.ts';
-import { documentMessage, type Change, type StoredDocument } from './document.ts';
-import type { FieldPath } from './field-path.ts';
-import type { ListenRequest, ListenResponse, Target, TargetChange } from './message.ts';
+import type { Access, Caller } from '../state/access.ts';
+import type { StreamSession } from './stream.ts';
+import type { Database } from '../state/database.ts';
+import { documentMessage, type Change, type StoredDocument } from '../data/document.ts';
+import type { FieldPath } from '../data/field-path.ts';
+import type { ListenRequest, ListenResponse, Target, TargetChange } from '../data/message.ts';
 import { planQuery, runQuery } from './query.ts';
-import { databaseOf, requireDocumentName, type DocumentName } from './resource-name.ts';
-import { invalid, StatusError } from './status-error.ts';
-import type { Store } from './store.ts';
+import { databaseOf, requireDocumentName, type DocumentName } from '../data/resource-name.ts';
+import { invalid, StatusError } from '../data/status-error.ts';
+import type { Store } from '../state/store.ts';
 
 /**
  * One Listen stream, whatever carries it: requests go into `receive`, answers come out of `send`.

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '@threadsweep/shared/test/runs.ts';
 
-import { Database } from './database.ts';
-import { storedDocument, type StoredDocument } from './document.ts';
-import type { Cursor, Filter, Order, StructuredQuery } from './message.ts';
-import { QueryIndexes, scanned, shapeOf } from './query-index.ts';
+import { Database } from '../state/database.ts';
+import { storedDocument, type StoredDocument } from '../data/document.ts';
+import type { Cursor, Filter, Order, StructuredQuery } from '../data/message.ts';
+import { QueryIndexes, scanned, shapeOf } from '../state/query-index.ts';
 import { planQuery, runQuery, type QueryPlan } from './query.ts';
-import type { Fields, Value } from './value.ts';
+import type { Fields, Value } from '../data/value.ts';
 
 const DATABASE = 'projects/p/databases/d';
 const ROOT = `${DATABASE}/documents`;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Access, Caller } from './access.ts';
-import { openStore } from '../../test/firestore/open-store.ts';
-import type { StreamSession } from './api.ts';
+import type { Access, Caller } from '../state/access.ts';
+import { openStore } from '../../../test/firestore/open-store.ts';
+import type { StreamSession } from './stream.ts';
 import { listenSession } from './listen.ts';
-import type { ListenRequest, ListenResponse, Target, Write } from './message.ts';
-import { StatusError } from './status-error.ts';
+import type { ListenRequest, ListenResponse, Target, Write } from '../data/message.ts';
+import { StatusError } from '../data/status-error.ts';
 
 const DATABASE = 'projects/p/databases/d';
 const ROOT = `${DATABASE}/documents`;

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '@threadsweep/shared/test/runs.ts';
 
-import { storedDocument, type StoredDocument } from './document.ts';
+import { storedDocument, type StoredDocument } from '../data/document.ts';
 import { formatState, parseState } from './saved-state.ts';
-import { doubleValue, type Fields, type Value } from './value.ts';
+import { doubleValue, type Fields, type Value } from '../data/value.ts';
 
 const ROOT = 'projects/p/databases/(default)/documents';
 const TIME = '2030-01-01T00:00:00.000001Z';

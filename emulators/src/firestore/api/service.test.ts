@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { callerOf, type Access, type Caller } from './access.ts';
-import { openStore } from '../../test/firestore/open-store.ts';
-import type { Write } from './message.ts';
-import { createService, type Service } from './api.ts';
-import { StatusError } from './status-error.ts';
+import { callerOf, type Access, type Caller } from '../state/access.ts';
+import { openStore } from '../../../test/firestore/open-store.ts';
+import type { Write } from '../data/message.ts';
+import { createService, type Service } from './service.ts';
+import { StatusError } from '../data/status-error.ts';
 
 const DATABASE = 'projects/p/databases/d';
 const ROOT = `${DATABASE}/documents`;

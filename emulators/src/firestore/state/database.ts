@@ -1,8 +1,8 @@
-import type { Change, StoredDocument } from './document.ts';
-import { isName } from './filter.ts';
+import type { Change, StoredDocument } from '../data/document.ts';
+import { isName } from '../data/filter.ts';
 import { foundIn, QueryIndexes, scanned, type Lookup, type Scope } from './query-index.ts';
-import { collectionOf, compareIds, idOf } from './resource-name.ts';
-import type { CollectionName, DatabaseName, DocumentName } from './resource-name.ts';
+import { collectionOf, compareIds, idOf } from '../data/resource-name.ts';
+import type { CollectionName, DatabaseName, DocumentName } from '../data/resource-name.ts';
 import { SortedList } from './sorted-list.ts';
 
 /** The database at one moment. */

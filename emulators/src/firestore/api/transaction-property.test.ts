@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '@threadsweep/shared/test/runs.ts';
 
-import type { Caller } from './access.ts';
-import { openStore } from '../../test/firestore/open-store.ts';
-import { createService, type Service } from './api.ts';
-import { StatusError } from './status-error.ts';
-import type { Value } from './value.ts';
+import type { Caller } from '../state/access.ts';
+import { openStore } from '../../../test/firestore/open-store.ts';
+import { createService, type Service } from './service.ts';
+import { StatusError } from '../data/status-error.ts';
+import type { Value } from '../data/value.ts';
 
 const DATABASE = 'projects/p/databases/d';
 const ROOT = `${DATABASE}/documents`;

@@ -1,9 +1,9 @@
-import type { StoredDocument } from './document.ts';
-import type { FieldPath } from './field-path.ts';
-import { queriedValue, referencedPath } from './filter.ts';
-import type { Aggregation } from './message.ts';
-import { invalid } from './status-error.ts';
-import { doubleValue, isNumber, NULL, numberOf, type Fields, type Value } from './value.ts';
+import type { StoredDocument } from '../data/document.ts';
+import type { FieldPath } from '../data/field-path.ts';
+import { queriedValue, referencedPath } from '../data/filter.ts';
+import type { Aggregation } from '../data/message.ts';
+import { invalid } from '../data/status-error.ts';
+import { doubleValue, isNumber, NULL, numberOf, type Fields, type Value } from '../data/value.ts';
 
 /** The limit of aggregations in one query. */
 const MAX_AGGREGATIONS = 5;

@@ -1,11 +1,11 @@
 import type { Access, Authority, Caller } from './access.ts';
 import { Database, type Outcome } from './database.ts';
-import type { StoredDocument } from './document.ts';
-import type { CommitResponse, Write } from './message.ts';
-import { databaseOf, type DatabaseName } from './resource-name.ts';
+import type { StoredDocument } from '../data/document.ts';
+import type { CommitResponse, Write } from '../data/message.ts';
+import { databaseOf, type DatabaseName } from '../data/resource-name.ts';
 import type { SavedState } from './saved-state.ts';
-import { invalid, type StatusError } from './status-error.ts';
-import type { CommitTimes } from './timestamp.ts';
+import { invalid, type StatusError } from '../data/status-error.ts';
+import type { CommitTimes, Timestamp } from '../data/timestamp.ts';
 import { transactionsOf, type Transaction, type Transactions } from './transaction.ts';
 import { applyWrite, writtenName } from './write.ts';
 
@@ -65,22 +65,9 @@ export function createStore(times: CommitTimes, authority: Authority, onChange: 
         }
         if (transaction && !transaction.readOnly) transaction.requireUnchanged();
         const commitTime = times.nextCommit();
-        const outcome: Outcome = new Map();
-        const accesses: Access[] = [];
-        let failure: StatusError | undefined;
-        const writeResults = writes.map((write) => {
-          const name = writtenName(write, database.name);
-          const before = outcome.has(name) ? outcome.get(name) : database.get(name);
-          const { after, result, unmet } = applyWrite(write, name, before, commitTime);
-          failure ??= unmet;
-          if (write.verify === undefined) {
-            outcome.set(name, after);
-            accesses.push({ kind: 'write', name, before, after, time: commitTime });
-          } else accesses.push({ kind: 'get', name });
-          return result;
-        });
+        const { outcome, accesses, failure, writeResults } = applied(writes, database, commitTime);
         authority.authorize(caller, accesses, database);
-        // Only now: whether a document exists is not for everybody to know.
+        // Only now: not everybody may learn whether a document exists.
         if (failure) throw failure;
         database.apply(outcome);
         return { writeResults, commitTime };
@@ -113,4 +100,23 @@ export function createStore(times: CommitTimes, authority: Authority, onChange: 
     /** All data of all databases, to be saved. */
     save: (): SavedState => ({ lastTime: times.last, documents: documents() }),
   };
+}
+
+/** The outcome of all writes, and the accesses that the rules must allow; `failure` is the first. */
+function applied(writes: readonly Write[], database: Database, commitTime: Timestamp) {
+  const outcome: Outcome = new Map();
+  const accesses: Access[] = [];
+  let failure: StatusError | undefined;
+  const writeResults = writes.map((write) => {
+    const name = writtenName(write, database.name);
+    const before = outcome.has(name) ? outcome.get(name) : database.get(name);
+    const { after, result, unmet } = applyWrite(write, name, before, commitTime);
+    failure ??= unmet;
+    if (write.verify === undefined) {
+      outcome.set(name, after);
+      accesses.push({ kind: 'write', name, before, after, time: commitTime });
+    } else accesses.push({ kind: 'get', name });
+    return result;
+  });
+  return { outcome, accesses, failure, writeResults };
 }

@@ -1,13 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { maskPaths, requireStorable, storedDocument, type StoredDocument } from './document.ts';
-import { parseFieldPath, valueAt, withValueAt, type FieldPath } from './field-path.ts';
-import type { FieldTransform, Precondition, Write, WriteResult } from './message.ts';
-import { requireDocumentName, type DatabaseName, type DocumentName } from './resource-name.ts';
-import { invalid, StatusError, unimplemented } from './status-error.ts';
-import { microsOf, type Timestamp } from './timestamp.ts';
-import { compareValues, doubleValue, isNumber, NULL, numberOf } from './value.ts';
-import type { Fields, Value } from './value.ts';
+import {
+  maskPaths,
+  requireStorable,
+  storedDocument,
+  type StoredDocument,
+} from '../data/document.ts';
+import { parseFieldPath, valueAt, withValueAt, type FieldPath } from '../data/field-path.ts';
+import type { FieldTransform, Precondition, Write, WriteResult } from '../data/message.ts';
+import {
+  requireDocumentName,
+  type DatabaseName,
+  type DocumentName,
+} from '../data/resource-name.ts';
+import { invalid, StatusError, unimplemented } from '../data/status-error.ts';
+import { microsOf, type Timestamp } from '../data/timestamp.ts';
+import { compareValues, doubleValue, isNumber, NULL, numberOf } from '../data/value.ts';
+import type { Fields, Value } from '../data/value.ts';
 
 /** The limit of field transformations on one document in a commit. */
 const MAX_TRANSFORMS = 500;

@@ -1,9 +1,9 @@
-import type { Database } from './database.ts';
-import { documentMessage, maskPaths } from './document.ts';
-import type { DocumentMessage, Request } from './message.ts';
-import { compareIds, idOf, requireId, requireParent, segmentsOf } from './resource-name.ts';
-import { invalid, unimplemented } from './status-error.ts';
-import { compareStrings } from './string-order.ts';
+import type { Database } from '../state/database.ts';
+import { documentMessage, maskPaths } from '../data/document.ts';
+import type { DocumentMessage, Request } from '../data/message.ts';
+import { compareIds, idOf, requireId, requireParent, segmentsOf } from '../data/resource-name.ts';
+import { invalid, unimplemented } from '../data/status-error.ts';
+import { compareStrings } from '../data/string-order.ts';
 
 /** The service's own page size where the client names none is not documented; 300 is seen. */
 const DEFAULT_PAGE = 300;

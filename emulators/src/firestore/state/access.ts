@@ -1,8 +1,8 @@
 import type { DatabaseView } from './database.ts';
-import type { StoredDocument } from './document.ts';
-import type { StructuredQuery } from './message.ts';
-import type { DocumentName } from './resource-name.ts';
-import type { Timestamp } from './timestamp.ts';
+import type { StoredDocument } from '../data/document.ts';
+import type { StructuredQuery } from '../data/message.ts';
+import type { DocumentName } from '../data/resource-name.ts';
+import type { Timestamp } from '../data/timestamp.ts';
 
 /** Who calls: the Admin SDK's fixed token against a local server, a user's token, or nobody. */
 export type Caller = { kind: 'admin' } | { kind: 'user'; token: string } | { kind: 'anonymous' };

@@ -3,14 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { runs } from '@threadsweep/shared/test/runs.ts';
 
-import { openStore } from '../../test/firestore/open-store.ts';
-import type { StreamSession } from './api.ts';
+import { openStore } from '../../../test/firestore/open-store.ts';
+import type { StreamSession } from './stream.ts';
 import { listenSession } from './listen.ts';
-import type { ListenRequest, ListenResponse, StructuredQuery, Target } from './message.ts';
+import type { ListenRequest, ListenResponse, StructuredQuery, Target } from '../data/message.ts';
 import { planQuery, runQuery } from './query.ts';
-import type { DocumentName } from './resource-name.ts';
-import type { Store } from './store.ts';
-import type { Timestamp } from './timestamp.ts';
+import type { DocumentName } from '../data/resource-name.ts';
+import type { Store } from '../state/store.ts';
+import type { Timestamp } from '../data/timestamp.ts';
 
 const DATABASE = 'projects/p/databases/d';
 const ROOT = `${DATABASE}/documents`;

@@ -1,15 +1,15 @@
-import type { DatabaseView } from './database.ts';
-import type { StoredDocument } from './document.ts';
-import { formatFieldPath, type FieldPath } from './field-path.ts';
-import { acceptorOf, alternativesOf, commonOf, isName, positionIn } from './filter.ts';
-import { queriedValue, referencedPath, type Comparison } from './filter.ts';
-import type { Cursor, Order, StructuredQuery } from './message.ts';
-import type { Lookup, OrderTerm, Scope } from './query-index.ts';
-import { collectionOf, idOf, requireId, requireParent } from './resource-name.ts';
-import type { DatabaseName, DocumentName } from './resource-name.ts';
-import { invalid, unimplemented } from './status-error.ts';
-import { compareStrings } from './string-order.ts';
-import { compareValues, NULL } from './value.ts';
+import type { DatabaseView } from '../state/database.ts';
+import type { StoredDocument } from '../data/document.ts';
+import { formatFieldPath, type FieldPath } from '../data/field-path.ts';
+import { acceptorOf, alternativesOf, commonOf, isName, positionIn } from '../data/filter.ts';
+import { queriedValue, referencedPath, type Comparison } from '../data/filter.ts';
+import type { Cursor, Order, StructuredQuery } from '../data/message.ts';
+import type { Lookup, OrderTerm, Scope } from '../state/query-index.ts';
+import { collectionOf, idOf, requireId, requireParent } from '../data/resource-name.ts';
+import type { DatabaseName, DocumentName } from '../data/resource-name.ts';
+import { invalid, unimplemented } from '../data/status-error.ts';
+import { compareStrings } from '../data/string-order.ts';
+import { compareValues, NULL } from '../data/value.ts';
 
 /** A query made ready to run again and again. `accepts` looks at neither offset nor limit. */
 export interface QueryPlan extends Lookup {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-import { asMessage, documentCodec } from './codec.ts';
-import { requireStorable, storedDocument, type StoredDocument } from './document.ts';
-import type { DocumentMessage } from './message.ts';
-import { compareNames, databaseOf, requireDocumentName } from './resource-name.ts';
-import { compareStrings } from './string-order.ts';
-import { microsOf, timestampOfMicros, type Timestamp } from './timestamp.ts';
+import { asMessage, documentCodec } from '../data/codec.ts';
+import { requireStorable, storedDocument, type StoredDocument } from '../data/document.ts';
+import type { DocumentMessage } from '../data/message.ts';
+import { compareNames, databaseOf, requireDocumentName } from '../data/resource-name.ts';
+import { compareStrings } from '../data/string-order.ts';
+import { microsOf, timestampOfMicros, type Timestamp } from '../data/timestamp.ts';
 
 /** The data of all databases, as it is saved: documents in proto3-JSON, with their whole names. */
 export interface SavedState {

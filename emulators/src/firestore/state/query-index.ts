@@ -1,9 +1,9 @@
-import type { Change, StoredDocument } from './document.ts';
-import type { FieldPath } from './field-path.ts';
-import { isName, queriedValue } from './filter.ts';
-import { compareSegments, type DocumentName } from './resource-name.ts';
+import type { Change, StoredDocument } from '../data/document.ts';
+import type { FieldPath } from '../data/field-path.ts';
+import { isName, queriedValue } from '../data/filter.ts';
+import { compareSegments, type DocumentName } from '../data/resource-name.ts';
 import { SortedList } from './sorted-list.ts';
-import { compareValues, NULL } from './value.ts';
+import { compareValues, NULL } from '../data/value.ts';
 
 /** Among so few documents looking at each is as quick as an index, and costs no memory. */
 const MAX_SCANNED = 100;

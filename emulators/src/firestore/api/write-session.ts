@@ -1,0 +1,37 @@
+import type { Caller } from '../state/access.ts';
+import { invalid } from '../data/status-error.ts';
+import type { Request, StreamedWriteResponse } from '../data/message.ts';
+import type { Service } from './service.ts';
+import type { StreamSession } from './stream.ts';
+
+/**
+ * One Write stream, whatever carries it. Requests are carried out in the order they come, each as a
+ * commit of its own. The client's stream token is not looked at: it may send ten requests before it
+ * has the token that answers the first.
+ */
+export function writeSession(
+  service: Service,
+  caller: Caller,
+  send: (response: StreamedWriteResponse) => void,
+): StreamSession<Request> {
+  let stream: string | undefined;
+  let answered = 0;
+  const nextToken = (): string => Buffer.from(String((answered += 1))).toString('base64');
+  return {
+    receive: ({ database, writes = [] }) => {
+      if (stream === undefined) {
+        if (database === undefined) throw invalid('A Write stream must begin with its database.');
+        if (writes.length > 0) throw invalid('The first request of a Write stream has no writes.');
+        stream = database;
+        send({ streamId: '0', streamToken: nextToken() });
+        return;
+      }
+      if (database !== undefined && database !== stream) {
+        throw invalid('A Write stream must stay with one database.');
+      }
+      const result = service.commit({ database: stream, writes }, caller);
+      send({ streamToken: nextToken(), ...result });
+    },
+    close: () => undefined,
+  };
+}
