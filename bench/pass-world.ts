@@ -16,7 +16,7 @@ import { beginPass, endPass, newPassId, PassRecord } from '../functions/src/clea
 import { runPass } from '../functions/src/cleaning/pass.ts';
 import { readConfig } from '../functions/src/platform/config.ts';
 import { BALANCED, type UserDocument } from '../functions/src/platform/firestore.ts';
-import { createYoutube } from '../functions/src/google/youtube-client.ts';
+import { createYoutube } from '../functions/src/google/youtube.ts';
 import { pacificDay } from '../functions/src/quota/pacific-day.ts';
 import { planChannel } from '../functions/src/workflows/protect.ts';
 import { newSchedule } from '../functions/src/schedule/schedule-store.ts';

@@ -1,8 +1,7 @@
 import type { App } from '../google/app.ts';
 import { settlePlan } from '../workflows/change-plan.ts';
-import { Problem, type Refusing } from '../platform/errors.ts';
+import { codeOf, Problem, type Refusing } from '../platform/errors.ts';
 import type { UserDocument } from '../platform/firestore.ts';
-import { authErrorCode } from '../google/identity.ts';
 
 /** The signed-in account of a call. */
 export interface Account {
@@ -26,7 +25,7 @@ export function sessionExpired(
  * What the Auth service says of a token that is of no use any more. Anything else, such as a broken
  * connection, says nothing of the token and must end no session.
  */
-const REFUSALS = new Set([
+const REFUSALS = new Set<unknown>([
   'auth/argument-error',
   'auth/id-token-expired',
   'auth/id-token-revoked',
@@ -59,7 +58,7 @@ export async function callerOf(
  */
 export async function accountOfToken(app: App<TokenCode>, token: string): Promise<Account> {
   const claims = await app.auth.verifyIdToken(token, true).catch((error: unknown) => {
-    if (REFUSALS.has(authErrorCode(error))) throw sessionExpired(app, error);
+    if (REFUSALS.has(codeOf(error))) throw sessionExpired(app, error);
     throw new Problem(
       app,
       'SERVICE_UNAVAILABLE',

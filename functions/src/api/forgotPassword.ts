@@ -1,5 +1,5 @@
 import { api } from './procedure.ts';
-import { authErrorCode } from '../google/identity.ts';
+import { findAuthUser } from '../account/auth-user.ts';
 import { sendVerification } from '../account/mail-store.ts';
 
 /** Sends a link to choose a new password; an unknown address is answered alike. */
@@ -10,10 +10,7 @@ export const forgotPassword = api.account.forgotPassword.handler(
       status: 'success' as const,
       message: 'If this address has an account, we sent it a link to choose a new password.',
     };
-    const known = await app.auth.getUserByEmail(email).catch((error: unknown) => {
-      if (authErrorCode(error) === 'auth/user-not-found') return undefined;
-      throw error;
-    });
+    const known = await findAuthUser(app, { email });
     if (!known) return answer;
     const user = (await app.documents.user(known.uid).get()).data();
     if (!user) return answer;

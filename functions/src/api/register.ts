@@ -2,7 +2,7 @@ import type { Language } from '@threadsweep/shared/account-form.ts';
 
 import { api } from './procedure.ts';
 import type { App } from '../google/app.ts';
-import { authErrorCode } from '../google/identity.ts';
+import { codeOf } from '../platform/errors.ts';
 import { ensureUser, newUser } from '../account/account-store.ts';
 import { sendMail, sendVerification } from '../account/mail-store.ts';
 
@@ -17,7 +17,7 @@ export const register = api.account.register.handler(async ({ input, context: { 
     const created = await app.auth.createUser({ email, password, displayName: name });
     uid = created.uid;
   } catch (error) {
-    if (authErrorCode(error) !== 'auth/email-already-exists') throw error;
+    if (codeOf(error) !== 'auth/email-already-exists') throw error;
     await tellOwner(app, email, language);
     return { status: 'success' as const, message: MESSAGE };
   }

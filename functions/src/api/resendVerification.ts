@@ -1,6 +1,6 @@
 import { api } from './procedure.ts';
 import { invalidInput } from '../platform/errors.ts';
-import { authErrorCode } from '../google/identity.ts';
+import { findAuthUser } from '../account/auth-user.ts';
 import { sendVerification } from '../account/mail-store.ts';
 
 /** Sends the verification mail again; an unknown address is answered alike. */
@@ -22,10 +22,7 @@ export const resendVerification = api.account.resendVerification.handler(
       );
       return answer;
     }
-    const known = await app.auth.getUserByEmail(email).catch((error: unknown) => {
-      if (authErrorCode(error) === 'auth/user-not-found') return undefined;
-      throw error;
-    });
+    const known = await findAuthUser(app, { email });
     if (!known || known.emailVerified) return answer;
     const user = (await app.documents.user(known.uid).get()).data();
     await sendVerification(

@@ -1,5 +1,5 @@
 import { api } from './procedure.ts';
-import { authErrorCode } from '../google/identity.ts';
+import { findAuthUser } from '../account/auth-user.ts';
 import {
   claimVerification,
   linkExpired,
@@ -13,12 +13,9 @@ export const resetPassword = api.account.resetPassword.handler(
     const { uid, email } = await readVerification(app, input.token, input.email, [
       'reset-password',
     ]);
-    const known = await app.auth.getUser(uid).catch((error: unknown) => {
-      if (authErrorCode(error) === 'auth/user-not-found') throw linkExpired(app);
-      throw error;
-    });
-    // Whoever still reads a mailbox that the account has left must not get into it.
-    if (known.email !== email) throw linkExpired(app);
+    const known = await findAuthUser(app, { uid });
+    // A reader of a mailbox that the account has left must not get into the account.
+    if (known?.email !== email) throw linkExpired(app);
     if (!(await claimVerification(app, input.token))) throw linkExpired(app);
     // Whoever reads the mailbox has shown that the address is theirs.
     await app.auth.updateUser(uid, { password: input.password, emailVerified: true });

@@ -1,9 +1,9 @@
 import { api } from './procedure.ts';
 import type { App } from '../google/app.ts';
 import type { VerificationDocument } from '../platform/firestore.ts';
-import { Problem } from '../platform/errors.ts';
+import { codeOf, Problem } from '../platform/errors.ts';
 import { updateUser } from '../account/account-store.ts';
-import { authErrorCode } from '../google/identity.ts';
+import { findAuthUser } from '../account/auth-user.ts';
 import { sendMail } from '../account/mail-store.ts';
 import { claimVerification, linkExpired, readVerification } from '../account/verification-store.ts';
 
@@ -21,11 +21,8 @@ async function verifyAddress(
   { uid, email, usedAt }: VerificationDocument,
 ): Promise<void> {
   if (usedAt !== null) return;
-  const known = await app.auth.getUser(uid).catch((error: unknown) => {
-    if (authErrorCode(error) === 'auth/user-not-found') throw linkExpired(app);
-    throw error;
-  });
-  if (known.email !== email) throw linkExpired(app);
+  const known = await findAuthUser(app, { uid });
+  if (known?.email !== email) throw linkExpired(app);
   if (!known.emailVerified) await app.auth.updateUser(uid, { emailVerified: true });
 }
 
@@ -40,7 +37,7 @@ async function changeAddress(
   try {
     await app.auth.updateUser(uid, { email, emailVerified: true });
   } catch (error) {
-    if (authErrorCode(error) !== 'auth/email-already-exists') throw error;
+    if (codeOf(error) !== 'auth/email-already-exists') throw error;
     throw new Problem(app, 'CONFLICT', 'This email address already belongs to another account.', {
       cause: error,
     });

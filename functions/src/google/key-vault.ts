@@ -3,7 +3,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { KeyManagementServiceClient } from '@google-cloud/kms';
 
 import type { Config } from '../platform/config.ts';
-import { Problem, type Refusing } from '../platform/errors.ts';
+import { codeOf, Problem, type Refusing } from '../platform/errors.ts';
+import { clientOptions } from '../platform/grpc.ts';
 import type { SealedDocument } from '../platform/schedule-document.ts';
 
 /** How long an unwrapped data key stays in memory: it saves a KMS call at each request. */
@@ -26,6 +27,8 @@ const CALL_OPTIONS = {
     },
   },
 };
+/** gRPC's code with which KMS refuses other additional data, or a damaged wrapped key. */
+const INVALID_ARGUMENT = 3;
 /** Recommended length of a GCM nonce (NIST SP 800-38D, section 8.2). */
 const IV_BYTES = 12;
 
@@ -60,7 +63,7 @@ export function createKeyVault(config: Config['kms'], projectId: string): KeyVau
 
   async function wrap(key: Buffer, additional: Buffer): Promise<string> {
     const kms = await client();
-    const crc32c = await checksum();
+    const { crc32c } = await import('@aws-crypto/crc32c');
     const [answer] = await kms.encrypt(
       {
         name: config.key,
@@ -119,15 +122,16 @@ export function createKeyVault(config: Config['kms'], projectId: string): KeyVau
     async open(refusing, sealed, binding) {
       const additional = additionalData(binding);
       const key = await unwrap(sealed.wrappedKey, additional).catch((error: unknown) => {
-        return isInvalid(error) ? belongsElsewhere(error) : unavailable(refusing, error);
+        return codeOf(error) === INVALID_ARGUMENT
+          ? belongsElsewhere(error)
+          : unavailable(refusing, error);
       });
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.iv, 'base64'))
         .setAAD(additional)
         .setAuthTag(Buffer.from(sealed.tag, 'base64'));
       try {
-        const plaintext = [decipher.update(Buffer.from(sealed.ciphertext, 'base64'))];
-        plaintext.push(decipher.final());
-        return Buffer.concat(plaintext).toString('utf8');
+        const ciphertext = Buffer.from(sealed.ciphertext, 'base64');
+        return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
       } catch (error) {
         return belongsElsewhere(error);
       }
@@ -137,11 +141,6 @@ export function createKeyVault(config: Config['kms'], projectId: string): KeyVau
 
 function additionalData({ uid, subject }: SealBinding): Buffer {
   return Buffer.from(JSON.stringify(['threadsweep', uid, subject]));
-}
-
-/** gRPC's INVALID_ARGUMENT: what KMS answers for other additional data or a damaged wrapped key. */
-function isInvalid(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 3;
 }
 
 function belongsElsewhere(cause: unknown): never {
@@ -157,23 +156,11 @@ function unavailable(refusing: KmsRefusing, cause: unknown): never {
   );
 }
 
-async function checksum(): Promise<(data: Uint8Array) => number> {
-  const { crc32c } = await import('@aws-crypto/crc32c');
-  return crc32c;
-}
-
-/** The client costs 150 ms to load, and only what opens or seals a token needs it. */
+/** The client takes 150 ms to load, and only sealing and opening a token need it. */
 async function connect(
   { endpoint }: Config['kms'],
   projectId: string,
 ): Promise<KeyManagementServiceClient> {
-  const kms = await import('@google-cloud/kms');
-  if (!endpoint) return new kms.KeyManagementServiceClient({ projectId });
-  const { credentials } = await import('@grpc/grpc-js');
-  return new kms.KeyManagementServiceClient({
-    projectId,
-    apiEndpoint: endpoint.host,
-    port: endpoint.port,
-    sslCreds: credentials.createInsecure(),
-  });
+  const { KeyManagementServiceClient: Client } = await import('@google-cloud/kms');
+  return new Client(await clientOptions(projectId, endpoint));
 }

@@ -1,6 +1,8 @@
 import type { CloudTasksClient } from '@google-cloud/tasks';
 
 import type { Config } from '../platform/config.ts';
+import { codeOf } from '../platform/errors.ts';
+import { clientOptions } from '../platform/grpc.ts';
 
 /** gRPC's code for a thing that is there already, and for one that is not. */
 const ALREADY_EXISTS = 6;
@@ -98,22 +100,11 @@ export function createTaskQueue(config: Config['tasks'], projectId: string): Tas
   };
 }
 
-function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-}
-
-/** The client costs 150 ms to load, and only a long pass needs it. */
+/** The client takes 150 ms to load, and only a long pass needs it. */
 async function connect(
   { endpoint }: Config['tasks'],
   projectId: string,
 ): Promise<CloudTasksClient> {
-  const { CloudTasksClient } = await import('@google-cloud/tasks');
-  if (!endpoint) return new CloudTasksClient({ projectId });
-  const { credentials } = await import('@grpc/grpc-js');
-  return new CloudTasksClient({
-    projectId,
-    apiEndpoint: endpoint.host,
-    port: endpoint.port,
-    sslCreds: credentials.createInsecure(),
-  });
+  const { CloudTasksClient: Client } = await import('@google-cloud/tasks');
+  return new Client(await clientOptions(projectId, endpoint));
 }

@@ -3,8 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { readConfig } from '../platform/config.ts';
-import type { Purse, Youtube } from './youtube.ts';
-import { createYoutube } from './youtube-client.ts';
+import { createYoutube, type Purse, type Youtube } from './youtube.ts';
 
 /** What the server does with the next calls, first to last; the last is done with all that follow. */
 type Deed = (response: ServerResponse) => void;

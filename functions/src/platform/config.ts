@@ -1,10 +1,22 @@
 import { z } from 'zod';
 
-const hostAndPort = z.string().regex(/^[^:/]+:\d+$/, 'must be host:port');
+/** A plaintext gRPC endpoint to use instead of Google's own. */
+export interface GrpcEndpoint {
+  host: string;
+  port: number;
+}
+
+const grpcEndpoint = z
+  .string()
+  .regex(/^[^:/]+:\d+$/, 'must be host:port')
+  .transform((text): GrpcEndpoint => {
+    const [host = '', port = ''] = text.split(':');
+    return { host, port: Number(port) };
+  });
 
 const environment = z.object({
   GCLOUD_PROJECT: z.string().min(1),
-  FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
+  FIRESTORE_EMULATOR_HOST: grpcEndpoint.optional(),
   APP_URL: z.url(),
   IDENTITY_API_KEY: z.string().min(1),
   IDENTITY_URL: z.url().default('https://identitytoolkit.googleapis.com'),
@@ -17,9 +29,9 @@ const environment = z.object({
   YOUTUBE_URL: z.url().default('https://www.googleapis.com'),
   YOUTUBE_TIMEOUT_MS: z.coerce.number().int().min(1).default(30_000),
   KMS_KEY: z.string().min(1),
-  KMS_ENDPOINT: hostAndPort.optional(),
+  KMS_ENDPOINT: grpcEndpoint.optional(),
   TASKS_QUEUE: z.string().min(1),
-  TASKS_ENDPOINT: hostAndPort.optional(),
+  TASKS_ENDPOINT: grpcEndpoint.optional(),
   TASKS_SERVICE_ACCOUNT: z.email(),
   CLEANING_PASS_URL: z.url(),
   UPLOAD_NOTICE_URL: z.url().optional(),
@@ -42,65 +54,8 @@ const environment = z.object({
   K_REVISION: z.string().default('development'),
 });
 
-/** A plaintext gRPC endpoint to use instead of Google's own. */
-export interface GrpcEndpoint {
-  host: string;
-  port: number;
-}
-
 /** All that the functions are told from outside. */
-export interface Config {
-  projectId: string;
-  /** Where an emulator answers in place of Firestore; none in production. */
-  firestore: { emulator: GrpcEndpoint | undefined };
-  /** The web app's public address, without a slash at its end. */
-  appUrl: string;
-  supportEmail: string;
-  identity: { apiKey: string; url: string; secureTokenUrl: string };
-  google: {
-    clientId: string;
-    clientSecret: string;
-    oauthUrl: string;
-    tokenUrl: string;
-    revokeUrl: string;
-  };
-  youtubeUrl: string;
-  /** How long one call to YouTube may take. */
-  youtubeTimeoutMs: number;
-  kms: { key: string; endpoint: GrpcEndpoint | undefined };
-  tasks: {
-    queue: string;
-    endpoint: GrpcEndpoint | undefined;
-    cleaningPassUrl: string;
-    serviceAccount: string;
-  };
-  /**
-   * YouTube's quota units a day for the whole project, and over how many documents the ledger deals
-   * them: Firestore takes about one write a second to each.
-   */
-  quota: { dailyUnits: number; shards: number };
-  /**
-   * YouTube's push feed: its hub, and where it reaches the function `uploadNotice`. Without the latter
-   * new uploads are found by the hourly look alone.
-   */
-  uploads: { hubUrl: string; noticeUrl: string | undefined };
-  /** Second opinions on comments that the detector is unsure of; none without a key. */
-  gemini: {
-    apiKey: string | undefined;
-    model: string;
-    /** Where it answers instead of Google's own address. */
-    url: string | undefined;
-    timeoutMs: number;
-    /** How many comments of one pass, and of a channel on one day, may be asked about. */
-    budget: { perPass: number; perDay: number };
-  };
-  /** `simulated`: choosing a plan takes effect without a payment, and the screens say so. */
-  payments: 'simulated' | 'off';
-  /** A file `{"offsetMs": n}` that moves the clock; none in production. */
-  clockFile: string | undefined;
-  /** Which deployment this is: Cloud Run, on which functions run, names it in K_REVISION. */
-  revision: string;
-}
+export type Config = ReturnType<typeof configOf>;
 
 /**
  * Reads the configuration from the environment.
@@ -116,10 +71,15 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     );
     throw new Error(`The configuration is incomplete: ${names.join('; ')}`);
   }
-  const env = parsed.data;
+  return configOf(parsed.data);
+}
+
+function configOf(env: z.infer<typeof environment>) {
   return {
     projectId: env.GCLOUD_PROJECT,
-    firestore: { emulator: grpcEndpoint(env.FIRESTORE_EMULATOR_HOST) },
+    /** The emulator that responds instead of Firestore; none in production. */
+    firestore: { emulator: env.FIRESTORE_EMULATOR_HOST },
+    /** The web app's public address, without a slash at its end. */
     appUrl: env.APP_URL.replace(/\/$/, ''),
     supportEmail: env.SUPPORT_EMAIL,
     identity: {
@@ -135,31 +95,40 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       revokeUrl: env.GOOGLE_REVOKE_URL,
     },
     youtubeUrl: env.YOUTUBE_URL,
+    /** The timeout of one call to YouTube. */
     youtubeTimeoutMs: env.YOUTUBE_TIMEOUT_MS,
-    kms: { key: env.KMS_KEY, endpoint: grpcEndpoint(env.KMS_ENDPOINT) },
+    kms: { key: env.KMS_KEY, endpoint: env.KMS_ENDPOINT },
     tasks: {
       queue: env.TASKS_QUEUE,
-      endpoint: grpcEndpoint(env.TASKS_ENDPOINT),
+      endpoint: env.TASKS_ENDPOINT,
       cleaningPassUrl: env.CLEANING_PASS_URL,
       serviceAccount: env.TASKS_SERVICE_ACCOUNT,
     },
+    /**
+     * YouTube's quota units a day for the whole project, and the number of the ledger's documents:
+     * Firestore takes about one write a second to each.
+     */
     quota: { dailyUnits: env.QUOTA_DAILY_UNITS, shards: env.QUOTA_SHARDS },
+    /**
+     * YouTube's push feed: its hub, and the address of the function `uploadNotice`. Without the latter
+     * only the hourly look finds new uploads.
+     */
     uploads: { hubUrl: env.HUB_URL, noticeUrl: env.UPLOAD_NOTICE_URL },
+    /** Second opinions on comments with an uncertain verdict; none without a key. */
     gemini: {
       apiKey: env.GEMINI_API_KEY,
       model: env.GEMINI_MODEL,
+      /** An address to use instead of Google's own. */
       url: env.GEMINI_URL,
       timeoutMs: env.GEMINI_TIMEOUT_MS,
+      /** How many comments of one pass, and of a channel on one day, Gemini may be asked about. */
       budget: { perPass: env.GEMINI_COMMENTS_PER_PASS, perDay: env.GEMINI_COMMENTS_PER_DAY },
     },
+    /** `simulated`: choosing a plan takes effect without a payment, and the screens say so. */
     payments: env.PAYMENTS,
+    /** A file `{"offsetMs": n}` that moves the clock; none in production. */
     clockFile: env.CLOCK_FILE,
+    /** The deployment's name, which Cloud Run gives in K_REVISION. */
     revision: env.K_REVISION,
   };
-}
-
-function grpcEndpoint(text: string | undefined): GrpcEndpoint | undefined {
-  if (text === undefined) return undefined;
-  const [host = '', port = ''] = text.split(':');
-  return { host, port: Number(port) };
 }

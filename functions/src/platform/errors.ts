@@ -80,3 +80,8 @@ export function notFound(
 ): Problem<'NOT_FOUND'> {
   return new Problem(refusing, 'NOT_FOUND', `There is no such ${what} in your account.`);
 }
+
+/** The code of an error of gRPC, such as 5, or of Auth, such as `auth/user-not-found`. */
+export function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

@@ -20,6 +20,7 @@ import type { PassStatus } from '@threadsweep/shared/contract/cleaning.ts';
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
 import type { Plan } from '@threadsweep/shared/plan.ts';
 import type { ProtectionPause } from '@threadsweep/shared/protection.ts';
+import { codeOf } from './errors.ts';
 import type { ScheduleDocument, SealedDocument } from './schedule-document.ts';
 
 /**
@@ -287,9 +288,12 @@ export class Documents {
   /** Reads many documents in one call; undefined where one does not exist. In the order asked for. */
   async getAll<T extends object>(
     references: readonly DocumentReference<T, T>[],
+    transaction?: Transaction,
   ): Promise<(T | undefined)[]> {
     if (references.length === 0) return [];
-    const found = await this.db.getAll(...references);
+    const found = transaction
+      ? await transaction.getAll(...references)
+      : await this.db.getAll(...references);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SDK's getAll forgets the references' type
     return found.map((document) => document.data() as T | undefined);
   }
@@ -309,6 +313,19 @@ export class Documents {
     return query.stream() as unknown as AsyncIterable<QueryDocumentSnapshot<T, T>>;
   }
 
+  /** The documents that a query finds, in pages of at most `size`. */
+  async *pages<T extends object>(
+    query: Query<T, T>,
+    size: number,
+  ): AsyncGenerator<QueryDocumentSnapshot<T, T>[]> {
+    for (let page = await query.limit(size).get(); !page.empty;) {
+      yield page.docs;
+      const last = page.docs.at(-1);
+      if (page.size < size || !last) return;
+      page = await query.limit(size).startAfter(last).get();
+    }
+  }
+
   /**
    * Commits writes that hold only for documents as they were read.
    * @returns undefined, and nothing is written, where one of them has changed since
@@ -317,7 +334,7 @@ export class Documents {
     try {
       return await batch.commit();
     } catch (error) {
-      if (error instanceof Error && 'code' in error && CHANGED.has(error.code)) return undefined;
+      if (CHANGED.has(codeOf(error))) return undefined;
       throw error;
     }
   }
@@ -331,8 +348,7 @@ export class Documents {
       try {
         return await this.db.runTransaction(work, { maxAttempts: 1 });
       } catch (error) {
-        const collided = error instanceof Error && 'code' in error && error.code === ABORTED;
-        if (!collided || look === LOOKS) throw error;
+        if (codeOf(error) !== ABORTED || look === LOOKS) throw error;
         await delay(Math.random() * LOOK_AGAIN_MS * look);
       }
     }

@@ -7,67 +7,43 @@ export interface StoredVideo extends VideoDocument {
   id: string;
 }
 
-/** gRPC's codes for a document that another call has created, or deleted, between our two looks. */
-const COLLISIONS = new Set<unknown>([6, 5]);
-/** Every try that collides has seen another call come through. */
-const SAVE_TRIES = 5;
+/** The fields of a video that no pass has cleaned, and none will. */
+const UNCLEANED = {
+  hiddenCount: 0,
+  passId: null,
+  nextPassAt: null,
+  passDueAt: null,
+  lastPass: null,
+  hidesWait: false,
+};
 
-/** Writes what YouTube says of the videos; one that was removed from the product stays removed. */
+/** Stores what YouTube says of the videos. A video that the creator has removed stays removed. */
 export async function saveVideos(
-  app: App,
-  uid: string,
-  videos: readonly YoutubeVideo[],
-): Promise<StoredVideo[]> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await trySave(app, uid, videos);
-    } catch (error) {
-      const collided = error instanceof Error && 'code' in error && COLLISIONS.has(error.code);
-      if (!collided || tries === SAVE_TRIES) throw error;
-    }
-  }
-}
-
-async function trySave(
   app: App,
   uid: string,
   videos: readonly YoutubeVideo[],
 ): Promise<StoredVideo[]> {
   if (videos.length === 0) return [];
   const collection = app.documents.videos(uid);
-  const references = videos.map(({ id }) => collection.doc(id));
-  const known = await app.documents.getAll(references);
-  const refreshedAt = isoNow(app.clock);
-  const batch = app.documents.db.batch();
-  const saved: StoredVideo[] = [];
-  for (const [index, { id, ...details }] of videos.entries()) {
-    const reference = references[index];
-    const stored = known[index];
-    if (!reference || stored?.removed) continue;
-    const fresh = { ...details, refreshedAt };
-    if (stored) batch.update(reference, fresh);
-    const document: VideoDocument = {
-      hiddenCount: 0,
-      lastCleanedAt: null,
-      passId: null,
-      nextPassAt: null,
-      passDueAt: null,
-      lastPass: null,
-      hidesWait: false,
-      removed: false,
-      ...stored,
-      ...fresh,
-    };
-    if (!stored) batch.create(reference, document);
-    saved.push({ id, ...document });
-  }
-  await batch.commit();
-  return saved;
+  return app.documents.contended(async (transaction) => {
+    const references = videos.map(({ id }) => collection.doc(id));
+    const known = await app.documents.getAll(references, transaction);
+    const refreshedAt = isoNow(app.clock);
+    return videos.flatMap(({ id, ...details }, index): StoredVideo[] => {
+      const stored = known[index];
+      if (stored?.removed) return [];
+      const fresh = { ...details, refreshedAt };
+      const document = { ...UNCLEANED, lastCleanedAt: null, removed: false, ...stored, ...fresh };
+      if (stored) transaction.update(collection.doc(id), fresh);
+      else transaction.create(collection.doc(id), document);
+      return [{ id, ...document }];
+    });
+  });
 }
 
 /**
- * At most 50 stored videos of a channel, newest first: what can be shown while YouTube is away.
- * @param until the newest that is asked for, by its time of publication
+ * At most 50 stored videos of a channel, newest first.
+ * @param until the time of publication of the first, by default the newest
  */
 export async function storedVideos(
   app: App,
@@ -85,26 +61,15 @@ export async function storedVideos(
   return found.docs.map(withId);
 }
 
-/** Takes a video out of the product for good: its decisions go, a mark stays. */
+/** Removes a video from the product for good: deletes its decisions, and keeps a mark. */
 export async function markRemoved(app: App, uid: string, video: StoredVideo): Promise<void> {
-  await app.documents
-    .videos(uid)
-    .doc(video.id)
-    .update({
-      removed: true,
-      title: '',
-      thumbnails: { maxres: null, standard: null, high: null },
-      hiddenCount: 0,
-      passId: null,
-      nextPassAt: null,
-      passDueAt: null,
-      lastPass: null,
-      hidesWait: false,
-    });
+  const thumbnails = { maxres: null, standard: null, high: null };
+  const mark = { ...UNCLEANED, removed: true, title: '', thumbnails };
+  await app.documents.videos(uid).doc(video.id).update(mark);
   await deleteDecisions(app, uid, video);
 }
 
-/** Deletes all that is kept of a video that YouTube no longer has; its passes' numbers stay. */
+/** Deletes a video that YouTube no longer has, and its decisions; the counts of its passes stay. */
 export async function forgetVideo(app: App, uid: string, video: StoredVideo): Promise<void> {
   await deleteDecisions(app, uid, video);
   const { documents } = app;
@@ -119,8 +84,8 @@ export async function forgetVideo(app: App, uid: string, video: StoredVideo): Pr
 }
 
 /**
- * The same after a video was removed, or its channel disconnected, while something was written to it.
- *
+ * Deletes the decisions of a video that was removed, or whose channel was disconnected, while a pass
+ * wrote to it.
  * @returns whether it was
  */
 export async function forgetIfGone(app: App, uid: string, video: StoredVideo): Promise<boolean> {
@@ -130,7 +95,7 @@ export async function forgetIfGone(app: App, uid: string, video: StoredVideo): P
   return true;
 }
 
-/** Deletes what passes have decided on and seen of a video. */
+/** Deletes a video's decisions, and the fingerprints of the comments that passes have read. */
 export async function deleteDecisions(
   app: App,
   uid: string,

@@ -5,7 +5,7 @@ import { openGrant, sealGrant } from '../channel/grant.ts';
 import { authorizeState, claimState, createState, takeState } from '../channel/state-store.ts';
 import type { App } from '../google/app.ts';
 import { YOUTUBE_SCOPE } from '../google/oauth.ts';
-import { createYoutube } from '../google/youtube-client.ts';
+import { createYoutube } from '../google/youtube.ts';
 import { planOf } from '../plan/plan.ts';
 import { isoNow } from '../platform/clock.ts';
 import { isProblem, Problem, type Refusing } from '../platform/errors.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../google/app.ts';
 import { disconnect, type RevokeCode, revokeUnlinked } from './disconnect.ts';
-import { authErrorCode } from '../google/identity.ts';
+import { codeOf } from '../platform/errors.ts';
 import { deleteOwned } from '../account/account-store.ts';
 
 /**
@@ -17,6 +17,6 @@ export async function deleteEverything(app: App<RevokeCode>, uid: string): Promi
     await deleteOwned(app, uid, collection);
   await app.documents.db.recursiveDelete(app.documents.user(uid));
   await app.auth.deleteUser(uid).catch((error: unknown) => {
-    if (authErrorCode(error) !== 'auth/user-not-found') throw error;
+    if (codeOf(error) !== 'auth/user-not-found') throw error;
   });
 }

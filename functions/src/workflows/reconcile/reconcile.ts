@@ -1,21 +1,21 @@
 import type { AccessApp } from '../../google/app.ts';
 import { isoNow } from '../../platform/clock.ts';
-import type { ScheduleDocument } from '../../platform/schedule-document.ts';
 import { describeError } from '../../platform/log.ts';
-import { settlePlan } from '../change-plan.ts';
-import { planAccount } from '../protect.ts';
+import type { ScheduleDocument } from '../../platform/schedule-document.ts';
 import { queueRun } from '../../schedule/schedule-store.ts';
-import { sweepExpired } from './sweep.ts';
+import { settlePlan } from '../change-plan.ts';
+import { revokeUnlinked } from '../disconnect.ts';
+import { planAccount } from '../protect.ts';
 
-/** How long after its time a pass counts as lost: Cloud Tasks has tried it for ten minutes by then. */
+/** A pass counts as lost so long after its time: Cloud Tasks has tried it for ten minutes by then. */
 const LOST_AFTER_MS = 15 * 60_000;
-/** How many channels are asked for at once. */
+/** How many documents one query reads, and how many of a kind one look deletes. */
 const PAGE = 300;
 
 /**
- * The hourly look at all schedules: gives each channel whose look is due a task of its own, and each
- * pass that is overdue a new one in place of the one that was lost; ends plans whose month is over;
- * sweeps what has expired. It reads what is due and nothing else, whatever the number of channels.
+ * The hourly job: queues a look at each channel that is due for one, and a new task for each overdue
+ * pass whose task was lost; ends plans whose month is over; deletes what has expired. It reads only
+ * documents that are due, whatever the number of channels.
  */
 export async function reconcile(app: AccessApp): Promise<void> {
   const startedAt = isoNow(app.clock);
@@ -23,7 +23,7 @@ export async function reconcile(app: AccessApp): Promise<void> {
     queueLooks(app),
     queueLost(app),
     endPlans(app),
-    sweepExpired(app),
+    deleteExpired(app),
   ]);
   const done = { startedAt, finishedAt: isoNow(app.clock), channels: looks, mended: lost + ended };
   await app.documents.reconcile.set(done);
@@ -31,57 +31,49 @@ export async function reconcile(app: AccessApp): Promise<void> {
 }
 
 async function queueLooks(app: AccessApp): Promise<number> {
-  const { schedules } = app.documents;
-  const now = app.clock.now();
-  const due = schedules.where('lookAt', '<=', isoNow(app.clock)).orderBy('lookAt').limit(PAGE);
-  let queued = 0;
-  for (let page = await due.get(); !page.empty;) {
-    await Promise.all(
-      page.docs.map((schedule) =>
-        app.tasks
-          .enqueueChannel({ kind: 'look', ...taskOf(schedule) }, now)
-          .catch((error: unknown) => {
-            // Its look stays due: the next hour asks again.
-            app.log.error('a look at a channel has no task', {
-              channelId: schedule.id,
-              error: describeError(error),
-            });
-          }),
-      ),
-    );
-    queued += page.size;
-    const last = page.docs.at(-1);
-    if (page.size < PAGE || !last) break;
-    page = await due.startAfter(last).get();
-  }
-  return queued;
+  const now = isoNow(app.clock);
+  const due = app.documents.schedules.where('lookAt', '<=', now).orderBy('lookAt');
+  return forEachOf(app.documents.pages(due, PAGE), async (channel) => {
+    try {
+      await app.tasks.enqueueChannel({ kind: 'look', ...channel }, Date.parse(now));
+    } catch (error) {
+      // The look stays due: the next hour queues it again.
+      const { channelId } = channel;
+      app.log.error('a look at a channel has no task', { channelId, error: describeError(error) });
+    }
+  });
 }
 
 async function queueLost(app: AccessApp): Promise<number> {
   const before = new Date(app.clock.now() - LOST_AFTER_MS).toISOString();
-  const overdue = app.documents.schedules
-    .where('nextPassAt', '<', before)
-    .orderBy('nextPassAt')
-    .limit(PAGE);
-  let queued = 0;
-  for (let page = await overdue.get(); !page.empty;) {
-    const now = isoNow(app.clock);
-    await Promise.all(page.docs.map((schedule) => queueRun(app, taskOf(schedule), now)));
-    queued += page.size;
-    const last = page.docs.at(-1);
-    if (page.size < PAGE || !last) break;
-    page = await overdue.startAfter(last).get();
-  }
+  const overdue = app.documents.schedules.where('nextPassAt', '<', before).orderBy('nextPassAt');
+  const now = isoNow(app.clock);
+  const queued = await forEachOf(app.documents.pages(overdue, PAGE), (channel) =>
+    queueRun(app, channel, now),
+  );
   if (queued > 0) app.log.warn('scheduled passes had lost their tasks', { count: queued });
   return queued;
 }
 
-function taskOf(schedule: { id: string; data: () => ScheduleDocument }) {
-  const { uid, chain } = schedule.data();
-  return { uid, channelId: schedule.id, chain };
+/** Works on the channels of schedules, those of one page at a time; returns their number. */
+async function forEachOf(
+  pages: AsyncIterable<readonly { id: string; data(): ScheduleDocument }[]>,
+  work: (channel: { uid: string; channelId: string; chain: string }) => Promise<void>,
+): Promise<number> {
+  let count = 0;
+  for await (const page of pages) {
+    await Promise.all(
+      page.map((schedule) => {
+        const { uid, chain } = schedule.data();
+        return work({ uid, channelId: schedule.id, chain });
+      }),
+    );
+    count += page.length;
+  }
+  return count;
 }
 
-/** Brings accounts to the Free plan whose paid month is over, though nobody logs in. */
+/** Moves accounts to the Free plan whose paid month is over, although nobody logs in. */
 async function endPlans(app: AccessApp): Promise<number> {
   const ended = await app.documents.users
     .where('planEndsAt', '>', '')
@@ -93,4 +85,34 @@ async function endPlans(app: AccessApp): Promise<number> {
     await planAccount(app, user.id);
   }
   return ended.size;
+}
+
+/**
+ * Deletes expired links of mails, and connections that were started and never linked, whose grants it
+ * revokes at Google. Firestore's TTL deletes documents too, within a day; it revokes nothing.
+ * @returns how many documents were deleted
+ */
+async function deleteExpired(app: AccessApp): Promise<number> {
+  const { documents } = app;
+  const now = isoNow(app.clock);
+  const [states, verifications] = await Promise.all([
+    documents.oauthStates.where('expiresAt', '<', now).limit(PAGE).get(),
+    documents.verifications.where('expiresAt', '<', now).limit(PAGE).get(),
+  ]);
+  let deleted = 0;
+  for (const state of states.docs) {
+    const { uid, channel, sealed } = state.data();
+    try {
+      if (channel && sealed) await revokeUnlinked(app, uid, channel.id, sealed);
+      await state.ref.delete();
+      deleted += 1;
+    } catch (error) {
+      // Google or KMS does not respond: the next hour tries again.
+      app.log.warn('an unused grant was not revoked', { error: describeError(error) });
+    }
+  }
+  const batch = documents.db.batch();
+  for (const { ref } of verifications.docs) batch.delete(ref);
+  await batch.commit();
+  return deleted + verifications.size;
 }
