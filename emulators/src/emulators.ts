@@ -14,11 +14,11 @@ import { type Schedule, Schedules } from './control/schedules.ts';
 import { Faults } from './platform/faults.ts';
 import { createGemini } from './gemini/service.ts';
 import { startGrpc } from './platform/grpc-server.ts';
-import { createKmsService } from './kms/kms-service.ts';
-import { Mailbox } from './mail/mailbox.ts';
+import { createKmsService } from './kms/service.ts';
+import { Mailbox } from './mail/service.ts';
 import { Dispatcher } from './tasks/dispatcher.ts';
 import type { QueueConfig } from './tasks/queue-config.ts';
-import { createTasksService } from './tasks/tasks-service.ts';
+import { createTasksService } from './tasks/service.ts';
 import { createYoutube } from './youtube/service.ts';
 
 const PROJECT = 'demo-threadsweep';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 import { Clock } from './platform/clock.ts';
-import { KeyStore, keysStateSchema } from './kms/key-store.ts';
+import { keysStateSchema } from './kms/crypto-key.ts';
+import { KeyStore } from './kms/state.ts';
 import { StateFile, readJson, unreadable, writeAtomically } from './platform/state-file.ts';
-import { TaskQueues, tasksStateSchema } from './tasks/task-queues.ts';
+import { TaskQueues, tasksStateSchema } from './tasks/state.ts';
 
 // Each part as it was left in its file, and kept there from now on. Without a path nothing is kept.
 

@@ -4,9 +4,11 @@ import { z } from 'zod';
 
 import type { Clock } from '../platform/clock.ts';
 import { FAULT_TARGETS, type Faults } from '../platform/faults.ts';
-import { MailUnreadable, type Mailbox, MalformedMail } from '../mail/mailbox.ts';
+import type { Mailbox } from '../mail/service.ts';
+import { MailUnreadable } from '../mail/state.ts';
+import { MalformedMail } from '../mail/validation.ts';
 import { type Task, queueOf } from '../tasks/task.ts';
-import type { TaskQueues } from '../tasks/task-queues.ts';
+import type { TaskQueues } from '../tasks/state.ts';
 import type { ClockAdvance } from './clock-advance.ts';
 import { Ending } from '../platform/due-work.ts';
 import { parseIsoDuration } from './iso-duration.ts';

@@ -28,7 +28,7 @@ export function seal(
   return Buffer.concat([header, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Which key version made this, or undefined for bytes that are no ciphertext. */
+/** Which key version made this, or undefined if the bytes are not a ciphertext. */
 export function versionIdOf(ciphertext: Uint8Array): string | undefined {
   if (ciphertext.length < HEADER_BYTES + TAG_BYTES || ciphertext[0] !== FORMAT) return undefined;
   return Buffer.from(ciphertext.subarray(1, 1 + ID_BYTES)).toString('hex');
@@ -36,7 +36,7 @@ export function versionIdOf(ciphertext: Uint8Array): string | undefined {
 
 /**
  * @param ciphertext one of which `versionIdOf` knew the version
- * @returns undefined where anything was changed, or the additional data is another
+ * @returns undefined if anything was changed, or if the additional data differs
  */
 export function open(key: Buffer, ciphertext: Uint8Array, aad: Uint8Array): Buffer | undefined {
   const header = ciphertext.subarray(0, HEADER_BYTES);
@@ -49,7 +49,7 @@ export function open(key: Buffer, ciphertext: Uint8Array, aad: Uint8Array): Buff
   try {
     return Buffer.concat([plaintext, decipher.final()]);
   } catch {
-    // The only error `final` has: the tag does not fit.
+    // The only error that `final` throws: the tag does not match.
     return undefined;
   }
 }

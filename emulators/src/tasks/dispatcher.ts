@@ -1,15 +1,14 @@
 import type { Clock } from '../platform/clock.ts';
 import { type DueWork, Ending, type Ran } from '../platform/due-work.ts';
-import { type Task, queueOf } from './task.ts';
-import { deliver } from './task-delivery.ts';
+import { deliver } from './delivery.ts';
 import { DEFAULT_QUEUE, type QueueConfig } from './queue-config.ts';
-import type { TaskQueues } from './task-queues.ts';
-import { idOf } from './task.ts';
+import type { TaskQueues } from './state.ts';
+import { type Task, idOf, queueOf } from './task.ts';
 
 /** Longer timers overflow to one millisecond (32 bits); waking early costs nothing. */
 const MAX_TIMER_MS = 3_600_000;
 
-/** Delivers tasks when they are due: in the background as time runs, or one by one under a hold. */
+/** Delivers due tasks: in the background as time passes, or one by one during a hold. */
 export class Dispatcher implements DueWork {
   readonly #clock: Clock;
   readonly #queues: TaskQueues;
@@ -37,7 +36,7 @@ export class Dispatcher implements DueWork {
   async runNext(): Promise<Ran> {
     if (this.#stopping.signal.aborted) throw new Ending('the emulators are ending');
     const task = this.#nextTask();
-    if (!task) throw new Error('no task is waiting');
+    if (!task) throw new Error('no task is queued');
     return this.#start(task);
   }
 
@@ -51,7 +50,7 @@ export class Dispatcher implements DueWork {
     this.#wake();
   }
 
-  /** Breaks off what is under way; those tasks stay queued, as after a crash of the real worker. */
+  /** Aborts the current attempts; their tasks stay queued, as after a crash of the real worker. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);
@@ -136,7 +135,7 @@ export class Dispatcher implements DueWork {
     return error === undefined ? ran : { ...ran, error };
   }
 
-  /** Ends a task that succeeded or has no attempts left; else schedules the next one. */
+  /** Removes a task that succeeded or has no attempts left, else schedules its next attempt. */
   #settle(task: Task, succeeded: boolean): void {
     const { maxAttempts, minBackoffMs, maxBackoffMs } = this.#configOf(task);
     if (succeeded || (maxAttempts > 0 && task.dispatchCount >= maxAttempts)) {

@@ -1,12 +1,19 @@
 import { z } from 'zod';
 
-/** What can be set per queue; absent settings have the real service's defaults (queue.proto). */
+import {
+  DEFAULT_MAX_ATTEMPTS,
+  DEFAULT_MAX_BACKOFF_MS,
+  DEFAULT_MAX_CONCURRENT_DISPATCHES,
+  DEFAULT_MIN_BACKOFF_MS,
+} from './limits.ts';
+
+/** The settings of one queue; absent ones have the real service's defaults. */
 export const queueConfigSchema = z.strictObject({
   /** Attempts in all, the first included; -1 for no limit. */
-  maxAttempts: z.int().min(-1).default(100),
-  minBackoffMs: z.number().positive().default(100),
-  maxBackoffMs: z.number().positive().default(3_600_000),
-  maxConcurrentDispatches: z.int().min(1).default(1000),
+  maxAttempts: z.int().min(-1).default(DEFAULT_MAX_ATTEMPTS),
+  minBackoffMs: z.number().positive().default(DEFAULT_MIN_BACKOFF_MS),
+  maxBackoffMs: z.number().positive().default(DEFAULT_MAX_BACKOFF_MS),
+  maxConcurrentDispatches: z.int().min(1).default(DEFAULT_MAX_CONCURRENT_DISPATCHES),
 });
 export type QueueConfig = z.infer<typeof queueConfigSchema>;
 

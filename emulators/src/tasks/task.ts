@@ -5,7 +5,7 @@ const attemptSchema = z.object({
   scheduledAt: z.number(),
   dispatchedAt: z.number(),
   answeredAt: z.number().optional(),
-  /** Of the answer; 0 when none came. */
+  /** Of the response; 0 if none came. */
   httpStatus: z.number().optional(),
 });
 
@@ -24,12 +24,18 @@ export const taskSchema = z.object({
   dispatchDeadlineMs: z.number(),
   dispatchCount: z.number(),
   responseCount: z.number(),
-  /** Answers below 500: what X-CloudTasks-TaskExecutionCount counts. */
+  /** Responses below 500: what X-CloudTasks-TaskExecutionCount counts. */
   executionCount: z.number(),
   firstDispatchedAt: z.number().optional(),
   lastAttempt: attemptSchema.optional(),
 });
 export type Task = z.infer<typeof taskSchema>;
+
+/** A task to create; the queues add its counters, its creation time and, if absent, its name. */
+export type NewTask = Pick<
+  Task,
+  'url' | 'method' | 'headers' | 'body' | 'oidc' | 'scheduledAt' | 'dispatchDeadlineMs'
+> & { name: string | undefined };
 
 /** The queue's full name within a task's. */
 export function queueOf(taskName: string): string {

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 
-import type { Hub } from '../hub/hub.ts';
-import type { GrantStore } from '../oauth/grant-store.ts';
+import type { Hub } from '../hub/service.ts';
+import type { GrantStore } from '../oauth/state.ts';
 import {
   channelDocument,
   channelId,

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 
 import type { Faults } from '../platform/faults.ts';
-import type { GrantStore } from '../oauth/grant-store.ts';
+import type { GrantStore } from '../oauth/state.ts';
 import { ApiError, notImplemented } from './api-error.ts';
 import type { ChannelStore } from './channel-store.ts';
 import { channelsList } from './channels-list.ts';

@@ -3,9 +3,11 @@ import { z } from 'zod';
 
 import type { Clock } from '../platform/clock.ts';
 import type { Faults } from '../platform/faults.ts';
-import { Hub, hubState } from '../hub/hub.ts';
-import { GrantStore, grantState } from '../oauth/grant-store.ts';
-import { oauthRoutes } from '../oauth/oauth-routes.ts';
+import { Hub } from '../hub/service.ts';
+import { hubState } from '../hub/state.ts';
+import { grantState } from '../oauth/grant.ts';
+import { GrantStore } from '../oauth/state.ts';
+import { oauthRoutes } from '../oauth/service.ts';
 import { channelDocument } from './channel-document.ts';
 import { ChannelStore } from './channel-store.ts';
 import { channelDocumentOf } from './content-document.ts';

@@ -1,58 +1,18 @@
 import { randomBytes } from 'node:crypto';
 
-import { status } from '@grpc/grpc-js';
-import { z } from 'zod';
-
 import type { Clock } from '../platform/clock.ts';
-import { RpcError } from '../platform/grpc-service.ts';
 import { newVersionId, open, seal, versionIdOf } from './ciphertext.ts';
-
-/** A destroyed version's key is kept so long, in the real service by default as well. */
-const DESTRUCTION_DELAY_MS = 30 * 24 * 3_600_000;
-
-const versionSchema = z.object({
-  /** Stands in each ciphertext, so that it names the version that made it; hex. */
-  id: z.string(),
-  /** AES-256 key in base64; gone once the version is destroyed. */
-  key: z.string().optional(),
-  createdAt: z.number(),
-  /** When the key material goes, once its destruction is ordered. */
-  destroyAt: z.number().optional(),
-});
-type Version = z.infer<typeof versionSchema>;
-
-const cryptoKeySchema = z.object({
-  createdAt: z.number(),
-  labels: z.record(z.string(), z.string()),
-  /** Number of the primary version, from 1; undefined where there is none. */
-  primary: z.number().optional(),
-  /** Version n stands at n - 1. */
-  versions: z.array(versionSchema),
-});
-type CryptoKey = z.infer<typeof cryptoKeySchema>;
-
-export const keysStateSchema = z.object({
-  keyRings: z.record(z.string(), z.object({ createdAt: z.number() })),
-  cryptoKeys: z.record(z.string(), cryptoKeySchema),
-});
-export type KeysState = z.infer<typeof keysStateSchema>;
-
-export type VersionState = 'ENABLED' | 'DESTROY_SCHEDULED' | 'DESTROYED';
-
-/** A key version as callers see it; times in milliseconds since 1970. */
-export interface VersionView {
-  name: string;
-  state: VersionState;
-  createdAt: number;
-  destroyAt: number | undefined;
-}
-
-export interface CryptoKeyView {
-  name: string;
-  createdAt: number;
-  labels: Record<string, string>;
-  primary: VersionView | undefined;
-}
+import { type CryptoKey, type Version, stateOf, versionName } from './crypto-key.ts';
+import type { CryptoKeyView, KeysState, VersionView } from './crypto-key.ts';
+import { DESTRUCTION_DELAY_MS } from './limits.ts';
+import {
+  alreadyExists,
+  invalidCiphertext,
+  notEnabled,
+  notFound,
+  withoutPrimary,
+  wrongKey,
+} from './validation.ts';
 
 /** Key rings, symmetric keys and their versions, and what they encrypt: AES-256-GCM. */
 export class KeyStore {
@@ -61,7 +21,7 @@ export class KeyStore {
   readonly #keys: Map<string, CryptoKey>;
   readonly #onChange: () => void;
 
-  /** @param onChange called before the call that changed something answers: keys must not be lost */
+  /** @param onChange called before the response to a call that changed something: no key is lost */
   constructor(
     clock: Clock,
     state: KeysState = { keyRings: {}, cryptoKeys: {} },
@@ -73,7 +33,7 @@ export class KeyStore {
     this.#onChange = onChange;
   }
 
-  /** Creates what is missing of a key named `projects/…/keyRings/…/cryptoKeys/…`. */
+  /** Creates the ring and the key if they are missing; the key is named `projects/…/keyRings/…/cryptoKeys/…`. */
   ensure(keyName: string): void {
     const ring = keyName.slice(0, keyName.lastIndexOf('/cryptoKeys/'));
     if (!this.#rings.has(ring)) this.createKeyRing(ring);
@@ -83,7 +43,7 @@ export class KeyStore {
   /** @throws RpcError ALREADY_EXISTS */
   createKeyRing(name: string): { name: string; createdAt: number } {
     if (this.#rings.has(name)) {
-      throw new RpcError(status.ALREADY_EXISTS, `KeyRing ${name} already exists.`);
+      throw alreadyExists('KeyRing', name);
     }
     const ring = { createdAt: this.#clock.now() };
     this.#rings.set(name, ring);
@@ -101,9 +61,9 @@ export class KeyStore {
     withVersion: boolean,
   ): CryptoKeyView {
     const ring = name.slice(0, name.lastIndexOf('/cryptoKeys/'));
-    if (!this.#rings.has(ring)) throw new RpcError(status.NOT_FOUND, `KeyRing ${ring} not found.`);
+    if (!this.#rings.has(ring)) throw notFound('KeyRing', ring);
     if (this.#keys.has(name)) {
-      throw new RpcError(status.ALREADY_EXISTS, `CryptoKey ${name} already exists.`);
+      throw alreadyExists('CryptoKey', name);
     }
     const key: CryptoKey = { createdAt: this.#clock.now(), labels, versions: [] };
     if (withVersion) {
@@ -130,7 +90,7 @@ export class KeyStore {
     return this.#view(keyName, key.versions.length);
   }
 
-  /** @throws RpcError NOT_FOUND, FAILED_PRECONDITION where the version is not enabled */
+  /** @throws RpcError NOT_FOUND, FAILED_PRECONDITION if the version is not enabled */
   makePrimary(keyName: string, number: number): CryptoKeyView {
     const key = this.#key(keyName);
     this.#enabled(keyName, number);
@@ -154,10 +114,7 @@ export class KeyStore {
   encrypt(keyName: string, number: number | undefined, plaintext: Uint8Array, aad: Uint8Array) {
     const chosen = number ?? this.#key(keyName).primary;
     if (chosen === undefined) {
-      throw new RpcError(
-        status.FAILED_PRECONDITION,
-        `CryptoKey ${keyName} has no primary version.`,
-      );
+      throw withoutPrimary(keyName);
     }
     const { version, key } = this.#enabled(keyName, chosen);
     return {
@@ -166,17 +123,14 @@ export class KeyStore {
     };
   }
 
-  /** @throws RpcError NOT_FOUND, INVALID_ARGUMENT, FAILED_PRECONDITION where its version is destroyed */
+  /** @throws RpcError NOT_FOUND, INVALID_ARGUMENT, FAILED_PRECONDITION if its version is destroyed */
   decrypt(keyName: string, ciphertext: Uint8Array, aad: Uint8Array) {
     const { versions, primary } = this.#key(keyName);
     const id = versionIdOf(ciphertext);
     if (id === undefined) throw invalidCiphertext();
     const number = versions.findIndex((version) => version.id === id) + 1;
     if (number === 0) {
-      throw new RpcError(
-        status.INVALID_ARGUMENT,
-        "Decryption failed: verify that 'name' refers to the correct CryptoKey.",
-      );
+      throw wrongKey();
     }
     const plaintext = open(this.#enabled(keyName, number).key, ciphertext, aad);
     if (plaintext === undefined) throw invalidCiphertext();
@@ -200,15 +154,14 @@ export class KeyStore {
 
   #key(name: string): CryptoKey {
     const key = this.#keys.get(name);
-    if (!key) throw new RpcError(status.NOT_FOUND, `CryptoKey ${name} not found.`);
+    if (!key) throw notFound('CryptoKey', name);
     return key;
   }
 
   #version(keyName: string, number: number): Version {
     const version = this.#key(keyName).versions[number - 1];
     if (!version) {
-      const name = versionName(keyName, number);
-      throw new RpcError(status.NOT_FOUND, `CryptoKeyVersion ${name} not found.`);
+      throw notFound('CryptoKeyVersion', versionName(keyName, number));
     }
     if (version.destroyAt !== undefined && version.key && version.destroyAt <= this.#clock.now()) {
       delete version.key;
@@ -231,24 +184,8 @@ export class KeyStore {
     const version = this.#version(keyName, number);
     const state = stateOf(version);
     if (state !== 'ENABLED' || version.key === undefined) {
-      throw new RpcError(
-        status.FAILED_PRECONDITION,
-        `${versionName(keyName, number)} is not enabled, current state is: ${state}.`,
-      );
+      throw notEnabled(versionName(keyName, number), state);
     }
     return { version, key: Buffer.from(version.key, 'base64') };
   }
-}
-
-function invalidCiphertext(): RpcError {
-  return new RpcError(status.INVALID_ARGUMENT, 'Decryption failed: the ciphertext is invalid.');
-}
-
-function stateOf(version: Version): VersionState {
-  if (version.key === undefined) return 'DESTROYED';
-  return version.destroyAt === undefined ? 'ENABLED' : 'DESTROY_SCHEDULED';
-}
-
-function versionName(keyName: string, number: number): string {
-  return `${keyName}/cryptoKeyVersions/${number}`;
 }

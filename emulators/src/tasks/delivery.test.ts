@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { type RecordingTarget, startRecordingTarget } from '../../test/tasks/recording-target.ts';
 import type { Task } from './task.ts';
-import { deliver } from './task-delivery.ts';
+import { deliver } from './delivery.ts';
 
 let target: RecordingTarget;
 

@@ -1,29 +1,20 @@
 import { randomInt } from 'node:crypto';
 
-import { status } from '@grpc/grpc-js';
 import { z } from 'zod';
 
 import type { Clock } from '../platform/clock.ts';
-import { RpcError } from '../platform/grpc-service.ts';
-import { type Task, queueOf, taskSchema } from './task.ts';
-
-/** How long a name stays taken after its task ran or was deleted (CreateTask's comment: ~1 hour). */
-const NAME_REST_MS = 3_600_000;
+import { NAME_REUSE_DELAY_MS } from './limits.ts';
+import { type NewTask, type Task, queueOf, taskSchema } from './task.ts';
+import { nameTaken, taskNotFound } from './validation.ts';
 
 export const tasksStateSchema = z.object({
   tasks: z.array(taskSchema),
-  /** Names of tasks that are gone, each with the moment it went. */
+  /** Names of former tasks, each with the time of its end. */
   gone: z.array(z.tuple([z.string(), z.number()])),
 });
 export type TasksState = z.infer<typeof tasksStateSchema>;
 
-/** What a task must bring; its name, counters and creation time are given here. */
-export type NewTask = Pick<
-  Task,
-  'url' | 'method' | 'headers' | 'body' | 'oidc' | 'scheduledAt' | 'dispatchDeadlineMs'
-> & { name: string | undefined };
-
-/** The tasks of all queues, and the names that are still taken by tasks that are gone. */
+/** The tasks of all queues, and the names that former tasks still take. */
 export class TaskQueues {
   readonly #clock: Clock;
   readonly #tasks: Map<string, Task>;
@@ -40,7 +31,7 @@ export class TaskQueues {
   add(queue: string, { name, ...wanted }: NewTask): Task {
     this.#forgetOldNames();
     if (name !== undefined && (this.#tasks.has(name) || this.#gone.has(name))) {
-      throw new RpcError(status.ALREADY_EXISTS, 'Requested entity already exists');
+      throw nameTaken();
     }
     const task: Task = {
       ...wanted,
@@ -55,25 +46,20 @@ export class TaskQueues {
     return task;
   }
 
-  /** @throws RpcError NOT_FOUND, worded for a task that was there within the last hour, or not */
+  /** @throws RpcError NOT_FOUND, in other words if the task existed within the last hour */
   get(name: string): Task {
     const task = this.#tasks.get(name);
     if (task) return task;
     this.#forgetOldNames();
-    throw new RpcError(
-      status.NOT_FOUND,
-      this.#gone.has(name)
-        ? 'The task no longer exists, though a task with this name existed recently. The task either successfully completed or was deleted.'
-        : 'Requested entity was not found.',
-    );
+    throw taskNotFound(this.#gone.has(name));
   }
 
-  /** Whether this very task still waits: it may have been deleted while an attempt ran. */
+  /** Whether this very task is still queued: it may have been deleted during an attempt. */
   holds(task: Task): boolean {
     return this.#tasks.get(task.name) === task;
   }
 
-  /** Removes a task that ran, failed for good, or is deleted; its name rests for an hour. */
+  /** Removes a task that ran, failed for good or is deleted; its name stays taken for an hour. */
   remove(name: string): void {
     this.get(name);
     this.#tasks.delete(name);
@@ -81,7 +67,7 @@ export class TaskQueues {
     this.changed();
   }
 
-  /** A queue's tasks by name, or all tasks where no queue is named. */
+  /** A queue's tasks by name, or all tasks without a queue. */
   list(queue?: string): Task[] {
     return [...this.#tasks.values()]
       .filter((task) => queue === undefined || queueOf(task.name) === queue)
@@ -117,8 +103,8 @@ export class TaskQueues {
   }
 
   #forgetOldNames(): void {
-    const oldest = this.#clock.now() - NAME_REST_MS;
-    // The clock only moves forward, so the names stand in the order in which they went.
+    const oldest = this.#clock.now() - NAME_REUSE_DELAY_MS;
+    // The clock only moves forward, so the oldest names come first.
     for (const [name, goneAt] of this.#gone) {
       if (goneAt > oldest) break;
       this.#gone.delete(name);

@@ -1,47 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
-import { z } from 'zod';
+import type { AccessToken, Code, Grant, GrantState, Token } from './grant.ts';
+import { ACCESS_TOKEN_SECONDS, CODE_LIFETIME_MS } from './limits.ts';
+import {
+  checkExchange,
+  type ExchangeRequest,
+  expiredOrRevoked,
+  foreignClient,
+  malformedCode,
+  unknownToken,
+} from './validation.ts';
 
-/** The consent of a channel's owner to one client. */
-export interface Grant {
-  clientId: string;
-  /** Undefined for a Google account without a channel. */
-  channelId?: string | undefined;
-  scopes: string[];
-  status: 'active' | 'revoked';
-}
-
-export const ACCESS_TOKEN_SECONDS = 3599;
-const CODE_MS = 10 * 60 * 1000;
-
-const grantSchema = z.object({
-  clientId: z.string(),
-  channelId: z.string().optional(),
-  scopes: z.array(z.string()),
-  status: z.enum(['active', 'revoked']),
-});
-const codeSchema = z.object({
-  grant: z.string(),
-  redirectUri: z.string(),
-  scopes: z.array(z.string()),
-  challenge: z.string().optional(),
-  offline: z.boolean(),
-  expiresMs: z.number(),
-  used: z.boolean(),
-});
-const refreshSchema = z.object({ grant: z.string(), scopes: z.array(z.string()) });
-const accessSchema = refreshSchema.extend({ expiresMs: z.number() });
-
-export const grantState = z.object({
-  grants: z.record(z.string(), grantSchema),
-  codes: z.record(z.string(), codeSchema),
-  refreshTokens: z.record(z.string(), refreshSchema),
-  accessTokens: z.record(z.string(), accessSchema),
-});
-export type GrantState = z.output<typeof grantState>;
-
-/** What the token endpoint answers. */
-export interface TokenAnswer {
+/** The response of the token endpoint. */
+export interface TokenResponse {
   access_token: string;
   expires_in: number;
   refresh_token?: string;
@@ -49,28 +20,12 @@ export interface TokenAnswer {
   token_type: 'Bearer';
 }
 
-/** A refusal of the token or revoke endpoint, in the words of RFC 6749. */
-export class OauthError extends Error {
-  readonly status: 400 | 401;
-  readonly code: string;
-
-  constructor(status: 400 | 401, code: string, description: string) {
-    super(description);
-    this.status = status;
-    this.code = code;
-  }
-}
-
-function invalidGrant(description: string): OauthError {
-  return new OauthError(400, 'invalid_grant', description);
-}
-
-/** Grants, codes and tokens. A grant that is revoked takes all its tokens with it. */
+/** Grants, codes and tokens. A revoked grant takes all its tokens with it. */
 export class GrantStore {
   readonly #grants: Map<string, Grant>;
-  readonly #codes: Map<string, GrantState['codes'][string]>;
-  readonly #refreshTokens: Map<string, GrantState['refreshTokens'][string]>;
-  readonly #accessTokens: Map<string, GrantState['accessTokens'][string]>;
+  readonly #codes: Map<string, Code>;
+  readonly #refreshTokens: Map<string, Token>;
+  readonly #accessTokens: Map<string, AccessToken>;
   readonly #now: () => number;
   readonly #onChange: () => void;
 
@@ -93,7 +48,7 @@ export class GrantStore {
     return [...this.#grants.values()];
   }
 
-  /** The consent page's answer: a code for the client to exchange. */
+  /** Grants what the consent page was asked for; returns a code for the client to exchange. */
   consent(request: {
     clientId: string;
     channelId: string | undefined;
@@ -113,62 +68,41 @@ export class GrantStore {
       redirectUri,
       scopes,
       challenge,
-      // Google hands out a refresh token at the first consent, later only with prompt=consent.
+      // Google gives a refresh token at the first consent, later only with prompt=consent.
       offline: request.offline && (request.prompt || !known),
-      expiresMs: this.#now() + CODE_MS,
+      expiresMs: this.#now() + CODE_LIFETIME_MS,
       used: false,
     });
     this.#onChange();
     return code;
   }
 
-  /** Exchanges a code, once. Throws an OauthError. */
-  exchange(request: {
-    clientId: string;
-    code: string;
-    redirectUri: string;
-    verifier: string | undefined;
-  }): TokenAnswer {
+  /** Exchanges a code, once. @throws OauthError */
+  exchange(request: ExchangeRequest): TokenResponse {
     const code = this.#codes.get(request.code);
     const grant = code === undefined ? undefined : this.#grants.get(code.grant);
-    if (code === undefined || grant === undefined || grant.clientId !== request.clientId) {
-      throw invalidGrant('Malformed auth code.');
-    }
-    if (code.used) throw invalidGrant('Bad Request: the code was already redeemed.');
-    if (code.expiresMs <= this.#now()) throw invalidGrant('Bad Request: the code has expired.');
-    if (code.redirectUri !== request.redirectUri) {
-      throw new OauthError(400, 'redirect_uri_mismatch', 'Bad Request');
-    }
-    if (code.challenge !== undefined) {
-      if (request.verifier === undefined) throw invalidGrant('Missing code verifier.');
-      const hashed = createHash('sha256').update(request.verifier).digest('base64url');
-      if (hashed !== code.challenge) throw invalidGrant('Invalid code verifier.');
-    }
-    if (grant.status === 'revoked') throw invalidGrant('Token has been expired or revoked.');
+    if (code === undefined || grant === undefined) throw malformedCode();
+    checkExchange(request, code, grant, this.#now());
     code.used = true;
-    const answer = this.#newAccess(code.grant, code.scopes);
+    const response = this.#newAccess(code.grant, code.scopes);
     if (code.offline) {
       const refreshToken = `1//0${randomBytes(48).toString('base64url')}`;
       this.#refreshTokens.set(refreshToken, { grant: code.grant, scopes: code.scopes });
-      answer.refresh_token = refreshToken;
+      response.refresh_token = refreshToken;
     }
     this.#onChange();
-    return answer;
+    return response;
   }
 
-  /** A new access token for a refresh token. Throws an OauthError. */
-  refresh(clientId: string, refreshToken: string): TokenAnswer {
+  /** A new access token for a refresh token. @throws OauthError */
+  refresh(clientId: string, refreshToken: string): TokenResponse {
     const known = this.#refreshTokens.get(refreshToken);
     const grant = known === undefined ? undefined : this.#grants.get(known.grant);
-    if (known === undefined || grant === undefined) {
-      throw invalidGrant('Token has been expired or revoked.');
-    }
-    if (grant.clientId !== clientId) {
-      throw new OauthError(401, 'unauthorized_client', 'Unauthorized');
-    }
-    const answer = this.#newAccess(known.grant, known.scopes);
+    if (known === undefined || grant === undefined) throw expiredOrRevoked();
+    if (grant.clientId !== clientId) throw foreignClient();
+    const response = this.#newAccess(known.grant, known.scopes);
     this.#onChange();
-    return answer;
+    return response;
   }
 
   /** The channel and scopes behind an access token that is valid now, by real time. */
@@ -178,16 +112,14 @@ export class GrantStore {
     return { channelId: this.#grants.get(known.grant)?.channelId, scopes: known.scopes };
   }
 
-  /** Revokes the grant behind an access or refresh token. Throws an OauthError where there is none. */
+  /** Revokes the grant behind an access or refresh token. @throws OauthError if it is unknown */
   revokeToken(token: string): void {
     const known = this.#refreshTokens.get(token) ?? this.#accessTokens.get(token);
-    if (known === undefined) {
-      throw new OauthError(400, 'invalid_token', 'Token expired or revoked');
-    }
+    if (known === undefined) throw unknownToken();
     this.#revoke(known.grant);
   }
 
-  /** Revokes as the owner would on Google's security page; false where there is no active grant. */
+  /** Revokes as the creator would on Google's security page; false without an active grant. */
   revokeChannel(channelId: string): boolean {
     const keys = [...this.#grants]
       .filter(([, grant]) => grant.channelId === channelId && grant.status === 'active')
@@ -205,7 +137,7 @@ export class GrantStore {
     };
   }
 
-  #newAccess(grant: string, scopes: string[]): TokenAnswer {
+  #newAccess(grant: string, scopes: string[]): TokenResponse {
     for (const [token, { expiresMs }] of this.#accessTokens) {
       if (expiresMs <= Date.now()) this.#accessTokens.delete(token);
     }

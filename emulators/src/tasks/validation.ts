@@ -2,29 +2,32 @@ import { status } from '@grpc/grpc-js';
 import { z } from 'zod';
 
 import { RpcError, millisSchema } from '../platform/grpc-service.ts';
-import { idOf, queueOf } from './task.ts';
+import {
+  DEFAULT_DEADLINE_MS,
+  MAX_DEADLINE_MS,
+  MAX_HEADERS_BYTES,
+  MAX_PAGE_SIZE,
+  MAX_SCHEDULE_AHEAD_MS,
+  MAX_TASK_BYTES,
+  MAX_URL_LENGTH,
+  MIN_DEADLINE_MS,
+} from './limits.ts';
+import { type NewTask, idOf, queueOf } from './task.ts';
 
-// What the real service accepts in CreateTask, and how it words its refusals. Sources: the
-// comments in google/cloud/tasks/v2/*.proto, cloud.google.com/tasks/docs/quotas, and answers of
-// the real service as other projects recorded them.
+// What Cloud Tasks accepts, and the wording of its refusals. Sources: the comments in
+// google/cloud/tasks/v2/*.proto, https://cloud.google.com/tasks/docs/quotas, and responses of the
+// real service as other projects recorded them.
 
 const QUEUE_NAME =
   /^projects\/[A-Za-z0-9:.-]+\/locations\/[a-z0-9-]+\/queues\/[A-Za-z0-9-]{1,100}$/;
 const QUEUE_NAME_WORDING =
   'Queue name must be formatted: "projects/<PROJECT_ID>/locations/<LOCATION_ID>/queues/<QUEUE_ID>".';
 const TASK_ID = /^[A-Za-z0-9_-]{1,500}$/;
-const DEFAULT_DEADLINE_MS = 10 * 60_000;
-const MIN_DEADLINE_MS = 15_000;
-const MAX_DEADLINE_MS = 30 * 60_000;
-const MAX_AHEAD_MS = 720 * 3_600_000;
-const MAX_URL_LENGTH = 2083;
-const MAX_HEADERS_BYTES = 80 * 1024;
-const MAX_TASK_BYTES = 1024 * 1024;
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
-export const queueNameSchema = z.string().regex(QUEUE_NAME, QUEUE_NAME_WORDING);
+const queueNameSchema = z.string().regex(QUEUE_NAME, QUEUE_NAME_WORDING);
 
-export const taskNameSchema = z
+const taskNameSchema = z
   .string()
   .refine((name) => name.includes('/tasks/') && QUEUE_NAME.test(queueOf(name)), {
     error:
@@ -36,7 +39,8 @@ export const taskNameSchema = z
       `Task ID "${idOf(String(issue.input))}" can contain only letters ([A-Za-z]), numbers ([0-9]), hyphens (-), or underscores (_). Task ID must between 1 and 500 characters.`,
   });
 
-export const viewSchema = z.string().transform((view) => (view === 'FULL' ? 'FULL' : 'BASIC'));
+const viewSchema = z.string().transform((view) => (view === 'FULL' ? 'FULL' : 'BASIC'));
+/** How much of a task a response has; the basic view leaves out the body. */
 export type View = z.infer<typeof viewSchema>;
 
 const httpRequestSchema = z.object({
@@ -59,7 +63,7 @@ const httpRequestSchema = z.object({
     .nullish(),
 });
 
-export const createTaskSchema = z.object({
+export const createTaskRequest = z.object({
   parent: queueNameSchema,
   responseView: viewSchema,
   task: z.object(
@@ -81,12 +85,26 @@ export const createTaskSchema = z.object({
   ),
 });
 
+export const getTaskRequest = z.object({ name: taskNameSchema, responseView: viewSchema });
+
+export const listTasksRequest = z.object({
+  parent: queueNameSchema,
+  responseView: viewSchema,
+  pageSize: z
+    .number()
+    .min(0, 'page_size must not be negative.')
+    .transform((size) => Math.min(size || MAX_PAGE_SIZE, MAX_PAGE_SIZE)),
+  pageToken: z.string(),
+});
+
+export const deleteTaskRequest = z.object({ name: taskNameSchema });
+
 /**
- * A checked CreateTask request: what the caller asked for, before it has a name and counters.
+ * What a valid CreateTask request asks for, before the task has a name and counters.
  * @param nowMs the moved clock, against which a schedule time may lie 30 days ahead
  * @throws RpcError INVALID_ARGUMENT, or UNIMPLEMENTED for App Engine targets and OAuth tokens
  */
-export function checkCreateTask(request: z.infer<typeof createTaskSchema>, nowMs: number) {
+export function newTaskOf(request: z.infer<typeof createTaskRequest>, nowMs: number): NewTask {
   const { parent, task } = request;
   const http = task.httpRequest;
   if (task.appEngineHttpRequest) throw unsupported('Task.app_engine_http_request');
@@ -98,23 +116,13 @@ export function checkCreateTask(request: z.infer<typeof createTaskSchema>, nowMs
     );
   }
   const scheduleTime = task.scheduleTime ?? nowMs;
-  if (scheduleTime - nowMs > MAX_AHEAD_MS) {
+  if (scheduleTime - nowMs > MAX_SCHEDULE_AHEAD_MS) {
     throw invalid(
       `The Task.scheduleTime, ${new Date(scheduleTime).toISOString()}, is too far in the future. Schedule time must be no more than 720h in the future.`,
     );
   }
   const method = http.httpMethod === 'HTTP_METHOD_UNSPECIFIED' ? 'POST' : http.httpMethod;
-  if (http.body.length > 0 && !METHODS_WITH_BODY.has(method)) {
-    throw invalid('HttpRequest.body is only allowed when the HTTP method is POST, PUT, or PATCH.');
-  }
-  const headerBytes = Object.entries(http.headers).reduce(
-    (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value),
-    0,
-  );
-  if (headerBytes > MAX_HEADERS_BYTES) throw invalid('HttpRequest.headers must be less than 80KB.');
-  if (http.url.length + headerBytes + http.body.length > MAX_TASK_BYTES) {
-    throw invalid('Task size too large.');
-  }
+  assertSizes(http, method);
   return {
     name: task.name,
     url: http.url,
@@ -131,6 +139,44 @@ export function checkCreateTask(request: z.infer<typeof createTaskSchema>, nowMs
     scheduledAt: Math.max(scheduleTime, nowMs),
     dispatchDeadlineMs: task.dispatchDeadline ?? DEFAULT_DEADLINE_MS,
   };
+}
+
+function assertSizes(http: z.infer<typeof httpRequestSchema>, method: string): void {
+  if (http.body.length > 0 && !METHODS_WITH_BODY.has(method)) {
+    throw invalid('HttpRequest.body is only allowed when the HTTP method is POST, PUT, or PATCH.');
+  }
+  const headerBytes = Object.entries(http.headers).reduce(
+    (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value),
+    0,
+  );
+  if (headerBytes > MAX_HEADERS_BYTES) throw invalid('HttpRequest.headers must be less than 80KB.');
+  if (http.url.length + headerBytes + http.body.length > MAX_TASK_BYTES) {
+    throw invalid('Task size too large.');
+  }
+}
+
+/**
+ * The name of the last task before the page that the token asks for; empty for the first page.
+ * @throws RpcError INVALID_ARGUMENT for a token of another queue
+ */
+export function lastNameOf(pageToken: string, queue: string): string {
+  const name = Buffer.from(pageToken, 'base64url').toString();
+  if (name !== '' && !name.startsWith(`${queue}/tasks/`)) throw invalid('Invalid page token.');
+  return name;
+}
+
+export function nameTaken(): RpcError {
+  return new RpcError(status.ALREADY_EXISTS, 'Requested entity already exists');
+}
+
+/** @param existedRecently whether a task of that name ran or was deleted within the last hour */
+export function taskNotFound(existedRecently: boolean): RpcError {
+  return new RpcError(
+    status.NOT_FOUND,
+    existedRecently
+      ? 'The task no longer exists, though a task with this name existed recently. The task either successfully completed or was deleted.'
+      : 'Requested entity was not found.',
+  );
 }
 
 function invalid(message: string): RpcError {

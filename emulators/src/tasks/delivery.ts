@@ -1,7 +1,7 @@
 import { type Outcome, reasonOf, send } from '../platform/outgoing-request.ts';
 import { type Task, idOf, queueOf } from './task.ts';
 
-/** The real service ignores or replaces these headers of a task (target.proto, HttpRequest). */
+/** Headers of a task that the real service ignores or replaces (target.proto, HttpRequest). */
 const REPLACED_HEADER =
   /^(host|content-length|user-agent|x-google-.*|x-appengine-.*|x-cloudtasks-.*)$/i;
 
@@ -51,7 +51,7 @@ function headersOf(task: Task, nowMs: number): Record<string, string> {
 }
 
 /**
- * An ID token as the real service sends it, but unsigned: there is no key of Google's here.
+ * An ID token as the real service sends it, but unsigned, since only Google has its key.
  * Issued in running time and expiring on the moved clock, it is valid by either.
  */
 function unsignedToken(oidc: NonNullable<Task['oidc']>, nowMs: number): string {

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { type Emulators, startEmulators } from '../emulators.ts';
-import { MailUnreadable, Mailbox, linksIn } from './mailbox.ts';
+import { linksIn } from './links.ts';
+import { Mailbox } from './service.ts';
+import { MailUnreadable } from './state.ts';
 
 test('links are the addresses in a text without the sentence’s punctuation', () => {
   const text = [

@@ -2,26 +2,16 @@ import { randomBytes } from 'node:crypto';
 
 import { z } from 'zod';
 
-const content = z.looseObject({
-  role: z.string().optional(),
-  parts: z.array(z.looseObject({ text: z.string().optional() })).min(1),
-});
+import { CHARACTERS_PER_TOKEN } from './limits.ts';
+import type { GenerateContentRequest } from './validation.ts';
 
-/** What generateContent needs of a request; the rest passes. */
-export const generateContentRequest = z.looseObject({
-  contents: z.array(content).min(1),
-  systemInstruction: content.optional(),
-});
-export type GenerateContentRequest = z.output<typeof generateContentRequest>;
-
-/** A whole response is told from a value to wrap by the fields that only a response has. */
+/** Only a whole response has one of these fields; any other value becomes the text of one. */
 const wholeResponse = z
   .looseObject({ candidates: z.array(z.unknown()) })
   .or(z.looseObject({ promptFeedback: z.looseObject({}) }));
 
-/** Google's rule of thumb: a token is about four characters. */
 function tokensOf(text: string): number {
-  return Math.ceil(text.length / 4);
+  return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 }
 
 /**

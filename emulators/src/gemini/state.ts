@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+import { REQUESTS_KEPT } from './limits.ts';
+
+const stateSchema = z.object({ version: z.literal(1), answers: z.array(z.unknown()) });
+
+/** One request as `GET /control/gemini/requests` shows it. */
+export interface SeenRequest {
+  model: string;
+  /** Real time. */
+  at: string;
+  request: unknown;
+}
+
+/** The scripted answers, and the latest requests, which are not saved. */
+export class GeminiState {
+  #answers: unknown[];
+  readonly #requests: SeenRequest[] = [];
+  readonly #listeners: (() => void)[] = [];
+
+  /** Throws a ZodError if `state` is not a snapshot. */
+  constructor(state?: unknown) {
+    this.#answers = state === undefined ? [] : stateSchema.parse(state).answers;
+  }
+
+  /** Replaces the answers that are left. */
+  script(answers: unknown[]): void {
+    this.#answers = answers;
+    this.#changed();
+  }
+
+  /** Takes the next scripted answer; undefined if none is left. */
+  takeAnswer(): { answer: unknown } | undefined {
+    if (this.#answers.length === 0) return undefined;
+    const [answer, ...rest] = this.#answers;
+    this.#answers = rest;
+    this.#changed();
+    return { answer };
+  }
+
+  record(model: string, request: unknown): void {
+    this.#requests.push({ model, at: new Date().toISOString(), request });
+    if (this.#requests.length > REQUESTS_KEPT) this.#requests.shift();
+  }
+
+  requests(): readonly SeenRequest[] {
+    return this.#requests;
+  }
+
+  snapshot(): unknown {
+    return { version: 1, answers: this.#answers };
+  }
+
+  /** Calls the listener after every change of what `snapshot` returns. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

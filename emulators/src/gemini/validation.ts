@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+// What Gemini accepts, and its refusals, in the error format of Google's APIs
+// (https://ai.google.dev/gemini-api/docs/troubleshooting).
+
+const content = z.looseObject({
+  role: z.string().optional(),
+  parts: z.array(z.looseObject({ text: z.string().optional() })).min(1),
+});
+
+/** What generateContent needs of a request; other fields pass. */
+export const generateContentRequest = z.looseObject({
+  contents: z.array(content).min(1),
+  systemInstruction: content.optional(),
+});
+export type GenerateContentRequest = z.output<typeof generateContentRequest>;
+
+/** The body of `PUT /control/gemini`. */
+export const scriptRequest = z.strictObject({ answers: z.array(z.unknown()) });
+
+/** Google's canonical names for the HTTP statuses that a fault may order. */
+const STATUS_NAMES: Record<number, string> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  429: 'RESOURCE_EXHAUSTED',
+  500: 'INTERNAL',
+  501: 'UNIMPLEMENTED',
+  503: 'UNAVAILABLE',
+  504: 'DEADLINE_EXCEEDED',
+};
+
+function refusal(status: number, message: string, name?: string): Response {
+  const error = { code: status, message, status: name ?? STATUS_NAMES[status] ?? 'UNKNOWN' };
+  return Response.json({ error }, { status });
+}
+
+export function unregisteredCaller(): Response {
+  return refusal(403, 'Method doesn’t allow unregistered callers: the API key is missing.');
+}
+
+export function invalidRequest(error: z.ZodError): Response {
+  return refusal(400, `Invalid request: ${z.prettifyError(error)}`);
+}
+
+export function orderedFault(status: number, reason: string | undefined): Response {
+  return refusal(status, 'The request failed as ordered.', reason);
+}
+
+export function nothingScripted(): Response {
+  return refusal(503, 'No answer is scripted: PUT /control/gemini {"answers": [...]} first.');
+}
+
+export function notImplemented(action: string): Response {
+  return refusal(501, `The local emulator for Gemini does not implement ${action || 'models'}.`);
+}

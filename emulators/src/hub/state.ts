@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** How a request to a callback went. */
+const deliverySchema = z.object({
+  at: z.string(),
+  attempts: z.number(),
+  /** The callback's status, or why no response came. */
+  outcome: z.string(),
+});
+export type Delivery = z.output<typeof deliverySchema>;
+
+const subscriptionSchema = z.object({
+  topic: z.string(),
+  callback: z.string(),
+  channelId: z.string(),
+  secret: z.string().optional(),
+  expiresMs: z.number(),
+  lastDelivery: deliverySchema.optional(),
+});
+export type Subscription = z.output<typeof subscriptionSchema>;
+
+export const hubState = z.array(subscriptionSchema);
+export type HubState = z.output<typeof hubState>;
+
+/** The confirmed subscriptions, one for each topic and callback. */
+export class Subscriptions {
+  readonly #subscriptions = new Map<string, Subscription>();
+  readonly #now: () => number;
+  readonly #onChange: () => void;
+
+  constructor(options: { now: () => number; onChange: () => void; state?: HubState | undefined }) {
+    this.#now = options.now;
+    this.#onChange = options.onChange;
+    for (const subscription of options.state ?? []) {
+      this.#subscriptions.set(keyOf(subscription), subscription);
+    }
+  }
+
+  /** Adds a subscription, or renews the one of the same topic and callback. */
+  add(subscription: Subscription): void {
+    this.#subscriptions.set(keyOf(subscription), subscription);
+    this.#onChange();
+  }
+
+  remove(subscription: Pick<Subscription, 'topic' | 'callback'>): void {
+    this.#subscriptions.delete(keyOf(subscription));
+    this.#onChange();
+  }
+
+  /** Notes how the latest delivery went. */
+  delivered(subscription: Subscription, delivery: Delivery): void {
+    subscription.lastDelivery = delivery;
+    this.#onChange();
+  }
+
+  /** The subscriptions of a channel; drops those whose lease has ended. */
+  ofChannel(channelId: string): Subscription[] {
+    for (const [key, { expiresMs }] of this.#subscriptions) {
+      if (expiresMs > this.#now()) continue;
+      this.#subscriptions.delete(key);
+      this.#onChange();
+    }
+    return this.snapshot().filter((subscription) => subscription.channelId === channelId);
+  }
+
+  snapshot(): HubState {
+    return [...this.#subscriptions.values()];
+  }
+}
+
+function keyOf({ topic, callback }: Pick<Subscription, 'topic' | 'callback'>): string {
+  return JSON.stringify([topic, callback]);
+}

@@ -1,0 +1,53 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+import type { Clock } from '../platform/clock.ts';
+import type { Faults } from '../platform/faults.ts';
+import { type RpcService, createService, rpc } from '../platform/grpc-service.ts';
+import { taskMessage } from './messages.ts';
+import type { TaskQueues } from './state.ts';
+import {
+  createTaskRequest,
+  deleteTaskRequest,
+  getTaskRequest,
+  lastNameOf,
+  listTasksRequest,
+  newTaskOf,
+} from './validation.ts';
+
+// The package exports its protos folder but not the descriptor inside it.
+const DESCRIPTOR = join(
+  dirname(createRequire(import.meta.url).resolve('@google-cloud/tasks/build/protos')),
+  'protos.json',
+);
+
+/** google.cloud.tasks.v2.CloudTasks. Queues need no creation: a valid name is a queue. */
+export function createTasksService(clock: Clock, faults: Faults, queues: TaskQueues): RpcService {
+  return createService(DESCRIPTOR, 'google.cloud.tasks.v2.CloudTasks', 'tasks', faults, {
+    CreateTask: rpc(createTaskRequest, (request) => {
+      const task = queues.add(request.parent, newTaskOf(request, clock.now()));
+      return taskMessage(task, request.responseView);
+    }),
+
+    GetTask: rpc(getTaskRequest, ({ name, responseView }) =>
+      taskMessage(queues.get(name), responseView),
+    ),
+
+    ListTasks: rpc(listTasksRequest, ({ parent, responseView, pageSize, pageToken }) => {
+      // The token is the last name of the page before: pages stay whole while tasks come and go.
+      const after = lastNameOf(pageToken, parent);
+      const rest = queues.list(parent).filter((task) => task.name > after);
+      const page = rest.slice(0, pageSize);
+      const last = rest.length > pageSize ? page.at(-1) : undefined;
+      return {
+        tasks: page.map((task) => taskMessage(task, responseView)),
+        nextPageToken: last ? Buffer.from(last.name).toString('base64url') : '',
+      };
+    }),
+
+    DeleteTask: rpc(deleteTaskRequest, ({ name }) => {
+      queues.remove(name);
+      return {};
+    }),
+  });
+}
