@@ -15,8 +15,7 @@ export const login = api.account.login.handler(async ({ input, context: { app } 
     name: known.displayName ?? input.email,
     language: 'en',
   });
-  const { firstLogin } = user;
-  if (firstLogin) await updateUser(app, tokens.uid, { firstLogin: false });
+  if (user.firstLogin) await updateUser(app, tokens.uid, { firstLogin: false });
   const [session, connected] = await Promise.all([
     sessionResponse(app, tokens),
     hasChannel(app, tokens.uid),
@@ -24,10 +23,6 @@ export const login = api.account.login.handler(async ({ input, context: { app } 
   return {
     ...session,
     has_youtube_connection: connected,
-    user: userResponse(app, tokens.uid, user, {
-      emailVerified: true,
-      firstLogin,
-      hasChannel: connected,
-    }),
+    user: userResponse(app, { uid: tokens.uid, user, emailVerified: true }, connected),
   };
 });

@@ -11,6 +11,7 @@ import type { App } from '../google/app.ts';
 import type { Tokens } from '../google/identity.ts';
 import type { YoutubeComment } from '../google/youtube.ts';
 import { planOf } from '../plan/plan.ts';
+import type { Account } from './caller.ts';
 import type { DecisionDocument, UserDocument } from '../platform/firestore.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 
@@ -28,9 +29,8 @@ export async function sessionResponse(app: App, tokens: Tokens) {
 /** The user in the API's response. */
 export function userResponse(
   app: App,
-  uid: string,
-  user: UserDocument,
-  state: { emailVerified: boolean; firstLogin: boolean; hasChannel: boolean },
+  { uid, user, emailVerified }: Pick<Account, 'uid' | 'user' | 'emailVerified'>,
+  isConnected: boolean,
 ): User {
   const plan = planOf(app, user);
   const terms = PLAN_TERMS[plan];
@@ -39,9 +39,9 @@ export function userResponse(
     email: user.email,
     name: user.name,
     language: user.language,
-    first_login: state.firstLogin,
-    email_verified: state.emailVerified,
-    has_youtube_connection: state.hasChannel,
+    first_login: user.firstLogin,
+    email_verified: emailVerified,
+    has_youtube_connection: isConnected,
     created_at: user.createdAt,
     pending_email: user.pendingEmail,
     second_opinions: user.secondOpinions,

@@ -32,11 +32,7 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
   return {
     status: 'success' as const,
     message: 'Profile information updated successfully',
-    user: userResponse(app, uid, changed, {
-      emailVerified,
-      firstLogin: changed.firstLogin,
-      hasChannel: await hasChannel(app, uid),
-    }),
+    user: userResponse(app, { uid, user: changed, emailVerified }, await hasChannel(app, uid)),
     pending_email: email,
   };
 });

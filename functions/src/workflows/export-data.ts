@@ -1,0 +1,52 @@
+import type { App } from '../google/app.ts';
+import { type DayDocument, withId } from '../platform/firestore.ts';
+import type { ScheduleDocument } from '../platform/schedule-document.ts';
+
+/** All stored data of an account but its user; no comment's text is among it, since none is stored. */
+export async function exportData(app: App, uid: string) {
+  const { documents } = app;
+  const [channels, videos, days, passes] = await Promise.all([
+    documents.channels(uid).get(),
+    documents.videos(uid).get(),
+    documents.days(uid).get(),
+    documents.passes(uid).orderBy('startedAt').get(),
+  ]);
+  const schedules = await documents.getAll(
+    channels.docs.map(({ id }) => documents.schedules.doc(id)),
+  );
+  const decisions = [];
+  for (const { id: videoId } of videos.docs) {
+    const made = await documents.decisions(uid, videoId).get();
+    for (const decision of made.docs) decisions.push({ videoId, ...plain(decision) });
+  }
+  const own = schedules.filter((schedule) => schedule?.uid === uid);
+  return {
+    channels: channels.docs.map(plain),
+    videos: videos.docs.map(plain),
+    decisions,
+    days: wholeDays(days.docs.map(withId), own),
+    passes: passes.docs.map(plain),
+  };
+}
+
+/** A document as plain data. */
+function plain(document: Parameters<typeof withId>[0]): Record<string, unknown> {
+  return { ...withId(document) };
+}
+
+/** The statistics of each day, with the counts that are still in the channels' schedules. */
+function wholeDays(
+  days: readonly (Partial<DayDocument> & { id: string })[],
+  schedules: readonly (ScheduleDocument | undefined)[],
+): Record<string, unknown>[] {
+  const byId = new Map(days.map((day) => [day.id, { ...day }]));
+  for (const schedule of schedules) {
+    if (!schedule?.counted) continue;
+    const { day: id, ...counts } = schedule.counted;
+    const known = byId.get(id) ?? { id };
+    for (const name of ['passes', 'read', 'hidden'] as const)
+      known[name] = (known[name] ?? 0) + counts[name];
+    byId.set(id, known);
+  }
+  return [...byId.values()].toSorted((a, b) => a.id.localeCompare(b.id));
+}

@@ -1,0 +1,71 @@
+import { commentPage, hiddenPage } from '../comment/comment-page.ts';
+import { countHidden, decisionsOn } from '../comment/decision-store.ts';
+import type { AccessApp } from '../google/app.ts';
+import type { YoutubeAccess, YoutubeComment } from '../google/youtube.ts';
+import type { DecisionDocument } from '../platform/firestore.ts';
+import type { StoredVideo } from '../video/video-store.ts';
+import { channelAccess } from './access.ts';
+import { findVideo } from './videos.ts';
+
+/** A page of a list of comments, each with our decision if there is one. */
+export interface CommentList {
+  comments: { comment: YoutubeComment; decision?: DecisionDocument | undefined }[];
+  nextPageToken: string | null;
+  total: number;
+}
+
+/**
+ * A page of the visible or the hidden comments of a video; without a status the first of both. The list
+ * that was not asked for has its total only.
+ */
+export async function listComments(
+  app: AccessApp,
+  uid: string,
+  videoId: string,
+  { status, pageToken }: { status?: string | undefined; pageToken?: string | undefined },
+): Promise<{ visible: CommentList; hidden: CommentList }> {
+  const { video, channel } = await findVideo(app, uid, videoId);
+  const access = await channelAccess(app, uid, channel);
+  // Both start before either is awaited: else an error of the second would end the process.
+  const [visible, hidden] = await Promise.all([
+    status === 'hidden' ? totalOnly(video.commentCount) : listVisible(access, video, pageToken),
+    status === 'visible'
+      ? countHidden(app, uid, video.id).then(totalOnly)
+      : listHidden(app, uid, access, video, pageToken),
+  ]);
+  return { visible, hidden };
+}
+
+function totalOnly(total: number): CommentList {
+  return { comments: [], nextPageToken: null, total };
+}
+
+/** The total is the number of comments of a short list, else what YouTube says of the video. */
+async function listVisible(
+  access: YoutubeAccess,
+  video: StoredVideo,
+  pageToken: string | undefined,
+): Promise<CommentList> {
+  const { items, nextPageToken } = await commentPage(access, video.id, 'published', pageToken);
+  const comments = items.map((comment) => ({ comment }));
+  if (pageToken === undefined && nextPageToken === null)
+    return { comments, nextPageToken, total: items.length };
+  const [current] = await access.use((youtube) => youtube.videos([video.id]));
+  return { comments, nextPageToken, total: current?.commentCount ?? video.commentCount };
+}
+
+async function listHidden(
+  app: AccessApp,
+  uid: string,
+  access: YoutubeAccess,
+  video: StoredVideo,
+  pageToken: string | undefined,
+): Promise<CommentList> {
+  const { items, nextPageToken } = await hiddenPage(app, access, video.id, pageToken);
+  const ids = items.map(({ comment }) => comment.id);
+  const decisions = await decisionsOn(app, uid, video.id, ids);
+  const comments = items.map(({ comment }) => ({ comment, decision: decisions.get(comment.id) }));
+  const isWhole = pageToken === undefined && nextPageToken === null;
+  const counted = isWhole ? 0 : await countHidden(app, uid, video.id);
+  return { comments, nextPageToken, total: Math.max(comments.length, counted) };
+}
