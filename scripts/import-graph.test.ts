@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 import { describe, expect, test } from 'vitest';
@@ -13,7 +14,9 @@ import {
 
 const root = path.dirname(import.meta.dirname);
 
-const WORKSPACES = ['shared', 'detector', 'functions', 'web', 'cli'] as const;
+const WORKSPACES = ['shared', 'detector', 'engine', 'functions', 'emulators', 'web', 'cli'].filter(
+  (workspace) => existsSync(path.join(root, workspace, 'src')),
+);
 
 /** The layers of functions, from the lowest to the highest (docs/architecture.md). */
 const LAYERS = [

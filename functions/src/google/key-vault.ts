@@ -51,6 +51,45 @@ export interface KeyVault {
 
 /** Envelope encryption: AES-256-GCM under a data key for each value, wrapped by Cloud KMS. */
 export function createKeyVault(config: Config['kms'], projectId: string): KeyVault {
+  const keys = createKeyWrapper(config, projectId);
+  return {
+    async seal(refusing, plaintext, binding) {
+      const additional = additionalData(binding);
+      const { key, wrappedKey } = await keys
+        .wrapNew(additional)
+        .catch((error: unknown) => unavailable(refusing, error));
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(additional);
+      const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
+      return {
+        wrappedKey,
+        iv: iv.toString('base64'),
+        ciphertext: ciphertext.toString('base64'),
+        tag: cipher.getAuthTag().toString('base64'),
+      };
+    },
+    async open(refusing, sealed, binding) {
+      const additional = additionalData(binding);
+      const key = await keys.unwrap(sealed.wrappedKey, additional).catch((error: unknown) => {
+        return codeOf(error) === INVALID_ARGUMENT
+          ? belongsElsewhere(error)
+          : unavailable(refusing, error);
+      });
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.iv, 'base64'))
+        .setAAD(additional)
+        .setAuthTag(Buffer.from(sealed.tag, 'base64'));
+      try {
+        const ciphertext = Buffer.from(sealed.ciphertext, 'base64');
+        return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
+      } catch (error) {
+        return belongsElsewhere(error);
+      }
+    },
+  };
+}
+
+/** Wraps data keys by Cloud KMS, and keeps unwrapped ones for some minutes. */
+function createKeyWrapper(config: Config['kms'], projectId: string) {
   let connecting: Promise<KeyManagementServiceClient> | undefined;
   const client = () => (connecting ??= connect(config, projectId));
   const unwrapped = new Map<string, { key: Buffer; until: number }>();
@@ -61,7 +100,9 @@ export function createKeyVault(config: Config['kms'], projectId: string): KeyVau
     unwrapped.set(wrappedKey, { key, until: now + KEY_LIFE_MS });
   }
 
-  async function wrap(key: Buffer, additional: Buffer): Promise<string> {
+  /** Makes a data key. */
+  async function wrapNew(additional: Buffer): Promise<{ key: Buffer; wrappedKey: string }> {
+    const key = randomBytes(32);
     const kms = await client();
     const { crc32c } = await import('@aws-crypto/crc32c');
     const [answer] = await kms.encrypt(
@@ -75,13 +116,15 @@ export function createKeyVault(config: Config['kms'], projectId: string): KeyVau
       CALL_OPTIONS,
     );
     const ciphertext = Buffer.from(answer.ciphertext ?? '');
-    // A damaged wrapped key would be noticed only when the token is needed, and could not be mended.
+    // A damaged wrapped key would only show when the token is needed, beyond repair.
     if (
       !answer.verifiedPlaintextCrc32c ||
       Number(answer.ciphertextCrc32c?.value) !== crc32c(ciphertext)
     )
-      throw new Error('the answer of Cloud KMS was damaged on its way');
-    return ciphertext.toString('base64');
+      throw new Error('the response of Cloud KMS was damaged on its way');
+    const wrappedKey = ciphertext.toString('base64');
+    remember(wrappedKey, key);
+    return { key, wrappedKey };
   }
 
   async function unwrap(wrappedKey: string, additional: Buffer): Promise<Buffer> {
@@ -101,42 +144,7 @@ export function createKeyVault(config: Config['kms'], projectId: string): KeyVau
     return key;
   }
 
-  return {
-    async seal(refusing, plaintext, binding) {
-      const additional = additionalData(binding);
-      const key = randomBytes(32);
-      const wrappedKey = await wrap(key, additional).catch((error: unknown) =>
-        unavailable(refusing, error),
-      );
-      remember(wrappedKey, key);
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(additional);
-      const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
-      return {
-        wrappedKey,
-        iv: iv.toString('base64'),
-        ciphertext: ciphertext.toString('base64'),
-        tag: cipher.getAuthTag().toString('base64'),
-      };
-    },
-    async open(refusing, sealed, binding) {
-      const additional = additionalData(binding);
-      const key = await unwrap(sealed.wrappedKey, additional).catch((error: unknown) => {
-        return codeOf(error) === INVALID_ARGUMENT
-          ? belongsElsewhere(error)
-          : unavailable(refusing, error);
-      });
-      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.iv, 'base64'))
-        .setAAD(additional)
-        .setAuthTag(Buffer.from(sealed.tag, 'base64'));
-      try {
-        const ciphertext = Buffer.from(sealed.ciphertext, 'base64');
-        return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
-      } catch (error) {
-        return belongsElsewhere(error);
-      }
-    },
-  };
+  return { wrapNew, unwrap };
 }
 
 function additionalData({ uid, subject }: SealBinding): Buffer {
