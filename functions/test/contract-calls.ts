@@ -2,7 +2,8 @@ import { isContractProcedure } from '@orpc/contract';
 import { z } from 'zod';
 
 import { contract } from '@threadsweep/shared/contract/contract.ts';
-import type { Access } from '@threadsweep/shared/contract/endpoint.ts';
+import type { Access, RateLimit } from '@threadsweep/shared/contract/endpoint.ts';
+import { type ErrorCode, isErrorCode } from '@threadsweep/shared/contract/errors.ts';
 
 /** One endpoint, as the contract says it is called over HTTP. */
 export interface Call {
@@ -12,6 +13,9 @@ export interface Call {
   /** Such as `/api/passes/{passId}`. */
   path: string;
   access: Access;
+  limit: RateLimit | null;
+  /** The errors that it declares. */
+  codes: ErrorCode[];
   /** The names in the path. */
   params: string[];
   /** The names that a body, or a query for GET and DELETE, may carry. */
@@ -19,6 +23,11 @@ export interface Call {
   /** Of these, the ones that a call must carry. */
   required: string[];
 }
+
+const metaSchema = z.object({
+  access: z.enum(['public', 'signed-in', 'verified']),
+  limit: z.object({ calls: z.number(), seconds: z.number() }).nullable(),
+});
 
 const objectSchema = z.object({
   properties: z.record(z.string(), z.unknown()).default({}),
@@ -32,17 +41,19 @@ export const CALLS: readonly Call[] = Object.entries(contract).flatMap(([noun, e
 
 function callOf(name: string, endpoint: unknown): Call {
   if (!isContractProcedure(endpoint)) throw new Error(`${name} is no endpoint`);
-  const { route, meta, inputSchema } = endpoint['~orpc'];
+  const { route, meta, errorMap, inputSchema } = endpoint['~orpc'];
   const { method = 'POST', path = '/' } = route;
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param ?? '');
   const { properties, required } = inputFields(inputSchema, route.inputStructure === 'detailed');
-  const { access } = z.object({ access: z.enum(['public', 'signed-in', 'verified']) }).parse(meta);
+  const { access, limit } = metaSchema.parse(meta);
   const outsidePath = (field: string) => !params.includes(field);
   return {
     name,
     method,
     path,
     access,
+    limit,
+    codes: Object.keys(errorMap).filter(isErrorCode),
     params,
     fields: Object.keys(properties).filter(outsidePath),
     required: required.filter(outsidePath),

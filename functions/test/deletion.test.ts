@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 
+import { tokenOfOldLogin } from './old-login.ts';
 import { freshEmail, mailedLink, refusalOf, request } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
 import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
@@ -109,31 +110,13 @@ test('the quick deletion serves a fresh login and only its own account', async (
 });
 
 test('the quick deletion refuses a login older than five minutes', async () => {
-  const { uid, accessToken, api } = await world.creator();
-  // Auth keeps real time, and the emulator takes a token whose login is written as older.
-  const [head = '', payload = '', signature = ''] = accessToken.split('.');
-  const claims = z
-    .record(z.string(), z.unknown())
-    .parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
-  // Else the token would count as revoked: the emulator has tokens valid from the account's making.
-  await tokensValidSince(uid, 0);
-  const old = { ...claims, auth_time: Math.floor(Date.now() / 1000) - 301 };
-  const token = `${head}.${Buffer.from(JSON.stringify(old)).toString('base64url')}.${signature}`;
+  const creator = await world.creator();
+  const { uid, api } = creator;
+  const token = await tokenOfOldLogin(creator, 301);
   const answer = await request(world, `DELETE /api/auth/delete-account-quick/${uid}`, { token });
   expect(answer).toMatchObject({ status: 403, body: { code: 'RECENT_LOGIN_REQUIRED' } });
   expect(await api.account.me()).toMatchObject({ id: uid });
 });
-
-/** Sets from when on a user's tokens are valid, in epoch seconds; the Admin SDK only knows «now». */
-async function tokensValidSince(uid: string, validSince: number): Promise<void> {
-  const url = `http://${inject('authHost')}/identitytoolkit.googleapis.com/v1/projects/demo-threadsweep/accounts:update`;
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
-    body: JSON.stringify({ localId: uid, validSince: String(validSince) }),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-}
 
 test('a deletion that fails on the way can be asked for again', async () => {
   const creator = await world.creator();

@@ -127,9 +127,11 @@ export async function startWorld(
     gemini?: boolean;
     /** Does a task in place of the world's own process. */
     runTask?: typeof background.runTask;
+    /** Where the Auth emulator is reached instead, as `host:port`. */
+    authHost?: string;
   } = {},
 ): Promise<World> {
-  const authHost = inject('authHost');
+  const authHost = settings.authHost ?? inject('authHost');
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = authHost;
 
   let handle: ((request: IncomingMessage, response: ResponseOf) => Promise<void>) | undefined;
@@ -252,6 +254,8 @@ export async function startWorld(
       await Promise.allSettled(atWork);
       await app.stop();
       await emulators.stop();
+      const undeclared = logged.filter((line) => line.includes('UndeclaredError'));
+      if (undeclared.length > 0) throw new Error(undeclared.join('\n'));
     },
   };
 }

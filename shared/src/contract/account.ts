@@ -184,7 +184,6 @@ export const accountContract = {
 
   updateProfile: endpoint({
     route: { method: 'PATCH', path: '/api/user/profile', tags: ['account'] },
-    errors: ['CONFLICT'],
     input: z
       .object({
         name: name.optional(),

@@ -1,0 +1,221 @@
+import type { ErrorCode } from '@threadsweep/shared/contract/errors.ts';
+
+import { countCall } from '../src/platform/rate-limit.ts';
+import { OTHER_VIDEO } from './channel-fixture.ts';
+import { authorizedState } from './connection.ts';
+import { pathOf } from './contract-calls.ts';
+import {
+  type Cause,
+  connectedCreator,
+  putChannel,
+  send,
+  type Setup,
+  videoOf,
+} from './error-setup.ts';
+import { tokenOfOldLogin } from './old-login.ts';
+import { freshEmail, mailedLink, request } from './requests.ts';
+import { type Creator, PASSWORD } from './world.ts';
+
+const youtubeRefuses =
+  (reason: string): Cause =>
+  async (setup, call) => {
+    await setup.world.control.post('/faults', { target: 'youtube', status: 403, reason });
+    // Of a list that is stored, the first page is shown without YouTube.
+    return send(setup, call, call.name === 'video.listVideos' ? { query: 'page_token=next' } : {});
+  };
+
+/** How each code can be caused that an endpoint does not treat in a way of its own. */
+export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
+  UNAUTHORIZED: ({ world }, call) =>
+    request(
+      world,
+      `${call.method} ${pathOf(call, Object.fromEntries(call.params.map((name) => [name, 'x'])))}`,
+    ),
+  EMAIL_NOT_VERIFIED: (setup, call) => send(setup, call, { token: setup.unverified.token }),
+  BAD_REQUEST: (setup, call) =>
+    call.method === 'GET'
+      ? send(setup, call, { query: `${call.fields[0]}[odd]=1` })
+      : send(setup, call, { raw: '{"half": ' }),
+  async TOO_MANY_REQUESTS(setup, call) {
+    const { world } = setup;
+    const { limit } = call;
+    if (!limit) throw new Error(`${call.name} has no limit`);
+    for (;;) {
+      const creator = await world.creator();
+      const { rateLimits } = world.app.documents;
+      const window = () => Math.floor(world.emulators.clock.now() / (limit.seconds * 1000));
+      const begun = window();
+      const before = new Map(
+        (await rateLimits.get()).docs.map((doc) => [doc.id, doc.data().calls]),
+      );
+      await countCall(world.app, call.name, creator.uid, limit);
+      const { docs } = await rateLimits.get();
+      const counted = docs.find((doc) => doc.data().calls !== before.get(doc.id));
+      await counted?.ref.update({ calls: limit.calls });
+      const answer = await send(setup, call, { token: creator.accessToken });
+      if (window() === begun) return answer;
+    }
+  },
+  async INTERNAL_SERVER_ERROR(setup, call) {
+    await setup.world.control.post('/faults', { target: 'firestore', status: 403 });
+    return send(setup, call);
+  },
+  SERVICE_UNAVAILABLE(setup, call) {
+    setup.auth.refuse({ status: 500 });
+    return send(setup, call);
+  },
+  NOT_FOUND: (setup, call) =>
+    send(setup, call, { ids: { videoId: 'no video', passId: 'no pass' } }),
+  RECONNECT_REQUIRED: (setup, call) => {
+    const { accessToken: token, channelId, passId } = setup.revoked;
+    return send(setup, call, { token, ids: { videoId: videoOf(channelId, OTHER_VIDEO), passId } });
+  },
+  QUOTA_EXHAUSTED: youtubeRefuses('quotaExceeded'),
+  YOUTUBE_UNAVAILABLE: youtubeRefuses('forbidden'),
+};
+
+const logIn =
+  (credentials: (setup: Setup) => { email: string; password?: string }): Cause =>
+  (setup, call) =>
+    send(setup, call, { body: { password: PASSWORD, ...credentials(setup) } });
+
+async function disabledCreator({ world }: Setup): Promise<Creator> {
+  const creator = await world.creator();
+  await world.app.auth.updateUser(creator.uid, { disabled: true });
+  return creator;
+}
+
+/** Google does not end grants. */
+const keepGrants = ({ world }: Setup) =>
+  world.control.post('/faults', { target: 'oauth', method: 'revoke', status: 403 });
+
+const deleteWithoutGoogle: Cause = async (setup, call) => {
+  const { uid, accessToken: token } = await connectedCreator(setup.world);
+  await keepGrants(setup);
+  return send(setup, call, { token, ids: { userId: uid } });
+};
+
+/** A link of a second channel, which the Free plan does not allow. */
+async function secondLink({ world }: Setup) {
+  const creator = await world.creator();
+  const first = await authorizedState(creator, await putChannel(world));
+  const state = await authorizedState(creator, await putChannel(world));
+  await creator.api.channel.linkChannel({ state: first });
+  return { token: creator.accessToken, body: { state } };
+}
+
+const withoutChannel: Cause = (setup, call) =>
+  send(setup, call, { token: setup.creator.accessToken });
+
+const changePassword =
+  (current: string): Cause =>
+  async (setup, call) => {
+    const { accessToken: token } = await setup.world.creator();
+    const body = { current_password: current, new_password: 'another-horse-2' };
+    return send(setup, call, { token, body });
+  };
+
+/** How an endpoint's code can be caused, by `noun.endpoint CODE`, if the usual cause is another. */
+export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
+  'account.login INVALID_CREDENTIALS': logIn(({ creator }) => ({
+    email: creator.email,
+    password: 'wrong-horse-11',
+  })),
+  'account.login EMAIL_NOT_VERIFIED': logIn(({ unverified }) => ({ email: unverified.email })),
+  'account.login FORBIDDEN': async (setup, call) => {
+    const { email } = await disabledCreator(setup);
+    return logIn(() => ({ email }))(setup, call);
+  },
+  'account.login UNAUTHORIZED': (setup, call) => {
+    setup.auth.refuse({ path: 'signIn', status: 400, reason: 'PASSWORD_LOGIN_DISABLED' });
+    return logIn(({ creator }) => ({ email: creator.email }))(setup, call);
+  },
+  'account.refresh UNAUTHORIZED': (setup, call) =>
+    send(setup, call, { body: { refresh_token: 'no token' } }),
+  'account.refresh FORBIDDEN': async (setup, call) => {
+    const { refreshToken } = await disabledCreator(setup);
+    return send(setup, call, { body: { refresh_token: refreshToken } });
+  },
+  'account.verifyEmail LINK_EXPIRED': (setup, call) =>
+    send(setup, call, { query: 'token=none&email=a@threadsweep.example' }),
+  'account.verifyEmail CONFLICT': async (setup, call) => {
+    const [creator, email] = [await setup.world.creator(), freshEmail()];
+    await creator.api.account.updateProfile({ email });
+    const { token } = await mailedLink(setup.world, email);
+    await setup.world.creator({ email });
+    return send(setup, call, { query: new URLSearchParams({ token, email }).toString() });
+  },
+  'account.resetPassword LINK_EXPIRED': (setup, call) =>
+    send(setup, call, {
+      body: { token: 'none', email: 'a@threadsweep.example', password: 'another-horse-2' },
+    }),
+  'account.changePassword FORBIDDEN': changePassword('wrong-horse-11'),
+  // Another call changes the password, too, before this one logs in with its own.
+  'account.changePassword INVALID_CREDENTIALS': (setup, call) => {
+    // Creating the account has one login, the check of the password is another.
+    setup.auth.refuse({ path: 'signIn', after: 2, status: 400, reason: 'INVALID_PASSWORD' });
+    return changePassword(PASSWORD)(setup, call);
+  },
+  'account.deleteAccount YOUTUBE_UNAVAILABLE': deleteWithoutGoogle,
+  'account.deleteAccountQuick YOUTUBE_UNAVAILABLE': deleteWithoutGoogle,
+  'account.deleteAccountQuick FORBIDDEN': (setup, call) =>
+    send(setup, call, { ids: { userId: 'another' } }),
+  'account.deleteAccountQuick RECENT_LOGIN_REQUIRED': async (setup, call) =>
+    send(setup, call, { token: await tokenOfOldLogin(setup.connected, 301) }),
+
+  'channel.startConnection PLAN_LIMIT': (setup, call) => send(setup, call),
+  'channel.linkChannel LINK_EXPIRED': (setup, call) =>
+    send(setup, call, { body: { state: 'none' } }),
+  'channel.linkChannel CHANNEL_TAKEN': async (setup, call) => {
+    const { accessToken: token } = setup.creator;
+    const state = await authorizedState(setup.creator, setup.connected.channelId);
+    return send(setup, call, { token, body: { state } });
+  },
+  'channel.linkChannel PLAN_LIMIT': async (setup, call) =>
+    send(setup, call, await secondLink(setup)),
+  'channel.linkChannel YOUTUBE_UNAVAILABLE': async (setup, call) => {
+    const link = await secondLink(setup);
+    await keepGrants(setup);
+    return send(setup, call, link);
+  },
+  'channel.disconnectChannel NOT_FOUND': withoutChannel,
+  'channel.disconnectChannel YOUTUBE_UNAVAILABLE': async (setup, call) => {
+    await keepGrants(setup);
+    return send(setup, call);
+  },
+
+  'video.listVideos NOT_FOUND': withoutChannel,
+
+  'cleaning.cleanVideo PLAN_LIMIT': async (setup, call) => {
+    const { world, connected } = setup;
+    const user = world.app.documents.user(connected.uid);
+    await user.update({ removalsUsed: 100 });
+    const answer = await send(setup, call);
+    await user.update({ removalsUsed: 1 });
+    return answer;
+  },
+  'cleaning.listPasses NOT_FOUND': (setup, call) => send(setup, call, { query: 'account=another' }),
+  'cleaning.undoPass CLEANING_IN_PROGRESS': async (setup, call) => {
+    const { uid, passId } = setup.connected;
+    const pass = setup.world.app.documents.passes(uid).doc(passId);
+    await pass.update({ status: 'running' });
+    const answer = await send(setup, call);
+    await pass.update({ status: 'done' });
+    return answer;
+  },
+
+  'plan.choosePlan NOT_FOUND': (setup, call) => {
+    const { config } = setup.world.app;
+    Object.assign(config, { payments: 'off' });
+    return send(setup, call, { body: { plan: 'pro' } }).finally(() =>
+      Object.assign(config, { payments: 'simulated' }),
+    );
+  },
+  'plan.choosePlan CONFLICT': (setup, call) => send(setup, call, { body: { plan: 'free' } }),
+  'quota.getQuota NOT_FOUND': withoutChannel,
+};
+
+/** The declared errors that no call can cause, with the reason. */
+export const UNREACHABLE: Readonly<Record<string, string>> = {
+  'cleaning.getPass BAD_REQUEST': 'its only input is in its path, and every path is a string',
+};

@@ -1,0 +1,78 @@
+import type { AuthProxy } from './auth-proxy.ts';
+import { channelBody, OTHER_VIDEO, scam, VIDEO } from './channel-fixture.ts';
+import { type Call, pathOf } from './contract-calls.ts';
+import { type Answer, request } from './requests.ts';
+import type { Creator, World } from './world.ts';
+
+/** What the causes of errors start from. */
+export interface Setup {
+  world: World;
+  auth: AuthProxy;
+  /** Has no channel. */
+  creator: Creator;
+  unverified: { email: string; token: string };
+  /** Has a channel, and a pass that has hidden a comment. */
+  connected: Connected;
+  /** The same, and YouTube has taken its access back. */
+  revoked: Connected;
+}
+
+export interface Connected extends Creator {
+  channelId: string;
+  passId: string;
+}
+
+/** Makes an endpoint refuse a call. */
+export type Cause = (setup: Setup, call: Call) => Promise<Answer>;
+
+let channels = 0;
+
+/** A channel of its own, with the videos of the fixture under other ids. */
+export async function putChannel(world: World): Promise<string> {
+  channels += 1;
+  const channelId = `UCerrors${String(channels).padStart(16, '0')}`;
+  const { channel, videos } = channelBody([{ ...scam(1), id: `Ugscam${channels}` }], []);
+  const own = videos.map((video) => Object.assign(video, { id: videoOf(channelId, video.id) }));
+  await world.control.put(`/youtube/channels/${channelId}`, { channel, videos: own });
+  return channelId;
+}
+
+/** The id of a channel's own copy of a video of the fixture. */
+export function videoOf(channelId: string, id: string): string {
+  return `v${channelId.slice(-3)}${id.slice(-7)}`;
+}
+
+/** A creator on the Free plan whose channel has been cleaned once. */
+export async function connectedCreator(world: World): Promise<Connected> {
+  const creator = await world.creator();
+  const channelId = await putChannel(world);
+  await creator.connect(channelId);
+  const videoId = videoOf(channelId, VIDEO);
+  const { body } = await creator.api.cleaning.cleanVideo({ videoId });
+  return { ...creator, channelId, passId: body.pass_id ?? '' };
+}
+
+/** Sends a call with what its path needs; without a token, of the connected creator. */
+export function send(
+  { world, connected }: Setup,
+  call: Call,
+  options: Parameters<typeof request>[2] & { ids?: Record<string, string>; query?: string } = {},
+): Promise<Answer> {
+  const { ids, query, ...sent } = { token: connected.accessToken, ...options };
+  const named = {
+    userId: connected.uid,
+    // It is known to YouTube, and not yet to us.
+    videoId: videoOf(connected.channelId, OTHER_VIDEO),
+    commentId: 'Ugcomment',
+    passId: connected.passId,
+    ...ids,
+  };
+  const usual = call.name === 'comment.moderateComments' && { ids: ['Ugcomment'], action: 'hide' };
+  const body = sent.body ?? (usual || undefined);
+  const path = pathOf(call, named);
+  const search = query === undefined ? '' : `?${query}`;
+  return request(world, `${call.method} ${path}${search}`, {
+    ...sent,
+    ...(body === undefined ? {} : { body }),
+  });
+}

@@ -1,0 +1,33 @@
+import { inject } from 'vitest';
+import { z } from 'zod';
+
+import type { Creator } from './world.ts';
+
+/**
+ * A creator's token whose login is `seconds` old. Auth keeps real time, and the emulator accepts a
+ * token in which the login is written as older.
+ */
+export async function tokenOfOldLogin(
+  { uid, accessToken }: Creator,
+  seconds: number,
+): Promise<string> {
+  const [head = '', payload = '', signature = ''] = accessToken.split('.');
+  const claims = z
+    .record(z.string(), z.unknown())
+    .parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  // Otherwise the token counts as revoked: the emulator has tokens valid from the account's making.
+  await tokensValidSince(uid, 0);
+  const old = { ...claims, auth_time: Math.floor(Date.now() / 1000) - seconds };
+  return `${head}.${Buffer.from(JSON.stringify(old)).toString('base64url')}.${signature}`;
+}
+
+/** Sets from when on a user's tokens are valid, in epoch seconds; the Admin SDK only knows "now". */
+async function tokensValidSince(uid: string, validSince: number): Promise<void> {
+  const url = `http://${inject('authHost')}/identitytoolkit.googleapis.com/v1/projects/demo-threadsweep/accounts:update`;
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
+    body: JSON.stringify({ localId: uid, validSince: String(validSince) }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
