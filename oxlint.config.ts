@@ -74,7 +74,7 @@ const api = forbidden(
   '**/api/**',
 );
 const workflows = forbidden(
-  'Imports go one way: what concerns several nouns is a workflow, above them.',
+  'Imports go one way: a flow over several nouns is a workflow, above them.',
   '**/cleaning/**',
   '**/workflows/**',
 );
