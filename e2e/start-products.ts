@@ -4,9 +4,8 @@ import path from 'node:path';
 
 import type { TestProject } from 'vitest/node';
 
-import { BUILDS } from '../scripts/builds.mjs';
+import { build, BUILDS } from '../scripts/builds.mjs';
 import { Processes } from '../scripts/processes.mjs';
-import { build } from '../scripts/product.mjs';
 import { spawnProduct, stopProduct } from './product-process.ts';
 import { PRODUCTS } from './products.ts';
 
@@ -56,13 +55,14 @@ async function buildOnce(): Promise<void> {
   const state = await mkdtemp(path.join(tmpdir(), 'threadsweep-build-'));
   const processes = new Processes();
   try {
-    for (const { name } of BUILDS) await build({ root: ROOT, state, processes, say }, name);
+    for (const part of Object.values(BUILDS))
+      await build({ root: ROOT, state, processes, log: print }, part);
   } finally {
     await processes.stopAll();
     await rm(state, { recursive: true, force: true });
   }
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -1,38 +1,39 @@
 /// <reference lib="dom" />
 import { mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
 import { chromium } from 'playwright-core';
 
 import { findChromium } from './chromium.mjs';
+import { ROOT } from './run.mjs';
 
 /**
- * `node scripts/app-pictures.mjs [ADDRESS]`: draws the icons of the installed app from the logo, and
- * with the address of a running `npm start` its screenshots too. Both are committed: they change
- * with the logo or the look of the screens.
+ * `node scripts/app-pictures.mjs [URL]`: draws the icons of the installed app from the logo. With the
+ * URL of a running `npm start`, it also takes the app's screenshots. Run it and commit the pictures
+ * when the logo or the screens change.
  */
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const pictures = join(root, 'web/public');
-const address = process.argv[2];
+const pictures = join(ROOT, 'web/public');
+const appUrl = process.argv[2];
 
-/** A maskable icon is cut to any shape: its drawing stays within the middle 80 %. */
-const SAFE = 0.72;
+/** Systems cut a maskable icon to a shape that contains at least the middle 80 %. */
+const MASKABLE_SCALE = 0.72;
 
-const executablePath = await findChromium(root);
-if (executablePath === undefined) throw new Error('There is no Chromium to draw with.');
+const executablePath = await findChromium(ROOT);
+if (executablePath === undefined)
+  throw new Error('Drawing needs Chromium, which is not installed.');
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {
   await drawIcons();
-  if (address !== undefined) {
-    await photograph(address, { width: 360, height: 740, scale: 2, name: 'phone' });
-    await photograph(address, { width: 1440, height: 900, scale: 1, name: 'desktop' });
+  if (appUrl !== undefined) {
+    await takeScreenshots(appUrl, { width: 360, height: 740, scale: 2, name: 'phone' });
+    await takeScreenshots(appUrl, { width: 1440, height: 900, scale: 1, name: 'desktop' });
   }
 } finally {
   await browser.close();
 }
 
+/** Draws the icons of the installed app, in all sizes. */
 async function drawIcons() {
   const logo = readFileSync(join(pictures, 'favicon.svg'), 'utf8');
   const drawing = logo.replace(/<rect [^>]*\/>/, '');
@@ -41,12 +42,13 @@ async function drawIcons() {
   for (const size of [180, 192, 512]) {
     await page.setViewportSize({ width: size, height: size });
     const fills = `<style>html,body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>`;
-    // Apple rounds the corners itself, and shows transparent ones black.
+    // iOS rounds the corners itself and shows transparency as black, so its icon fills the square.
     const names = size === 180 ? ['apple-touch-icon'] : [`icon-${size}`, `icon-maskable-${size}`];
     for (const name of names) {
-      const whole = name.startsWith('icon-') && !name.includes('maskable');
-      const scaled = `<style>body{background:#0b6b5d}svg{transform:scale(${name.includes('maskable') ? SAFE : 0.9})}</style>`;
-      await page.setContent(whole ? fills + logo : fills + scaled + drawing);
+      const isMaskable = name.includes('maskable');
+      const hasOwnShape = name.startsWith('icon-') && !isMaskable;
+      const scaled = `<style>body{background:#0b6b5d}svg{transform:scale(${isMaskable ? MASKABLE_SCALE : 0.9})}</style>`;
+      await page.setContent(hasOwnShape ? fills + logo : fills + scaled + drawing);
       await page.screenshot({
         path: join(pictures, 'icons', `${name}.png`),
         omitBackground: true,
@@ -57,10 +59,12 @@ async function drawIcons() {
 }
 
 /**
+ * Takes screenshots of the demo creator's dashboard and, on the phone, of a video's comments.
+ *
  * @param {string} baseURL
  * @param {{width: number, height: number, scale: number, name: string}} device
  */
-async function photograph(baseURL, { width, height, scale, name }) {
+async function takeScreenshots(baseURL, { width, height, scale, name }) {
   mkdirSync(join(pictures, 'screenshots'), { recursive: true });
   const context = await browser.newContext({
     baseURL,
@@ -71,7 +75,7 @@ async function photograph(baseURL, { width, height, scale, name }) {
   });
   const page = await context.newPage();
   /** @param {string} picture */
-  const shoot = (picture) =>
+  const capture = (picture) =>
     page.screenshot({ path: join(pictures, 'screenshots', `${picture}-${name}.png`) });
   await page.goto('/login');
   await page.getByLabel('Email').fill('demo@threadsweep.example');
@@ -86,16 +90,16 @@ async function photograph(baseURL, { width, height, scale, name }) {
       .filter((image) => image.getBoundingClientRect().top < window.innerHeight)
       .every((image) => image.complete && image.naturalWidth > 0),
   );
-  await shoot('dashboard');
+  await capture('dashboard');
   if (name === 'phone') {
     await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
-    // Enough is hidden under the demo creator's video then.
+    // A pass hides enough comments of the demo creator's video for the screenshot.
     await page.getByRole('button', { name: 'Clean Now' }).click();
     await page.getByRole('tab', { name: /^Hidden \((?![01]\))/ }).click();
     await page.getByRole('button', { name: 'Clean Now' }).waitFor();
     await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
     await page.getByRole('article').first().waitFor();
-    await shoot('comments');
+    await capture('comments');
   }
   await context.close();
 }

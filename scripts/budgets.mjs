@@ -1,24 +1,28 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
+import { print, ROOT } from './run.mjs';
+
 /**
- * `node scripts/budgets.mjs`: what the built web app (web/dist) costs a browser, gzipped, against
- * what it may cost. Ends with 1 where a budget is exceeded, or where what it measures is missing.
+ * `node scripts/budgets.mjs`: compares the gzipped size of the built web app (web/dist) with its
+ * budgets. Exits with 1 if a budget is exceeded or a measured file is missing.
  */
 
 const KB = 1000;
-const dist = join(dirname(dirname(fileURLToPath(import.meta.url))), 'web/dist');
+const dist = join(ROOT, 'web/dist');
 
 /** @typedef {{file: string, imports?: string[], dynamicImports?: string[], css?: string[]}} Chunk */
-/** @type {Record<string, Chunk>} by source file, as Vite's manifest has them */
+/** @type {Record<string, Chunk>} by source file, from Vite's manifest */
 const chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 
 /** @type {Map<string, number>} */
 const sizes = new Map();
 
-/** @param {string} file of web/dist; gzipped bytes */
+/**
+ * @param {string} file relative to web/dist
+ * @returns {number} its gzipped size in bytes
+ */
 function sizeOf(file) {
   const known = sizes.get(file);
   if (known !== undefined) return known;
@@ -28,7 +32,7 @@ function sizeOf(file) {
 }
 
 /**
- * The files that come with some modules, those that these import included.
+ * Returns the built files that a browser loads for some modules, with those of their imports.
  *
  * @param {string[]} names of source files
  * @returns {string[]}
@@ -43,7 +47,7 @@ function filesOf(names) {
     if (seen.has(name)) return;
     seen.add(name);
     const chunk = chunks[name];
-    if (!chunk) throw new Error(`The build has no ${name}: the budgets name what is gone.`);
+    if (!chunk) throw new Error(`The build has no ${name}, which the budgets measure.`);
     files.add(chunk.file);
     for (const file of chunk.css ?? []) files.add(file);
     for (const imported of chunk.imports ?? []) visit(imported);
@@ -53,12 +57,14 @@ function filesOf(names) {
 }
 
 /**
+ * Returns the gzipped size of the files of one type, in bytes.
+ *
  * @param {string[]} files
- * @param {string} kind such as `.js`
+ * @param {string} extension such as `.js`
  */
-function total(files, kind) {
+function totalSize(files, extension) {
   return files
-    .filter((file) => extname(file) === kind)
+    .filter((file) => extname(file) === extension)
     .reduce((sum, file) => sum + sizeOf(file), 0);
 }
 
@@ -78,31 +84,31 @@ for (const page of ['index.html', 'dashboard.html', 'app.html'])
   if (!precached.includes(page)) throw new Error(`The service worker does not precache ${page}.`);
 
 const budgets = [
-  { name: 'JavaScript of the landing page', bytes: total(landing, '.js'), most: 130 * KB },
-  { name: 'JavaScript of the dashboard', bytes: total(dashboard, '.js'), most: 360 * KB },
-  { name: 'CSS of all pages', bytes: total(assets, '.css'), most: 20 * KB },
+  { name: 'JavaScript of the landing page', bytes: totalSize(landing, '.js'), limit: 130 * KB },
+  { name: 'JavaScript of the dashboard', bytes: totalSize(dashboard, '.js'), limit: 360 * KB },
+  { name: 'CSS of all pages', bytes: totalSize(assets, '.css'), limit: 20 * KB },
   {
     name: 'precache',
     bytes: [...new Set(precached)].reduce((sum, file) => sum + sizeOf(file), 0),
-    most: 1100 * KB,
+    limit: 1100 * KB,
   },
 ];
 
-let failed = false;
-for (const { name, bytes, most } of budgets) {
-  // Nothing at all is a measurement that went wrong.
-  const isOver = bytes > most || bytes === 0;
-  failed ||= isOver;
-  const line = `${name}: ${(bytes / KB).toFixed(1)} of ${most / KB} kB gzipped`;
-  process.stdout.write(`${isOver ? 'over' : 'ok  '} ${line}\n`);
+let hasFailed = false;
+for (const { name, bytes, limit } of budgets) {
+  // A size of 0 means that the measurement failed.
+  const isOver = bytes > limit || bytes === 0;
+  hasFailed ||= isOver;
+  const line = `${name}: ${(bytes / KB).toFixed(1)} of ${limit / KB} kB gzipped`;
+  print(`${isOver ? 'over' : 'ok  '} ${line}`);
 }
 
 const withFirebase = (/** @type {string[]} */ files) =>
   files.filter((file) => readFileSync(join(dist, file), 'utf8').includes('@firebase/'));
 if (withFirebase(dashboard).length === 0)
-  throw new Error('Firebase is not found behind the login: the search for it finds nothing.');
+  throw new Error('No file of the dashboard contains Firebase, so the search for it is wrong.');
 for (const file of withFirebase(login)) {
-  failed = true;
-  process.stdout.write(`over Firebase is loaded before the login, by ${file}\n`);
+  hasFailed = true;
+  print(`over ${file} loads Firebase before the login`);
 }
-process.exitCode = failed ? 1 : 0;
+process.exitCode = hasFailed ? 1 : 0;

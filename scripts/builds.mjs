@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+import { logFileOf, node24, toolEnvironment } from './run.mjs';
 
 /**
- * A part that is built, from what, and what must be there afterwards. `node` runs the command.
+ * How to build one part: its folder, its inputs and its output, relative to the repository. Node runs
+ * the command in the folder.
  *
  * @typedef {{name: string, folder: string, inputs: string[], output: string, command: string[]}} Build
  */
 
-/** What every build depends on: the installed packages, and what all parts share. */
+/** The inputs of every build: the installed packages and the code that all parts share. */
 export const COMMON_INPUTS = ['package-lock.json', 'tsconfig.json', 'shared/src'];
 
-/** @type {Build[]} */
-export const BUILDS = [
-  {
+export const BUILDS = {
+  /** @type {Build} */
+  functions: {
     name: 'functions',
     folder: 'functions',
     inputs: [
@@ -26,62 +29,80 @@ export const BUILDS = [
     output: 'functions/lib/index.js',
     command: ['build.mjs'],
   },
-  {
+  /** @type {Build} */
+  web: {
     name: 'web',
     folder: 'web',
-    // The second has the hash of the page's script, which the build checks.
+    // The build checks the hash of the page's script in firebase.json.
     inputs: ['web', 'firebase.json'],
-    // Written last.
+    // The build writes this file last.
     output: 'web/dist/service-worker.js',
     command: ['../node_modules/vite/bin/vite.js', 'build'],
   },
-  {
+  /** @type {Build} */
+  cli: {
     name: 'cli',
     folder: 'cli',
     inputs: ['cli'],
     output: 'cli/dist/threadsweep.js',
     command: ['build.mjs'],
   },
-];
+};
 
-const NO_INPUT = new Set(['node_modules', 'dist', 'lib', 'coverage']);
-
-/**
- * Whether a part must be built: what it is made of has changed since, or its output is gone.
- *
- * @param {string} root the repository
- * @param {Build} build
- */
-export function isStale(root, build) {
-  const stamp = stampFile(root, build);
-  return (
-    !existsSync(join(root, build.output)) ||
-    !existsSync(stamp) ||
-    readFileSync(stamp, 'utf8') !== inputHash(root, build)
-  );
-}
+const IGNORED_NAMES = new Set(['node_modules', 'dist', 'lib', 'coverage']);
 
 /**
- * Remembers what a part was built from. Take the hash before building: a source that changes while
- * it is read makes the next start build again.
+ * Builds one part if its inputs have changed or its output is missing.
  *
- * @param {string} root
- * @param {Build} build
- * @param {string} hash of {@link inputHash}
+ * @param {import('./run.mjs').Run} run
+ * @param {Build} part
+ * @throws {import('./failure.mjs').Failure} if the build fails
  */
-export function rememberBuild(root, build, hash) {
-  const stamp = stampFile(root, build);
-  mkdirSync(join(stamp, '..'), { recursive: true });
+export async function build({ root, state, processes, log }, part) {
+  // Hashed before the build: if an input changes meanwhile, the next start builds again.
+  const hash = inputHash(root, part.inputs);
+  if (isCurrent(root, part, hash)) return;
+  log(`Building ${part.name}…`);
+  await processes.run(`Building ${part.name}`, [node24(root), ...part.command], {
+    cwd: join(root, part.folder),
+    // A test runner sets NODE_ENV to "test", which would build React's development version.
+    env: { ...toolEnvironment(root), NODE_ENV: 'production' },
+    logFile: logFileOf(state, `build-${part.name}`),
+  });
+  const stamp = stampFile(root, part);
+  mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, hash);
 }
 
 /**
- * A hash over the names and contents of all that a part is made of.
+ * Returns whether a part must be built.
  *
- * @param {string} root
- * @param {Pick<Build, 'inputs'>} build
+ * @param {string} root the repository
+ * @param {Build} part
  */
-export function inputHash(root, { inputs }) {
+export function isStale(root, part) {
+  return !isCurrent(root, part, inputHash(root, part.inputs));
+}
+
+/**
+ * @param {string} root
+ * @param {Build} part
+ * @param {string} hash of the inputs
+ */
+function isCurrent(root, part, hash) {
+  const stamp = stampFile(root, part);
+  return (
+    existsSync(join(root, part.output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
+  );
+}
+
+/**
+ * Returns a hash over the names and contents of files.
+ *
+ * @param {string} root the repository
+ * @param {readonly string[]} inputs files and folders; {@link COMMON_INPUTS} are added
+ */
+export function inputHash(root, inputs) {
   const hash = createHash('sha256');
   for (const input of [...COMMON_INPUTS, ...inputs].toSorted()) {
     for (const file of filesIn(join(root, input))) {
@@ -93,34 +114,27 @@ export function inputHash(root, { inputs }) {
 }
 
 /**
+ * The file that stores the hash of the inputs of the last build.
+ *
  * @param {string} root
- * @param {Build} build
+ * @param {Build} part
  */
 function stampFile(root, { name }) {
   return join(root, 'node_modules/.cache/threadsweep', `${name}.build`);
 }
 
 /**
- * The files at a place, by name; tests are part of no build. A place that is not there has none.
+ * Lists a file, or all files below a folder, sorted by name. Omits tests, which no build uses.
  *
- * @param {string} place
+ * @param {string} path may be missing
  * @returns {string[]}
  */
-function filesIn(place) {
-  if (!existsSync(place)) return [];
-  /** @type {import('node:fs').Dirent[]} */
-  let entries;
-  try {
-    entries = readdirSync(place, { withFileTypes: true });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return [place];
-    throw error;
-  }
-  return entries
-    .filter(({ name }) => !NO_INPUT.has(name) && !/\.test\.tsx?$/.test(name))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = join(place, entry.name);
-      return entry.isDirectory() ? filesIn(path) : [path];
-    });
+function filesIn(path) {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return [];
+  if (!stat.isDirectory()) return [path];
+  return readdirSync(path)
+    .filter((name) => !IGNORED_NAMES.has(name) && !/\.test\.tsx?$/.test(name))
+    .toSorted()
+    .flatMap((name) => filesIn(join(path, name)));
 }

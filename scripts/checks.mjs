@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 
 /**
- * The static checks, which need no order and no build: `npm run check` runs these alone, `npm test`
- * among the rest.
+ * Returns the static checks, the slowest first. They need no build and run in any order.
  *
  * @param {string} root the repository
- * @param {readonly string[]} [toLint] the only files to lint; lint is left out for none
- * @returns {{name: string, command: string[]}[]} the slowest first
+ * @param {readonly string[]} [toLint] the files to lint; by default all. An empty list omits lint.
+ * @returns {{name: string, command: string[]}[]}
  */
 export function staticChecks(root, toLint) {
   const bin = join(root, 'node_modules/.bin');

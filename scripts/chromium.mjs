@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 import { Failure } from './failure.mjs';
 
-/** The first is made for tests: a whole browser draws a window of its own around each page. */
+/** In order of preference. The first one starts faster, because it draws no window around pages. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -11,27 +11,27 @@ const NAMES = [
   'google-chrome',
   'google-chrome-stable',
 ];
-const MAC_PLACES = [
+const MAC_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
 /**
- * The path of a Chromium to test with: THREADSWEEP_CHROMIUM, an installed one, or one that
- * Playwright has downloaded; undefined where there is none.
+ * Finds a Chromium for tests: THREADSWEEP_CHROMIUM, an installed one, or Playwright's download.
  *
  * @param {string} root the repository, with its packages installed
- * @returns {Promise<string | undefined>}
+ * @returns {Promise<string | undefined>} its path; undefined if there is none
+ * @throws {Failure} if THREADSWEEP_CHROMIUM does not exist
  */
 export async function findChromium(root) {
   const named = process.env['THREADSWEEP_CHROMIUM'];
   if (named !== undefined) {
-    if (!existsSync(named)) throw new Failure(`THREADSWEEP_CHROMIUM: there is no ${named}`);
+    if (!existsSync(named)) throw new Failure(`THREADSWEEP_CHROMIUM: ${named} does not exist`);
     return named;
   }
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const installed = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  const found = [...installed, ...MAC_PLACES].find((place) => existsSync(place));
+  const found = [...installed, ...MAC_PATHS].find((path) => existsSync(path));
   if (found !== undefined) return found;
   const { chromium } = await import(join(root, 'node_modules/playwright-core/index.mjs'));
   const downloaded = chromium.executablePath();
@@ -39,12 +39,12 @@ export async function findChromium(root) {
 }
 
 /**
- * How to get a Chromium here: Debian's package for root, since Playwright's own wants libraries
- * that a bare Debian lacks; else Playwright's download.
+ * Returns the commands that install a Chromium. As root on Debian they install Debian's package,
+ * because Playwright's download needs libraries that a minimal Debian lacks.
  *
- * @param {string} root
- * @param {string} node
- * @returns {string[][]} commands to run one after the other
+ * @param {string} root the repository
+ * @param {string} node the path of Node
+ * @returns {string[][]} commands to run in sequence
  */
 export function chromiumInstallation(root, node) {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

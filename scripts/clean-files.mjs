@@ -4,20 +4,20 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const SOURCES = ['*.ts', '*.tsx', '*.mjs'];
-/** A change in one of these may change what lint says of any file. */
+/** A change to one of these may change the result of lint for any file. */
 const SETTINGS = ['oxlint.config.ts', 'tsconfig.json', 'package-lock.json'];
 
 /**
- * Remembers which files lint found clean, so that `npm run check` need not lint them again. A file may
- * break a rule because another one changed: `npm test` lints every file.
+ * Lists the files that changed since lint last passed, so that `npm run check` lints only these. A
+ * changed file can make another one break a rule; `npm test` lints every file.
  *
  * @param {string} root the repository
- * @param {string} stamp the file that remembers; it may be missing
+ * @param {string} stamp the file that stores the hashes of clean files; it may be missing
  * @returns {{changed: string[] | undefined, remember: () => void}} the files to lint, or undefined
- *   for all; `remember` says that they are clean
+ *   for all; `remember` records that they are clean
  */
 export function filesToLint(root, stamp) {
-  // A copy without its history, from an archive say.
+  // The copy has no history, for example because it comes from an archive.
   if (!existsSync(join(root, '.git'))) return { changed: undefined, remember: () => undefined };
   const now = hashes(root);
   const before = readStamp(stamp);
@@ -33,7 +33,11 @@ export function filesToLint(root, stamp) {
   return { changed, remember };
 }
 
-/** @param {string} root */
+/**
+ * Returns the hash of each source and settings file, by path.
+ *
+ * @param {string} root
+ */
 function hashes(root) {
   const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '--'];
   const files = execFileSync('git', [...listed, ...SOURCES, ...SETTINGS], {
@@ -53,7 +57,7 @@ function hashes(root) {
 
 /**
  * @param {string} file
- * @returns {Buffer | undefined} undefined for a file that was deleted, and for a folder
+ * @returns {Buffer | undefined} undefined for a deleted file or a folder
  */
 function contentOf(file) {
   try {
@@ -73,7 +77,7 @@ function readStamp(stamp) {
   try {
     return JSON.parse(content.toString('utf8'));
   } catch {
-    // Cut off while it was written.
+    // The file is incomplete because writing it was interrupted.
     return undefined;
   }
 }

@@ -27,18 +27,18 @@ it('lints every file until lint has passed once', () => {
   expect(toLint().changed).toEqual([]);
 });
 
-it('lints the files that were changed or added since, and no deleted one', async () => {
+it('lints files that were changed or added since lint passed, and no deleted ones', async () => {
   toLint().remember();
   await write('a.ts', 'export const a = 2;');
   await write('c.tsx', 'export const c = 1;');
-  await write('notes.md', 'no code');
+  await write('notes.md', 'not code');
   await rm(path.join(root, 'b.mjs'));
   expect(toLint().changed?.toSorted()).toEqual(['a.ts', 'c.tsx']);
   toLint().remember();
   expect(toLint().changed).toEqual([]);
 });
 
-it('lints every file after a change of its settings, or with a damaged memory', async () => {
+it('lints every file if the settings of lint change or the stored hashes are damaged', async () => {
   toLint().remember();
   await write('tsconfig.json', '{ "compilerOptions": {} }');
   expect(toLint().changed).toBeUndefined();

@@ -1,141 +1,135 @@
-import { join, sep } from 'node:path';
+import { sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-import { BUILDS, COMMON_INPUTS, inputHash, isStale } from './builds.mjs';
-import { Failure } from './failure.mjs';
+import { build, BUILDS, COMMON_INPUTS, inputHash, isStale } from './builds.mjs';
+import { loadDemoData } from './demo-data.mjs';
+import { startEmulators, startFirebaseTools } from './emulators.mjs';
+import { errorText } from './failure.mjs';
 import { followLog } from './follow-log.mjs';
-import {
-  build,
-  install,
-  prepareSite,
-  reloadFunctions,
-  replaceWorkers,
-  seed,
-  startFirebaseTools,
-  startEmulators,
-  startWeb,
-} from './product.mjs';
+import { reloadFunctions, replaceWorkers } from './functions-workers.mjs';
+import { install } from './install.mjs';
+import { mustStayUp } from './processes.mjs';
 import { runProduct } from './run-product.mjs';
+import { writeSite } from './site.mjs';
+import { startVite } from './vite.mjs';
 import { watchFiles } from './watch-files.mjs';
 
 /**
- * `npm run dev`: the product as `npm start` runs it, but Vite serves the web app from its sources, and
- * a saved file of the functions or the emulators takes effect at once.
+ * `npm run dev`: runs the product as `npm start` does, with two differences. Vite serves the web app
+ * from its sources, and changed files of the functions or the emulators take effect at once.
  */
 
-/** Declares the functions that there are. */
-const FUNCTIONS = join('functions', 'src', 'index.ts');
+/** The file that declares which functions exist. */
+const FUNCTIONS_INDEX = ['functions', 'src', 'index.ts'].join(sep);
 
-/** What our emulators read when they start. */
+/** The files that our emulators read when they start. */
 const EMULATOR_SOURCES = ['emulators/src', 'firestore.rules'];
 
 await runProduct('npm run dev', async (run, { datasets }) => {
   await install(run);
-  prepareSite(run);
-  const [emulators, firebaseTools, web] = await Promise.all([
+  writeSite(run);
+  const [emulators, firebaseTools, vite] = await Promise.all([
     startEmulators(run),
-    build(run, 'functions').then(() => startFirebaseTools(run)),
-    startWeb(run),
+    build(run, BUILDS.functions).then(() => startFirebaseTools(run)),
+    startVite(run),
   ]);
-  await seed(run, datasets);
-  const { processes } = run;
+  await loadDemoData(run, datasets);
   const pids = { up: process.pid, emulators: emulators.pid, firebaseTools: firebaseTools.pid };
   const stops = [
-    followLog(web.logFile, tellOfWeb(run)),
+    followLog(vite.logFile, viteLogger(run)),
     watchFunctions(run, firebaseTools),
-    restartEmulators(run, emulators, pids),
+    watchEmulators(run, emulators, pids),
   ];
   return {
     pids,
-    failed: Promise.race([processes.mustStayUp(web), processes.mustStayUp(firebaseTools)]),
+    failed: Promise.race([mustStayUp(vite), mustStayUp(firebaseTools)]),
     close: () => stops.forEach((stop) => stop()),
   };
 });
 
 /**
- * Says what Vite says of pages and errors, without the time, its name and places in its own code.
+ * Returns a function that logs a line of Vite without its time, its prefix and lines of stack traces.
  *
- * @param {import('./product.mjs').Run} run
+ * @param {import('./run.mjs').ProductRun} run
  * @returns {(line: string) => void}
  */
-function tellOfWeb({ root, say }) {
+function viteLogger({ root, log }) {
   return (line) => {
     const text = stripVTControlCharacters(line)
       .replace(/^.*\[vite\] (\(client\) )?/, '')
       .replaceAll(root + sep, '');
-    // It runs the contract itself, to give it to pages.
-    const isOwn = text.startsWith('(ssr)') || /^ +at /.test(text);
-    if (text.trim() !== '' && !isOwn) say(`web: ${text}`);
+    // Vite also logs as "(ssr)" when it runs the contract to include it in pages.
+    const isInternal = text.startsWith('(ssr)') || /^ +at /.test(text);
+    if (text.trim() !== '' && !isInternal) log(`web: ${text}`);
   };
 }
 
 /**
- * Builds the functions when their sources change, and puts them in the place of those that run.
+ * Rebuilds the functions when their sources change, and replaces the running ones.
  *
- * @param {import('./product.mjs').Run} run
+ * @param {import('./run.mjs').ProductRun} run
  * @param {import('./processes.mjs').Started} firebaseTools
- * @returns {() => void} stops it
+ * @returns {() => void} stops watching
  */
 function watchFunctions(run, firebaseTools) {
-  const { root, say } = run;
-  const part = BUILDS.find(({ name }) => name === 'functions');
-  if (part === undefined) throw new Error('there is no build of functions');
+  const { root, ports, log } = run;
+  const part = BUILDS.functions;
   return watchFiles(
     root,
     [...COMMON_INPUTS, ...part.inputs],
     async (files) => {
       if (!isStale(root, part)) return;
-      const begin = performance.now();
-      await build(quiet(run), part.name);
-      const built = msSince(begin);
-      // Only there is written which functions there are.
-      if (files.includes(FUNCTIONS)) await reloadFunctions(run, firebaseTools);
-      await replaceWorkers(run, firebaseTools);
-      say(`functions: ${named(files)}, built in ${built}, loaded after ${msSince(begin)}`);
+      const start = performance.now();
+      await build(silent(run), part);
+      const buildTime = timeSince(start);
+      if (files.includes(FUNCTIONS_INDEX)) await reloadFunctions(ports, firebaseTools);
+      await replaceWorkers(ports, firebaseTools);
+      log(
+        `functions: ${nameFiles(files)}, built in ${buildTime}, loaded after ${timeSince(start)}`,
+      );
     },
-    (error) => say(`functions: ${messageOf(error)}`),
+    (error) => log(`functions: ${errorText(error)}`),
   );
 }
 
 /**
- * Restarts our emulators when their sources change. Their state is in files, and whoever calls them
- * connects again. Emulators that cannot start wait for the next change.
+ * Restarts our emulators when their sources change. They store their state in files, and their
+ * clients reconnect. If they fail to start, the next change restarts them.
  *
- * @param {import('./product.mjs').Run} run
+ * @param {import('./run.mjs').ProductRun} run
  * @param {import('./processes.mjs').Started} first
- * @param {import('./run-file.mjs').Pids} pids kept up to date
- * @returns {() => void} stops it
+ * @param {import('./run-file.mjs').Pids} pids receives the pid after each restart
+ * @returns {() => void} stops watching
  */
-function restartEmulators(run, first, pids) {
-  const { root, processes, say } = run;
-  const sources = () => inputHash(root, { inputs: EMULATOR_SOURCES });
+function watchEmulators(run, first, pids) {
+  const { root, processes, log } = run;
   /** @type {import('./processes.mjs').Started | undefined} */
   let current;
   /** @param {import('./processes.mjs').Started} started */
   const use = (started) => {
     current = started;
     pids.emulators = started.pid;
-    processes.mustStayUp(started).catch((error) => {
-      if (current === started) say(`emulators: ${messageOf(error)}`);
+    mustStayUp(started).catch((error) => {
+      if (current === started) log(`emulators: ${errorText(error)}`);
     });
   };
   use(first);
-  let running = sources();
+  let currentHash = inputHash(root, EMULATOR_SOURCES);
   const stopWatching = watchFiles(
     root,
     EMULATOR_SOURCES,
     async (files) => {
-      const changed = sources();
-      if (changed === running) return;
-      running = changed;
-      const begin = performance.now();
-      const before = current;
+      const hash = inputHash(root, EMULATOR_SOURCES);
+      if (hash === currentHash) return;
+      currentHash = hash;
+      const start = performance.now();
+      const previous = current;
       current = undefined;
-      if (before !== undefined) await processes.stop(before);
-      use(await startEmulators(quiet(run)));
-      say(`emulators: ${named(files)}, restarted in ${msSince(begin)}`);
+      if (previous !== undefined) await processes.stop(previous);
+      use(await startEmulators(silent(run)));
+      log(`emulators: ${nameFiles(files)}, restarted in ${timeSince(start)}`);
     },
-    (error) => say(`emulators: ${messageOf(error)}\nemulators: waiting for the next change`),
+    (error) => log(`emulators: ${errorText(error)}\nemulators: waiting for the next change`),
   );
   return () => {
     current = undefined;
@@ -144,25 +138,21 @@ function restartEmulators(run, first, pids) {
 }
 
 /**
- * @param {import('./product.mjs').Run} run
- * @returns {import('./product.mjs').Run} one that says nothing of what it starts
+ * Returns a copy of the run that logs nothing.
+ *
+ * @param {import('./run.mjs').ProductRun} run
+ * @returns {import('./run.mjs').ProductRun}
  */
-function quiet(run) {
-  return { ...run, say: () => undefined };
+function silent(run) {
+  return { ...run, log: () => undefined };
 }
 
 /** @param {string[]} files */
-function named([first = '', ...others]) {
+function nameFiles([first = '', ...others]) {
   return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 
-/** @param {number} begin */
-function msSince(begin) {
-  return `${Math.round(performance.now() - begin)} ms`;
-}
-
-/** @param {unknown} error */
-function messageOf(error) {
-  if (error instanceof Failure) return error.message;
-  return String(error instanceof Error ? error.stack : error);
+/** @param {number} start */
+function timeSince(start) {
+  return `${Math.round(performance.now() - start)} ms`;
 }

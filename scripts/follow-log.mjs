@@ -1,30 +1,30 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 /**
- * Calls back with each line that a program adds to its log from now on.
+ * Calls a function with each complete line that is added to a log from now on.
  *
  * @param {string} file
- * @param {(line: string) => void} hear
+ * @param {(line: string) => void} onLine
  * @returns {() => void} stops following
  */
-export function followLog(file, hear) {
+export function followLog(file, onLine) {
   const log = openSync(file, 'r');
   const buffer = Buffer.alloc(65_536);
   let position = statSync(file).size;
   let rest = '';
-  const look = () => {
+  const read = () => {
     for (;;) {
       const length = readSync(log, buffer, 0, buffer.length, position);
       if (length === 0) return;
       position += length;
       const lines = (rest + buffer.toString('utf8', 0, length)).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) hear(line);
+      for (const line of lines) onLine(line);
     }
   };
-  const timer = setInterval(look, LOOK_MS);
+  const timer = setInterval(read, POLL_MS);
   return () => {
     clearInterval(timer);
     closeSync(log);

@@ -6,16 +6,16 @@ import { expect, it } from 'vitest';
 
 import { followLog } from './follow-log.mjs';
 
-it('hears each whole line that a log gets, and none that it had', async () => {
+it('followLog passes on each complete line that is added, and no earlier line', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'threadsweep-log-'));
   const file = path.join(folder, 'part.log');
   writeFileSync(file, 'before\n');
-  const heard: string[] = [];
-  const stop = followLog(file, (line) => heard.push(line));
+  const lines: string[] = [];
+  const stop = followLog(file, (line) => lines.push(line));
   appendFileSync(file, 'first\nsecond, ');
-  await expect.poll(() => heard).toEqual(['first']);
+  await expect.poll(() => lines).toEqual(['first']);
   appendFileSync(file, 'in two steps\n');
-  await expect.poll(() => heard).toEqual(['first', 'second, in two steps']);
+  await expect.poll(() => lines).toEqual(['first', 'second, in two steps']);
   stop();
   rmSync(folder, { recursive: true });
 });

@@ -1,27 +1,48 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { logFileOf, node24 } from './run.mjs';
+
 /**
- * Whether every package of the lock file is in place. npm keeps what it has installed in
- * `node_modules/.package-lock.json`; this compares the two, so that any way of installing counts,
- * and a lock file that changed with a pull does not go unnoticed.
+ * Installs the packages if some are missing.
+ *
+ * @param {import('./run.mjs').Run} run
+ * @throws {import('./failure.mjs').Failure} if npm fails
+ */
+export async function install({ root, state, processes, log }) {
+  if (isInstalled(root)) return;
+  log('Installing packages… (first time, about 2 minutes)');
+  // `npm ci` would first remove installed packages. This command also installs the locked versions,
+  // adds only missing packages, and does not write the lock file.
+  const npm = process.env['npm_execpath'];
+  const command = npm === undefined ? ['npm'] : [process.execPath, npm];
+  await processes.run('Installing packages', [...command, 'install', '--no-save'], {
+    cwd: root,
+    env: process.env,
+    logFile: logFileOf(state, 'install'),
+  });
+}
+
+/**
+ * Returns whether every package of the lock file is installed. npm records the installed packages in
+ * `node_modules/.package-lock.json`. This compares the two files, so it notices a lock file that a
+ * pull has changed, and accepts packages however they were installed.
  *
  * @param {string} root the repository
  */
-export function isInstalled(root) {
+function isInstalled(root) {
   const installedFile = join(root, 'node_modules/.package-lock.json');
-  // npm lets only the packages in `allowScripts` run a script; Node 24 is fetched by one.
-  if (!existsSync(installedFile) || !existsSync(join(root, 'node_modules/node/bin/node')))
-    return false;
+  // A script of the package `node` downloads Node 24; npm runs only the scripts in `allowScripts`.
+  if (!existsSync(installedFile) || !existsSync(node24(root))) return false;
   const wanted = packagesOf(join(root, 'package-lock.json'));
   const installed = packagesOf(installedFile);
-  return Object.entries(wanted).every(([place, entry]) => {
-    // Workspaces (no node_modules in their place) are links, made with the rest. Optional packages
-    // are left out where they are for another system.
-    if (!place.includes('node_modules/') || entry.optional || entry.devOptional) return true;
+  return Object.entries(wanted).every(([path, entry]) => {
+    // npm links workspaces, whose paths don't contain node_modules, together with the packages.
+    // It omits optional packages for other systems.
+    if (!path.includes('node_modules/') || entry.optional || entry.devOptional) return true;
     return (
-      (entry.link === true || installed[place]?.version === entry.version) &&
-      existsSync(join(root, place))
+      (entry.link === true || installed[path]?.version === entry.version) &&
+      existsSync(join(root, path))
     );
   });
 }

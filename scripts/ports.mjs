@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { createServer, connect } from 'node:net';
 
-import { Failure } from './failure.mjs';
+import { errorCode, Failure } from './failure.mjs';
 import { listenerOf } from './process-table.mjs';
 
 /**
- * The port of each part. 5000, the Hosting emulator's own default, is taken on macOS. `web` is
- * Vite's development server and `inspect` the functions' debugger: not every run has them.
+ * The port of each part. `web` is Vite's development server and `inspect` is the functions' debugger;
+ * not every run has them.
  *
  * @typedef {{firestore: number, youtube: number, tasks: number, auth: number, functions: number,
  *   hosting: number, hub: number, logging: number, eventarc: number, taskQueues: number,
  *   web?: number, inspect?: number}} Ports
  */
 
-/** Where each part listens, always on 127.0.0.1. */
+/** macOS uses 5000, the default of the Hosting emulator. Every part listens on 127.0.0.1. */
 const USUAL_PORTS = {
   firestore: 8080,
   youtube: 4600,
@@ -25,22 +25,24 @@ const USUAL_PORTS = {
   inspect: 9229,
 };
 
-/** Above what browsers refuse to call (10080 is the last), below what outgoing connections get. */
-const LEAST_PORT = 10_240;
-const LEAST_EPHEMERAL_PORT = 32_768;
+/** Browsers block some lower ports; 10080 is the last one. */
+const MIN_PORT = 10_240;
+/** Systems assign ports from 32768 (Linux) or 49152 (others) to outgoing connections. */
+const MIN_EPHEMERAL_PORT = 32_768;
 
 /**
- * The usual ports, or free ones. The parts of firebase-tools that nobody
- * calls by number always get free ones: two of them that start at once would take the same.
+ * Chooses a port for each part. The internal parts of firebase-tools always get free ports, because
+ * two products that start at the same time would choose the same ones.
  *
- * @param {{auto: boolean, web: boolean, inspect: boolean}} options
+ * @param {{auto: boolean, web: boolean, inspect: boolean}} options `auto`: free ports instead of the
+ *   usual ones; `web`, `inspect`: include a port for this part
  * @returns {Promise<Ports>}
  */
 export async function choosePorts({ auto, web, inspect }) {
   const free = await freePorts(12);
   const next = () => {
     const port = free.pop();
-    if (port === undefined) throw new Error('more ports asked for than taken');
+    if (port === undefined) throw new Error('there are more parts than free ports');
     return port;
   };
   /** @param {number} usual */
@@ -62,10 +64,10 @@ export async function choosePorts({ auto, web, inspect }) {
 }
 
 /**
- * Makes sure that nothing listens on any of the ports.
+ * Checks that all ports are free.
  *
  * @param {Ports} ports
- * @throws {Failure} that names each busy port, what it is for and who holds it
+ * @throws {Failure} if one is in use; lists each port in use, its part and the process that uses it
  */
 export async function checkPorts(ports) {
   const entries = Object.entries(ports);
@@ -80,7 +82,11 @@ export async function checkPorts(ports) {
   }
 }
 
-/** @param {number} port */
+/**
+ * Describes the process that listens on a port.
+ *
+ * @param {number} port
+ */
 function ownerOf(port) {
   const owner = listenerOf(port);
   if (!owner) return 'another process (its owner could not be found; try as root)';
@@ -89,8 +95,8 @@ function ownerOf(port) {
 }
 
 /**
- * Connecting finds a listener on all addresses, which macOS lets others bind beside; listening
- * finds one that is not yet, or no longer, accepting.
+ * Returns whether a port is in use. Connecting detects a listener on all addresses; macOS allows to
+ * bind the same port on one address. Listening detects a listener that does not accept connections.
  *
  * @param {number} port
  */
@@ -121,15 +127,15 @@ function isFree(port) {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (error) =>
-      'code' in error && error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+      errorCode(error) === 'EADDRINUSE' ? resolve(false) : reject(error),
     );
     server.listen({ port, host: '127.0.0.1' }, () => server.close(() => resolve(true)));
   });
 }
 
 /**
- * Ports that nothing uses. They lie below those that a system gives to outgoing connections (from 32768
- * on Linux, 49152 elsewhere), so that none of these takes one before its program listens.
+ * Finds unused ports. They are below the ports of outgoing connections, so that no connection takes
+ * one before its program listens.
  *
  * @param {number} count
  * @returns {Promise<number[]>}
@@ -138,7 +144,7 @@ export async function freePorts(count) {
   /** @type {Set<number>} */
   const ports = new Set();
   while (ports.size < count) {
-    const port = randomInt(LEAST_PORT, LEAST_EPHEMERAL_PORT);
+    const port = randomInt(MIN_PORT, MIN_EPHEMERAL_PORT);
     if (!ports.has(port) && !(await isBusy(port))) ports.add(port);
   }
   return [...ports];

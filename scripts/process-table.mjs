@@ -1,50 +1,61 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
 
+import { errorCode } from './failure.mjs';
+
 /**
- * What the operating system knows about processes: read from /proc where there is one (a bare
- * Debian has neither `ps` nor `lsof`), else from `ps` and `lsof`, which macOS brings.
+ * Queries the operating system about processes. Reads /proc if it exists, because a minimal Debian has
+ * neither `ps` nor `lsof`; else runs these two, which macOS has.
  *
  * @typedef {{pid: number, parent: number, command: string}} Process
  */
 
+/** The state of a listening socket in /proc/net/tcp. */
 const LISTENING = '0A';
 
-/** @returns {Process[]} */
+/**
+ * Lists all processes.
+ *
+ * @returns {Process[]}
+ */
 export function processes() {
   return existsSync('/proc/self/stat') ? processesOfProc() : processesOfPs();
 }
 
 /**
- * A value from a process's environment at its start, or undefined where it has none or may not be
- * read (macOS shows other processes' environments to nobody).
+ * Returns a variable of a process's initial environment.
  *
  * @param {number} pid
  * @param {string} name
+ * @returns {string | undefined} undefined if the variable is not set or cannot be read; macOS does
+ *   not show the environment of other processes
  */
 export function environmentOf(pid, name) {
-  const text = readIfThere(`/proc/${pid}/environ`) ?? '';
+  const text = readIfAccessible(`/proc/${pid}/environ`) ?? '';
   const entry = text.split('\0').find((line) => line.startsWith(`${name}=`));
   return entry?.slice(name.length + 1);
 }
 
-/** @param {number} pid */
+/**
+ * Returns whether a process runs.
+ *
+ * @param {number} pid
+ */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, and belongs to somebody else.
-    return codeOf(error) === 'EPERM';
+    // EPERM: the process runs and belongs to another user.
+    return errorCode(error) === 'EPERM';
   }
 }
 
 /**
- * The process that listens on a TCP port of this machine; undefined where it can't be found out,
- * as for another user's process without root.
+ * Returns the process that listens on a TCP port of this machine.
  *
  * @param {number} port
- * @returns {Process | undefined}
+ * @returns {Process | undefined} undefined if there is none, or if it belongs to another user
  */
 export function listenerOf(port) {
   const pid = existsSync('/proc/net/tcp') ? listenerPidOfProc(port) : listenerPidOfLsof(port);
@@ -55,10 +66,10 @@ function processesOfProc() {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
-      const stat = readIfThere(`/proc/${name}/stat`);
-      const command = readIfThere(`/proc/${name}/cmdline`);
+      const stat = readIfAccessible(`/proc/${name}/stat`);
+      const command = readIfAccessible(`/proc/${name}/cmdline`);
       if (stat === undefined || command === undefined) return [];
-      // The second field, the program's name in brackets, may hold spaces and brackets itself.
+      // The second field is the program's name in parentheses, which may contain spaces and parentheses.
       const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       if (state === 'Z') return [];
       const words = command.replaceAll('\0', ' ').trim();
@@ -78,7 +89,7 @@ function processesOfPs() {
 function listenerPidOfProc(port) {
   const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const inodes = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) =>
-    (readIfThere(file) ?? '').split('\n').flatMap((line) => {
+    (readIfAccessible(file) ?? '').split('\n').flatMap((line) => {
       const [, local, , state, , , , , , inode] = line.trim().split(/\s+/);
       return local?.endsWith(wanted) && state === LISTENING && inode ? [inode] : [];
     }),
@@ -94,7 +105,7 @@ function listenerPidOfLsof(port) {
     const args = ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN'];
     return Number(execFileSync('lsof', args, { encoding: 'utf8' }).split('\n')[0]) || undefined;
   } catch {
-    // lsof exits with 1 where nothing matches, and may be missing: the owner stays unknown.
+    // lsof is missing, or it found no listener and exited with 1.
     return undefined;
   }
 }
@@ -105,33 +116,28 @@ function listenerPidOfLsof(port) {
  */
 function openFiles(pid) {
   const folder = `/proc/${pid}/fd`;
-  return (unlessGone(() => readdirSync(folder)) ?? []).flatMap(
-    (name) => unlessGone(() => readlinkSync(`${folder}/${name}`)) ?? [],
+  return (ifAccessible(() => readdirSync(folder)) ?? []).flatMap(
+    (name) => ifAccessible(() => readlinkSync(`${folder}/${name}`)) ?? [],
   );
 }
 
 /** @param {string} file */
-function readIfThere(file) {
-  return unlessGone(() => readFileSync(file, 'utf8'));
+function readIfAccessible(file) {
+  return ifAccessible(() => readFileSync(file, 'utf8'));
 }
 
 /**
- * Processes end while one reads about them, and some are not ours to look into.
+ * Returns undefined if the process has ended meanwhile or belongs to another user.
  *
  * @template T
  * @param {() => T} read
  * @returns {T | undefined}
  */
-function unlessGone(read) {
+function ifAccessible(read) {
   try {
     return read();
   } catch (error) {
-    if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return undefined;
+    if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(errorCode(error) ?? '')) return undefined;
     throw error;
   }
-}
-
-/** @param {unknown} error */
-function codeOf(error) {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

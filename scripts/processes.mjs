@@ -1,37 +1,40 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 
-import { Failure } from './failure.mjs';
+import { errorCode, Failure } from './failure.mjs';
 
-/** How long a process may take to end by itself before it is killed. */
+/** How long a process may take to end before it is killed. */
 const GRACE_MS = 20_000;
 const POLL_MS = 50;
 
+export const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
 /**
- * A process in a group of its own, so that Ctrl-C reaches it only through us, in order, and so that
- * what it starts ends with it.
+ * A process in its own process group. Ctrl-C therefore reaches it only through this command, in
+ * order, and the group's other processes end with it.
  *
  * @typedef {{name: string, pid: number, logFile: string, ended: Promise<number>,
  *   stopSignal: NodeJS.Signals}} Started
  */
 
-/** The processes that one command has started; `stopAll` leaves none of them. */
+/** The processes that one command has started. `stopAll` ends all of them. */
 export class Processes {
   /** @type {Started[]} */
   #running = [];
-  #stopping = false;
+  #isStopping = false;
 
   /**
-   * Starts a program; all it says goes to `logFile`.
+   * Starts a program. `logFile` receives its output.
    *
    * @param {string} name for messages
    * @param {string[]} command
    * @param {{cwd: string, env: NodeJS.ProcessEnv, logFile: string, stopSignal?: NodeJS.Signals}} options
    * @returns {Started}
+   * @throws {Failure} if the program cannot be started, or after `stopAll`
    */
   start(name, [program = '', ...args], { cwd, env, logFile, stopSignal = 'SIGTERM' }) {
-    // Between a signal and the end, work in progress may still want to start its next process.
-    if (this.#stopping) throw new Failure('Stopping.');
+    // Work that is still in progress after a stop signal must not start another process.
+    if (this.#isStopping) throw new Failure('Stopping.');
     const log = openSync(logFile, 'w');
     const child = spawn(program, args, {
       cwd,
@@ -45,23 +48,23 @@ export class Processes {
       child.once('error', reject);
       child.once('exit', (code, signal) => resolve(code ?? (signal ? 128 : 1)));
     });
-    // Whoever waits for it hears of it; nobody may be waiting yet.
+    // The caller may not await it yet, and an unhandled rejection would end this process.
     ended.catch(() => undefined);
     const pid = child.pid;
     if (pid === undefined) throw new Failure(`${name} could not be started: ${program}`);
     const started = { name, pid, logFile, ended, stopSignal };
     this.#running.push(started);
-    ended.finally(() => this.#forget(started)).catch(() => undefined);
+    ended.finally(() => this.#remove(started)).catch(() => undefined);
     return started;
   }
 
   /**
    * Runs a program to its end.
    *
-   * @param {string} name
+   * @param {string} name for messages
    * @param {string[]} command
    * @param {{cwd: string, env: NodeJS.ProcessEnv, logFile: string}} options
-   * @throws {Failure} with the end of its log where it fails
+   * @throws {Failure} if the program fails; includes the end of its log
    */
   async run(name, command, options) {
     const started = this.start(name, command, options);
@@ -70,81 +73,89 @@ export class Processes {
   }
 
   /**
-   * Rejects when the process ends, since it is meant to run for as long as we do.
-   *
-   * @param {Started} started
-   * @returns {Promise<never>}
-   */
-  async mustStayUp(started) {
-    const code = await started.ended;
-    throw new Failure(
-      `${started.name} ended unexpectedly (exit ${code}).\n${tailOf(started.logFile)}`,
-    );
-  }
-
-  /**
-   * Ends one process; one that does not end in time is killed.
+   * Stops one process and its group. Kills it if it does not end in time.
    *
    * @param {Started} started
    */
-  async stop(started) {
-    await stop(started);
+  async stop({ pid, ended, stopSignal }) {
+    try {
+      // The signal goes to the process alone, which stops its own children in order.
+      process.kill(pid, stopSignal);
+    } catch {
+      // The process has already ended, but processes of its group may still run.
+    }
+    const isInTime = await settlesWithin(GRACE_MS, ended);
+    signalGroup(pid, 'SIGKILL');
+    if (!isInTime) await ended.catch(() => undefined);
+    const deadline = Date.now() + GRACE_MS;
+    while (signalGroup(pid, 0) && Date.now() < deadline) await pause(POLL_MS);
   }
 
-  /** Ends every process, the latest first; one that does not end in time is killed. */
+  /** Stops every process, the latest first. Kills each one that does not end in time. */
   async stopAll() {
-    this.#stopping = true;
-    for (const started of this.#running.toReversed()) await stop(started);
+    this.#isStopping = true;
+    for (const started of this.#running.toReversed()) await this.stop(started);
   }
 
-  /** Kills what is left at once: for a second Ctrl-C. */
+  /** Kills all remaining processes at once, for a second Ctrl-C. */
   killAll() {
-    this.#stopping = true;
-    for (const started of this.#running) signalGroup(started.pid, 'SIGKILL');
+    this.#isStopping = true;
+    for (const { pid } of this.#running) signalGroup(pid, 'SIGKILL');
+  }
+
+  /** On a stop signal, stops every process and ends this command with exit code 130. */
+  stopAllOnSignals() {
+    for (const signal of STOP_SIGNALS) {
+      process.on(signal, () => {
+        this.stopAll().then(
+          () => process.exit(130),
+          () => process.exit(1),
+        );
+      });
+    }
   }
 
   /** @param {Started} started */
-  #forget(started) {
-    // What it started itself may outlive it, as functions do a crashed emulator.
+  #remove(started) {
+    // Its children may outlive it: a crashed functions emulator leaves its workers behind.
     signalGroup(started.pid, 'SIGKILL');
     this.#running = this.#running.filter((other) => other !== started);
   }
 }
 
-/** @param {Started} started */
-async function stop({ pid, ended, stopSignal }) {
-  try {
-    // Only to the process itself: it knows how to end what it started.
-    process.kill(pid, stopSignal);
-  } catch {
-    // It has ended meanwhile; its group may not have.
-  }
-  const inTime = await within(GRACE_MS, ended);
-  signalGroup(pid, 'SIGKILL');
-  if (!inTime) await ended.catch(() => undefined);
-  const deadline = Date.now() + GRACE_MS;
-  while (signalGroup(pid, 0) && Date.now() < deadline) await pause(POLL_MS);
+/**
+ * Rejects when a process ends that is meant to run as long as this command.
+ *
+ * @param {Started} started
+ * @returns {Promise<never>}
+ */
+export async function mustStayUp({ name, ended, logFile }) {
+  const code = await ended;
+  throw new Failure(`${name} ended unexpectedly (exit ${code}).\n${tailOf(logFile)}`);
 }
 
 /**
+ * Sends a signal to a process group.
+ *
  * @param {number} group
- * @param {NodeJS.Signals | 0} signal
- * @returns {boolean} whether there was anybody to hear it
+ * @param {NodeJS.Signals | 0} signal 0 only tests whether the group exists
+ * @returns {boolean} whether the group has a process
  */
 function signalGroup(group, signal) {
   try {
     process.kill(-group, signal);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    if (errorCode(error) === 'ESRCH') return false;
     throw error;
   }
 }
 
 /**
- * The last lines of a log, for a message.
+ * Returns the last lines of a log and its path, for a message.
  *
  * @param {string} file
+ * @param {number} [lines]
  */
 export function tailOf(file, lines = 30) {
   const text = readFileSync(file, 'utf8').trimEnd();
@@ -152,11 +163,13 @@ export function tailOf(file, lines = 30) {
 }
 
 /**
+ * Returns whether a promise settles within a time.
+ *
  * @param {number} ms
  * @param {Promise<unknown>} work
- * @returns {Promise<boolean>} whether it settled in time
+ * @returns {Promise<boolean>}
  */
-async function within(ms, work) {
+async function settlesWithin(ms, work) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   const timeout = new Promise((/** @type {(value: boolean) => void} */ resolve) => {
@@ -174,6 +187,8 @@ async function within(ms, work) {
 }
 
 /**
+ * Resolves after a time.
+ *
  * @param {number} ms
  * @returns {Promise<void>}
  */

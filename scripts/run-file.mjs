@@ -1,22 +1,23 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Failure } from './failure.mjs';
-import { apiWorker, functionsWorkers } from './functions-worker.mjs';
-import { isAlive } from './process-table.mjs';
+import { apiWorker, functionsWorkers } from './functions-workers.mjs';
 
 const REFRESH_MS = 250;
 
-/** @typedef {{up: number, emulators: number, firebaseTools: number}} Pids */
+/**
+ * The processes of a product: the command itself, our emulators and firebase-tools.
+ *
+ * @typedef {{up: number, emulators: number, firebaseTools: number}} Pids
+ */
 
 /**
- * `run.json` in the state folder: `{name: {pid, port}}` for each part of a running product. Parts may
- * share a process.
+ * `run.json` in the state folder: `{name: {pid, port}}` for each part of a running product. Several
+ * parts may share a process.
  *
- * `functions.pid` is the worker that a lone request to the API runs in, not the emulator: killing it
- * is what a crash of a function is, and the emulator gives the next request a new worker. The file
- * follows: where the worker has gone, the next one's pid replaces it. `functions.workers` lists
- * all workers, with the function that each runs.
+ * `functions.pid` is the worker that serves a single request to the API, not the emulator. Killing it
+ * simulates a crash of a function; the emulator starts a new worker for the next request, and the
+ * file then has its pid. `functions.workers` lists all workers with their functions.
  */
 export class RunFile {
   #file;
@@ -30,7 +31,7 @@ export class RunFile {
   /**
    * @param {string} state
    * @param {import('./ports.mjs').Ports} ports
-   * @param {Pids} pids read anew at each write
+   * @param {Pids} pids may change; each write reads them
    */
   constructor(state, ports, pids) {
     this.#file = join(state, 'run.json');
@@ -38,12 +39,13 @@ export class RunFile {
     this.#pids = pids;
   }
 
-  /** Writes the file, and again whenever the functions' workers have changed. */
+  /** Writes the file, and writes it again whenever a process changes. */
   start() {
     this.#write();
     this.#timer = setInterval(() => this.#write(), REFRESH_MS);
   }
 
+  /** Stops writing and removes the file. */
   stop() {
     clearInterval(this.#timer);
     rmSync(this.#file, { force: true });
@@ -53,7 +55,7 @@ export class RunFile {
     const { up, emulators, firebaseTools } = this.#pids;
     const ports = this.#ports;
     const workers = functionsWorkers(firebaseTools);
-    // Between a worker's death and the next request there is none; the last one's pid stays.
+    // Until the next request replaces a dead worker, the file keeps its pid.
     this.#functionsPid = apiWorker(workers)?.pid ?? this.#functionsPid;
     const content = {
       up: { pid: up, port: ports.hosting },
@@ -66,29 +68,9 @@ export class RunFile {
     };
     const text = `${JSON.stringify(content, null, 2)}\n`;
     if (text === this.#written) return;
-    // A reader sees the old or the new file, never half of one.
+    // Renaming replaces the file at once, so that readers never see half of it.
     writeFileSync(`${this.#file}.new`, text);
     renameSync(`${this.#file}.new`, this.#file);
     this.#written = text;
   }
-}
-
-/**
- * Makes sure that no other product works on this state folder.
- *
- * @param {string} state
- * @throws {Failure} naming the process that does
- */
-export function claimState(state) {
-  const file = join(state, 'up.pid');
-  const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-  if (owner > 0 && owner !== process.pid && isAlive(owner))
-    throw new Failure(`Threadsweep already runs on ${state} (process ${owner}).`);
-  writeFileSync(file, String(process.pid));
-}
-
-/** @param {string} state */
-export function releaseState(state) {
-  const file = join(state, 'up.pid');
-  if (existsSync(file) && readFileSync(file, 'utf8') === String(process.pid)) rmSync(file);
 }

@@ -1,21 +1,21 @@
 import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-import { Failure } from './failure.mjs';
-import { appUrl } from './local-site.mjs';
+import { removeTemporaryFolder, saveAuth } from './emulators.mjs';
+import { errorText } from './failure.mjs';
+import { appUrl } from './local-settings.mjs';
 import { checkPorts, choosePorts } from './ports.mjs';
-import { Processes } from './processes.mjs';
-import { forgetState, removeTemporaryFolder, saveAuth } from './product.mjs';
-import { RunFile, claimState, releaseState } from './run-file.mjs';
+import { Processes, STOP_SIGNALS } from './processes.mjs';
+import { print, ROOT } from './run.mjs';
+import { RunFile } from './run-file.mjs';
+import { acquireState, releaseState, removeState } from './state-folder.mjs';
 import { parseUpOptions, usageOf } from './up-options.mjs';
 
 /**
- * What `npm start` and `npm run dev` have in common: options, ports, the state folder, the signals
- * and the end. Plain Node 20 and up, no packages: it runs before anything is installed.
+ * The common part of `npm start` and `npm run dev`: options, ports, the state folder, signals and the
+ * end. It uses Node 20 without packages, because it runs before they are installed.
  */
 
-/** Ctrl-C reaches us from the terminal and, a moment later, once more through npm. */
+/** After Ctrl-C, the terminal sends a signal, and npm sends another one a moment later. */
 const REPEATED_SIGNAL_MS = 2_000;
 const SAVE_AUTH_MS = 60_000;
 const PARENT_CHECK_MS = 1_000;
@@ -23,51 +23,48 @@ const PARENT_CHECK_MS = 1_000;
 class Interrupted extends Error {}
 
 /**
- * A product that runs.
+ * A running product.
  *
- * @typedef {object} Running
+ * @typedef {object} RunningProduct
  * @property {import('./run-file.mjs').Pids} pids
- * @property {Promise<never>} failed rejects when a part ends that should not
- * @property {() => void} [close] called first when the product is to end
+ * @property {Promise<never>} failed rejects when a part ends unexpectedly
+ * @property {() => void} [close] called before the parts are stopped
  */
 
 /**
- * Runs the product until the user ends it, then ends the process.
+ * Starts all parts of a product.
+ *
+ * @typedef {(run: import('./run.mjs').ProductRun, options: import('./up-options.mjs').UpOptions) => Promise<RunningProduct>} Start
+ */
+
+/**
+ * Runs the product until the user stops it, then exits. The exit code is 1 after an error.
  *
  * @param {import('./up-options.mjs').Command} command
- * @param {(run: import('./product.mjs').Run, options: import('./up-options.mjs').UpOptions) => Promise<Running>} start
- *   starts all parts
+ * @param {Start} start
  */
 export async function runProduct(command, start) {
-  const root = dirname(dirname(fileURLToPath(import.meta.url)));
-  // A terminal or a pipe that is gone must not keep us from ending what we have started.
+  // Stopping the processes must not fail if the terminal or the pipe is gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     const cwd = process.env['INIT_CWD'] ?? process.cwd();
-    const options = parseUpOptions(command, process.argv.slice(2), root, cwd);
-    if (options.help) say(usageOf(command));
-    else await runUntilInterrupted(command, root, options, start);
+    const options = parseUpOptions(command, process.argv.slice(2), ROOT, cwd);
+    if (options.help) print(usageOf(command));
+    else await runUntilInterrupted(command, options, start);
     process.exit(0);
   } catch (error) {
     if (error instanceof Interrupted) process.exit(0);
-    const text = error instanceof Error && !(error instanceof Failure) ? error.stack : error;
-    process.stderr.write(`\n${text instanceof Error ? text.message : String(text)}\n`);
+    process.stderr.write(`\n${errorText(error)}\n`);
     process.exit(1);
   }
 }
 
-/** @param {string} line */
-function say(line) {
-  process.stdout.write(`${line}\n`);
-}
-
 /**
  * @param {import('./up-options.mjs').Command} command
- * @param {string} root
  * @param {import('./up-options.mjs').UpOptions} options
- * @param {Parameters<typeof runProduct>[1]} start
+ * @param {Start} start
  */
-async function runUntilInterrupted(command, root, options, start) {
+async function runUntilInterrupted(command, options, start) {
   const { state, inspect, officialFirestore } = options;
   const processes = new Processes();
   const interrupted = interruption(processes, options.endWithParent);
@@ -75,38 +72,35 @@ async function runUntilInterrupted(command, root, options, start) {
   const ports = await choosePorts({ auto: options.autoPorts, web, inspect });
   await checkPorts(ports);
   mkdirSync(state, { recursive: true });
-  claimState(state);
-  if (options.fresh) forgetState(state);
+  acquireState(state);
+  if (options.fresh) removeState(state);
 
-  /** @type {Running | undefined} */
-  let running;
+  /** @type {RunningProduct | undefined} */
+  let product;
   /** @type {RunFile | undefined} */
   let runFile;
   /** @type {NodeJS.Timeout | undefined} */
-  let saving;
+  let saveTimer;
 
   const work = async () => {
-    const run = { root, state, ports, officialFirestore, processes, say };
-    running = await start(run, options);
-    runFile = new RunFile(state, ports, running.pids);
+    const run = { root: ROOT, state, ports, officialFirestore, processes, log: print };
+    product = await start(run, options);
+    runFile = new RunFile(state, ports, product.pids);
     runFile.start();
-    say(`\nThreadsweep is ready: ${appUrl(ports)}`);
-    say('Demo login: demo@threadsweep.example / demo-creator-1');
-    say(`Control API: http://127.0.0.1:${ports.youtube}/control · logs and state: ${state}`);
-    say('Ctrl-C ends it.');
-    const autosave = new Promise((_, reject) => {
-      saving = setInterval(() => {
+    print(readyMessage(state, ports));
+    const savingFailed = new Promise((_, reject) => {
+      saveTimer = setInterval(() => {
         saveAuth(state, ports).catch(reject);
       }, SAVE_AUTH_MS);
     });
-    await Promise.race([autosave, running.failed]);
+    await Promise.race([savingFailed, product.failed]);
   };
 
   try {
     await Promise.race([work(), interrupted]);
   } finally {
-    clearInterval(saving);
-    running?.close?.();
+    clearInterval(saveTimer);
+    product?.close?.();
     runFile?.stop();
     await processes.stopAll();
     removeTemporaryFolder();
@@ -115,9 +109,23 @@ async function runUntilInterrupted(command, root, options, start) {
 }
 
 /**
+ * @param {string} state
+ * @param {import('./ports.mjs').Ports} ports
+ */
+function readyMessage(state, ports) {
+  return `
+Threadsweep is ready: ${appUrl(ports)}
+Demo login: demo@threadsweep.example / demo-creator-1
+Control API: http://127.0.0.1:${ports.youtube}/control · logs and state: ${state}
+Press Ctrl-C to stop it.`;
+}
+
+/**
+ * Rejects at the first stop signal. A later signal kills all processes.
+ *
  * @param {Processes} processes
- * @param {boolean} endWithParent
- * @returns {Promise<never>} rejects at the first signal; a later one kills at once
+ * @param {boolean} endWithParent whether the end of the parent process counts as a signal
+ * @returns {Promise<never>}
  */
 function interruption(processes, endWithParent) {
   let firstAt = 0;
@@ -125,15 +133,14 @@ function interruption(processes, endWithParent) {
     const stop = () => {
       if (firstAt === 0) {
         firstAt = Date.now();
-        say('\nStopping…');
+        print('\nStopping…');
         reject(new Interrupted());
       } else if (Date.now() - firstAt > REPEATED_SIGNAL_MS) {
         processes.killAll();
       }
     };
-    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-      process.on(signal, stop);
-    // npm, or a test, may be killed without a chance to tell us; nobody would end us then.
+    for (const signal of STOP_SIGNALS) process.on(signal, stop);
+    // A killed parent, such as npm or a test, cannot send a signal.
     const script = process.env['npm_lifecycle_event'];
     if (!endWithParent && script !== 'start' && script !== 'dev') return;
     const parent = process.ppid;

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 
 /**
  * @typedef {{passed: number, failed: number, skipped: string[], failures: string[]}} Counts
- *   `skipped` names the tests, `failures` too, each with the first line of its error
+ *   `skipped` has the names of tests; `failures` has names with the first lines of the errors
  */
 
 /**
- * Reads what vitest's JSON reporter has written. A file of tests that could not be loaded counts as
- * one failure: it has no tests to count.
+ * Counts the tests in a report of Vitest's JSON reporter. A test file that failed to load counts as
+ * one failure.
  *
  * @param {string} file
- * @returns {Counts} one failure where there is no report, since the run broke off
+ * @returns {Counts} one failure if the report is missing, because the run was interrupted
  */
 export function countsOfReport(file) {
   if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [], failures: [] };
@@ -40,7 +40,7 @@ function firstLine(text = '') {
 }
 
 /**
- * The closing line of `npm test`.
+ * Returns the last line of `npm test`.
  *
  * @param {Counts} counts
  */

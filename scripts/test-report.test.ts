@@ -12,15 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function counted(testResults: unknown[]) {
+async function countsOf(testResults: unknown[]) {
   const file = path.join(folder, 'report.json');
   await writeFile(file, JSON.stringify({ testResults }));
   return countsOfReport(file);
 }
 
-describe('a report of tests', () => {
-  it('is counted by test, and names what failed with the first line of why', async () => {
-    const counts = await counted([
+describe('countsOfReport', () => {
+  it('counts tests by status and gives the first line of each error', async () => {
+    const counts = await countsOf([
       {
         name: '/a.test.ts',
         status: 'failed',
@@ -41,14 +41,14 @@ describe('a report of tests', () => {
     expect(closingLine(counts)).toBe('1 passed, 1 failed, 1 skipped');
   });
 
-  it('counts a file that could not be loaded as a failure', async () => {
+  it('counts a test file that failed to load as one failure', async () => {
     const broken = { name: '/a.test.ts', status: 'failed', message: 'no such module' };
-    const counts = await counted([{ ...broken, assertionResults: [] }]);
+    const counts = await countsOf([{ ...broken, assertionResults: [] }]);
     expect(counts.failed).toBe(1);
     expect(counts.failures).toEqual(['/a.test.ts: no such module']);
   });
 
-  it('that is missing is a failure, since the run broke off', () => {
+  it('counts a missing report as one failure', () => {
     expect(countsOfReport(path.join(folder, 'missing.json')).failed).toBe(1);
   });
 });

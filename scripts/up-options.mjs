@@ -7,41 +7,47 @@ import { Failure } from './failure.mjs';
 /** @typedef {'npm start' | 'npm run dev'} Command */
 
 const OPTIONS = `
-  --fresh              forget all local state: accounts, videos, the clock
+  --fresh              remove all local state: accounts, videos, the clock
   --dataset FILE.csv…  add labelled comments (YouTube Spam Collection) as videos of the demo channel
   --state DIR          keep the state in DIR instead of .local
-  --official-firestore Google's own Firestore emulator instead of ours; needs Java and the network
-  --ports auto         free ports for every part, written to run.json in the state folder
+  --official-firestore use Google's Firestore emulator instead of ours; needs Java and the network
+  --ports auto         use free ports for every part and write them to run.json in the state folder
   --inspect            debug the functions: all run in one process, which listens on port 9229
-  --end-with-parent    end when the process that started this one has gone`;
+  --end-with-parent    stop when the process that started this one has ended`;
 
 /** @typedef {{fresh: boolean, help: boolean, autoPorts: boolean, endWithParent: boolean, inspect: boolean, officialFirestore: boolean, state: string, datasets: string[]}} UpOptions */
 
-/** @param {Command} command */
+/**
+ * Returns the help text of a command.
+ *
+ * @param {Command} command
+ */
 export function usageOf(command) {
   return `Usage: ${command} -- [options]${OPTIONS}`;
 }
 
 /**
+ * Parses the options of a command.
+ *
  * @param {Command} command
  * @param {string[]} args
  * @param {string} root the repository
- * @param {string} cwd what relative paths stand for: where the user typed the command
+ * @param {string} cwd the folder that relative paths start from
  * @returns {UpOptions}
- * @throws {Failure} in words
+ * @throws {Failure} if an option is not valid; includes the help text
  */
 export function parseUpOptions(command, args, root, cwd) {
   const usage = usageOf(command);
-  const { values, positionals } = parsed(args, usage);
+  const { values, positionals } = parse(args, usage);
   const { dataset = [], ports } = values;
   if (ports !== undefined && ports !== 'auto')
-    throw new Failure(`--ports knows only "auto"\n${usage}`);
+    throw new Failure(`--ports accepts only "auto"\n${usage}`);
   if (positionals.length > 0 && dataset.length === 0)
     throw new Failure(`"${positionals[0]}" is not an option\n${usage}`);
-  // A shell spreads *.csv into many words; the first belongs to the option, the rest follow it.
+  // A shell expands *.csv to several arguments. The first one is the option's value.
   const datasets = [...dataset, ...positionals].map((file) => resolve(cwd, file));
   for (const file of datasets)
-    if (!existsSync(file)) throw new Failure(`--dataset: there is no file ${file}`);
+    if (!existsSync(file)) throw new Failure(`--dataset: ${file} does not exist`);
   return {
     fresh: values.fresh ?? false,
     help: values.help ?? false,
@@ -58,7 +64,7 @@ export function parseUpOptions(command, args, root, cwd) {
  * @param {string[]} args
  * @param {string} usage
  */
-function parsed(args, usage) {
+function parse(args, usage) {
   try {
     return parseArgs({
       args,

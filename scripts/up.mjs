@@ -1,28 +1,24 @@
-import {
-  build,
-  buildWeb,
-  install,
-  prepareSite,
-  seed,
-  startFirebaseTools,
-  startEmulators,
-} from './product.mjs';
+import { build, BUILDS } from './builds.mjs';
+import { loadDemoData } from './demo-data.mjs';
+import { startEmulators, startFirebaseTools } from './emulators.mjs';
+import { install } from './install.mjs';
+import { publishWeb, writeSite } from './site.mjs';
+import { mustStayUp } from './processes.mjs';
 import { runProduct } from './run-product.mjs';
 
-/** `npm start`: installs, builds and starts the whole product on this machine, and ends it again. */
+/** `npm start`: installs, builds, starts and stops the whole product on this machine. */
 await runProduct('npm start', async (run, { datasets }) => {
   await install(run);
-  prepareSite(run);
+  writeSite(run);
   const [emulators, firebaseTools] = await Promise.all([
     startEmulators(run),
-    build(run, 'functions').then(() => startFirebaseTools(run)),
-    buildWeb(run),
-    build(run, 'cli'),
+    build(run, BUILDS.functions).then(() => startFirebaseTools(run)),
+    build(run, BUILDS.web).then(() => publishWeb(run)),
+    build(run, BUILDS.cli),
   ]);
-  await seed(run, datasets);
-  const { processes } = run;
+  await loadDemoData(run, datasets);
   return {
     pids: { up: process.pid, emulators: emulators.pid, firebaseTools: firebaseTools.pid },
-    failed: Promise.race([processes.mustStayUp(emulators), processes.mustStayUp(firebaseTools)]),
+    failed: Promise.race([mustStayUp(emulators), mustStayUp(firebaseTools)]),
   };
 });

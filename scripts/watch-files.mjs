@@ -1,100 +1,114 @@
 import { readdirSync, statSync, watch } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 
-/** An editor writes a file in several steps, and a branch switch many files. */
-const QUIET_MS = 50;
+/** Delays the report, since editors write a file in several steps and a branch switch changes many. */
+const DELAY_MS = 50;
 
 /**
- * Calls back when files are saved, one call at a time: what is saved meanwhile waits for the next.
- * Each folder is watched by itself, since Node 20 on Linux watches no tree reliably.
+ * Watches files and reports those that change, in one call at a time. A call that is in progress
+ * delays the report of later changes.
  *
  * @param {string} root the repository
- * @param {string[]} places files, and folders with all below them, relative to the root
- * @param {(files: string[]) => Promise<void>} changed takes paths relative to the root
- * @param {(error: unknown) => void} failed takes what `changed` throws
+ * @param {string[]} paths files, and folders with everything below them, relative to the root
+ * @param {(files: string[]) => Promise<void>} onChange receives paths relative to the root
+ * @param {(error: unknown) => void} onError receives errors of `onChange`
  * @returns {() => void} stops watching
  */
-export function watchFiles(root, places, changed, failed) {
-  /** @type {Map<string, import('node:fs').FSWatcher>} */
-  const watchers = new Map();
+export function watchFiles(root, paths, onChange, onError) {
   /** @type {Set<string>} */
-  const saved = new Set();
+  const changed = new Set();
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
-  let isBusy = false;
+  let isReporting = false;
   let isClosed = false;
 
-  const tell = async () => {
-    if (isBusy || isClosed || saved.size === 0) return;
-    isBusy = true;
-    const files = [...saved];
-    saved.clear();
+  const report = async () => {
+    if (isReporting || isClosed || changed.size === 0) return;
+    isReporting = true;
+    const files = [...changed];
+    changed.clear();
     try {
-      await changed(files);
+      await onChange(files);
     } catch (error) {
-      if (!isClosed) failed(error);
+      if (!isClosed) onError(error);
     }
-    isBusy = false;
-    await tell();
+    isReporting = false;
+    await report();
   };
 
-  /** @param {string} folder */
-  const unwatch = (folder) => {
-    for (const [path, watcher] of watchers)
-      if (path === folder || path.startsWith(folder + sep)) {
-        watcher.close();
-        watchers.delete(path);
-      }
-  };
-
-  /** @param {string} path */
-  const hear = (path) => {
-    saved.add(relative(root, path));
+  const watchers = new Watchers((path) => {
+    changed.add(relative(root, path));
     clearTimeout(timer);
-    timer = setTimeout(() => void tell(), QUIET_MS);
-  };
-
-  /** @param {string} folder */
-  const watchTree = (folder) => {
-    const watcher = watch(folder, (event, name) => {
-      if (name === null || isHidden(name)) return;
-      const path = join(folder, name);
-      // A folder may be another one than before.
-      if (event === 'rename') unwatch(path);
-      if (isFolder(path)) watchTree(path);
-      else hear(path);
-    });
-    watcher.on('error', () => unwatch(folder));
-    watchers.set(folder, watcher);
-    for (const entry of readdirSync(folder, { withFileTypes: true }))
-      if (entry.isDirectory() && !isHidden(entry.name)) watchTree(join(folder, entry.name));
-  };
-
-  /**
-   * Through its folder: an editor may put a new file in the old one's place.
-   *
-   * @param {string} file
-   */
-  const watchFile = (file) => {
-    const watcher = watch(dirname(file), (_, name) => {
-      if (name === basename(file)) hear(file);
-    });
-    watchers.set(file, watcher);
-  };
-
-  for (const place of places) {
-    const path = join(root, place);
-    if (isFolder(path)) watchTree(path);
-    else watchFile(path);
-  }
+    timer = setTimeout(() => void report(), DELAY_MS);
+  });
+  for (const path of paths) watchers.add(join(root, path));
   return () => {
     isClosed = true;
     clearTimeout(timer);
-    for (const watcher of watchers.values()) watcher.close();
+    watchers.close();
   };
 }
 
-/** @param {string} name of a file or folder that editors and builds make beside the sources */
+/** Watches each folder separately, because Node 20 on Linux does not watch trees reliably. */
+class Watchers {
+  /** @type {Map<string, import('node:fs').FSWatcher>} */
+  #watchers = new Map();
+  #onChange;
+
+  /** @param {(path: string) => void} onChange */
+  constructor(onChange) {
+    this.#onChange = onChange;
+  }
+
+  /** @param {string} path of a file or folder */
+  add(path) {
+    if (isFolder(path)) this.#addFolder(path);
+    else this.#addFile(path);
+  }
+
+  close() {
+    for (const watcher of this.#watchers.values()) watcher.close();
+  }
+
+  /** @param {string} folder */
+  #addFolder(folder) {
+    const watcher = watch(folder, (event, name) => {
+      if (name === null || isHidden(name)) return;
+      const path = join(folder, name);
+      // Another folder may have replaced this one.
+      if (event === 'rename') this.#remove(path);
+      if (isFolder(path)) this.#addFolder(path);
+      else this.#onChange(path);
+    });
+    watcher.on('error', () => this.#remove(folder));
+    this.#watchers.set(folder, watcher);
+    for (const entry of readdirSync(folder, { withFileTypes: true }))
+      if (entry.isDirectory() && !isHidden(entry.name)) this.#addFolder(join(folder, entry.name));
+  }
+
+  /**
+   * Watches the folder of a file, because an editor may replace the file by a new one.
+   *
+   * @param {string} file
+   */
+  #addFile(file) {
+    const watcher = watch(dirname(file), (_, name) => {
+      if (name === basename(file)) this.#onChange(file);
+    });
+    this.#watchers.set(file, watcher);
+  }
+
+  /** @param {string} folder */
+  #remove(folder) {
+    for (const [path, watcher] of this.#watchers)
+      if (path === folder || path.startsWith(folder + sep)) {
+        watcher.close();
+        this.#watchers.delete(path);
+      }
+  }
+}
+
+/** @param {string} name of a file or folder that may be temporary or installed */
 function isHidden(name) {
   return name.startsWith('.') || name.endsWith('~') || name === 'node_modules';
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watchFiles } from './watch-files.mjs';
 
 let root: string;
-let heard: string[];
+let reported: string[];
 let failures: unknown[];
 let stop: () => void;
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'threadsweep-watch-'));
   mkdirSync(path.join(root, 'src/deep'), { recursive: true });
   for (const file of ['src/deep/module.ts', 'package.json', 'other.json']) write(file);
-  heard = [];
+  reported = [];
   failures = [];
   stop = () => undefined;
 });
@@ -26,60 +26,60 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-function watchAll(changed: (files: string[]) => Promise<void> = async () => undefined): void {
+function watchAll(onChange: (files: string[]) => Promise<void> = async () => undefined): void {
   stop = watchFiles(
     root,
     ['src', 'package.json'],
     async (files) => {
-      heard.push(...files);
-      await changed(files);
+      reported.push(...files);
+      await onChange(files);
     },
     (error) => failures.push(error),
   );
 }
 
 describe('watchFiles', () => {
-  it('hears a file that an editor replaces, time and again', async () => {
+  it('reports a file each time an editor replaces it', async () => {
     watchAll();
     for (const text of ['first', 'second']) {
-      heard = [];
+      reported = [];
       write('src/deep/.draft', text);
       renameSync(path.join(root, 'src/deep/.draft'), path.join(root, 'src/deep/module.ts'));
-      await expect.poll(() => heard).toContain('src/deep/module.ts');
+      await expect.poll(() => reported).toContain('src/deep/module.ts');
     }
   });
 
-  it('hears a file in a folder that is new, or there again', async () => {
+  it('reports a file in a folder that is new or was created again', async () => {
     watchAll();
     for (const _ of ['new', 'again']) {
       mkdirSync(path.join(root, 'src/new'));
-      // The folder is seen a moment after it is made: write until it is.
+      // Watching the folder starts a moment after its creation, so write until a report comes.
       await expect
         .poll(() => {
           write('src/new/module.ts', String(Math.random()));
-          return heard;
+          return reported;
         })
         .toContain('src/new/module.ts');
       rmSync(path.join(root, 'src/new'), { recursive: true });
-      heard = [];
+      reported = [];
     }
   });
 
-  it('hears a single file, and nothing of those beside it', async () => {
+  it('reports changes of a single file and ignores others in its folder', async () => {
     watchAll();
     write('other.json', '{}');
     write('package.json', '{}');
-    await expect.poll(() => heard).toEqual(['package.json']);
+    await expect.poll(() => reported).toEqual(['package.json']);
   });
 
-  it('tells of a failure and hears what is saved while and after it works', async () => {
+  it('reports an error of the callback, and changes made while the callback runs', async () => {
     watchAll(async ([file]) => {
       if (file !== 'package.json') return;
-      write('src/deep/module.ts', 'saved meanwhile');
+      write('src/deep/module.ts', 'changed meanwhile');
       throw new Error('it does not build');
     });
     write('package.json', '{}');
-    await expect.poll(() => heard).toEqual(['package.json', 'src/deep/module.ts']);
+    await expect.poll(() => reported).toEqual(['package.json', 'src/deep/module.ts']);
     expect(failures).toEqual([new Error('it does not build')]);
   });
 });

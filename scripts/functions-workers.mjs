@@ -1,0 +1,103 @@
+import { readFileSync, statSync } from 'node:fs';
+
+import { Failure } from './failure.mjs';
+import { environmentOf, isAlive, processes } from './process-table.mjs';
+import { pause } from './processes.mjs';
+
+/** A worker starts in 1 to 3 s. A call to a worker that is killed never gets a response. */
+const CALL_TIMEOUT_MS = 6_000;
+const POLL_MS = 100;
+
+/**
+ * Lists the processes that run functions (workers), oldest first. The functions emulator is part of
+ * firebase-tools. It starts a worker for each concurrent request, reuses idle workers from the oldest
+ * on, and replaces dead ones.
+ *
+ * @param {number} firebaseToolsPid the process of firebase-tools
+ * @returns {{pid: number, function: string}[]} `function` is the name of the worker's entry point, or
+ *   `?` if the operating system does not show it
+ */
+export function functionsWorkers(firebaseToolsPid) {
+  return processes()
+    .filter(
+      ({ parent, command }) =>
+        parent === firebaseToolsPid && command.includes('functionsEmulatorRuntime'),
+    )
+    .map(({ pid }) => ({ pid, function: environmentOf(pid, 'FUNCTION_TARGET') ?? '?' }))
+    .toSorted((a, b) => a.pid - b.pid);
+}
+
+/**
+ * Returns the worker that serves a single request to the API.
+ *
+ * @param {{pid: number, function: string}[]} workers
+ */
+export function apiWorker(workers) {
+  return workers.find((worker) => worker.function === 'api' || worker.function === '?');
+}
+
+/**
+ * Reloads the list of functions from the build. The functions emulator would do so itself if it
+ * watched the folder, but a second later.
+ *
+ * @param {import('./ports.mjs').Ports} ports
+ * @param {import('./processes.mjs').Started} firebaseTools
+ * @throws {Failure} if the functions cannot be loaded; includes the emulator's messages
+ */
+export async function reloadFunctions(ports, { logFile }) {
+  const { size } = statSync(logFile);
+  const url = `http://127.0.0.1:${ports.hub}/functions/enableBackgroundTriggers`;
+  const response = await fetch(url, { method: 'PUT' });
+  const added = logFrom(logFile, size);
+  if (!response.ok || added.includes('Failed to load function definition'))
+    throw new Failure(`The functions cannot be loaded.\n${added}`);
+}
+
+/**
+ * Kills the workers, so that new ones load the new build, and waits until a new one responds. This
+ * does not reload the list of functions, which takes seconds.
+ *
+ * @param {import('./ports.mjs').Ports} ports
+ * @param {import('./processes.mjs').Started} firebaseTools
+ * @throws {Failure} if the new code does not respond; includes the emulator's messages
+ */
+export async function replaceWorkers(ports, { pid, logFile }) {
+  const { size } = statSync(logFile);
+  const workers = functionsWorkers(pid);
+  for (const worker of workers) {
+    // It may have ended since the list was read.
+    if (isAlive(worker.pid)) process.kill(worker.pid, 'SIGKILL');
+  }
+  while (workers.some((worker) => isAlive(worker.pid))) await pause(10);
+  const url = `http://127.0.0.1:${ports.hosting}/api/health`;
+  // A few responses may still come from the emulator, for a worker that was ending.
+  for (let foreign = 0; foreign < 4; await pause(POLL_MS)) {
+    const type = await contentTypeOf(url);
+    // Our own code always responds with JSON, even to report an error.
+    if (type?.startsWith('application/json')) return;
+    if (type !== undefined) foreign += 1;
+  }
+  throw new Failure(`The functions do not respond.\n${logFrom(logFile, size)}`);
+}
+
+/**
+ * @param {string} url
+ * @returns {Promise<string | undefined>} the content type of its response; undefined without one
+ */
+async function contentTypeOf(url) {
+  try {
+    const { headers } = await fetch(url, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+    return headers.get('content-type') ?? '';
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {string} file
+ * @param {number} position in bytes
+ * @returns {string} the text of a log from a position
+ */
+function logFrom(file, position) {
+  return readFileSync(file).subarray(position).toString().trim();
+}

@@ -1,0 +1,47 @@
+import { Failure } from './failure.mjs';
+import { mustStayUp, pause, tailOf } from './processes.mjs';
+
+/** Starting the emulators takes 10 to 14 s on two busy cores; ten times that means a fault. */
+const READY_MS = 120_000;
+const CALL_TIMEOUT_MS = 30_000;
+const POLL_MS = 100;
+
+/**
+ * Polls until a started process is ready.
+ *
+ * @param {import('./processes.mjs').Started} started
+ * @param {() => Promise<boolean>} isReady
+ * @throws {Failure} if the process ends or is not ready in time; includes the end of its log
+ */
+export async function waitUntilReady(started, isReady) {
+  const deadline = Date.now() + READY_MS;
+  const polling = new AbortController();
+  const poll = async () => {
+    while (!polling.signal.aborted && !(await isReady())) {
+      if (Date.now() > deadline)
+        throw new Failure(
+          `${started.name} did not respond within ${READY_MS / 1000} s.\n${tailOf(started.logFile)}`,
+        );
+      await pause(POLL_MS);
+    }
+  };
+  try {
+    await Promise.race([poll(), mustStayUp(started)]);
+  } finally {
+    polling.abort();
+  }
+}
+
+/**
+ * Returns whether a URL responds with a success status. The caller polls, so an error means only
+ * that the server is not ready yet.
+ *
+ * @param {string} url
+ */
+export async function respondsOk(url) {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })).ok;
+  } catch {
+    return false;
+  }
+}
