@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 
 /**
- * Times commands in turns, so that a busy moment of the machine meets all of them alike.
+ * Times commands in turns, so that a busy moment of the machine affects all of them.
  *
  * @param {Record<string, string[]>} commands by name; the first is the baseline
  * @param {{rounds?: number, cwd?: string, env?: Record<string, string | undefined>}} [options]
@@ -25,7 +25,7 @@ export function alternate(commands, { rounds = 21, cwd, env = process.env } = {}
 }
 
 /**
- * As `alternate`, for steps inside this process.
+ * Times functions of this process in turns, as `alternate` does with commands.
  *
  * @param {Record<string, () => Promise<unknown>>} steps by name; the first is the baseline
  * @param {{rounds?: number}} [options]
@@ -45,10 +45,10 @@ export async function alternateSteps(steps, { rounds = 201 } = {}) {
 }
 
 /**
- * Prints medians, and each one's ratio to the first.
+ * Prints medians, and the ratio of each to the first.
  *
  * @param {string} title
- * @param {Record<string, number>} medians
+ * @param {Record<string, number>} medians in ms, by name
  */
 export function report(title, medians) {
   const [baseline = 1] = Object.values(medians);
@@ -59,7 +59,11 @@ export function report(title, medians) {
     );
 }
 
-/** @param {number[]} list */
-function median(list) {
+/**
+ * Returns the median of a list.
+ *
+ * @param {number[]} list
+ */
+export function median(list) {
   return list.toSorted((one, two) => one - two)[Math.floor(list.length / 2)] ?? Number.NaN;
 }

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+
+import { node24, ROOT } from '../scripts/run.mjs';
 
 /**
- * What `threadsweep comments` needs for 1,000, 10,000 and 50,000 comments: its memory at the most,
- * and its time. Target: memory does not grow with the length of the list. Build first:
+ * Measures the peak memory and the time of `threadsweep comments` for 1,000, 10,000 and 50,000
+ * comments. Target: memory does not grow with the length of the list. Build first:
  * `npm run build -w threadsweep`.
  */
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const node = join(root, 'node_modules/node/bin/node');
-const cli = join(root, 'cli/dist/threadsweep.js');
+const node = node24(ROOT);
+const cli = join(ROOT, 'cli/dist/threadsweep.js');
 const PAGE = 100;
 
 let pages = 0;
@@ -51,16 +51,21 @@ await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undef
 const address = server.address();
 const port = typeof address === 'object' && address ? address.port : 0;
 
-// It tells its own peak, in kB, when it ends.
-const tellPeak =
+// A module that makes the process print its peak memory in kB when it ends.
+const peakReporter =
   'data:text/javascript,process.on("exit",()=>process.stderr.write("peak "+process.resourceUsage().maxRSS))';
 
-/** @param {string[]} flags */
+/**
+ * Lists all comments.
+ *
+ * @param {string[]} flags
+ * @returns {Promise<{peak: number, seconds: number}>} `peak` in MB
+ */
 async function run(flags) {
   const startedAt = performance.now();
   const child = spawn(
     node,
-    ['--import', tellPeak, cli, 'comments', 'dQw4w9WgXcQ', '--visible', ...flags],
+    ['--import', peakReporter, cli, 'comments', 'dQw4w9WgXcQ', '--visible', ...flags],
     {
       env: {
         ...process.env,
@@ -70,12 +75,12 @@ async function run(flags) {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let said = '';
+  let errors = '';
   child.stdout.resume();
-  child.stderr.on('data', (chunk) => (said += chunk));
+  child.stderr.on('data', (chunk) => (errors += chunk));
   const code = await new Promise((resolve) => child.once('close', resolve));
-  const peak = Number(/peak (\d+)/.exec(said)?.[1] ?? Number.NaN) / 1024;
-  if (code !== 0) throw new Error(`threadsweep comments ended with ${code}: ${said}`);
+  const peak = Number(/peak (\d+)/.exec(errors)?.[1] ?? Number.NaN) / 1024;
+  if (code !== 0) throw new Error(`threadsweep comments ended with ${code}: ${errors}`);
   return { peak, seconds: (performance.now() - startedAt) / 1000 };
 }
 

@@ -1,18 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
+import { node24, ROOT } from '../scripts/run.mjs';
 import { alternate, report } from './alternate.mjs';
 
 /**
- * How long `threadsweep --help` takes, against a node process that does nothing. Target: at most
- * 2 ×. Beside it a command that reads the settings, and one that loads the detector with its model.
+ * Compares the time of `threadsweep --help` with that of an empty Node process. Target: at most 2 ×.
+ * Also measures a command that reads the settings, and one that loads the detector with its model.
  * Build first: `npm run build -w threadsweep`.
  */
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const node = join(root, 'node_modules/node/bin/node');
-const cli = join(root, 'cli/dist/threadsweep.js');
+const node = node24(ROOT);
+const cli = join(ROOT, 'cli/dist/threadsweep.js');
 const home = mkdtempSync(join(tmpdir(), 'threadsweep-bench-'));
 try {
   report(

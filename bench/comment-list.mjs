@@ -7,35 +7,33 @@ import { DEVICES, launchChromium, openWindow } from '../e2e/browser.ts';
 import { connect, randomId, signedInCreator } from '../e2e/creator.ts';
 import { productAt } from '../e2e/product.ts';
 import { spawnProduct, stopProduct } from '../e2e/product-process.ts';
-import { report } from './alternate.mjs';
+import { median, report } from './alternate.mjs';
 
 /**
- * How long a video's first comments take on a phone, of 10,000, from the call for them until they
- * are painted, against the API's answer alone. Target: at most 1.5 ×. It starts a product of its
- * own; with THREADSWEEP_STATE it uses the one that runs on that folder.
+ * Opens a video with 10,000 comments on a phone. Compares the time until the first comments are
+ * painted with the time of the API call alone. Target: at most 1.5 ×. Starts its own product; with
+ * THREADSWEEP_STATE it uses the product that runs on that state folder.
  */
 
 const COMMENTS = 10_000;
 const ROUNDS = 11;
 
-/** @typedef {{api: number, rows: number}} Times in ms since the call for the comments began */
+/** @typedef {{api: number, rows: number}} Times in ms since the start of the API call */
 
-/**
- * In the page: marks the moment at which the first comments are painted.
- */
+/** Runs in the page. Marks the time at which the first comments are painted. */
 function markRows() {
   new MutationObserver(() => {
     const rows = document.querySelector('[role="feed"] article');
     if (!rows || performance.getEntriesByName('rows').length > 0) return;
-    // Within a frame's work, and once more: the frame before has been painted then.
+    // The second callback runs after the frame with the comments has been painted.
     requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('rows')));
   }).observe(document, { childList: true, subtree: true });
 }
 
 /**
- * In the page.
+ * Runs in the page. Returns the measured times.
  *
- * @returns {Times | undefined} undefined until both are known
+ * @returns {Times | undefined} undefined until the comments are painted
  */
 function timesOfList() {
   const call = performance
@@ -46,12 +44,9 @@ function timesOfList() {
   return { api: call.responseEnd - call.startTime, rows: rows.startTime - call.startTime };
 }
 
-/** @param {number[]} list */
-function median(list) {
-  return list.toSorted((one, two) => one - two)[Math.floor(list.length / 2)] ?? Number.NaN;
-}
-
 /**
+ * Connects a channel with one video, and measures its list of comments in several rounds.
+ *
  * @param {import('../e2e/product.ts').Product} product
  * @returns {Promise<Times[]>}
  */
@@ -60,7 +55,7 @@ async function measure(product) {
   const [channelId, videoId] = [`UC${randomId(22)}`, randomId(11)];
   const now = Date.now();
   await product.control('PUT', `/youtube/channels/${channelId}`, {
-    channel: { title: 'A channel of a bench', thumbnailUrl: '' },
+    channel: { title: 'A channel of a benchmark', thumbnailUrl: '' },
     videos: [
       {
         id: videoId,
@@ -92,8 +87,8 @@ async function measure(product) {
     for (let round = 0; round < ROUNDS; round++) {
       await page.reload();
       const handle = await page.waitForFunction(timesOfList);
-      const found = await handle.jsonValue();
-      if (found) times.push(found);
+      const measured = await handle.jsonValue();
+      if (measured) times.push(measured);
     }
     return times;
   } finally {
@@ -109,7 +104,7 @@ try {
   await started?.ready;
   const times = await measure(await productAt(state));
   report(`The first of ${COMMENTS} comments, median of ${ROUNDS}`, {
-    'the API answers': median(times.map(({ api }) => api)),
+    'the API responds': median(times.map(({ api }) => api)),
     'the comments are painted': median(times.map(({ rows }) => rows)),
   });
 } finally {

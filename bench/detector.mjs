@@ -1,5 +1,5 @@
-// The detector's speed, as ratios taken in one run: against the plain hashed logistic regression, and of
-// hostile comments against usual ones. `node bench/detector.mjs`; `--million` shows the heap too.
+// Measures the detector's speed, as ratios within one run. Compares the detector with a plain hashed
+// logistic regression, and hostile comments with usual ones. `--million` also prints the heap size.
 import { createJudge, defaultSettings } from '../detector/src/judge.ts';
 import { createTextScorer } from '../detector/src/model/model.ts';
 import { shippedModel } from '../detector/src/model/shipped.ts';
@@ -16,7 +16,7 @@ const print = (line) => process.stdout.write(`${line}\n`);
 const settings = defaultSettings(shippedModel());
 const scams = [...expandTemplates(scamTemplates, 6, 1), ...expandTemplates(spamTemplates, 6, 2)];
 const fans = expandTemplates(fanTemplates, 40, 3);
-/** One lure among ten comments, which is much; each with its own ending, so that none is a copy. */
+/** One in ten is a scam or spam, which is a high share. Each ends differently, so that none is a copy. */
 const comments = Array.from({ length: 10_000 }, (_, i) => ({
   id: String(i),
   author: `viewer ${i}`,
@@ -38,11 +38,11 @@ const baseline = trainPlainLogistic(
 );
 
 /**
- * Milliseconds of processor time that a piece of work takes; others on the machine do not count.
+ * Returns the CPU time of this process for some work, in ms.
  *
  * @param {() => void} work
  */
-function cost(work) {
+function cpuTime(work) {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);
@@ -50,21 +50,22 @@ function cost(work) {
 }
 
 /**
- * The least of several rounds, taken in turns.
+ * Runs several functions in turns, and returns the minimum CPU time of each, in ms.
  *
- * @param {(() => void)[]} works
+ * @param {(() => void)[]} functions
  * @param {number} rounds
  */
-function least(works, rounds) {
-  const best = works.map(() => Infinity);
+function minCpuTimes(functions, rounds) {
+  const best = functions.map(() => Infinity);
   for (let round = 0; round < rounds; round += 1) {
-    for (const [i, work] of works.entries()) best[i] = Math.min(best[i] ?? Infinity, cost(work));
+    for (const [i, work] of functions.entries())
+      best[i] = Math.min(best[i] ?? Infinity, cpuTime(work));
   }
   return best;
 }
 
 const sample = comments.slice(0, 3000);
-const [ours = 0, plain = 0] = least(
+const [ours = 0, plain = 0] = minCpuTimes(
   [() => sample.forEach(judgeAlone), () => sample.forEach(({ text }) => baseline(text))],
   25,
 );
@@ -76,7 +77,7 @@ print(
 
 /** @type {Uint8Array} */
 let index = new Uint8Array();
-const [together = 0] = least(
+const [coordinated = 0] = minCpuTimes(
   [
     () => {
       const judge = createJudge({ fingerprintKey: 'bench' }, settings);
@@ -88,7 +89,7 @@ const [together = 0] = least(
   3,
 );
 print(
-  `10,000 comments with coordination: ${(together / 1000).toFixed(2)} s (at most 1.5); index for the next pass: ${(index.length / 1000).toFixed(0)} kB (at most 200)`,
+  `10,000 comments with coordination: ${(coordinated / 1000).toFixed(2)} s (at most 1.5); index for the next pass: ${(index.length / 1000).toFixed(0)} kB (at most 200)`,
 );
 
 const usual = ours / sample.length;
@@ -116,25 +117,25 @@ const hostile = [
 let worst = { unit: '', ratio: 0 };
 for (const unit of hostile) {
   const text = unit.repeat(Math.ceil(10_000 / unit.length)).slice(0, 10_000);
-  const [once = 0] = least(
+  const [time = 0] = minCpuTimes(
     [() => Array.from({ length: 20 }, () => judgeAlone({ id: '', author: '', text }))],
-    // In the first rounds the engine compiles anew what has only seen usual comments.
+    // In the first rounds, V8 recompiles functions that were optimized for usual comments.
     10,
   );
-  const ratio = once / 20 / usual;
+  const ratio = time / 20 / usual;
   if (ratio > worst.ratio) worst = { unit, ratio };
   print(`  10,000 characters of ${JSON.stringify(unit)}: ${ratio.toFixed(1)} × a usual comment`);
 }
 print(`the worst: ${JSON.stringify(worst.unit)}, ${worst.ratio.toFixed(1)} × (at most 20)`);
 
 if (process.argv.includes('--million')) {
-  const kept = [];
+  const heapSizes = [];
   for (let round = 1; round * comments.length <= 1_000_000; round += 1) {
     for (const comment of comments) judgeAlone(comment);
     if (round % 25 === 0) {
       globalThis.gc?.();
-      kept.push((process.memoryUsage().heapUsed / 1e6).toFixed(0));
+      heapSizes.push((process.memoryUsage().heapUsed / 1e6).toFixed(0));
     }
   }
-  print(`heap after each quarter of a million comments: ${kept.join(', ')} MB`);
+  print(`heap after each quarter of a million comments: ${heapSizes.join(', ')} MB`);
 }

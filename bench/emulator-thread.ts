@@ -6,67 +6,80 @@ import { Api } from '../emulators/src/firestore/api/api.ts';
 import { startEmulators } from '../emulators/src/emulators.ts';
 
 /**
- * The emulators on a thread of their own, so that their work is not taken for the pass's, with a count
- * of what Firestore is asked for. Answers `operations` and `stop`.
+ * Runs the emulators in a thread, so that their CPU time does not count as the pass's, and counts the
+ * operations of the Firestore emulator. Posts the emulators' ports when they are ready. The message
+ * `operations` requests the {@link Operations} since the last request; `stop` ends the thread.
  */
 
-/** Firestore operations: documents read and written, those of decisions apart. */
+/** Firestore operations: documents read and written. */
 export interface Operations {
+  /** Calls of the Firestore API. */
   calls: number;
+  /** Without those of decisions. */
   reads: number;
+  /** Without those of decisions. */
   writes: number;
   decisionReads: number;
   decisionWrites: number;
-  /** Reads and writes besides those of decisions, by collection. */
+  /** Reads and writes by collection, without those of decisions. */
   collections: Record<string, { reads: number; writes: number }>;
 }
 
 const isDecision = (name: string) => name.includes('/decisions/');
 
-/** Counts what the emulator is asked for, as Firestore would bill it. */
+/**
+ * Starts to count the emulator's operations, as Firestore bills them.
+ *
+ * @returns a function that returns the counts since its last call
+ */
 function countOperations(): () => Operations {
-  let counted = noOperations();
+  let counts = noOperations();
   // oxlint-disable-next-line typescript/unbound-method -- called with its object below
   const { call } = Api.prototype;
   Api.prototype.call = async function count(this: Api, method, request, caller) {
-    const answer = await call.call(this, method, request, caller);
-    counted.calls += 1;
+    const response = await call.call(this, method, request, caller);
+    counts.calls += 1;
     if (method === 'Commit' || method === 'BatchWrite') {
       const names = (JSON.stringify(request).match(/"(?:name|delete)":"projects[^"]+"/g) ?? []).map(
         String,
       );
-      counted.decisionWrites += names.filter(isDecision).length;
-      note(counted, 'writes', names);
+      counts.decisionWrites += names.filter(isDecision).length;
+      countByCollection(counts, 'writes', names);
     } else if (
       method === 'BatchGetDocuments' ||
       method === 'GetDocument' ||
       method === 'RunQuery'
     ) {
-      const names = JSON.stringify(answer).match(/"(?:name|missing)":"projects[^"]+"/g) ?? [];
-      counted.decisionReads += names.filter(isDecision).length;
-      // A query that finds nothing is billed as one read.
-      note(
-        counted,
+      const names = JSON.stringify(response).match(/"(?:name|missing)":"projects[^"]+"/g) ?? [];
+      counts.decisionReads += names.filter(isDecision).length;
+      // Firestore bills a query without results as one read.
+      countByCollection(
+        counts,
         'reads',
         names.length === 0 ? ['"name":"projects/p/databases/d/documents/nothing found/x"'] : names,
       );
-    } else if (method === 'RunAggregationQuery') counted.reads += 1;
-    return answer;
+    } else if (method === 'RunAggregationQuery') counts.reads += 1;
+    return response;
   };
   return () => {
-    const told = counted;
-    counted = noOperations();
-    return told;
+    const previous = counts;
+    counts = noOperations();
+    return previous;
   };
 }
 
-/** Counts documents that are no decisions, each under its collection's name. */
-function note(counted: Operations, kind: 'reads' | 'writes', names: readonly string[]): void {
-  for (const name of names.filter((one) => !isDecision(one))) {
-    counted[kind] += 1;
+/** Counts documents other than decisions, in total and by collection. */
+function countByCollection(
+  counts: Operations,
+  operation: 'reads' | 'writes',
+  names: readonly string[],
+): void {
+  for (const name of names) {
+    if (isDecision(name)) continue;
+    counts[operation] += 1;
     const collection = name.split('/').at(-2) ?? '';
-    const of = (counted.collections[collection] ??= { reads: 0, writes: 0 });
-    of[kind] += 1;
+    const collectionCounts = (counts.collections[collection] ??= { reads: 0, writes: 0 });
+    collectionCounts[operation] += 1;
   }
 }
 

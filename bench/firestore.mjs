@@ -3,12 +3,12 @@ import { getFirestore } from 'firebase-admin/firestore';
 import process from 'node:process';
 
 import { alternateSteps, report } from './alternate.mjs';
-import { startFirestore, WebStream } from './firestore-world.mjs';
+import { startFirestore, WebStream } from './firestore-emulator.mjs';
 
 /**
- * The Firestore emulator: writes and listeners over both transports; a query among few and many
- * documents (target: at most 2 ×); a write beside 1,000 listeners that it does not touch, among few
- * and many documents (target: nothing that grows with the documents).
+ * Measures the Firestore emulator: writes and listeners over both transports; a query among few and
+ * many documents (target: at most 2 ×); a write that affects none of 1,000 listeners (target: does not
+ * grow with the number of documents).
  */
 const PROJECT = 'demo-bench';
 const DATABASE = `projects/${PROJECT}/databases/(default)`;
@@ -16,10 +16,14 @@ const FEW = 1000;
 const MANY = 100_000;
 const MATCHES = 100;
 const LISTENERS = 1000;
-const AT_ONCE = 100;
+/** The document that the transports' listeners listen to. */
+const LISTENED = 'transports/listened';
+const WRITES = 100;
 
-// There is none, and the client would look for it.
+// The client would otherwise look for Google's metadata server.
 process.env['METADATA_SERVER_DETECTION'] = 'none';
+/** Makes each written value unique. */
+let count = 0;
 const few = await startFirestore();
 const many = await startFirestore();
 const fewDb = clientOf(few.port, 'few');
@@ -37,115 +41,130 @@ try {
 }
 
 /**
+ * Creates a client of an emulator.
+ *
  * @param {number} port
- * @param {string} name
+ * @param {string} name of the Firebase app
  */
 function clientOf(port, name) {
-  // Read once, as the client is made.
+  // The client reads it when it is created.
   process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${port}`;
   return getFirestore(initializeApp({ projectId: PROJECT }, name));
 }
 
+/** Measures single and many writes over gRPC and WebChannel. */
 async function transports() {
-  const { port } = few;
-  let n = 0;
-  const written = fewDb.doc('transports/written');
-  const heard = fewDb.doc('transports/heard');
+  const grpc = grpcTransport();
+  const web = await webTransport();
+  report(
+    'The Firestore emulator, one call after the other',
+    await alternateSteps({
+      'GET /, a round trip that does nothing': async () =>
+        (await fetch(`http://127.0.0.1:${few.port}/`)).text(),
+      'a write over gRPC': () => fewDb.doc('transports/written').set({ n: (count += 1) }),
+      'a write over WebChannel': () => web.write(1),
+      'a write until a gRPC listener has it': grpc.writeAndListen,
+      'a write until a WebChannel listener has it': web.writeAndListen,
+    }),
+  );
+  const medians = await alternateSteps(
+    {
+      [`${WRITES} writes at once over gRPC`]: () =>
+        Promise.all(
+          Array.from({ length: WRITES }, (_, index) =>
+            fewDb.doc(`transports/${index}`).set({ n: (count += 1) }),
+          ),
+        ),
+      [`${WRITES} writes in a row over WebChannel`]: async () => {
+        // The web SDK has at most ten writes in progress.
+        for (let sent = 0; sent < WRITES; sent += 10) await web.write(10);
+      },
+    },
+    { rounds: 21 },
+  );
+  report('Many writes', medians);
+  for (const [name, ms] of Object.entries(medians)) {
+    process.stdout.write(`  ${name}: ${Math.round((WRITES * 1000) / ms)} writes a second\n`);
+  }
+  grpc.stop();
+  await web.stop();
+}
 
-  const writes = await WebStream.open(port, 'Write', { database: DATABASE });
+/** Listens to a document over gRPC. */
+function grpcTransport() {
+  const document = fewDb.doc(LISTENED);
+  /** @type {{n: number, arrived: () => void} | undefined} */
+  let awaited;
+  const stop = document.onSnapshot((snapshot) => {
+    if (snapshot.get('n') === awaited?.n) awaited?.arrived();
+  });
+  const writeAndListen = async () => {
+    const n = (count += 1);
+    const { promise, resolve } = Promise.withResolvers();
+    awaited = { n, arrived: () => resolve(undefined) };
+    await document.set({ n });
+    await promise;
+  };
+  return { writeAndListen, stop };
+}
+
+/** Opens a stream for writes and one that listens to a document, over WebChannel. */
+async function webTransport() {
+  const writes = await WebStream.open(few.port, 'Write', { database: DATABASE });
   await writes.until('"streamToken"');
-  const write = () => ({
+  const listening = await WebStream.open(few.port, 'Listen', {
+    database: DATABASE,
+    addTarget: { documents: { documents: [`${DATABASE}/documents/${LISTENED}`] }, targetId: 2 },
+  });
+  await listening.until('"CURRENT"');
+
+  /** @param {number} times */
+  const write = async (times) => {
+    await writes.send(Array.from({ length: times }, writeRequest));
+    for (let response = 0; response < times; response += 1) await writes.until('"commitTime"');
+  };
+  const writeAndListen = async () => {
+    const n = (count += 1);
+    await fewDb.doc(LISTENED).set({ n });
+    await listening.until(`"integerValue":"${n}"`);
+  };
+  const stop = () => Promise.all([writes.close(), listening.close()]);
+  return { write, writeAndListen, stop };
+}
+
+/** Returns a request of the WebChannel stream `Write` that writes a document. */
+function writeRequest() {
+  return {
     streamToken: 'MA==',
     writes: [
       {
         update: {
           name: `${DATABASE}/documents/transports/web`,
-          fields: { n: { integerValue: String((n += 1)) } },
+          fields: { n: { integerValue: String((count += 1)) } },
         },
       },
     ],
-  });
-
-  /** @type {{n: number, arrived: () => void} | undefined} */
-  let awaited;
-  const stop = heard.onSnapshot((snapshot) => {
-    if (snapshot.get('n') === awaited?.n) awaited?.arrived();
-  });
-  const listening = await WebStream.open(port, 'Listen', {
-    database: DATABASE,
-    addTarget: {
-      documents: { documents: [`${DATABASE}/documents/transports/heard`] },
-      targetId: 2,
-    },
-  });
-  await listening.until('"CURRENT"');
-
-  const medians = await alternateSteps({
-    'GET /, a round trip that does nothing': async () =>
-      (await fetch(`http://127.0.0.1:${port}/`)).text(),
-    'a write over gRPC': () => written.set({ n: (n += 1) }),
-    'a write over WebChannel': async () => {
-      await writes.send([write()]);
-      await writes.until('"commitTime"');
-    },
-    'a write until a gRPC listener has it': async () => {
-      const value = (n += 1);
-      const { promise, resolve } = Promise.withResolvers();
-      awaited = { n: value, arrived: () => resolve(undefined) };
-      await heard.set({ n: value });
-      await promise;
-    },
-    'a write until a WebChannel listener has it': async () => {
-      const value = (n += 1);
-      await heard.set({ n: value });
-      await listening.until(`"integerValue":"${value}"`);
-    },
-  });
-  report('The Firestore emulator, one call after the other', medians);
-
-  const together = await alternateSteps(
-    {
-      [`${AT_ONCE} writes at once over gRPC`]: () =>
-        Promise.all(
-          Array.from({ length: AT_ONCE }, (_, index) =>
-            fewDb.doc(`transports/${index}`).set({ n: (n += 1) }),
-          ),
-        ),
-      [`${AT_ONCE} writes in a row over WebChannel`]: async () => {
-        // Ten may be on their way: what the web SDK keeps to.
-        for (let sent = 0; sent < AT_ONCE; sent += 10) {
-          await writes.send(Array.from({ length: 10 }, write));
-          for (let answer = 0; answer < 10; answer += 1) await writes.until('"commitTime"');
-        }
-      },
-    },
-    { rounds: 21 },
-  );
-  report('Many writes', together);
-  for (const [name, ms] of Object.entries(together)) {
-    process.stdout.write(`  ${name}: ${Math.round((AT_ONCE * 1000) / ms)} writes a second\n`);
-  }
-  stop();
-  await Promise.all([writes.close(), listening.close()]);
+  };
 }
 
 /**
- * `MATCHES` documents of each group, in no order.
+ * Writes documents in groups of `MATCHES`, in mixed order.
  *
  * @param {import('firebase-admin/firestore').Firestore} db
- * @param {number} count
+ * @param {number} documents
  */
-async function fill(db, count) {
-  for (let start = 0; start < count; start += 500) {
+async function fill(db, documents) {
+  for (let start = 0; start < documents; start += 500) {
     const batch = db.batch();
     for (let index = start; index < start + 500; index += 1) {
-      const at = (index * 7919) % count;
-      batch.set(db.doc(`documents/d${at}`), { group: index % (count / MATCHES), at });
+      const at = (index * 7919) % documents;
+      batch.set(db.doc(`documents/d${at}`), { group: index % (documents / MATCHES), at });
     }
     await batch.commit();
   }
 }
 
+/** Measures a query among few and many documents. */
 async function queries() {
   const [amongFew, amongMany] = [fewDb, manyDb].map((db) =>
     db.collection('documents').where('group', '==', 3).orderBy('at', 'desc'),
@@ -163,25 +182,32 @@ async function queries() {
   );
 }
 
+/** Measures a write without listeners, and with many that it does not affect. */
 async function listeners() {
-  let n = 0;
-  const write = (/** @type {typeof fewDb} */ db) => () =>
-    db.doc('documents/d5').set({ group: -1, at: (n += 1) });
   const alone = await alternateSteps({
-    [`among ${FEW} documents, without listeners`]: write(fewDb),
-    [`among ${MANY} documents, without listeners`]: write(manyDb),
+    [`among ${FEW} documents, without listeners`]: () => writeUnmatched(fewDb),
+    [`among ${MANY} documents, without listeners`]: () => writeUnmatched(manyDb),
   });
   const streams = await Promise.all([few, many].map(({ port }) => listen(port)));
   const beside = await alternateSteps({
-    [`among ${FEW} documents, ${LISTENERS} listeners`]: write(fewDb),
-    [`among ${MANY} documents, ${LISTENERS} listeners`]: write(manyDb),
+    [`among ${FEW} documents, ${LISTENERS} listeners`]: () => writeUnmatched(fewDb),
+    [`among ${MANY} documents, ${LISTENERS} listeners`]: () => writeUnmatched(manyDb),
   });
-  report('A write that touches no listener', { ...alone, ...beside });
+  report('A write that affects no listener', { ...alone, ...beside });
   await Promise.all(streams.map((stream) => stream.close()));
 }
 
 /**
- * A query over the collection, with a window or without.
+ * Writes a document that no listener's query matches.
+ *
+ * @param {import('firebase-admin/firestore').Firestore} db
+ */
+function writeUnmatched(db) {
+  return db.doc('documents/d5').set({ group: -1, at: (count += 1) });
+}
+
+/**
+ * Returns a request that listens to a query, some with a limit and an offset.
  *
  * @param {number} targetId
  */
@@ -204,7 +230,7 @@ function target(targetId) {
 }
 
 /**
- * A stream with `LISTENERS` listeners.
+ * Opens a stream with `LISTENERS` listeners.
  *
  * @param {number} port
  */
@@ -212,10 +238,10 @@ async function listen(port) {
   const stream = await WebStream.open(port, 'Listen', target(1));
   const others = Array.from({ length: LISTENERS - 1 }, (_, index) => target(index + 2));
   for (let sent = 0; sent < others.length; sent += 100) {
-    const part = others.slice(sent, sent + 100);
-    await stream.send(part);
+    const batch = others.slice(sent, sent + 100);
+    await stream.send(batch);
     await stream.until(
-      `"targetChangeType":"CURRENT","targetIds":[${part.at(-1)?.addTarget.targetId}]`,
+      `"targetChangeType":"CURRENT","targetIds":[${batch.at(-1)?.addTarget.targetId}]`,
     );
   }
   return stream;

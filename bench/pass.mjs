@@ -3,28 +3,28 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+import { median } from './alternate.mjs';
 import { startPassWorld } from './pass-world.ts';
 
 /**
- * A pass over 10,000 comments, 7.5 % of them to be hidden, where each call to YouTube takes 50 ms.
- * Targets: at most 1.3 times the time of its list calls alone; memory that does not grow with what is
- * read but for ids, fingerprints and packed numbers; at most 25 Firestore operations per 1,000 comments,
- * besides those of decisions.
- * The machine should be quiet: what else runs on it counts against the pass, which works where a list waits.
+ * Measures a pass over 10,000 comments that hides 7.5 % of them. Each call to YouTube takes 50 ms.
+ * Targets: at most 1.3 times the time of its list calls alone, and at most 25 Firestore operations per
+ * 1,000 comments besides those of decisions. Memory grows only with ids, fingerprints and packed
+ * numbers. Run it on an idle machine: a pass needs the CPU while its list calls wait, so other
+ * programs raise the ratio.
  */
 const COMMENTS = 10_000;
 const LATENCY_MS = 50;
 const ROUNDS = 3;
-/** For the memory; the largest has 24 megabytes as YouTube lists it. */
+/** Numbers of comments to measure memory with. The largest video has 24 MB in YouTube's responses. */
 const SIZES = [1_000, 10_000, 50_000, 100_000];
-const PIECE = 1_000;
-/** How often the memory is looked at, ms. */
-const LOOK_EVERY_MS = 100;
+const CHUNK = 1_000;
+const MEMORY_POLL_MS = 100;
 const REST_MS = 1_000;
-// Without a command line of its own, since npm run bench starts this file with others.
+// Set here because `npm run bench` starts this file without flags.
 setFlagsFromString('--expose-gc');
 /** @type {() => void} */
-const collect = runInNewContext('gc');
+const collectGarbage = runInNewContext('gc');
 
 const world = await startPassWorld();
 try {
@@ -54,24 +54,26 @@ try {
   for (const size of SIZES) {
     const video = `mem${String(size).padStart(8, '0')}`;
     await world.putVideos([video], 0);
-    // In pieces, for what was sent last is held by its connection.
-    for (let from = 0; from < size; from += PIECE)
-      await world.addComments(video, from, Math.min(size, from + PIECE));
+    // In chunks, because a connection keeps the last request in memory.
+    for (let from = 0; from < size; from += CHUNK)
+      await world.addComments(video, from, Math.min(size, from + CHUNK));
     await world.pass(video, 'new', true);
-    const kept = await heapHeld(() => world.pass(video, 'everything', false));
+    const kept = await peakHeap(() => world.pass(video, 'everything', false));
     const more = (kept - smaller.kept) / (size - smaller.size);
     print(
-      `Memory of a pass over ${size} comments, garbage apart: at most ${(kept / 1e6).toFixed(1)} MB, ${Math.round(kept / size)} bytes a comment` +
+      `Memory of a pass over ${size} comments, without garbage: at most ${(kept / 1e6).toFixed(1)} MB, ${Math.round(kept / size)} bytes a comment` +
         (smaller.size === 0 ? '' : `; ${Math.round(more)} for each beyond ${smaller.size}`),
     );
     smaller = { size, kept };
   }
-  print(`Median ratio: ${ratios.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]?.toFixed(2)}`);
+  print(`Median ratio: ${median(ratios).toFixed(2)}`);
 } finally {
   await world.stop();
 }
 
 /**
+ * Measures some work. Times are in ms and `heap` is the growth at its peak in bytes.
+ *
  * @template T
  * @param {() => Promise<T>} work
  */
@@ -91,42 +93,44 @@ async function timed(work) {
 }
 
 /**
- * The most that is held while it works, beyond what is held when nothing does.
+ * Returns the peak of the memory in use during some work, above that before or after it, in bytes.
  *
  * @param {() => Promise<unknown>} work
  */
-async function heapHeld(work) {
+async function peakHeap(work) {
   const before = await heapAtRest();
   let most = before;
   const timer = setInterval(() => {
-    most = Math.max(most, heapKept());
-  }, LOOK_EVERY_MS);
+    most = Math.max(most, heapInUse());
+  }, MEMORY_POLL_MS);
   await work();
   clearInterval(timer);
   return most - Math.min(before, await heapAtRest());
 }
 
-/** What a pass has held is let go of once its connections rest, some of it only after that. */
+/** Waits until idle connections have released their memory, some of which takes a collection. */
 async function heapAtRest() {
   await delay(REST_MS);
-  collect();
+  collectGarbage();
   await delay(REST_MS);
-  return heapKept();
+  return heapInUse();
 }
 
-/** Garbage apart. */
-function heapKept() {
-  collect();
+/** Returns the heap size without garbage. */
+function heapInUse() {
+  collectGarbage();
   return heap();
 }
 
-/** Numbers in typed arrays are held beside the heap. */
+/** Returns the heap size with typed arrays, which V8 stores outside the heap. */
 function heap() {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
 
 /**
+ * Prints the Firestore operations of a pass.
+ *
  * @param {import('./emulator-thread.ts').Operations} operations
  * @param {number} comments
  */

@@ -1,18 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 
 import { TestChannel } from '../emulators/test/firestore/channel.ts';
+import { ROOT } from '../scripts/run.mjs';
 
-const program = join(
-  dirname(dirname(fileURLToPath(import.meta.url))),
-  'emulators/src/firestore/main.ts',
-);
+const program = join(ROOT, 'emulators/src/firestore/main.ts');
 
 /**
- * Starts the Firestore emulator in a process of its own.
+ * Starts the Firestore emulator in its own process.
  *
  * @returns {Promise<{port: number, stop: () => Promise<void>}>} once it is ready
  */
@@ -35,28 +32,33 @@ export async function startFirestore() {
   throw new Error('the emulator ended before it was ready');
 }
 
-/** A stream as the web SDK opens it, as an admin: requests go in posts, answers come on a held GET. */
+/**
+ * A WebChannel stream with an admin's access. Like the web SDK, it sends requests by POST and receives
+ * responses on an open GET.
+ */
 export class WebStream {
   /** @type {TestChannel} */
   #channel;
   /** @type {import('../emulators/test/firestore/channel.ts').Held} */
-  #held;
+  #responses;
   #sent = 1;
   #acknowledged = 0;
 
   /**
    * @param {TestChannel} channel
-   * @param {import('../emulators/test/firestore/channel.ts').Held} held
+   * @param {import('../emulators/test/firestore/channel.ts').Held} responses
    */
-  constructor(channel, held) {
+  constructor(channel, responses) {
     this.#channel = channel;
-    this.#held = held;
+    this.#responses = responses;
   }
 
   /**
-   * @param {number} port
+   * Opens a stream.
+   *
+   * @param {number} port of the emulator
    * @param {'Listen' | 'Write'} method
-   * @param {object} first
+   * @param {object} first the first request
    */
   static async open(port, method, first) {
     const url = `http://127.0.0.1:${port}/google.firestore.v1.Firestore/${method}/channel`;
@@ -64,7 +66,11 @@ export class WebStream {
     return new WebStream(channel, await channel.hold(0));
   }
 
-  /** @param {object[]} messages */
+  /**
+   * Sends requests.
+   *
+   * @param {object[]} messages
+   */
   async send(messages) {
     const { ok } = await this.#channel.post(messages, this.#sent);
     if (!ok) throw new Error('the emulator refused a post');
@@ -72,16 +78,16 @@ export class WebStream {
   }
 
   /**
-   * Reads on until an answer that has `text` in its JSON.
+   * Reads responses up to one whose JSON contains a text.
    *
    * @param {string} text
    */
   async until(text) {
     for (;;) {
-      const array = await this.#held.next();
+      const array = await this.#responses.next();
       if (array === undefined) {
-        // After a megabyte the emulator ends a GET: the web SDK too then opens the next.
-        this.#held = await this.#channel.hold(this.#acknowledged);
+        // The emulator ends a GET after 1 MB. Like the web SDK, open the next one.
+        this.#responses = await this.#channel.hold(this.#acknowledged);
         continue;
       }
       const [id, payload] = array;
@@ -92,8 +98,9 @@ export class WebStream {
     }
   }
 
+  /** Closes the stream. */
   async close() {
-    this.#held.drop();
+    this.#responses.drop();
     await this.#channel.terminate();
   }
 }
