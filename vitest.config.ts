@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['{shared,detector,functions,emulators,scripts,bench}/**/*.test.ts'],
+          include: ['{shared,detector,engine,functions,emulators,scripts,bench}/**/*.test.ts'],
           exclude: [...exclude, 'functions/test/**'],
           setupFiles: ['shared/test/property-seed.ts'],
           // A worker loads each module once, for all its files.

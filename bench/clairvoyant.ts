@@ -1,5 +1,5 @@
-import { pacificDay } from '../functions/src/quota/pacific-day.ts';
-import { HIDE_IDS, HIDE_UNITS } from '../functions/src/quota/sharing.ts';
+import { pacificDay } from '../engine/src/planning/pacific-day.ts';
+import { HIDE_IDS, HIDE_UNITS } from '../engine/src/planning/sharing.ts';
 import { countUpTo, endOf, type Month, PAGE } from './month.ts';
 
 /**

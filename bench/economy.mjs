@@ -28,7 +28,7 @@ const counted = new Map();
 /** @type {number | undefined} */
 let naive;
 for (const cleaner of /** @type {const} */ (['naive', 'eager', 'balanced', 'thrifty'])) {
-  const outcome = simulate(month, cleaner, UNLIMITED);
+  const outcome = await simulate(month, cleaner, UNLIMITED);
   naive ??= outcome.units;
   if (cleaner !== 'naive') counted.set(cleaner, outcome);
   print(
@@ -60,7 +60,7 @@ print(
   ),
 );
 for (const limit of LIMITS) {
-  const outcome = simulate(month, 'ledger', limit);
+  const outcome = await simulate(month, 'ledger', limit);
   counted.set(`${limit} a day`, outcome);
   const planned = clairvoyantHides(month, limit);
   const { eager, balanced, thrifty } = outcome.policies;
@@ -102,9 +102,9 @@ function operationsOf(work) {
   operations += work.news * costs.news + work.moreParts;
   operations += work.moreCalls * costs.call + work.moreVideos * costs.video;
   operations += work.along * costs.along + work.alongPasses;
-  const { look, write, reservation } = costs.ledger;
-  operations += work.looks * look + (work.openings + work.settlements) * write;
-  return operations + work.reservations * reservation;
+  const { look, settlement, reservation } = costs.ledger;
+  const { looks, settlements, reservations } = work.ledger;
+  return operations + looks * look + settlements * settlement + reservations * reservation;
 }
 
 /** @param {{waits: readonly number[]}} outcome */

@@ -11,13 +11,14 @@ import type { Ports } from '../emulators/src/emulators.ts';
 import { type AccessApp, createApp } from '../functions/src/google/app.ts';
 import type { StoredChannel } from '../functions/src/channel/channel-store.ts';
 import { openGrant, sealGrant } from '../functions/src/channel/grant.ts';
-import { runChannel } from '../functions/src/cleaning/channel-run.ts';
-import { beginPass, endPass, newPassId, PassRecord } from '../functions/src/cleaning/pass-store.ts';
-import { runPass } from '../functions/src/cleaning/pass.ts';
+import { cleanVideo } from '../functions/src/workflows/clean/clean-video.ts';
+import { storedPass } from '../functions/src/workflows/clean/pass-store.ts';
+import { runChannel } from '../functions/src/workflows/clean/run-channel.ts';
+import { passIdOf } from '../functions/src/workflows/clean/scheduled-passes.ts';
 import { readConfig } from '../functions/src/platform/config.ts';
 import { BALANCED, type UserDocument } from '../functions/src/platform/firestore.ts';
 import { createYoutube } from '../functions/src/google/youtube.ts';
-import { pacificDay } from '../functions/src/quota/pacific-day.ts';
+import { pacificDay } from '../engine/src/planning/pacific-day.ts';
 import { planChannel } from '../functions/src/workflows/protect.ts';
 import { newSchedule } from '../functions/src/schedule/schedule-store.ts';
 import { findVideo } from '../functions/src/workflows/videos.ts';
@@ -38,8 +39,8 @@ export interface PassWorld {
   addComments(videoId: string, from: number, to: number, kind?: CommentKind): Promise<void>;
   /** Moves our clock to this part of a Pacific day still to come, before which nothing was used. */
   dayAt(fraction: number): Promise<void>;
-  /** A pass of the schedule, or one that was asked for. @returns how many comments it has read */
-  pass(videoId: string, extent: 'everything' | 'new', scheduled: boolean): Promise<number>;
+  /** A manual clean, or a scheduled pass. @returns how many comments it has read */
+  pass(videoId: string, kind: 'manual' | 'scheduled'): Promise<number>;
   /**
    * The task of the channel, for passes of videos that are due now: lease, passes and the chain's next
    * link. @returns what it asked Firestore for
@@ -92,20 +93,15 @@ export async function startPassWorld(): Promise<PassWorld> {
       const at = end + fraction * DAY_MS;
       await writeFile(clockFile, JSON.stringify({ offsetMs: at - Date.now() }));
     },
-    async pass(videoId, extent, scheduled) {
+    async pass(videoId, kind) {
       const { video } = await findVideo(app, UID, videoId);
-      const passId = newPassId(app, UID);
-      const trigger = scheduled ? ('schedule' as const) : ('manual' as const);
-      const start = { channelId: CHANNEL, videoId, trigger, status: 'running' } as const;
-      await beginPass(app, UID, passId, start);
-      const record = new PassRecord(app, UID, passId, start, true);
-      const run = { uid: UID, user, record, channel, video, extent };
-      const { signal } = new AbortController();
-      const plan = scheduled ? { scheduled: { more: false, last: false, waiting: null } } : {};
-      const result = await runPass(app, { ...run, ...plan }, signal);
-      const end = { ...result, status: 'done', problem: null } as const;
-      await endPass(app, UID, { id: passId, videoId }, end);
-      return result.progress.read;
+      if (kind === 'manual')
+        return (await cleanVideo(app, { uid: UID, user, channel, video })).read;
+      const now = new Date(app.clock.now()).toISOString();
+      const due = { ...video, nextPassAt: now, passDueAt: now };
+      await app.documents.videos(UID).doc(videoId).update({ nextPassAt: now, passDueAt: now });
+      await runChannel(app, UID, CHANNEL, true);
+      return (await storedPass(app, UID, passIdOf(due))).read;
     },
     async run(videoIds) {
       const now = new Date(app.clock.now()).toISOString();

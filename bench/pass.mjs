@@ -35,7 +35,7 @@ try {
     await world.slow(LATENCY_MS);
     const lists = await timed(() => world.list(video));
     await world.operations();
-    const pass = await timed(() => world.pass(video, 'everything', false));
+    const pass = await timed(() => world.pass(video, 'manual'));
     const operations = await world.operations();
     ratios.push(pass.ms / lists.ms);
     print(
@@ -45,7 +45,7 @@ try {
     printOperations(operations, pass.result);
     await world.addComments(video, COMMENTS, COMMENTS + 90);
     await world.operations();
-    const next = await timed(() => world.pass(video, 'new', true));
+    const next = await timed(() => world.pass(video, 'scheduled'));
     print(`A scheduled pass over ${next.result} more: ${seconds(next.ms)}`);
     printOperations(await world.operations(), next.result);
   }
@@ -57,8 +57,8 @@ try {
     // In chunks, because a connection keeps the last request in memory.
     for (let from = 0; from < size; from += CHUNK)
       await world.addComments(video, from, Math.min(size, from + CHUNK));
-    await world.pass(video, 'new', true);
-    const kept = await peakHeap(() => world.pass(video, 'everything', false));
+    await world.pass(video, 'scheduled');
+    const kept = await peakHeap(() => world.pass(video, 'manual'));
     const more = (kept - smaller.kept) / (size - smaller.size);
     print(
       `Memory of a pass over ${size} comments, without garbage: at most ${(kept / 1e6).toFixed(1)} MB, ${Math.round(kept / size)} bytes a comment` +

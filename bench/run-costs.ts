@@ -19,10 +19,10 @@ export interface RunCosts {
   ledger: LedgerCosts;
 }
 
-/** What the ledger is asked for: by a look, by what is written as a run begins or ends, by a reservation in between. */
+/** Operations on the ledger: a look at the day, a settlement as a run ends, a reservation. */
 interface LedgerCosts {
   look: number;
-  write: number;
+  settlement: number;
   reservation: number;
 }
 
@@ -33,7 +33,7 @@ export async function measureRunCosts(): Promise<RunCosts> {
   const world = await startPassWorld();
   try {
     await world.putVideos([VIDEO], 40);
-    await world.pass(VIDEO, 'everything', false);
+    await world.pass(VIDEO, 'manual');
     const bench = benchOf(world);
     const plenty = await measurePlenty(bench);
     const scarce = await measureFirstDay(bench);
@@ -81,7 +81,7 @@ async function measurePlenty({ world, grow, run }: Bench) {
   await grow('scam', 60);
   const twoCalls = await run();
   await world.putVideos([VIDEO, OTHER], 40);
-  await world.pass(OTHER, 'everything', false);
+  await world.pass(OTHER, 'manual');
   await run(VIDEO, OTHER);
   const both = await run(VIDEO, OTHER);
   const oneOfTwo = await run(VIDEO);
@@ -116,14 +116,17 @@ async function measureFirstDay({ world, grow, run }: Bench) {
   return { runs, along };
 }
 
-/** The same: nothing is kept, and a second call comes back for its units. */
+/** The same: nothing is kept, and a second call needs a second reservation. */
 async function measureLedger({ world, grow, ledgerOf }: Bench): Promise<LedgerCosts> {
   await world.dayAt(0.02);
   await ledgerOf();
   const quiet = await ledgerOf();
-  // What was reserved for a call was given back, and so is what is left of two.
-  const write = quiet.writes / 2;
   await grow('scam', 60);
-  const { reads, writes } = await ledgerOf();
-  return { look: quiet.reads, write, reservation: reads + writes - quiet.reads - quiet.writes };
+  const two = await ledgerOf();
+  const reservation = { reads: two.reads - quiet.reads, writes: two.writes - quiet.writes };
+  return {
+    look: quiet.reads - reservation.reads,
+    settlement: quiet.writes - reservation.writes,
+    reservation: reservation.reads + reservation.writes,
+  };
 }

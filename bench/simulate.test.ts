@@ -10,16 +10,16 @@ const SIZE = { channels: 20, uploads: 100, comments: 200_000, days: 30 };
 let month: Month;
 let naive: Outcome;
 let eager: Outcome;
-beforeAll(() => {
+beforeAll(async () => {
   month = makeMonth(7, SIZE);
-  naive = simulate(month, 'naive', UNLIMITED);
-  eager = simulate(month, 'eager', UNLIMITED);
+  naive = await simulate(month, 'naive', UNLIMITED);
+  eager = await simulate(month, 'eager', UNLIMITED);
 });
 
 const quantile = ({ waits }: Outcome, part: number) =>
   waits.toSorted((a, b) => a - b)[Math.floor(part * waits.length)] ?? Number.NaN;
 
-test('the month has the comments that were ordered, most of them in the first day', () => {
+test('makes a month with the requested comments, most of them in the first day', () => {
   const videos = month.channels.flat();
   expect(videos).toHaveLength(SIZE.uploads);
   const comments = videos.flatMap(({ comments: times, publishedAt }) =>
@@ -32,14 +32,14 @@ test('the month has the comments that were ordered, most of them in the first da
   expect(hideable / comments.length).toBeCloseTo(0.075, 2);
 });
 
-test('hiding in each pass costs at most a quarter of what a naive cleaner spends, as promptly', () => {
+test('costs at most a quarter of the units of a naive cleaner, and hides as promptly', () => {
   expect(naive.units / eager.units).toBeGreaterThanOrEqual(4);
   for (const part of [0.5, 0.95, 0.999]) expect(quantile(eager, part)).toBe(quantile(naive, part));
 });
 
-test('what hides later costs less, and everything is hidden in the end', () => {
-  const balanced = simulate(month, 'balanced', UNLIMITED);
-  const thrifty = simulate(month, 'thrifty', UNLIMITED);
+test('spends fewer units the longer requests may stay pending, and hides everything in the end', async () => {
+  const balanced = await simulate(month, 'balanced', UNLIMITED);
+  const thrifty = await simulate(month, 'thrifty', UNLIMITED);
   for (const { waits, hideable } of [naive, eager, balanced, thrifty])
     expect(waits).toHaveLength(hideable);
   expect(balanced.units).toBeLessThan(eager.units);
@@ -49,8 +49,8 @@ test('what hides later costs less, and everything is hidden in the end', () => {
 });
 
 describe.for([1000, 5000, 30_000])('with %i units a day', (limit) => {
-  test('no day goes above it, and 90 % of what can be hidden is', () => {
-    const outcome = simulate(month, 'ledger', limit);
+  test('never exceeds the limit of a day, and hides 90 % of what a clairvoyant planner hides', async () => {
+    const outcome = await simulate(month, 'ledger', limit);
     for (const units of outcome.days.values()) expect(units).toBeLessThanOrEqual(limit);
     const planned = clairvoyantHides(month, limit);
     expect(outcome.waits.length).toBeGreaterThanOrEqual(0.9 * planned);
@@ -59,8 +59,8 @@ describe.for([1000, 5000, 30_000])('with %i units a day', (limit) => {
   });
 });
 
-test('plenty is spent on promptness, and scarcity on full calls', () => {
-  expect(simulate(month, 'ledger', 30_000).policies.thrifty).toBe(0);
-  const { eager: prompt, balanced, thrifty } = simulate(month, 'ledger', 1000).policies;
+test('prefers promptness with many units, and full calls with few', async () => {
+  expect((await simulate(month, 'ledger', 30_000)).policies.thrifty).toBe(0);
+  const { eager: prompt, balanced, thrifty } = (await simulate(month, 'ledger', 1000)).policies;
   expect(thrifty).toBeGreaterThan(prompt + balanced);
 });

@@ -25,6 +25,7 @@ export const BUILDS = {
       'functions/build.mjs',
       'detector/src',
       'detector/model',
+      'engine/src',
     ],
     output: 'functions/lib/index.js',
     command: ['build.mjs'],

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 import { describe, expect, test } from 'vitest';
@@ -14,9 +13,15 @@ import {
 
 const root = path.dirname(import.meta.dirname);
 
-const WORKSPACES = ['shared', 'detector', 'engine', 'functions', 'emulators', 'web', 'cli'].filter(
-  (workspace) => existsSync(path.join(root, workspace, 'src')),
-);
+const WORKSPACES = [
+  'shared',
+  'detector',
+  'engine',
+  'functions',
+  'emulators',
+  'web',
+  'cli',
+] as const;
 
 /** The layers of functions, from the lowest to the highest (docs/architecture.md). */
 const LAYERS = [
@@ -24,7 +29,6 @@ const LAYERS = [
   ['google'],
   ['account', 'channel', 'video', 'comment', 'plan', 'quota', 'schedule'],
   ['workflows'],
-  ['cleaning'],
   ['api'],
   ['server.ts', 'background.ts'],
   ['index.ts'],

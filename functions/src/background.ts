@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import type { AccessApp } from './google/app.ts';
-import { runChannel } from './cleaning/channel-run.ts';
-import { MAX_ATTEMPTS, runPassTask } from './cleaning/cleaning-pass-task.ts';
+import { runChannel } from './workflows/clean/run-channel.ts';
+import { MAX_ATTEMPTS, runPassTask } from './workflows/clean/pass-task.ts';
 import { createNoticeServer } from './workflows/notify/notices.ts';
 import { lookAtChannel } from './workflows/reconcile/look.ts';
 import { reconcile } from './workflows/reconcile/reconcile.ts';

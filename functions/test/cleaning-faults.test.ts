@@ -1,10 +1,11 @@
+import { newRecord } from '@threadsweep/engine/pass/record.ts';
 import type { Transaction } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { apiProblem } from '@threadsweep/shared/client.ts';
 
 import { storedChannel } from '../src/channel/channel-store.ts';
-import { clean as cleanRequest } from '../src/cleaning/clean.ts';
+import { cleanVideo } from '../src/workflows/clean/clean-video.ts';
 import { findVideo } from '../src/workflows/videos.ts';
 import {
   CHANNEL,
@@ -146,7 +147,7 @@ async function cleanFor(answerAfterMs: number) {
   const { video } = await findVideo(app, uid, VIDEO);
   const channel = await storedChannel(app, uid, CHANNEL);
   if (!user) throw new Error('the creator has no document');
-  return cleanRequest(app, { uid, user, channel, video, trigger: 'manual' }, answerAfterMs);
+  return cleanVideo(app, { uid, user, channel, video }, answerAfterMs);
 }
 
 async function tasksOf(passId: string) {
@@ -223,15 +224,15 @@ test('a pass whose process died is taken over when its lease ends', async () => 
 });
 
 async function startedBefore(passId: string): Promise<{ passId: string }> {
-  const { beginPass } = await import('../src/cleaning/pass-store.ts');
   await findVideo(world.app, creator.uid, VIDEO);
+  const passes = world.app.documents.passes(creator.uid);
   const start = {
     channelId: CHANNEL,
     videoId: VIDEO,
     trigger: 'manual',
     status: 'running',
   } as const;
-  await beginPass(world.app, creator.uid, passId, start);
+  await passes.doc(passId).set(newRecord(start, new Date(world.app.clock.now()).toISOString()));
   return { passId };
 }
 

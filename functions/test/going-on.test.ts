@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { storedChannel } from '../src/channel/channel-store.ts';
-import { clean as cleanRequest } from '../src/cleaning/clean.ts';
+import { cleanVideo } from '../src/workflows/clean/clean-video.ts';
 import { findVideo } from '../src/workflows/videos.ts';
 import {
   CHANNEL,
@@ -238,7 +238,7 @@ test('a pass that is cut short goes on as a task where it was', async () => {
   const { video } = await findVideo(app, uid, VIDEO);
   const channel = await storedChannel(app, uid, CHANNEL);
   if (!user) throw new Error('the creator has no document');
-  const { id } = await cleanRequest(app, { uid, user, channel, video, trigger: 'manual' }, 800);
+  const { id } = await cleanVideo(app, { uid, user, channel, video }, 800);
   const pass = async () => (await creator.api.cleaning.getPass({ passId: id })).pass;
   const lease = async () => (await app.documents.schedules.doc(CHANNEL).get()).data()?.lease;
   // Its time is up, and it ends a moment later.

@@ -3,16 +3,13 @@ import { countWaiting } from '../src/workflows/count-store.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
-import { storedChannel } from '../src/channel/channel-store.ts';
-import { channelAccess } from '../src/workflows/access.ts';
-import { Hiding, type Promptness } from '../src/cleaning/hiding.ts';
-import { pendingHides } from '../src/cleaning/hiding-store.ts';
-import { beginPass, endPass, newPassId, PassRecord } from '../src/cleaning/pass-store.ts';
-import { pendingDecisions } from '../src/comment/decision-store.ts';
+import { newPassId } from '../src/workflows/clean/pass-store.ts';
 import { readDay } from '../src/quota/ledger-store.ts';
 import { CHANNEL, channelBody, fan, heldIds, many, OTHER_VIDEO, VIDEO } from './channel-fixture.ts';
 import { heldCall } from './requests.ts';
+import { hidingOf } from './session-fixture.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
 /** Comments under the one and the other video. */
@@ -51,35 +48,24 @@ beforeEach(async () => {
 
 interface Pass {
   videoId?: string;
-  policy?: Promptness['policy'];
+  policy?: Policy;
   more?: boolean;
   last?: boolean;
   left?: number;
 }
 
-/** What one pass does with these comments: each begins with what the video's passes before left. */
+/** One pass that decides to hide these comments; it begins with what earlier passes left pending. */
 async function pass(of: Pass, ids: readonly string[], category: Category): Promise<string> {
-  const { app } = world;
-  const { uid } = creator;
   const { videoId = VIDEO, policy = 'balanced', more = false, last = false, left = 1e9 } = of;
-  const channel = await storedChannel(app, uid, CHANNEL);
-  const access = await channelAccess(app, uid, channel, { byHand: false, ahead: true });
-  const passId = newPassId(app, uid);
-  const start = { channelId: CHANNEL, videoId, trigger: 'schedule', status: 'running' } as const;
-  await beginPass(app, uid, passId, start);
-  const place = { uid, videoId, passId };
-  const record = new PassRecord(app, uid, passId, start, true);
-  const { signal } = new AbortController();
-  const promptness = { policy, more, last, waiting: null };
-  const hiding = new Hiding(app, access, record, CHANNEL, left, signal, promptness);
-  await hiding.takeUp(pendingHides(place, await pendingDecisions(app, uid, videoId)));
+  const passId = newPassId(world.app, creator.uid);
+  const place = { channelId: CHANNEL, videoId, passId };
+  const promptness = { policy, hasNext: more, isLast: last, left };
+  const { hiding, decisions, complete } = await hidingOf(world, creator, place, promptness);
+  await hiding.resume(await decisions.pending(place));
   for (const id of ids) hiding.add({ id, category, score: 0.9, reasons: [] });
   await hiding.finish();
   if (hiding.unpaid) throw hiding.unpaid.error;
-  await access.settle({ flagged: hiding.flagged, chances: Math.ceil(hiding.flagged / 50) });
-  const end = { ...hiding.hidden, status: 'done' as const, problem: null };
-  const { restored } = await endPass(app, uid, { id: passId, videoId }, end);
-  await hiding.publish(restored);
+  await complete();
   return passId;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { pacificDay } from '../src/quota/pacific-day.ts';
+import { pacificDay } from '@threadsweep/engine/planning/pacific-day.ts';
 import { readDay } from '../src/quota/ledger-store.ts';
 import { heldIds, many, scam } from './channel-fixture.ts';
 import { HOUR, later, MINUTE } from './requests.ts';

@@ -1,8 +1,12 @@
+import { setStatus } from '@threadsweep/engine/hiding/set-status.ts';
+import { Budget } from '@threadsweep/engine/planning/budget.ts';
+import type { Comments } from '@threadsweep/engine/ports/comments.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { storedChannel } from '../src/channel/channel-store.ts';
-import { type ChannelAccess, channelAccess } from '../src/workflows/access.ts';
-import { moderate } from '../src/comment/moderation.ts';
+import { quotaLedger } from '../src/quota/ledger-store.ts';
+import { channelAccess } from '../src/workflows/access.ts';
+import { channelComments } from '../src/workflows/channel-comments.ts';
 import { CHANNEL, channelBody, type CommentInput, fan, heldIds, many } from './channel-fixture.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
@@ -10,9 +14,9 @@ const METHOD = 'comments.setModerationStatus';
 
 let world: World;
 let creator: Creator;
-let access: ChannelAccess;
-/** Quota units, as the access accounts for them. */
-let spent: number;
+let channel: Comments;
+/** Pays for the calls. */
+let budget: Budget;
 
 beforeAll(async () => {
   world = await startWorld();
@@ -22,14 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
-  const channel = await storedChannel(world.app, creator.uid, CHANNEL);
-  access = await channelAccess(world.app, creator.uid, channel, {
-    byHand: true,
-    ahead: false,
-    spend: (units) => {
-      spent += units;
-    },
-  });
+  const stored = await storedChannel(world.app, creator.uid, CHANNEL);
+  const payer = { uid: creator.uid, channelId: CHANNEL, byHand: true };
+  budget = new Budget(quotaLedger(world.app, payer), { byHand: true, ahead: false });
+  const access = await channelAccess(world.app, creator.uid, stored, { budget });
+  channel = channelComments(access, CHANNEL);
 });
 afterEach(() => world.control.remove('/faults'));
 
@@ -37,7 +38,7 @@ afterEach(() => world.control.remove('/faults'));
 async function under(comments: CommentInput[]): Promise<string[]> {
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(comments));
   await world.control.remove('/youtube/ledger');
-  spent = 0;
+  budget.takeUnits();
   return comments.map(({ id }) => id);
 }
 
@@ -47,7 +48,7 @@ async function hold(
   status: 'heldForReview' | 'published' = 'heldForReview',
 ) {
   const told: number[] = [];
-  const moderated = await moderate(access, ids, status, (done) => {
+  const moderated = await setStatus(channel, ids, status, (done) => {
     told.push(done.length);
     return Promise.resolve();
   });
@@ -61,7 +62,7 @@ test('fifty go in a call, and each call is told of before the next begins', asyn
   const ids = await under(many(101, fan));
   expect(await hold(ids)).toEqual({ done: ids, refused: [], told: [50, 50, 1] });
   expect(await held()).toEqual(ids.toSorted());
-  expect(spent).toBe(150);
+  expect(budget.takeUnits()).toBe(150);
   expect((await world.control.ledger()).units).toBe(150);
 });
 
@@ -78,7 +79,7 @@ test('what was deleted is found with one list and left out: two moderation calls
   const { done, refused, told } = await hold(ids);
   expect([done.length, told, refused]).toEqual([48, [48], gone]);
   expect((await calls()).map(({ method }) => method)).toEqual([METHOD, 'comments.list', METHOD]);
-  expect(spent).toBe(101);
+  expect(budget.takeUnits()).toBe(101);
 });
 
 test('what exists but is refused stands alone in the end, and all others are done', async () => {
@@ -124,7 +125,7 @@ test('an end of the quota is an error, and what was done before it is known', as
   const ids = await under(many(120, fan));
   await world.control.put('/youtube/quota', { units: 110 });
   const told: string[] = [];
-  const holding = moderate(access, ids, 'heldForReview', (done) => {
+  const holding = setStatus(channel, ids, 'heldForReview', (done) => {
     told.push(...done);
     return Promise.resolve();
   });
@@ -136,7 +137,7 @@ test('an end of the quota is an error, and what was done before it is known', as
 
 test('what cannot be noted stops the work, before more is done', async () => {
   const ids = await under(many(120, fan));
-  const holding = moderate(access, ids, 'heldForReview', () =>
+  const holding = setStatus(channel, ids, 'heldForReview', () =>
     Promise.reject(new Error('Firestore is away')),
   );
   await expect(holding).rejects.toThrow('Firestore is away');

@@ -10,7 +10,7 @@ import { z } from 'zod';
 
 import { createApp } from '../src/google/app.ts';
 import { background } from '../src/background.ts';
-import { clean } from '../src/cleaning/clean.ts';
+import { cleanVideo } from '../src/workflows/clean/clean-video.ts';
 import type { Config } from '../src/platform/config.ts';
 import { describeError } from '../src/platform/log.ts';
 import { findVideo } from '../src/workflows/videos.ts';
@@ -46,7 +46,7 @@ async function cleanByHand({ uid, videoId }: { uid: string; videoId: string }): 
   const user = (await app.documents.user(uid).get()).data();
   if (!user) throw new Error('there is no such user');
   const { video, channel } = await findVideo(app, uid, videoId);
-  await clean(app, { uid, user, channel, video, trigger: 'manual' });
+  await cleanVideo(app, { uid, user, channel, video });
 }
 
 async function work(message: unknown): Promise<void> {

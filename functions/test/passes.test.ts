@@ -1,8 +1,8 @@
 import { vocabularyFromBytes } from '@threadsweep/detector/channel/vocabulary.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { newPass } from '../src/cleaning/new-pass.ts';
-import { newPassId } from '../src/cleaning/pass-store.ts';
+import { newRecord } from '@threadsweep/engine/pass/record.ts';
+import { newPassId } from '../src/workflows/clean/pass-store.ts';
 import {
   CHANNEL,
   channelBody,
@@ -48,7 +48,7 @@ test('passes are listed newest first, page by page, of all videos or of one', as
     const videoId = n % 10 === 0 ? OTHER_VIDEO : VIDEO;
     const start = { channelId: CHANNEL, videoId, trigger: 'manual', status: 'done' } as const;
     const startedAt = new Date(clock.now() - (53 - n) * MINUTE).toISOString();
-    batch.create(pass, { ...newPass(world.app, start), startedAt, finishedAt: startedAt });
+    batch.create(pass, { ...newRecord(start, startedAt), finishedAt: startedAt });
     return pass.id;
   });
   await batch.commit();

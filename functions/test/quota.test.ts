@@ -1,8 +1,9 @@
+import { Budget } from '@threadsweep/engine/planning/budget.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { storedChannel } from '../src/channel/channel-store.ts';
 import { channelAccess } from '../src/workflows/access.ts';
-import { readDay } from '../src/quota/ledger-store.ts';
+import { quotaLedger, readDay } from '../src/quota/ledger-store.ts';
 import { quotaResumesAt } from '../src/quota/quota-problem.ts';
 import { CHANNEL, channelBody, fan, heldIds, many, VIDEO } from './channel-fixture.ts';
 import { type Creator, startWorld, type World } from './world.ts';
@@ -34,8 +35,12 @@ beforeEach(async () => {
 });
 
 async function access(payment: { byHand: boolean; ahead: boolean }) {
-  const channel = await storedChannel(world.app, creator.uid, CHANNEL);
-  return channelAccess(world.app, creator.uid, channel, payment);
+  const { app } = world;
+  const { uid } = creator;
+  const channel = await storedChannel(app, uid, CHANNEL);
+  const { byHand } = payment;
+  const budget = new Budget(quotaLedger(app, { uid, channelId: CHANNEL, byHand }), payment);
+  return { budget, ...(await channelAccess(app, uid, channel, { budget })) };
 }
 
 const SCHEDULE = { byHand: false, ahead: false };
@@ -65,11 +70,12 @@ test('a run of many calls reserves ahead and gives back what it did not spend', 
   const run = await access({ byHand: false, ahead: true });
   for (let call = 0; call < 9; call += 1) await list(run);
   expect((await used()).used - before.used).toBeGreaterThan(9);
-  await run.settle({ flagged: 60, chances: 2 });
+  run.budget.noteFlagged(60);
+  await run.budget.settle();
   const now = await used();
   expect(now.used - before.used).toBe(9);
   expect(now).toMatchObject({ flagged: 60, chances: 2, channels: 1 });
-  await run.settle();
+  await run.budget.settle();
   expect((await used()).used).toBe(now.used);
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { newPass } from '../src/cleaning/new-pass.ts';
+import { newRecord } from '@threadsweep/engine/pass/record.ts';
 import { heldIds, scam } from './channel-fixture.ts';
 import { authorizedState } from './connection.ts';
 import { DAY, HOUR, MINUTE, later } from './requests.ts';
@@ -177,7 +177,12 @@ test('a pass whose process and task were both lost is gone on with', async () =>
   await world.app.documents
     .passes(creator.uid)
     .doc(passId)
-    .set(newPass(world.app, { channelId, videoId: id, trigger: 'manual', status: 'running' }));
+    .set(
+      newRecord(
+        { channelId, videoId: id, trigger: 'manual', status: 'running' },
+        new Date(world.app.clock.now()).toISOString(),
+      ),
+    );
   await later(world, 2 * HOUR);
   expect((await creator.api.cleaning.getPass({ passId })).pass).toMatchObject({
     status: 'done',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { acquireLease } from '../src/cleaning/lease-store.ts';
+import { acquireLease } from '../src/workflows/clean/lease-store.ts';
 import { createKeyVault } from '../src/google/key-vault.ts';
 import { type CommentInput, fan, heldIds, many, scam } from './channel-fixture.ts';
 import { HOUR, MINUTE, heldCall, later } from './requests.ts';

@@ -13,7 +13,7 @@ import type { ErrorCode } from '@threadsweep/shared/contract/errors.ts';
 import { type App, createApp } from '../src/google/app.ts';
 import { background } from '../src/background.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { pacificDay } from '../src/quota/pacific-day.ts';
+import { pacificDay } from '@threadsweep/engine/planning/pacific-day.ts';
 import { createServer } from '../src/server.ts';
 
 const PROJECT = 'demo-threadsweep';

@@ -8,9 +8,11 @@ import { accountOf, api } from './procedure.ts';
 import type { AccessApp } from '../google/app.ts';
 import { Problem } from '../platform/errors.ts';
 import { findVideo } from '../workflows/videos.ts';
-import { clean, type CleanRequest } from '../cleaning/clean.ts';
-import { previewPass } from '../cleaning/pass.ts';
-import { isUnfinished, passCounts, type StoredPass } from '../cleaning/pass-store.ts';
+import { cleanVideo as clean, type CleanRequest } from '../workflows/clean/clean-video.ts';
+import { previewClean } from '../workflows/clean/dry-run.ts';
+import type { StoredPass } from '../workflows/clean/pass-store.ts';
+import { isUnfinished } from '@threadsweep/engine/pass/record.ts';
+import { passCounts } from './responses.ts';
 
 /** Cleans a video now, or with `dry_run` tells what a pass would hide. */
 export const cleanVideo = api.cleaning.cleanVideo.handler(async ({ input, context }) => {
@@ -18,7 +20,7 @@ export const cleanVideo = api.cleaning.cleanVideo.handler(async ({ input, contex
   const { uid, user } = accountOf(context);
   const { video, channel } = await findVideo(app, uid, input.videoId);
   assertActive(app, channel);
-  const request: CleanRequest = { uid, user, channel, video, trigger: 'manual' };
+  const request: CleanRequest = { uid, user, channel, video };
   if (input.dry_run === true) return { status: 200 as const, body: await preview(app, request) };
 
   const plan = planOf(app, user);
@@ -60,7 +62,7 @@ function doneMessage(cleaned: number, limitReached: boolean): string {
 }
 
 async function preview(app: AccessApp, request: CleanRequest): Promise<CleanResult> {
-  const { counts, quotaUnits, candidates } = await previewPass(app, request);
+  const { counts, quotaUnits, candidates } = await previewClean(app, request);
   const byCategory: Record<Category, number> = { scam: 0, spam: 0, inappropriate: 0 };
   for (const { category } of candidates) byCategory[category] += 1;
   return {

@@ -1,8 +1,9 @@
 import { accountOf, api } from './procedure.ts';
-import { passAnswer, storedPass } from '../cleaning/pass-store.ts';
+import { storedPass } from '../workflows/clean/pass-store.ts';
+import { passResponse } from './responses.ts';
 
 /** One cleaning pass, with its numbers so far. */
 export const getPass = api.cleaning.getPass.handler(async ({ input, context }) => ({
   status: 'success' as const,
-  pass: passAnswer(await storedPass(context.app, accountOf(context).uid, input.passId)),
+  pass: passResponse(await storedPass(context.app, accountOf(context).uid, input.passId)),
 }));

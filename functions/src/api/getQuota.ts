@@ -2,7 +2,12 @@ import { accountOf, api } from './procedure.ts';
 import { chosenChannel } from '../channel/channel-store.ts';
 import { countWaiting } from '../workflows/count-store.ts';
 import { readChannelQuota, readDay } from '../quota/ledger-store.ts';
-import { equalPart, forecast, leftForChannel, policyFor } from '../quota/sharing.ts';
+import {
+  equalPart,
+  forecast,
+  leftForChannel,
+  policyFor,
+} from '@threadsweep/engine/planning/sharing.ts';
 
 /** What the creator may know of YouTube's daily limit: the own channel's part, no other's numbers. */
 export const getQuota = api.quota.getQuota.handler(async ({ input, context }) => {

@@ -2,7 +2,7 @@ import { accountOf, api } from './procedure.ts';
 import { storedChannel } from '../channel/channel-store.ts';
 import { withId } from '../platform/firestore.ts';
 import { invalidInput } from '../platform/errors.ts';
-import { passAnswer } from '../cleaning/pass-store.ts';
+import { passResponse } from './responses.ts';
 
 const PAGE_SIZE = 50;
 const PASS_ID = /^[A-Za-z0-9]{20}$/;
@@ -32,7 +32,7 @@ export const listPasses = api.cleaning.listPasses.handler(async ({ input, contex
   const shown = found.slice(0, PAGE_SIZE);
   return {
     status: 'success' as const,
-    passes: shown.map((document) => passAnswer(withId(document))),
+    passes: shown.map((document) => passResponse(withId(document))),
     next_page_token: found.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
   };
 });

@@ -1,3 +1,4 @@
+import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
@@ -9,10 +10,10 @@ import { relativeTime } from '@threadsweep/shared/relative-time.ts';
 import type { StoredChannel } from '../channel/channel-store.ts';
 import type { App } from '../google/app.ts';
 import type { Tokens } from '../google/identity.ts';
-import type { YoutubeComment } from '../google/youtube.ts';
+import type { YoutubeComment } from '@threadsweep/engine/ports/comments.ts';
 import { planOf } from '../plan/plan.ts';
 import type { Account } from './caller.ts';
-import type { DecisionDocument, UserDocument } from '../platform/firestore.ts';
+import type { DecisionDocument, PassDocument, UserDocument } from '../platform/firestore.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 
 /** The tokens of a session in the API's response, with one for the web SDK. */
@@ -140,5 +141,35 @@ function basics(comment: YoutubeComment) {
     updated_at: comment.updatedAt,
     likes: comment.likes,
     parent_id: comment.parentId,
+  };
+}
+
+/** The pass as the API answers it. */
+export function passResponse(pass: PassDocument & { id: string }): Pass {
+  return {
+    id: pass.id,
+    channel_id: pass.channelId,
+    video_id: pass.videoId,
+    trigger: pass.trigger,
+    status: pass.status,
+    started_at: pass.startedAt,
+    finished_at: pass.finishedAt,
+    ...passCounts(pass),
+    by_category: pass.byCategory,
+    quota_units: pass.quotaUnits,
+    limit_reached: pass.limitReached,
+    problem: pass.problem,
+  };
+}
+
+/** The counts of a pass under the names of the specification. */
+export function passCounts(pass: PassDocument) {
+  return {
+    cleaned_count: pass.cleaned,
+    total_comments_on_youtube: pass.read,
+    comments_processed_in_db: pass.judged,
+    comments_moderated_on_youtube: pass.moderated,
+    new_comments: pass.fresh,
+    updated_comments: pass.updated,
   };
 }

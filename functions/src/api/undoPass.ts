@@ -1,6 +1,8 @@
-import { isUnfinished, storedPass } from '../cleaning/pass-store.ts';
+import { isUnfinished } from '@threadsweep/engine/pass/record.ts';
+
 import { Problem } from '../platform/errors.ts';
-import { restorePass } from '../workflows/moderate.ts';
+import { storedPass } from '../workflows/clean/pass-store.ts';
+import { undoPass as undo } from '../workflows/clean/undo-pass.ts';
 import { accountOf, api } from './procedure.ts';
 
 /** Restores all comments that a pass hid and that are still hidden. */
@@ -14,10 +16,10 @@ export const undoPass = api.cleaning.undoPass.handler(async ({ input, context })
       'CLEANING_IN_PROGRESS',
       'This cleaning pass is still in progress. Please undo it when it is done.',
     );
-  const count = await restorePass(app, uid, pass);
+  const restored = await undo(app, uid, pass);
   return {
     status: 'success' as const,
-    restored_count: count,
-    message: `${count} ${count === 1 ? 'comment' : 'comments'} restored`,
+    restored_count: restored,
+    message: `${restored} ${restored === 1 ? 'comment' : 'comments'} restored`,
   };
 });

@@ -1,17 +1,9 @@
+import type { Page, YoutubeComment } from '@threadsweep/engine/ports/comments.ts';
+import { commentsOf } from '@threadsweep/engine/reading/threads.ts';
 import { z } from 'zod';
 
-import type {
-  ListedStatus,
-  LongThread,
-  Page,
-  YoutubeComment,
-  YoutubeThread,
-  YoutubeAccess,
-} from '../google/youtube.ts';
+import type { ListedStatus, YoutubeAccess } from '../google/youtube.ts';
 import { invalidInput, type Refusing } from '../platform/errors.ts';
-
-/** How many threads' reply lists are read at the same time. */
-const REPLY_READS = 4;
 
 /**
  * One page of a video's comments of one status, threads in YouTube's order, each with its replies
@@ -24,72 +16,13 @@ export async function commentPage(
   pageToken: string | undefined,
 ): Promise<Page<YoutubeComment>> {
   const page = await access.use((youtube) => youtube.threads(videoId, status, pageToken));
-  const { items, missing } = await commentsOf(access, page.items, status);
+  const { items, missing } = await commentsOf(
+    { replies: (thread) => access.use((youtube) => youtube.replies(thread)) },
+    page.items,
+    status,
+  );
   if (missing) throw missing.error;
   return { items, nextPageToken: page.nextPageToken };
-}
-
-/** Threads whose replies could not be read, and why the first of them could not. */
-export interface Missing {
-  threads: LongThread[];
-  error: unknown;
-}
-
-/**
- * The comments of threads, each with its replies behind it. Where replies could not be read, the
- * thread's own comment is there without any of them.
- * @param wanted whether all replies of a thread are to be read, rather than those that it carries
- */
-export async function commentsOf(
-  access: YoutubeAccess,
-  threads: readonly YoutubeThread[],
-  status: ListedStatus,
-  wanted: (thread: YoutubeThread) => boolean = () => true,
-): Promise<{ items: YoutubeComment[]; missing: Missing | undefined }> {
-  const long = threads.filter(
-    (thread) => wanted(thread) && thread.replyCount > thread.replies.length,
-  );
-  const { replies, missing } = await repliesOf(access, long);
-  const without = new Set(missing?.threads.map(({ id }) => id));
-  const items = threads.flatMap((thread) => {
-    const carried = without.has(thread.id) ? [] : thread.replies;
-    return withStatus([thread.top, ...(replies.get(thread.id) ?? carried)], status);
-  });
-  return { items, missing };
-}
-
-/** A list of held threads names published comments too, where only a reply is held. */
-export function withStatus(
-  comments: readonly YoutubeComment[],
-  status: ListedStatus,
-): YoutubeComment[] {
-  return comments.filter(({ moderationStatus: of }) => of === null || of === status);
-}
-
-/**
- * All replies of threads, by thread, a few lists at a time. Once one cannot be read no other is begun:
- * why it could not is mostly true for all.
- */
-export async function repliesOf(
-  access: YoutubeAccess,
-  threads: readonly LongThread[],
-): Promise<{ replies: Map<string, YoutubeComment[]>; missing: Missing | undefined }> {
-  const replies = new Map<string, YoutubeComment[]>();
-  const left = [...threads];
-  let failure: { error: unknown } | undefined;
-  const reader = async () => {
-    for (let next = left.shift(); next; next = failure ? undefined : left.shift()) {
-      const thread = next;
-      try {
-        replies.set(thread.id, await access.use((youtube) => youtube.replies(thread)));
-      } catch (error) {
-        failure ??= { error };
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: REPLY_READS }, reader));
-  const unread = threads.filter(({ id }) => !replies.has(id));
-  return { replies, missing: failure && { threads: unread, ...failure } };
 }
 
 /** YouTube's two lists of comments that viewers do not see. */

@@ -1,5 +1,6 @@
+import { STATUS_IDS } from '@threadsweep/engine/ports/comments.ts';
 import type { App } from '../google/app.ts';
-import { MODERATE_IDS, type YoutubeAccess } from '../google/youtube.ts';
+import type { YoutubeAccess } from '../google/youtube.ts';
 import { decisionsOn } from './decision-store.ts';
 import { isCommentId, threadIdOf } from './comment-id.ts';
 
@@ -21,8 +22,8 @@ export async function commentsOfVideo(
   const unknown = wellFormed.filter((id) => !known.has(id));
   const threads = [...new Set(unknown.map(threadIdOf))];
   const ofVideo = new Set<string>();
-  for (let start = 0; start < threads.length; start += MODERATE_IDS) {
-    const part = threads.slice(start, start + MODERATE_IDS);
+  for (let start = 0; start < threads.length; start += STATUS_IDS) {
+    const part = threads.slice(start, start + STATUS_IDS);
     for (const thread of await access.use((youtube) => youtube.threadsById(part)))
       if (thread.top.videoId === videoId) ofVideo.add(thread.id);
   }

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { readConfig } from '../platform/config.ts';
-import { createYoutube, type Purse, type Youtube } from './youtube.ts';
+import { type CallBudget, createYoutube, type Youtube } from './youtube.ts';
 
 /** What the server does with the next calls, first to last; the last is done with all that follow. */
 type Deed = (response: ServerResponse) => void;
@@ -14,7 +14,7 @@ let paid: number[] = [];
 let accepted = 0;
 let youtube: Youtube;
 
-const purse: Purse = {
+const budget: CallBudget = {
   pay: (units) => {
     paid.push(units);
     return Promise.resolve();
@@ -47,7 +47,7 @@ beforeAll(async () => {
     CLEANING_PASS_URL: 'https://threadsweep.example/pass',
     YOUTUBE_URL: `http://127.0.0.1:${port}`,
   });
-  youtube = await createYoutube(config, 'a-token', purse);
+  youtube = await createYoutube(config, 'a-token', budget);
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
@@ -98,14 +98,14 @@ test.for([
   expect([calls, paid, accepted]).toEqual([1, [1], 0]);
 });
 
-test('a call that is refused for want of quota is the purse’s to explain, and not made again', async () => {
+test('a call that is refused for want of quota is the budget’s to explain, and not made again', async () => {
   deeds = [refuses(403, 'quotaExceeded')];
   await expect(youtube.setModerationStatus(['Ug1'], 'heldForReview')).rejects.toThrow('no units');
   expect([calls, paid]).toEqual([1, [50]]);
 });
 
 test('a call that cannot be paid is not made', async () => {
-  const poor = { ...purse, pay: () => Promise.reject(new Error('the day is used up')) };
+  const poor = { ...budget, pay: () => Promise.reject(new Error('the day is used up')) };
   deeds = [found];
   const { Youtube: Client } = await import('./youtube.ts');
   const { youtube: api } = await import('googleapis/build/src/apis/youtube/index.js');

@@ -1,3 +1,10 @@
+import {
+  type LongThread,
+  type ModerationStatus,
+  type Page,
+  type YoutubeComment,
+  type YoutubeThread,
+} from '@threadsweep/engine/ports/comments.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js';
@@ -8,14 +15,12 @@ import { YoutubeError, youtubeError } from './youtube-error.ts';
 /** Quota units of a list call, and of a moderation call whatever the number of its ids. */
 const LIST_UNITS = 1;
 const MODERATE_UNITS = 50;
-/** YouTube's own limits: ids in one moderation call or list by id, comments on one page. */
-export const MODERATE_IDS = 50;
+/** Comments on one page, YouTube's own limit. */
 const PAGE_SIZE = 100;
 
 /** Waits before the next try of a call that failed in passing; jittered, in ms. */
 const BACKOFF_MS = [250, 1000, 3000];
 
-export type ModerationStatus = 'published' | 'heldForReview';
 /** The lists of comments that YouTube has for a channel's owner. */
 export type ListedStatus = 'published' | 'heldForReview' | 'likelySpam';
 
@@ -36,41 +41,8 @@ export interface YoutubeVideo {
   commentCount: number;
 }
 
-export interface YoutubeComment {
-  id: string;
-  videoId: string | null;
-  parentId: string | null;
-  author: string;
-  authorChannelId: string | null;
-  authorProfileImageUrl: string;
-  /** Plain text. */
-  text: string;
-  publishedAt: string;
-  updatedAt: string;
-  likes: number;
-  /** Null where YouTube does not tell it, as when listing by id. */
-  moderationStatus: string | null;
-}
-
-export interface YoutubeThread {
-  id: string;
-  videoId: string | null;
-  top: YoutubeComment;
-  /** At most five, newest ones; `replyCount` tells whether there are more. */
-  replies: YoutubeComment[];
-  replyCount: number;
-}
-
-/** A thread whose replies are to be read. */
-export type LongThread = Omit<YoutubeThread, 'top'>;
-
-export interface Page<T> {
-  items: T[];
-  nextPageToken: string | null;
-}
-
 /** Pays for the calls. */
-export interface Purse {
+export interface CallBudget {
   /** Asked before each call, also one that fails; throws where there are no units for it. */
   pay(units: number): Promise<void>;
   /** Told that YouTube has refused a call for want of quota; gives what is to be thrown. */
@@ -94,16 +66,16 @@ const THREAD_FIELDS = `nextPageToken,items(id,snippet(videoId,totalReplyCount,to
 
 /**
  * The part of the YouTube Data API that the product uses, for one channel's owner.
- * Every method throws YoutubeError, or what the purse throws where there are no units; a call that
+ * Every method throws YoutubeError, or what the budget throws where there are no units; a call that
  * failed in passing was tried four times.
  */
 export class Youtube {
   readonly #api: youtube_v3.Youtube;
-  readonly #purse: Purse;
+  readonly #budget: CallBudget;
 
-  constructor(api: youtube_v3.Youtube, purse: Purse) {
+  constructor(api: youtube_v3.Youtube, budget: CallBudget) {
     this.#api = api;
-    this.#purse = purse;
+    this.#budget = budget;
   }
 
   async myChannel(): Promise<YoutubeChannel | undefined> {
@@ -279,7 +251,7 @@ export class Youtube {
   async #call<T>(method: string, units: number, send: () => Promise<T>): Promise<T> {
     let result: T;
     for (let attempt = 0; ; attempt += 1) {
-      await this.#purse.pay(units);
+      await this.#budget.pay(units);
       let failure: YoutubeError;
       try {
         result = await send();
@@ -287,12 +259,12 @@ export class Youtube {
       } catch (error) {
         failure = youtubeError(method, error);
       }
-      if (failure.quotaExhausted) throw await this.#purse.refused(failure);
+      if (failure.quotaExhausted) throw await this.#budget.refused(failure);
       const wait = BACKOFF_MS[attempt];
       if (!failure.transient || wait === undefined) throw failure;
       await delay(wait * (0.5 + Math.random()));
     }
-    await this.#purse.accepted();
+    await this.#budget.accepted();
     return result;
   }
 }
@@ -301,7 +273,7 @@ export class Youtube {
 export async function createYoutube(
   config: Config,
   accessToken: string,
-  purse: Purse,
+  budget: CallBudget,
 ): Promise<Youtube> {
   // Loads YouTube alone: all of googleapis costs 800 ms.
   const google = await import('googleapis/build/src/apis/youtube/index.js');
@@ -315,7 +287,7 @@ export async function createYoutube(
     retry: false,
     timeout: config.youtubeTimeoutMs,
   });
-  return new Youtube(api, purse);
+  return new Youtube(api, budget);
 }
 
 function threadOf(item: youtube_v3.Schema$CommentThread): YoutubeThread {

@@ -421,12 +421,9 @@ export class Documents {
     return this.db.collection('schedules').withConverter(
       converter<ScheduleDocument>({
         sealed: null,
-        upcoming: null,
-        plans: 0,
         lease: null,
         quota: null,
         counted: null,
-        waiting: null,
       }),
     );
   }

@@ -44,12 +44,6 @@ export interface ChannelQuota {
   kept: KeptUnits | null;
 }
 
-/** The next pass of a video. */
-export interface UpcomingPass {
-  videoId: string;
-  at: string;
-}
-
 /** What a run of automatic work has reserved and not spent, and has done without telling the ledger. */
 export interface KeptUnits {
   /** The day that the units are of. */
@@ -78,25 +72,13 @@ export interface ScheduleDocument {
   chain: string;
   /** The earliest `nextPassAt` of the channel's videos, for which a task waits. */
   nextPassAt: string | null;
-  /**
-   * `nextPassAt` of all its videos that have one, as the last run or plan has left them; null where it is
-   * not known, or they are many.
-   */
-  upcoming: UpcomingPass[] | null;
   /** For when tasks wait, that one's among them: what is disconnected leaves none behind. */
   tasksAt: string[];
   /** When reconcile looks at the channel next. */
   lookAt: string;
   subscription: StoredSubscription | null;
-  /** Counts the plans, so that a run notices one that was made while it ran. */
-  plans: number;
   lease: StoredLease | null;
   quota: ChannelQuota | null;
-  /** What its passes have counted of a day, and the day's own document does not have yet. */
+  /** Counts of a day that an earlier version kept here; the next run moves them to the day's document. */
   counted: { day: string; passes: number; read: number; hidden: number } | null;
-  /**
-   * Its videos on which comments were decided on and wait to be hidden; null where that is not known, as
-   * while a run is under way, or they are many.
-   */
-  waiting: string[] | null;
 }

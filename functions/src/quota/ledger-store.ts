@@ -1,3 +1,16 @@
+import type {
+  ChannelShare,
+  Ledger,
+  Reservation,
+  ReservationRequest,
+  Work,
+} from '@threadsweep/engine/planning/ledger.ts';
+import {
+  dayFraction,
+  type PacificDay,
+  pacificDay,
+} from '@threadsweep/engine/planning/pacific-day.ts';
+import { type Day, type DayUse, NO_USE } from '@threadsweep/engine/planning/sharing.ts';
 import {
   type CollectionReference,
   FieldValue,
@@ -7,8 +20,7 @@ import {
 
 import type { App } from '../google/app.ts';
 import type { ChannelQuota } from '../platform/schedule-document.ts';
-import { dayFraction, type PacificDay, pacificDay } from './pacific-day.ts';
-import { type Day, type DayUse, NO_USE } from './sharing.ts';
+import { quotaExhausted } from './quota-problem.ts';
 
 /**
  * The ledger of YouTube's quota units. A day's units are dealt over several documents (shards), so
@@ -42,23 +54,22 @@ export interface Payer {
   byHand: boolean;
 }
 
-export type Reservation =
-  /**
-   * Units of the day that lasts until `until`, epoch ms; `closed` where Google has said that there
-   * are none, and a creator's click asks again.
-   */
-  | { granted: number; day: string; until: number; closed: boolean }
-  /** The day has none; there are some at `resumesAt`, epoch ms. */
-  | { resumesAt: number };
-
-/** What automatic work tells of itself when it has ended. */
-export interface Settlement {
-  day: string;
-  /** Units that were reserved and not spent. */
-  unspent: number;
-  hiding: number;
-  flagged: number;
-  chances: number;
+/** The ledger for one payer, as a budget uses it. */
+export function quotaLedger(app: App<'QUOTA_EXHAUSTED'>, payer: Payer): Ledger {
+  return {
+    now: () => app.clock.now(),
+    async day() {
+      const { day, pacific, closedUntil } = await readDay(app);
+      return { day, name: pacific.name, end: pacific.end, closedUntil };
+    },
+    share: () => readChannelQuota(app, payer.channelId),
+    reserve: (request) => reserve(app, payer, request),
+    settle: (settlement) => settle(app, payer, settlement),
+    addToShare: (units) => addToShare(app, payer, units),
+    close: () => closeDay(app),
+    reopen: () => reopenDay(app),
+    exhausted: (resumesAt, cause) => quotaExhausted(app, resumesAt, cause),
+  };
 }
 
 function converter<T extends object>(): FirestoreDataConverter<T, T> {
@@ -75,13 +86,13 @@ function shards(app: App): CollectionReference<ShardDocument, ShardDocument> {
 }
 
 /** The documents of a day. */
-export function shardsOf(app: App, day: string) {
+function shardsOf(app: App, day: string) {
   const collection = shards(app);
   return Array.from({ length: app.config.quota.shards }, (_, n) => collection.doc(`${day}.${n}`));
 }
 
 /** The part of the day's limit that one shard holds. */
-export function shardLimit(app: App, shard: number): number {
+function shardLimit(app: App, shard: number): number {
   const { dailyUnits, shards: count } = app.config.quota;
   return Math.floor(dailyUnits / count) + (shard < dailyUnits % count ? 1 : 0);
 }
@@ -98,7 +109,7 @@ export async function readDay(app: App): Promise<DayRead> {
   return dayOf(app, pacific, await app.documents.getAll(shardsOf(app, pacific.name)));
 }
 
-export async function dayOf(
+async function dayOf(
   app: App,
   pacific: PacificDay,
   today: readonly (ShardDocument | undefined)[],
@@ -160,48 +171,33 @@ export function onDay(stored: ChannelQuota | null | undefined, pacific: PacificD
 }
 
 /**
- * Reserves units, at most `most` and no fewer than `least`, from the day that it is. Automatic work
- * is refused what the day does not have. A creator's click is not: Google may have more than we
- * were told, and a call that it refuses for want of quota costs nothing.
- * @param part the equal part of the day, of which the ledger keeps how much was taken
- * @param own the channel's numbers of today, where its run knows them and notes itself what it takes
+ * Reserves units of the current day. Scheduled work is refused what the day does not have. A
+ * creator's click is not: Google may have more than we know, and a call that it refuses for want of
+ * quota costs nothing.
  */
-export async function reserve(
-  app: App,
-  payer: Payer,
-  units: { least: number; most: number },
-  part: number,
-  own?: ChannelQuota,
-): Promise<Reservation> {
+async function reserve(app: App, payer: Payer, request: ReservationRequest): Promise<Reservation> {
   const pacific = pacificDay(app.clock.now());
   const references = shardsOf(app, pacific.name);
   const home = homeShard(payer.channelId, references.length);
-  // The channel's own shard first; where it has run dry, all of them together.
-  const place = { pacific, part, own, overdraw: false };
-  const taken = await take(app, payer, units, { ...place, from: [home] });
+  // The channel's own shard first; if it is exhausted, all of them together.
+  const taken = await take(app, payer, request, { pacific, from: [home], overdraw: false });
   if ('granted' in taken) return taken;
-  const all = references.map((_, shard) => (home + shard) % references.length);
-  return take(app, payer, units, { ...place, from: all, overdraw: payer.byHand });
+  const from = references.map((_, shard) => (home + shard) % references.length);
+  return take(app, payer, request, { pacific, from, overdraw: payer.byHand });
 }
 
 async function take(
   app: App,
   payer: Payer,
-  units: { least: number; most: number },
-  place: {
-    pacific: PacificDay;
-    part: number;
-    own: ChannelQuota | undefined;
-    from: readonly number[];
-    overdraw: boolean;
-  },
+  { least, most, part, share, work }: ReservationRequest,
+  place: { pacific: PacificDay; from: readonly number[]; overdraw: boolean },
 ): Promise<Reservation> {
-  const { pacific, part, own, from, overdraw } = place;
+  const { pacific, from, overdraw } = place;
   const references = shardsOf(app, pacific.name);
   const chosen = from.flatMap((shard) => references[shard] ?? []);
   const { channelId } = payer;
   const channelReference =
-    channelId === null || own ? null : app.documents.schedules.doc(channelId);
+    channelId === null || share ? null : app.documents.schedules.doc(channelId);
   return app.documents.contended(async (transaction): Promise<Reservation> => {
     const [channelFound, ...found] = await Promise.all([
       channelReference && transaction.get(channelReference),
@@ -215,18 +211,19 @@ async function take(
       closed ? 0 : Math.max(0, shardLimit(app, from[index] ?? 0) - use.used),
     );
     let granted = Math.min(
-      units.most,
+      most,
       free.reduce((total, left) => total + left, 0),
     );
-    if (granted < units.least) {
+    if (granted < least) {
       if (!overdraw) return { resumesAt: closed ? closedUntil : pacific.end };
-      granted = units.least;
+      granted = least;
       free[0] = (free[0] ?? 0) + granted;
     }
 
-    const quota = own ?? onDay(known?.quota, pacific);
-    const now = takenBy(quota, payer, granted);
-    const withinPart = Math.min(part, now.used) - Math.min(part, quota.used);
+    const own = onDay(known?.quota, pacific);
+    const before = share ?? own;
+    const now = takenBy(before, payer, granted);
+    const withinPart = Math.min(part, now.used) - Math.min(part, before.used);
     let missing = granted;
     for (const [index, reference] of chosen.entries()) {
       const use = uses[index] ?? emptyShard(app, pacific.name);
@@ -234,24 +231,33 @@ async function take(
       if (fromShard === 0) continue;
       const first = missing === granted;
       missing -= fromShard;
-      const isNew = first && !payer.byHand && !quota.asked;
+      const isNew = first && !payer.byHand && !before.asked;
       transaction.set(reference, {
         ...use,
         used: use.used + fromShard,
         byHand: use.byHand + (payer.byHand ? fromShard : 0),
         withinParts: use.withinParts + (first ? withinPart : 0),
         channels: use.channels + (isNew ? 1 : 0),
+        ...(first ? workAfter(use, work) : {}),
       });
     }
     // One that is being connected, or disconnected, has no numbers.
     if (channelReference && known?.uid === payer.uid)
-      transaction.update(channelReference, { quota: now });
+      transaction.update(channelReference, { quota: { ...now, kept: own.kept } });
     return { granted, day: pacific.name, until: pacific.end, closed };
   });
 }
 
+function workAfter({ hiding, flagged, chances }: DayUse, work: Work): Work {
+  return {
+    hiding: hiding + work.hiding,
+    flagged: flagged + work.flagged,
+    chances: chances + work.chances,
+  };
+}
+
 /** What a channel has had once it has taken some more. */
-export function takenBy(quota: ChannelQuota, payer: Payer, units: number): ChannelQuota {
+function takenBy(quota: ChannelShare, payer: Payer, units: number): ChannelShare {
   return {
     ...quota,
     used: quota.used + (payer.byHand ? 0 : units),
@@ -260,16 +266,20 @@ export function takenBy(quota: ChannelQuota, payer: Payer, units: number): Chann
   };
 }
 
-export function emptyShard(app: App, day: string): ShardDocument {
+function emptyShard(app: App, day: string): ShardDocument {
   const expireAt = Timestamp.fromMillis(app.clock.now() + KEPT_MS);
   return { ...NO_USE, day, closedUntil: 0, expireAt };
 }
 
 /**
  * Gives back what was not spent and notes what was done. A day that is over takes nothing back. What
- * the channel has had of the day is another document's, see {@link noteShare}.
+ * the channel has had of the day is another document's, see {@link addToShare}.
  */
-export async function settle(app: App, payer: Payer, settlement: Settlement): Promise<void> {
+async function settle(
+  app: App,
+  payer: Payer,
+  settlement: Work & { day: string; unspent: number },
+): Promise<void> {
   const { day, unspent, hiding, flagged, chances } = settlement;
   if (pacificDay(app.clock.now()).name !== day || payer.channelId === null) return;
   const references = shardsOf(app, day);
@@ -291,7 +301,7 @@ export async function settle(app: App, payer: Payer, settlement: Settlement): Pr
  * Notes by how much what a channel has had of its day has changed. Without a look at the day: where it
  * turns in this moment the channel has that much more or less against it, once.
  */
-export async function noteShare(app: App, payer: Payer, change: number): Promise<void> {
+async function addToShare(app: App, payer: Payer, change: number): Promise<void> {
   if (change === 0 || payer.channelId === null) return;
   const batch = app.documents.db.batch();
   const share = payer.byHand ? 'quota.byHand' : 'quota.used';
@@ -306,7 +316,7 @@ export async function noteShare(app: App, payer: Payer, change: number): Promise
  * nobody calls until its day ends. Right after our midnight Google's may be still to come.
  * @returns when calls may be made again, epoch ms
  */
-export async function closeDay(app: App): Promise<number> {
+async function closeDay(app: App): Promise<number> {
   const now = app.clock.now();
   const pacific = pacificDay(now);
   const early = now - pacific.start < CLOCK_SKEW_MS;
@@ -320,7 +330,7 @@ export async function closeDay(app: App): Promise<number> {
 }
 
 /** Google has answered a call although the day was closed: it has units after all. */
-export async function reopenDay(app: App): Promise<void> {
+async function reopenDay(app: App): Promise<void> {
   const { name } = pacificDay(app.clock.now());
   for (const reference of shardsOf(app, name))
     await app.documents.contended(async (transaction) => {
@@ -330,7 +340,7 @@ export async function reopenDay(app: App): Promise<void> {
 }
 
 /** Always the same shard for a channel, and about as many channels for each. */
-export function homeShard(channelId: string | null, count: number): number {
+function homeShard(channelId: string | null, count: number): number {
   let hash = 0;
   for (const letter of channelId ?? '') hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;
   return hash % count;

@@ -4,7 +4,7 @@ import { FieldValue } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
-import type { KeptUnits, ScheduleDocument, UpcomingPass } from '../platform/schedule-document.ts';
+import type { KeptUnits, ScheduleDocument } from '../platform/schedule-document.ts';
 import type { ChannelTask } from '../google/task-queue.ts';
 import { describeError } from '../platform/log.ts';
 
@@ -34,15 +34,12 @@ export function newSchedule(app: App, uid: string): ScheduleDocument {
     sealed: null,
     chain: randomBytes(4).toString('hex'),
     nextPassAt: null,
-    upcoming: null,
     tasksAt: [],
     lookAt: isoNow(app.clock),
     subscription: null,
-    plans: 0,
     lease: null,
     quota: null,
     counted: null,
-    waiting: null,
   };
 }
 
@@ -57,8 +54,6 @@ export function videosToPass(app: App, uid: string, channelId: string) {
 
 /** What a run leaves in its channel's document when it ends. */
 export interface EndOfRun {
-  /** The channel's videos with pending comments; null if that is unknown. */
-  waiting: readonly string[] | null;
   /** Units that it reserved since it began, less those that it gave back. */
   used: number;
   /** Units for the next run, and what is still unreported to the ledger; null for neither. */
@@ -91,8 +86,6 @@ export async function queueNextRun(
     if (ended || stored.nextPassAt !== nextPassAt)
       transaction.update(reference, {
         ...nextLink(app, stored, nextPassAt),
-        // Only the first of them was looked at.
-        upcoming: null,
         ...(ended ? endOf(end) : {}),
       });
     return { nextPassAt, chain: stored.chain };
@@ -102,22 +95,10 @@ export async function queueNextRun(
   return nextPassAt;
 }
 
-/** So many videos of a channel are noted in its schedule, with their next passes or as waiting. */
-const MOST_NOTED = 50;
-
-/** The next passes of all videos of a channel as its schedule notes them. */
-export function upcomingOf(
-  passes: readonly { videoId: string; at: string | null }[],
-): UpcomingPass[] | null {
-  const upcoming = passes.flatMap(({ videoId, at }) => (at === null ? [] : { videoId, at }));
-  return upcoming.length > MOST_NOTED ? null : upcoming;
-}
-
 /** The fields of a schedule that say that a run is over. */
-export function endOf({ waiting, used, kept }: EndOfRun) {
+function endOf({ used, kept }: EndOfRun) {
   const share = used === 0 ? {} : { 'quota.used': FieldValue.increment(used) };
-  const noted = waiting === null || waiting.length > MOST_NOTED ? null : [...waiting];
-  return { lease: null, waiting: noted, 'quota.kept': kept, ...share };
+  return { lease: null, 'quota.kept': kept, ...share };
 }
 
 /** The fields of a schedule that say when the next run is, and that a task waits for it. */

@@ -72,15 +72,7 @@ export async function markRemoved(app: App, uid: string, video: StoredVideo): Pr
 /** Deletes a video that YouTube no longer has, and its decisions; the counts of its passes stay. */
 export async function forgetVideo(app: App, uid: string, video: StoredVideo): Promise<void> {
   await deleteDecisions(app, uid, video);
-  const { documents } = app;
-  const schedule = documents.schedules.doc(video.channelId);
-  await documents.contended(async (transaction) => {
-    const upcoming = (await transaction.get(schedule)).data()?.upcoming;
-    const others = upcoming?.filter(({ videoId }) => videoId !== video.id);
-    if (others && others.length !== upcoming?.length)
-      transaction.update(schedule, { upcoming: others });
-    transaction.delete(documents.videos(uid).doc(video.id));
-  });
+  await app.documents.videos(uid).doc(video.id).delete();
 }
 
 /**
@@ -88,7 +80,11 @@ export async function forgetVideo(app: App, uid: string, video: StoredVideo): Pr
  * wrote to it.
  * @returns whether it was
  */
-export async function forgetIfGone(app: App, uid: string, video: StoredVideo): Promise<boolean> {
+export async function forgetIfGone(
+  app: App,
+  uid: string,
+  video: Pick<StoredVideo, 'id' | 'channelId'>,
+): Promise<boolean> {
   const stored = (await app.documents.videos(uid).doc(video.id).get()).data();
   if (stored?.removed === false) return false;
   await deleteDecisions(app, uid, video);

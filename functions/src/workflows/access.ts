@@ -1,13 +1,17 @@
-import type { Policy } from '@threadsweep/shared/contract/quota.ts';
+import { Budget } from '@threadsweep/engine/planning/budget.ts';
 
-import type { AccessApp } from '../google/app.ts';
+import type { AccessApp, App } from '../google/app.ts';
 import type { SealedDocument } from '../platform/schedule-document.ts';
 import { AccessRevoked } from '../google/oauth.ts';
-import { createYoutube, type Purse, type Youtube, type YoutubeAccess } from '../google/youtube.ts';
+import {
+  type CallBudget,
+  createYoutube,
+  type Youtube,
+  type YoutubeAccess,
+} from '../google/youtube.ts';
 import { YoutubeError, youtubeProblem } from '../google/youtube-error.ts';
 import { Problem, type Refusing } from '../platform/errors.ts';
-import type { Opening } from '../quota/opening-store.ts';
-import { type Done, type Leftover, openPurse } from '../quota/purse.ts';
+import { quotaLedger } from '../quota/ledger-store.ts';
 import { storedSchedule } from '../schedule/schedule-store.ts';
 import type { StoredChannel } from '../channel/channel-store.ts';
 import { openGrant, sealGrant } from '../channel/grant.ts';
@@ -18,77 +22,60 @@ const RENEW_BEFORE_MS = 60_000;
 /** The access to one channel. */
 export interface ChannelAccess extends YoutubeAccess {
   fingerprintKey: string;
-  /** How promptly automatic work should hide, by what the day has left. */
-  policy(): Promise<Policy>;
-  /** Ends a run that pays ahead: the ledger takes back what was not spent. Can be called again. */
-  settle(done?: Done): Promise<void>;
-  /** The same for a run that writes its channel's document anyway, see the purse. */
-  leave(done: Done): Promise<Leftover>;
 }
 
-/** Who pays for the calls of an access, and when. */
-export interface Payment {
-  /** Whether the creator asks for the calls, rather than the schedule. */
-  byHand: boolean;
-  /** Whether units are reserved ahead, for many calls; `settle` must be called at the end. */
-  ahead: boolean;
-  /** The grant that a run has read, and the units that it has reserved, when it began. */
-  begun?: { sealed: SealedDocument | null; opening: Opening };
-  /** Called with the units of every call before it is sent. */
-  spend?: (units: number) => void;
+export interface AccessOptions {
+  /** Pays for the calls; by default, a budget for a few calls that the creator asks for. */
+  budget?: CallBudget;
+  /** The channel's grant, if the caller has read it. */
+  sealed?: SealedDocument | null;
+  /** Whether later calls use a renewed access token, too. */
+  keepsToken?: boolean;
 }
 
-/** A few calls that the creator asks for. */
-const BY_CREATOR: Payment = { byHand: true, ahead: false };
+/** A budget for a few calls. @param byHand whether the creator asks for them, or the schedule */
+export function callBudget(
+  app: App<'QUOTA_EXHAUSTED'>,
+  uid: string,
+  channelId: string | null,
+  byHand: boolean,
+) {
+  return new Budget(quotaLedger(app, { uid, channelId, byHand }), { byHand, ahead: false });
+}
 
 /**
  * Opens the access to a channel; refuses if the creator must connect the channel again.
- * @param payment by default, that of a few calls that the creator asks for
  */
 export async function channelAccess(
   app: AccessApp,
   uid: string,
   channel: StoredChannel,
-  payment: Payment = BY_CREATOR,
+  options: AccessOptions = {},
 ): Promise<ChannelAccess> {
   if (channel.status === 'reconnect') throw reconnectRequired(app);
-  const { byHand, ahead, begun, spend } = payment;
-  const sealed = begun ? begun.sealed : (await storedSchedule(app, uid, channel.id))?.sealed;
+  const { budget = callBudget(app, uid, channel.id, true), keepsToken = true } = options;
+  const sealed = options.sealed ?? (await storedSchedule(app, uid, channel.id))?.sealed;
   if (!sealed) throw reconnectRequired(app);
   const grant = await holdGrant(app, uid, channel.id, sealed);
-
-  const payer = { uid, channelId: channel.id, byHand };
-  const ledger = openPurse(app, payer, { ahead, opening: begun?.opening });
-  const purse: Purse = {
-    async pay(units) {
-      await ledger.pay(units);
-      spend?.(units);
-    },
-    refused: (cause) => ledger.refused(cause),
-    accepted: () => ledger.accepted(),
-  };
 
   async function attempt<T>(work: (youtube: Youtube) => Promise<T>): Promise<T> {
     // An access token lasts an hour, about the time until the next scheduled pass: not worth storing.
     // Google's clock decides, so real time does.
     if (grant.content().accessTokenExpiresAt < Date.now() + RENEW_BEFORE_MS)
-      await grant.renew(byHand);
+      await grant.renew(keepsToken);
     const { accessToken } = grant.content();
     try {
-      return await work(await createYoutube(app.config, accessToken, purse));
+      return await work(await createYoutube(app.config, accessToken, budget));
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
       // Another call may have renewed it meanwhile.
       if (grant.content().accessToken === accessToken) await grant.renew(true);
-      return work(await createYoutube(app.config, grant.content().accessToken, purse));
+      return work(await createYoutube(app.config, grant.content().accessToken, budget));
     }
   }
 
   return {
     fingerprintKey: grant.content().fingerprintKey,
-    policy: () => ledger.policy(),
-    settle: (done) => ledger.settle(done),
-    leave: (done) => ledger.leave(done),
     async use(work) {
       try {
         return await attempt(work);

@@ -11,7 +11,7 @@ import { isoNow } from '../platform/clock.ts';
 import { isProblem, Problem, type Refusing } from '../platform/errors.ts';
 import type { ChannelDocument, OAuthStateDocument } from '../platform/firestore.ts';
 import { describeError } from '../platform/log.ts';
-import { openPurse } from '../quota/purse.ts';
+import { callBudget } from './access.ts';
 import { isTaken, newSchedule, storedSchedule } from '../schedule/schedule-store.ts';
 import { type RevokeCode, revokeUnlinked } from './disconnect.ts';
 import { planChannel } from './protect.ts';
@@ -68,8 +68,8 @@ export async function finishConnection(
     throw new ConnectionRefused(
       'Threadsweep needs permission to manage your comments. Please keep that box ticked.',
     );
-  const purse = openPurse(app, { uid, channelId: null, byHand: true }, { ahead: false });
-  const youtube = await createYoutube(app.config, grant.accessToken, purse);
+  const budget = callBudget(app, uid, null, true);
+  const youtube = await createYoutube(app.config, grant.accessToken, budget);
   const channel = await youtube.myChannel();
   if (!channel) {
     await app.oauth.revoke(grant.refreshToken);

@@ -11,7 +11,6 @@ import {
   nextLink,
   queueNextRun,
   queueRun,
-  upcomingOf,
 } from '../schedule/schedule-store.ts';
 
 /**
@@ -47,29 +46,21 @@ export async function planChannel(
     const stored = scheduleFound.data();
     if (!user || !channel || isTaken(stored, uid)) return undefined;
     const plan = planOf(app, user);
-    let changed = false;
     for (const found of videos.docs) {
       const video = found.data();
       const next = nextPass({ plan, user, channel, now }, video);
       planned.set(found.id, next);
       if (next.nextPassAt === video.nextPassAt && next.passDueAt === video.passDueAt) continue;
       transaction.update(found.ref, { ...next });
-      changed = true;
     }
-    const passes = [...planned].map(([videoId, next]) => ({ videoId, at: next.nextPassAt }));
-    const nextPassAt = passes.reduce(earlier, null);
-    const upcoming = upcomingOf(passes);
+    const nextPassAt = [...planned.values()].reduce(earlier, null);
     if (stored?.uid === uid) {
-      if (changed || stored.nextPassAt !== nextPassAt)
-        transaction.update(reference, {
-          ...nextLink(app, stored, nextPassAt),
-          upcoming,
-          plans: stored.plans + 1,
-        });
+      if (stored.nextPassAt !== nextPassAt)
+        transaction.update(reference, nextLink(app, stored, nextPassAt));
       return { ...stored, nextPassAt };
     }
     const begun = newSchedule(app, uid);
-    const linked = { ...begun, ...nextLink(app, begun, nextPassAt), upcoming };
+    const linked = { ...begun, ...nextLink(app, begun, nextPassAt) };
     transaction.set(reference, linked);
     return linked;
   });
@@ -77,7 +68,7 @@ export async function planChannel(
   return planned;
 }
 
-function earlier(first: string | null, { at }: { at: string | null }): string | null {
+function earlier(first: string | null, { nextPassAt: at }: NextPass): string | null {
   return at !== null && (first === null || at < first) ? at : first;
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import type { AccessApp } from '../../google/app.ts';
 import { storedChannel } from '../../channel/channel-store.ts';
-import { channelAccess } from '../access.ts';
+import { callBudget, channelAccess } from '../access.ts';
 import { uploadsTopic } from '../../google/upload-hub.ts';
 import { describeError } from '../../platform/log.ts';
 import { isProblem } from '../../platform/errors.ts';
@@ -104,8 +104,8 @@ async function take(app: AccessApp, uid: string, channelId: string, ids: string[
     const channel = await storedChannel(app, uid, channelId);
     if (channel.status !== 'connected') return;
     const access = await channelAccess(app, uid, channel, {
-      byHand: false,
-      ahead: false,
+      budget: callBudget(app, uid, channelId, false),
+      keepsToken: false,
     });
     const found = await access.use((youtube) => youtube.videos(ids));
     const ofChannel = found.filter((video) => video.channelId === channelId);

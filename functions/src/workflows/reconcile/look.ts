@@ -6,7 +6,7 @@ import { describeError } from '../../platform/log.ts';
 import { quotaResumesAt } from '../../quota/quota-problem.ts';
 import { storedSchedule } from '../../schedule/schedule-store.ts';
 import { isLive, keepSubscribed } from '../../schedule/subscription-store.ts';
-import { channelAccess } from '../access.ts';
+import { callBudget, channelAccess } from '../access.ts';
 import { settlePlan } from '../change-plan.ts';
 import { endSchedule } from '../disconnect.ts';
 import { planChannel } from '../protect.ts';
@@ -47,8 +47,11 @@ async function look(app: AccessApp, owner: Owner, channel: StoredChannel): Promi
   const { uid } = owner;
   try {
     if (channel.status === 'connected') {
-      // The creator does not ask for it: the reserve stays for manual cleans.
-      const access = await channelAccess(app, uid, channel, { byHand: false, ahead: false });
+      const access = await channelAccess(app, uid, channel, {
+        // The creator does not ask for it: the reserve stays for manual cleans.
+        budget: callBudget(app, uid, channel.id, false),
+        keepsToken: false,
+      });
       await registerVideos(app, owner, channel, await findUploads(app, uid, channel, access));
       await refreshAged(app, uid, channel, access);
       await resumeStuckPasses(app, uid, channel.id);

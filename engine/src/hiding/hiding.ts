@@ -1,0 +1,277 @@
+import type { Policy } from '@threadsweep/shared/contract/quota.ts';
+
+import { dueHides } from '../planning/due-hides.ts';
+import { STATUS_IDS } from '../ports/comments.ts';
+import type { Candidate, HideRequest, PassPlace } from '../ports/decisions.ts';
+import type { OpenChannel, Ports } from '../ports/ports.ts';
+import { setStatus } from './set-status.ts';
+
+/** How long after it was listed a comment rarely disappears, in ms. */
+const LISTED_MS = 10 * 60_000;
+
+/** How promptly a scheduled pass hides. A manual clean hides everything at once. */
+export interface Promptness {
+  policy: Policy;
+  /** Whether the session cleans another video after this one: calls that are not full wait for it. */
+  hasNext: boolean;
+  /** Whether no later pass of the video is scheduled: nothing may stay pending. */
+  isLast: boolean;
+}
+
+/** What {@link Hiding} works on. */
+export interface HidingOf {
+  place: PassPlace;
+  /** How many more comments the plan lets passes hide. */
+  left: number;
+  /** Null for a manual clean. */
+  promptness: Promptness | null;
+  signal: AbortSignal;
+}
+
+type HidingPorts = Pick<Ports & OpenChannel, 'comments' | 'decisions' | 'clock' | 'failureOf'>;
+
+/** What is left to store when the pass completes. */
+export interface HidingResult {
+  /** Comments that the last call hid: to be marked and counted together with the pass's end. */
+  hidden: readonly HideRequest[];
+  /** Videos on which nothing is pending any more. */
+  cleared: readonly string[];
+}
+
+/**
+ * Hides comments in batches of 50 while the reading continues, one batch after the other. A process
+ * that is killed therefore leaves at most one batch whose outcome is unknown, and that one is sent
+ * again. In a scheduled pass, requests that are not due stay `pending`, and pending requests of the
+ * channel's other videos fill the calls.
+ */
+export class Hiding {
+  readonly #ports: HidingPorts;
+  readonly #of: HidingOf;
+  #left: number;
+  /** Requests for the next batch. */
+  #next: HideRequest[] = [];
+  /** Requests of batches that failed. */
+  readonly #unsent: HideRequest[] = [];
+  /** Pending requests of the channel's other videos. */
+  #others: HideRequest[] = [];
+  #elsewhere: ReadonlyMap<string, HideRequest[]> = new Map();
+  /** Videos on which more is pending than the plan allows. */
+  readonly #overLimit = new Set<string>();
+  /** Whether no more requests come: the batch that empties the queue is the last. */
+  #isFinishing = false;
+  #lastHidden: HideRequest[] = [];
+  /** Videos on which something is pending when the pass ends. */
+  #stillPending: ReadonlySet<string> = new Set();
+  #work: Promise<void> = Promise.resolve();
+  #failure: { error: unknown } | undefined;
+  #unpaid: { error: unknown } | undefined;
+  #limitReached = false;
+  #flagged = 0;
+
+  constructor(ports: HidingPorts, of: HidingOf) {
+    this.#ports = ports;
+    this.#of = of;
+    this.#left = of.left;
+  }
+
+  /** Whether a comment stayed visible because the plan allows no more. */
+  get limitReached(): boolean {
+    return this.#limitReached;
+  }
+
+  /** The error if a scheduled pass had no units for what was due, which stays pending. */
+  get unpaid(): { error: unknown } | undefined {
+    return this.#unpaid;
+  }
+
+  /** How many comments this pass newly decided to hide. */
+  get flagged(): number {
+    return this.#flagged;
+  }
+
+  /**
+   * Resumes what was decided and not hidden: on this video, and in a scheduled pass on the channel's
+   * other videos. Urgent requests and full calls are sent before anything is read, since a pass that
+   * cannot pay for them would read in vain.
+   * @throws the budget's error then
+   */
+  async resume(pending: readonly HideRequest[]): Promise<void> {
+    for (const request of pending) this.#take(request);
+    if (!this.#of.promptness) return;
+    this.#elsewhere = await this.#ports.decisions.pendingElsewhere(this.#of.place.videoId);
+    const others = [...this.#elsewhere.values()].flat();
+    // The plan's limit counts all of them; the rest stays pending.
+    this.#others = others.splice(0, Math.max(0, this.#left));
+    this.#left -= this.#others.length;
+    for (const { videoId } of others) this.#overLimit.add(videoId);
+    await this.#sendDue('thrifty', false);
+    if (this.#unpaid) throw this.#unpaid.error;
+  }
+
+  /** Takes a comment to hide. It is hidden with the next full batch or, by policy, at the pass's end. */
+  add(candidate: Candidate): void {
+    if (this.#take(this.#request(candidate))) this.#flagged += 1;
+  }
+
+  /**
+   * Hides what is due, stores the rest as pending, and waits until both are done. A scheduled pass
+   * also stores what is due and cannot be paid, see {@link unpaid}.
+   */
+  async finish(): Promise<void> {
+    this.#isFinishing = true;
+    const { promptness } = this.#of;
+    if (promptness) {
+      const { policy, hasNext, isLast } = promptness;
+      // Between two videos of a session only full calls are made, and those that may not wait.
+      if (!this.#unpaid) await this.#sendDue(hasNext ? 'thrifty' : policy, isLast);
+    } else while (this.#next.length > 0) this.#send();
+    await this.#work;
+    this.#rethrow();
+    await this.#storeRest();
+  }
+
+  /** What is left to store, after {@link finish}. */
+  get result(): HidingResult {
+    // It is not known of which videos a batch was that could not be paid.
+    if (this.#unpaid) return { hidden: this.#lastHidden, cleared: [] };
+    const videos = [this.#of.place.videoId, ...this.#elsewhere.keys()];
+    return {
+      hidden: this.#lastHidden,
+      cleared: videos.filter((id) => !this.#stillPending.has(id)),
+    };
+  }
+
+  /** Marks and counts what the last call hid, if the pass does not complete. */
+  async recordLast(): Promise<void> {
+    const hidden = this.#lastHidden.splice(0);
+    if (hidden.length === 0) return;
+    const { decisions } = this.#ports;
+    await this.publish(await decisions.recordHidden(this.#of.place, hidden));
+  }
+
+  /** Publishes comments again that the creator restored while they were being hidden. */
+  async publish(restored: readonly HideRequest[]): Promise<void> {
+    const ids = restored.map(({ id }) => id);
+    await setStatus(this.#ports.comments, ids, 'published', () => Promise.resolve());
+  }
+
+  /** Waits for the current batch, whatever its outcome; no other begins. */
+  async stop(): Promise<void> {
+    await this.#work;
+  }
+
+  /**
+   * Stores the requests that are left as pending, if the pass does not complete: the next attempt
+   * hides them.
+   * @param more what else was found
+   */
+  async leave(more: readonly Candidate[]): Promise<void> {
+    const affordable = more.slice(0, Math.max(0, this.#left));
+    if (affordable.length < more.length) this.#limitReached = true;
+    this.#left -= affordable.length;
+    this.#flagged += affordable.length;
+    const left = [...this.#unsent.splice(0), ...this.#next.splice(0)];
+    await this.#store([...left, ...affordable.map((candidate) => this.#request(candidate))]);
+  }
+
+  #request(candidate: Candidate): HideRequest {
+    const decidedAt = this.#ports.clock.now();
+    return { ...candidate, ...this.#of.place, decidedAt, stored: false };
+  }
+
+  #take(request: HideRequest): boolean {
+    this.#rethrow();
+    if (this.#left <= 0) {
+      this.#limitReached = true;
+      if (request.stored) this.#overLimit.add(request.videoId);
+      return false;
+    }
+    this.#left -= 1;
+    this.#next.push(request);
+    if (this.#next.length >= STATUS_IDS && !this.#unpaid) this.#send();
+    return true;
+  }
+
+  /** Sends what is due of all pending requests. */
+  async #sendDue(policy: Policy, all: boolean): Promise<void> {
+    await this.#work;
+    this.#rethrow();
+    const pending = [...this.#next.splice(0), ...this.#others];
+    const due = dueHides(pending, { policy, all, now: this.#ports.clock.now() });
+    const chosen = new Set(due);
+    this.#next = due;
+    while (this.#next.length > 0) this.#send();
+    await this.#work;
+    this.#rethrow();
+    const rest = pending.filter((request) => !chosen.has(request));
+    const isHere = ({ videoId }: HideRequest) => videoId === this.#of.place.videoId;
+    this.#next = rest.filter(isHere);
+    this.#others = rest.filter((request) => !isHere(request));
+  }
+
+  async #storeRest(): Promise<void> {
+    await this.#store(this.#next);
+    if (this.#unpaid) return;
+    const pending = [...this.#next, ...this.#others].map(({ videoId }) => videoId);
+    this.#stillPending = new Set([...pending, ...this.#overLimit]);
+  }
+
+  async #store(requests: readonly HideRequest[]): Promise<void> {
+    const fresh = requests.filter(({ stored }) => !stored);
+    for (let start = 0; start < fresh.length; start += STATUS_IDS)
+      await this.#ports.decisions.claim(this.#of.place, fresh.slice(start, start + STATUS_IDS));
+  }
+
+  #send(): void {
+    const batch = this.#next.splice(0, STATUS_IDS);
+    const isLast = this.#isFinishing && this.#next.length === 0;
+    const before = this.#work;
+    const work = async () => {
+      await before;
+      if (this.#failure) {
+        this.#unsent.push(...batch);
+        return;
+      }
+      try {
+        this.#of.signal.throwIfAborted();
+        await this.#hide(batch, isLast);
+      } catch (error) {
+        // A scheduled pass keeps what it cannot pay for; a manual clean reports it.
+        const isUnpaid = this.#of.promptness && this.#ports.failureOf(error).kind === 'quota';
+        if (isUnpaid) this.#unpaid = { error };
+        else {
+          this.#failure = { error };
+          this.#unsent.push(...batch);
+        }
+      }
+    };
+    this.#work = work();
+  }
+
+  async #hide(batch: readonly HideRequest[], isLast: boolean): Promise<void> {
+    const { decisions, comments, clock } = this.#ports;
+    const { place } = this.#of;
+    const claimed = await decisions.claim(place, batch);
+    if (this.#unpaid) return;
+    const byId = new Map(claimed.map((request) => [request.id, request]));
+    const requestsOf = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
+    const restored: HideRequest[] = [];
+    const { refused } = await setStatus(
+      comments,
+      claimed.map(({ id }) => id),
+      'heldForReview',
+      async (done) => {
+        if (isLast) this.#lastHidden.push(...requestsOf(done));
+        else restored.push(...(await decisions.recordHidden(place, requestsOf(done))));
+      },
+      batch.every(({ decidedAt }) => clock.now() - decidedAt < LISTED_MS),
+    );
+    await decisions.recordRefused(requestsOf(refused));
+    this.#left += batch.length - claimed.length + refused.length;
+    await this.publish(restored);
+  }
+
+  #rethrow(): void {
+    if (this.#failure) throw this.#failure.error;
+  }
+}

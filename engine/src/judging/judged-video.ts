@@ -1,0 +1,260 @@
+import type { Judge } from '@threadsweep/detector/judge.ts';
+import type { Verdict } from '@threadsweep/detector/types.ts';
+
+import type { Extent } from '../planning/plan-reads.ts';
+import {
+  type Comments,
+  PageTokenRefused,
+  type YoutubeComment,
+  type YoutubeThread,
+} from '../ports/comments.ts';
+import type { Candidate, KnownDecision } from '../ports/decisions.ts';
+import type { Counts, ResumePoint } from '../ports/pass-record.ts';
+import type { KnownComments, Novelty } from '../reading/known-comments.ts';
+import {
+  type CommentsRead,
+  commentsOfThreads,
+  FIRST_PAGE,
+  readComments,
+  type ReadingPlace,
+} from '../reading/read-comments.ts';
+import {
+  type ChannelVocabulary,
+  type JudgedBy,
+  judgedComment,
+  judgeFor,
+  storedReasons,
+  teacherFor,
+} from './judging.ts';
+import type { Changes, SecondOpinions, UncertainVerdict } from './second-opinions.ts';
+
+/** Earlier decisions; it may return more than those on the comments that are asked for. */
+export type FindDecisions = (ids: readonly string[]) => Promise<ReadonlyMap<string, KnownDecision>>;
+
+export interface JudgedPage {
+  page: YoutubeComment[];
+  /** Comments to hide on which nobody has decided before. */
+  candidates: Candidate[];
+  /** Earlier decisions, at least on those comments of the page that look like ones to hide. */
+  decided: ReadonlyMap<string, KnownDecision>;
+}
+
+/** Which video is judged, how far it is read, and by what. */
+export interface JudgedVideoOf extends JudgedBy {
+  video: { id: string; title: string };
+  comments: Comments;
+  fingerprintKey: string;
+  extent: Extent;
+  /** The video's threads if a list of the whole channel has returned them already. */
+  threads: readonly YoutubeThread[] | undefined;
+  /** What an earlier attempt of the same pass has read. */
+  before: { counts: Counts; place: ReadingPlace | undefined } | undefined;
+  findDecisions: FindDecisions;
+  known: KnownComments;
+  vocabulary: ChannelVocabulary;
+  /** Second opinions on uncertain verdicts; null for none. */
+  opinions: SecondOpinions | null;
+}
+
+/** Reads a video's comments and judges them as they arrive, for a pass and for a dry run. */
+export class JudgedVideo {
+  /** Of the whole pass, earlier attempts included. */
+  readonly counts: Counts = { read: 0, judged: 0, fresh: 0, updated: 0 };
+  readonly #of: JudgedVideoOf;
+  readonly #teach: ReturnType<typeof teacherFor>;
+  readonly #uncertain = new Map<string, UncertainCandidate>();
+  #judge: Judge;
+  /** Up to where comments are read and handed out, by this attempt or an earlier one. */
+  #place: ReadingPlace;
+  /** What was counted up to there. */
+  #countsAtPlace: Counts;
+  /** Whether the read resumes where an earlier attempt stopped. */
+  #resumes: boolean;
+  #rest: 'ahead' | 'begun' | 'done' = 'ahead';
+
+  constructor(of: JudgedVideoOf) {
+    this.#of = of;
+    this.#teach = teacherFor(of, of.vocabulary);
+    Object.assign(this.counts, of.before?.counts);
+    const place = of.before?.place;
+    this.#place = place ?? FIRST_PAGE;
+    this.#resumes = place !== undefined;
+    this.#countsAtPlace = { ...this.counts };
+    if (!place) this.#startOver();
+    this.#judge = this.#newJudge();
+  }
+
+  /**
+   * Each page with the comments on it to hide; after the last one, without a page, those that only all
+   * comments together reveal: campaigns, reply rings.
+   */
+  async *pages(signal: AbortSignal): AsyncGenerator<JudgedPage> {
+    for await (const { comments, next } of this.#comments(signal)) {
+      const noted = comments.map((comment) => ({ comment, novelty: this.#note(comment) }));
+      const met = noted.filter(({ novelty }) => novelty !== 'again');
+      const page = met.map(({ comment }) => comment);
+      const verdicts = this.#judge.add(page.map(judgedComment));
+      for (const [i, { comment, novelty }] of met.entries())
+        if (novelty === 'new' && verdicts[i]?.verdict === 'keep')
+          this.#teach(judgedComment(comment));
+      if (this.#of.opinions !== null) this.#noteUncertain(page, verdicts);
+      if (page.length > 0) yield await this.#judged(page, verdicts);
+      this.#place = next;
+      this.#countsAtPlace = { ...this.counts };
+    }
+    yield* this.rest(signal);
+  }
+
+  /** What only all comments together reveal: the last part of {@link pages}, and of a failed read. */
+  async *rest(signal: AbortSignal): AsyncGenerator<JudgedPage> {
+    if (this.#rest === 'done') return;
+    this.#rest = 'begun';
+    yield await this.#judged([], this.#judge.finish());
+    const { opinions, known } = this.#of;
+    if (opinions !== null) yield await this.#settleUncertain(opinions, signal);
+    const { fresh, updated } = this.counts;
+    // What was read again is stored already.
+    if (fresh + updated > 0) known.noteCampaigns(this.#judge.index(), this.#readsAll);
+    this.#rest = 'done';
+  }
+
+  /** Whether the read is complete. */
+  get isWhole(): boolean {
+    return this.#place.allRead && this.#place.replies.length === 0;
+  }
+
+  /** Where the next attempt resumes after a failure; null if it must start over with nothing counted. */
+  get resumePoint(): Omit<ResumePoint, 'at'> | null {
+    const { fresh, updated } = this.counts;
+    const hasNothing = this.#place === FIRST_PAGE && fresh + updated === 0;
+    // Interrupted in the middle of the last part, nobody knows what it would have revealed.
+    if (hasNothing || this.#rest === 'begun') return null;
+    const { read, judged } = this.#countsAtPlace;
+    const counts = { read, judged, fresh, updated };
+    return { extent: this.#of.extent, ...this.#place, counts };
+  }
+
+  /** Whether everything is read from the first page, so that earlier passes are not needed. */
+  get #readsAll(): boolean {
+    return this.#of.extent === 'everything' && !this.#resumes;
+  }
+
+  #newJudge(): Judge {
+    const { known, fingerprintKey, vocabulary } = this.#of;
+    // A comment that is read again would meet itself in what earlier passes left.
+    const earlier = this.#readsAll ? new Uint8Array() : known.campaigns;
+    return judgeFor(this.#of, fingerprintKey, earlier, vocabulary);
+  }
+
+  /** Forgets how far an earlier attempt has read. What was new to it is noted, and stays counted. */
+  #startOver(): void {
+    Object.assign(this.counts, { read: 0, judged: 0 });
+    this.#place = FIRST_PAGE;
+    this.#resumes = false;
+    this.#countsAtPlace = { ...this.counts };
+    this.#of.known.beginRead();
+  }
+
+  async *#comments(signal: AbortSignal): AsyncGenerator<CommentsRead> {
+    const { comments, video, extent, threads, known } = this.#of;
+    const of = { videoId: video.id, extent, known };
+    for (let refusals = 0; this.#resumes;) {
+      const { token } = this.#place;
+      try {
+        yield* readComments(comments, { ...of, from: this.#place }, signal);
+        return;
+      } catch (error) {
+        if (!(error instanceof PageTokenRefused) || this.#place.token !== token) throw error;
+        // The refusal may be transient; refused twice, the page no longer exists.
+        refusals += 1;
+        if (refusals < 2) continue;
+        this.#startOver();
+        this.#judge = this.#newJudge();
+      }
+    }
+    if (threads) yield* commentsOfThreads(comments, threads, known);
+    else yield* readComments(comments, { ...of, from: FIRST_PAGE }, signal);
+  }
+
+  async #judged(page: YoutubeComment[], verdicts: readonly Verdict[]): Promise<JudgedPage> {
+    return this.#undecided(page, this.#candidates(verdicts));
+  }
+
+  async #undecided(page: YoutubeComment[], candidates: Candidate[]): Promise<JudgedPage> {
+    const decided = await this.#of.findDecisions(candidates.map(({ id }) => id));
+    return { page, candidates: candidates.filter(({ id }) => !decided.has(id)), decided };
+  }
+
+  /** Notes a comment, and counts it if this read meets it for the first time. */
+  #note(comment: YoutubeComment): Novelty {
+    const novelty = this.#of.known.note(comment.id, comment.text);
+    if (novelty === 'again') return novelty;
+    this.counts.read += 1;
+    this.counts.judged += 1;
+    if (novelty === 'new') this.counts.fresh += 1;
+    if (novelty === 'updated') this.counts.updated += 1;
+    return novelty;
+  }
+
+  #candidates(verdicts: readonly Verdict[]): Candidate[] {
+    const candidates: Candidate[] = [];
+    for (const verdict of verdicts) {
+      const { id, category, score } = verdict;
+      const uncertain = this.#uncertain.get(id);
+      if (uncertain !== undefined) {
+        Object.assign(uncertain, uncertainCandidate(verdict, uncertain));
+        // Second opinions decide at the end, unless later comments have made the verdict certain.
+        if (verdict.verdict === 'ask') continue;
+      }
+      if (verdict.verdict !== 'hide' || category === null) continue;
+      // A verdict that changes at the end may name a comment again.
+      if (!this.#of.known.handOut(id)) continue;
+      candidates.push({ id, category, score, reasons: storedReasons(verdict) });
+    }
+    return candidates;
+  }
+
+  #noteUncertain(page: readonly YoutubeComment[], verdicts: readonly Verdict[]): void {
+    for (const [i, verdict] of verdicts.entries()) {
+      const comment = page[i];
+      if (verdict.verdict !== 'ask' || comment === undefined) continue;
+      const { id, text, author } = comment;
+      this.#uncertain.set(id, uncertainCandidate(verdict, { id, text, author }));
+    }
+  }
+
+  /** Requests second opinions on all uncertain verdicts together, at the end of the read. */
+  async #settleUncertain(opinions: SecondOpinions, signal: AbortSignal): Promise<JudgedPage> {
+    const { video, channel, known } = this.#of;
+    const context = { videoTitle: video.title, channelTitle: channel.title };
+    const uncertain = [...this.#uncertain.values()].filter(({ id }) => !known.isHandedOut(id));
+    const none: Changes = new Map();
+    const changes = signal.aborted ? none : await opinions.changes(uncertain, context, signal);
+    const candidates: Candidate[] = [];
+    for (const { id, hide, category, score, reasons } of uncertain) {
+      const change = changes.get(id);
+      if (change === null || (change === undefined && !hide)) continue;
+      if (!known.handOut(id)) continue;
+      const all = change === undefined ? reasons : [...reasons, { code: 'second-opinion' }];
+      candidates.push({ id, category: change ?? category, score, reasons: all });
+    }
+    return this.#undecided([], candidates);
+  }
+}
+
+type UncertainCandidate = UncertainVerdict & Pick<Candidate, 'score' | 'reasons'>;
+
+function uncertainCandidate(
+  verdict: Verdict,
+  { id, text, author }: Pick<UncertainVerdict, 'id' | 'text' | 'author'>,
+): UncertainCandidate {
+  return {
+    id,
+    text,
+    author,
+    hide: verdict.verdict === 'hide',
+    category: verdict.category ?? 'spam',
+    score: verdict.score,
+    reasons: storedReasons(verdict),
+  };
+}

@@ -1,0 +1,91 @@
+import { createTeacher } from '@threadsweep/detector/channel/history.ts';
+import { type Vocabulary, vocabularyFromBytes } from '@threadsweep/detector/channel/vocabulary.ts';
+import { createJudge, type Judge } from '@threadsweep/detector/judge.ts';
+import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
+import type { Comment, Context, Settings, Verdict } from '@threadsweep/detector/types.ts';
+
+import type { YoutubeComment } from '../ports/comments.ts';
+import type { Reason } from '../ports/decisions.ts';
+
+/** What the comments of one video are judged by. */
+export interface JudgedBy {
+  channel: { id: string; title: string; handle: string | null };
+  video: { title: string };
+  sensitivity: Settings['sensitivity'];
+  /** The account's channels, whose comments are the creator's own. */
+  own: ReadonlySet<string>;
+}
+
+/** What a channel's viewers usually say, as counts of keyed hashes: no text is stored. */
+export interface ChannelVocabulary {
+  /** As earlier passes left it; a pass judges by this one alone. */
+  known: Vocabulary;
+  /** With what this pass adds. */
+  learned: Vocabulary;
+}
+
+/** @param bytes as `vocabularyToBytes` has written them; empty for a new channel */
+export function channelVocabulary(bytes: Uint8Array, key: string): ChannelVocabulary {
+  return { known: vocabularyFromBytes(bytes, key), learned: vocabularyFromBytes(bytes, key) };
+}
+
+/**
+ * The detector, set up for the comments of one video.
+ * @param earlier what earlier passes left to find campaigns by
+ */
+export function judgeFor(
+  by: JudgedBy,
+  fingerprintKey: string,
+  earlier: Uint8Array,
+  vocabulary: ChannelVocabulary,
+): Judge {
+  const context = {
+    ...contextOf(by),
+    fingerprintKey,
+    earlier: [earlier],
+    vocabulary: vocabulary.known,
+  };
+  return createJudge(context, settingsOf(by));
+}
+
+/** Teaches the channel's vocabulary: the returned function takes a comment that the detector kept. */
+export function teacherFor(
+  by: JudgedBy,
+  vocabulary: ChannelVocabulary,
+): (comment: Comment) => void {
+  return createTeacher(vocabulary.learned, contextOf(by), settingsOf(by));
+}
+
+function settingsOf({ sensitivity }: JudgedBy): Settings {
+  return { sensitivity, model: shippedModel() };
+}
+
+function contextOf({ channel, video, own }: JudgedBy): Context {
+  return {
+    creatorId: channel.id,
+    creatorName: channel.title,
+    trustedAuthors: own,
+    videoTitle: video.title,
+    ...(channel.handle === null ? {} : { creatorHandle: channel.handle }),
+  };
+}
+
+/** A comment of YouTube as the detector takes it. */
+export function judgedComment(comment: YoutubeComment): Comment {
+  return {
+    id: comment.id,
+    author: comment.author,
+    text: comment.text,
+    publishedAt: comment.publishedAt,
+    likes: comment.likes,
+    ...(comment.authorChannelId === null ? {} : { authorChannelId: comment.authorChannelId }),
+    ...(comment.parentId === null ? {} : { parentId: comment.parentId }),
+  };
+}
+
+/** A verdict's reasons as they are stored: codes and places, never the words. */
+export function storedReasons(verdict: Verdict): Reason[] {
+  return verdict.reasons
+    .filter(({ weight }) => weight > 0)
+    .map(({ code, span }) => (span ? { code, start: span.start, end: span.end } : { code }));
+}

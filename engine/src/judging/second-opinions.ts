@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto';
+
+import type { Category } from '@threadsweep/shared/contract/comment.ts';
+
+import type { StoredOpinions } from '../ports/memory.ts';
+import type { Opinion, OpinionModel, Ports } from '../ports/ports.ts';
+
+/** Comments in one request: enough to be cheap, few enough for a response within seconds. */
+const BATCH = 20;
+/** The confidence that keeps a comment that we would hide, and that hides one that we would keep. */
+const SURE_TO_KEEP = 0.7;
+const SURE_TO_HIDE = 0.8;
+
+/** A comment on which the detector's verdict is uncertain. */
+export interface UncertainVerdict {
+  id: string;
+  text: string;
+  author: string;
+  /** What our own detector would do, and in which category. */
+  hide: boolean;
+  category: Category;
+}
+
+/** What second opinions change: null to keep a comment, or the category to hide it in. */
+export type Changes = ReadonlyMap<string, Category | null>;
+
+/**
+ * A model's opinions on a channel's uncertain comments: requested once for each text, within a budget
+ * per pass and per day. Whatever fails there, the pass continues with our own verdicts.
+ */
+export class SecondOpinions {
+  readonly #model: OpinionModel;
+  readonly #key: string;
+  readonly #warn: Ports['warn'];
+  /** Opinions by keyed hash of the text. */
+  readonly #known = new Map<string, Opinion>();
+  /** The lines of today: keyed hash, verdict and confidence. No text is stored. */
+  readonly #today: string[] = [];
+  #left: number;
+
+  constructor(model: OpinionModel, key: string, stored: StoredOpinions, warn: Ports['warn']) {
+    this.#model = model;
+    this.#key = key;
+    this.#warn = warn;
+    for (const line of stored.earlier) this.#learn(line);
+    for (const line of stored.today) if (this.#learn(line)) this.#today.push(line);
+    const { perPass, perDay } = model.budget;
+    this.#left = Math.max(0, Math.min(perPass, perDay - this.#today.length));
+  }
+
+  /** Requests opinions on uncertain verdicts. @returns the verdicts that change */
+  async changes(
+    uncertain: readonly UncertainVerdict[],
+    context: { videoTitle: string; channelTitle: string },
+    signal: AbortSignal,
+  ): Promise<Changes> {
+    const unknown = uncertain.filter(({ text }) => !this.#known.has(this.#hash(text)));
+    const unique = [...new Map(unknown.map((one) => [one.text, one])).values()];
+    const affordable = unique.slice(0, this.#left);
+    for (let start = 0; start < affordable.length; start += BATCH) {
+      const batch = affordable.slice(start, start + BATCH);
+      // Comments that were sent count, whatever the response.
+      this.#left -= batch.length;
+      try {
+        this.#keep(batch, await this.#model.judge(batch, context, signal));
+      } catch (error) {
+        signal.throwIfAborted();
+        this.#warn('the second opinion failed; the pass continues without it', { error });
+        break;
+      }
+    }
+    const changes = new Map<string, Category | null>();
+    for (const verdict of uncertain) {
+      const opinion = this.#known.get(this.#hash(verdict.text));
+      const change = opinion && this.#changeOf(verdict, opinion);
+      if (change !== undefined) changes.set(verdict.id, change);
+    }
+    return changes;
+  }
+
+  /** The lines of today, to store. */
+  get today(): readonly string[] {
+    return this.#today;
+  }
+
+  #keep(batch: readonly UncertainVerdict[], opinions: readonly (Opinion | null)[]): void {
+    for (const [i, opinion] of opinions.entries()) {
+      const asked = batch[i];
+      if (asked === undefined || opinion === null) continue;
+      const { verdict, confidence } = opinion;
+      const line = `${this.#hash(asked.text)} ${verdict} ${confidence.toFixed(2)}`;
+      this.#learn(line);
+      this.#today.push(line);
+    }
+  }
+
+  /** @returns false for a line that is not valid */
+  #learn(line: string): boolean {
+    const [hash, verdict, confidence] = line.split(' ');
+    if (hash === undefined || confidence === undefined || !isVerdict(verdict)) return false;
+    this.#known.set(hash, { verdict, confidence: Number(confidence) });
+    return true;
+  }
+
+  #hash(text: string): string {
+    const hash = createHmac('sha256', this.#key).update(`opinion\0${text}`).digest();
+    return hash.toString('base64url', 0, 9);
+  }
+
+  /** What an opinion changes about our verdict; undefined if the verdict stays. */
+  #changeOf(
+    { hide, text }: UncertainVerdict,
+    { verdict, confidence }: Opinion,
+  ): Category | null | undefined {
+    if (verdict === 'keep') {
+      const isPardoned = hide && confidence >= SURE_TO_KEEP && !this.#model.isAddressedBy(text);
+      return isPardoned ? null : undefined;
+    }
+    return hide || confidence < SURE_TO_HIDE ? undefined : verdict;
+  }
+}
+
+function isVerdict(text: string | undefined): text is Opinion['verdict'] {
+  return text === 'keep' || text === 'scam' || text === 'spam' || text === 'inappropriate';
+}

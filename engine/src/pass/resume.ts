@@ -1,0 +1,31 @@
+import type { Extent } from '../planning/plan-reads.ts';
+import type { Counts, PassRecord, ResumePoint } from '../ports/pass-record.ts';
+import type { ReadingPlace } from '../reading/read-comments.ts';
+
+/**
+ * How long after a failure a pass can be resumed, in ms. Comments that came since are left to the
+ * next pass, and YouTube does not say how long its page tokens last.
+ */
+const RESUME_WITHIN_MS = 10 * 60_000;
+
+/** Whether a moment is recent enough to resume from. @param at ISO 8601 @param now epoch ms */
+export function isResumable(at: string, now: number): boolean {
+  return now - Date.parse(at) < RESUME_WITHIN_MS;
+}
+
+/** The extent with which a pass resumes; null to start over. */
+export function resumedExtent(resumePoint: ResumePoint | null, now: number): Extent | null {
+  return resumePoint && isResumable(resumePoint.at, now) ? resumePoint.extent : null;
+}
+
+/** What an earlier attempt has read, and where an attempt of this extent resumes. */
+export function readBefore(
+  { goesOn }: PassRecord,
+  extent: Extent,
+  now: number,
+): { counts: Counts; place: ReadingPlace | undefined } | undefined {
+  if (!goesOn) return undefined;
+  const { counts, token, allRead, replies } = goesOn;
+  const resumes = resumedExtent(goesOn, now) === extent;
+  return { counts, place: resumes ? { token, allRead, replies } : undefined };
+}

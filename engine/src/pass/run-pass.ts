@@ -1,0 +1,261 @@
+import { vocabularyToBytes } from '@threadsweep/detector/channel/vocabulary.ts';
+import type { Policy } from '@threadsweep/shared/contract/quota.ts';
+
+import { Hiding } from '../hiding/hiding.ts';
+import { JudgedVideo } from '../judging/judged-video.ts';
+import { channelVocabulary, type ChannelVocabulary } from '../judging/judging.ts';
+import { SecondOpinions } from '../judging/second-opinions.ts';
+import type { Extent, Read } from '../planning/plan-reads.ts';
+import type { YoutubeThread } from '../ports/comments.ts';
+import type { Candidate, KnownDecision, PassPlace } from '../ports/decisions.ts';
+import type { PassRecord, Progress } from '../ports/pass-record.ts';
+import type { PlannedPass } from '../ports/passes.ts';
+import { LeaseLost, type OpenChannel, type Ports } from '../ports/ports.ts';
+import type { Session } from '../ports/session.ts';
+import { KnownComments } from '../reading/known-comments.ts';
+import { readBefore } from './resume.ts';
+
+/** How often a pass that somebody watches reports, in ms. */
+const REPORT_EVERY_MS = 1_000;
+/** A scheduled pass: most are over by then, and are stored once, when they end. */
+const REPORT_SCHEDULED_EVERY_MS = 10_000;
+/** How long YouTube may list a comment as published after it was held, in ms. */
+const SETTLED_MS = 10 * 60_000;
+
+/** What the session has decided about a pass before it begins. */
+export interface PassPlan {
+  channel: OpenChannel;
+  record: PassRecord;
+  read: Read;
+  /** Null for a manual clean. */
+  policy: Policy | null;
+  /** Whether another pass of the session follows. */
+  hasNext: boolean;
+  /** The video's threads if a list of the whole channel has returned them. */
+  threads: readonly YoutubeThread[] | undefined;
+}
+
+/** What an attempt needs, opened once. */
+interface Opened {
+  pending: Awaited<ReturnType<Ports['decisions']['pending']>>;
+  known: KnownComments;
+  vocabulary: ChannelVocabulary;
+  opinions: SecondOpinions | null;
+  hiding: Hiding;
+  judged: JudgedVideo;
+}
+
+/**
+ * One attempt at a cleaning pass over a video: it hides what earlier attempts left pending, then reads,
+ * judges, claims and hides in a stream, and completes the pass.
+ *
+ * It can be interrupted anywhere and run again under the same pass id: decisions are stored before
+ * YouTube is called, and counted in the write that marks them as hidden. An attempt that fails stores
+ * where the next one resumes.
+ * @returns whether the plan allows no more removals
+ * @throws what a port throws; the signal's reason if it was aborted
+ */
+export async function runPass(
+  ports: Ports,
+  session: Session,
+  pass: PlannedPass,
+  plan: PassPlan,
+  signal: AbortSignal,
+): Promise<{ limitReached: boolean }> {
+  const attempt = new Attempt(ports, session, pass, plan, signal);
+  return attempt.run(await attempt.open());
+}
+
+class Attempt {
+  readonly #ports: Ports;
+  readonly #session: Session;
+  readonly #pass: PlannedPass;
+  readonly #plan: PassPlan;
+  readonly #signal: AbortSignal;
+  readonly #place: PassPlace;
+  /** Comments that the creator has published at YouTube since a pass hid them. */
+  readonly #publishedByCreator: string[] = [];
+  #reportedAt = performance.now();
+
+  constructor(
+    ports: Ports,
+    session: Session,
+    pass: PlannedPass,
+    plan: PassPlan,
+    signal: AbortSignal,
+  ) {
+    this.#ports = ports;
+    this.#session = session;
+    this.#pass = pass;
+    this.#plan = plan;
+    this.#signal = signal;
+    this.#place = { passId: pass.id, videoId: pass.video.id };
+  }
+
+  async open(): Promise<Opened> {
+    const { decisions, clock } = this.#ports;
+    const { channel, read, policy, hasNext, record, threads } = this.#plan;
+    const [earlier, memory, left] = await Promise.all([
+      findEarlier(this.#ports, this.#place, this.#pass, read.extent),
+      openMemory(this.#ports, channel, this.#place.videoId),
+      decisions.removalsLeft(),
+    ]);
+    const promptness = policy && { policy, hasNext, isLast: this.#pass.isLast };
+    const of = { place: this.#place, left, promptness, signal: this.#signal };
+    return {
+      ...memory,
+      pending: earlier.pending,
+      hiding: new Hiding({ ...this.#ports, ...channel }, of),
+      judged: new JudgedVideo({
+        ...this.#session,
+        ...channel,
+        ...memory,
+        video: this.#pass.video,
+        extent: read.extent,
+        threads,
+        before: readBefore(record, read.extent, clock.now()),
+        findDecisions: earlier.find,
+      }),
+    };
+  }
+
+  async run(opened: Opened): Promise<{ limitReached: boolean }> {
+    const { passes, budget } = this.#ports;
+    const { hiding, judged } = opened;
+    try {
+      await this.#readAndHide(opened);
+      await this.#saveComments(opened, true);
+      await this.#saveVocabulary(opened);
+      // All that was read is stored; the pass resumes for what it could not pay for.
+      if (hiding.unpaid) throw hiding.unpaid.error;
+    } catch (error) {
+      await hiding.recordLast();
+      if (this.#canResume(error, judged)) await this.#leave(opened);
+      throw error;
+    } finally {
+      budget.noteFlagged(hiding.flagged);
+    }
+    const { limitReached } = hiding;
+    const progress = this.#progress(judged);
+    const restored = await passes.complete(this.#pass, {
+      ...hiding.result,
+      progress,
+      limitReached,
+    });
+    await hiding.publish(restored);
+    return { limitReached };
+  }
+
+  async #readAndHide({ pending, hiding, judged }: Opened): Promise<void> {
+    try {
+      await hiding.resume(pending);
+      for await (const { page, candidates, decided } of judged.pages(this.#signal)) {
+        for (const { id } of page)
+          if (this.#wasPublishedByCreator(decided.get(id))) this.#publishedByCreator.push(id);
+        for (const candidate of candidates) hiding.add(candidate);
+        await this.#report(judged);
+      }
+      await hiding.finish();
+    } finally {
+      await hiding.stop();
+    }
+  }
+
+  /**
+   * We held the comment, long enough ago that YouTube's lists have settled, and it is published: so
+   * the creator has published it at YouTube, which counts as restoring it here.
+   */
+  #wasPublishedByCreator(decision: KnownDecision | undefined): boolean {
+    if (decision?.status !== 'hidden' || decision.hiddenAt === null) return false;
+    return this.#ports.clock.now() - Date.parse(decision.hiddenAt) > SETTLED_MS;
+  }
+
+  async #report(judged: JudgedVideo): Promise<void> {
+    const every = this.#plan.policy === null ? REPORT_EVERY_MS : REPORT_SCHEDULED_EVERY_MS;
+    if (performance.now() - this.#reportedAt < every) return;
+    this.#reportedAt = performance.now();
+    await this.#ports.passes.report(this.#pass, this.#progress(judged));
+  }
+
+  #progress(judged: JudgedVideo): Progress {
+    return { ...judged.counts, quotaUnits: this.#ports.budget.takeUnits() };
+  }
+
+  /** @param isWhole whether the pass has read as far as it wanted */
+  async #saveComments({ known, opinions }: Opened, isWhole: boolean): Promise<void> {
+    const { decisions, memory } = this.#ports;
+    const { videoId } = this.#place;
+    if (this.#publishedByCreator.length > 0)
+      await decisions.recordRestored(videoId, this.#publishedByCreator.splice(0));
+    await memory.saveComments(videoId, known.changedParts(isWhole));
+    if (opinions && opinions.today.length > 0) await memory.saveOpinions(opinions.today);
+  }
+
+  async #saveVocabulary({ vocabulary: { known, learned } }: Opened): Promise<void> {
+    if (learned.words === known.words) return;
+    await this.#ports.memory.saveVocabulary(vocabularyToBytes(learned));
+  }
+
+  /** Whether to store how far the attempt came. */
+  #canResume(error: unknown, judged: JudgedVideo): boolean {
+    // Another session resumes the pass already.
+    if (error instanceof LeaseLost || this.#signal.reason instanceof LeaseLost) return false;
+    // When a scheduled pass has units again, it reads from the first page.
+    const isScheduled = this.#plan.policy !== null;
+    if (isScheduled && this.#ports.failureOf(error).kind === 'quota') return false;
+    return judged.resumePoint !== null;
+  }
+
+  /** Stores what was read and decided, and where the next attempt resumes. */
+  async #leave(opened: Opened): Promise<void> {
+    const { hiding, judged } = opened;
+    const { passes, memory, warn } = this.#ports;
+    try {
+      const found: Candidate[] = [];
+      for await (const { candidates } of judged.rest(this.#signal)) found.push(...candidates);
+      await hiding.leave(found);
+      // Comments that the plan did not allow are not stored: the next attempt must find them again.
+      if (judged.resumePoint === null || hiding.limitReached) return;
+      await this.#saveComments(opened, judged.isWhole);
+      await passes.interrupt(this.#pass, this.#progress(judged), judged.resumePoint);
+    } catch (error) {
+      const message = 'a failed pass could not store how far it came and will start over';
+      warn(message, { passId: this.#pass.id, error });
+    }
+    // The creator may have removed the video, which may be why the pass failed.
+    if (!(await memory.discardIfGone(this.#place.videoId))) await this.#saveVocabulary(opened);
+  }
+}
+
+/** Earlier decisions: all of them, or for a read of new comments those that it asks for. */
+async function findEarlier(
+  { decisions }: Ports,
+  place: PassPlace,
+  { video }: PlannedPass,
+  extent: Extent,
+) {
+  if (extent === 'new') {
+    const pending = video.hidesWait ? await decisions.pending(place) : [];
+    return { pending, find: (ids: readonly string[]) => decisions.on(video.id, ids) };
+  }
+  const { all, pending } = await decisions.of(place);
+  return { pending, find: () => Promise.resolve(all) };
+}
+
+/** What the channel's earlier passes remember. */
+export async function openMemory(
+  { memory, opinions: model, warn }: Ports,
+  { fingerprintKey }: OpenChannel,
+  videoId: string,
+): Promise<Pick<Opened, 'known' | 'vocabulary' | 'opinions'>> {
+  const [comments, vocabulary, stored] = await Promise.all([
+    memory.comments(videoId),
+    memory.vocabulary(),
+    model ? memory.opinions() : null,
+  ]);
+  return {
+    known: new KnownComments(fingerprintKey, comments),
+    vocabulary: channelVocabulary(vocabulary, fingerprintKey),
+    opinions: model && stored ? new SecondOpinions(model, fingerprintKey, stored, warn) : null,
+  };
+}

@@ -1,0 +1,146 @@
+import type { Policy } from '@threadsweep/shared/contract/quota.ts';
+
+import { type KnownVideo, planReads } from '../planning/plan-reads.ts';
+import type { PassRecord } from '../ports/pass-record.ts';
+import type { PlannedPass } from '../ports/passes.ts';
+import { type Failure, LeaseLost, type OpenChannel, type Ports } from '../ports/ports.ts';
+import type { Session } from '../ports/session.ts';
+import { ChannelRead } from '../reading/channel-read.ts';
+import { resumedExtent } from './resume.ts';
+import { type PassPlan, runPass } from './run-pass.ts';
+
+/** The sentences for a pass that failed for no reason that the creator can act on. */
+const UNKNOWN_PROBLEM = {
+  manual: 'Something went wrong. Please try again.',
+  schedule: 'Something went wrong. The next pass will try again.',
+};
+
+/** A session was cut short, by its time limit or by another holder: another attempt resumes it. */
+export class SessionInterrupted extends Error {
+  constructor(cause: unknown) {
+    super('the session was cut short', { cause });
+    this.name = 'SessionInterrupted';
+  }
+}
+
+export interface FailedPass {
+  pass: PlannedPass;
+  failure: Failure;
+  error: unknown;
+}
+
+/** How the passes of a session ended. */
+export interface SessionResult {
+  /** Whether the plan allows no more removals. */
+  limitReached: boolean;
+  /** The passes that did not complete, in order. */
+  failures: FailedPass[];
+}
+
+export interface SessionOptions {
+  signal: AbortSignal;
+  /** Whether this is the last attempt: nobody retries passes that fail now. */
+  isLastAttempt: boolean;
+}
+
+/**
+ * Runs the passes of a session, one after the other, under a lease that the caller holds.
+ *
+ * A failure is sorted by what it means for the other passes. Without quota or access the session
+ * stops. If a video is gone, the others continue. Any other failure is left to the next attempt;
+ * the last attempt ends the pass with a sentence for the creator.
+ * @throws SessionInterrupted
+ */
+export async function runSession(
+  ports: Ports,
+  session: Session,
+  { signal, isLastAttempt }: SessionOptions,
+): Promise<SessionResult> {
+  const result: SessionResult = { limitReached: false, failures: [] };
+  const planner = new PassPlanner(ports, session, signal);
+  for (const [index, pass] of session.passes.entries()) {
+    try {
+      if (index > 0 && !(await ports.lease.renew(pass))) throw new LeaseLost();
+      const channel = await ports.openChannel();
+      const record = await ports.passes.begin(pass);
+      // Another session has resumed the pass and completed it.
+      if (!record) continue;
+      const plan = await planner.plan(pass, record, channel);
+      const { limitReached } = await runPass(ports, session, pass, plan, signal);
+      result.limitReached ||= limitReached;
+    } catch (error) {
+      if (signal.aborted || error instanceof LeaseLost) throw new SessionInterrupted(error);
+      const failure = ports.failureOf(error);
+      result.failures.push({ pass, failure, error });
+      const concernsAll = failure.kind === 'quota' || failure.kind === 'reconnect';
+      const isGone = failure.kind === 'gone';
+      if (concernsAll || isGone || isLastAttempt) {
+        const problem = failure.problem ?? UNKNOWN_PROBLEM[pass.trigger];
+        await ports.passes.fail(pass, problem, !concernsAll);
+      }
+      if (concernsAll || (failure.kind === 'unavailable' && !isLastAttempt)) break;
+    }
+  }
+  return result;
+}
+
+/** Plans each pass just before it begins, with what is known by then. */
+class PassPlanner {
+  readonly #ports: Ports;
+  readonly #session: Session;
+  readonly #signal: AbortSignal;
+  #channelRead: ChannelRead | undefined;
+
+  constructor(ports: Ports, session: Session, signal: AbortSignal) {
+    this.#ports = ports;
+    this.#session = session;
+    this.#signal = signal;
+  }
+
+  async plan(pass: PlannedPass, record: PassRecord, channel: OpenChannel): Promise<PassPlan> {
+    const { budget, clock } = this.#ports;
+    const { passes } = this.#session;
+    const policy: Policy | null = pass.trigger === 'manual' ? null : await budget.policy();
+    const now = clock.now();
+    const videos = passes.map((each) =>
+      knownVideo(each, each === pass ? resumedExtent(record.goesOn, now) : null),
+    );
+    const index = passes.indexOf(pass);
+    const read = planReads({ videos, policy, now })[index];
+    if (!read) throw new RangeError('no read was planned for a pass');
+    return {
+      channel,
+      record,
+      read,
+      policy,
+      hasNext: index + 1 < passes.length,
+      threads: await this.#sharedThreads(channel, pass, read.shared),
+    };
+  }
+
+  #sharedThreads({ comments }: OpenChannel, { video }: PlannedPass, shared: readonly string[]) {
+    if (shared.length === 0) return Promise.resolve(undefined);
+    const videos = this.#session.passes.map((pass) => pass.video);
+    this.#channelRead ??= new ChannelRead(
+      comments,
+      videos.filter(({ id }) => shared.includes(id)),
+      this.#signal,
+    );
+    return this.#channelRead.threadsOf(video.id);
+  }
+}
+
+function knownVideo(
+  { video, trigger, dueAt }: PlannedPass,
+  resumes: KnownVideo['resumes'],
+): KnownVideo {
+  const { id, publishedAt, lastCleanedAt } = video;
+  return {
+    id,
+    publishedAt: Date.parse(publishedAt),
+    trigger,
+    dueAt,
+    readTo: lastCleanedAt === null ? null : Date.parse(lastCleanedAt),
+    resumes,
+  };
+}

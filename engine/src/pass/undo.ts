@@ -1,0 +1,17 @@
+import { setStatus } from '../hiding/set-status.ts';
+import type { Comments } from '../ports/comments.ts';
+
+/**
+ * Restores comments that a pass hid; no pass hides them again. Interrupted, it can be requested again
+ * with the comments that are still hidden.
+ * @param record stores that these comments were restored, after each call
+ * @returns how many comments were restored
+ */
+export async function undoPass(
+  comments: Comments,
+  hidden: readonly string[],
+  record: (ids: readonly string[]) => Promise<void>,
+): Promise<number> {
+  const { done } = await setStatus(comments, hidden, 'published', record);
+  return done.length;
+}

@@ -1,0 +1,242 @@
+import type { Policy } from '@threadsweep/shared/contract/quota.ts';
+
+import type { ChannelShare, KeptUnits, Ledger, LedgerDay, Work } from './ledger.ts';
+import { pacificDay } from './pacific-day.ts';
+import { enoughUnits, keptUnits, unitsAhead, unitsOfRun } from './run-units.ts';
+import {
+  equalPart,
+  HIDE_IDS,
+  HIDE_UNITS,
+  leftForChannel,
+  policyFor,
+  resumesAt,
+} from './sharing.ts';
+
+/** How long a read of the whole day stays valid, in ms; each reservation checks the limit itself. */
+const DAY_VALID_MS = 10_000;
+
+const NO_WORK: Work = { hiding: 0, flagged: 0, chances: 0 };
+
+/** What a run writes into its channel's document when it ends. */
+export interface Leftover {
+  /** The change of what the channel has used today: units reserved since, less those given back. */
+  used: number;
+  /** Units and unreported work for the next run; null for neither. */
+  kept: KeptUnits | null;
+}
+
+/** How a budget pays. */
+export interface BudgetOptions {
+  /** Whether the creator's click pays, rather than the schedule. */
+  byHand: boolean;
+  /** Whether to reserve ahead, for many calls: the more, the more the run has spent. */
+  ahead: boolean;
+  /** For a scheduled run: how many videos it cleans, and what its channel's document says. */
+  run?: { videos: number; share: ChannelShare; kept: KeptUnits | null };
+}
+
+/**
+ * Pays for calls to YouTube from the ledger, before each. A run of many calls reserves ahead, so that
+ * 10,000 comments cost a dozen reservations; it must call {@link settle} or {@link leave} at its end.
+ */
+export class Budget {
+  readonly #ledger: Ledger;
+  readonly #options: BudgetOptions;
+  /** Units that are reserved and not spent. They expire with their day. */
+  #reserved: { units: number; day: string; until: number } | undefined;
+  #spent = 0;
+  /** Units since {@link takeUnits}. */
+  #unread = 0;
+  /** Work that the ledger does not know yet. */
+  #unreported: Work;
+  /** The policy that the run before has left with enough units for this one. */
+  readonly #keptPolicy: Policy | undefined;
+  /** Whether Google has refused calls today, and a click asks again. */
+  #closed = false;
+  #seen: (LedgerDay & { at: number; used: number }) | undefined;
+  /** What the channel has used; the run writes it at its end. Undefined to let the ledger write it. */
+  #share: ChannelShare | undefined;
+  /** Units of it that are not written yet. */
+  #unwritten = 0;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(ledger: Ledger, options: BudgetOptions) {
+    this.#ledger = ledger;
+    this.#options = options;
+    const { run } = options;
+    this.#share = run?.share.asked === true ? run.share : undefined;
+    const kept = run?.kept ?? null;
+    const { hiding = 0, flagged = 0, chances = 0 } = kept ?? {};
+    this.#unreported = { hiding, flagged, chances };
+    const { name, end } = pacificDay(ledger.now());
+    if (!run || kept?.day !== name) return;
+    this.#reserved = { units: kept.units, day: name, until: end };
+    const { policy } = kept;
+    if (policy && kept.units >= enoughUnits(policy, run.videos)) this.#keptPolicy = policy;
+  }
+
+  /**
+   * Pays for a call.
+   * @throws the ledger's `exhausted` error if the day, or the channel's part of it, has no more units
+   */
+  pay(units: number): Promise<void> {
+    return this.#inTurn(() => this.#pay(units));
+  }
+
+  /** Google refused a call because the day's quota is exhausted. @returns the error to throw */
+  refused(cause: unknown): Promise<Error> {
+    return this.#inTurn(async () => this.#ledger.exhausted(await this.#ledger.close(), cause));
+  }
+
+  /** Google has answered a call. */
+  async accepted(): Promise<void> {
+    if (!this.#closed) return;
+    this.#closed = false;
+    await this.#inTurn(() => this.#ledger.reopen());
+  }
+
+  /** How long pending comments may wait, by what the day has left. */
+  policy(): Promise<Policy> {
+    return this.#inTurn(async () =>
+      this.#keptPolicy && !this.#seen ? this.#keptPolicy : policyFor((await this.#seeDay()).day),
+    );
+  }
+
+  /** The units that were spent since the last call. */
+  takeUnits(): number {
+    const units = this.#unread;
+    this.#unread = 0;
+    return units;
+  }
+
+  /** Notes how many comments a pass decided to hide. */
+  noteFlagged(comments: number): void {
+    if (this.#options.byHand) return;
+    this.#unreported.flagged += comments;
+    this.#unreported.chances += Math.ceil(comments / HIDE_IDS);
+  }
+
+  /** Gives back what is not spent, and reports the work. It can be called again. */
+  settle(): Promise<void> {
+    return this.#inTurn(async () => {
+      const change = this.#takeUnwritten(await this.#settleDay());
+      if (change !== 0) await this.#ledger.addToShare(change);
+    });
+  }
+
+  /** The same for a run that writes its channel's document anyway: what it must write there. */
+  leave(): Promise<Leftover> {
+    return this.#inTurn(async () => {
+      const { units, policy } = this.#keepable();
+      if (this.#unspent() > units)
+        return { used: this.#takeUnwritten(await this.#settleDay()), kept: null };
+      const { day, unspent, ...work } = this.#takeOut();
+      const isEmpty = unspent === 0 && work.hiding === 0 && work.flagged === 0;
+      const kept = isEmpty ? null : { ...work, day, units: unspent, policy };
+      return { used: this.#takeUnwritten(0), kept };
+    });
+  }
+
+  /** How many units may be left to the next run. */
+  #keepable(): { units: number; policy: Policy } {
+    if (this.#seen) return { units: keptUnits(this.#seen.day), policy: policyFor(this.#seen.day) };
+    // Without a look at the day it has no more than the run before was allowed to keep.
+    return { units: this.#unspent(), policy: this.#keptPolicy ?? 'balanced' };
+  }
+
+  /** Payments of calls that run in parallel take turns. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(work);
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+
+  #unspent(): number {
+    if (this.#reserved && this.#ledger.now() >= this.#reserved.until) this.#reserved = undefined;
+    return this.#reserved?.units ?? 0;
+  }
+
+  #ownShare(): ChannelShare | undefined {
+    if (this.#share?.day !== pacificDay(this.#ledger.now()).name) this.#share = undefined;
+    return this.#share;
+  }
+
+  async #seeDay(): Promise<LedgerDay & { used: number }> {
+    const now = this.#ledger.now();
+    if (this.#seen && now - this.#seen.at < DAY_VALID_MS && now < this.#seen.end) return this.#seen;
+    const [day, { used }] = await Promise.all([
+      this.#ledger.day(),
+      this.#ownShare() ?? this.#ledger.share(),
+    ]);
+    if (day.closedUntil > now) throw this.#ledger.exhausted(day.closedUntil);
+    this.#seen = { ...day, at: now, used };
+    return this.#seen;
+  }
+
+  /** How many units to ask for; a click may have all that the ledger has. */
+  async #allowance(least: number, had: number): Promise<{ most: number; part: number }> {
+    const { byHand, ahead, run } = this.#options;
+    const wanted = ahead ? Math.max(least, unitsAhead(this.#spent)) : least;
+    if (byHand) return { most: wanted, part: 0 };
+    const { day, end, used } = await this.#seeDay();
+    const left = leftForChannel(day, used);
+    if (left < least) throw this.#ledger.exhausted(resumesAt(day, end, this.#ledger.now(), least));
+    const ofRun = run && this.#spent === 0 ? unitsOfRun(day, run.videos).most - had : 0;
+    const most = ahead ? Math.max(wanted, keptUnits(day), ofRun) : wanted;
+    return { most: Math.min(most, left), part: equalPart(day) };
+  }
+
+  async #pay(units: number): Promise<void> {
+    const had = this.#unspent();
+    // A run that was left too few units reserves all that it will probably need, at once.
+    const isFirst = this.#spent === 0 && this.#options.run && !this.#keptPolicy;
+    if (had < units || isFirst) await this.#reserve(Math.max(0, units - had), had);
+    if (this.#reserved) this.#reserved.units -= units;
+    this.#spent += units;
+    this.#unread += units;
+    if (units === HIDE_UNITS && !this.#options.byHand) this.#unreported.hiding += units;
+  }
+
+  /** Reserves no fewer than `least` units, and reports the work. */
+  async #reserve(least: number, had: number): Promise<void> {
+    const { most, part } = await this.#allowance(least, had);
+    if (most <= 0) return;
+    const share = this.#ownShare();
+    const work = this.#unreported;
+    const reservation = await this.#ledger.reserve({ least, most, part, share, work });
+    if ('resumesAt' in reservation) throw this.#ledger.exhausted(reservation.resumesAt);
+    this.#unreported = { ...NO_WORK };
+    const { granted, day, until, closed } = reservation;
+    if (share) {
+      this.#share = { ...share, used: share.used + granted };
+      this.#unwritten += granted;
+    }
+    this.#closed = closed;
+    this.#reserved = { units: had + granted, day, until };
+    if (this.#seen) this.#seen.used += granted;
+  }
+
+  /** All that there is to give back and to report; it counts as reported from now on. */
+  #takeOut(): Work & { day: string; unspent: number } {
+    const unspent = this.#unspent();
+    const day = this.#reserved?.day ?? pacificDay(this.#ledger.now()).name;
+    const settlement = { ...this.#unreported, day, unspent };
+    this.#reserved = undefined;
+    this.#unreported = { ...NO_WORK };
+    return settlement;
+  }
+
+  /** @returns the units that were given back */
+  async #settleDay(): Promise<number> {
+    const settlement = this.#takeOut();
+    const { unspent, hiding, flagged } = settlement;
+    if (unspent > 0 || hiding > 0 || flagged > 0) await this.#ledger.settle(settlement);
+    return unspent;
+  }
+
+  #takeUnwritten(givenBack: number): number {
+    const change = this.#unwritten - givenBack;
+    this.#unwritten = 0;
+    return change;
+  }
+}

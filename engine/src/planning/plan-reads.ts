@@ -1,0 +1,75 @@
+import type { Policy } from '@threadsweep/shared/contract/quota.ts';
+import { readsEverything } from '@threadsweep/shared/schedule.ts';
+
+import { readsWhole } from './due-hides.ts';
+
+/**
+ * How far a pass reads.
+ * - `everything`: all pages and all replies.
+ * - `changes`: all pages, and the replies of threads whose number of replies has changed.
+ * - `new`: the same, from the newest thread to the first that an earlier pass has read.
+ */
+export type Extent = 'everything' | 'changes' | 'new';
+
+/** What is known of a video that a pass is about to read. */
+export interface KnownVideo {
+  id: string;
+  /** Epoch ms. */
+  publishedAt: number;
+  trigger: 'manual' | 'schedule';
+  /** When the schedule wants the pass, epoch ms. */
+  dueAt: number;
+  /** Up to when earlier passes have read the video, epoch ms; null before the first pass. */
+  readTo: number | null;
+  /** The extent with which an interrupted attempt can resume; null to start over. */
+  resumes: Extent | null;
+}
+
+export interface ReadState {
+  /** The videos that are still to be read, in order. */
+  videos: readonly KnownVideo[];
+  /** How long comments may stay pending by what the budget has left; null for a manual clean. */
+  policy: Policy | null;
+  /** Epoch ms. */
+  now: number;
+}
+
+/** The next read. */
+export interface Read {
+  videoId: string;
+  extent: Extent;
+  /**
+   * The videos for which one list of the channel's newest comments replaces a list for each; empty
+   * if the video has its own list.
+   */
+  shared: readonly string[];
+}
+
+/**
+ * The next reads, in order. Another reading strategy replaces this function and nothing else.
+ *
+ * A manual clean reads everything. A scheduled pass reads what the schedule says (see
+ * `readsEverything`), and on a scarce day the new comments alone. Videos that are due together and
+ * read for new comments share one list of the channel.
+ */
+export function planReads({ videos, policy, now }: ReadState): Read[] {
+  const reads = videos.map((video) => ({ video, extent: extentOf(video, policy, now) }));
+  const together = reads
+    .filter(({ video, extent }) => extent === 'new' && video.resumes !== 'new')
+    .map(({ video }) => video.id);
+  return reads.map(({ video, extent }) => ({
+    videoId: video.id,
+    extent,
+    shared: together.length > 1 && together.includes(video.id) ? together : [],
+  }));
+}
+
+function extentOf(
+  { trigger, publishedAt, dueAt }: KnownVideo,
+  policy: Policy | null,
+  now: number,
+): Extent {
+  if (trigger === 'manual') return 'everything';
+  if (policy !== null && !readsWhole(policy)) return 'new';
+  return readsEverything(publishedAt, dueAt, now) ? 'changes' : 'new';
+}

@@ -1,0 +1,78 @@
+import type { Category } from '@threadsweep/shared/contract/comment.ts';
+
+/** Why a comment was decided on: a code and a place in the text, never the words. */
+export interface Reason {
+  code: string;
+  start?: number;
+  end?: number;
+}
+
+/** A comment that a pass found and has not decided on before. */
+export interface Candidate {
+  id: string;
+  category: Category;
+  /** The probability that it should be hidden, 0 to 1. */
+  score: number;
+  reasons: Reason[];
+}
+
+/** A comment that is to be hidden, with what is known of its decision. */
+export interface HideRequest extends Candidate {
+  videoId: string;
+  /** The pass that counts it, which is always a pass over the comment's own video. */
+  passId: string;
+  /** Epoch ms. */
+  decidedAt: number;
+  /** Whether the decision is stored already, as `pending`. */
+  stored: boolean;
+}
+
+/** What a pass needs to know of an earlier decision. */
+export interface KnownDecision {
+  status: 'pending' | 'hidden' | 'restored' | 'failed';
+  /** ISO 8601; null if the comment was never hidden. */
+  hiddenAt: string | null;
+}
+
+/** The decisions on a video's comments. */
+export interface VideoDecisions {
+  all: ReadonlyMap<string, KnownDecision>;
+  /** Decided and not hidden yet. */
+  pending: HideRequest[];
+}
+
+/** A pass and the video that it cleans. */
+export interface PassPlace {
+  passId: string;
+  videoId: string;
+}
+
+/** The decisions of one account. Only the holder of a channel's lease writes through this port. */
+export interface Decisions {
+  /** All decisions on a video's comments. */
+  of(place: PassPlace): Promise<VideoDecisions>;
+  /** The decisions on these comments of a video. */
+  on(videoId: string, ids: readonly string[]): Promise<ReadonlyMap<string, KnownDecision>>;
+  /** The pending decisions on a video's comments. */
+  pending(place: PassPlace): Promise<HideRequest[]>;
+  /** The pending decisions on the channel's other videos, by video. */
+  pendingElsewhere(videoId: string): Promise<ReadonlyMap<string, HideRequest[]>>;
+  /** How many more comments passes may hide under the account's plan; Infinity without a limit. */
+  removalsLeft(): Promise<number>;
+  /**
+   * Stores decisions as `pending` before YouTube is called: whatever happens then, a later pass
+   * finds them. The pass takes over pending decisions on its own video.
+   * @returns those that still stand: not those that the creator has decided on meanwhile
+   * @throws an error of kind `gone` if the creator has removed the pass's video
+   */
+  claim(place: PassPlace, requests: readonly HideRequest[]): Promise<HideRequest[]>;
+  /**
+   * Marks comments as hidden and counts them, atomically and each once.
+   * @returns those that the creator restored while YouTube was called: they must be published again
+   */
+  recordHidden(place: PassPlace, requests: readonly HideRequest[]): Promise<HideRequest[]>;
+  /** Marks comments that YouTube refused to hide, such as those deleted meanwhile. */
+  recordRefused(requests: readonly HideRequest[]): Promise<void>;
+  /** Records that the creator wants these comments visible: no pass hides them again. */
+  recordRestored(videoId: string, ids: readonly string[]): Promise<void>;
+}

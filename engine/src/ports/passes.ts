@@ -1,0 +1,59 @@
+import type { HideRequest } from './decisions.ts';
+import type { PassRecord, Progress, ResumePoint } from './pass-record.ts';
+
+/** A video as a pass needs it. */
+export interface CleanedVideo {
+  readonly id: string;
+  readonly title: string;
+  /** ISO 8601. */
+  readonly publishedAt: string;
+  readonly lastCleanedAt: string | null;
+  /** Whether comments of the video are pending. */
+  readonly hidesWait: boolean;
+}
+
+/** A pass that a session is to run. */
+export interface PlannedPass {
+  readonly id: string;
+  readonly video: CleanedVideo;
+  readonly trigger: PassRecord['trigger'];
+  /** When the schedule wants it, epoch ms; the time of the click for a manual clean. */
+  readonly dueAt: number;
+  /** Whether no later pass of the video is scheduled: nothing may stay pending. */
+  readonly isLast: boolean;
+}
+
+/** What a pass leaves when it completes. */
+export interface Completion {
+  /** What it counted since its last report. */
+  progress: Progress;
+  limitReached: boolean;
+  /** Comments that the last call hid: to be marked and counted together with the pass's end. */
+  hidden: readonly HideRequest[];
+  /** Videos on which nothing is pending any more. */
+  cleared: readonly string[];
+}
+
+/** Stored passes. Only the holder of the channel's lease writes through this port. */
+export interface Passes {
+  /**
+   * Begins a pass, or resumes one. An adapter may put off the write until there is something to
+   * store; every other method then writes it first.
+   * @returns the stored pass; undefined if it has completed already
+   */
+  begin(pass: PlannedPass): Promise<PassRecord | undefined>;
+  /** Stores progress for those who watch. */
+  report(pass: PlannedPass, progress: Progress): Promise<void>;
+  /** Stores where the next attempt resumes. */
+  interrupt(pass: PlannedPass, progress: Progress, at: Omit<ResumePoint, 'at'>): Promise<void>;
+  /**
+   * Completes a pass, in one write with its counts.
+   * @returns the requests of `hidden` that the creator restored meanwhile
+   */
+  complete(pass: PlannedPass, completion: Completion): Promise<HideRequest[]>;
+  /**
+   * Ends a pass with a sentence for the creator. Nothing is stored if its video is gone.
+   * @param isFinal whether the video's next pass takes its place, rather than a retry of this one
+   */
+  fail(pass: PlannedPass, problem: string, isFinal: boolean): Promise<void>;
+}

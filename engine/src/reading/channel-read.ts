@@ -1,0 +1,59 @@
+import type { Comments, YoutubeThread } from '../ports/comments.ts';
+import type { CleanedVideo } from '../ports/passes.ts';
+
+/**
+ * How far before the end of a video's last pass a read begins, in ms. A pass takes up to 25 minutes,
+ * and it may have missed comments that were written while it read.
+ */
+const OVERLAP_MS = 30 * 60_000;
+
+/**
+ * One list of a channel's newest comments, in place of one list for each of several videos. The read
+ * stops after as many pages as there are videos: from there on their own lists cost no more. A video
+ * whose last pass the list has not reached by then is read by itself.
+ */
+export class ChannelRead {
+  readonly #comments: Comments;
+  readonly #videos: readonly CleanedVideo[];
+  readonly #signal: AbortSignal;
+  #threads: Promise<ReadonlyMap<string, readonly YoutubeThread[]>> | undefined;
+
+  constructor(comments: Comments, videos: readonly CleanedVideo[], signal: AbortSignal) {
+    this.#comments = comments;
+    this.#videos = videos;
+    this.#signal = signal;
+  }
+
+  /** A video's threads since its last pass; undefined if its own list must be read. */
+  async threadsOf(videoId: string): Promise<readonly YoutubeThread[] | undefined> {
+    this.#threads ??= this.#read();
+    return (await this.#threads).get(videoId);
+  }
+
+  async #read(): Promise<ReadonlyMap<string, readonly YoutubeThread[]>> {
+    const found: YoutubeThread[] = [];
+    /** All comments that are newer than this have been read, epoch ms. */
+    let reached = Infinity;
+    let token: string | undefined;
+    for (let page = 0; page < this.#videos.length; page += 1) {
+      this.#signal.throwIfAborted();
+      const { items, nextPageToken } = await this.#comments.channelThreads(token);
+      found.push(...items);
+      const last = items.at(-1);
+      reached = last ? Date.parse(last.top.publishedAt) : reached;
+      if (nextPageToken === null || nextPageToken === token) reached = -Infinity;
+      if (this.#videos.every((video) => unreadSince(video) > reached)) break;
+      token = nextPageToken ?? undefined;
+    }
+    const byVideo = Map.groupBy(found, ({ top }) => top.videoId);
+    const threads = new Map<string, readonly YoutubeThread[]>();
+    for (const video of this.#videos)
+      if (unreadSince(video) > reached) threads.set(video.id, byVideo.get(video.id) ?? []);
+    return threads;
+  }
+}
+
+/** Since when a video's comments may not have been read, epoch ms. */
+function unreadSince({ lastCleanedAt, publishedAt }: CleanedVideo): number {
+  return lastCleanedAt === null ? Date.parse(publishedAt) : Date.parse(lastCleanedAt) - OVERLAP_MS;
+}

@@ -1,0 +1,184 @@
+import { createHmac } from 'node:crypto';
+
+import type { CommentsPart, StoredComments } from '../ports/memory.ts';
+
+/** Bytes of a fingerprint: among a million comments two share one with a chance of 1 in 10 billion. */
+const FINGERPRINT_BYTES = 9;
+/**
+ * Comments in one part, 28 bytes each, which stays far below a document's limit of 1 MiB. Most videos
+ * have one part, since each pass over a video reads them all.
+ */
+const LINES_PER_PART = 4_000;
+/** Of the newest 10,000 comments, at the 18 bytes that the detector needs for one. */
+const CAMPAIGN_BYTES = 18 * 10_000;
+
+/** How a comment compares with what earlier passes read; `again` if this read has met it already. */
+export type Novelty = 'new' | 'updated' | 'known' | 'again';
+
+interface Row {
+  index: number;
+  /** The fingerprint of the text. */
+  text: string;
+  /** How many replies of the thread were read; undefined if that is not known. */
+  replies: number | undefined;
+  /** Whether the present read has met the comment. */
+  isMet: boolean;
+  /** Whether the thread has another number of replies than an earlier pass read. */
+  hasOtherReplies: boolean;
+  /** Whether this pass has handed the comment out to be hidden. */
+  isHandedOut: boolean;
+}
+
+/**
+ * The comments of a video that passes have read: for each a fingerprint of its id and one of its text,
+ * keyed per channel, so that no text is stored and two channels' fingerprints never compare; for a
+ * thread also the number of its replies.
+ */
+export class KnownComments {
+  readonly #key: string;
+  /** By the fingerprint of the comment's id, in the order in which they were first read. */
+  readonly #rows = new Map<string, Row>();
+  /** How many rows come from passes that completed. */
+  readonly #settled: number;
+  /** Whether there are rows of other passes after them. */
+  readonly #hasUnsettled: boolean;
+  readonly #changedParts = new Set<number>();
+  #newCampaigns: Uint8Array | undefined;
+
+  /** What earlier passes left for the detector to find campaigns by, see its `Judge.index`. */
+  readonly campaigns: Uint8Array;
+
+  constructor(key: string, { parts, campaigns, settled }: StoredComments) {
+    this.#key = key;
+    this.campaigns = campaigns;
+    for (const lines of parts)
+      for (const line of lines.split('\n')) {
+        const [id, text, replies] = line.split(' ');
+        if (id === undefined || text === undefined) continue;
+        this.#add(id, text).replies = replies === undefined ? undefined : Number(replies);
+      }
+    this.#settled = Math.min(settled ?? Infinity, this.#rows.size);
+    this.#hasUnsettled = this.#settled < this.#rows.size;
+  }
+
+  /** Begins a read: every comment counts as met for the first time again. */
+  beginRead(): void {
+    for (const row of this.#rows.values()) row.isMet = false;
+  }
+
+  /** Notes a comment, and says how it compares with what earlier passes read. */
+  note(commentId: string, text: string): Novelty {
+    const id = this.#fingerprint('id', commentId);
+    const known = this.#rows.get(id);
+    if (known?.isMet === true) return 'again';
+    const fingerprint = this.#fingerprint('text', text);
+    const row = known ?? this.#add(id, fingerprint);
+    row.isMet = true;
+    if (known?.text === fingerprint) return 'known';
+    row.text = fingerprint;
+    this.#change(row);
+    return known ? 'updated' : 'new';
+  }
+
+  /** Hands a comment out to be hidden. @returns false if this pass has done so before */
+  handOut(commentId: string): boolean {
+    const row = this.#rowOf(commentId);
+    if (!row) throw new RangeError('a comment was handed out that no read has met');
+    if (row.isHandedOut) return false;
+    row.isHandedOut = true;
+    return true;
+  }
+
+  /** Whether this pass has handed a comment out to be hidden. */
+  isHandedOut(commentId: string): boolean {
+    return this.#rowOf(commentId)?.isHandedOut === true;
+  }
+
+  /** Whether a comment was read by an earlier pass that completed. */
+  isFromEarlierPass(commentId: string): boolean {
+    const row = this.#rowOf(commentId);
+    return row !== undefined && row.index < this.#settled;
+  }
+
+  /** Whether an earlier pass read this number of replies of a thread. */
+  knowsReplies(threadId: string, replies: number): boolean {
+    const row = this.#rowOf(threadId);
+    return row !== undefined && !row.hasOtherReplies && row.replies === replies;
+  }
+
+  /** Notes how many replies were read of a thread whose top comment was noted. */
+  noteReplies(threadId: string, replies: number): void {
+    const row = this.#rowOf(threadId);
+    if (!row || row.replies === replies) return;
+    row.replies = replies;
+    row.hasOtherReplies = true;
+    this.#change(row);
+  }
+
+  /**
+   * Notes what this pass leaves for the next ones to find campaigns by.
+   * @param isWhole whether the pass has read everything, so that earlier ones are not needed
+   */
+  noteCampaigns(index: Uint8Array, isWhole: boolean): void {
+    if (index.length === 0 && !isWhole) return;
+    const joined = isWhole ? index : Buffer.concat([this.campaigns, index]);
+    this.#newCampaigns = joined.slice(-CAMPAIGN_BYTES);
+  }
+
+  /**
+   * The parts that this pass has changed, each built when it is asked for.
+   * @param isWhole whether the pass has read as far as it wanted: the next one stops at its comments
+   */
+  *changedParts(isWhole = true): Generator<CommentsPart> {
+    const last = Math.max(0, Math.ceil(this.#rows.size / LINES_PER_PART) - 1);
+    const changed = new Set(this.#changedParts);
+    if (this.#newCampaigns !== undefined || (isWhole && this.#hasUnsettled)) changed.add(last);
+    const isSettled = isWhole || this.#settled === this.#rows.size;
+    for (const part of changed)
+      yield {
+        part,
+        lines: this.#linesOf(part),
+        campaigns: part === last ? (this.#newCampaigns ?? this.campaigns) : new Uint8Array(),
+        settled: part === last && !isSettled ? this.#settled : null,
+      };
+  }
+
+  #linesOf(part: number): string {
+    const start = part * LINES_PER_PART;
+    return this.#rows
+      .entries()
+      .drop(start)
+      .take(LINES_PER_PART)
+      .map(([id, { text, replies }]) =>
+        replies === undefined ? `${id} ${text}` : `${id} ${text} ${replies}`,
+      )
+      .toArray()
+      .join('\n');
+  }
+
+  #add(id: string, text: string): Row {
+    const row = {
+      index: this.#rows.size,
+      text,
+      replies: undefined,
+      isMet: false,
+      hasOtherReplies: false,
+      isHandedOut: false,
+    };
+    this.#rows.set(id, row);
+    return row;
+  }
+
+  #rowOf(commentId: string): Row | undefined {
+    return this.#rows.get(this.#fingerprint('id', commentId));
+  }
+
+  #change({ index }: Row): void {
+    this.#changedParts.add(Math.floor(index / LINES_PER_PART));
+  }
+
+  #fingerprint(kind: 'id' | 'text', value: string): string {
+    const hash = createHmac('sha256', this.#key).update(`${kind}\0${value}`).digest();
+    return hash.toString('base64url', 0, FINGERPRINT_BYTES);
+  }
+}

@@ -1,0 +1,67 @@
+import type { Comments, LongThread, YoutubeComment, YoutubeThread } from '../ports/comments.ts';
+
+/** How many threads' reply lists are read in parallel. */
+const REPLY_READS = 4;
+
+/** Threads whose replies could not be read, and the first error. */
+export interface MissingReplies {
+  threads: LongThread[];
+  error: unknown;
+}
+
+type RepliesSource = Pick<Comments, 'replies'>;
+
+/**
+ * The comments of threads, each followed by its replies. If replies could not be read, the thread's
+ * top comment is returned without any of them.
+ * @param status only comments of this status are returned
+ * @param isWanted whether to read all replies of a thread, rather than those that it carries
+ */
+export async function commentsOf(
+  source: RepliesSource,
+  threads: readonly YoutubeThread[],
+  status: string,
+  isWanted: (thread: YoutubeThread) => boolean = () => true,
+): Promise<{ items: YoutubeComment[]; missing: MissingReplies | undefined }> {
+  const long = threads.filter(
+    (thread) => isWanted(thread) && thread.replyCount > thread.replies.length,
+  );
+  const { replies, missing } = await repliesOf(source, long);
+  const without = new Set(missing?.threads.map(({ id }) => id));
+  const items = threads.flatMap((thread) => {
+    const carried = without.has(thread.id) ? [] : thread.replies;
+    return withStatus([thread.top, ...(replies.get(thread.id) ?? carried)], status);
+  });
+  return { items, missing };
+}
+
+/** The comments of one status: a list of held threads carries published replies, too. */
+export function withStatus(comments: readonly YoutubeComment[], status: string): YoutubeComment[] {
+  return comments.filter(({ moderationStatus: of }) => of === null || of === status);
+}
+
+/**
+ * All replies of threads, by thread, a few lists in parallel. After the first failure no other list
+ * is read: the reason usually applies to all.
+ */
+export async function repliesOf(
+  source: RepliesSource,
+  threads: readonly LongThread[],
+): Promise<{ replies: Map<string, YoutubeComment[]>; missing: MissingReplies | undefined }> {
+  const replies = new Map<string, YoutubeComment[]>();
+  const left = [...threads];
+  let failure: { error: unknown } | undefined;
+  const reader = async () => {
+    for (let next = left.shift(); next; next = failure ? undefined : left.shift()) {
+      const thread = next;
+      try {
+        replies.set(thread.id, await source.replies(thread));
+      } catch (error) {
+        failure ??= { error };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: REPLY_READS }, reader));
+  const unread = threads.filter(({ id }) => !replies.has(id));
+  return { replies, missing: failure && { threads: unread, ...failure } };
+}

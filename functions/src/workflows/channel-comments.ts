@@ -1,0 +1,37 @@
+import { type Comments, PageTokenRefused } from '@threadsweep/engine/ports/comments.ts';
+
+import type { YoutubeAccess } from '../google/youtube.ts';
+import { refusesPageToken, YoutubeError } from '../google/youtube-error.ts';
+
+/** YouTube's reasons to refuse a whole call because of one of its comments. */
+const REFUSED_BY_ONE = new Set(['processingFailure', 'forbidden', 'commentNotFound', 'badRequest']);
+
+/** A channel's comments, through an access that pays for each call. */
+export function channelComments(access: YoutubeAccess, channelId: string): Comments {
+  return {
+    async threads(videoId, pageToken) {
+      try {
+        return await access.use((youtube) => youtube.threads(videoId, 'published', pageToken));
+      } catch (error) {
+        throw refusesPageToken(error) ? new PageTokenRefused(error) : error;
+      }
+    },
+    channelThreads: (pageToken) =>
+      access.use((youtube) => youtube.channelThreads(channelId, pageToken)),
+    replies: (thread) => access.use((youtube) => youtube.replies(thread)),
+    async existing(ids) {
+      const found = await access.use((youtube) => youtube.commentsById(ids));
+      return new Set(found.map(({ id }) => id));
+    },
+    setStatus: (ids, status) =>
+      access.use((youtube) =>
+        youtube.setModerationStatus(ids, status).then(
+          () => true,
+          (error: unknown) => {
+            if (error instanceof YoutubeError && REFUSED_BY_ONE.has(error.reason)) return false;
+            throw error;
+          },
+        ),
+      ),
+  };
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { isUnfinished } from '@threadsweep/engine/pass/record.ts';
+import { isResumable } from '@threadsweep/engine/pass/resume.ts';
+import { runSession, SessionInterrupted } from '@threadsweep/engine/pass/run-session.ts';
+import { Budget } from '@threadsweep/engine/planning/budget.ts';
+import { LeaseLost } from '@threadsweep/engine/ports/ports.ts';
+
+import type { StoredChannel } from '../../channel/channel-store.ts';
+import type { AccessApp } from '../../google/app.ts';
+import type { PassTask } from '../../google/task-queue.ts';
+import type { UserDocument } from '../../platform/firestore.ts';
+import { describeError } from '../../platform/log.ts';
+import { quotaLedger } from '../../quota/ledger-store.ts';
+import type { StoredVideo } from '../../video/video-store.ts';
+import { planLimited } from '../protect.ts';
+import { acquireLease, holdingLease, releaseLease } from './lease-store.ts';
+import { findPass, newPassId, queuePass, type StoredPass, storedPass } from './pass-store.ts';
+import { settle } from './run-channel.ts';
+import { manualPass, sessionOf, sessionPorts } from './session-ports.ts';
+
+/** A call that cleans is answered after this long, in ms: Hosting closes it after 60 s. */
+const ANSWER_AFTER_MS = 45_000;
+/** When the task runs that resumes a pass whose process was killed, in ms. */
+const TASK_AFTER_MS = 50_000;
+/** How often a call looks at another call's pass, in ms. */
+const POLL_MS = 250;
+
+export interface CleanRequest {
+  uid: string;
+  user: UserDocument;
+  channel: StoredChannel;
+  video: StoredVideo;
+}
+
+/** The task that resumes a pass. */
+interface FallbackTask extends PassTask {
+  /** Distinguishes it from the tasks of earlier attempts, whose names are taken. */
+  again: string;
+}
+
+/**
+ * Cleans a video: runs a pass, or joins the one that runs on it, or waits for one that works on
+ * another video of the channel. Returns after 45 s at the latest; a task then resumes the pass.
+ * @param answerAfterMs shorter for a caller with less time, such as a test
+ * @throws Problem if the pass failed
+ */
+export async function cleanVideo(
+  app: AccessApp,
+  request: CleanRequest,
+  answerAfterMs = ANSWER_AFTER_MS,
+): Promise<StoredPass> {
+  const { uid, channel, video } = request;
+  const until = AbortSignal.timeout(answerAfterMs);
+  const holder = randomUUID();
+  const failed = failedPassOf(app, video);
+  const passId = failed ?? newPassId(app, uid);
+  const again = failed === undefined ? '' : `-${app.clock.now()}`;
+  /** Whether the call's own pass waits for another video of the channel. */
+  let isQueued = false;
+  /** The pass over the same video that the call has joined. */
+  let joined: string | undefined;
+
+  for (;;) {
+    // First of all: since the last look the joined pass may have ended and released its lease.
+    const ended = joined === undefined ? undefined : await findPass(app, uid, joined);
+    if (ended && !isUnfinished(ended)) return ended;
+
+    const lease = { uid, channelId: channel.id, passId, videoId: video.id, holder };
+    const outcome = await acquireLease(app, lease);
+    if (outcome.acquired) {
+      const task = { uid, passId: outcome.passId, again };
+      return answerInTime(app, task, runUnderLease(app, request, task, holder, until), until);
+    }
+    if (outcome.videoId === video.id) joined = outcome.passId;
+    else if (!isQueued) {
+      isQueued = true;
+      await queuePass(app, uid, passId, { channelId: channel.id, videoId: video.id });
+      await queueTask(app, { uid, passId, again });
+    }
+    if (until.aborted) {
+      // A pass that was joined is not written yet in the moment after its lease.
+      const pass = await findPass(app, uid, joined ?? passId);
+      if (pass) return pass;
+    }
+    await delay(POLL_MS);
+  }
+}
+
+/** Resumes an unfinished pass, for its task. @returns false if the channel is busy */
+export async function resumePass(
+  app: AccessApp,
+  request: CleanRequest,
+  passId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const holder = randomUUID();
+  const { uid, channel, video } = request;
+  const lease = { uid, channelId: channel.id, passId, videoId: video.id, holder };
+  const outcome = await acquireLease(app, lease);
+  if (!outcome.acquired) return false;
+  // The interrupted pass over this video that the lease names comes first.
+  const task = { uid, passId: outcome.passId, again: '' };
+  await runUnderLease(app, request, task, holder, signal);
+  return outcome.passId === passId;
+}
+
+/** The creator's pass over a video that failed a moment ago, which the next click resumes. */
+function failedPassOf(app: AccessApp, { lastPass }: StoredVideo): string | undefined {
+  if (lastPass?.status !== 'failed' || lastPass.trigger !== 'manual') return undefined;
+  return isResumable(lastPass.finishedAt, app.clock.now()) ? lastPass.id : undefined;
+}
+
+async function runUnderLease(
+  app: AccessApp,
+  request: CleanRequest,
+  task: FallbackTask,
+  holder: string,
+  signal: AbortSignal,
+): Promise<StoredPass> {
+  const { uid, channel } = request;
+  const lease = { channelId: channel.id, holder, signal };
+  const budget = new Budget(quotaLedger(app, { uid, channelId: channel.id, byHand: true }), {
+    byHand: true,
+    ahead: true,
+  });
+  try {
+    await holdingLease(
+      app,
+      lease,
+      () => new LeaseLost(),
+      (held) => runToItsEnd(app, request, task, { holder, budget, signal: held }),
+    );
+  } finally {
+    await settle(app, budget);
+    await releaseLease(app, channel.id, holder);
+  }
+  return storedPass(app, uid, task.passId);
+}
+
+async function runToItsEnd(
+  app: AccessApp,
+  request: CleanRequest,
+  task: FallbackTask,
+  held: { holder: string; budget: Budget; signal: AbortSignal },
+): Promise<void> {
+  const { uid, channel, video } = request;
+  const { signal } = held;
+  const queued = queueTask(app, task);
+  try {
+    const ports = sessionPorts(app, { ...request, ...held, byHand: true });
+    const session = sessionOf(request, [manualPass(app, task.passId, video)]);
+    const result = await runSession(ports, session, { signal, isLastAttempt: true });
+    const [failed] = result.failures;
+    if (failed) throw failed.error;
+    if (result.limitReached) await planLimited(app, uid, channel.id);
+  } catch (error) {
+    // The task resumes it, or whoever has acquired the lease.
+    if (!(error instanceof SessionInterrupted)) throw error;
+  } finally {
+    await queued;
+    if (!signal.aborted) await removeTask(app, task);
+  }
+}
+
+/** The pass when it ends, or as it is when the call must be answered. */
+async function answerInTime(
+  app: AccessApp,
+  task: FallbackTask,
+  running: Promise<StoredPass>,
+  until: AbortSignal,
+): Promise<StoredPass> {
+  const due = Promise.withResolvers<undefined>();
+  const answer = () => due.resolve(undefined);
+  until.addEventListener('abort', answer);
+  if (until.aborted) answer();
+  try {
+    const ended = await Promise.race([running, due.promise]);
+    if (ended) return ended;
+  } finally {
+    until.removeEventListener('abort', answer);
+  }
+  await queueTask(app, task);
+  return storedPass(app, task.uid, task.passId);
+}
+
+/**
+ * Queues the task that resumes the pass if this process does not end it. Without Cloud Tasks the pass
+ * still runs, and the next clean of the video would resume it.
+ */
+async function queueTask(app: AccessApp, { uid, passId, again }: FallbackTask): Promise<void> {
+  const at = app.clock.now() + TASK_AFTER_MS;
+  try {
+    await app.tasks.enqueuePass({ uid, passId }, at, again);
+  } catch (error) {
+    app.log.error('a pass has no task that resumes it', { passId, error: describeError(error) });
+  }
+}
+
+async function removeTask(app: AccessApp, { uid, passId, again }: FallbackTask): Promise<void> {
+  try {
+    await app.tasks.removePass({ uid, passId }, again);
+  } catch (error) {
+    // It finds the pass finished, and ends.
+    app.log.warn('the task of a finished pass was not removed', {
+      passId,
+      error: describeError(error),
+    });
+  }
+}

@@ -1,0 +1,24 @@
+import { dryRun } from '@threadsweep/engine/pass/dry-run.ts';
+import { Budget } from '@threadsweep/engine/planning/budget.ts';
+
+import type { AccessApp } from '../../google/app.ts';
+import { quotaLedger } from '../../quota/ledger-store.ts';
+import type { CleanRequest } from './clean-video.ts';
+import { settle } from './run-channel.ts';
+import { sessionOf, sessionPorts } from './session-ports.ts';
+
+/** What a manual clean of a video would hide, without hiding or storing anything: the preview. */
+export async function previewClean(app: AccessApp, request: CleanRequest) {
+  const { uid, channel, video } = request;
+  const payer = { uid, channelId: channel.id, byHand: true };
+  const budget = new Budget(quotaLedger(app, payer), { byHand: true, ahead: true });
+  const ports = sessionPorts(app, { ...request, holder: '', budget, byHand: true });
+  const { signal } = new AbortController();
+  try {
+    const open = await ports.openChannel();
+    const result = await dryRun(ports, open, sessionOf(request, []), video, signal);
+    return { ...result, quotaUnits: budget.takeUnits() };
+  } finally {
+    await settle(app, budget);
+  }
+}

@@ -1,0 +1,33 @@
+import { LeaseLost, type Failure } from '@threadsweep/engine/ports/ports.ts';
+import { pacificDay } from '@threadsweep/engine/planning/pacific-day.ts';
+
+import type { AccessApp } from '../../google/app.ts';
+import type { ErrorCode } from '@threadsweep/shared/contract/errors.ts';
+
+import { Problem } from '../../platform/errors.ts';
+import { quotaResumesAt } from '../../quota/quota-problem.ts';
+
+/** What Cloud Tasks must retry: the channel is busy, or the session was cut short. */
+export class TryAgain extends Error {}
+
+const KINDS: Partial<Record<ErrorCode, Failure['kind']>> = {
+  QUOTA_EXHAUSTED: 'quota',
+  RECONNECT_REQUIRED: 'reconnect',
+  NOT_FOUND: 'gone',
+};
+
+/** What a failed call means for a pass and for the other passes of its session. */
+export function failureOf(app: AccessApp, error: unknown): Failure {
+  const resumesAt = quotaResumesAt(error) ?? pacificDay(app.clock.now()).end;
+  if (error instanceof Problem) {
+    const code: ErrorCode = error.code;
+    return { kind: KINDS[code] ?? 'unavailable', problem: error.message, resumesAt };
+  }
+  const kind = error instanceof LeaseLost || !isMissing(error) ? 'unknown' : 'gone';
+  return { kind, problem: null, resumesAt };
+}
+
+/** Firestore's NOT_FOUND, of a document that was deleted while a pass worked on it. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 5;
+}

@@ -1,0 +1,120 @@
+import type { HideRequest } from '@threadsweep/engine/ports/decisions.ts';
+import { newRecord } from '@threadsweep/engine/pass/record.ts';
+import { CATEGORIES, type Category } from '@threadsweep/shared/contract/comment.ts';
+import {
+  type DocumentReference,
+  type DocumentSnapshot,
+  FieldValue,
+  type Transaction,
+} from 'firebase-admin/firestore';
+
+import type { AccessApp } from '../../google/app.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { DecisionDocument, PassDocument } from '../../platform/firestore.ts';
+import { writeCounts } from '../count-store.ts';
+
+type DecisionReference = DocumentReference<DecisionDocument, DecisionDocument>;
+
+/** The pass that hid comments, and its account and channel. */
+export interface HidingPlace {
+  uid: string;
+  channelId: string;
+  passId: string;
+}
+
+/** Comments that YouTube holds now, with what a transaction has read of them. */
+export interface Hidden {
+  /** Requests that the pass itself counts. */
+  ofPass: HideRequest[];
+  /** Requests that passes over other videos count. */
+  ofOthers: HideRequest[];
+  decisions: DecisionReference[];
+  /** Comments that the creator restored meanwhile: YouTube must publish them again. */
+  restored: HideRequest[];
+  /** Passes over other videos that were killed before they were written. */
+  unwritten: ReadonlySet<string>;
+}
+
+/** Reads decisions in one request; each by itself would take as many. */
+export async function decisionsIn(
+  transaction: Transaction,
+  references: readonly DecisionReference[],
+): Promise<DocumentSnapshot<DecisionDocument, DecisionDocument>[]> {
+  if (references.length === 0) return [];
+  return transaction.getAll(...references);
+}
+
+/** Reads what it takes to mark comments as hidden and to count them. */
+export async function readHidden(
+  app: AccessApp,
+  transaction: Transaction,
+  { uid, passId }: HidingPlace,
+  requests: readonly HideRequest[],
+): Promise<Hidden> {
+  const { documents } = app;
+  const references = requests.map(({ videoId, id }) => documents.decisions(uid, videoId).doc(id));
+  const others = new Set(requests.map((request) => request.passId).filter((id) => id !== passId));
+  const [stored, passes] = await Promise.all([
+    decisionsIn(transaction, references),
+    Promise.all([...others].map((id) => transaction.get(documents.passes(uid).doc(id)))),
+  ]);
+  const hidden = {
+    ofPass: [],
+    ofOthers: [],
+    decisions: [],
+    restored: [],
+  } satisfies Partial<Hidden>;
+  const result: Hidden = {
+    ...hidden,
+    unwritten: new Set(passes.filter(({ exists }) => !exists).map(({ id }) => id)),
+  };
+  for (const [index, request] of requests.entries()) {
+    const document = stored[index];
+    const status = document?.data()?.status;
+    if (status === 'restored') result.restored.push(request);
+    if (!document || status !== 'pending') continue;
+    result.decisions.push(document.ref);
+    (request.passId === passId ? result.ofPass : result.ofOthers).push(request);
+  }
+  return result;
+}
+
+/**
+ * Marks comments as hidden, and counts them for their videos and passes.
+ * @param options.countsPass false if the caller writes the pass, its video and the account itself
+ */
+export function writeHidden(
+  app: AccessApp,
+  transaction: Transaction,
+  { uid, channelId, passId }: HidingPlace,
+  { ofPass, ofOthers, decisions, unwritten }: Hidden,
+  { countsPass }: { countsPass: boolean },
+): void {
+  const { documents } = app;
+  const hiddenAt = isoNow(app.clock);
+  for (const decision of decisions) transaction.update(decision, { status: 'hidden', hiddenAt });
+  const counted = countsPass ? [...ofPass, ...ofOthers] : ofOthers;
+  for (const [videoId, part] of Map.groupBy(counted, (request) => request.videoId))
+    writeCounts(app, transaction, uid, videoId, { hidden: part.length, byPasses: part.length });
+  for (const [id, part] of Map.groupBy(counted, (request) => request.passId)) {
+    const pass = documents.passes(uid).doc(id);
+    const [{ videoId } = { videoId: '' }] = part;
+    const start = { channelId, videoId, trigger: 'schedule', status: 'running' } as const;
+    // Its own attempt ends it, or the reconciliation of passes that run for too long.
+    if (id !== passId && unwritten.has(id)) transaction.create(pass, newRecord(start, hiddenAt));
+    transaction.update(pass, countsOf(part));
+  }
+}
+
+/** What hidden comments add to the counts of their pass. */
+function countsOf(requests: readonly HideRequest[]) {
+  const counts: Partial<Record<keyof PassDocument | `byCategory.${Category}`, FieldValue>> = {
+    cleaned: FieldValue.increment(requests.length),
+    moderated: FieldValue.increment(requests.length),
+  };
+  for (const category of CATEGORIES) {
+    const count = requests.filter((request) => request.category === category).length;
+    if (count > 0) counts[`byCategory.${category}`] = FieldValue.increment(count);
+  }
+  return counts;
+}

@@ -1,0 +1,104 @@
+import type { CommentsPart, Memory } from '@threadsweep/engine/ports/memory.ts';
+
+import type { AccessApp } from '../../google/app.ts';
+import type { SeenDocument } from '../../platform/firestore.ts';
+import { forgetIfGone } from '../../video/video-store.ts';
+
+/** Parts that are written in parallel, since each is in memory three times by then. */
+const PARTS_AT_ONCE = 2;
+/** What belongs to no single video has a name in place of a video's id, and goes with the channel. */
+const VOCABULARY = 'vocabulary';
+const OPINIONS = 'opinions';
+const DAY_MS = 86_400_000;
+
+/** What a channel's passes remember, in `seen/{channelId}.{videoId}.{part}`. */
+export class MemoryStore implements Memory {
+  readonly #app: AccessApp;
+  readonly #of: { uid: string; channelId: string; secondOpinions: boolean };
+
+  /** @param of.secondOpinions whether the account allows second opinions */
+  constructor(app: AccessApp, of: { uid: string; channelId: string; secondOpinions: boolean }) {
+    this.#app = app;
+    this.#of = of;
+  }
+
+  async comments(videoId: string) {
+    const parts = await this.#parts(videoId);
+    const last = parts.at(-1);
+    return {
+      parts: parts.map(({ lines }) => lines),
+      campaigns: Buffer.from(last?.campaigns ?? '', 'base64'),
+      settled: last?.settled ?? null,
+    };
+  }
+
+  async saveComments(videoId: string, parts: Iterable<CommentsPart>): Promise<void> {
+    const writer = this.#app.documents.db.bulkWriter();
+    let writes: Promise<unknown>[] = [];
+    for (const { campaigns, ...part } of parts) {
+      const encoded = Buffer.from(campaigns).toString('base64');
+      const document = this.#document(videoId, { ...part, campaigns: encoded });
+      writes.push(writer.set(document.reference, document.content));
+      if (writes.length < PARTS_AT_ONCE) continue;
+      await Promise.all([...writes, writer.flush()]);
+      writes = [];
+    }
+    await Promise.all([...writes, writer.close()]);
+  }
+
+  discardIfGone(videoId: string): Promise<boolean> {
+    const { uid, channelId } = this.#of;
+    return forgetIfGone(this.#app, uid, { id: videoId, channelId });
+  }
+
+  async vocabulary(): Promise<Uint8Array> {
+    const { channelId } = this.#of;
+    const reference = this.#app.documents.seen.doc(`${channelId}.${VOCABULARY}.0`);
+    return Buffer.from((await reference.get()).data()?.lines ?? '', 'base64');
+  }
+
+  async saveVocabulary(bytes: Uint8Array): Promise<void> {
+    await this.#save(VOCABULARY, 0, Buffer.from(bytes).toString('base64'));
+  }
+
+  async opinions() {
+    if (!this.#of.secondOpinions) return null;
+    const today = this.#today();
+    const parts = await this.#parts(OPINIONS);
+    const lines = (isToday: boolean) =>
+      parts
+        .filter(({ part }) => (part === today) === isToday)
+        .flatMap((part) => part.lines.split('\n'));
+    return { earlier: lines(false), today: lines(true) };
+  }
+
+  async saveOpinions(linesOfToday: readonly string[]): Promise<void> {
+    await this.#save(OPINIONS, this.#today(), linesOfToday.join('\n'));
+  }
+
+  /** Days since 1970, UTC. */
+  #today(): number {
+    return Math.floor(this.#app.clock.now() / DAY_MS);
+  }
+
+  async #parts(videoId: string): Promise<SeenDocument[]> {
+    const found = await this.#app.documents.seen
+      .where('channelId', '==', this.#of.channelId)
+      .where('videoId', '==', videoId)
+      .get();
+    return found.docs.map((part) => part.data()).toSorted((a, b) => a.part - b.part);
+  }
+
+  #document(videoId: string, part: Omit<SeenDocument, 'uid' | 'channelId' | 'videoId'>) {
+    const { uid, channelId } = this.#of;
+    return {
+      reference: this.#app.documents.seen.doc(`${channelId}.${videoId}.${part.part}`),
+      content: { uid, channelId, videoId, ...part },
+    };
+  }
+
+  async #save(name: string, part: number, lines: string): Promise<void> {
+    const document = this.#document(name, { part, lines, campaigns: '', settled: null });
+    await document.reference.set(document.content);
+  }
+}

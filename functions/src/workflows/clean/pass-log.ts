@@ -1,0 +1,30 @@
+import type { PlannedPass } from '@threadsweep/engine/ports/passes.ts';
+
+import type { AccessApp } from '../../google/app.ts';
+import type { PassDocument } from '../../platform/firestore.ts';
+
+/** One log line for each pass that has ended, for the operator; without texts, titles and names. */
+export function logPass(
+  app: AccessApp,
+  pass: PassDocument & { id: string },
+  { dueAt }: Pick<PlannedPass, 'dueAt'>,
+): void {
+  const level = pass.status === 'failed' ? 'warn' : 'info';
+  app.log[level]('cleaning pass', {
+    passId: pass.id,
+    channelId: pass.channelId,
+    videoId: pass.videoId,
+    trigger: pass.trigger,
+    status: pass.status,
+    dueAt: new Date(dueAt).toISOString(),
+    startedAt: pass.startedAt,
+    finishedAt: pass.finishedAt,
+    read: pass.read,
+    new: pass.fresh,
+    updated: pass.updated,
+    hidden: pass.cleaned,
+    quotaUnits: pass.quotaUnits,
+    limitReached: pass.limitReached,
+    problem: pass.problem,
+  });
+}

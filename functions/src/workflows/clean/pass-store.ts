@@ -1,0 +1,288 @@
+import type { HideRequest } from '@threadsweep/engine/ports/decisions.ts';
+import type { PassRecord, Progress, ResumePoint } from '@threadsweep/engine/ports/pass-record.ts';
+import type { Completion, Passes, PlannedPass } from '@threadsweep/engine/ports/passes.ts';
+import {
+  begun,
+  completed,
+  failed,
+  isUnfinished,
+  newRecord,
+} from '@threadsweep/engine/pass/record.ts';
+import { FieldValue, type Transaction } from 'firebase-admin/firestore';
+
+import type { AccessApp, App } from '../../google/app.ts';
+import { isoNow } from '../../platform/clock.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { PassDocument, VideoDocument } from '../../platform/firestore.ts';
+import { deleteDecisions } from '../../video/video-store.ts';
+import { writeDay } from '../count-store.ts';
+import { readHidden, writeHidden } from './hidden-store.ts';
+import { failureOf } from './failure.ts';
+import { logPass } from './pass-log.ts';
+
+export interface StoredPass extends PassDocument {
+  id: string;
+}
+
+/** Firestore's own document ids. */
+const PASS_ID = /^[A-Za-z0-9]{20}$/;
+
+/** A new id for a pass that a creator starts. */
+export function newPassId(app: App, uid: string): string {
+  return app.documents.passes(uid).doc().id;
+}
+
+/** @throws Problem NOT_FOUND if the account has no such pass */
+export async function storedPass(
+  app: App<'NOT_FOUND'>,
+  uid: string,
+  passId: string,
+): Promise<StoredPass> {
+  const found = await findPass(app, uid, passId);
+  if (!found) throw notFound(app, 'cleaning pass');
+  return found;
+}
+
+/** The pass; undefined if the account has no such pass. */
+export async function findPass(
+  app: App,
+  uid: string,
+  passId: string,
+): Promise<StoredPass | undefined> {
+  if (!PASS_ID.test(passId)) return undefined;
+  const found = (await app.documents.passes(uid).doc(passId).get()).data();
+  return found && { id: passId, ...found };
+}
+
+/** Stores a pass that waits until another video of its channel is cleaned. */
+export async function queuePass(
+  app: AccessApp,
+  uid: string,
+  passId: string,
+  place: { channelId: string; videoId: string },
+): Promise<void> {
+  const { documents } = app;
+  const reference = documents.passes(uid).doc(passId);
+  await documents.db.runTransaction(async (transaction) => {
+    const stored = (await transaction.get(reference)).data();
+    if (stored && !isUnfinished(stored) && stored.status !== 'failed') return;
+    const start = { ...place, trigger: 'manual', status: 'waiting' } as const;
+    const record = stored ?? newRecord(start, isoNow(app.clock));
+    transaction.set(reference, { ...record, status: 'waiting', problem: null });
+    transaction.update(documents.videos(uid).doc(place.videoId), { passId });
+  });
+}
+
+type NextPass = Pick<VideoDocument, 'nextPassAt' | 'passDueAt'>;
+
+/** The pass of a video that follows a scheduled one. */
+export interface NextRun {
+  /** The pass that ends. A video that was planned again while it ran keeps that plan. */
+  of: NextPass;
+  following: NextPass;
+}
+
+export interface PassStoreOf {
+  uid: string;
+  channelId: string;
+  /** By pass id; a manual clean has none. */
+  next: ReadonlyMap<string, NextRun>;
+  /** The passes that an earlier attempt has stored; a scheduled pass is stored late otherwise. */
+  isStored: (pass: PlannedPass) => boolean;
+}
+
+/**
+ * Passes in `users/{uid}/passes/{passId}`. Most scheduled passes find nothing to hide and are over
+ * within seconds, so they are written once, when they end.
+ */
+export class PassStore implements Passes {
+  readonly #app: AccessApp;
+  readonly #of: PassStoreOf;
+  /** Passes of this session that are not written yet. */
+  readonly #unwritten = new Map<string, { pass: PlannedPass; record: PassDocument }>();
+  /** Passes that this session has written. */
+  readonly #isWritten = new Set<string>();
+
+  constructor(app: AccessApp, of: PassStoreOf) {
+    this.#app = app;
+    this.#of = of;
+  }
+
+  async begin(pass: PlannedPass): Promise<PassRecord | undefined> {
+    if (this.#of.isStored(pass)) return this.#write(pass);
+    const record = begun(undefined, pass, this.#of.channelId, isoNow(this.#app.clock));
+    if (record) this.#unwritten.set(pass.id, { pass, record });
+    return record;
+  }
+
+  /** Writes a pass before the end, for something that refers to its document. */
+  async ensureWritten(passId: string): Promise<void> {
+    const unwritten = this.#unwritten.get(passId);
+    if (unwritten) await this.#write(unwritten.pass);
+  }
+
+  async report(pass: PlannedPass, progress: Progress): Promise<void> {
+    await this.#update(pass, progress, {});
+  }
+
+  async interrupt(
+    pass: PlannedPass,
+    progress: Progress,
+    resumePoint: Omit<ResumePoint, 'at'>,
+  ): Promise<void> {
+    const goesOn = { at: isoNow(this.#app.clock), ...resumePoint };
+    await this.#update(pass, progress, { goesOn });
+  }
+
+  async complete(pass: PlannedPass, completion: Completion): Promise<HideRequest[]> {
+    const { uid, channelId } = this.#of;
+    const place = { uid, channelId, passId: pass.id };
+    const ended = await this.#end(pass, true, async (transaction, stored) => {
+      const held = await readHidden(this.#app, transaction, place, completion.hidden);
+      return {
+        record: (now) => completed(stored, completion, held.ofPass, now),
+        hidden: held.ofPass.length,
+        write: () => writeHidden(this.#app, transaction, place, held, { countsPass: false }),
+        cleared: completion.cleared,
+        restored: held.restored,
+      };
+    });
+    return ended.restored;
+  }
+
+  async fail(pass: PlannedPass, problem: string, isFinal: boolean): Promise<void> {
+    try {
+      if (!this.#isWritten.has(pass.id) && !(await this.#write(pass))) return;
+      await this.#end(pass, isFinal, (_, stored) =>
+        Promise.resolve({
+          record: (now) => failed(stored, problem, now),
+          hidden: 0,
+          write: () => undefined,
+          cleared: [],
+          restored: [],
+        }),
+      );
+    } catch (error) {
+      // The video or the account is gone: nobody will look for the pass.
+      if (failureOf(this.#app, error).kind !== 'gone') throw error;
+    }
+  }
+
+  /** Writes that a pass runs. @returns undefined if it has completed */
+  async #write(pass: PlannedPass): Promise<PassDocument | undefined> {
+    const { uid, channelId } = this.#of;
+    const { documents, clock } = this.#app;
+    const reference = documents.passes(uid).doc(pass.id);
+    const video = documents.videos(uid).doc(pass.video.id);
+    const record = await documents.db.runTransaction(async (transaction) => {
+      const [stored, found] = await Promise.all([
+        transaction.get(reference),
+        transaction.get(video),
+      ]);
+      const known = found.data();
+      if (!known) throw notFound(this.#app, 'video');
+      const next = begun(stored.data(), pass, channelId, isoNow(clock));
+      if (!next) return undefined;
+      transaction.set(reference, next);
+      if (!known.removed) transaction.update(video, { passId: pass.id });
+      return next;
+    });
+    this.#noteWritten(pass.id);
+    return record;
+  }
+
+  #noteWritten(passId: string): void {
+    this.#unwritten.delete(passId);
+    this.#isWritten.add(passId);
+  }
+
+  async #update(
+    pass: PlannedPass,
+    { quotaUnits, ...counts }: Progress,
+    more: Partial<PassDocument>,
+  ): Promise<void> {
+    await this.ensureWritten(pass.id);
+    const units = { quotaUnits: FieldValue.increment(quotaUnits) };
+    const reference = this.#app.documents.passes(this.#of.uid).doc(pass.id);
+    await reference.update({ ...counts, ...units, ...more });
+  }
+
+  /** Ends a pass in one transaction with its video, its day and what it leaves. */
+  async #end(
+    pass: PlannedPass,
+    isFinal: boolean,
+    prepare: (transaction: Transaction, stored: PassDocument) => Promise<PreparedEnd>,
+  ): Promise<{ restored: HideRequest[] }> {
+    const { uid, channelId, next } = this.#of;
+    const { documents, clock } = this.#app;
+    const reference = documents.passes(uid).doc(pass.id);
+    const video = documents.videos(uid).doc(pass.video.id);
+    const nextRun = isFinal ? next.get(pass.id) : undefined;
+    const result = await documents.db.runTransaction(async (transaction) => {
+      // Nobody else writes a pass that its session has not written.
+      const unwritten = this.#unwritten.get(pass.id)?.record;
+      const [found, videoFound] = await Promise.all([
+        unwritten ? undefined : transaction.get(reference),
+        transaction.get(video),
+      ]);
+      const stored = unwritten ?? found?.data();
+      if (!stored) throw notFound(this.#app, 'cleaning pass');
+      const end = await prepare(transaction, stored);
+      const record = end.record(isoNow(clock));
+      const known = videoFound.data();
+      const isRemoved = known?.removed === true;
+      transaction.set(reference, record);
+      // One that the creator removed meanwhile has no next pass, and keeps nothing of this one.
+      if (!isRemoved)
+        transaction.update(video, {
+          ...videoAfter(pass.id, record),
+          ...(known && isStill(known, nextRun?.of) ? nextRun?.following : {}),
+          ...(end.hidden > 0 ? { hiddenCount: FieldValue.increment(end.hidden) } : {}),
+          ...(end.cleared.includes(pass.video.id) ? { hidesWait: false } : {}),
+        });
+      end.write();
+      for (const id of end.cleared)
+        if (id !== pass.video.id)
+          transaction.update(documents.videos(uid).doc(id), { hidesWait: false });
+      if (end.hidden > 0)
+        transaction.update(documents.user(uid), {
+          removalsUsed: FieldValue.increment(end.hidden),
+        });
+      const isDone = record.status === 'done';
+      const counted = isDone ? { passes: 1, read: record.read } : {};
+      writeDay(this.#app, transaction, uid, { ...counted, hidden: end.hidden });
+      return { record, restored: end.restored, isRemoved };
+    });
+    this.#noteWritten(pass.id);
+    logPass(this.#app, { id: pass.id, ...result.record }, pass);
+    // What the pass has written since the removal.
+    if (result.isRemoved) await deleteDecisions(this.#app, uid, { id: pass.video.id, channelId });
+    return result;
+  }
+}
+
+/** How a pass ends, once the transaction has read what it needs. */
+interface PreparedEnd {
+  record: (now: string) => PassDocument & { finishedAt: string };
+  /** Comments of the pass's own video that are counted with its end. */
+  hidden: number;
+  /** Writes the decisions, and the counts of other passes. */
+  write: () => void;
+  cleared: readonly string[];
+  restored: HideRequest[];
+}
+
+function isStill(stored: NextPass, of: NextPass | undefined): boolean {
+  return stored.nextPassAt === of?.nextPassAt && stored.passDueAt === of.passDueAt;
+}
+
+/** What a pass leaves in its video's document. */
+function videoAfter(id: string, record: PassDocument & { finishedAt: string }) {
+  const { trigger, finishedAt, cleaned, limitReached, problem } = record;
+  const status = record.status === 'done' ? ('done' as const) : ('failed' as const);
+  return {
+    passId: null,
+    lastPass: { id, trigger, finishedAt, cleaned, limitReached, problem, status },
+    ...(status === 'done' ? { lastCleanedAt: finishedAt } : {}),
+  };
+}

@@ -1,0 +1,60 @@
+import { isUnfinished } from '@threadsweep/engine/pass/record.ts';
+import { z } from 'zod';
+
+import { storedChannel } from '../../channel/channel-store.ts';
+import type { AccessApp } from '../../google/app.ts';
+import { Problem } from '../../platform/errors.ts';
+import { describeError } from '../../platform/log.ts';
+import { findVideo } from '../videos.ts';
+import { resumePass } from './clean-video.ts';
+import { TryAgain } from './failure.ts';
+import { findPass, PassStore, type StoredPass } from './pass-store.ts';
+import { manualPass } from './session-ports.ts';
+
+/** How long one attempt may take, in ms; Cloud Tasks waits for 30 minutes. */
+const RUN_MS = 25 * 60_000;
+/** The attempt after which a pass is given up. */
+export const MAX_ATTEMPTS = 8;
+
+const payload = z.object({ uid: z.string().min(1), passId: z.string().min(1) });
+
+/**
+ * The task of a pass: resumes it if it is unfinished. It ends quietly if it is not, or if account,
+ * channel or video are gone.
+ * @param attempt how many attempts there were before, from 0
+ * @throws what Cloud Tasks must retry
+ */
+export async function runPassTask(app: AccessApp, data: unknown, attempt: number): Promise<void> {
+  const { uid, passId } = payload.parse(data);
+  const user = (await app.documents.user(uid).get()).data();
+  const pass = user && (await findPass(app, uid, passId));
+  if (!pass || !isUnfinished(pass)) return;
+  try {
+    const { video } = await findVideo(app, uid, pass.videoId);
+    const channel = await storedChannel(app, uid, pass.channelId);
+    const request = { uid, user, channel, video };
+    const isOwn = await resumePass(app, request, passId, AbortSignal.timeout(RUN_MS));
+    const now = await findPass(app, uid, passId);
+    if (!isOwn || (now && isUnfinished(now)))
+      throw new TryAgain('the channel is busy or the attempt was cut short');
+  } catch (error) {
+    const isGone = error instanceof Problem && error.code === 'NOT_FOUND';
+    const isHopeless = error instanceof Problem && error.code === 'RECONNECT_REQUIRED';
+    if (!isGone && !isHopeless && attempt + 1 < MAX_ATTEMPTS) throw error;
+    app.log.warn('a pass was given up', { passId, attempt, error: describeError(error) });
+    await giveUp(app, uid, pass, error);
+  }
+}
+
+async function giveUp(
+  app: AccessApp,
+  uid: string,
+  pass: StoredPass,
+  error: unknown,
+): Promise<void> {
+  const problem = error instanceof Problem ? error.message : 'The cleaning pass could not finish.';
+  const { channelId, videoId } = pass;
+  const video = (await app.documents.videos(uid).doc(videoId).get()).data();
+  const passes = new PassStore(app, { uid, channelId, next: new Map(), isStored: () => true });
+  if (video) await passes.fail(manualPass(app, pass.id, { id: videoId, ...video }), problem, true);
+}

@@ -1,0 +1,98 @@
+import type { ChannelShare, KeptUnits } from '@threadsweep/engine/planning/ledger.ts';
+import { pacificDay } from '@threadsweep/engine/planning/pacific-day.ts';
+import { COALESCE_MS } from '@threadsweep/shared/schedule.ts';
+import type { Transaction } from 'firebase-admin/firestore';
+
+import type { StoredChannel } from '../../channel/channel-store.ts';
+import type { AccessApp } from '../../google/app.ts';
+import type { SealedDocument } from '../../platform/schedule-document.ts';
+import { type UserDocument, withId } from '../../platform/firestore.ts';
+import { planOf } from '../../plan/plan.ts';
+import { onDay } from '../../quota/ledger-store.ts';
+import { isProtected } from '../../schedule/next-pass.ts';
+import { videosToPass } from '../../schedule/schedule-store.ts';
+import type { StoredVideo } from '../../video/video-store.ts';
+import { writeDay } from '../count-store.ts';
+import { heldLease, newLease } from './lease-store.ts';
+import { passIdOf } from './scheduled-passes.ts';
+
+/** By how much the clock of Cloud Tasks may be ahead of ours, in ms: its task is not early then. */
+const SKEW_MS = 60_000;
+
+/** What a scheduled run knows when it begins. */
+export interface BegunRun {
+  uid: string;
+  user: UserDocument;
+  channel: StoredChannel;
+  holder: string;
+  /** The videos whose passes are due, the earliest first. */
+  due: StoredVideo[];
+  sealed: SealedDocument | null;
+  chain: string;
+  share: ChannelShare;
+  kept: KeptUnits | null;
+}
+
+export type RunStart =
+  | { status: 'begun'; run: BegunRun }
+  /** `idle`: nothing is due. `unprotected`: the channel has no scheduled passes any more. */
+  | { status: 'gone' | 'idle' | 'unprotected' | 'busy' }
+  /** The paid month is over. */
+  | { status: 'expired'; user: UserDocument };
+
+/**
+ * Begins the run of a channel: reads what it needs, acquires the lease for the first due pass, and
+ * takes the units that the run before has left. Most runs find little to do, so this is most of what a
+ * run costs.
+ */
+export function beginRun(
+  app: AccessApp,
+  uid: string,
+  channelId: string,
+  holder: string,
+): Promise<RunStart> {
+  const { documents, clock } = app;
+  const reference = documents.schedules.doc(channelId);
+  return documents.contended(async (transaction): Promise<RunStart> => {
+    const [userFound, channelFound, scheduleFound] = await Promise.all([
+      transaction.get(documents.user(uid)),
+      transaction.get(documents.channels(uid).doc(channelId)),
+      transaction.get(reference),
+    ]);
+    const [user, details, stored] = [userFound.data(), channelFound.data(), scheduleFound.data()];
+    if (!user || !details) return { status: 'gone' };
+    const plan = planOf(app, user);
+    if (plan !== user.plan) return { status: 'expired', user };
+    const channel = { id: channelId, ...details };
+    // Without a schedule it has no scheduled passes; planning the channel gives it one.
+    if (stored?.uid !== uid || !isProtected({ plan, user, channel, now: clock.now() }))
+      return { status: 'unprotected' };
+    const due = await dueVideos(app, transaction, uid, channelId);
+    const [first] = due;
+    if (!first) return { status: 'idle' };
+    if (heldLease(app, stored)) return { status: 'busy' };
+
+    const { kept, ...share } = onDay(stored.quota, pacificDay(clock.now()));
+    const lease = newLease(app, { passId: passIdOf(first), videoId: first.id, holder });
+    // An earlier version counted a day's passes here.
+    if (stored.counted) writeDay(app, transaction, uid, stored.counted, stored.counted.day);
+    transaction.update(reference, { lease, quota: { ...share, kept: null }, counted: null });
+    const { sealed, chain } = stored;
+    const run = { uid, user, channel, holder, due, sealed, chain, share, kept };
+    return { status: 'begun', run };
+  });
+}
+
+async function dueVideos(
+  app: AccessApp,
+  transaction: Transaction,
+  uid: string,
+  channelId: string,
+): Promise<StoredVideo[]> {
+  const until = new Date(app.clock.now() + COALESCE_MS).toISOString();
+  const now = new Date(app.clock.now() + SKEW_MS).toISOString();
+  const query = videosToPass(app, uid, channelId).where('nextPassAt', '<=', until);
+  const due = (await transaction.get(query)).docs.map(withId);
+  // A video that is due soon does not start a run; it joins one.
+  return due.some(({ nextPassAt }) => nextPassAt !== null && nextPassAt <= now) ? due : [];
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+
+import type { PlannedPass } from '@threadsweep/engine/ports/passes.ts';
+import { passAfter } from '@threadsweep/shared/schedule.ts';
+
+import type { AccessApp } from '../../google/app.ts';
+import type { UserDocument } from '../../platform/firestore.ts';
+import { planOf } from '../../plan/plan.ts';
+import type { StoredVideo } from '../../video/video-store.ts';
+import type { NextRun } from './pass-store.ts';
+
+/** When the schedule wants the pass of a video that is due, epoch ms. */
+function dueAt(video: StoredVideo): number {
+  return Date.parse(video.passDueAt ?? video.nextPassAt ?? video.publishedAt);
+}
+
+/** The id of the pass of a video that is due: the same for each attempt, so that it can be resumed. */
+export function passIdOf(video: StoredVideo): string {
+  const hash = createHash('sha256').update(`${video.id} ${dueAt(video)}`);
+  return hash.digest('hex').slice(0, 20);
+}
+
+/** The passes of videos that are due, and what follows each. */
+export function scheduledPasses(app: AccessApp, user: UserDocument, due: readonly StoredVideo[]) {
+  const next = new Map<string, NextRun>();
+  const passes = due.map((video): PlannedPass => {
+    const id = passIdOf(video);
+    const run = nextRun(app, user, video);
+    next.set(id, run);
+    const isLast = run.following.nextPassAt === null;
+    return { id, video, trigger: 'schedule', dueAt: dueAt(video), isLast };
+  });
+  const begun = new Set(
+    due.flatMap((video) => {
+      const id = passIdOf(video);
+      return video.passId === id || video.lastPass?.id === id ? [id] : [];
+    }),
+  );
+  return { passes, next, isStored: ({ id }: PlannedPass) => begun.has(id) };
+}
+
+function nextRun(app: AccessApp, user: UserDocument, video: StoredVideo): NextRun {
+  const { nextPassAt, passDueAt, publishedAt } = video;
+  const now = app.clock.now();
+  const next = passAfter(Date.parse(publishedAt), planOf(app, user), dueAt(video), now);
+  const at = next === undefined ? null : new Date(next).toISOString();
+  return { of: { nextPassAt, passDueAt }, following: { nextPassAt: at, passDueAt: at } };
+}

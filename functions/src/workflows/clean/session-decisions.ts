@@ -1,0 +1,173 @@
+import type {
+  Decisions,
+  HideRequest,
+  KnownDecision,
+  PassPlace,
+  VideoDecisions,
+} from '@threadsweep/engine/ports/decisions.ts';
+import { removalsLeft } from '@threadsweep/shared/plan.ts';
+
+import {
+  decisionsOf,
+  decisionsOn,
+  pendingDecisions,
+  type StoredDecision,
+} from '../../comment/decision-store.ts';
+import type { AccessApp } from '../../google/app.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { DecisionDocument, UserDocument } from '../../platform/firestore.ts';
+import { planOf } from '../../plan/plan.ts';
+import { videosThatWait } from '../count-store.ts';
+import { recordRestored } from '../moderate-store.ts';
+import { decisionsIn, readHidden, writeHidden } from './hidden-store.ts';
+import type { PassStore } from './pass-store.ts';
+
+/** The decisions of an account, in `users/{uid}/videos/{videoId}/decisions/{commentId}`. */
+export class SessionDecisions implements Decisions {
+  readonly #app: AccessApp;
+  readonly #of: { uid: string; channelId: string };
+  readonly #passes: PassStore;
+  /** The account as the session has read it; an earlier pass may have used up a plan's removals. */
+  #user: UserDocument | undefined;
+
+  constructor(
+    app: AccessApp,
+    of: { uid: string; channelId: string; user: UserDocument },
+    passes: PassStore,
+  ) {
+    this.#app = app;
+    this.#of = of;
+    this.#user = of.user;
+    this.#passes = passes;
+  }
+
+  async of(place: PassPlace): Promise<VideoDecisions> {
+    const { all, pending } = await decisionsOf(this.#app, this.#of.uid, place.videoId);
+    return { all, pending: hideRequests(place, pending) };
+  }
+
+  on(videoId: string, ids: readonly string[]): Promise<ReadonlyMap<string, KnownDecision>> {
+    return decisionsOn(this.#app, this.#of.uid, videoId, ids);
+  }
+
+  async pending(place: PassPlace): Promise<HideRequest[]> {
+    return hideRequests(place, await pendingDecisions(this.#app, this.#of.uid, place.videoId));
+  }
+
+  async pendingElsewhere(videoId: string): Promise<ReadonlyMap<string, HideRequest[]>> {
+    const { uid, channelId } = this.#of;
+    const videos = await videosThatWait(this.#app, uid, channelId);
+    const others = videos.filter((id) => id !== videoId);
+    const found = others.map(async (id) => {
+      const requests = await this.pending({ passId: '', videoId: id });
+      return [id, requests] as const;
+    });
+    return new Map(await Promise.all(found));
+  }
+
+  async removalsLeft(): Promise<number> {
+    const { documents } = this.#app;
+    const user = this.#user ?? (await documents.user(this.#of.uid).get()).data();
+    if (!user) throw notFound(this.#app, 'account');
+    const left = removalsLeft(planOf(this.#app, user), user.removalsUsed);
+    if (left < Infinity) this.#user = undefined;
+    return left;
+  }
+
+  async claim(place: PassPlace, requests: readonly HideRequest[]): Promise<HideRequest[]> {
+    const { uid } = this.#of;
+    const { documents } = this.#app;
+    const { passId, videoId } = place;
+    const references = requests.map((one) => documents.decisions(uid, one.videoId).doc(one.id));
+    const video = documents.videos(uid).doc(videoId);
+    return documents.db.runTransaction(async (transaction) => {
+      const [found, known] = await Promise.all([
+        decisionsIn(transaction, references),
+        transaction.get(video),
+      ]);
+      const stored = known.data();
+      if (stored?.removed !== false) throw notFound(this.#app, 'video');
+      const standing: HideRequest[] = [];
+      for (const [index, request] of requests.entries()) {
+        const document = found[index];
+        const decision = document?.data();
+        if (!document || (decision ? decision.status !== 'pending' : request.stored)) continue;
+        const isHere = request.videoId === videoId;
+        const counting = isHere ? passId : (decision?.passId ?? passId);
+        const taken = { ...request, passId: counting, stored: true };
+        standing.push(taken);
+        if (!decision) transaction.set(document.ref, pendingDecision(taken));
+        else if (decision.passId !== counting) transaction.update(document.ref, { passId });
+      }
+      const hidesWait = stored.hidesWait || standing.some((one) => one.videoId === videoId);
+      // Later batches of the pass find it so.
+      if (stored.passId !== passId || stored.hidesWait !== hidesWait)
+        transaction.update(video, { passId, hidesWait });
+      return standing;
+    });
+  }
+
+  async recordHidden(
+    { passId }: PassPlace,
+    requests: readonly HideRequest[],
+  ): Promise<HideRequest[]> {
+    await this.#passes.ensureWritten(passId);
+    const place = { ...this.#of, passId };
+    return this.#app.documents.db.runTransaction(async (transaction) => {
+      const hidden = await readHidden(this.#app, transaction, place, requests);
+      writeHidden(this.#app, transaction, place, hidden, { countsPass: true });
+      return hidden.restored;
+    });
+  }
+
+  async recordRefused(requests: readonly HideRequest[]): Promise<void> {
+    if (requests.length === 0) return;
+    const { documents } = this.#app;
+    const batch = documents.db.batch();
+    for (const { videoId, id } of requests)
+      batch.update(documents.decisions(this.#of.uid, videoId).doc(id), { status: 'failed' });
+    await batch.commit();
+  }
+
+  recordRestored(videoId: string, ids: readonly string[]): Promise<void> {
+    return recordRestored(this.#app, this.#of.uid, videoId, ids);
+  }
+}
+
+function pendingDecision(request: HideRequest): DecisionDocument {
+  const { category, score, reasons, passId, decidedAt } = request;
+  return {
+    source: 'threadsweep',
+    status: 'pending',
+    category,
+    score,
+    reasons,
+    passId,
+    decidedAt: new Date(decidedAt).toISOString(),
+    hiddenAt: null,
+    restoredAt: null,
+  };
+}
+
+/** Pending decisions as requests to hide. */
+function hideRequests(
+  { passId, videoId }: PassPlace,
+  decisions: ReadonlyMap<string, StoredDecision>,
+): HideRequest[] {
+  const requests: HideRequest[] = [];
+  for (const [id, decision] of decisions) {
+    const { status, category, score, reasons, decidedAt } = decision;
+    if (status !== 'pending' || category === null) continue;
+    requests.push({
+      id,
+      category,
+      score: score ?? 1,
+      reasons,
+      videoId,
+      passId: decision.passId ?? passId,
+      decidedAt: Date.parse(decidedAt),
+      stored: true,
+    });
+  }
+  return requests;
+}

@@ -1,0 +1,105 @@
+import type { Budget } from '@threadsweep/engine/planning/budget.ts';
+import type { PlannedPass } from '@threadsweep/engine/ports/passes.ts';
+import type { OpenChannel, OpinionModel, Ports } from '@threadsweep/engine/ports/ports.ts';
+import type { Session } from '@threadsweep/engine/ports/session.ts';
+
+import { ownChannels, type StoredChannel } from '../../channel/channel-store.ts';
+import type { AccessApp } from '../../google/app.ts';
+import { addressesModel } from '../../google/gemini.ts';
+import type { SealedDocument } from '../../platform/schedule-document.ts';
+import type { UserDocument } from '../../platform/firestore.ts';
+import { describeError } from '../../platform/log.ts';
+import { planOf } from '../../plan/plan.ts';
+import type { StoredVideo } from '../../video/video-store.ts';
+import { channelAccess } from '../access.ts';
+import { channelComments } from '../channel-comments.ts';
+import { failureOf } from './failure.ts';
+import { renewLease } from './lease-store.ts';
+import { MemoryStore } from './memory-store.ts';
+import { type NextRun, PassStore } from './pass-store.ts';
+import { SessionDecisions } from './session-decisions.ts';
+
+/** Whose channel a session works on, and who pays. */
+export interface SessionOf {
+  uid: string;
+  user: UserDocument;
+  channel: StoredChannel;
+  /** The holder of the channel's lease. */
+  holder: string;
+  budget: Budget;
+  /** Whether a creator's click pays. */
+  byHand: boolean;
+  /** The grant, if the session has read it already. */
+  sealed?: SealedDocument | null;
+  /** By pass id; a manual clean has none. */
+  next?: ReadonlyMap<string, NextRun>;
+  /** Whether an earlier attempt has stored the pass; all of a manual clean are stored at once. */
+  isStored?: (pass: PlannedPass) => boolean;
+}
+
+/** The engine's ports over Firestore, YouTube and Gemini. */
+export function sessionPorts(app: AccessApp, of: SessionOf): Ports {
+  const { uid, user, channel, holder, budget } = of;
+  const place = { uid, channelId: channel.id };
+  const passes = new PassStore(app, {
+    ...place,
+    next: of.next ?? new Map(),
+    isStored: of.isStored ?? (() => true),
+  });
+  let opened: Promise<OpenChannel> | undefined;
+  return {
+    openChannel: () => (opened ??= openChannel(app, of)),
+    decisions: new SessionDecisions(app, { ...place, user }, passes),
+    passes,
+    memory: new MemoryStore(app, { ...place, secondOpinions: user.secondOpinions }),
+    budget,
+    lease: {
+      renew: ({ id, video }) =>
+        renewLease(app, channel.id, holder, { passId: id, videoId: video.id }),
+    },
+    clock: app.clock,
+    opinions: opinionModel(app),
+    failureOf: (error) => failureOf(app, error),
+    warn: (message, { error, ...details }) =>
+      app.log.warn(message, { ...details, error: describeError(error) }),
+  };
+}
+
+/** What the engine needs to know of a channel to clean its videos. */
+export function sessionOf(
+  { channel, user }: Pick<SessionOf, 'channel' | 'user'>,
+  passes: readonly PlannedPass[],
+): Session {
+  const { id, title, handle } = channel;
+  return { channel: { id, title, handle }, sensitivity: user.sensitivity, passes };
+}
+
+/** A manual clean of a video, or an interrupted pass that is resumed. */
+export function manualPass(app: AccessApp, id: string, video: StoredVideo): PlannedPass {
+  return { id, video, trigger: 'manual', dueAt: app.clock.now(), isLast: false };
+}
+
+async function openChannel(app: AccessApp, of: SessionOf): Promise<OpenChannel> {
+  const { uid, user, channel, budget, byHand, sealed } = of;
+  const [access, own] = await Promise.all([
+    channelAccess(app, uid, channel, {
+      budget,
+      // An access token lasts about as long as it takes to the next scheduled pass.
+      keepsToken: byHand,
+      ...(sealed === undefined ? {} : { sealed }),
+    }),
+    ownChannels(app, uid, user, planOf(app, user)),
+  ]);
+  const { fingerprintKey } = access;
+  return { comments: channelComments(access, channel.id), own, fingerprintKey };
+}
+
+function opinionModel({ gemini, config }: AccessApp): OpinionModel | null {
+  return (
+    gemini && {
+      judge: (comments, context, signal) => gemini.judge(comments, context, signal),
+      isAddressedBy: addressesModel,
+      budget: config.gemini.budget,
+    }
+  );
+}

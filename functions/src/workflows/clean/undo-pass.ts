@@ -1,0 +1,33 @@
+import { undoPass as undo } from '@threadsweep/engine/pass/undo.ts';
+
+import { storedChannel } from '../../channel/channel-store.ts';
+import type { AccessApp } from '../../google/app.ts';
+import { channelAccess } from '../access.ts';
+import { recordRestored } from '../moderate-store.ts';
+import { planLimited } from '../protect.ts';
+import { channelComments } from '../channel-comments.ts';
+import type { StoredPass } from './pass-store.ts';
+
+/**
+ * Restores all comments that a pass hid and that are still hidden.
+ * @returns how many comments were restored
+ */
+export async function undoPass(app: AccessApp, uid: string, pass: StoredPass): Promise<number> {
+  const { channelId, videoId } = pass;
+  const channel = await storedChannel(app, uid, channelId);
+  const access = await channelAccess(app, uid, channel);
+  const hidden = await app.documents
+    .decisions(uid, videoId)
+    .where('passId', '==', pass.id)
+    .where('status', '==', 'hidden')
+    .select()
+    .get();
+  const restored = await undo(
+    channelComments(access, channelId),
+    hidden.docs.map(({ id }) => id),
+    (ids) => recordRestored(app, uid, videoId, ids),
+  );
+  await app.documents.passes(uid).doc(pass.id).update({ status: 'undone' });
+  await planLimited(app, uid, channelId);
+  return restored;
+}
