@@ -22,18 +22,31 @@ export interface Identity {
 type RefreshCode = 'UNAUTHORIZED' | 'FORBIDDEN' | 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE';
 type SignInCode = RefreshCode | 'INVALID_CREDENTIALS';
 
-const signInAnswer = z.object({
-  localId: z.string(),
-  idToken: z.string(),
-  refreshToken: z.string(),
-  expiresIn: z.string(),
-});
-const refreshAnswer = z.object({
-  user_id: z.string(),
-  id_token: z.string(),
-  refresh_token: z.string(),
-  expires_in: z.string(),
-});
+const signInResponse = z
+  .object({
+    localId: z.string(),
+    idToken: z.string(),
+    refreshToken: z.string(),
+    expiresIn: z.coerce.number(),
+  })
+  .transform(({ localId: uid, idToken: accessToken, ...rest }): Tokens => ({
+    uid,
+    accessToken,
+    ...rest,
+  }));
+const refreshResponse = z
+  .object({
+    user_id: z.string(),
+    id_token: z.string(),
+    refresh_token: z.string(),
+    expires_in: z.coerce.number(),
+  })
+  .transform((given): Tokens => ({
+    uid: given.user_id,
+    accessToken: given.id_token,
+    refreshToken: given.refresh_token,
+    expiresIn: given.expires_in,
+  }));
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 
 /**
@@ -56,13 +69,7 @@ export function createIdentity(config: Config['identity']): Identity {
       const body = JSON.stringify({ email, password, returnSecureToken: true });
       const content = await post(refusing, url, body, 'application/json');
       if (content instanceof Refused) throw signInRefused(refusing, content.reason);
-      const answer = signInAnswer.parse(content);
-      return {
-        uid: answer.localId,
-        accessToken: answer.idToken,
-        refreshToken: answer.refreshToken,
-        expiresIn: Number(answer.expiresIn),
-      };
+      return signInResponse.parse(content);
     },
     async refresh(refusing, refreshToken) {
       const url = `${config.secureTokenUrl}/v1/token?key=${config.apiKey}`;
@@ -73,13 +80,7 @@ export function createIdentity(config: Config['identity']): Identity {
       const form = 'application/x-www-form-urlencoded';
       const content = await post(refusing, url, body.toString(), form);
       if (content instanceof Refused) throw refused(refusing, content.reason);
-      const answer = refreshAnswer.parse(content);
-      return {
-        uid: answer.user_id,
-        accessToken: answer.id_token,
-        refreshToken: answer.refresh_token,
-        expiresIn: Number(answer.expires_in),
-      };
+      return refreshResponse.parse(content);
     },
   };
 }

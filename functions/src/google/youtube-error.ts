@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { type AccessCode, invalidInput, Problem, type Refusing } from '../platform/errors.ts';
+import { type AccessCode, Problem, type Refusing, unknownPage } from '../platform/errors.ts';
 
-/** A call that YouTube refused, or that did not get an answer. */
+/** A call that YouTube refused, or that got no response. */
 export class YoutubeError extends Error {
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
-  /** YouTube's reason, such as `quotaExceeded`; empty where it gave none. */
+  /** YouTube's reason, such as `quotaExceeded`; empty without one. */
   readonly reason: string;
 
   constructor(method: string, status: number, reason: string, cause: unknown) {
@@ -32,39 +32,27 @@ export class YoutubeError extends Error {
   }
 }
 
+const errorBody = z.object({
+  error: z.object({ errors: z.tuple([z.object({ reason: z.string() })], z.unknown()) }),
+});
 const errorShape = z.object({
-  code: z.unknown().optional(),
-  status: z.unknown().optional(),
-  response: z
-    .object({
-      status: z.number(),
-      data: z
-        .object({
-          error: z.object({
-            errors: z.array(z.object({ reason: z.string().optional() })).optional(),
-          }),
-        })
-        .optional()
-        .catch(undefined),
-    })
-    .optional(),
+  response: z.object({ status: z.number(), data: errorBody.optional().catch(undefined) }),
 });
 
 /** Reads status and reason from what googleapis throws. */
 export function youtubeError(method: string, error: unknown): YoutubeError {
   const parsed = errorShape.safeParse(error);
-  const response = parsed.success ? parsed.data.response : undefined;
-  const reason = response?.data?.error.errors?.[0]?.reason ?? '';
-  return new YoutubeError(method, response?.status ?? 0, reason, error);
+  const { status = 0, data } = parsed.data?.response ?? {};
+  return new YoutubeError(method, status, data?.error.errors[0].reason ?? '', error);
 }
 
-/** Whether YouTube does not take a page's token. @param error a YoutubeError, or the problem it became */
+/** Whether YouTube does not know a page's token. @param error a YoutubeError, or the problem of one */
 export function refusesPageToken(error: unknown): boolean {
   const cause = error instanceof Problem ? error.cause : error;
   return cause instanceof YoutubeError && cause.reason === 'invalidPageToken';
 }
 
-/** What the user is told of a failed call to YouTube. */
+/** The refusal that tells the user of a failed call to YouTube. */
 export function youtubeProblem(
   refusing: Refusing<AccessCode>,
   error: YoutubeError,
@@ -76,25 +64,14 @@ export function youtubeProblem(
       "YouTube's daily limit has been reached. Cleaning resumes after midnight Pacific time.",
       { cause: error },
     );
-  if (error.reason === 'commentsDisabled')
-    return new Problem(
-      refusing,
-      'NOT_FOUND',
-      'Comments are turned off for this video on YouTube.',
-      {
-        cause: error,
-      },
-    );
-  if (error.reason === 'invalidPageToken')
-    return invalidInput(
-      refusing,
-      { page_token: 'This page no longer exists. Please start with the first page.' },
-      error,
-    );
-  if (error.status === 404)
-    return new Problem(refusing, 'NOT_FOUND', 'This video or comment is no longer on YouTube.', {
-      cause: error,
-    });
+  if (error.reason === 'invalidPageToken') return unknownPage(refusing, error);
+  if (error.reason === 'commentsDisabled' || error.status === 404) {
+    const sentence =
+      error.reason === 'commentsDisabled'
+        ? 'Comments are turned off for this video on YouTube.'
+        : 'This video or comment is no longer on YouTube.';
+    return new Problem(refusing, 'NOT_FOUND', sentence, { cause: error });
+  }
   return new Problem(
     refusing,
     'YOUTUBE_UNAVAILABLE',

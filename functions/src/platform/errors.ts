@@ -74,6 +74,15 @@ export function invalidInput(
   return new Problem(refusing, 'BAD_REQUEST', sentences, { data: { fields }, cause });
 }
 
+/** A page token that we, or YouTube, do not know any more. */
+export function unknownPage(
+  refusing: Refusing<'BAD_REQUEST'>,
+  cause?: unknown,
+): Problem<'BAD_REQUEST'> {
+  const sentence = 'This page no longer exists. Please start with the first page.';
+  return invalidInput(refusing, { page_token: sentence }, cause);
+}
+
 export function notFound(
   refusing: Refusing<'NOT_FOUND'>,
   what: 'account' | 'channel' | 'comment' | 'cleaning pass' | 'video',
