@@ -1,4 +1,4 @@
-/** A refusal in the words and the body of Google's APIs. */
+/** A refusal with the body that Google's APIs send. */
 export class ApiError extends Error {
   readonly status: number;
   readonly reason: string;
@@ -43,18 +43,4 @@ export class ApiError extends Error {
     };
     return Response.json(body, { status: this.status });
   }
-}
-
-/** A parameter whose value the API does not take. */
-export function invalidParameter(parameter: string, message: string): ApiError {
-  return new ApiError({ status: 400, reason: 'invalidParameter', message, parameter });
-}
-
-/** Something that YouTube has and the emulator has not. */
-export function notImplemented(what: string): ApiError {
-  return new ApiError({
-    status: 501,
-    reason: 'notImplemented',
-    message: `The local emulator for YouTube does not implement ${what}.`,
-  });
 }

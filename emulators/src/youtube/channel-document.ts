@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { VIDEO_ID_PATTERN } from './limits.ts';
 import { MODERATION_STATUSES } from './thread-index.ts';
 
 /** RFC 3339, answered the way YouTube writes it: UTC, without milliseconds where there are none. */
@@ -25,7 +26,7 @@ const replyFields = {
   moderationStatus: z.enum(MODERATION_STATUSES).optional(),
 };
 
-/** A reply has the same shape; YouTube knows no replies to replies. */
+/** A reply has the same shape; YouTube has no nested replies. */
 const replyDocument = z.strictObject({
   ...replyFields,
   replies: z.array(z.unknown()).max(0, 'replies have no replies').optional(),
@@ -45,7 +46,7 @@ const thumbnail = z.union([
 
 const videoId = z
   .string()
-  .regex(/^[\w-]{11}$/, 'a video id has 11 characters: letters, digits, _ and -');
+  .regex(VIDEO_ID_PATTERN, 'a video id has 11 characters: letters, digits, _ and -');
 
 const videoFields = {
   title: z.string().min(1),

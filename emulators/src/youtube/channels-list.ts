@@ -1,8 +1,9 @@
-import { notImplemented } from './api-error.ts';
 import type { Channel } from './channel-content.ts';
 import type { DataMethod } from './data-method.ts';
 import { resource } from './etag.ts';
+import { CHANNEL_PAGE_SIZES, LIST_UNITS, MAX_IDS } from './limits.ts';
 import { RESPONSE_FIELDS } from './response-fields.ts';
+import { notImplemented } from './validation.ts';
 
 const PARTS = ['id', 'snippet', 'contentDetails', 'statistics'];
 
@@ -54,7 +55,7 @@ export const channelsList: DataMethod = {
   name: 'channels.list',
   verb: 'GET',
   path: '/channels',
-  units: 1,
+  units: LIST_UNITS,
   fields: RESPONSE_FIELDS.channels,
   run({ query, caller, store }) {
     const parts = query.parts(PARTS);
@@ -63,17 +64,17 @@ export const channelsList: DataMethod = {
     if (filter !== 'mine' && filter !== 'id') {
       throw notImplemented(`the parameter ${filter} of channels.list`);
     }
-    const limit = query.maxResults({ byDefault: 5, max: 50, min: 0 });
+    const limit = query.maxResults(CHANNEL_PAGE_SIZES);
     const own = query.flag('mine') && caller.channelId !== undefined ? [caller.channelId] : [];
     const ids = filter === 'id' ? query.list('id') : own;
     const channels = ids
       .map((id) => store.channel(id))
       .filter((channel) => channel !== undefined)
-      .slice(0, filter === 'id' ? 50 : limit);
+      .slice(0, filter === 'id' ? MAX_IDS : limit);
     return {
       kind: 'youtube#channelListResponse',
       pageInfo: { totalResults: channels.length, resultsPerPage: limit },
-      // YouTube leaves `items` out where there are none.
+      // YouTube leaves `items` out if it is empty.
       ...(channels.length === 0
         ? {}
         : { items: channels.map((channel) => channelResource(channel, parts)) }),

@@ -1,5 +1,6 @@
 import { htmlText } from './comment-text.ts';
 import { resource } from './etag.ts';
+import { MAX_REPLIES_IN_THREAD } from './limits.ts';
 import {
   type Comment,
   type ListedStatus,
@@ -15,9 +16,6 @@ export interface CommentView {
   /** For the owner's requests that are not by id. */
   withModerationStatus: boolean;
 }
-
-/** YouTube carries at most five replies within a thread. */
-const REPLIES_IN_THREAD = 5;
 
 export function commentResource(comment: Comment, view: CommentView): Record<string, unknown> {
   const { text } = comment;
@@ -69,7 +67,9 @@ export function threadResource(
   }
   if (parts.has('replies') && replies.length > 0) {
     content['replies'] = {
-      comments: replies.slice(0, REPLIES_IN_THREAD).map((reply) => commentResource(reply, view)),
+      comments: replies
+        .slice(0, MAX_REPLIES_IN_THREAD)
+        .map((reply) => commentResource(reply, view)),
     };
   }
   return resource('youtube#commentThread', top.id, content);

@@ -1,43 +1,35 @@
-import { ApiError, notImplemented } from './api-error.ts';
 import { type CommentView, TEXT_FORMATS, threadResource } from './comment-resource.ts';
 import type { DataCall, DataMethod } from './data-method.ts';
+import { COMMENT_PAGE_SIZES, LIST_UNITS } from './limits.ts';
 import { pageToken, parsePageToken } from './page-token.ts';
 import { isListedUnder, LISTED_STATUSES, type Thread, type ThreadIndex } from './thread-index.ts';
 import { RESPONSE_FIELDS } from './response-fields.ts';
+import {
+  channelNotFound,
+  commentsDisabled,
+  notImplemented,
+  threadsForbidden,
+  videoNotFound,
+} from './validation.ts';
 
 const PARTS = ['id', 'snippet', 'replies'];
 
-function refusal(status: 403 | 404, reason: string, parameter: string, message: string): ApiError {
-  return new ApiError({ status, reason, domain: 'youtube.commentThread', message, parameter });
-}
-
-/** The threads asked for, and the channel whose owner may see more than published ones. */
+/** The threads of the filter, and the channel whose creator may see more than published ones. */
 function threadsOf(call: DataCall, filter: 'videoId' | 'allThreadsRelatedToChannelId') {
   const id = call.query.required(filter);
   if (filter === 'allThreadsRelatedToChannelId') {
     const channel = call.store.channel(id);
-    if (channel === undefined) {
-      throw refusal(404, 'channelNotFound', filter, `The channel ${id} cannot be found.`);
-    }
+    if (channel === undefined) throw channelNotFound(id, filter);
     return { threads: channel.threads, ownerId: channel.id };
   }
   const video = call.store.video(id);
-  if (video === undefined) {
-    throw refusal(404, 'videoNotFound', filter, `The video ${id} cannot be found.`);
-  }
-  if (video.details.commentsDisabled === true) {
-    throw refusal(
-      403,
-      'commentsDisabled',
-      filter,
-      'The video identified by the videoId parameter has disabled comments.',
-    );
-  }
+  if (video === undefined) throw videoNotFound(id, filter);
+  if (video.details.commentsDisabled === true) throw commentsDisabled(filter);
   return { threads: video.threads, ownerId: video.channelId };
 }
 
 function listById(call: DataCall, parts: Set<string>, view: CommentView): Record<string, unknown> {
-  // Ids that are unknown, or of threads that are not public, are left out, as YouTube leaves them out.
+  // YouTube leaves out unknown ids and those of threads that are not public.
   const threads = call.query
     .list('id')
     .map((id) => call.store.comment(id))
@@ -68,17 +60,8 @@ function listPage(
   const { query } = call;
   const status = query.oneOf('moderationStatus', LISTED_STATUSES, 'published');
   const order = query.oneOf('order', ['time', 'relevance'], 'time');
-  const limit = query.maxResults({ byDefault: 20, max: 100 });
-  if (status !== 'published' && !options.owner) {
-    throw new ApiError({
-      status: 403,
-      reason: 'forbidden',
-      domain: 'youtube.commentThread',
-      message:
-        'One or more of the requested comment threads cannot be retrieved due to insufficient ' +
-        'permissions. The request might not be properly authorized.',
-    });
-  }
+  const limit = query.maxResults(COMMENT_PAGE_SIZES);
+  if (status !== 'published' && !options.owner) throw threadsForbidden();
   const list = ['commentThreads.list', query.required(options.filter), status, order];
   const token = query.text('pageToken');
   const after = token === undefined ? undefined : parsePageToken(list, token);
@@ -97,7 +80,7 @@ export const commentThreadsList: DataMethod = {
   name: 'commentThreads.list',
   verb: 'GET',
   path: '/commentThreads',
-  units: 1,
+  units: LIST_UNITS,
   fields: RESPONSE_FIELDS.commentThreads,
   run(call) {
     const { query, caller } = call;

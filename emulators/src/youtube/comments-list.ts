@@ -1,14 +1,15 @@
-import { ApiError } from './api-error.ts';
 import { commentResource, TEXT_FORMATS } from './comment-resource.ts';
 import type { DataCall, DataMethod } from './data-method.ts';
+import { COMMENT_PAGE_SIZES, LIST_UNITS } from './limits.ts';
 import { pageToken, parsePageToken } from './page-token.ts';
 import { SortedList } from './sorted-list.ts';
 import { type Comment, commentPosition } from './thread-index.ts';
 import { RESPONSE_FIELDS } from './response-fields.ts';
+import { parentNotFound } from './validation.ts';
 
 /**
- * The owner sees held and likely-spam comments, all others published ones; rejected ones nobody.
- * A rejected first comment takes its replies with it.
+ * The creator sees held and likely-spam comments, everybody the published ones, nobody the rejected
+ * ones. A rejected first comment takes its replies with it.
  */
 function isVisibleTo(callerChannelId: string | undefined, comment: Comment, top: Comment): boolean {
   if (comment.moderationStatus === 'rejected' || top.moderationStatus === 'rejected') return false;
@@ -35,21 +36,13 @@ function listById({ query, caller, store }: DataCall): Record<string, unknown> {
 
 function listByParent({ query, caller, store }: DataCall): Record<string, unknown> {
   const parentId = query.required('parentId');
-  const limit = query.maxResults({ byDefault: 20, max: 100 });
+  const limit = query.maxResults(COMMENT_PAGE_SIZES);
   const textFormat = query.oneOf('textFormat', TEXT_FORMATS, 'html');
   const list = ['comments.list', parentId];
   const token = query.text('pageToken');
   const after = token === undefined ? undefined : parsePageToken(list, token);
   const parent = store.comment(parentId);
-  if (parent === undefined || parent.comment.parentId !== undefined) {
-    throw new ApiError({
-      status: 404,
-      reason: 'commentNotFound',
-      domain: 'youtube.comment',
-      message: `The comment ${parentId} cannot be found.`,
-      parameter: 'parentId',
-    });
-  }
+  if (parent === undefined || parent.comment.parentId !== undefined) throw parentNotFound(parentId);
   const { thread, video } = parent;
   const visible = thread.replies.filter((reply) =>
     isVisibleTo(caller.channelId, reply, thread.top),
@@ -70,15 +63,15 @@ function listByParent({ query, caller, store }: DataCall): Record<string, unknow
 
 /**
  * https://developers.google.com/youtube/v3/docs/comments/list. It has no moderationStatus
- * parameter, and which replies an owner gets is not documented; here the owner gets held and
- * likely-spam replies too, each with its moderationStatus, which the reference says is «not set if
- * requested through the id filter»: so it is set for the other filter.
+ * parameter, and the replies that a creator gets are not documented. Here the creator gets held and
+ * likely-spam replies too, each with its moderationStatus. The reference says that this is «not set
+ * if requested through the id filter», so it is set for the other filter.
  */
 export const commentsList: DataMethod = {
   name: 'comments.list',
   verb: 'GET',
   path: '/comments',
-  units: 1,
+  units: LIST_UNITS,
   fields: RESPONSE_FIELDS.comments,
   run(call) {
     const parts = call.query.parts(['id', 'snippet']);

@@ -212,7 +212,7 @@ test.each([
   [
     'a reply under another comment',
     [{ ...KIND, id: 'x', replies: [{ id: 'r' }] }],
-    'no reply to x',
+    'not a reply to x',
   ],
   ['a comment of another video', [{ id: 'elsewhere', text: 'x' }], 'video000002'],
   ['a wrong like count', [{ id: 'a', likes: -1 }], 'likes'],

@@ -11,7 +11,7 @@ import {
   uploadDocument,
 } from './channel-document.ts';
 import { type Announcement, ContentError } from './channel-content.ts';
-import type { ChannelStore } from './channel-store.ts';
+import type { ChannelStore } from './state.ts';
 import { channelDocumentOf, threadDocument, videoDocumentOf } from './content-document.ts';
 import type { Quota } from './quota.ts';
 
@@ -22,7 +22,7 @@ interface ControlOptions {
   hub: Hub;
 }
 
-/** A control call that cannot be answered, in words. */
+/** A control call that is refused; the message is for the caller. */
 class ControlError extends Error {
   readonly status: 400 | 404;
 
@@ -40,22 +40,21 @@ export function youtubeControl({ store, grants, quota, hub }: ControlOptions): H
     if (error instanceof ContentError) return c.json({ error: error.message }, 400);
     throw error;
   });
-  const knownChannel = (id: string) => {
-    const channel = store.channel(id);
-    if (channel === undefined) throw new ControlError(404, `there is no channel ${id}`);
-    return channel;
-  };
-  const knownVideo = (id: string) => {
-    const video = store.video(id);
-    if (video === undefined) throw new ControlError(404, `there is no video ${id}`);
-    return video;
-  };
+  addChannelRoutes(control, store, hub);
+  addCommentRoutes(control, store);
+  addQuotaRoutes(control, quota);
+  addGrantRoutes(control, grants);
+  control.get('/youtube/subscriptions', (c) => c.json(hub.subscriptions()));
+  return control;
+}
+
+function addChannelRoutes(control: Hono, store: ChannelStore, hub: Hub): void {
+  const knownChannel = (id: string) => known(store.channel(id), `there is no channel ${id}`);
   const announce = (announcements: readonly Announcement[]) => {
     for (const { channel, video } of announcements) {
       hub.announce({ channelId: channel.id, channelTitle: channel.about.title, video });
     }
   };
-
   control.get('/youtube/channels', (c) =>
     c.json([...store.channels()].map(({ id, about }) => ({ channelId: id, title: about.title }))),
   );
@@ -73,20 +72,23 @@ export function youtubeControl({ store, grants, quota, hub }: ControlOptions): H
     if (announced) announce([{ channel, video: video.details }]);
     return c.json(videoDocumentOf(video), 201);
   });
+}
+
+function addCommentRoutes(control: Hono, store: ChannelStore): void {
   control.post('/youtube/videos/:id/comments', async (c) => {
-    const video = knownVideo(c.req.param('id'));
+    const id = c.req.param('id');
+    const video = known(store.video(id), `there is no video ${id}`);
     const threads = store.edit(video, valid(commentEdits, await json(c)));
     return c.json({ comments: threads.map(threadDocument) });
   });
   control.delete('/youtube/comments/:id', (c) => {
-    const placed = store.comment(c.req.param('id'));
-    if (placed === undefined) {
-      throw new ControlError(404, `there is no comment ${c.req.param('id')}`);
-    }
-    store.delete(placed);
+    const id = c.req.param('id');
+    store.delete(known(store.comment(id), `there is no comment ${id}`));
     return c.body(null, 204);
   });
+}
 
+function addQuotaRoutes(control: Hono, quota: Quota): void {
   control.get('/youtube/ledger', (c) => c.json(quota.ledger()));
   control.delete('/youtube/ledger', (c) => {
     quota.clear();
@@ -97,7 +99,9 @@ export function youtubeControl({ store, grants, quota, hub }: ControlOptions): H
     quota.setLimit(units);
     return c.json({ units, used: quota.usedToday });
   });
+}
 
+function addGrantRoutes(control: Hono, grants: GrantStore): void {
   control.get('/youtube/grants', (c) =>
     c.json(
       grants.list().map(({ channelId: grantee, scopes, status }) => ({
@@ -108,13 +112,18 @@ export function youtubeControl({ store, grants, quota, hub }: ControlOptions): H
     ),
   );
   control.delete('/youtube/grants/:id', (c) => {
-    if (!grants.revokeChannel(c.req.param('id'))) {
-      throw new ControlError(404, `channel ${c.req.param('id')} has no active grant`);
+    const id = c.req.param('id');
+    if (!grants.revokeChannel(id)) {
+      throw new ControlError(404, `channel ${id} has no active grant`);
     }
     return c.body(null, 204);
   });
-  control.get('/youtube/subscriptions', (c) => c.json(hub.subscriptions()));
-  return control;
+}
+
+/** @throws ControlError for undefined */
+function known<T>(value: T | undefined, problem: string): T {
+  if (value === undefined) throw new ControlError(404, problem);
+  return value;
 }
 
 async function json(c: Context): Promise<unknown> {

@@ -2,8 +2,7 @@ import { type Context, Hono } from 'hono';
 
 import type { Faults } from '../platform/faults.ts';
 import type { GrantStore } from '../oauth/state.ts';
-import { ApiError, notImplemented } from './api-error.ts';
-import type { ChannelStore } from './channel-store.ts';
+import { ApiError } from './api-error.ts';
 import { channelsList } from './channels-list.ts';
 import { commentThreadsList } from './comment-threads-list.ts';
 import { commentsList } from './comments-list.ts';
@@ -15,6 +14,14 @@ import { Query } from './query.ts';
 import type { Quota } from './quota.ts';
 import { checkFields } from './response-fields.ts';
 import { setModerationStatus } from './set-moderation-status.ts';
+import type { ChannelStore } from './state.ts';
+import {
+  insufficientScopes,
+  invalidCredentials,
+  notImplemented,
+  orderedFault,
+  quotaExceeded,
+} from './validation.ts';
 import { videosList } from './videos-list.ts';
 
 const METHODS: readonly DataMethod[] = [
@@ -43,14 +50,14 @@ interface DataApiOptions {
   baseUrl: () => string;
 }
 
-/** `/youtube/v3/*`: every call asks for faults, a token and quota, and leaves a line in the ledger. */
+/** `/youtube/v3/*`: every call checks faults, quota and its token, and adds a line to the ledger. */
 export function dataApi(options: DataApiOptions): Hono {
   const api = new Hono();
-  api.all(`${PREFIX}/*`, (c) => answer(c, options));
+  api.all(`${PREFIX}/*`, (c) => handle(c, options));
   return api;
 }
 
-async function answer(c: Context, options: DataApiOptions): Promise<Response> {
+async function handle(c: Context, options: DataApiOptions): Promise<Response> {
   const { quota } = options;
   const path = c.req.path.slice(PREFIX.length);
   const method = METHODS.find((known) => known.verb === c.req.method && known.path === path);
@@ -67,7 +74,7 @@ async function answer(c: Context, options: DataApiOptions): Promise<Response> {
       line.units = 0;
       throw quotaExceeded();
     }
-    if (strike !== undefined) throw struck(strike);
+    if (strike !== undefined) throw orderedFault(strike.status, strike.reason);
     if (method === undefined) throw notImplemented(name);
     const caller = authorize(c.req.header('authorization'), options.grants);
     const response = respond(c, method, query, {
@@ -80,7 +87,7 @@ async function answer(c: Context, options: DataApiOptions): Promise<Response> {
   } catch (error) {
     const known = error instanceof ApiError;
     quota.record({ ...line, status: known ? error.status : 500 });
-    // What is no refusal is our own mistake: hono reports it and answers 500.
+    // Any other error is our own mistake: hono reports it and responds with 500.
     if (!known) throw error;
     return error.response();
   }
@@ -109,53 +116,9 @@ function respond(
 function authorize(header: string | undefined, grants: GrantStore): Caller {
   const token = /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
   const access = token === undefined ? undefined : grants.access(token);
-  if (access === undefined) {
-    throw new ApiError({
-      status: 401,
-      reason: 'authError',
-      message: 'Invalid Credentials',
-      header: 'Authorization',
-    });
-  }
-  if (!access.scopes.includes(SCOPE)) {
-    throw new ApiError({
-      status: 403,
-      reason: 'insufficientPermissions',
-      message: 'Request had insufficient authentication scopes.',
-    });
-  }
+  if (access === undefined) throw invalidCredentials();
+  if (!access.scopes.includes(SCOPE)) throw insufficientScopes();
   return { channelId: access.channelId };
-}
-
-function quotaExceeded(): ApiError {
-  return new ApiError({
-    status: 403,
-    reason: 'quotaExceeded',
-    domain: 'youtube.quota',
-    message:
-      'The request cannot be completed because you have exceeded your ' +
-      '<a href="/youtube/v3/getting-started#quota">quota</a>.',
-  });
-}
-
-const REASONS: Record<number, string> = {
-  400: 'badRequest',
-  401: 'authError',
-  403: 'forbidden',
-  404: 'notFound',
-  429: 'rateLimitExceeded',
-  500: 'internalError',
-  503: 'backendError',
-};
-
-function struck({ status, reason }: { status: number; reason: string | undefined }): ApiError {
-  const named = reason ?? REASONS[status] ?? 'backendError';
-  if (named === 'quotaExceeded') return quotaExceeded();
-  return new ApiError({
-    status,
-    reason: named,
-    message: `The request failed: ${named}.`,
-  });
 }
 
 /** What the reference would call it: `commentThreads.insert` for POST /commentThreads. */

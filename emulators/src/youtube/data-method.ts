@@ -1,6 +1,6 @@
-import type { ChannelStore } from './channel-store.ts';
 import type { FieldTree } from './partial-response.ts';
 import type { Query } from './query.ts';
+import type { ChannelStore } from './state.ts';
 
 /** Who calls: the channel that gave the grant, undefined for an account without a channel. */
 export interface Caller {
@@ -11,7 +11,7 @@ export interface DataCall {
   query: Query;
   caller: Caller;
   store: ChannelStore;
-  /** Where the emulator is reached, and its pictures with it. */
+  /** The address of the emulator and of its pictures. */
   baseUrl: string;
 }
 
@@ -24,8 +24,8 @@ export interface DataMethod {
   path: string;
   /** Quota units a call costs, successful or not. */
   units: number;
-  /** What its answer can have; none where it answers 204. */
+  /** The fields of its response; none for 204. */
   fields: FieldTree;
-  /** The answer's body, undefined for 204; a refusal is thrown as an ApiError. */
+  /** The response's body, undefined for 204. @throws ApiError for a refusal */
   run: (call: DataCall) => Record<string, unknown> | undefined;
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { z } from 'zod';
 
-import { ApiError } from './api-error.ts';
 import type { Position } from './sorted-list.ts';
+import { invalidPageToken } from './validation.ts';
 
 const tokenContent = z.tuple([z.string(), z.number(), z.number(), z.string()]);
 
@@ -20,21 +20,14 @@ export function pageToken(list: readonly string[], position: Position): string {
 
 /** The position behind a token; throws the API's 400 invalidPageToken for any other text. */
 export function parsePageToken(list: readonly string[], token: string): Position {
-  const invalid = new ApiError({
-    status: 400,
-    reason: 'invalidPageToken',
-    domain: 'youtube.parameter',
-    message: 'The request specifies an invalid page token.',
-    parameter: 'pageToken',
-  });
   let json: unknown;
   try {
     json = JSON.parse(Buffer.from(token, 'base64url').toString());
   } catch {
-    throw invalid;
+    throw invalidPageToken();
   }
   const content = tokenContent.safeParse(json);
-  if (!content.success || content.data[0] !== fingerprint(list)) throw invalid;
+  if (!content.success || content.data[0] !== fingerprint(list)) throw invalidPageToken();
   const [, rank, ms, id] = content.data;
   return { rank, ms, id };
 }

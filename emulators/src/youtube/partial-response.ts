@@ -1,17 +1,17 @@
-import { invalidParameter } from './api-error.ts';
+import { invalidFields } from './validation.ts';
 
-/** Which fields of an object to answer; `all` where a field was named without sub-fields. */
+/** The fields of an object to return; `all` for a field that was named without sub-fields. */
 export interface FieldTree {
   [name: string]: FieldTree | 'all';
 }
 
 /**
  * Parses the `fields` parameter of Google's APIs: names separated by commas, `a/b` for a field
- * within, `a(b,c)` for several, `*` for any. Throws the API's 400 where it does not parse.
+ * within, `a(b,c)` for several, `*` for any. Throws the API's 400 if it does not parse.
  */
 export function parseFields(text: string): FieldTree {
   let at = 0;
-  const fail = () => invalidParameter('fields', `Invalid field selection ${text}`);
+  const fail = () => invalidFields(text);
 
   function parseList(): FieldTree {
     const tree: FieldTree = {};

@@ -1,15 +1,16 @@
-import { ApiError, notImplemented } from './api-error.ts';
 import type { DataMethod } from './data-method.ts';
 import { pageToken, parsePageToken } from './page-token.ts';
 import { PLAYLIST_ITEM_PARTS, playlistItemResource } from './video-resource.ts';
+import { CHANNEL_PAGE_SIZES, LIST_UNITS } from './limits.ts';
 import { RESPONSE_FIELDS } from './response-fields.ts';
+import { notImplemented, playlistNotFound } from './validation.ts';
 
 /** https://developers.google.com/youtube/v3/docs/playlistItems/list, for uploads playlists. */
 export const playlistItemsList: DataMethod = {
   name: 'playlistItems.list',
   verb: 'GET',
   path: '/playlistItems',
-  units: 1,
+  units: LIST_UNITS,
   fields: RESPONSE_FIELDS.playlistItems,
   run({ query, caller, store, baseUrl }) {
     const parts = query.parts(PLAYLIST_ITEM_PARTS);
@@ -19,19 +20,11 @@ export const playlistItemsList: DataMethod = {
       throw notImplemented('the parameter videoId of playlistItems.list');
     }
     const playlistId = query.required('playlistId');
-    const limit = query.maxResults({ byDefault: 5, max: 50, min: 0 });
+    const limit = query.maxResults(CHANNEL_PAGE_SIZES);
     const channel = playlistId.startsWith('UU')
       ? store.channel(`UC${playlistId.slice(2)}`)
       : undefined;
-    if (channel === undefined) {
-      throw new ApiError({
-        status: 404,
-        reason: 'playlistNotFound',
-        domain: 'youtube.playlistItem',
-        message: "The playlist identified with the request's playlistId parameter cannot be found.",
-        parameter: 'playlistId',
-      });
-    }
+    if (channel === undefined) throw playlistNotFound();
     const list = ['playlistItems.list', playlistId];
     const token = query.text('pageToken');
     const after = token === undefined ? undefined : parsePageToken(list, token);

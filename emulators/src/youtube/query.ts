@@ -1,4 +1,11 @@
-import { ApiError, invalidParameter } from './api-error.ts';
+import type { PageSizes } from './limits.ts';
+import {
+  incompatibleFilters,
+  invalidParameter,
+  missingParameter,
+  noFilter,
+  unknownPart,
+} from './validation.ts';
 
 /** The query of a call, read the way Google's front end reads it. */
 export class Query {
@@ -25,7 +32,7 @@ export class Query {
 
   required(name: string): string {
     const value = this.text(name);
-    if (value === undefined) throw missing(name);
+    if (value === undefined) throw missingParameter(name);
     return value;
   }
 
@@ -46,10 +53,9 @@ export class Query {
     return this.oneOf(name, ['true', 'false'], 'false') === 'true';
   }
 
-  maxResults(range: { byDefault: number; max: number; min?: number }): number {
+  maxResults({ byDefault, min, max }: PageSizes): number {
     const text = this.text('maxResults');
-    if (text === undefined) return range.byDefault;
-    const { min = 1, max } = range;
+    if (text === undefined) return byDefault;
     const value = Number(text);
     if (!Number.isInteger(value) || value < min || value > max) {
       throw invalidParameter(
@@ -60,54 +66,21 @@ export class Query {
     return value;
   }
 
-  /** The parts asked for; every one must be among those the method has. */
+  /** The requested parts; the method must know each of them. */
   parts(known: readonly string[]): Set<string> {
     const parts = this.list('part');
-    if (parts.length === 0) throw missing('part');
+    if (parts.length === 0) throw missingParameter('part');
     const strange = parts.find((part) => !known.includes(part));
-    if (strange !== undefined) {
-      throw new ApiError({
-        status: 400,
-        reason: 'unknownPart',
-        domain: 'youtube.part',
-        message: `'${strange}'. The parts known here are: ${known.join(', ')}`,
-        parameter: 'part',
-      });
-    }
+    if (strange !== undefined) throw unknownPart(strange, known);
     return new Set(parts);
   }
 
-  /** The one filter of `names` that is given; none or several are refused. */
+  /** The filter of `names` that the query has; it must have exactly one. */
   filter<const T extends string>(names: readonly T[]): T {
     const given = names.filter((name) => this.text(name) !== undefined);
     const [first] = given;
-    if (first === undefined) {
-      throw new ApiError({
-        status: 400,
-        reason: 'missingRequiredParameter',
-        domain: 'youtube.parameter',
-        message: `No filter selected. Expected one of: ${names.join(', ')}`,
-        parameter: 'parameters.',
-      });
-    }
-    if (given.length > 1) {
-      throw new ApiError({
-        status: 400,
-        reason: 'incompatibleParameters',
-        domain: 'youtube.parameter',
-        message: `Incompatible parameters specified in the request: ${given.join(', ')}`,
-        parameter: 'parameters.',
-      });
-    }
+    if (first === undefined) throw noFilter(names);
+    if (given.length > 1) throw incompatibleFilters(given);
     return first;
   }
-}
-
-function missing(parameter: string): ApiError {
-  return new ApiError({
-    status: 400,
-    reason: 'required',
-    message: `Required parameter: ${parameter}`,
-    parameter,
-  });
 }

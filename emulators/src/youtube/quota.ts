@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
+import { CALLS_KEPT, DEFAULT_DAILY_UNITS } from './limits.ts';
+
 /** One call as the ledger keeps it. */
 const ledgerCall = z.object({
   method: z.string(),
   /** Quota units. */
   units: z.number(),
-  /** The HTTP status it was answered with. */
+  /** The HTTP status of the response. */
   status: z.number(),
   /** The comments a setModerationStatus call was about. */
   ids: z.array(z.string()).optional(),
@@ -15,17 +17,13 @@ export type LedgerCall = z.output<typeof ledgerCall>;
 
 export const quotaState = z.object({
   limit: z.number(),
-  /** The Pacific day that `usedToday` is about. */
+  /** The Pacific day of `usedToday`. */
   day: z.string(),
   usedToday: z.number(),
   total: z.number(),
   calls: z.array(ledgerCall),
 });
 export type QuotaState = z.output<typeof quotaState>;
-
-export const DEFAULT_DAILY_UNITS = 10_000;
-/** More than a day's calls; older ones are forgotten so that a long-lived state stays small. */
-const CALLS_KEPT = 20_000;
 
 const pacificDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
 
@@ -59,7 +57,7 @@ export class Quota {
     this.#onChange();
   }
 
-  /** Takes units from the day; false, and none taken, where they are not left. */
+  /** Takes units from the day; returns false and takes none if too few are left. */
   spend(units: number): boolean {
     this.#turnDay();
     if (this.#state.usedToday + units > this.#state.limit) return false;
@@ -79,7 +77,7 @@ export class Quota {
     return { units: this.#state.total, calls: this.#state.calls };
   }
 
-  /** Forgets the calls and what they used of the day. */
+  /** Forgets the calls and their units. */
   clear(): void {
     this.#state = { ...this.#state, usedToday: 0, total: 0, calls: [] };
     this.#onChange();

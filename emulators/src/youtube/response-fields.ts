@@ -1,5 +1,5 @@
-import { invalidParameter } from './api-error.ts';
 import { type FieldTree, parseFields } from './partial-response.ts';
+import { invalidFields } from './validation.ts';
 
 const COMMENT =
   'kind,etag,id,snippet(channelId,videoId,textDisplay,textOriginal,parentId,authorDisplayName,' +
@@ -47,7 +47,7 @@ export function checkFields(wanted: FieldTree, known: FieldTree): void {
     if (name === '*') continue;
     const part = known[name];
     if (part === undefined || (part === 'all' && within !== 'all')) {
-      throw invalidParameter('fields', `Invalid field selection ${name}`);
+      throw invalidFields(name);
     }
     if (part !== 'all' && within !== 'all') checkFields(within, part);
   }

@@ -1,61 +1,45 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
 
 import type { Clock } from '../platform/clock.ts';
 import type { Faults } from '../platform/faults.ts';
 import { Hub } from '../hub/service.ts';
-import { hubState } from '../hub/state.ts';
-import { grantState } from '../oauth/grant.ts';
 import { GrantStore } from '../oauth/state.ts';
 import { oauthRoutes } from '../oauth/service.ts';
-import { channelDocument } from './channel-document.ts';
-import { ChannelStore } from './channel-store.ts';
-import { channelDocumentOf } from './content-document.ts';
+import { ChannelStore } from './state.ts';
 import { youtubeControl } from './control-routes.ts';
 import { dataApi } from './data-api.ts';
-import { Quota, quotaState } from './quota.ts';
+import { Quota } from './quota.ts';
+import { restoreContent, savedContent, type Snapshot, snapshotSchema } from './snapshot.ts';
 import { thumbnailRoutes } from './thumbnail-routes.ts';
 
-const snapshotSchema = z.object({
-  version: z.literal(1),
-  channels: z.array(
-    z.object({ id: z.string(), bannedAuthors: z.array(z.string()), document: channelDocument }),
-  ),
-  deletedComments: z.array(z.tuple([z.string(), z.string()])),
-  grants: grantState,
-  quota: quotaState,
-  subscriptions: hubState,
-});
-type Snapshot = z.output<typeof snapshotSchema>;
-
-/** What each of the HTTP emulators gives the process that serves them. */
+/** What an HTTP emulator gives to the process that serves it. */
 export interface Emulator {
   /** To be mounted at `/`. */
   routes: Hono;
   /** To be mounted at `/control`. */
   controlRoutes: Hono;
-  /** The whole state, serialisable as JSON, to be handed back as `state`. */
+  /** The whole state as JSON; the option `state` restores it. */
   snapshot(): unknown;
-  /** Calls the listener after every change of what `snapshot` answers. */
+  /** Calls the listener after every change of what `snapshot` returns. */
   onChange(listener: () => void): void;
 }
 
 export interface YoutubeEmulator extends Emulator {
-  /** Waits until the hub has told of all uploads. */
+  /** Waits until the hub has announced all uploads. */
   announced(): Promise<void>;
 }
 
 /**
  * The emulator for the YouTube Data API v3, Google's OAuth endpoints and the hub for upload
- * notices. Throws a ZodError where `state` is no snapshot.
+ * notices. Throws a ZodError if `state` is not a snapshot.
  */
 export function createYoutube(options: {
   clock: Clock;
   faults: Faults;
-  /** Where the emulator is reached, without a slash at the end. */
+  /** The address of the emulator, without a slash at the end. */
   baseUrl: () => string;
   state?: unknown;
-  /** OAuth clients' secrets by id; without it any id is taken with any secret. */
+  /** OAuth clients' secrets by id; without it any id is valid with any secret. */
   clients?: Readonly<Record<string, string>>;
 }): YoutubeEmulator {
   const { clock, faults, baseUrl, clients } = options;
@@ -69,7 +53,7 @@ export function createYoutube(options: {
   const grants = new GrantStore({ now, onChange, state: state?.grants });
   const quota = new Quota({ now, onChange, state: state?.quota });
   const hub = new Hub({ now, baseUrl, onChange, state: state?.subscriptions });
-  if (state !== undefined) load(store, state);
+  if (state !== undefined) restoreContent(store, state);
 
   const channels = () =>
     [...store.channels()].map(({ id, about }) => ({ channelId: id, title: about.title }));
@@ -83,12 +67,7 @@ export function createYoutube(options: {
     controlRoutes: youtubeControl({ store, grants, quota, hub }),
     snapshot: (): Snapshot => ({
       version: 1,
-      channels: [...store.channels()].map((channel) => ({
-        id: channel.id,
-        bannedAuthors: [...channel.bannedAuthors],
-        document: channelDocumentOf(channel),
-      })),
-      deletedComments: [...store.deletedComments()],
+      ...savedContent(store),
       grants: grants.snapshot(),
       quota: quota.snapshot(),
       subscriptions: hub.snapshot(),
@@ -98,12 +77,4 @@ export function createYoutube(options: {
     },
     announced: () => hub.settled(),
   };
-}
-
-function load(store: ChannelStore, state: Snapshot): void {
-  for (const { id, document, bannedAuthors } of state.channels) {
-    store.replace(id, document);
-    for (const author of bannedAuthors) store.channel(id)?.bannedAuthors.add(author);
-  }
-  store.restoreDeleted(state.deletedComments);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { Hono } from 'hono';
 
-import type { ChannelStore } from './channel-store.ts';
+import type { ChannelStore } from './state.ts';
 
 /** The pictures that every video has: standard and maxres only where the upload allowed them. */
 const SIZES = {

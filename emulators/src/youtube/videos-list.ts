@@ -1,13 +1,12 @@
-import { invalidParameter, notImplemented } from './api-error.ts';
 import type { Channel, Video } from './channel-content.ts';
-import type { ChannelStore } from './channel-store.ts';
 import type { Caller, DataMethod } from './data-method.ts';
+import { LIST_UNITS } from './limits.ts';
+import type { ChannelStore } from './state.ts';
+import { assertIds, notImplemented } from './validation.ts';
 import { VIDEO_PARTS, videoResource } from './video-resource.ts';
 import { RESPONSE_FIELDS } from './response-fields.ts';
 
-const MAX_IDS = 50;
-
-/** A private video is there for its owner only. */
+/** A private video exists for its creator only. */
 function visibleVideo(
   store: ChannelStore,
   caller: Caller,
@@ -25,16 +24,14 @@ export const videosList: DataMethod = {
   name: 'videos.list',
   verb: 'GET',
   path: '/videos',
-  units: 1,
+  units: LIST_UNITS,
   fields: RESPONSE_FIELDS.videos,
   run({ query, caller, store, baseUrl }) {
     const parts = query.parts(VIDEO_PARTS);
     const filter = query.filter(['id', 'chart', 'myRating']);
     if (filter !== 'id') throw notImplemented(`the parameter ${filter} of videos.list`);
     const ids = query.list('id');
-    if (ids.length > MAX_IDS) {
-      throw invalidParameter('id', `Too many ids: ${ids.length}. At most ${MAX_IDS} are allowed.`);
-    }
+    assertIds(ids);
     const items = ids
       .map((id) => visibleVideo(store, caller, id))
       .filter((found) => found !== undefined)

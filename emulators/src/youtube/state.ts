@@ -1,0 +1,200 @@
+import {
+  type Announcement,
+  buildVideo,
+  type Channel,
+  commentsOf,
+  ContentError,
+  idsIn,
+  type Placed,
+  type Video,
+  videoPosition,
+} from './channel-content.ts';
+import {
+  type ChannelDocument,
+  type CommentEdit,
+  type UploadDocument,
+  youtubeTime,
+} from './channel-document.ts';
+import { editComments } from './comment-edits.ts';
+import { newVideoId } from './comment-id.ts';
+import { ContentIndex } from './content-index.ts';
+import { SortedList } from './sorted-list.ts';
+import { type ModerationStatus, type Thread, ThreadIndex } from './thread-index.ts';
+
+/** Channels, videos and comments, indexed for the lists that YouTube offers. */
+export class ChannelStore {
+  readonly #index = new ContentIndex();
+  readonly #now: () => number;
+  readonly #onChange: () => void;
+
+  constructor(options: { now: () => number; onChange: () => void }) {
+    this.#now = options.now;
+    this.#onChange = options.onChange;
+  }
+
+  channels(): Iterable<Channel> {
+    return this.#index.channels.values();
+  }
+
+  channel(id: string): Channel | undefined {
+    return this.#index.channels.get(id);
+  }
+
+  video(id: string): Video | undefined {
+    return this.#index.videos.get(id);
+  }
+
+  comment(id: string): Placed | undefined {
+    return this.#index.comments.get(id);
+  }
+
+  /** The channel under whose videos a deleted comment was. */
+  deletedFrom(commentId: string): string | undefined {
+    return this.#index.deleted.get(commentId);
+  }
+
+  deletedComments(): Iterable<[string, string]> {
+    return this.#index.deleted;
+  }
+
+  restoreDeleted(comments: Iterable<[string, string]>): void {
+    for (const [id, channelId] of comments) this.#index.deleted.set(id, channelId);
+  }
+
+  /**
+   * Replaces a channel with its videos and comments and forgets its bans; comments that are missing
+   * now count as deleted by their authors. Returns the new and renamed videos of a channel that
+   * existed before. Throws a ContentError, and changes nothing, if ids clash.
+   */
+  replace(channelId: string, document: ChannelDocument): Announcement[] {
+    const placed = new Map<string, Placed>();
+    const videos = this.#build(channelId, document, placed);
+    const channel: Channel = {
+      id: channelId,
+      about: document.channel,
+      videos: new SortedList(videoPosition, videos),
+      threads: new ThreadIndex(),
+      bannedAuthors: new Set(),
+    };
+    channel.threads.addAll(videos.flatMap((video) => [...video.threadsById.values()]));
+    const before = this.#index.channels.get(channelId);
+    const announced =
+      before === undefined
+        ? []
+        : videos.filter(({ details }) => this.video(details.id)?.details.title !== details.title);
+    for (const old of before?.videos ?? []) {
+      this.#index.videos.delete(old.details.id);
+      for (const comment of commentsOf(old)) {
+        this.#index.comments.delete(comment.id);
+        if (!placed.has(comment.id)) this.#index.deleted.set(comment.id, channelId);
+      }
+    }
+    for (const video of videos) this.#index.videos.set(video.details.id, video);
+    for (const [id, place] of placed) {
+      this.#index.comments.set(id, place);
+      this.#index.deleted.delete(id);
+    }
+    this.#index.channels.set(channelId, channel);
+    this.#onChange();
+    return announced.map((video) => ({ channel, video: video.details }));
+  }
+
+  /** Uploads a video, or edits the one with that id. */
+  upload(channel: Channel, document: UploadDocument): { video: Video; announced: boolean } {
+    const known = document.id === undefined ? undefined : this.video(document.id);
+    if (known !== undefined && known.channelId !== channel.id) {
+      throw new ContentError(`video ${known.details.id} belongs to channel ${known.channelId}`);
+    }
+    const announced = known?.details.title !== document.title;
+    const video =
+      known === undefined
+        ? this.#addVideo(channel, document)
+        : this.#editVideo(channel, known, document);
+    this.#onChange();
+    return { video, announced };
+  }
+
+  /**
+   * Adds comments and replies under a video, or edits those whose id is known; returns the changed
+   * threads. Throws a ContentError, and changes nothing, if one of the edits is impossible.
+   */
+  edit(video: Video, edits: readonly CommentEdit[]): Thread[] {
+    const threads = editComments(this.#index, this.#now(), video, edits);
+    this.#onChange();
+    return threads;
+  }
+
+  /** Sets the status of comments, all of which must exist. */
+  moderate(ids: readonly string[], status: ModerationStatus, banAuthor: boolean): void {
+    for (const id of ids) {
+      const placed = this.comment(id);
+      if (placed === undefined) throw new Error(`no comment ${id}`);
+      const { comment, thread, video } = placed;
+      this.#index.change(video, thread, () => {
+        comment.moderationStatus = status;
+      });
+      if (banAuthor) this.channel(video.channelId)?.bannedAuthors.add(comment.authorChannelId);
+    }
+    this.#onChange();
+  }
+
+  /** Deletes a comment as its author would, a thread's first comment with its replies. */
+  delete(placed: Placed): void {
+    this.#index.remove(placed);
+    this.#onChange();
+  }
+
+  /** The videos of a document; adds their comments to `placed`. @throws ContentError */
+  #build(channelId: string, document: ChannelDocument, placed: Map<string, Placed>): Video[] {
+    const foreign = (id: string) => {
+      const known = this.comment(id);
+      return known !== undefined && known.comment.channelId !== channelId;
+    };
+    const given = idsIn(document, foreign);
+    const taken = (id: string) => given.has(id) || placed.has(id) || foreign(id);
+    const videos = new Map<string, Video>();
+    for (const videoDocument of document.videos) {
+      const { id } = videoDocument;
+      if (videos.has(id)) throw new ContentError(`video ${id} is there twice`);
+      const owner = this.video(id)?.channelId;
+      if (owner !== undefined && owner !== channelId) {
+        throw new ContentError(`video ${id} belongs to channel ${owner}`);
+      }
+      videos.set(id, buildVideo(channelId, videoDocument, taken, placed));
+    }
+    return [...videos.values()];
+  }
+
+  #addVideo(channel: Channel, { comments, ...fields }: UploadDocument): Video {
+    const publishedAt = fields.publishedAt ?? youtubeTime(this.#now());
+    const parts = [channel.id, fields.title, publishedAt];
+    const id = fields.id ?? newVideoId(parts, (taken) => this.#index.videos.has(taken));
+    const document = { ...fields, id, publishedAt, comments: [] };
+    const taken = (commentId: string) => this.#index.comments.has(commentId);
+    const video = buildVideo(channel.id, document, taken, new Map());
+    this.#index.videos.set(id, video);
+    channel.videos.add(video);
+    try {
+      this.edit(video, comments ?? []);
+    } catch (error) {
+      channel.videos.remove(video);
+      this.#index.videos.delete(id);
+      throw error;
+    }
+    return video;
+  }
+
+  #editVideo(channel: Channel, video: Video, { comments, ...fields }: UploadDocument): Video {
+    this.edit(video, comments ?? []);
+    const { id, publishedAt } = video.details;
+    channel.videos.remove(video);
+    video.details = {
+      ...video.details,
+      ...fields,
+      id,
+      publishedAt: fields.publishedAt ?? publishedAt,
+    };
+    channel.videos.add(video);
+    return video;
+  }
+}

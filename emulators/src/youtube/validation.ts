@@ -1,0 +1,222 @@
+import { ApiError } from './api-error.ts';
+import { MAX_IDS } from './limits.ts';
+import type { ChannelStore } from './state.ts';
+import type { ModerationStatus } from './thread-index.ts';
+
+// The refusals of the YouTube Data API, in its wording: https://developers.google.com/youtube/v3/docs/errors
+
+const COMMENT = 'youtube.comment';
+const THREAD = 'youtube.commentThread';
+const PARAMETER = 'youtube.parameter';
+
+/** For a parameter with a value that the API does not take. */
+export function invalidParameter(parameter: string, message: string): ApiError {
+  return new ApiError({ status: 400, reason: 'invalidParameter', message, parameter });
+}
+
+export function missingParameter(parameter: string): ApiError {
+  const message = `Required parameter: ${parameter}`;
+  return new ApiError({ status: 400, reason: 'required', message, parameter });
+}
+
+export function unknownPart(part: string, known: readonly string[]): ApiError {
+  return new ApiError({
+    status: 400,
+    reason: 'unknownPart',
+    domain: 'youtube.part',
+    message: `'${part}'. The parts known here are: ${known.join(', ')}`,
+    parameter: 'part',
+  });
+}
+
+export function noFilter(names: readonly string[]): ApiError {
+  return new ApiError({
+    status: 400,
+    reason: 'missingRequiredParameter',
+    domain: PARAMETER,
+    message: `No filter selected. Expected one of: ${names.join(', ')}`,
+    parameter: 'parameters.',
+  });
+}
+
+export function incompatibleFilters(given: readonly string[]): ApiError {
+  return new ApiError({
+    status: 400,
+    reason: 'incompatibleParameters',
+    domain: PARAMETER,
+    message: `Incompatible parameters specified in the request: ${given.join(', ')}`,
+    parameter: 'parameters.',
+  });
+}
+
+export function invalidPageToken(): ApiError {
+  return new ApiError({
+    status: 400,
+    reason: 'invalidPageToken',
+    domain: PARAMETER,
+    message: 'The request specifies an invalid page token.',
+    parameter: 'pageToken',
+  });
+}
+
+export function invalidFields(selection: string): ApiError {
+  return invalidParameter('fields', `Invalid field selection ${selection}`);
+}
+
+/** @throws ApiError for more ids than one call takes */
+export function assertIds(ids: readonly string[]): void {
+  if (ids.length <= MAX_IDS) return;
+  throw invalidParameter('id', `Too many ids: ${ids.length}. At most ${MAX_IDS} are allowed.`);
+}
+
+export function invalidCredentials(): ApiError {
+  return new ApiError({
+    status: 401,
+    reason: 'authError',
+    message: 'Invalid Credentials',
+    header: 'Authorization',
+  });
+}
+
+export function insufficientScopes(): ApiError {
+  const message = 'Request had insufficient authentication scopes.';
+  return new ApiError({ status: 403, reason: 'insufficientPermissions', message });
+}
+
+export function quotaExceeded(): ApiError {
+  return new ApiError({
+    status: 403,
+    reason: 'quotaExceeded',
+    domain: 'youtube.quota',
+    message:
+      'The request cannot be completed because you have exceeded your ' +
+      '<a href="/youtube/v3/getting-started#quota">quota</a>.',
+  });
+}
+
+const FAULT_REASONS: Record<number, string> = {
+  400: 'badRequest',
+  401: 'authError',
+  403: 'forbidden',
+  404: 'notFound',
+  429: 'rateLimitExceeded',
+  500: 'internalError',
+  503: 'backendError',
+};
+
+/** The refusal that a fault orders. */
+export function orderedFault(status: number, reason: string | undefined): ApiError {
+  const named = reason ?? FAULT_REASONS[status] ?? 'backendError';
+  if (named === 'quotaExceeded') return quotaExceeded();
+  return new ApiError({ status, reason: named, message: `The request failed: ${named}.` });
+}
+
+/** For something that YouTube has and this emulator does not. */
+export function notImplemented(what: string): ApiError {
+  const message = `The local emulator for YouTube does not implement ${what}.`;
+  return new ApiError({ status: 501, reason: 'notImplemented', message });
+}
+
+export function playlistNotFound(): ApiError {
+  return new ApiError({
+    status: 404,
+    reason: 'playlistNotFound',
+    domain: 'youtube.playlistItem',
+    message: "The playlist identified with the request's playlistId parameter cannot be found.",
+    parameter: 'playlistId',
+  });
+}
+
+export function channelNotFound(id: string, parameter: string): ApiError {
+  const message = `The channel ${id} cannot be found.`;
+  return new ApiError({
+    status: 404,
+    reason: 'channelNotFound',
+    domain: THREAD,
+    message,
+    parameter,
+  });
+}
+
+export function videoNotFound(id: string, parameter: string): ApiError {
+  const message = `The video ${id} cannot be found.`;
+  return new ApiError({ status: 404, reason: 'videoNotFound', domain: THREAD, message, parameter });
+}
+
+export function commentsDisabled(parameter: string): ApiError {
+  return new ApiError({
+    status: 403,
+    reason: 'commentsDisabled',
+    domain: THREAD,
+    message: 'The video identified by the videoId parameter has disabled comments.',
+    parameter,
+  });
+}
+
+/** For a list of threads that only the channel's creator sees. */
+export function threadsForbidden(): ApiError {
+  return new ApiError({
+    status: 403,
+    reason: 'forbidden',
+    domain: THREAD,
+    message:
+      'One or more of the requested comment threads cannot be retrieved due to insufficient ' +
+      'permissions. The request might not be properly authorized.',
+  });
+}
+
+export function parentNotFound(parentId: string): ApiError {
+  return new ApiError({
+    status: 404,
+    reason: 'commentNotFound',
+    domain: COMMENT,
+    message: `The comment ${parentId} cannot be found.`,
+    parameter: 'parentId',
+  });
+}
+
+/** @throws ApiError for a ban without `rejected` */
+export function assertBan(banAuthor: boolean, status: ModerationStatus): void {
+  if (!banAuthor || status === 'rejected') return;
+  throw new ApiError({
+    status: 400,
+    reason: 'banWithoutReject',
+    domain: COMMENT,
+    message:
+      'The banAuthor parameter can only be used if the moderationStatus parameter value is rejected.',
+    parameter: 'banAuthor',
+  });
+}
+
+/** @throws ApiError unless the caller's channel can set the status of the comment */
+export function assertModeratable(
+  store: ChannelStore,
+  callerChannelId: string | undefined,
+  id: string,
+  status: ModerationStatus,
+): void {
+  const placed = store.comment(id);
+  if (placed === undefined) {
+    const deletedFrom = store.deletedFrom(id);
+    if (deletedFrom !== undefined && deletedFrom === callerChannelId) {
+      throw moderation(400, 'processingFailure', 'The API server failed to process the request.');
+    }
+    const message = 'One or more of the specified comments cannot be found.';
+    throw moderation(404, 'commentNotFound', message);
+  }
+  if (placed.video.channelId !== callerChannelId) {
+    throw moderation(
+      403,
+      'forbidden',
+      'The moderation status of one or more of the comments cannot be set due to insufficient ' +
+        'permissions. The request might not be properly authorized.',
+    );
+  }
+  if (placed.comment.moderationStatus === 'rejected' && status !== 'rejected') {
+    throw moderation(400, 'processingFailure', 'A rejected comment cannot be brought back.');
+  }
+}
+
+function moderation(status: 400 | 403 | 404, reason: string, message: string): ApiError {
+  return new ApiError({ status, reason, domain: COMMENT, message, parameter: 'id' });
+}
