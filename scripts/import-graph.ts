@@ -1,15 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** The files of a workspace with those that they import: paths with forward slashes, from its `src`. */
+/** The imports of each file of a workspace. Paths are relative to its `src`, with forward slashes. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** `… from 'x'`, `import 'x'` and `import('x')`; types are imports too. */
+/** Matches `… from 'x'`, `import 'x'` and `import('x')`, including imports of types. */
 const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*'(?<specifier>[^'\n]+)'/g;
 const SOURCE = /\.(?:ts|tsx|mts|mjs)$/;
 const TEST = /\.test\.tsx?$/;
 
-/** Reads the sources of a folder, without its tests. */
+/** Reads the sources of a folder except its tests. Returns their texts by path. */
 export function readSources(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll(path.sep, '/'))
@@ -17,7 +17,7 @@ export function readSources(folder: string): Map<string, string> {
   return new Map(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
 }
 
-/** Who imports whom among the sources; imports of anything else are left out. */
+/** Returns the imports between the given sources, and omits all other imports. */
 export function importGraph(sources: ReadonlyMap<string, string>): ImportGraph {
   return new Map(
     [...sources].map(([file, text]) => {
@@ -30,7 +30,7 @@ export function importGraph(sources: ReadonlyMap<string, string>): ImportGraph {
   );
 }
 
-/** The cycles between files, one for each file at which a search comes back to its own path. */
+/** Returns the import cycles between files, each as `a.ts → b.ts → a.ts`. */
 export function fileCycles(graph: ImportGraph): string[] {
   const cycles: string[] = [];
   const done = new Set<string>();
@@ -52,8 +52,8 @@ export function fileCycles(graph: ImportGraph): string[] {
 }
 
 /**
- * Pairs of folders that import each other, with one import in each direction. The files directly in
- * `src` belong to no folder: some start what the folders hold, others are the ground of all of them.
+ * Returns the pairs of folders that import each other, with an example for each direction. Ignores the
+ * files directly in `src`: some start the code of all folders, others are imported by all folders.
  */
 export function foldersImportingEachOther(graph: ImportGraph): string[] {
   const arrows = new Map<string, string>();
@@ -71,9 +71,8 @@ export function foldersImportingEachOther(graph: ImportGraph): string[] {
 }
 
 /**
- * Imports that leave a layer upwards or sideways.
- * @param layers from the lowest to the highest; each is a list of folders or files, and those of one
- *   layer don't import each other
+ * Returns the imports from a layer into a higher one, or into another entry of the same layer.
+ * @param layers from the lowest to the highest; each is a list of folders or files
  */
 export function upwardImports(
   graph: ImportGraph,

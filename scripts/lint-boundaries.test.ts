@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 const root = path.dirname(import.meta.dirname);
 
-/** Files of ours that do not exist, each with an import that its folder may not have. */
+/** Names for files, each with an import that the rules of its folder forbid. */
 const REFUSED = [
   ['shared/src/plan.ts', '@threadsweep/detector/judge.ts'],
   ['shared/src/plan.ts', 'firebase-admin/firestore'],
@@ -64,7 +64,7 @@ const REFUSED = [
   ['cli/src/main.ts', 'firebase'],
 ] as const;
 
-/** What stands beside the lines above and must be let through. */
+/** Similar imports that the rules must allow. */
 const ALLOWED = [
   ['detector/src/commands/judge.ts', 'node:fs'],
   ['engine/src/judging/judging.ts', '@threadsweep/detector/judge.ts'],
@@ -84,7 +84,7 @@ const ALLOWED = [
   ['functions/test/world.ts', '@threadsweep/emulators/emulators.ts'],
 ] as const;
 
-/** Folders whose code runs in Node, where the browser's globals do not exist. */
+/** Files whose code also runs in Node, which does not have the browser's globals. */
 const WITHOUT_BROWSER = [
   'shared/src/plan.ts',
   'detector/src/judge.ts',
@@ -98,9 +98,9 @@ const report = z.object({
 });
 
 let folder: string;
-/** What lint refused: `file: specifier`. */
+/** The imports that lint refused, as `file: specifier`. */
 let refused: Set<string>;
-/** The files in which lint refused `window`. */
+/** The files whose use of `window` lint refused. */
 let withoutWindow: Set<string>;
 
 beforeAll(() => {

@@ -43,7 +43,7 @@ const linkToken = z
 const language = z.enum(LANGUAGES, { error: 'Please choose English, French or Spanish' });
 
 const level = z.enum(SENSITIVITIES, { error: 'Please choose relaxed, balanced or strict' });
-/** How readily comments of each category are hidden. */
+/** How much evidence hides a comment, by category. */
 const sensitivity = z.strictObject(
   { scam: level, spam: level, inappropriate: level },
   { error: 'Please choose relaxed, balanced or strict' },
@@ -58,19 +58,20 @@ const user = z.object({
   email_verified: z.boolean(),
   has_youtube_connection: z.boolean(),
   created_at: isoTime,
-  /** A new address that waits for its verification. */
+  /** The new email address if its verification is pending. */
   pending_email: z.string().nullable(),
-  /** Whether Gemini may be asked about comments that our own detector is unsure of. */
+  /** Whether Threadsweep may request Gemini's second opinion on uncertain verdicts. */
   second_opinions: z.boolean(),
   sensitivity,
   subscription: z.object({
     /** The plan in force now. */
     tier: z.enum(PLANS),
-    /** When a plan that was given up ends; null while it goes on. */
+    /** When a cancelled plan ends; null unless the plan is cancelled. */
     ends_at: isoTime.nullable(),
     next_billing_at: isoTime.nullable(),
-    /** How many comments passes have hidden for this account, and how many its plan allows. */
+    /** How many comments passes have hidden for this account. */
     removals_used: z.number().int(),
+    /** How many comments passes may hide in total; null for no limit. */
     removals_limit: z.number().int().nullable(),
     channels_limit: z.number().int(),
   }),
@@ -79,16 +80,16 @@ export type User = z.infer<typeof user>;
 
 const session = z.object({
   status: z.literal('success'),
-  /** The bearer token of every later call. */
+  /** The bearer token for further calls. */
   access_token: z.string(),
   refresh_token: z.string(),
-  /** Seconds until the access token ends. */
+  /** Seconds until the access token expires. */
   expires_in: z.number().int(),
-  /** Signs the web SDK in, for live data from Firestore. */
+  /** Signs in to the Firebase SDK of the web app, for live data from Firestore. */
   custom_token: z.string(),
 });
 
-/** Few calls, since each sends a mail or tries a password. */
+/** A low limit, because each call sends a mail or checks a password. */
 const guarded = { calls: 30, seconds: 60 };
 
 export const accountContract = {
@@ -190,7 +191,7 @@ export const accountContract = {
         email: email.optional(),
         language: language.optional(),
         second_opinions: z.boolean({ error: 'Please choose true or false' }).optional(),
-        /** Only the categories named change. */
+        /** Omitted categories don't change. */
         sensitivity: sensitivity.partial().optional(),
       })
       .refine((profile) => Object.values(profile).some((value) => value !== undefined), {
@@ -200,7 +201,7 @@ export const accountContract = {
       status: z.literal('success'),
       message: z.string(),
       user,
-      /** The new address that waits for its verification; null where none does. */
+      /** The new email address if its verification is pending. */
       pending_email: z.string().nullable(),
     }),
   }),

@@ -3,18 +3,25 @@ import { z } from 'zod';
 import { endpoint, isoTime, success } from './endpoint.ts';
 
 /**
- * `connected`: works. `reconnect`: the creator took the access back, or Google did: cleaning waits
- * for «Reconnect your account». `paused`: more channels than the plan allows.
+ * - `connected`: Threadsweep has access.
+ * - `reconnect`: the creator or Google revoked the grant, so the creator must reconnect the channel.
+ * - `paused`: the account has more channels than its plan allows.
  */
 export const CHANNEL_STATUSES = ['connected', 'reconnect', 'paused'] as const;
 
-/** `active`: passes come by themselves. `off`: switched off. `paused`: they wait, see the reason. */
+/**
+ * - `active`: the schedule starts passes.
+ * - `off`: the creator turned off automatic cleaning.
+ * - `paused`: no passes start, for one of the {@link PAUSE_REASONS}.
+ */
 export const PROTECTION_STATUSES = ['active', 'off', 'paused'] as const;
 
 /**
- * Why a channel's scheduled passes wait. `reconnect`: the access is gone. `plan`: more channels than
- * the plan allows, or all that a free plan may hide is hidden. `quota`: the day's units are used up.
- * `youtube`: YouTube, or what it takes to reach it, does not answer.
+ * Why a channel's scheduled passes are paused.
+ * - `reconnect`: the grant is not valid any more.
+ * - `plan`: the account has more channels than its plan allows, or no removals left.
+ * - `quota`: the day's units are used up.
+ * - `youtube`: YouTube, or a service that is needed to reach it, does not respond.
  */
 export const PAUSE_REASONS = ['reconnect', 'plan', 'quota', 'youtube'] as const;
 
@@ -22,7 +29,7 @@ const protection = z.object({
   status: z.enum(PROTECTION_STATUSES),
   /** Null unless the status is `paused`. */
   reason: z.enum(PAUSE_REASONS).nullable(),
-  /** When passes go on by themselves; null where the creator must act first, or nothing waits. */
+  /** When a pause ends automatically; null if the creator must act first, or if nothing is paused. */
   resumes_at: isoTime.nullable(),
 });
 export type Protection = z.infer<typeof protection>;
@@ -34,7 +41,6 @@ const channel = z.object({
   handle: z.string().nullable(),
   status: z.enum(CHANNEL_STATUSES),
   connected_at: isoTime,
-  /** The channel's automatic protection. */
   protection,
 });
 export type Channel = z.infer<typeof channel>;

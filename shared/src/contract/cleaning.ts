@@ -9,11 +9,11 @@ export type PassStatus = (typeof PASS_STATUSES)[number];
 
 export const PASS_TRIGGERS = ['manual', 'schedule'] as const;
 
-/** The numbers that the specification names in the answer to a clean. */
+/** The numbers that the specification requires in the response to a clean. */
 const counts = {
   /** Comments that this pass hid. */
   cleaned_count: z.number().int(),
-  /** Comments read from YouTube for this video, replies included. */
+  /** Comments that this pass read from YouTube, including replies. */
   total_comments_on_youtube: z.number().int(),
   /** Comments that this pass judged. */
   comments_processed_in_db: z.number().int(),
@@ -36,12 +36,12 @@ const pass = z.object({
   /** YouTube quota units that the pass has spent. */
   quota_units: z.number().int(),
   limit_reached: z.boolean(),
-  /** Why the pass waits or failed, in a sentence; null otherwise. */
+  /** A message for the user if the pass is waiting or failed. */
   problem: z.string().nullable(),
 });
 export type Pass = z.infer<typeof pass>;
 
-/** What a preview would hide: ids, verdicts and where the reasons stand; the texts stay at YouTube. */
+/** A comment that a preview would hide, with its verdict. */
 const candidate = z.object({
   id: z.string(),
   text: z.string(),
@@ -65,7 +65,7 @@ const cleanResult = z.object({
   quota_units: z.number().int(),
   limit_reached: z.boolean(),
   dry_run: z.boolean(),
-  /** Only for a preview. */
+  /** Empty unless `dry_run` is true. */
   would_hide: z.array(candidate),
   message: z.string(),
 });
@@ -87,7 +87,7 @@ export const cleaningContract = {
     }),
     output: z.union([
       z.object({ status: z.literal(200), body: cleanResult }),
-      /** The pass goes on as a task; `body.pass_id` names it. */
+      /** The pass continues as a task; `body.pass_id` is its id. */
       z.object({ status: z.literal(202), body: cleanResult }),
     ]),
   }),

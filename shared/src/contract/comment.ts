@@ -6,13 +6,13 @@ import { YOUTUBE_ERRORS } from './errors.ts';
 export const CATEGORIES = ['scam', 'spam', 'inappropriate'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** YouTube takes at most 50 ids in one moderation call. */
+/** How many comments one call of `moderateComments` accepts. YouTube accepts 50 ids in one call. */
 export const MODERATE_MAX = 500;
 
 const reason = z.object({
-  /** A code of the detector, translated by the client. */
+  /** The detector's code, which clients translate. */
   code: z.string(),
-  /** The matched part of the text, in UTF-16 units; without it the reason concerns the whole. */
+  /** The matched part of the text, in UTF-16 code units. Omitted if the reason applies to all of it. */
   start: z.number().int().optional(),
   end: z.number().int().optional(),
 });
@@ -26,12 +26,12 @@ const comment = z.object({
   timestamp: isoTime,
   updated_at: isoTime,
   likes: z.number().int(),
-  /** The comment that this one answers; null for a thread's first. */
+  /** The comment that this one replies to; null for a top-level comment. */
   parent_id: z.string().nullable(),
   /** Who hid it; null for a visible comment. */
   source: z.enum(['threadsweep', 'creator', 'youtube']).nullable(),
   category: z.enum(CATEGORIES).nullable(),
-  /** The probability that it should be hidden, as the detector judged it; null where it did not. */
+  /** The detector's probability that the comment should be hidden; null if it was not judged. */
   score: z.number().nullable(),
   reasons: z.array(reason),
 });
@@ -57,7 +57,7 @@ export const commentContract = {
       message: z.string(),
       visible_total: z.number().int(),
       hidden_total: z.number().int(),
-      /** Of the list that was asked for; null at its end, or where both were asked for. */
+      /** Of the list chosen by `status`; null on its last page, or if the call omits `status`. */
       next_page_token: z.string().nullable(),
       visible_next_page_token: z.string().nullable(),
       hidden_next_page_token: z.string().nullable(),
@@ -104,9 +104,9 @@ export const commentContract = {
     output: z.object({
       status: z.literal('success'),
       message: z.string(),
-      /** The comments that now are as asked. */
+      /** The ids of comments that now have the requested status. */
       done: z.array(z.string()),
-      /** The comments that are not, such as those deleted meanwhile. */
+      /** The other comments, for example those that were deleted meanwhile. */
       failed: z.array(z.object({ id: z.string(), error: z.string() })),
     }),
   }),

@@ -8,7 +8,7 @@ import { planContract } from './plan.ts';
 import { quotaContract } from './quota.ts';
 import { videoContract } from './video.ts';
 
-/** Every call of the API; the router and the clients are built from it. */
+/** Every endpoint of the API. The router and the clients are built from it. */
 export const contract = {
   account: accountContract,
   channel: channelContract,

@@ -6,29 +6,30 @@ import { declare, type Declared, type ErrorCode } from './errors.ts';
 /**
  * Who may call an endpoint.
  * - `public`: anybody.
- * - `signed-in`: a valid token, the email may still be unverified.
- * - `verified`: a valid token whose email is verified.
+ * - `signed-in`: a user with a valid token, even if the email address is not verified.
+ * - `verified`: a user with a valid token and a verified email address.
  */
 export type Access = 'public' | 'signed-in' | 'verified';
 
 /**
- * At most `calls` in `seconds`, counted per email address that a public call names, else per
- * signed-in account, else per network address. Endpoints without one are held by the platform's own limits.
+ * Allows `calls` in `seconds` for each rate-limit key. The key is the email address in a public call,
+ * else the signed-in account, else the network address. Endpoints without a limit have only the
+ * platform's limits.
  */
 export interface RateLimit {
   calls: number;
   seconds: number;
 }
 
-// A type, since an interface is not a Record, as oRPC asks for.
+// A type, because oRPC requires a Record, and an interface is not one.
 export type EndpointMeta = {
   access: Access;
   limit: RateLimit | null;
 };
 
 /**
- * The codes that follow from how an endpoint is called, before its handler runs. A public endpoint
- * checks the token of a call too, and cannot if the login service is away.
+ * The codes of errors that can occur before the handler of an endpoint runs. A public endpoint also
+ * checks the token of a call, and fails if the login service is unavailable.
  */
 type ImpliedCode<A extends Access, Limit, Method, Input> =
   | 'INTERNAL_SERVER_ERROR'
@@ -47,7 +48,7 @@ function impliedCodes(access: Access, limit: unknown, method: string, input: unk
   return codes;
 }
 
-/** An endpoint of the contract: how it is called, what it answers and which errors. */
+/** Defines an endpoint of the contract: its access, rate limit, route, input, output and errors. */
 export function endpoint<
   Method extends 'GET' | 'POST' | 'PATCH' | 'DELETE',
   Output extends z.ZodType,
@@ -56,11 +57,11 @@ export function endpoint<
   Limit extends RateLimit | null = null,
   Input extends z.ZodType | undefined = undefined,
 >(definition: {
-  /** `verified` without it. */
+  /** By default `verified`. */
   access?: A;
   limit?: Limit;
   route: Route & { method: Method; path: `/api/${string}` };
-  /** The codes that its handler may refuse with, besides {@link ImpliedCode}. */
+  /** The codes that the handler may refuse with, in addition to those of {@link ImpliedCode}. */
   errors?: readonly Code[];
   input?: Input;
   output: Output;
@@ -83,8 +84,8 @@ export function endpoint<
   });
 }
 
-/** An answer that only says that it went well. */
+/** The output of an endpoint that returns no data. */
 export const success = z.object({ status: z.literal('success'), message: z.string().optional() });
 
-/** A moment as an ISO 8601 string, UTC. */
+/** A time in ISO 8601, in UTC. */
 export const isoTime = z.iso.datetime();

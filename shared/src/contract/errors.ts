@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { PLANS } from '../plan.ts';
 
-/** A sentence for each field of the input that is not valid. */
+/** An error message for each input field that is not valid. */
 const fields = z.strictObject({ fields: z.record(z.string(), z.string()) });
 
-/** Which limit of the plan was reached, and the plan that would raise it. */
+/** The limit of the plan that was reached, and `offer`: the plan that raises the limit. */
 const planLimit = z.union([
   z.strictObject({
     plan: z.enum(PLANS),
@@ -17,16 +17,16 @@ const planLimit = z.union([
     plan: z.enum(PLANS),
     limit: z.literal('channels'),
     allowed: z.number().int(),
-    /** Null on the largest plan. */
+    /** Null if the account has the largest plan. */
     offer: z.literal('pro').nullable(),
   }),
-  /** The call concerns a channel that is paused because the plan allows fewer. */
+  /** The channel of the call is paused, because the account has more channels than its plan allows. */
   z.strictObject({ limit: z.literal('channels'), channel: z.string() }),
 ]);
 
 /**
- * Every error of the API, with its HTTP status and the schema of `data`; without one an answer
- * carries no data. The body is `{status: "error", error: "<sentence for the user>", code, data?}`.
+ * Every error of the API, with its HTTP status and the schema of its data, if it has any. The body is
+ * `{status: "error", error: "<message for the user>", code, data?}`.
  */
 export const ERRORS = {
   BAD_REQUEST: { status: 400, data: fields.optional() },
@@ -42,7 +42,7 @@ export const ERRORS = {
   CHANNEL_TAKEN: { status: 409 },
   RECONNECT_REQUIRED: { status: 409 },
   CLEANING_IN_PROGRESS: { status: 409 },
-  /** `retry_after` is in seconds; absent if the login service itself refuses more attempts. */
+  /** `retry_after` is in seconds. It is omitted if the login service refuses further attempts. */
   TOO_MANY_REQUESTS: {
     status: 429,
     data: z.strictObject({ retry_after: z.number().int() }).optional(),
@@ -58,7 +58,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What an answer with this code carries for the client's own text. */
+/** The data of an error with this code, from which clients make their own messages. */
 export type ErrorData<Code extends ErrorCode> = (typeof ERRORS)[Code] extends {
   data: infer Schema extends z.ZodType;
 }
@@ -68,14 +68,14 @@ export type ErrorData<Code extends ErrorCode> = (typeof ERRORS)[Code] extends {
 /** The part of {@link ERRORS} that an endpoint declares. */
 export type Declared<Code extends ErrorCode> = Pick<typeof ERRORS, Code>;
 
-/** The part of the table with these codes. */
+/** Returns the part of {@link ERRORS} with these codes. */
 export function declare<Code extends ErrorCode>(codes: readonly Code[]): Declared<Code> {
   const declared = Object.entries(ERRORS).filter(([code]) => codes.some((one) => one === code));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- picked by these codes
   return Object.fromEntries(declared) as Declared<Code>;
 }
 
-/** The codes of calls to YouTube on the creator's behalf. */
+/** The codes of errors that occur when a handler calls YouTube on behalf of the creator. */
 export const YOUTUBE_ERRORS = [
   'NOT_FOUND',
   'RECONNECT_REQUIRED',
@@ -83,18 +83,19 @@ export const YOUTUBE_ERRORS = [
   'YOUTUBE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
-/** The body of an error answer with this code, and nothing beside it. */
+/** Returns the schema of the body of an error with this code. It accepts no other properties. */
 export function errorBodyOf(code: ErrorCode) {
   const { data }: { status: number; data?: z.ZodType } = ERRORS[code];
   const { status, error } = errorBody.shape;
   return z.strictObject({ status, error, code: z.literal(code), ...(data && { data }) });
 }
 
+/** Returns whether a code is one of {@link ERRORS}. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code);
 }
 
-/** The body of every error answer. */
+/** The schema that every error body matches. */
 export const errorBody = z.object({
   status: z.literal('error'),
   error: z.string(),

@@ -12,9 +12,9 @@ export const healthContract = {
       time: isoTime,
       version: z.string(),
       schedule: z.object({
-        /** `late`: no look within two hours, or a pass that is more than half an hour overdue. */
+        /** `late` if the last reconcile ended over 2 hours ago, or a pass is overdue by over 30 minutes. */
         status: z.enum(['ok', 'late']),
-        /** When the hourly look at the schedule last came to its end; null before the first. */
+        /** When the hourly reconcile last ended; null before the first one. */
         last_reconcile_at: isoTime.nullable(),
       }),
     }),

@@ -9,7 +9,7 @@ export const planContract = {
     errors: ['NOT_FOUND', 'CONFLICT'],
     input: z.object({
       plan: z.enum(PLANS, { error: 'Please choose one of the plans free, basic or pro' }),
-      /** With fewer channels allowed than connected: which go on; the others pause. */
+      /** The channels to keep if the plan allows fewer than are connected. The others are paused. */
       keep_channels: z.array(z.string()).max(10).optional(),
     }),
     output: z.object({

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { endpoint, isoTime } from './endpoint.ts';
 
 /**
- * How promptly passes hide, by what YouTube's daily limit has left: a call that hides costs 50
- * units, however few of the 50 comments it may name are in it.
- * - `eager`: in each pass.
- * - `balanced`: scams at once, the rest when 50 wait or after some hours.
- * - `thrifty`: full calls first, the rest as far as the day's units go.
+ * When passes hide comments, depending on the units that remain in YouTube's daily quota. A call costs
+ * 50 units and hides 1 to 50 comments.
+ * - `eager`: every pass hides its comments.
+ * - `balanced`: scams are hidden at once, the others when 50 are pending or after some hours.
+ * - `thrifty`: calls with 50 comments come first, then the others while the day's units last.
  */
 export const POLICIES = ['eager', 'balanced', 'thrifty'] as const;
 export type Policy = (typeof POLICIES)[number];
@@ -15,28 +15,28 @@ export type Policy = (typeof POLICIES)[number];
 const quota = z.object({
   status: z.literal('success'),
   channel_id: z.string(),
-  /** YouTube's day, by Pacific time, such as 2026-11-20. */
+  /** The quota day in Pacific time, such as 2026-11-20. */
   day: z.string(),
-  /** When the day ends: midnight Pacific. */
+  /** When the quota resets: midnight Pacific time. */
   resets_at: isoTime,
-  /** YouTube quota units that this channel has used today. */
+  /** The units that this channel has used today. */
   used: z.number().int(),
-  /** Of these, the ones that the creator's own clicks have used. */
+  /** The part of `used` that the creator's own actions used. */
   used_by_hand: z.number().int(),
-  /** The units that this channel's automatic cleaning can count on today; more where others need less. */
+  /** The units that this channel's scheduled passes can use today; more if other channels need fewer. */
   share: z.number().int(),
   policy: z.enum(POLICIES),
   automatic: z.object({
-    /** `waiting`: the day's units are used up, and cleaning goes on at `resumes_at`. */
+    /** `waiting`: the day's units are used up, and cleaning resumes at `resumes_at`. */
     status: z.enum(['running', 'waiting']),
     resumes_at: isoTime.nullable(),
   }),
   forecast: z.object({
-    /** Units that this channel is expected to need until the day ends. */
+    /** The units that this channel is expected to need until the day ends. */
     units: z.number().int(),
-    /** Whether the day has them. */
+    /** Whether that many units remain. */
     enough: z.boolean(),
-    /** Comments decided on that wait to be hidden together with others. */
+    /** How many pending comments wait to be hidden in one call with others. */
     hides_waiting: z.number().int(),
   }),
 });

@@ -4,16 +4,16 @@ import { PASS_TRIGGERS } from './cleaning.ts';
 import { endpoint, isoTime, success } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
 
-/** How the last cleaning pass over a video ended. */
+/** The result of the last cleaning pass over a video. */
 const lastPass = z.object({
   id: z.string(),
   trigger: z.enum(PASS_TRIGGERS),
   status: z.enum(['done', 'failed']),
   finished_at: isoTime,
-  /** Comments that it hid. */
+  /** Comments that the pass hid. */
   cleaned_count: z.number().int(),
   limit_reached: z.boolean(),
-  /** Why it failed, in a sentence; null otherwise. */
+  /** A message for the user if the pass failed. */
   problem: z.string().nullable(),
 });
 
@@ -21,26 +21,26 @@ const video = z.object({
   id: z.string(),
   title: z.string(),
   thumbnail_url: z.string(),
-  /** Addresses in the order in which a screen tries them; missing sizes are null. */
+  /** URLs, in the order in which a screen tries them; null for a missing size. */
   thumbnails: z.object({
     maxres: z.string().nullable(),
     standard: z.string().nullable(),
     high: z.string().nullable(),
   }),
   channel_id: z.string(),
-  /** In the account's language, such as «5 minutes ago». */
+  /** In the account's language, such as "5 minutes ago". */
   publishedAgo: z.string(),
   /** In the account's language; empty before the first pass. */
   lastCleanedAgo: z.string(),
   published_at: isoTime,
   last_cleaned_at: isoTime.nullable(),
-  /** Comments on YouTube, replies included, as YouTube counts them. */
+  /** YouTube's count of comments, including replies. */
   comment_count: z.number().int(),
   /** How many comments Threadsweep has hidden and not restored. */
   hidden_count: z.number().int(),
-  /** The pass that works on this video now. */
+  /** The pass in progress for this video; null if there is none. */
   pass_id: z.string().nullable(),
-  /** When the schedule cleans it next; null while its protection is off or paused, and after its last pass. */
+  /** When the next scheduled pass is due; null if protection is off or paused, or after the last pass. */
   next_pass_at: isoTime.nullable(),
   /** Null before the first pass. */
   last_pass: lastPass.nullable(),
