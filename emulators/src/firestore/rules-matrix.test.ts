@@ -33,6 +33,7 @@ const SERVER_ONLY = [
   'seen',
   'rateLimits',
   'schedules',
+  'quotaDays',
   'system',
 ];
 /** Nothing is there; a rule must not open it by accident. */

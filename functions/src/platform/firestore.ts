@@ -8,259 +8,103 @@ import type {
   FirestoreDataConverter,
   Query,
   QueryDocumentSnapshot,
-  Timestamp,
   Transaction,
   WriteBatch,
   WriteResult,
 } from 'firebase-admin/firestore';
 
-import type { Language, Sensitivity } from '@threadsweep/shared/account-form.ts';
-import type { Channel } from '@threadsweep/shared/contract/channel.ts';
-import type { PassStatus } from '@threadsweep/shared/contract/cleaning.ts';
-import type { Category } from '@threadsweep/shared/contract/comment.ts';
-import type { Plan } from '@threadsweep/shared/plan.ts';
-import type { ProtectionPause } from '@threadsweep/shared/protection.ts';
+import type { z } from 'zod';
+
+import {
+  type MailDocument,
+  mailDocument,
+  type RateLimitDocument,
+  rateLimitDocument,
+  type UserDocument,
+  userDocument,
+  type VerificationDocument,
+  verificationDocument,
+} from '@threadsweep/shared/documents/account.ts';
+import {
+  type ChannelDocument,
+  channelDocument,
+  type OAuthStateDocument,
+  oauthStateDocument,
+} from '@threadsweep/shared/documents/channel.ts';
+import {
+  type DayDocument,
+  dayDocument,
+  type PassDocument,
+  passDocument,
+  type SeenDocument,
+  seenDocument,
+} from '@threadsweep/shared/documents/cleaning.ts';
+import { type DecisionDocument, decisionDocument } from '@threadsweep/shared/documents/comment.ts';
+import { type ShardDocument, shardDocument } from '@threadsweep/shared/documents/quota.ts';
+import { type ScheduleDocument, scheduleDocument } from '@threadsweep/shared/documents/schedule.ts';
+import { type ReconcileDocument, reconcileDocument } from '@threadsweep/shared/documents/system.ts';
+import { type VideoDocument, videoDocument } from '@threadsweep/shared/documents/video.ts';
+
 import { codeOf } from './errors.ts';
-import type { ScheduleDocument, SealedDocument } from './schedule-document.ts';
 
-/**
- * Every document that the product keeps. Times are ISO 8601 strings; `expireAt` is a Timestamp, by
- * which Firestore's TTL policy deletes the document. No comment's text is ever among the fields.
- */
-
-/** What an account has that never chose. */
-export const BALANCED: UserDocument['sensitivity'] = {
-  scam: 'balanced',
-  spam: 'balanced',
-  inappropriate: 'balanced',
+export { BALANCED } from '@threadsweep/shared/documents/account.ts';
+export type {
+  ChannelDocument,
+  DayDocument,
+  DecisionDocument,
+  MailDocument,
+  OAuthStateDocument,
+  PassDocument,
+  RateLimitDocument,
+  ReconcileDocument,
+  SeenDocument,
+  UserDocument,
+  VerificationDocument,
+  VideoDocument,
 };
 
-/** `users/{uid}`, which its owner may read. */
-export interface UserDocument {
-  email: string;
-  name: string;
-  language: Language;
-  plan: Plan;
-  /** When a paid plan that was given up ends; null while it goes on. */
-  planEndsAt: string | null;
-  nextBillingAt: string | null;
-  /** The channels that go on when a plan that was given up ends; null without a choice. */
-  keepChannels: string[] | null;
-  autoCleaning: boolean;
-  /** Comments that passes have hidden, less those restored. */
-  removalsUsed: number;
-  /** True until the first login. */
-  firstLogin: boolean;
-  /** A new address that waits for its verification. */
-  pendingEmail: string | null;
-  /** Whether Gemini may be asked about comments that our own detector is unsure of. */
-  secondOpinions: boolean;
-  /** How readily passes hide comments of each category. */
-  sensitivity: Record<Category, Sensitivity>;
-  /** The ids of the connected channels; null in an account that has connected none since they are kept. */
-  channelIds: string[] | null;
-  createdAt: string;
-}
-
-/** `users/{uid}/channels/{channelId}` */
-export interface ChannelDocument {
-  title: string;
-  handle: string | null;
-  thumbnailUrl: string;
-  uploadsPlaylistId: string;
-  status: Channel['status'];
-  connectedAt: string;
-  /** When title and thumbnail were last read; YouTube's policy lets us keep them for 30 days. */
-  refreshedAt: string;
-  /** Why scheduled passes wait, where they go on by themselves. */
-  pause: ProtectionPause | null;
-}
-
-/** How the last pass over a video ended. */
-export interface LastPass {
-  id: string;
-  trigger: PassDocument['trigger'];
-  status: 'done' | 'failed';
-  finishedAt: string;
-  cleaned: number;
-  limitReached: boolean;
-  problem: string | null;
-}
-
-/** `users/{uid}/videos/{videoId}` */
-export interface VideoDocument {
-  channelId: string;
-  title: string;
-  thumbnails: { maxres: string | null; standard: string | null; high: string | null };
-  publishedAt: string;
-  /** As YouTube counts them, replies included. */
-  commentCount: number;
-  hiddenCount: number;
-  lastCleanedAt: string | null;
-  /** The pass that works on it now. */
-  passId: string | null;
-  /** When the schedule cleans it next; null where no scheduled pass is to come. */
-  nextPassAt: string | null;
-  /** Which of its passes that is: the time that the schedule gives it, earlier where it had to wait. */
-  passDueAt: string | null;
-  lastPass: LastPass | null;
-  /** Whether comments were decided on and wait to be hidden together with others. */
-  hidesWait: boolean;
-  /** Taken out of the product for good; only this mark is left of it. */
-  removed: boolean;
-  refreshedAt: string;
-}
-
-export interface StoredReason {
-  code: string;
-  start?: number;
-  end?: number;
-}
-
-/**
- * `users/{uid}/videos/{videoId}/decisions/{commentId}`
- *
- * `pending`: about to be hidden, not yet counted. `hidden`: held at YouTube and counted.
- * `restored`: the creator wants it seen; no pass hides it again. `failed`: YouTube refused it.
- */
-export interface DecisionDocument {
-  source: 'threadsweep' | 'creator';
-  status: 'pending' | 'hidden' | 'restored' | 'failed';
-  /** Null where the creator decided. */
-  category: Category | null;
-  score: number | null;
-  reasons: StoredReason[];
-  passId: string | null;
-  decidedAt: string;
-  hiddenAt: string | null;
-  restoredAt: string | null;
-}
-
-/** Where a pass that failed is gone on with. */
-export interface GoesOn {
-  /** When it was left; YouTube's tokens are not for later days. */
-  at: string;
-  extent: 'everything' | 'changes' | 'new';
-  /** YouTube's token of the page that is to be read next; null for the first. */
-  token: string | null;
-  /** Whether no page is left, so that there only is to hide what was decided. */
-  allRead: boolean;
-  /** Threads of the pages before whose replies could not be read, and how many they have. */
-  replies: { id: string; count: number }[];
-  /** What was counted up to there. */
-  counts: Pick<PassDocument, 'read' | 'judged' | 'fresh' | 'updated'>;
-}
-
-/** `users/{uid}/passes/{passId}` */
-export interface PassDocument {
-  channelId: string;
-  videoId: string;
-  trigger: 'manual' | 'schedule';
-  status: PassStatus;
-  startedAt: string;
-  finishedAt: string | null;
-  cleaned: number;
-  read: number;
-  judged: number;
-  moderated: number;
-  fresh: number;
-  updated: number;
-  byCategory: Record<Category, number>;
-  quotaUnits: number;
-  limitReached: boolean;
-  problem: string | null;
-  /** Null unless it has failed, or was cut short, with part of its comments read. */
-  goesOn: GoesOn | null;
-}
-
-/** `users/{uid}/days/{yyyy-mm-dd}`: statistics of a day, UTC. */
-export interface DayDocument {
-  passes: number;
-  read: number;
-  hidden: number;
-  restored: number;
-}
-
-/** `oauthStates/{sha256 of the state}`. Server only, like all below. */
-export interface OAuthStateDocument {
-  uid: string;
-  status: 'started' | 'exchanging' | 'authorized';
-  /** The PKCE verifier, sealed for the account. */
-  verifier: SealedDocument;
-  expiresAt: string;
-  expireAt: Timestamp;
-  channel: {
-    id: string;
-    title: string;
-    handle: string | null;
-    thumbnailUrl: string;
-    uploadsPlaylistId: string;
-  } | null;
-  sealed: SealedDocument | null;
-}
-
-/** `verifications/{sha256 of the token}` */
-export interface VerificationDocument {
-  uid: string;
-  email: string;
-  purpose: 'verify' | 'change-email' | 'reset-password';
-  expiresAt: string;
-  expireAt: Timestamp;
-  usedAt: string | null;
-}
-
-/** `mail/{id}`, in the shape that the Trigger Email extension sends. The link in it is a secret. */
-export interface MailDocument {
-  to: string;
-  uid: string;
-  message: { subject: string; text: string };
-  createdAt: string;
-  expireAt: Timestamp;
-}
-
-/** `seen/{channelId}.{videoId}.{n}`: fingerprints of thousands of comments, packed as lines. */
-export interface SeenDocument {
-  uid: string;
-  channelId: string;
-  videoId: string;
-  part: number;
-  lines: string;
-  /** What the detector finds campaigns by, in base64; in the video's last part, else empty. */
-  campaigns: string;
+/** A stored document does not match its schema. */
+class InvalidDocument extends Error {
   /**
-   * How many lines of the video are of passes that came to their end, the first ones; null for all.
-   * In the video's last part.
+   * @param path such as `users/u1/videos/v1`
+   * @param cause names the fields and what is expected, never a value
    */
-  settled: number | null;
+  constructor(path: string, cause: z.ZodError) {
+    const fields = cause.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    super(`The document ${path} is not valid: ${fields.join('; ')}`);
+    this.name = 'InvalidDocument';
+  }
 }
 
-/** `system/reconcile`: the last look at all schedules. */
-export interface ReconcileDocument {
-  startedAt: string;
-  finishedAt: string | null;
-  /** Channels looked at, and what was mended, in the last look that came to its end. */
-  channels: number;
-  mended: number;
-}
-
-/** `rateLimits/{endpoint.subject.window}` */
-export interface RateLimitDocument {
-  calls: number;
-  expireAt: Timestamp;
-}
-
-/**
- * Documents are written by this code alone, so what is read has the shape that was written.
- * @param added fields that documents of an earlier version do not have, as they are read there
- */
-function converter<T extends object>(added?: Partial<T>): FirestoreDataConverter<T, T> {
+/** Reads documents by their schema, which adds defaults and ignores unknown fields. */
+function converter<T extends object>(schema: z.ZodType<T>): FirestoreDataConverter<T, T> {
   return {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a typed write is whole
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of a write is its schema's
     toFirestore: (document) => document as T,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the line above
-    fromFirestore: (snapshot) => ({ ...added, ...snapshot.data() }) as T,
+    fromFirestore(snapshot) {
+      const parsed = schema.safeParse(snapshot.data());
+      if (parsed.success) return parsed.data;
+      throw new InvalidDocument(snapshot.ref.path, parsed.error);
+    },
   };
 }
+
+const CONVERTERS = {
+  user: converter(userDocument),
+  channel: converter(channelDocument),
+  video: converter(videoDocument),
+  decision: converter(decisionDocument),
+  pass: converter(passDocument),
+  day: converter(dayDocument),
+  oauthState: converter(oauthStateDocument),
+  verification: converter(verificationDocument),
+  mail: converter(mailDocument),
+  seen: converter(seenDocument),
+  schedule: converter(scheduleDocument),
+  shard: converter(shardDocument),
+  reconcile: converter(reconcileDocument),
+  rateLimit: converter(rateLimitDocument),
+};
 
 /** A document's content together with its id. */
 export function withId<T extends object>(
@@ -276,6 +120,8 @@ const CHANGED = new Set<unknown>([5, 6, 9, ABORTED]);
 /** The wait before a contended document is looked at again grows by at most so much, in ms. */
 const LOOK_AGAIN_MS = 50;
 const LOOKS = 20;
+
+type Collection<T extends object> = CollectionReference<T, T>;
 
 /** Typed references to every collection. */
 export class Documents {
@@ -354,88 +200,65 @@ export class Documents {
     }
   }
 
-  get users(): CollectionReference<UserDocument, UserDocument> {
-    return this.db
-      .collection('users')
-      .withConverter(
-        converter<UserDocument>({ secondOpinions: true, sensitivity: BALANCED, channelIds: null }),
-      );
+  get users(): Collection<UserDocument> {
+    return this.db.collection('users').withConverter(CONVERTERS.user);
   }
 
   user(uid: string): DocumentReference<UserDocument, UserDocument> {
     return this.users.doc(uid);
   }
 
-  channels(uid: string): CollectionReference<ChannelDocument, ChannelDocument> {
-    return this.db
-      .collection(`users/${uid}/channels`)
-      .withConverter(converter<ChannelDocument>({ pause: null }));
+  channels(uid: string): Collection<ChannelDocument> {
+    return this.db.collection(`users/${uid}/channels`).withConverter(CONVERTERS.channel);
   }
 
-  videos(uid: string): CollectionReference<VideoDocument, VideoDocument> {
-    return this.db.collection(`users/${uid}/videos`).withConverter(
-      converter<VideoDocument>({
-        nextPassAt: null,
-        passDueAt: null,
-        lastPass: null,
-        hidesWait: false,
-      }),
-    );
+  videos(uid: string): Collection<VideoDocument> {
+    return this.db.collection(`users/${uid}/videos`).withConverter(CONVERTERS.video);
   }
 
-  decisions(uid: string, videoId: string): CollectionReference<DecisionDocument, DecisionDocument> {
+  decisions(uid: string, videoId: string): Collection<DecisionDocument> {
     return this.db
       .collection(`users/${uid}/videos/${videoId}/decisions`)
-      .withConverter(converter<DecisionDocument>());
+      .withConverter(CONVERTERS.decision);
   }
 
-  passes(uid: string): CollectionReference<PassDocument, PassDocument> {
-    return this.db
-      .collection(`users/${uid}/passes`)
-      .withConverter(converter<PassDocument>({ goesOn: null }));
+  passes(uid: string): Collection<PassDocument> {
+    return this.db.collection(`users/${uid}/passes`).withConverter(CONVERTERS.pass);
   }
 
-  days(uid: string): CollectionReference<DayDocument, DayDocument> {
-    return this.db.collection(`users/${uid}/days`).withConverter(converter<DayDocument>());
+  days(uid: string): Collection<DayDocument> {
+    return this.db.collection(`users/${uid}/days`).withConverter(CONVERTERS.day);
   }
 
-  get oauthStates(): CollectionReference<OAuthStateDocument, OAuthStateDocument> {
-    return this.db.collection('oauthStates').withConverter(converter<OAuthStateDocument>());
+  get oauthStates(): Collection<OAuthStateDocument> {
+    return this.db.collection('oauthStates').withConverter(CONVERTERS.oauthState);
   }
 
-  get verifications(): CollectionReference<VerificationDocument, VerificationDocument> {
-    return this.db.collection('verifications').withConverter(converter<VerificationDocument>());
+  get verifications(): Collection<VerificationDocument> {
+    return this.db.collection('verifications').withConverter(CONVERTERS.verification);
   }
 
-  get mail(): CollectionReference<MailDocument, MailDocument> {
-    return this.db.collection('mail').withConverter(converter<MailDocument>());
+  get mail(): Collection<MailDocument> {
+    return this.db.collection('mail').withConverter(CONVERTERS.mail);
   }
 
-  get seen(): CollectionReference<SeenDocument, SeenDocument> {
-    return this.db
-      .collection('seen')
-      .withConverter(converter<SeenDocument>({ campaigns: '', settled: null }));
+  get seen(): Collection<SeenDocument> {
+    return this.db.collection('seen').withConverter(CONVERTERS.seen);
   }
 
-  get schedules(): CollectionReference<ScheduleDocument, ScheduleDocument> {
-    return this.db.collection('schedules').withConverter(
-      converter<ScheduleDocument>({
-        sealed: null,
-        lease: null,
-        quota: null,
-        counted: null,
-      }),
-    );
+  get schedules(): Collection<ScheduleDocument> {
+    return this.db.collection('schedules').withConverter(CONVERTERS.schedule);
+  }
+
+  get quotaDays(): Collection<ShardDocument> {
+    return this.db.collection('quotaDays').withConverter(CONVERTERS.shard);
   }
 
   get reconcile(): DocumentReference<ReconcileDocument, ReconcileDocument> {
-    return this.db
-      .collection('system')
-      .withConverter(converter<ReconcileDocument>())
-      .doc('reconcile');
+    return this.db.collection('system').withConverter(CONVERTERS.reconcile).doc('reconcile');
   }
 
-  get rateLimits(): CollectionReference<RateLimitDocument, RateLimitDocument> {
-    return this.db.collection('rateLimits').withConverter(converter<RateLimitDocument>());
+  get rateLimits(): Collection<RateLimitDocument> {
+    return this.db.collection('rateLimits').withConverter(CONVERTERS.rateLimit);
   }
 }

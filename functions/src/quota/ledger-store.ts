@@ -11,12 +11,8 @@ import {
   pacificDay,
 } from '@threadsweep/engine/planning/pacific-day.ts';
 import { type Day, type DayUse, NO_USE } from '@threadsweep/engine/planning/sharing.ts';
-import {
-  type CollectionReference,
-  FieldValue,
-  type FirestoreDataConverter,
-  Timestamp,
-} from 'firebase-admin/firestore';
+import type { ShardDocument } from '@threadsweep/shared/documents/quota.ts';
+import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
 import type { ChannelQuota } from '../platform/schedule-document.ts';
@@ -37,14 +33,6 @@ const KEPT_MS = 8 * DAY_MS;
  * no reason to give up the new day.
  */
 const CLOCK_SKEW_MS = 10 * 60_000;
-
-/** `quotaDays/{day}.{shard}`: server only. */
-export interface ShardDocument extends DayUse {
-  day: string;
-  /** Google said that the day is used up: until when its word stands, epoch ms; 0 where it did not. */
-  closedUntil: number;
-  expireAt: Timestamp;
-}
 
 /** Who pays: a channel's automatic work, or its creator's clicks. */
 export interface Payer {
@@ -72,22 +60,9 @@ export function quotaLedger(app: App<'QUOTA_EXHAUSTED'>, payer: Payer): Ledger {
   };
 }
 
-function converter<T extends object>(): FirestoreDataConverter<T, T> {
-  return {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a typed write is whole
-    toFirestore: (document) => document as T,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the line above
-    fromFirestore: (snapshot) => snapshot.data() as T,
-  };
-}
-
-function shards(app: App): CollectionReference<ShardDocument, ShardDocument> {
-  return app.documents.db.collection('quotaDays').withConverter(converter<ShardDocument>());
-}
-
 /** The documents of a day. */
 function shardsOf(app: App, day: string) {
-  const collection = shards(app);
+  const collection = app.documents.quotaDays;
   return Array.from({ length: app.config.quota.shards }, (_, n) => collection.doc(`${day}.${n}`));
 }
 

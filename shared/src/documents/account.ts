@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+import { LANGUAGES, SENSITIVITIES } from '../account-form.ts';
+import { CATEGORIES } from '../contract/comment.ts';
+import { PLANS } from '../plan.ts';
+import { expireAt, storedTime } from './time.ts';
+
+/** The sensitivity of an account that has never chosen one. */
+export const BALANCED = {
+  scam: 'balanced',
+  spam: 'balanced',
+  inappropriate: 'balanced',
+} as const;
+
+/** `users/{uid}`: an account. Its owner may read it, and everything below it. */
+export const userDocument = z.object({
+  email: z.string(),
+  name: z.string(),
+  language: z.enum(LANGUAGES),
+  plan: z.enum(PLANS),
+  /** When a cancelled plan ends; null unless the plan is cancelled. */
+  planEndsAt: storedTime.nullable(),
+  /** Null for a plan that is free or cancelled. */
+  nextBillingAt: storedTime.nullable(),
+  /** The ids of the channels to keep when a cancelled plan ends; null if the creator chose none. */
+  keepChannels: z.array(z.string()).nullable(),
+  autoCleaning: z.boolean(),
+  /** Comments that passes have hidden, less those restored. */
+  removalsUsed: z.number(),
+  /** True until the first login. */
+  firstLogin: z.boolean(),
+  /** A new address that is not verified yet; null for none. */
+  pendingEmail: z.string().nullable(),
+  /** Whether passes may ask for second opinions. */
+  secondOpinions: z.boolean().default(true),
+  /** How much evidence hides a comment of each category. */
+  sensitivity: z.record(z.enum(CATEGORIES), z.enum(SENSITIVITIES)).default(BALANCED),
+  /** The ids of the connected channels; null if none was connected since the field exists. */
+  channelIds: z.array(z.string()).nullable().default(null),
+  createdAt: storedTime,
+});
+export interface UserDocument extends z.infer<typeof userDocument> {}
+
+/** `verifications/{SHA-256 of the token}`: a link that was mailed. Server only. */
+export const verificationDocument = z.object({
+  uid: z.string(),
+  /** The address that the link proves. */
+  email: z.string(),
+  purpose: z.enum(['verify', 'change-email', 'reset-password']),
+  expiresAt: storedTime,
+  expireAt,
+  /** Null until the link is used. */
+  usedAt: storedTime.nullable(),
+});
+export interface VerificationDocument extends z.infer<typeof verificationDocument> {}
+
+/**
+ * `mail/{id}`: a mail, in the shape that the Trigger Email extension sends. Server only: the link in
+ * it is a secret. The extension adds a field of its own.
+ */
+export const mailDocument = z.object({
+  to: z.string(),
+  uid: z.string(),
+  message: z.object({ subject: z.string(), text: z.string() }),
+  createdAt: storedTime,
+  expireAt,
+});
+export interface MailDocument extends z.infer<typeof mailDocument> {}
+
+/** `rateLimits/{endpoint}.{hash of the rate-limit key}.{window}`: calls in one window. Server only. */
+export const rateLimitDocument = z.object({ calls: z.number(), expireAt });
+export interface RateLimitDocument extends z.infer<typeof rateLimitDocument> {}

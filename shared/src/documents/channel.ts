@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+import { CHANNEL_STATUSES } from '../contract/channel.ts';
+import { expireAt, storedTime } from './time.ts';
+
+/** A secret, encrypted by AES-256-GCM under a data key that Cloud KMS has wrapped; all in base64. */
+export const sealedDocument = z.object({
+  wrappedKey: z.string(),
+  iv: z.string(),
+  ciphertext: z.string(),
+  tag: z.string(),
+});
+export type SealedDocument = z.infer<typeof sealedDocument>;
+
+/** `users/{uid}/channels/{channelId}`: a connected channel. The account's owner may read it. */
+export const channelDocument = z.object({
+  title: z.string(),
+  /** Such as `@theworkbench`; null if YouTube gives none. */
+  handle: z.string().nullable(),
+  thumbnailUrl: z.string(),
+  uploadsPlaylistId: z.string(),
+  status: z.enum(CHANNEL_STATUSES),
+  connectedAt: storedTime,
+  /** When title and thumbnail were last read; YouTube's policy lets us keep them for 30 days. */
+  refreshedAt: storedTime,
+  /** Why scheduled passes are paused, if they resume automatically; null otherwise. */
+  pause: z
+    .object({ reason: z.enum(['quota', 'youtube']), until: storedTime })
+    .nullable()
+    .default(null),
+});
+export interface ChannelDocument extends z.infer<typeof channelDocument> {}
+
+/** `oauthStates/{SHA-256 of the state}`: a connection that was started. Server only. */
+export const oauthStateDocument = z.object({
+  uid: z.string(),
+  /** `exchanging`: the code is being exchanged. `authorized`: the creator can link the channel. */
+  status: z.enum(['started', 'exchanging', 'authorized']),
+  /** The PKCE verifier, sealed for the account. */
+  verifier: sealedDocument,
+  expiresAt: storedTime,
+  expireAt,
+  /** Null until the connection is authorized, like `sealed`. */
+  channel: z
+    .object({
+      id: z.string(),
+      title: z.string(),
+      handle: z.string().nullable(),
+      thumbnailUrl: z.string(),
+      uploadsPlaylistId: z.string(),
+    })
+    .nullable(),
+  /** The grant. */
+  sealed: sealedDocument.nullable(),
+});
+export interface OAuthStateDocument extends z.infer<typeof oauthStateDocument> {}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+import { CATEGORIES } from '../contract/comment.ts';
+import { storedTime } from './time.ts';
+
+/** A code of the detector, and the position of its match, in UTF-16 units. */
+export const storedReason = z.object({
+  code: z.string(),
+  start: z.exactOptional(z.number()),
+  end: z.exactOptional(z.number()),
+});
+export interface StoredReason extends z.infer<typeof storedReason> {}
+
+/**
+ * `users/{uid}/videos/{videoId}/decisions/{commentId}`: a decision about a comment. The account's
+ * owner may read it.
+ *
+ * `pending`: about to be hidden, not yet counted. `hidden`: held for review and counted.
+ * `restored`: the creator wants it visible; no pass hides it again. `failed`: YouTube refused it.
+ */
+export const decisionDocument = z.object({
+  source: z.enum(['threadsweep', 'creator']),
+  status: z.enum(['pending', 'hidden', 'restored', 'failed']),
+  /** Null if the creator decided. */
+  category: z.enum(CATEGORIES).nullable(),
+  /** The probability that the comment should be hidden, 0 to 1; null if the creator decided. */
+  score: z.number().nullable(),
+  reasons: z.array(storedReason),
+  /** The pass that counts the comment; null if the creator decided. */
+  passId: z.string().nullable(),
+  decidedAt: storedTime,
+  /** Null until the comment is hidden. */
+  hiddenAt: storedTime.nullable(),
+  /** Null until the comment is restored. */
+  restoredAt: storedTime.nullable(),
+});
+export interface DecisionDocument extends z.infer<typeof decisionDocument> {}
