@@ -137,9 +137,9 @@ function authFolderOf(state) {
 let temporary;
 
 /**
- * Returns a temporary folder for this run's firebase-tools. It finds its hub by a file there, named
- * after the project, which a concurrent run would overwrite. The path is short, because a socket's
- * path may have only about 100 characters.
+ * Returns a temporary folder for this run's firebase-tools. firebase-tools stores the address of its
+ * hub there, in a file named after the project, which a concurrent run would overwrite. The path is
+ * short, because a socket's path may have only about 100 characters.
  */
 function temporaryFolder() {
   temporary ??= mkdtempSync(join(tmpdir(), 'threadsweep-'));

@@ -13,7 +13,7 @@ import { listenerOf } from './process-table.mjs';
  *   web?: number, inspect?: number}} Ports
  */
 
-/** macOS uses 5000, the default of the Hosting emulator. Every part listens on 127.0.0.1. */
+/** The ports without `--ports auto`. Hosting avoids its default port 5000, which macOS uses. */
 const USUAL_PORTS = {
   firestore: 8080,
   youtube: 4600,
@@ -95,8 +95,8 @@ function ownerOf(port) {
 }
 
 /**
- * Returns whether a port is in use. Connecting detects a listener on all addresses; macOS allows to
- * bind the same port on one address. Listening detects a listener that does not accept connections.
+ * Returns whether a port is in use. Connecting detects a listener on all addresses; macOS allows
+ * binding the same port on one address. Listening detects a listener that does not accept connections.
  *
  * @param {number} port
  */
