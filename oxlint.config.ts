@@ -75,7 +75,6 @@ const api = forbidden(
 );
 const workflows = forbidden(
   'Imports go one way: a flow over several nouns is a workflow, above them.',
-  '**/cleaning/**',
   '**/workflows/**',
 );
 
@@ -183,8 +182,8 @@ export default defineConfig({
         imports([`functions/src/${noun}/*-store.ts`], ...rules),
       ];
     }),
-    imports(['functions/src/{cleaning,workflows}/**'], ...inFunctions, firestore, api, entryPoints),
-    imports(['functions/src/{cleaning,workflows}/**/*-store.ts'], ...inFunctions, api, entryPoints),
+    imports(['functions/src/workflows/**'], ...inFunctions, firestore, api, entryPoints),
+    imports(['functions/src/workflows/**/*-store.ts'], ...inFunctions, api, entryPoints),
     imports(['functions/src/api/**'], ...inFunctions, firestore, entryPoints),
 
     imports(['emulators/src/**'], otherParts),

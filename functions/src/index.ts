@@ -3,13 +3,15 @@ import { onSchedule } from 'firebase-functions/scheduler';
 import { onTaskDispatched } from 'firebase-functions/tasks';
 import { setGlobalOptions } from 'firebase-functions/options';
 
+import { once } from './platform/once.ts';
+
 setGlobalOptions({ region: 'us-central1', maxInstances: 20 });
 
 const SECRETS = ['GOOGLE_CLIENT_SECRET'];
-/** What runs passes may ask for second opinions. */
+/** Functions that run passes may ask for second opinions. */
 const SECRETS_OF_PASSES = [...SECRETS, 'GEMINI_API_KEY'];
 
-/** What is heavy is loaded with the first call: a function starts, and is looked at, without it. */
+/** Loads all that is heavy with the first call: a function starts, and is deployed, without it. */
 const parts = once(async () => {
   const [{ createApp }, { readConfig }, { createServer }, { background }] = await Promise.all([
     import('./google/app.ts'),
@@ -30,7 +32,7 @@ export const api = onRequest(
   },
 );
 
-/** Cleans what is due, goes on with a pass, or looks at a channel; Cloud Tasks calls it. */
+/** Runs a channel, resumes a pass, or looks at a channel; Cloud Tasks calls it. */
 export const cleaningPass = onTaskDispatched(
   {
     secrets: SECRETS_OF_PASSES,
@@ -68,13 +70,3 @@ export const uploadNotice = onRequest(
     await background.createNoticeServer(app)(request, response);
   },
 );
-
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
-  return () =>
-    (result ??= work().catch((error: unknown) => {
-      // A start that failed, on a missing parameter say, is tried again with the next call.
-      result = undefined;
-      throw error;
-    }));
-}

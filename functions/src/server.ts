@@ -10,6 +10,7 @@ import type { IncomingCall } from './api/procedure.ts';
 import type { App } from './google/app.ts';
 import { describeError } from './platform/log.ts';
 import { invalidInput, Problem, type Refusing } from './platform/errors.ts';
+import { once } from './platform/once.ts';
 import { router } from './api/router.ts';
 
 const INTERNAL = 'Something went wrong on our side. Please try again.';
@@ -117,9 +118,4 @@ function addressOf(request: IncomingMessage): string {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
-  return () => (result ??= work());
 }

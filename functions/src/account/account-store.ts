@@ -47,16 +47,3 @@ export async function updateUser(
 ): Promise<void> {
   await app.documents.user(uid).update(changes);
 }
-
-/** Deletes every document of `collection` that belongs to `uid`. */
-export async function deleteOwned(
-  app: App,
-  uid: string,
-  collection: 'schedules' | 'oauthStates' | 'verifications' | 'mail' | 'seen',
-): Promise<void> {
-  const query = app.documents[collection].where('uid', '==', uid).select();
-  const writer = app.documents.db.bulkWriter();
-  const found = await query.get();
-  const deletions = found.docs.map((document) => writer.delete(document.ref));
-  await Promise.all([...deletions, writer.close()]);
-}

@@ -1,7 +1,7 @@
 import { accountOf, api } from './procedure.ts';
 import { storedChannel } from '../channel/channel-store.ts';
 import { withId } from '../platform/firestore.ts';
-import { invalidInput } from '../platform/errors.ts';
+import { unknownPage } from '../platform/errors.ts';
 import { passResponse } from './responses.ts';
 
 const PAGE_SIZE = 50;
@@ -22,10 +22,7 @@ export const listPasses = api.cleaning.listPasses.handler(async ({ input, contex
     const after = PASS_ID.test(input.page_token)
       ? await collection.doc(input.page_token).get()
       : undefined;
-    if (!after?.exists)
-      throw invalidInput(app, {
-        page_token: 'This page no longer exists. Please start with the first page.',
-      });
+    if (!after?.exists) throw unknownPage(app);
     query = query.startAfter(after);
   }
   const found = (await query.get()).docs;

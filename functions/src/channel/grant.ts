@@ -5,6 +5,8 @@ import { z } from 'zod';
 import type { App } from '../google/app.ts';
 import type { SealedDocument } from '../platform/schedule-document.ts';
 import type { Grant } from '../google/oauth.ts';
+import { Problem } from '../platform/errors.ts';
+import { describeError } from '../platform/log.ts';
 
 const grantContent = z.object({
   refreshToken: z.string(),
@@ -42,4 +44,15 @@ export async function openGrant(
 ): Promise<GrantContent> {
   const content = await app.vault.open(app, sealed, { uid, subject: channelId });
   return grantContent.parse(JSON.parse(content));
+}
+
+/** The same; undefined, and logged, for a grant that can never be opened. */
+export async function openGrantIfPossible(
+  ...[app, uid, channelId, sealed]: Parameters<typeof openGrant>
+): Promise<GrantContent | undefined> {
+  return openGrant(app, uid, channelId, sealed).catch((error: unknown) => {
+    if (error instanceof Problem) throw error;
+    app.log.error('a sealed token could not be opened', { channelId, error: describeError(error) });
+    return undefined;
+  });
 }

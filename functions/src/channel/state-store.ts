@@ -4,14 +4,14 @@ import type { App } from '../google/app.ts';
 import { expireAfter } from '../platform/clock.ts';
 import type { OAuthStateDocument } from '../platform/firestore.ts';
 
-/** How long the creator has between the click on «Connect» and the return from Google. */
+/** The time between the click on “Connect” and the return from Google, at most. */
 const STATE_LIFE_MS = 10 * 60_000;
 
 const hash = (state: string) => createHash('sha256').update(state).digest('hex');
 /** The verifier is sealed for the state that it belongs to. */
 const subjectOf = (state: string) => `state:${hash(state)}`;
 
-/** Begins a connection: a state for the address, a PKCE verifier kept sealed. */
+/** Starts a connection: makes a state for the address, and a PKCE verifier that it stores sealed. */
 export async function createState(
   app: App<'SERVICE_UNAVAILABLE'>,
   uid: string,
@@ -31,55 +31,56 @@ export async function createState(
 }
 
 /**
- * Takes a state for the exchange of its code, once.
- * @returns undefined for one that is unknown, used or too old
+ * Claims a state for the exchange of its code, once.
+ * @returns undefined for a state that is unknown, used or too old
  */
 export async function claimState(
   app: App<'SERVICE_UNAVAILABLE'>,
   state: string,
 ): Promise<{ uid: string; verifier: string } | undefined> {
-  const reference = app.documents.oauthStates.doc(hash(state));
-  const claimed = await app.documents.db.runTransaction(async (transaction) => {
-    const found = (await transaction.get(reference)).data();
-    if (!found || found.status !== 'started') return undefined;
-    if (Date.parse(found.expiresAt) <= app.clock.now()) return undefined;
-    transaction.update(reference, { status: 'exchanging' });
-    return found;
-  });
+  const claimed = await take(app, state, 'started');
   if (!claimed) return undefined;
-  const binding = { uid: claimed.uid, subject: subjectOf(state) };
-  return { uid: claimed.uid, verifier: await app.vault.open(app, claimed.verifier, binding) };
+  const { uid } = claimed;
+  const binding = { uid, subject: subjectOf(state) };
+  return { uid, verifier: await app.vault.open(app, claimed.verifier, binding) };
 }
 
-/** Keeps what Google gave under the state, until the signed-in creator links it. */
+/** Keeps channel and grant under the state, until the signed-in creator links them. */
 export async function authorizeState(
   app: App,
   state: string,
-  granted: Required<{
-    channel: NonNullable<OAuthStateDocument['channel']>;
-    sealed: NonNullable<OAuthStateDocument['sealed']>;
-  }>,
+  granted: Pick<OAuthStateDocument, 'channel' | 'sealed'>,
 ): Promise<void> {
-  await app.documents.oauthStates
-    .doc(hash(state))
-    .update({ status: 'authorized', channel: granted.channel, sealed: granted.sealed });
+  await app.documents.oauthStates.doc(hash(state)).update({ status: 'authorized', ...granted });
 }
 
 /**
- * Takes the grant that waits under a state, once, and only for the account that began it.
- * @returns undefined where there is none
+ * Takes the grant that is kept under a state, once, and only for the account that started it.
+ * @returns undefined if there is none
  */
 export async function takeState(
   app: App,
   uid: string,
   state: string,
 ): Promise<Pick<OAuthStateDocument, 'channel' | 'sealed'> | undefined> {
+  return take(app, state, 'authorized', uid);
+}
+
+/** Takes a state that is still valid, once: a started one is exchanged next, an authorized one ends. */
+async function take(
+  app: App,
+  state: string,
+  status: 'started' | 'authorized',
+  uid?: string,
+): Promise<OAuthStateDocument | undefined> {
   const reference = app.documents.oauthStates.doc(hash(state));
   return app.documents.db.runTransaction(async (transaction) => {
     const found = (await transaction.get(reference)).data();
-    if (!found || found.uid !== uid || found.status !== 'authorized') return undefined;
-    if (Date.parse(found.expiresAt) <= app.clock.now()) return undefined;
-    transaction.delete(reference);
+    if (found?.status !== status || Date.parse(found.expiresAt) <= app.clock.now())
+      return undefined;
+    if (uid !== undefined && found.uid !== uid) return undefined;
+    if (status === 'started') transaction.update(reference, { status: 'exchanging' });
+    else transaction.delete(reference);
     return found;
   });
 }

@@ -3,7 +3,7 @@ import { commentsOf } from '@threadsweep/engine/reading/threads.ts';
 import { z } from 'zod';
 
 import type { ListedStatus, YoutubeAccess } from '../google/youtube.ts';
-import { invalidInput, type Refusing } from '../platform/errors.ts';
+import { unknownPage, type Refusing } from '../platform/errors.ts';
 
 /**
  * One page of a video's comments of one status, threads in YouTube's order, each with its replies
@@ -69,10 +69,7 @@ function writeToken(places: Places): string {
 function readToken(refusing: Refusing<'BAD_REQUEST'>, token: string): Places {
   try {
     return tokenContent.parse(JSON.parse(Buffer.from(token, 'base64url').toString()));
-  } catch {
-    // Whatever is wrong with it, it is not one that we gave.
-    throw invalidInput(refusing, {
-      page_token: 'This page no longer exists. Please start with the first page.',
-    });
+  } catch (error) {
+    throw unknownPage(refusing, error);
   }
 }

@@ -1,7 +1,7 @@
 import { PLAN_TERMS, type Plan } from '@threadsweep/shared/plan.ts';
 
 import { listStoredChannels, type StoredChannel } from '../channel/channel-store.ts';
-import { openGrant, sealGrant } from '../channel/grant.ts';
+import { openGrantIfPossible, sealGrant } from '../channel/grant.ts';
 import { authorizeState, claimState, createState, takeState } from '../channel/state-store.ts';
 import type { App } from '../google/app.ts';
 import { YOUTUBE_SCOPE } from '../google/oauth.ts';
@@ -77,30 +77,13 @@ export async function finishConnection(
       'This Google account has no YouTube channel. Please choose another.',
     );
   }
-  const fingerprintKey = await storedFingerprintKey(app, uid, channel.id);
+  // The key of an earlier connection: with it no comment of a reconnected channel is new.
+  const stored = (await storedSchedule(app, uid, channel.id))?.sealed;
+  const known = stored && (await openGrantIfPossible(app, uid, channel.id, stored));
+  const fingerprintKey = known?.fingerprintKey;
   const sealed = await sealGrant(app, uid, channel.id, { ...grant, fingerprintKey });
   await authorizeState(app, state, { channel, sealed });
   return state;
-}
-
-/**
- * The fingerprint key of a channel that the account has connected before, so that no comment of a
- * reconnected channel is new. Undefined if there is none that can be opened.
- */
-async function storedFingerprintKey(
-  app: App<'SERVICE_UNAVAILABLE'>,
-  uid: string,
-  channelId: string,
-): Promise<string | undefined> {
-  const sealed = (await storedSchedule(app, uid, channelId))?.sealed;
-  if (!sealed) return undefined;
-  try {
-    return (await openGrant(app, uid, channelId, sealed)).fingerprintKey;
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    app.log.error('a sealed token could not be opened', { channelId, error: describeError(error) });
-    return undefined;
-  }
 }
 
 type LinkCode = 'LINK_EXPIRED' | 'CHANNEL_TAKEN' | 'PLAN_LIMIT';

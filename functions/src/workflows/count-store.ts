@@ -2,16 +2,17 @@ import { FieldValue, type Transaction, WriteBatch } from 'firebase-admin/firesto
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
+import type { DayDocument } from '../platform/firestore.ts';
 
-/** What the counters of a user, a video and a day change by with a batch of decisions. */
+/** By how much a batch of decisions changes the counters of a user, a video and a day. */
 export interface Counted {
-  /** Comments that are hidden now and were not, less those that no longer are. */
+  /** Newly hidden comments, less those that are no longer hidden. */
   hidden: number;
-  /** Of these, the ones that passes hid, which count against the Free plan. */
+  /** Those of them that passes hid: they count against the Free plan. */
   byPasses: number;
 }
 
-/** Adds the counters' changes to a transaction, so that decision and count are one. */
+/** Adds the counters' changes to the transaction that writes the decisions. */
 export function writeCounts(
   app: App,
   transaction: Transaction,
@@ -34,28 +35,28 @@ export function writeCounts(
   });
 }
 
-const STATISTICS = ['passes', 'read', 'hidden', 'restored'] as const;
-
 /** Adds to a day's statistics, within a transaction or a batch. @param date UTC, today's by default */
 export function writeDay(
   app: App,
   transaction: Transaction | WriteBatch,
   uid: string,
-  by: Partial<Record<(typeof STATISTICS)[number], number>>,
+  by: Partial<DayDocument>,
   date = isoNow(app.clock).slice(0, 10),
 ): void {
   const day = app.documents.days(uid).doc(date);
-  const increments = STATISTICS.filter((name) => (by[name] ?? 0) !== 0).map((name) => [
-    name,
-    FieldValue.increment(by[name] ?? 0),
-  ]);
-  if (increments.length === 0) return;
-  const added = Object.fromEntries(increments);
+  const { passes = 0, read = 0, hidden = 0, restored = 0 } = by;
+  const counts = Object.entries({ passes, read, hidden, restored }).filter(
+    ([, count]) => count !== 0,
+  );
+  if (counts.length === 0) return;
+  const added = Object.fromEntries(
+    counts.map(([name, count]) => [name, FieldValue.increment(count)]),
+  );
   if (transaction instanceof WriteBatch) transaction.set(day, added, { merge: true });
   else transaction.set(day, added, { merge: true });
 }
 
-/** The videos of a channel on which comments were decided on and wait to be hidden. */
+/** The videos of a channel that have pending comments. */
 export async function videosThatWait(app: App, uid: string, channelId: string): Promise<string[]> {
   const found = await app.documents
     .videos(uid)
@@ -66,7 +67,7 @@ export async function videosThatWait(app: App, uid: string, channelId: string): 
   return found.docs.map(({ id }) => id);
 }
 
-/** How many comments of a channel were decided on and wait to be hidden. */
+/** How many comments of a channel are pending. */
 export async function countWaiting(app: App, uid: string, channelId: string): Promise<number> {
   const videos = await videosThatWait(app, uid, channelId);
   const counts = await Promise.all(

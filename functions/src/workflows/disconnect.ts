@@ -1,7 +1,6 @@
-import { openGrant } from '../channel/grant.ts';
+import { openGrantIfPossible } from '../channel/grant.ts';
 import type { App } from '../google/app.ts';
 import type { SealedDocument } from '../platform/schedule-document.ts';
-import { describeError } from '../platform/log.ts';
 import { Problem } from '../platform/errors.ts';
 import { storedSchedule } from '../schedule/schedule-store.ts';
 import { requestNotices } from '../schedule/subscription-store.ts';
@@ -21,7 +20,11 @@ export async function disconnect(
   channelId: string,
 ): Promise<void> {
   const { documents } = app;
-  await revokeGrant(app, uid, channelId);
+  const sealed = (await storedSchedule(app, uid, channelId))?.sealed;
+  if (sealed) {
+    await revoke(app, uid, channelId, sealed);
+    await documents.schedules.doc(channelId).update({ sealed: null });
+  }
   await endSchedule(app, uid, channelId);
 
   const passes = await documents.passes(uid).where('channelId', '==', channelId).get();
@@ -81,15 +84,7 @@ export async function revokeUnlinked(
   sealed: SealedDocument,
 ): Promise<void> {
   const schedule = (await app.documents.schedules.doc(channelId).get()).data();
-  if (schedule && schedule.sealed !== null) return;
-  await revoke(app, uid, channelId, sealed);
-}
-
-async function revokeGrant(app: App<RevokeCode>, uid: string, channelId: string): Promise<void> {
-  const sealed = (await storedSchedule(app, uid, channelId))?.sealed;
-  if (!sealed) return;
-  await revoke(app, uid, channelId, sealed);
-  await app.documents.schedules.doc(channelId).update({ sealed: null });
+  if (!schedule?.sealed) await revoke(app, uid, channelId, sealed);
 }
 
 /**
@@ -103,11 +98,7 @@ async function revoke(
   channelId: string,
   sealed: SealedDocument,
 ): Promise<void> {
-  const grant = await openGrant(app, uid, channelId, sealed).catch((error: unknown) => {
-    if (error instanceof Problem) throw error;
-    app.log.error('a sealed token could not be opened', { channelId, error: describeError(error) });
-    return undefined;
-  });
+  const grant = await openGrantIfPossible(app, uid, channelId, sealed);
   if (!grant) return;
   await app.oauth.revoke(grant.refreshToken).catch((cause: unknown) => {
     throw new Problem(
