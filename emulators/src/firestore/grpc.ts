@@ -4,7 +4,8 @@ import type { Duplex } from 'node:stream';
 import { callerOf } from './state/access.ts';
 import type { Api } from './api/api.ts';
 import type { StreamSession } from './api/stream.ts';
-import { MAX_REQUEST_BYTES, methodShapes, type Codec } from './data/codec.ts';
+import { methodShapes, type Codec } from './data/codec.ts';
+import { MAX_REQUEST_BYTES } from './data/limits.ts';
 import { invalid, statusErrorOf } from './data/status-error.ts';
 
 /** A call: on the wire, one request and one answer are a stream of one each way. */

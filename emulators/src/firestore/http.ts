@@ -2,14 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { callerOf } from './state/access.ts';
 import type { Api } from './api/api.ts';
-import { MAX_REQUEST_BYTES, methodShapes, requestCodec } from './data/codec.ts';
+import { methodShapes, requestCodec } from './data/codec.ts';
+import { MAX_REQUEST_BYTES } from './data/limits.ts';
 import { parseObject, readBody } from './data/request-body.ts';
 import { acceptRules } from './rules/rules-source.ts';
 import type { SecurityRules } from './rules/security-rules.ts';
 import { formatState, parseState } from './state/saved-state.ts';
 import { StatusError, statusErrorOf, unimplemented, validly } from './data/status-error.ts';
 import type { Store } from './state/store.ts';
-import { webChannels } from './webchannel/web-channels.ts';
+import { WebChannels } from './webchannel/web-channels.ts';
 
 /** The web SDK's other calls: `POST /v1/{resource}:{verb}`, as the proto's HTTP rules say. */
 const REST = /^\/v1\/(projects\/.+):([A-Za-z]+)$/;
@@ -19,12 +20,12 @@ const RULES = /^\/emulator\/v1\/projects\/([^/]+):securityRules$/;
 /** All data of all databases, as a file of it: GET reads it, PUT puts another in its place. */
 const DATA = '/emulator/v1/data';
 
-/** How long a browser may keep the answer to a preflight, in seconds. */
+/** How long a browser may keep the response to a preflight, in seconds. */
 const PREFLIGHT_SECONDS = 3600;
 
-/** What the port answers to HTTP/1.1: the web SDK, a health check and the control of the data. */
+/** HTTP/1.1 on the port: the web SDK, a health check and the control of the data. */
 export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
-  const channels = webChannels(async (method, caller, send) => {
+  const channels = new WebChannels(async (method, caller, send) => {
     const stream = await api.open(method, caller, send);
     const { normalise } = requestCodec(method);
     return {
@@ -54,59 +55,79 @@ export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
         }
         // Ids come percent-encoded.
         const path = validly('The path cannot be read', () => decodeURIComponent(encodedPath));
-        const answer = await answerTo(method, path, request);
-        if (typeof answer === 'string') response.end(answer);
-        else reply(response, 200, answer);
+        const content = await contentFor(method, path, request);
+        if (typeof content === 'string') response.end(content);
+        else reply(response, 200, content);
       } catch (error) {
-        // A client that has gone in the middle of its request needs no answer.
+        // A client that has gone in the middle of its request needs no response.
         if (request.destroyed && !request.complete) return;
         const failure = statusErrorOf(error);
         if (response.headersSent) response.destroy();
         else reply(response, failure.httpStatus, failure.body);
-        // What the client still sends is passed over, so that it comes to read the answer.
+        // Reads the rest of the request, so that the client comes to read the response.
         request.resume();
       }
     },
     stop: (): void => channels.stop(),
   };
 
-  /** The answer as JSON, or as text. */
-  async function answerTo(
+  /** The response as JSON, or as text. */
+  async function contentFor(
     method: string,
     path: string,
     request: IncomingMessage,
   ): Promise<object | string> {
     const [, resource = '', verb] = REST.exec(path) ?? [];
     if (verb !== undefined) {
-      const body = await readBody(request, MAX_REQUEST_BYTES);
-      const name = verb === 'batchGet' ? 'batchGetDocuments' : verb;
-      const rpc = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-      if (method !== 'POST' || !methodShapes.has(rpc)) throw unimplemented(`${method} …:${verb}`);
-      // What the path names: by method the one or the other, and the codec leaves out what it has not.
-      const database = resource.replace(/\/documents$/, '');
-      const message = { ...parseObject(body), database, parent: resource };
-      const caller = callerOf(request.headers.authorization);
-      return api.call(rpc, requestCodec(rpc).normalise(message), caller);
+      if (method !== 'POST') throw unimplemented(`${method} …:${verb}`);
+      return callRest(api, resource, verb, request);
     }
     if (method === 'GET' && path === '/') return 'Ok';
-    if (path === DATA && !isLoopback(request.socket.remoteAddress)) {
-      throw new StatusError('PERMISSION_DENIED', 'The data is given to this machine alone.');
-    }
-    if (path === DATA && method === 'GET') return formatState(store.save());
-    if (path === DATA && method === 'PUT') {
-      const body = await readBody(request, Infinity);
-      store.load(validly('This is no saved Firestore state', () => parseState(body)));
-      return {};
-    }
-    const [, project] = RULES.exec(path) ?? [];
-    if (project !== undefined && method === 'PUT') {
-      return acceptRules(rules, project, await readBody(request, MAX_REQUEST_BYTES));
-    }
-    const [, database] = CLEAR.exec(path) ?? [];
-    if (database === undefined || method !== 'DELETE') throw unimplemented(`${method} ${path}`);
-    store.clear(database);
+    return controlData(store, rules, method, path, request);
+  }
+}
+
+async function callRest(
+  api: Api,
+  resource: string,
+  verb: string,
+  request: IncomingMessage,
+): Promise<object> {
+  const body = await readBody(request, MAX_REQUEST_BYTES);
+  const name = verb === 'batchGet' ? 'batchGetDocuments' : verb;
+  const rpc = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  if (!methodShapes.has(rpc)) throw unimplemented(`POST …:${verb}`);
+  // The path is the one or the other by method; the codec drops the field that a method lacks.
+  const database = resource.replace(/\/documents$/, '');
+  const message = { ...parseObject(body), database, parent: resource };
+  const caller = callerOf(request.headers.authorization);
+  return api.call(rpc, requestCodec(rpc).normalise(message), caller);
+}
+
+async function controlData(
+  store: Store,
+  rules: SecurityRules,
+  method: string,
+  path: string,
+  request: IncomingMessage,
+): Promise<object | string> {
+  if (path === DATA && !isLoopback(request.socket.remoteAddress)) {
+    throw new StatusError('PERMISSION_DENIED', 'The data is given to this machine alone.');
+  }
+  if (path === DATA && method === 'GET') return formatState(store.save());
+  if (path === DATA && method === 'PUT') {
+    const body = await readBody(request, Infinity);
+    store.load(validly('This is no saved Firestore state', () => parseState(body)));
     return {};
   }
+  const [, project] = RULES.exec(path) ?? [];
+  if (project !== undefined && method === 'PUT') {
+    return acceptRules(rules, project, await readBody(request, MAX_REQUEST_BYTES));
+  }
+  const [, database] = CLEAR.exec(path) ?? [];
+  if (database === undefined || method !== 'DELETE') throw unimplemented(`${method} ${path}`);
+  store.clear(database);
+  return {};
 }
 
 /** Whether a connection comes from the machine that serves it, by its remote address. */

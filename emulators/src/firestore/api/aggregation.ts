@@ -4,9 +4,7 @@ import { queriedValue, referencedPath } from '../data/filter.ts';
 import type { Aggregation } from '../data/message.ts';
 import { invalid } from '../data/status-error.ts';
 import { doubleValue, isNumber, NULL, numberOf, type Fields, type Value } from '../data/value.ts';
-
-/** The limit of aggregations in one query. */
-const MAX_AGGREGATIONS = 5;
+import { MAX_AGGREGATIONS } from '../data/limits.ts';
 
 /**
  * Computes the aggregations over a query's result, by alias. As in the real service, where they

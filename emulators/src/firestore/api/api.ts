@@ -4,7 +4,7 @@ import type { Request } from '../data/message.ts';
 import { statusErrorOfHttp, unimplemented } from '../data/status-error.ts';
 import type { Caller } from '../state/access.ts';
 import type { Store } from '../state/store.ts';
-import { listenSession } from './listen.ts';
+import { ListenSession } from './listen.ts';
 import { createService, type Service } from './service.ts';
 import type { StreamMethod, StreamSession } from './stream.ts';
 import { writeSession } from './write-session.ts';
@@ -43,7 +43,7 @@ export class Api {
     const session =
       method === 'Write'
         ? writeSession(this.#service, caller, send)
-        : listenSession(this.#store, caller, send);
+        : new ListenSession(this.#store, caller, send);
     return {
       receive: (request) => session.receive(asMessage(request)),
       close: () => session.close(),

@@ -5,7 +5,7 @@ import { runs } from '@threadsweep/shared/test/runs.ts';
 
 import { openStore } from '../../../test/firestore/open-store.ts';
 import type { StreamSession } from './stream.ts';
-import { listenSession } from './listen.ts';
+import { ListenSession } from './listen.ts';
 import type { ListenRequest, ListenResponse, StructuredQuery, Target } from '../data/message.ts';
 import { planQuery, runQuery } from './query.ts';
 import type { DocumentName } from '../data/resource-name.ts';
@@ -154,7 +154,7 @@ test('after any writes each listener has what its query gives afresh, in every s
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
       const store = openStore();
       const listener = new Listener(store);
-      const session = listenSession(store, { kind: 'admin' }, (response) =>
+      const session = new ListenSession(store, { kind: 'admin' }, (response) =>
         listener.take(response),
       );
       for (const one of steps) {

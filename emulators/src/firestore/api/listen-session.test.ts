@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Access, Caller } from '../state/access.ts';
 import { openStore } from '../../../test/firestore/open-store.ts';
 import type { StreamSession } from './stream.ts';
-import { listenSession } from './listen.ts';
+import { ListenSession } from './listen.ts';
 import type { ListenRequest, ListenResponse, Target, Write } from '../data/message.ts';
 import { StatusError } from '../data/status-error.ts';
 
@@ -20,7 +20,7 @@ interface TestSession {
 function startSession(ask?: (caller: Caller, access: Access) => void): TestSession {
   const store = openStore(ask);
   let responses: ListenResponse[] = [];
-  const session = listenSession(store, { kind: 'anonymous' }, (response) => {
+  const session = new ListenSession(store, { kind: 'anonymous' }, (response) => {
     responses.push(response);
   });
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { Database } from '../state/database.ts';
 import { storedDocument, type Change, type StoredDocument } from '../data/document.ts';
-import { listenTarget } from './listen.ts';
+import { listenTarget } from './listen-target.ts';
 import type { StructuredQuery } from '../data/message.ts';
 import type { Lookup } from '../state/query-index.ts';
 

@@ -4,9 +4,7 @@ import type { DocumentMessage, Request } from '../data/message.ts';
 import { compareIds, idOf, requireId, requireParent, segmentsOf } from '../data/resource-name.ts';
 import { invalid, unimplemented } from '../data/status-error.ts';
 import { compareStrings } from '../data/string-order.ts';
-
-/** The service's own page size where the client names none is not documented; 300 is seen. */
-const DEFAULT_PAGE = 300;
+import { DEFAULT_PAGE_SIZE } from '../data/limits.ts';
 
 /**
  * A collection's documents in the order of their ids, page by page. With `showMissing` also the
@@ -57,7 +55,7 @@ function paged(
   if (pageSize < 0) throw invalid('page_size is negative');
   const last = Buffer.from(pageToken, 'base64url').toString();
   const rest = last === '' ? ids : ids.filter((id) => compare(id, last) > 0);
-  const page = rest.slice(0, pageSize || DEFAULT_PAGE);
+  const page = rest.slice(0, pageSize || DEFAULT_PAGE_SIZE);
   const end = page.at(-1);
   if (end === undefined || page.length === rest.length) return { page };
   return { page, nextPageToken: Buffer.from(end).toString('base64url') };

@@ -20,9 +20,6 @@ export interface Codec {
   normalise: (json: object) => object;
 }
 
-/** What the real service takes in one request. */
-export const MAX_REQUEST_BYTES = 11_534_336;
-
 /** Messages that proto3-JSON writes as a bare string or number. */
 const BARE: Record<string, { fromJson(json: unknown): object; toJson(message: Plain): unknown }> = {
   'google.protobuf.Timestamp': {

@@ -4,6 +4,13 @@ import { segmentsOf, type DocumentName } from './resource-name.ts';
 import { invalid, unimplemented } from './status-error.ts';
 import type { Timestamp } from './timestamp.ts';
 import { kindOf, vectorElements, type Fields, type Value } from './value.ts';
+import {
+  MAX_DEPTH,
+  MAX_DOCUMENT_BYTES,
+  MAX_KEY_BYTES,
+  MAX_VALUE_BYTES,
+  MAX_VECTOR_DIMENSIONS,
+} from './limits.ts';
 
 /** A document as it is kept. It is never changed, only replaced: the same object is the same version. */
 export interface StoredDocument {
@@ -43,13 +50,6 @@ export function documentMessage(
 export function maskPaths(mask: DocumentMask | undefined): FieldPath[] | undefined {
   return mask && (mask.fieldPaths ?? []).map(parseFieldPath);
 }
-
-/** The limits of https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields. */
-const MAX_DOCUMENT_BYTES = 1_048_576;
-const MAX_VALUE_BYTES = 1_048_487;
-const MAX_KEY_BYTES = 1500;
-const MAX_DEPTH = 20;
-const MAX_VECTOR_DIMENSIONS = 2048;
 
 /** The proto has further value types, which only pipelines use. */
 const STORABLE = new Set(

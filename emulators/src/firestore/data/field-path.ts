@@ -1,12 +1,12 @@
 import { invalid } from './status-error.ts';
 import type { Fields, Value } from './value.ts';
+import { MAX_PATH_BYTES } from './limits.ts';
 
 /** The keys that lead from a document's fields to a value inside. */
 export type FieldPath = readonly string[];
 
 /** A key that needs no backticks (Firestore's reference of `FieldReference`). */
 const SIMPLE = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
-const MAX_PATH_BYTES = 1500;
 
 /**
  * Reads `a.b` or `` a.`x-y` ``; inside backticks a backslash escapes the next character.

@@ -4,6 +4,7 @@ import type { FieldFilter, FieldReference, Filter } from './message.ts';
 import { requireDocumentName, type DatabaseName } from './resource-name.ts';
 import { invalid, unimplemented } from './status-error.ts';
 import { compareValues, kindOf, NULL, type Value } from './value.ts';
+import { MAX_DISJUNCTIONS, MAX_VALUES } from './limits.ts';
 
 /** What one field of a document is compared with. */
 export interface Comparison {
@@ -31,9 +32,6 @@ const UNARY: Readonly<Record<string, Omit<Comparison, 'path'>>> = {
   IS_NOT_NULL: { op: '!=', value: NULL },
   IS_NOT_NAN: { op: '!=', value: NAN },
 };
-/** How many values these may compare with. */
-const MAX_VALUES = { IN: 30, ARRAY_CONTAINS_ANY: 30, NOT_IN: 10 };
-const MAX_DISJUNCTIONS = 30;
 
 /** Reads a query's `where`; what is wrong with it is INVALID_ARGUMENT. */
 export function alternativesOf(where: Filter | undefined, database: DatabaseName): Alternatives {

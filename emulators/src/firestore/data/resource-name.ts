@@ -1,5 +1,6 @@
 import { invalid } from './status-error.ts';
 import { compareStrings } from './string-order.ts';
+import { MAX_COLLECTION_DEPTH, MAX_ID_BYTES, MAX_NAME_BYTES } from './limits.ts';
 
 /** `projects/{project}/databases/{database}`, which keys the data of one database. */
 export type DatabaseName = string;
@@ -7,11 +8,6 @@ export type DatabaseName = string;
 export type DocumentName = string;
 /** `{database}/documents/{collection}` or deeper: an odd number of segments after `documents`. */
 export type CollectionName = string;
-
-/** The limits of https://firebase.google.com/docs/firestore/quotas. */
-const MAX_ID_BYTES = 1500;
-const MAX_NAME_BYTES = 6 * 1024;
-const MAX_COLLECTION_DEPTH = 100;
 
 const DATABASE = /^projects\/[^/]+\/databases\/[^/]+$/;
 const NUMERIC_ID = /^__id(-?\d+)__$/;

@@ -1,14 +1,11 @@
 import type { Clock } from '../../platform/clock.ts';
+import { MAX_SECONDS, MIN_SECONDS } from './limits.ts';
 
 /**
  * A moment as `YYYY-MM-DDTHH:mm:ss.ffffffZ`: always six digits, as Firestore keeps microseconds.
  * The fixed width makes moments comparable as strings.
  */
 export type Timestamp = string;
-
-/** The years 1 to 9999, in seconds since 1970: what google.protobuf.Timestamp allows. */
-const MIN_SECONDS = -62_135_596_800;
-const MAX_SECONDS = 253_402_300_799;
 
 /**
  * `seconds` since 1970 and `nanos`; digits beyond microseconds are dropped, as the service does.

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { callerOf, type Caller } from '../state/access.ts';
 import { Clock } from '../../platform/clock.ts';
-import { listenSession } from '../api/listen.ts';
+import { ListenSession } from '../api/listen.ts';
 import type { ListenResponse, StructuredQuery, Target, Write } from '../data/message.ts';
 import { createService, type Service } from '../api/service.ts';
 import { StatusError } from '../data/status-error.ts';
@@ -340,7 +340,7 @@ function listen(caller: Caller): {
   told: () => Promise<string[]>;
 } {
   let responses: ListenResponse[] = [];
-  const session = listenSession(store, caller, (response) => {
+  const session = new ListenSession(store, caller, (response) => {
     responses.push(response);
   });
   const take = () => {

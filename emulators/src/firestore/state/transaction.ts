@@ -7,13 +7,7 @@ import type { Lookup } from './query-index.ts';
 import type { DocumentName } from '../data/resource-name.ts';
 import { invalid, StatusError, unimplemented } from '../data/status-error.ts';
 import type { CommitTimes, Timestamp } from '../data/timestamp.ts';
-
-/**
- * How long a transaction may last, and may rest, in milliseconds of real time: the documented
- * limits. The SDK never ends its read-only transactions, so many go this way.
- */
-const MAX_AGE_MS = 270_000;
-const MAX_IDLE_MS = 60_000;
+import { MAX_TRANSACTION_AGE_MS, MAX_TRANSACTION_IDLE_MS } from '../data/limits.ts';
 
 /**
  * A transaction reads from the moment it began and remembers what it read. At its commit it stands
@@ -71,7 +65,9 @@ export function transactionsOf(database: Database, times: CommitTimes, now: () =
   };
   const endExpired = (): void => {
     for (const { transaction, startedAt, usedAt } of open.values()) {
-      if (now() - startedAt > MAX_AGE_MS || now() - usedAt > MAX_IDLE_MS) end(transaction);
+      // The SDK never ends its read-only transactions, so many end here.
+      if (now() - startedAt > MAX_TRANSACTION_AGE_MS || now() - usedAt > MAX_TRANSACTION_IDLE_MS)
+        end(transaction);
     }
   };
   return {

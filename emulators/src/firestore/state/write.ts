@@ -17,9 +17,7 @@ import { invalid, StatusError, unimplemented } from '../data/status-error.ts';
 import { microsOf, type Timestamp } from '../data/timestamp.ts';
 import { compareValues, doubleValue, isNumber, NULL, numberOf } from '../data/value.ts';
 import type { Fields, Value } from '../data/value.ts';
-
-/** The limit of field transformations on one document in a commit. */
-const MAX_TRANSFORMS = 500;
+import { MAX_TRANSFORMS } from '../data/limits.ts';
 
 /** The document a write is about; a malformed write or name is INVALID_ARGUMENT. */
 export function writtenName(write: Write, database: DatabaseName): DocumentName {

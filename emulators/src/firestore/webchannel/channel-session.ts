@@ -40,34 +40,114 @@ interface NumberedArray {
   json: string;
 }
 
-/** What `channelSession` makes. */
-export type ChannelSession = ReturnType<typeof channelSession>;
-
 /**
- * One WebChannel session: it numbers what is sent, keeps it until the client has acknowledged it,
- * and passes on each message of the client once and in order, however often it comes. `open` begins
- * the stream that it is about. `ended` is called once, when the client has ended the session or has
- * been gone for too long.
+ * One WebChannel session: it numbers what it sends, keeps it until the client has acknowledged it,
+ * and passes on each message of the client once and in order, however often it comes.
  */
-export function channelSession(
-  limits: SessionLimits,
-  open: (send: (message: object) => void) => Promise<StreamSession>,
-  ended: () => void,
-) {
-  let outgoing: NumberedArray[] = [];
-  let lastId = 0;
-  let nextMessage = 0;
-  let back: BackChannel | undefined;
-  let over = false;
-  let flushing = false;
-  let idle: NodeJS.Timeout | undefined;
-  let dying: NodeJS.Timeout | undefined;
-  /** The stream with all done that it was given so far; none where something of that failed. */
-  let stream = after(open(send), () => undefined);
-  awaitDeath();
+export class ChannelSession {
+  readonly #limits: SessionLimits;
+  readonly #ended: () => void;
+  #outgoing: NumberedArray[] = [];
+  #lastId = 0;
+  #nextMessage = 0;
+  #back: BackChannel | undefined;
+  #over = false;
+  #flushing = false;
+  #idle: NodeJS.Timeout | undefined;
+  #dying: NodeJS.Timeout | undefined;
+  /** The stream, after all steps so far; undefined if one of them failed. */
+  #stream: Promise<StreamSession | undefined>;
 
-  /** Does something with the stream once all before is done; a failure ends it and is told. */
-  async function after(
+  /**
+   * @param open begins the session's stream
+   * @param ended called once, when the client has ended the session or has been gone for too long
+   */
+  constructor(
+    limits: SessionLimits,
+    open: (send: (message: object) => void) => Promise<StreamSession>,
+    ended: () => void,
+  ) {
+    this.#limits = limits;
+    this.#ended = ended;
+    const opening = open((message) => this.#send(message));
+    this.#stream = this.#after(opening, () => undefined);
+    this.#awaitDeath();
+  }
+
+  /** The response to a forward POST: whether there is a back channel, and what is unacknowledged. */
+  get state(): [present: 0 | 1, lastArrayId: number, outstandingBytes: number] {
+    const bytes = this.#outgoing.reduce((sum, { json }) => sum + json.length, 0);
+    return [this.#back ? 1 : 0, this.#lastId, bytes];
+  }
+
+  /** Since when the client has held the present GET, in milliseconds; undefined without one. */
+  get heldSinceMs(): number | undefined {
+    return this.#back?.openedAtMs;
+  }
+
+  /**
+   * Takes what a client posts. A client without a response posts the same again, so known ids are
+   * ignored; INVALID_ARGUMENT if one is missing or is not a JSON object.
+   */
+  receive(messages: readonly ClientMessage[]): void {
+    for (const { id, json } of messages) {
+      if (id > this.#nextMessage) throw invalid(`Message ${this.#nextMessage} is missing.`);
+      if (id < this.#nextMessage) continue;
+      const message = parseObject(json);
+      this.#nextMessage += 1;
+      this.#stream = this.#after(this.#stream, (opened) => {
+        if (!this.#over) opened.receive(message);
+      });
+    }
+  }
+
+  /** The client has the arrays up to `id`: they need not be kept any longer. */
+  acknowledge(id: number): void {
+    this.#outgoing = this.#outgoing.filter((array) => array.id > id);
+  }
+
+  /** Sends from now on through `next`; an earlier one is ended. */
+  attach(next: BackChannel): void {
+    this.endBack();
+    clearTimeout(this.#dying);
+    this.#back = next;
+    // Without anything at once, a client takes the connection for buffered and polls from then on.
+    if (next.streaming && this.#lastId === 0) this.#queue(['noop']);
+    this.#awaitIdle(next);
+    this.#flush();
+  }
+
+  /** The client no longer holds this GET. */
+  detach(held: BackChannel): void {
+    if (this.#back !== held) return;
+    this.#back = undefined;
+    clearTimeout(this.#idle);
+    if (!this.#over) this.#awaitDeath();
+  }
+
+  /** Ends the GET that is held now, for the client to open another. */
+  endBack(): void {
+    if (!this.#back) return;
+    const { response, written } = this.#back;
+    if (written === 0) this.#queue(['noop']);
+    this.#flush();
+    if (this.#back) this.detach(this.#back);
+    response.end();
+  }
+
+  /** Ends the session and its stream. */
+  close(): void {
+    if (this.#over) return;
+    this.endBack();
+    this.#over = true;
+    clearTimeout(this.#idle);
+    clearTimeout(this.#dying);
+    this.#stream = this.#after(this.#stream, (opened) => opened.close());
+    this.#ended();
+  }
+
+  /** Does something with the stream once all before is done; a failure ends it and is sent. */
+  async #after(
     before: Promise<StreamSession | undefined>,
     step: (stream: StreamSession) => void,
   ): Promise<StreamSession | undefined> {
@@ -79,40 +159,41 @@ export function channelSession(
     } catch (error) {
       opened?.close();
       // The client closes the session once it has got this.
-      send(statusErrorOf(error).body);
+      this.#send(statusErrorOf(error).body);
       return undefined;
     }
   }
 
-  function send(message: object): void {
-    queue([message]);
-    if (flushing) return;
+  #send(message: object): void {
+    this.#queue([message]);
+    if (this.#flushing) return;
     // What is sent in one go, such as the documents of a query, travels in one chunk.
-    flushing = true;
+    this.#flushing = true;
     queueMicrotask(() => {
-      flushing = false;
-      flush();
+      this.#flushing = false;
+      this.#flush();
     });
   }
 
-  function queue(payload: readonly unknown[]): void {
-    if (over) return;
-    lastId += 1;
-    outgoing.push({ id: lastId, json: asciiJson(payload) });
+  #queue(payload: readonly unknown[]): void {
+    if (this.#over) return;
+    this.#lastId += 1;
+    this.#outgoing.push({ id: this.#lastId, json: asciiJson(payload) });
   }
 
-  /** Sends what the GET has not brought yet; ends it where that was its share. */
-  function flush(): void {
-    if (!back || back.sentId >= lastId) return;
+  /** Sends what the GET has not brought yet; ends the GET after its share. */
+  #flush(): void {
+    const back = this.#back;
+    if (!back || back.sentId >= this.#lastId) return;
     const { response, streaming } = back;
     let batch: string[] = [];
     let characters = 0;
-    for (const { id, json } of outgoing) {
+    for (const { id, json } of this.#outgoing) {
       if (id <= back.sentId) continue;
       batch.push(`[${id},${json}]`);
       characters += json.length;
       back.sentId = id;
-      if (characters < CHUNK_CHARACTERS && id < lastId) continue;
+      if (characters < CHUNK_CHARACTERS && id < this.#lastId) continue;
       const chunk = chunkOf(`[${batch.join(',')}]`);
       response.write(chunk);
       back.written += chunk.length;
@@ -120,95 +201,21 @@ export function channelSession(
       characters = 0;
     }
     if (!streaming || back.written >= MAX_CHARACTERS) response.end();
-    if (response.writableEnded || response.destroyed) detach(back);
-    else awaitIdle(back);
+    if (response.writableEnded || response.destroyed) this.detach(back);
+    else this.#awaitIdle(back);
   }
 
-  /** The client no longer holds this GET. */
-  function detach(held: BackChannel): void {
-    if (back !== held) return;
-    back = undefined;
-    clearTimeout(idle);
-    if (!over) awaitDeath();
+  #awaitIdle({ timeoutMs }: BackChannel): void {
+    clearTimeout(this.#idle);
+    const wait = Math.min(this.#limits.keepAliveMs, timeoutMs);
+    this.#idle = setTimeout(() => {
+      this.#queue(['noop']);
+      this.#flush();
+    }, wait);
   }
 
-  /** Ends the GET that is held now, for the client to open another. */
-  function endBack(): void {
-    if (!back) return;
-    const { response, written } = back;
-    if (written === 0) queue(['noop']);
-    flush();
-    if (back) detach(back);
-    response.end();
+  #awaitDeath(): void {
+    clearTimeout(this.#dying);
+    this.#dying = setTimeout(() => this.close(), this.#limits.deadAfterMs);
   }
-
-  /** Ends the session and what it was about. */
-  function close(): void {
-    if (over) return;
-    endBack();
-    over = true;
-    clearTimeout(idle);
-    clearTimeout(dying);
-    stream = after(stream, (opened) => opened.close());
-    ended();
-  }
-
-  function awaitIdle({ timeoutMs }: BackChannel): void {
-    clearTimeout(idle);
-    idle = setTimeout(
-      () => {
-        queue(['noop']);
-        flush();
-      },
-      Math.min(limits.keepAliveMs, timeoutMs),
-    );
-  }
-
-  function awaitDeath(): void {
-    clearTimeout(dying);
-    dying = setTimeout(close, limits.deadAfterMs);
-  }
-
-  return {
-    detach,
-    endBack,
-    close,
-    /** What a forward POST is answered: whether there is a back channel, and what is under way. */
-    get state(): [present: 0 | 1, lastArrayId: number, outstandingBytes: number] {
-      return [back ? 1 : 0, lastId, outgoing.reduce((sum, { json }) => sum + json.length, 0)];
-    },
-    /** Since when the client has held the present GET, in milliseconds; undefined without one. */
-    get heldSinceMs(): number | undefined {
-      return back?.openedAtMs;
-    },
-    /**
-     * Takes what a client posts. A client that has got no answer posts the same again, so known ids
-     * are passed over; INVALID_ARGUMENT where one is missing or is no JSON object.
-     */
-    receive: (messages: readonly ClientMessage[]): void => {
-      for (const { id, json } of messages) {
-        if (id > nextMessage) throw invalid(`Message ${nextMessage} is missing.`);
-        if (id < nextMessage) continue;
-        const message = parseObject(json);
-        nextMessage += 1;
-        stream = after(stream, (opened) => {
-          if (!over) opened.receive(message);
-        });
-      }
-    },
-    /** The client has the arrays up to `id`: they need not be kept any longer. */
-    acknowledge: (id: number): void => {
-      outgoing = outgoing.filter((array) => array.id > id);
-    },
-    /** Sends from now on through `next`; an earlier one is ended. */
-    attach: (next: BackChannel): void => {
-      endBack();
-      clearTimeout(dying);
-      back = next;
-      // A client that is sent nothing at once takes the way for buffered and polls from then on.
-      if (next.streaming && lastId === 0) queue(['noop']);
-      awaitIdle(next);
-      flush();
-    },
-  };
 }

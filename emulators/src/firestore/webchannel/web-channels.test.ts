@@ -7,7 +7,7 @@ import type { Caller } from '../state/access.ts';
 import { StatusError } from '../data/status-error.ts';
 import type { SessionLimits } from './channel-session.ts';
 import { TestChannel } from '../../../test/firestore/channel.ts';
-import { webChannels } from './web-channels.ts';
+import { WebChannels } from './web-channels.ts';
 
 /** A stream that notes what it gets and says what it is told to. */
 interface NotedStream {
@@ -19,13 +19,13 @@ interface NotedStream {
 
 interface Environment {
   url: string;
-  channels: ReturnType<typeof webChannels>;
+  channels: WebChannels;
   streams: NotedStream[];
   /** The stream of a new session, which a first message has opened. */
   open: () => Promise<{ channel: TestChannel; stream: NotedStream }>;
 }
 
-const servers: { server: Server; channels: ReturnType<typeof webChannels> }[] = [];
+const servers: { server: Server; channels: WebChannels }[] = [];
 afterEach(async () => {
   for (const { server, channels } of servers.splice(0)) {
     channels.stop();
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 async function startEnvironment(limits?: SessionLimits): Promise<Environment> {
   const streams: NotedStream[] = [];
-  const channels = webChannels((_method, caller, send) => {
+  const channels = new WebChannels((_method, caller, send) => {
     const { promise: closed, resolve: close } = Promise.withResolvers<void>();
     const received: object[] = [];
     streams.push({ caller, received, closed, send });
