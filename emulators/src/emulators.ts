@@ -26,7 +26,7 @@ const PROJECT = 'demo-threadsweep';
 const PRODUCT_KEY = `projects/${PROJECT}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`;
 
 export interface Ports {
-  /** 0 where Google's own emulator serves Firestore. */
+  /** 0 if Google's own emulator serves Firestore. */
   firestore: number;
   grpc: number;
   http: number;
@@ -35,18 +35,18 @@ export interface Ports {
 export interface EmulatorsOptions {
   /** 0, the default, takes a free one. */
   ports?: Partial<Ports>;
-  /** Folder in which each part keeps its state; without it nothing outlives `stop`. */
+  /** Folder for the state of each part; without it nothing outlives `stop`. */
   stateDir?: string | undefined;
   /** Firestore's security rules; without any, only an admin may do anything. */
   rulesFile?: string | undefined;
-  /** Where the clock's offset is kept for other processes; by default `clock.json` in `stateDir`. */
+  /** The file of the clock's offset, for other processes; by default `clock.json` in `stateDir`. */
   clockFile?: string | undefined;
   /** `address:port` of another Firestore emulator; ours is not started then. */
   firestoreHost?: string | undefined;
   /** By the queue's short id; other queues have the real service's defaults. */
   queues?: ReadonlyMap<string, QueueConfig>;
   schedules?: Schedule[];
-  /** Whether what becomes due as real time passes runs, too: by default; else `advanceTo` alone runs it. */
+  /** Whether due work also runs as real time passes, the default; else only `advanceTo` runs it. */
   background?: boolean;
 }
 
@@ -54,114 +54,127 @@ export interface Emulators {
   ports: Ports;
   clock: Clock;
   faults: Faults;
-  /** As `POST /control/clock`: moves the clock to `epochMs`, running on the way what becomes due. */
+  /** As `POST /control/clock`: moves the clock to `epochMs`, and runs what becomes due. */
   advanceTo(epochMs: number): Promise<Ran[]>;
-  /** Ends every part and saves what is left to save. */
+  /** Ends every part and saves its state. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts all emulators in this process, on 127.0.0.1 alone.
- * @throws PortInUse, or Error naming an unreadable state file; what had started is stopped
+ * Starts all emulators in this process, on 127.0.0.1 only.
+ * @throws PortInUse, or Error naming an unreadable state file; stops the parts that had started
  */
 export async function startEmulators(options: EmulatorsOptions = {}): Promise<Emulators> {
-  const { ports = {}, stateDir } = options;
   const stops: Stops = [];
-  const stop = async () => {
-    const errors: unknown[] = [];
-    for (const end of stops.splice(0).toReversed()) {
-      // One part that fails to end must not keep the others running.
-      try {
-        await end();
-      } catch (error) {
-        errors.push(error);
-      }
-    }
-    if (errors.length > 0) throw new AggregateError(errors, 'not every part ended well');
-  };
-  const fileOf = (part: string) => (stateDir === undefined ? undefined : join(stateDir, part));
-
   try {
-    const clock = keptClock(options.clockFile ?? fileOf('clock.json'));
-    const faults = new Faults();
-
-    const keys = keptKeys(clock, fileOf('kms.json'));
-    keys.ensure(PRODUCT_KEY);
-
-    const queues = keptQueues(clock, fileOf('tasks.json'), stops);
-    const grpc = await startOn('Cloud Tasks and Cloud KMS', '--grpc-port', ports.grpc, (port) =>
-      startGrpc(port, [createTasksService(clock, faults, queues), createKmsService(faults, keys)]),
-    );
-    stops.push(() => grpc.stop());
-
-    let firestorePort = 0;
-    if (options.firestoreHost === undefined) {
-      // Loaded only when it serves: it is the largest part, and another one may stand in for it.
-      const { startFirestore } = await import('./firestore/server.ts');
-      const stateFile = fileOf('firestore.json');
-      const { rulesFile } = options;
-      const firestore = await startOn('Firestore', '--firestore-port', ports.firestore, (port) =>
-        startFirestore({
-          port,
-          clock,
-          faults,
-          ...(stateFile !== undefined && { stateFile }),
-          ...(rulesFile !== undefined && { rulesFile }),
-        }),
-      );
-      stops.push(() => firestore.stop());
-      firestorePort = firestore.port;
-    }
-    const mailbox = new Mailbox(PROJECT, options.firestoreHost ?? `127.0.0.1:${firestorePort}`);
-    stops.push(() => mailbox.close());
-
-    const dispatcher = new Dispatcher(clock, queues, options.queues ?? new Map());
-    stops.push(() => dispatcher.stop());
-    const schedules = new Schedules(clock, options.schedules ?? []);
-    stops.push(() => schedules.stop());
-    const works: DueWork[] = [dispatcher, schedules];
-    const advance = new ClockAdvance(clock, works, () => youtube.announced());
-    // What is due from an earlier run may call the other parts: it waits until they are there.
-    await Promise.all(works.map((work) => work.hold()));
-
-    let httpPort = 0;
-    const baseUrl = () => `http://127.0.0.1:${httpPort}`;
-    const youtube = kept(
-      (state) => createYoutube({ clock, faults, baseUrl, state }),
-      fileOf('youtube.json'),
-      stops,
-    );
-    const gemini = kept((state) => createGemini({ faults, state }), fileOf('gemini.json'), stops);
-
-    const app = new Hono();
-    app.onError(answerError);
-    app.use('/control/*', refuseOthers);
-    app.route('/control', createControlApi({ clock, advance, faults, queues, mailbox }));
-    for (const part of [youtube, gemini]) {
-      app.route('/control', part.controlRoutes);
-      app.route('/', part.routes);
-    }
-    app.notFound((c) => c.json({ error: `there is no ${c.req.method} ${c.req.path} here` }, 404));
-    const http = await startOn('the HTTP emulators', '--http-port', ports.http, (port) =>
-      serveHttp(app, port),
-    );
-    stops.push(() => http.stop());
-    httpPort = http.port;
-    if (options.background !== false) for (const work of works) work.release();
-
-    return {
-      ports: { firestore: firestorePort, grpc: grpc.port, http: httpPort },
-      clock,
-      faults,
-      advanceTo: (epochMs) => advance.advance(() => epochMs),
-      stop,
-    };
+    return await startParts(options, stops);
   } catch (error) {
-    await stop().catch((stopError: unknown) => {
+    await stopAll(stops).catch((stopError: unknown) => {
       throw new AggregateError([error, stopError], 'the start failed, and so did its undoing', {
         cause: error,
       });
     });
     throw error;
   }
+}
+
+async function stopAll(stops: Stops): Promise<void> {
+  const errors: unknown[] = [];
+  for (const end of stops.splice(0).toReversed()) {
+    // One part that fails to end must not keep the others running.
+    try {
+      await end();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'not every part ended well');
+}
+
+/** Starts each part, and adds what ends it to `stops`. */
+async function startParts(options: EmulatorsOptions, stops: Stops): Promise<Emulators> {
+  const { ports = {}, stateDir } = options;
+  const fileOf = (part: string) => (stateDir === undefined ? undefined : join(stateDir, part));
+  const clock = keptClock(options.clockFile ?? fileOf('clock.json'));
+  const faults = new Faults();
+
+  const keys = keptKeys(clock, fileOf('kms.json'));
+  keys.ensure(PRODUCT_KEY);
+  const queues = keptQueues(clock, fileOf('tasks.json'), stops);
+  const grpc = await startOn('Cloud Tasks and Cloud KMS', '--grpc-port', ports.grpc, (port) =>
+    startGrpc(port, [createTasksService(clock, faults, queues), createKmsService(faults, keys)]),
+  );
+  stops.push(() => grpc.stop());
+
+  const isOurs = options.firestoreHost === undefined;
+  const stateFile = fileOf('firestore.json');
+  const firestorePort = isOurs ? await startStore({ options, stateFile, clock, faults, stops }) : 0;
+  const mailbox = new Mailbox(PROJECT, options.firestoreHost ?? `127.0.0.1:${firestorePort}`);
+  stops.push(() => mailbox.close());
+
+  const dispatcher = new Dispatcher(clock, queues, options.queues ?? new Map());
+  stops.push(() => dispatcher.stop());
+  const schedules = new Schedules(clock, options.schedules ?? []);
+  stops.push(() => schedules.stop());
+  const works: DueWork[] = [dispatcher, schedules];
+  const advance = new ClockAdvance(clock, works, () => youtube.announced());
+  // Work that is due from an earlier run may call the other parts, so it waits for their start.
+  await Promise.all(works.map((work) => work.hold()));
+
+  let httpPort = 0;
+  const baseUrl = () => `http://127.0.0.1:${httpPort}`;
+  const youtube = kept(
+    (state) => createYoutube({ clock, faults, baseUrl, state }),
+    fileOf('youtube.json'),
+    stops,
+  );
+  const gemini = kept((state) => createGemini({ faults, state }), fileOf('gemini.json'), stops);
+  const control = createControlApi({ clock, advance, faults, queues, mailbox });
+  const http = await startOn('the HTTP emulators', '--http-port', ports.http, (port) =>
+    serveHttp(httpApp(control, [youtube, gemini]), port),
+  );
+  stops.push(() => http.stop());
+  httpPort = http.port;
+  if (options.background !== false) for (const work of works) work.release();
+
+  return {
+    ports: { firestore: firestorePort, grpc: grpc.port, http: httpPort },
+    clock,
+    faults,
+    advanceTo: (epochMs) => advance.advance(() => epochMs),
+    stop: () => stopAll(stops),
+  };
+}
+
+/** Starts our Firestore; returns its port. */
+async function startStore(parts: {
+  options: EmulatorsOptions;
+  stateFile: string | undefined;
+  clock: Clock;
+  faults: Faults;
+  stops: Stops;
+}): Promise<number> {
+  const { options, stateFile, clock, faults, stops } = parts;
+  const { ports, rulesFile } = options;
+  // Loaded only if it serves: it is the largest part, and Google's emulator may take its place.
+  const { startFirestore } = await import('./firestore/server.ts');
+  const firestore = await startOn('Firestore', '--firestore-port', ports?.firestore, (port) =>
+    startFirestore({ port, clock, faults, stateFile, rulesFile }),
+  );
+  stops.push(() => firestore.stop());
+  return firestore.port;
+}
+
+/** Everything on the HTTP port. */
+function httpApp(control: Hono, emulators: { routes: Hono; controlRoutes: Hono }[]): Hono {
+  const app = new Hono();
+  app.onError(answerError);
+  app.use('/control/*', refuseOthers);
+  app.route('/control', control);
+  for (const { routes, controlRoutes } of emulators) {
+    app.route('/control', controlRoutes);
+    app.route('/', routes);
+  }
+  app.notFound((c) => c.json({ error: `there is no ${c.req.method} ${c.req.path} here` }, 404));
+  return app;
 }

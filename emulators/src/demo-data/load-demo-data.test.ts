@@ -4,13 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startYoutubeEnvironment } from '../../test/youtube/youtube-environment.ts';
 import type { VideoReply } from './channel-body.ts';
-import {
-  type DemoChannel,
-  type DemoReply,
-  loadDemoChannels,
-  loadDemoCreator,
-  readDemoChannels,
-} from './load-demo-data.ts';
+import type { DemoChannel, DemoReply } from './demo-format.ts';
+import { loadDemoChannels, loadDemoCreator, readDemoChannels } from './load-demo-data.ts';
 
 const DATA = path.resolve(import.meta.dirname, '../../../emulator-data');
 const NOW = new Date('2026-03-01T12:00:00.000Z');

@@ -3,70 +3,11 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { ChannelBody, ChannelVideo, VideoReply } from './channel-body.ts';
+import { demoChannel, demoChannelHead, demoCreator, demoVideo } from './demo-format.ts';
+import type { DemoChannel, DemoCreator, DemoReply, DemoVideo } from './demo-format.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-
-const channelId = z.string().regex(/^UC[\w-]{22}$/, 'must be "UC" and 22 of A-Z a-z 0-9 _ -');
-const thumbnail = z.strictObject({ url: z.string().min(1) });
-
-const demoReply = z.strictObject({
-  id: z.string().min(1).optional(),
-  author: z.string().startsWith('@'),
-  authorChannelId: channelId,
-  text: z.string().min(1),
-  ageMinutes: z.number().nonnegative(),
-  likes: z.int().nonnegative().optional(),
-  moderationStatus: z.enum(['published', 'heldForReview', 'likelySpam']).optional(),
-  label: z.enum(['ham', 'scam', 'spam', 'inappropriate']),
-});
-
-/** YouTube knows no replies to replies. */
-const demoComment = demoReply.extend({ replies: z.array(demoReply).optional() });
-
-const demoVideo = z.strictObject({
-  id: z.string().regex(/^[\w-]{11}$/, 'must be 11 of A-Z a-z 0-9 _ -'),
-  title: z.string().min(1),
-  ageHours: z.number().positive(),
-  thumbnails: z
-    .strictObject({
-      maxres: thumbnail.exactOptional(),
-      standard: thumbnail.exactOptional(),
-      high: thumbnail.exactOptional(),
-    })
-    .optional(),
-  comments: z.array(demoComment),
-});
-
-const demoChannelHead = z.strictObject({
-  channelId,
-  channel: z.strictObject({
-    title: z.string().min(1),
-    handle: z.string().startsWith('@'),
-    thumbnailUrl: z.string().min(1),
-  }),
-});
-
-const demoChannel = demoChannelHead.extend({ videos: z.array(demoVideo) });
-
-const demoCreator = z.strictObject({
-  name: z.string().min(1),
-  email: z.email(),
-  password: z.string().min(10),
-  plan: z.enum(['free', 'basic', 'pro']),
-  language: z.enum(['en', 'fr', 'es']),
-  createdAt: z.iso.datetime(),
-  nextBillingAt: z.iso.datetime(),
-  channelId,
-});
-
-/** A comment as written in `emulator-data`: its age in minutes, and a label for our own checks. */
-export type DemoComment = z.infer<typeof demoComment>;
-export type DemoReply = z.infer<typeof demoReply>;
-export type DemoVideo = z.infer<typeof demoVideo>;
-export type DemoChannel = z.infer<typeof demoChannel>;
-/** The account that `npm start` creates; `channelId` is the channel it is meant to connect. */
-export type DemoCreator = z.infer<typeof demoCreator>;
 
 /** A file of `emulator-data` that cannot be loaded; the message names the file and the fault. */
 export class DemoDataError extends Error {

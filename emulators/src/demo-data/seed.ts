@@ -7,7 +7,8 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 
 import { datasetVideo } from './load-dataset.ts';
-import { type DemoCreator, loadDemoChannels, loadDemoCreator } from './load-demo-data.ts';
+import type { DemoCreator } from './demo-format.ts';
+import { loadDemoChannels, loadDemoCreator } from './load-demo-data.ts';
 
 /**
  * Fills a running product: the demo channels go to the YouTube emulator, the demo creator signs up

@@ -58,16 +58,13 @@ export function createReads({ times, authority, ...store }: Store) {
       throw new StatusError('NOT_FOUND', `Document "${name}" not found.`);
     },
     runQuery: (request: Request, caller: Caller): ReadResponse[] => {
-      const { documents, skipped, readTime, projection, started } = queried(
-        request,
-        caller,
-        request.structuredQuery,
-      );
+      const read = queried(request, caller, request.structuredQuery);
+      const { documents, skipped, readTime, projection, started } = read;
       if (skipped > 0) started.push({ skippedResults: skipped, readTime });
       for (const document of documents) {
         started.push({ document: documentMessage(document, projection), readTime });
       }
-      // The SDK makes a snapshot only of an answer with a read time: an empty result needs one too.
+      // The SDK makes a snapshot only of a response with a read time: an empty result needs one too.
       if (documents.length === 0) started.push({ readTime });
       return started;
     },
@@ -85,10 +82,8 @@ export function createReads({ times, authority, ...store }: Store) {
     },
     listCollectionIds: (request: Request, caller: Caller): object => {
       const { parent = '' } = request;
-      return listCollectionIds(
-        present(request, caller, { kind: 'listCollections', parent }),
-        request,
-      );
+      const access: Access = { kind: 'listCollections', parent };
+      return listCollectionIds(present(request, caller, access), request);
     },
   };
 }
