@@ -9,7 +9,7 @@ import { simulate, UNLIMITED } from './simulate.ts';
  * What cleaning costs and how promptly it hides, over one simulated month (month.ts) with the rules
  * of production (simulate.ts). Targets: eager at least 4 times fewer units than a naive cleaner at the
  * same promptness; under a day's limit never above it, nothing left, at least 90 % of the hides of a
- * clairvoyant planner with the same units; at most 25 Firestore operations per 1,000 comments read,
+ * clairvoyant planner with the same units; at most 40 Firestore operations per 1,000 comments read,
  * besides those of decisions: what the real code asks the emulator for in runs of each kind, times how
  * many of them the month has.
  */

@@ -8,7 +8,7 @@ import { startPassWorld } from './pass-world.ts';
 
 /**
  * Measures a pass over 10,000 comments that hides 7.5 % of them. Each call to YouTube takes 50 ms.
- * Targets: at most 1.3 times the time of its list calls alone, and at most 25 Firestore operations per
+ * Targets: at most 1.2 times the time of its list calls alone, and at most 40 Firestore operations per
  * 1,000 comments besides those of decisions. Memory grows only with ids, fingerprints and packed
  * numbers. Run it on an idle machine: a pass needs the CPU while its list calls wait, so other
  * programs raise the ratio.
