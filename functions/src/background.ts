@@ -14,10 +14,9 @@ const channelTask = z.object({
 });
 
 /**
- * Does what a task of the queue asks for: goes on with a pass, cleans what is due of a channel, or
- * mends a channel's schedule.
- * @param attempt how many tries there were before, from 0
- * @throws what Cloud Tasks should try again for
+ * Does the work of a task: resumes a pass, runs a channel, or repairs a channel's schedule.
+ * @param attempt the number of earlier attempts
+ * @throws an error after which Cloud Tasks should retry
  */
 async function runTask(app: AccessApp, data: unknown, attempt: number): Promise<void> {
   const parsed = channelTask.safeParse(data);
@@ -27,5 +26,5 @@ async function runTask(app: AccessApp, data: unknown, attempt: number): Promise<
   return runChannel(app, uid, channelId, attempt + 1 >= MAX_ATTEMPTS);
 }
 
-/** What runs without a creator's call: the queue's tasks, the hourly look, the hub's notices. */
+/** Work without a creator's call: the queue's tasks, the hourly job, the hub's notices. */
 export const background = { runTask, reconcile, createNoticeServer };

@@ -26,7 +26,7 @@ export function newUser(
   };
 }
 
-/** The user's document; one that a crash has kept from being written is made good. */
+/** The user's document; writes it if a crash has prevented that. */
 export async function ensureUser(
   app: App,
   uid: string,

@@ -5,10 +5,10 @@ import { expireAfter, isoNow } from '../platform/clock.ts';
 import { type MailKind, mailText } from './mail-text.ts';
 import { createVerification } from './verification-store.ts';
 
-/** A sent mail holds its link's secret, so it is kept no longer than the link works. */
+/** A sent mail contains its link's secret, so it is stored no longer than the link is valid. */
 const MAIL_LIFE_MS = 24 * 3_600_000;
 
-/** Whom a mail goes to. */
+/** The recipient of a mail. */
 export interface Recipient {
   uid: string;
   email: string;
@@ -16,7 +16,7 @@ export interface Recipient {
   language: Language;
 }
 
-/** Queues a mail; the Trigger Email extension sends what stands in the collection. */
+/** Queues a mail; the Trigger Email extension sends the documents of the collection. */
 export async function sendMail(
   app: App,
   recipient: Recipient,

@@ -7,7 +7,7 @@ import { Problem, type Refusing } from '../platform/errors.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How long a link lasts; one that gives a new password is shorter-lived. */
+/** How long a link is valid: shorter for a new password. */
 const LIFE_MS: Record<VerificationDocument['purpose'], number> = {
   verify: 24 * HOUR_MS,
   'change-email': 24 * HOUR_MS,
@@ -34,9 +34,7 @@ export async function createVerification(
   return token;
 }
 
-/**
- * What a link's secret stands for; refuses one that is unknown, too old, or of another address.
- */
+/** Reads the verification of a link's secret; refuses one that is unknown, too old, or of another address. */
 export async function readVerification(
   app: App<'LINK_EXPIRED'>,
   token: string,
@@ -56,7 +54,7 @@ export async function readVerification(
 
 /**
  * Marks a link as used.
- * @returns false where it was used before, also at the same moment by another call
+ * @returns false if it was used before, also at the same moment by another call
  */
 export async function claimVerification(app: App, token: string): Promise<boolean> {
   const reference = app.documents.verifications.doc(hash(token));
@@ -68,7 +66,7 @@ export async function claimVerification(app: App, token: string): Promise<boolea
   });
 }
 
-/** Makes every link of an account for a new password void: a newer password stands. */
+/** Deletes the links of an account for a new password, after its password has changed. */
 export async function voidPasswordLinks(app: App, uid: string): Promise<void> {
   const links = await app.documents.verifications
     .where('uid', '==', uid)

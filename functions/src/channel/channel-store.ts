@@ -8,7 +8,7 @@ export interface StoredChannel extends ChannelDocument {
   id: string;
 }
 
-/** YouTube's channel ids; what does not look like one is no document's name either. */
+/** YouTube's channel ids; nothing else is a document's name. */
 const CHANNEL_ID = /^UC[\w-]{22}$/;
 
 /** Whether any channel is connected. */

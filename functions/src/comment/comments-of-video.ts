@@ -5,9 +5,8 @@ import { decisionsOn } from './decision-store.ts';
 import { isCommentId, threadIdOf } from './comment-id.ts';
 
 /**
- * Which of the ids are comments of this video. What a decision stands for is known to be; the rest
- * is asked at YouTube by the threads' ids, 50 to a quota unit. Whether a reply exists is left to
- * the moderation call, which refuses one that does not.
+ * The ids that are comments of this video. A comment with a decision is; for the others YouTube is asked
+ * by the ids of their threads, 50 to a quota unit. The call that hides refuses replies that don't exist.
  */
 export async function commentsOfVideo(
   app: App,

@@ -8,7 +8,7 @@ export type OAuthClient = InstanceType<typeof auth.OAuth2>;
 /** Reads and moderates comments; YouTube has no narrower scope for it. */
 export const YOUTUBE_SCOPE = 'https://www.googleapis.com/auth/youtube.force-ssl';
 
-/** The creator took the access back, or Google ended it: only connecting again helps. */
+/** The creator or Google has revoked the access: the channel must be reconnected. */
 export class AccessRevoked extends Error {
   constructor(cause: unknown) {
     super('the access to the channel was revoked', { cause });
@@ -16,7 +16,7 @@ export class AccessRevoked extends Error {
   }
 }
 
-/** What the vault keeps of a grant. */
+/** The content of a grant, which the vault seals. */
 export interface Grant {
   refreshToken: string;
   accessToken: string;
@@ -27,11 +27,11 @@ export interface Grant {
 export interface GoogleOAuth {
   /** The consent page's address, with PKCE; `verifier` must be kept for {@link exchange}. */
   authorizationUrl(state: string, verifier: string): Promise<string>;
-  /** Trades the code for a grant. @throws Error where Google refuses the code */
+  /** Trades the code for a grant. @throws Error if Google refuses the code */
   exchange(code: string, verifier: string): Promise<{ grant: Grant; scopes: string[] }>;
-  /** @throws AccessRevoked where Google refuses for good, else what went wrong on the way */
+  /** @throws AccessRevoked if Google refuses for good; Error if it fails transiently */
   refresh(refreshToken: string): Promise<Grant>;
-  /** Ends the grant at Google; one that is already gone is fine. */
+  /** Ends the grant at Google; does nothing if it has ended already. */
   revoke(refreshToken: string): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function createGoogleOAuth(config: Config): GoogleOAuth {
       const oauth = await client();
       const challenge = await crypto.subtle.digest('SHA-256', Buffer.from(verifier));
       return oauth.generateAuthUrl({
-        // Offline and consent: only so does Google give a refresh token each time.
+        // Google gives a refresh token each time only with both: offline and consent.
         access_type: 'offline',
         prompt: 'consent',
         scope: [YOUTUBE_SCOPE],

@@ -4,10 +4,10 @@ import type { Config } from '../platform/config.ts';
 import { codeOf } from '../platform/errors.ts';
 import { clientOptions } from '../platform/grpc.ts';
 
-/** gRPC's code for a thing that is there already, and for one that is not. */
+/** gRPC's codes for a task that exists already, and for one that does not exist. */
 const ALREADY_EXISTS = 6;
 const NOT_FOUND = 5;
-/** The longest that Cloud Tasks waits for an HTTP target's answer, in seconds. */
+/** The longest timeout that Cloud Tasks has for an HTTP target, in seconds. */
 const DISPATCH_DEADLINE_SECONDS = 1800;
 
 /** A cleaning pass, as its task names it. */
@@ -16,12 +16,12 @@ export interface PassTask {
   passId: string;
 }
 
-/** A look at a channel: `run` cleans what is due, `look` mends its schedule. */
+/** Work on a channel: `run` carries out due passes, `look` repairs its schedule. */
 export interface ChannelTask {
   kind: 'run' | 'look';
   uid: string;
   channelId: string;
-  /** Tells the tasks of one connection of the channel from those of another. */
+  /** Distinguishes the tasks of one connection of the channel from those of another. */
   chain: string;
 }
 
@@ -35,10 +35,9 @@ export interface TaskQueue {
   /** Removes such a task, if it has not run yet. */
   removeChannel(task: ChannelTask, at: number): Promise<void>;
   /**
-   * Queues one run of a cleaning pass. Where a task of this pass waits, or ran within the hour, it
-   * is left as it is.
+   * Queues a cleaning pass. It does nothing if a task of the pass is queued, or ran within the hour.
    * @param at epoch ms; at once without it
-   * @param again tells this task from one that was lost or removed
+   * @param again distinguishes this task from one that was lost or removed
    */
   enqueuePass(pass: PassTask, at?: number, again?: string): Promise<void>;
   /** Removes the task of a pass, if it has not run yet. @param again as it was queued */

@@ -103,11 +103,10 @@ export class Youtube {
   async uploads(playlistId: string, pageToken: string | undefined): Promise<Page<string>> {
     const { data } = await this.#call('playlistItems.list', LIST_UNITS, () =>
       this.#api.playlistItems.list({
+        ...paged(pageToken, 50),
         playlistId,
         part: ['contentDetails'],
-        maxResults: 50,
         fields: 'nextPageToken,items(contentDetails(videoId))',
-        ...(pageToken === undefined ? {} : { pageToken }),
       }),
     );
     const ids = (data.items ?? []).map((item) => item.contentDetails?.videoId ?? '');
@@ -162,19 +161,16 @@ export class Youtube {
     const { data } = await this.#call('commentThreads.list', LIST_UNITS, () =>
       this.#api.commentThreads.list({
         ...of,
+        ...paged(pageToken),
         moderationStatus: status,
         order: 'time',
         part: ['snippet', 'replies'],
-        maxResults: PAGE_SIZE,
         textFormat: 'plainText',
         fields: THREAD_FIELDS,
-        ...(pageToken === undefined ? {} : { pageToken }),
       }),
     );
-    return {
-      items: (data.items ?? []).map(threadOf),
-      nextPageToken: data.nextPageToken ?? null,
-    };
+    const items = (data.items ?? []).map(threadOf);
+    return { items, nextPageToken: data.nextPageToken ?? null };
   }
 
   /** The threads among `ids` (at most 50) that exist. */
@@ -206,8 +202,8 @@ export class Youtube {
   }
 
   /**
-   * All replies of a thread, page by page; held ones are among them, with their status. Of a thread
-   * that has gone since it was listed: those that it carried.
+   * All replies of a thread, page by page, with held ones and their status. For a thread that was
+   * deleted since it was listed: the replies that it carried.
    */
   async replies(thread: LongThread): Promise<YoutubeComment[]> {
     try {
@@ -225,12 +221,11 @@ export class Youtube {
     do {
       const { data } = await this.#call('comments.list', LIST_UNITS, () =>
         this.#api.comments.list({
+          ...paged(pageToken),
           parentId: thread.id,
           part: ['snippet'],
-          maxResults: PAGE_SIZE,
           textFormat: 'plainText',
           fields: `nextPageToken,items(id,${COMMENT_SNIPPET})`,
-          ...(pageToken === undefined ? {} : { pageToken }),
         }),
       );
       for (const item of data.items ?? []) replies.push(commentOf(item, thread.videoId));
@@ -288,6 +283,10 @@ export async function createYoutube(
     timeout: config.youtubeTimeoutMs,
   });
   return new Youtube(api, budget);
+}
+
+function paged(pageToken: string | undefined, maxResults = PAGE_SIZE) {
+  return pageToken === undefined ? { maxResults } : { maxResults, pageToken };
 }
 
 function threadOf(item: youtube_v3.Schema$CommentThread): YoutubeThread {

@@ -8,11 +8,11 @@ import type { KeptUnits, ScheduleDocument } from '../platform/schedule-document.
 import type { ChannelTask } from '../google/task-queue.ts';
 import { describeError } from '../platform/log.ts';
 
-/** How long after its time a pass may come, and a look at a channel, before the schedule is late. */
+/** The schedule is late if a pass, or a look at a channel, is overdue for longer than this. */
 const PASS_LATE_MS = 30 * 60_000;
 const LOOK_LATE_MS = 2 * 3_600_000;
 
-/** A channel's schedule, where it has one and it is this account's. */
+/** A channel's schedule; undefined if it has none, or another account's. */
 export async function storedSchedule(
   app: App,
   uid: string,
@@ -22,12 +22,12 @@ export async function storedSchedule(
   return found?.uid === uid ? found : undefined;
 }
 
-/** Whether the channel is connected to another account than this one, whose document it is then. */
+/** Whether the channel is connected to another account, which owns the document then. */
 export function isTaken(stored: ScheduleDocument | undefined, uid: string): boolean {
   return stored !== undefined && stored.uid !== uid && stored.sealed !== null;
 }
 
-/** The schedule of a channel that has none yet: it is looked at with the next look at all of them. */
+/** A first schedule of a channel: the next hourly job looks at the channel. */
 export function newSchedule(app: App, uid: string): ScheduleDocument {
   return {
     uid,
@@ -61,10 +61,10 @@ export interface EndOfRun {
 }
 
 /**
- * Sees to it that the channel's next scheduled pass has a task: the link of the chain that a pass
- * leaves behind. Without Cloud Tasks it is left to reconcile, which finds that the pass is overdue.
- * @param end of the run that does it, where it has ended, and who holds its lease
- * @returns when it is due; null where no video has one
+ * Queues a task for the channel's next scheduled pass. If Cloud Tasks fails, reconcile finds that the
+ * pass is overdue.
+ * @param end the end of the run that queues it, and the holder of its lease
+ * @returns when the pass is due; null if no video has one
  */
 export async function queueNextRun(
   app: App,
@@ -85,7 +85,7 @@ export async function queueNextRun(
     const ended = end && stored.lease?.holder === end.holder;
     if (ended || stored.nextPassAt !== nextPassAt)
       transaction.update(reference, {
-        ...nextLink(app, stored, nextPassAt),
+        ...nextRun(app, stored, nextPassAt),
         ...(ended ? endOf(end) : {}),
       });
     return { nextPassAt, chain: stored.chain };
@@ -101,28 +101,19 @@ function endOf({ used, kept }: EndOfRun) {
   return { lease: null, 'quota.kept': kept, ...share };
 }
 
-/** The fields of a schedule that say when the next run is, and that a task waits for it. */
-export function nextLink(
-  app: App,
-  stored: Pick<ScheduleDocument, 'tasksAt'>,
-  nextPassAt: string | null,
-): Pick<ScheduleDocument, 'nextPassAt' | 'tasksAt'> {
-  return { nextPassAt, tasksAt: tasksWith(app, stored, nextPassAt) };
-}
-
-/** The moments for which tasks of a channel wait, together with one more. */
-function tasksWith(
+/** The fields of a schedule that name the next run, and the times of all queued tasks. */
+export function nextRun(
   app: App,
   { tasksAt }: Pick<ScheduleDocument, 'tasksAt'>,
   nextPassAt: string | null,
-): string[] {
+): Pick<ScheduleDocument, 'nextPassAt' | 'tasksAt'> {
   const now = isoNow(app.clock);
-  const waiting = new Set(tasksAt.filter((at) => at > now));
-  if (nextPassAt !== null) waiting.add(nextPassAt);
-  return [...waiting];
+  const queued = new Set(tasksAt.filter((at) => at > now));
+  if (nextPassAt !== null) queued.add(nextPassAt);
+  return { nextPassAt, tasksAt: [...queued] };
 }
 
-/** Queues a run of what is due on a channel then. @param at ISO 8601; null for none */
+/** Queues a run of a channel. @param at ISO 8601; null for none */
 export async function queueRun(
   app: App,
   of: Omit<ChannelTask, 'kind'>,
@@ -137,7 +128,7 @@ export async function queueRun(
   }
 }
 
-/** Whether scheduled passes and the looks at the channels come in time; costs three reads at most. */
+/** Whether scheduled passes and looks at channels are in time; at most three reads. */
 export async function scheduleHealth(
   app: App,
 ): Promise<{ status: 'ok' | 'late'; last_reconcile_at: string | null }> {

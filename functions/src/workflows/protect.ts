@@ -8,7 +8,7 @@ import { type NextPass, nextPass, WINDOW_MS } from '../schedule/next-pass.ts';
 import {
   isTaken,
   newSchedule,
-  nextLink,
+  nextRun,
   queueNextRun,
   queueRun,
 } from '../schedule/schedule-store.ts';
@@ -56,11 +56,11 @@ export async function planChannel(
     const nextPassAt = [...planned.values()].reduce(earlier, null);
     if (stored?.uid === uid) {
       if (stored.nextPassAt !== nextPassAt)
-        transaction.update(reference, nextLink(app, stored, nextPassAt));
+        transaction.update(reference, nextRun(app, stored, nextPassAt));
       return { ...stored, nextPassAt };
     }
     const begun = newSchedule(app, uid);
-    const linked = { ...begun, ...nextLink(app, begun, nextPassAt) };
+    const linked = { ...begun, ...nextRun(app, begun, nextPassAt) };
     transaction.set(reference, linked);
     return linked;
   });

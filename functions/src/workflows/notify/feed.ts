@@ -13,8 +13,8 @@ export function isSigned(body: Buffer, header: string | undefined, secret: strin
 }
 
 /**
- * The videos that a feed of YouTube's names. The feed is signed by then, and all that is taken from
- * it are ids, which YouTube is asked about: so no more of XML is understood than their elements.
+ * The videos that YouTube's feed names. The feed is signed, and we take only ids from it, about which
+ * we ask YouTube: so this reads no more of XML than their elements.
  */
 export function announcedVideos(feed: string): { channelId: string; videoId: string }[] {
   return [...feed.matchAll(/<entry>(?<entry>[\s\S]*?)<\/entry>/g)].flatMap(({ groups }) => {

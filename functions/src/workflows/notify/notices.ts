@@ -13,7 +13,7 @@ import { registerVideos } from '../videos.ts';
 import { announcedVideos, isSigned } from './feed.ts';
 import { confirmSubscription } from '../../schedule/subscription-store.ts';
 
-/** A feed names a video or a few; the real ones have about 1 kB. */
+/** A feed names a few videos; real ones have about 1 kB. */
 const MAX_BYTES = 256 * 1024;
 
 const callback = z.object({
@@ -33,8 +33,8 @@ interface Answer {
 }
 
 /**
- * Where YouTube's hub calls us, in public: it asks whether a subscription is ours (GET, WebSub
- * section 5.3), and announces uploads (POST, signed with the channel's secret, section 7).
+ * The public address for YouTube's hub: it asks whether a subscription is ours (GET, WebSub section
+ * 5.3), and announces uploads (POST, signed with the channel's secret, section 7).
  */
 export function createNoticeServer(
   app: AccessApp,
@@ -48,7 +48,7 @@ export function createNoticeServer(
       else answer = { status: 405 };
     } catch (error) {
       app.log.error('a notice of an upload failed', { error: describeError(error) });
-      // The hub sends it again; after that the look at the uploads finds it.
+      // The hub sends it again; later, the hourly look finds the upload.
       answer = { status: 503 };
     }
     response.writeHead(answer.status, {
@@ -96,7 +96,7 @@ async function receive(
   return { status: 204 };
 }
 
-/** Keeps what YouTube says of the announced videos, and starts the schedule of the new ones. */
+/** Stores the announced videos, and starts the schedule of new ones. */
 async function take(app: AccessApp, uid: string, channelId: string, ids: string[]): Promise<void> {
   const user = (await app.documents.user(uid).get()).data();
   if (!user) return;
@@ -113,21 +113,19 @@ async function take(app: AccessApp, uid: string, channelId: string, ids: string[
   } catch (error) {
     const resumesAt = quotaResumesAt(error);
     if (resumesAt !== undefined) {
-      // The look then finds the upload; the hub would have given up by that time.
+      // The look finds the upload then; the hub gives up earlier.
       const lookAt = new Date(resumesAt).toISOString();
       await app.documents.schedules.doc(channelId).update({ lookAt });
       return;
     }
-    // Without the access nothing would come of a second try.
-    const final = isProblem(error, 'NOT_FOUND', 'RECONNECT_REQUIRED');
-    if (!final) throw error;
+    // A retry would not help without the access.
+    if (!isProblem(error, 'NOT_FOUND', 'RECONNECT_REQUIRED')) throw error;
   }
 }
 
 /**
- * Reads the body to its end even if it is too long: an answer to a request that is still arriving
- * can be lost, since Node resets the connection of a request that nobody reads on.
- *
+ * Reads the body to its end even if it is too long: the response to a request that is still arriving
+ * can be lost, since Node resets the connection of a request that nobody reads.
  * @returns undefined for a body that is too long
  */
 async function bodyOf(

@@ -8,13 +8,13 @@ import { withId } from '../../platform/firestore.ts';
 import { forgetDeleted } from '../videos.ts';
 
 const CYCLE_MS = PLAN_TERMS.pro.cycleHours * 3_600_000;
-/** Pages of the uploads that one look reads at most, 50 videos each. */
+/** One look reads at most so many pages of uploads, 50 videos each. */
 const MOST_PAGES = 10;
 
 /**
- * What YouTube says of the channel's uploads that we do not know, from the newest to the first that
- * we do, or that no plan cleans any more (1 quota unit a page, 1 more where any is unknown). A
- * scheduled video that is no longer among the uploads, nor known to YouTube, is forgotten.
+ * Reads the channel's unknown uploads, from the newest to the first known one, or the first that no plan
+ * cleans any more (1 quota unit a page, 1 more if any is unknown). Forgets scheduled videos that YouTube
+ * no longer has.
  */
 export async function findUploads(
   app: App,
