@@ -12,8 +12,8 @@ import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 
 import type { AccessApp, App } from '../../google/app.ts';
 import { isoNow } from '../../platform/clock.ts';
-import { notFound } from '../../platform/errors.ts';
-import type { PassDocument, VideoDocument } from '../../platform/firestore.ts';
+import { notFound, unknownPage } from '../../platform/errors.ts';
+import { type PassDocument, type VideoDocument, withId } from '../../platform/firestore.ts';
 import { deleteDecisions } from '../../video/video-store.ts';
 import { writeDay } from '../count-store.ts';
 import { readHidden, writeHidden } from './hidden-store.ts';
@@ -52,6 +52,28 @@ export async function findPass(
   if (!PASS_ID.test(passId)) return undefined;
   const found = (await app.documents.passes(uid).doc(passId).get()).data();
   return found && { id: passId, ...found };
+}
+
+/**
+ * Passes of an account, newest first; of one channel or video if that is given. Refuses to continue
+ * after a pass that does not exist.
+ */
+export async function listPasses(
+  app: App<'BAD_REQUEST'>,
+  uid: string,
+  of: { channelId: string | undefined; videoId: string | undefined; after: string | undefined },
+  limit: number,
+): Promise<StoredPass[]> {
+  const collection = app.documents.passes(uid);
+  let query = collection.orderBy('startedAt', 'desc').limit(limit);
+  if (of.channelId !== undefined) query = query.where('channelId', '==', of.channelId);
+  if (of.videoId !== undefined) query = query.where('videoId', '==', of.videoId);
+  if (of.after !== undefined) {
+    const last = PASS_ID.test(of.after) ? await collection.doc(of.after).get() : undefined;
+    if (!last?.exists) throw unknownPage(app);
+    query = query.startAfter(last);
+  }
+  return (await query.get()).docs.map(withId);
 }
 
 /** Stores a pass that waits until another video of its channel is cleaned. */
