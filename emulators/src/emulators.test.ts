@@ -60,7 +60,7 @@ async function storedOffset(): Promise<unknown> {
   return JSON.parse(await readFile(join(stateDir, 'clock.json'), 'utf8'));
 }
 
-test('clock, tasks and keys outlive a restart, and taken names stay taken', async () => {
+test('clock, tasks, keys and the names of former tasks outlive a restart', async () => {
   const first = await start();
   await first.emulators.advanceTo(first.emulators.clock.now() + 24 * HOUR);
   const name = `${QUEUE}/tasks/waiting`;
@@ -86,7 +86,7 @@ test('clock, tasks and keys outlive a restart, and taken names stay taken', asyn
   expect(target.deliveries.at(-1)).toMatchObject({ path: '/waiting', body: 'kept' });
 });
 
-test('a task under way at the end runs again after the restart', async () => {
+test('a task that runs when the process ends runs again after the restart', async () => {
   const first = await start();
   target.answer = () => new Promise(() => undefined);
   await first.tasks.createTask({
@@ -101,7 +101,7 @@ test('a task under way at the end runs again after the restart', async () => {
   expect(target.deliveries[1]?.headers['x-cloudtasks-taskretrycount']).toBe('0');
 });
 
-test('an end while the clock moves breaks the move off and keeps its task', async () => {
+test('a stop while the clock moves ends the move and keeps its task', async () => {
   const { emulators, tasks, stop } = await start();
   const name = `${QUEUE}/tasks/long`;
   await tasks.createTask({
@@ -123,7 +123,7 @@ test('an end while the clock moves breaks the move off and keeps its task', asyn
   expect(target.deliveries[1]?.headers['x-cloudtasks-taskname']).toBe('long');
 });
 
-test('other processes read the clock’s offset as it is while a task runs', async () => {
+test('other processes read the clock’s current offset while a task runs', async () => {
   const { emulators, tasks } = await start();
   expect(await storedOffset()).toEqual({ offsetMs: 0 });
   const due = emulators.clock.now() + HOUR;
@@ -171,7 +171,7 @@ test('channels at the YouTube emulator and scripted Gemini answers outlive a res
   expect(answer.status).toBe(200);
 });
 
-test('without a state folder nothing outlives the end', async () => {
+test('without a state folder nothing outlives a restart', async () => {
   const first = await startEmulators();
   ends.push(() => first.stop());
   await first.advanceTo(first.clock.now() + HOUR);
@@ -180,7 +180,7 @@ test('without a state folder nothing outlives the end', async () => {
   expect(second.clock.offsetMs).toBe(0);
 });
 
-test('without a background what is due runs when the clock is moved, and not as time passes', async () => {
+test('without a background, due work runs when the clock is moved, and not as time passes', async () => {
   const emulators = await startEmulators({ firestoreHost: '127.0.0.1:1', background: false });
   ends.push(() => emulators.stop());
   const tasks = new CloudTasksClient({
@@ -197,12 +197,12 @@ test('without a background what is due runs when the clock is moved, and not as 
   expect(ran).toMatchObject([{ status: 200 }]);
 });
 
-test('a state file that cannot be read stops the start and is named', async () => {
+test('an unreadable state file ends the start with an error that names it', async () => {
   await writeFile(join(stateDir, 'tasks.json'), '{"tasks": 1}');
   await expect(startEmulators({ stateDir })).rejects.toThrow(join(stateDir, 'tasks.json'));
 });
 
-test('Firestore judges clients by the rules that were given, and lets nobody in without any', async () => {
+test('Firestore judges clients by the given rules, and refuses all of them without rules', async () => {
   const rulesFile = join(stateDir, 'some.rules');
   await writeFile(
     rulesFile,

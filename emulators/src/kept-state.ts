@@ -6,9 +6,10 @@ import { KeyStore } from './kms/state.ts';
 import { StateFile, readJson, unreadable, writeAtomically } from './platform/state-file.ts';
 import { TaskQueues, tasksStateSchema } from './tasks/state.ts';
 
-// Each part as it was left in its file, and kept there from now on. Without a path nothing is kept.
+// Each part with the state of its file, which follows the part from now on. Without a path nothing
+// is saved.
 
-/** What must be called before the process ends. */
+/** Functions to call before the process ends. */
 export type Stops = (() => Promise<void> | void)[];
 
 /** The clock's offset is written with each move before the move returns: other processes read it. */
@@ -21,7 +22,7 @@ export function keptClock(path: string | undefined): Clock {
   return clock;
 }
 
-/** Keys are saved before the call that made them answers: what they sealed must stay readable. */
+/** New keys are saved before the response: their ciphertexts must stay readable. */
 export function keptKeys(clock: Clock, path: string | undefined): KeyStore {
   if (path === undefined) return new KeyStore(clock);
   const file = new StateFile(path, () => keys.snapshot());

@@ -62,7 +62,7 @@ test.for(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('a taken port ends it with one line that names the port', async () => {
+test('a taken port ends the process with one line that names the port', async () => {
   const blocker = createServer();
   await new Promise<void>((resolve) => {
     blocker.listen(0, '127.0.0.1', resolve);
@@ -84,13 +84,13 @@ test('a taken port ends it with one line that names the port', async () => {
   }
 });
 
-test('with another Firestore emulator it starts none', async () => {
+test('with another Firestore emulator the process starts no Firestore', async () => {
   const started = run([...FREE, '--no-firestore', '--firestore-host', '127.0.0.1:1']);
   const [line] = await once(createInterface(started.stdout), 'line');
   expect(JSON.parse(String(line))).toMatchObject({ ready: true, ports: { firestore: 0 } });
 });
 
-test('rules that cannot be used end it with the place in the file, and no stack', async () => {
+test('unusable rules end the process with the place in the file, without a stack', async () => {
   const file = join(stateDir, 'broken.rules');
   await writeFile(file, "rules_version = '2';\nservice cloud.firestore {\n  allow read;\n}\n");
   const started = run([...FREE, '--rules', file]);

@@ -3,7 +3,7 @@ import { UnusableRules } from './firestore/rules/unusable-rules.ts';
 import { USAGE, UsageError, parseOptions } from './options.ts';
 import { startEmulators } from './emulators.ts';
 
-/** Ends with one clear line where the person at the keyboard can mend it, else with the stack. */
+/** Ends with one clear line if the user can fix the error, else with the stack. */
 function fail(error: unknown): never {
   let text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   if (error instanceof PortInUse || error instanceof UnusableRules) text = error.message;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { UsageError, parseOptions } from './options.ts';
 
-test('without options the usual ports are taken and nothing is kept', () => {
+test('without options the ports are the usual ones and no state is kept', () => {
   expect(parseOptions([])).toEqual({
     ports: { firestore: 8080, grpc: 4601, http: 4600 },
     stateDir: undefined,
@@ -36,10 +36,10 @@ test('--no-firestore looks for Google’s emulator where it usually listens', ()
 test.for([
   [['--http-port', '70000'], /--http-port: a port is a number/],
   [['--grpc-port', 'x'], /--grpc-port: a port is a number/],
-  [['--queues', '{'], /--queues: is no JSON/],
+  [['--queues', '{'], /--queues: is not valid JSON/],
   [['--queues', '{"q":{"maxAttempt":1}}'], /--queues.*maxAttempt/],
   [['--schedules', '[{"name":"r","url":"ftp://x","everyMinutes":1}]'], /--schedules.0.url/],
-  [['--no-firestore', '--firestore-host', 'nowhere'], /--firestore-host: is no HOST:PORT/],
+  [['--no-firestore', '--firestore-host', 'nowhere'], /--firestore-host: is not HOST:PORT/],
   [['--firestore-host', '127.0.0.1:1'], /goes with --no-firestore/],
   [['--no-firestore', '--rules', 'x.rules'], /--rules is for our own Firestore/],
   [['--port', '1'], /--port/],

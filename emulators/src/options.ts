@@ -18,7 +18,7 @@ export const USAGE = `Usage: node src/main.ts [options]
   --queues JSON              {"queue-id": {"maxAttempts": 5, "maxConcurrentDispatches": 2}}
   --schedules JSON           [{"name": "reconcile", "url": "http://…", "everyMinutes": 60}]`;
 
-/** Something on the command line that can't be followed; the message is for who typed it. */
+/** A mistake on the command line; the message is for the user. */
 export class UsageError extends Error {}
 
 const portSchema = z
@@ -27,7 +27,7 @@ const portSchema = z
   .transform(Number)
   .refine((port) => port <= 65_535, 'a port is a number from 0 to 65535');
 
-/** A JSON text of what `schema` describes. */
+/** A JSON text that `schema` describes. */
 function jsonOf<T>(schema: z.ZodType<T>) {
   return z
     .string()
@@ -35,7 +35,7 @@ function jsonOf<T>(schema: z.ZodType<T>) {
       try {
         return JSON.parse(text);
       } catch {
-        context.addIssue({ code: 'custom', message: 'is no JSON' });
+        context.addIssue({ code: 'custom', message: 'is not valid JSON' });
         return z.NEVER;
       }
     })
@@ -52,7 +52,7 @@ const valuesSchema = z.object({
   'no-firestore': z.boolean().default(false),
   'firestore-host': z
     .string()
-    .regex(/^[^:]+:\d+$/, 'is no HOST:PORT')
+    .regex(/^[^:]+:\d+$/, 'is not HOST:PORT')
     .optional(),
   queues: jsonOf(z.record(z.string(), queueConfigSchema)).optional(),
   schedules: jsonOf(z.array(scheduleSchema)).optional(),

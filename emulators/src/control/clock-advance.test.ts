@@ -61,7 +61,7 @@ const pieces = array(
   { maxLength: 15 },
 );
 
-test('whatever waits and whatever that queues, all due by then runs once, in order, at its time', async () => {
+test('an advance runs all work that becomes due, also newly queued work, once and in order', async () => {
   await assert(
     asyncProperty(pieces, pieces, moment, async (ofOne, ofOther, byMs) => {
       const clock = new Clock();
@@ -107,7 +107,7 @@ test('whatever waits and whatever that queues, all due by then runs once, in ord
   );
 });
 
-test('work that queues itself without end is stopped, and later moves still work', async () => {
+test('an advance stops work that queues itself without end, and later advances still work', async () => {
   const clock = new Clock();
   const start = clock.now();
   const endless = new Notebook(clock, [{ dueMs: start + HOUR, queues: [] }]);
@@ -121,7 +121,7 @@ test('work that queues itself without end is stopped, and later moves still work
   await expect(advance.advance(() => start + 2 * HOUR)).resolves.toEqual([]);
 });
 
-test('what no work waits for is waited for before the clock moves, and after each piece', async () => {
+test('an advance waits for other pending calls before the clock moves and after each piece', async () => {
   const clock = new Clock();
   const start = clock.now();
   const work = new Notebook(clock, [{ dueMs: start + HOUR, queues: [{ afterMs: HOUR }] }]);
@@ -134,7 +134,7 @@ test('what no work waits for is waited for before the clock moves, and after eac
   expect(settledAt).toEqual([0, 1, 2]);
 });
 
-test('a move into the past is refused and holds nothing', async () => {
+test('a move into the past is refused and stops no work', async () => {
   const clock = new Clock();
   const work = new Notebook(clock, []);
   const advance = new ClockAdvance(clock, [work]);

@@ -1,10 +1,10 @@
 import type { Clock } from '../platform/clock.ts';
 import type { DueWork, Ran } from '../platform/due-work.ts';
 
-/** A task that queues itself anew for now would keep an advance running for ever. */
+/** A task that queues itself again for the same time would keep an advance running for ever. */
 const MAX_RUNS = 100_000;
 
-/** Moves the clock and runs on the way what becomes due, one piece after the other. */
+/** Moves the clock and runs what becomes due meanwhile, one piece after the other. */
 export class ClockAdvance {
   readonly #clock: Clock;
   readonly #works: DueWork[];
@@ -12,7 +12,7 @@ export class ClockAdvance {
   readonly #maxRuns: number;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param settled waits for what no work waits for, such as a notice of the hub: it must not meet a later clock */
+  /** @param settled waits for other pending calls, such as notices of the hub, before the clock moves */
   constructor(
     clock: Clock,
     works: DueWork[],
@@ -26,16 +26,16 @@ export class ClockAdvance {
   }
 
   /**
-   * Moves the clock to `targetMs`. On the way each due task or scheduled function runs with the
-   * clock set to its own time (running on from there while it works), newly queued ones too; the
-   * answer of each is waited for. Advances ordered at once happen one after the other.
-   * @param target epoch milliseconds, asked for when it is this advance's turn
+   * Moves the clock to `target`. Each task or scheduled function that becomes due, also a newly
+   * queued one, runs with the clock set to its own time, and ends before the next one runs.
+   * Simultaneous advances happen one after the other.
+   * @param target returns epoch milliseconds; called when this advance begins
    * @returns what ran, in order
    * @throws RangeError when the target is in the past
    */
   advance(target: () => number): Promise<Ran[]> {
     const turn = this.#last.then(() => this.#run(target()));
-    this.#last = turn.catch(() => undefined); // its caller gets the error; the next one goes on
+    this.#last = turn.catch(() => undefined); // its caller gets the error; the next advance runs
     return turn;
   }
 
@@ -72,7 +72,7 @@ export class ClockAdvance {
     return next;
   }
 
-  /** Work takes real time, and the clock runs meanwhile: it may stand past the moment already. */
+  /** Work takes real time, during which the clock may have passed the moment. */
   #moveTo(epochMs: number): void {
     if (epochMs > this.#clock.now()) this.#clock.moveTo(epochMs);
   }

@@ -80,7 +80,7 @@ async function morning(): Promise<number> {
   return day + HOUR;
 }
 
-test('the clock tells its time and moves by a duration or to a moment', async () => {
+test('the clock returns its time and moves by a duration or to a moment', async () => {
   const before = Date.now();
   const response = await call('GET', 'clock');
   const { now } = z.strictObject({ now: z.iso.datetime() }).parse(await response.json());
@@ -98,7 +98,7 @@ test('the clock tells its time and moves by a duration or to a moment', async ()
   expect(emulators.clock.now()).toBeLessThan(Date.parse(set) + HOUR);
 });
 
-test('moving the clock runs what is due by then, each at its own time, in order', async () => {
+test('moving the clock runs tasks and functions that become due, each at its own time, in order', async () => {
   const start = await morning();
   const second = await queue('second', start + 5 * HOUR);
   const first = await queue('first', start + 2 * HOUR);
@@ -126,7 +126,7 @@ test('moving the clock runs what is due by then, each at its own time, in order'
   }
 });
 
-test('a task queued by a task that is due by then runs too, before the answer', async () => {
+test('a task that another task queues during a move also runs before the response', async () => {
   const start = await morning();
   let left = 3;
   target.answer = async () => {
@@ -160,7 +160,7 @@ test('while the clock moves, one task runs at a time and none runs twice', async
   expect(emulators.clock.now()).toBeGreaterThanOrEqual(start + 3 * HOUR);
 });
 
-test('a task already under way is waited for, not sent again', async () => {
+test('a move of the clock waits for a running task and does not send it again', async () => {
   const start = await morning();
   const { promise: answered, resolve: answer } = Promise.withResolvers<number>();
   target.answer = () => answered;
@@ -172,7 +172,7 @@ test('a task already under way is waited for, not sent again', async () => {
   expect(target.deliveries).toHaveLength(1);
 });
 
-test('what fails while the clock moves is reported and tried again', async () => {
+test('a task that fails during a move is reported and retried', async () => {
   const start = await morning();
   const answers = [500];
   target.answer = () => answers.shift() ?? 200;
@@ -194,7 +194,7 @@ test('a scheduled function is called as Cloud Scheduler does, each time it is du
   expect(String(delivery?.headers['x-cloudscheduler-scheduletime'])).toMatch(/T00:00:00\.000Z$/);
 });
 
-test('a scheduled function also runs when the clock merely passes its time', async () => {
+test('a scheduled function also runs when real time passes its due time', async () => {
   const start = await morning();
   emulators.clock.moveTo(start + 24 * HOUR);
   await target.received(1);
@@ -202,13 +202,13 @@ test('a scheduled function also runs when the clock merely passes its time', asy
 });
 
 test.for([
-  ['no JSON', 'nonsense', /no JSON/],
+  ['invalid JSON', 'nonsense', /not valid JSON/],
   ['neither advance nor set', {}, /give either/],
   ['both', { advance: 'PT1H', set: '2100-01-01T00:00:00Z' }, /give either/],
   ['months', { advance: 'P1M' }, /ISO 8601 duration/],
   ['a time without its zone', { set: '2100-01-01T00:00:00' }, /with its zone/],
   ['a moment in the past', { set: '2020-01-01T00:00:00Z' }, /only moves forward; it is \d{4}-/],
-] as const)('a move of the clock with %s is refused in words', async ([, body, words]) => {
+] as const)('a move of the clock with %s is refused with a sentence', async ([, body, words]) => {
   const response = await call('POST', 'clock', body);
   expect(response.status).toBe(400);
   expect(await response.json()).toEqual({ error: expect.stringMatching(words) });
@@ -220,13 +220,13 @@ test.for([
   ['a probability above 1', { target: 'kms', status: 500, probability: 2 }, /probability/],
   ['an unknown field', { target: 'kms', status: 500, code: 1 }, /code/],
   ['no effect', { target: 'kms' }, /needs a status, a latencyMs or both/],
-] as const)('a fault with %s is refused in words', async ([, body, words]) => {
+] as const)('a fault with %s is refused with a sentence', async ([, body, words]) => {
   const response = await call('POST', 'faults', body);
   expect(response.status).toBe(400);
   expect(await response.json()).toEqual({ error: expect.stringMatching(words) });
 });
 
-test('an ordered fault strikes until it is cleared', async () => {
+test('a fault strikes until it is cleared', async () => {
   const fault = { target: 'tasks', method: 'GetTask', status: 503, reason: 'backendError' };
   expect((await call('POST', 'faults', fault)).status).toBe(200);
   await expect(emulators.faults.strike('tasks', 'GetTask')).resolves.toEqual({
@@ -238,7 +238,7 @@ test('an ordered fault strikes until it is cleared', async () => {
   await expect(emulators.faults.strike('tasks', 'GetTask')).resolves.toBeUndefined();
 });
 
-test('queued tasks are shown with their schedule times, the next one first', async () => {
+test('queued tasks are listed with their schedule times, the next one first', async () => {
   const start = await morning();
   const later = await queue('later', start + 2 * HOUR);
   const sooner = await queue('sooner', start + HOUR);
@@ -254,7 +254,7 @@ test('queued tasks are shown with their schedule times, the next one first', asy
   ]);
 });
 
-test('a path that is not there is answered in words', async () => {
+test('an unknown path is refused with a sentence', async () => {
   const response = await call('GET', 'nothing');
   expect(response.status).toBe(404);
   expect(await response.json()).toEqual({ error: 'there is no GET /control/nothing here' });

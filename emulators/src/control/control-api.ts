@@ -43,12 +43,12 @@ const faultSchema = z.strictObject({
   times: z.int().min(1).optional(),
 });
 
-/** What the caller did wrong; its message is for the caller. */
+/** A mistake of the caller, who gets the message. */
 class BadInput extends Error {}
 
 /**
  * The control API's routes for the clock, faults, tasks and mail, to be mounted at `/control`.
- * Every error is JSON `{error}`: 400 for bad input, 503 where Firestore can't be read.
+ * Every error is JSON `{error}`: 400 for bad input, 503 if Firestore can't be read.
  */
 export function createControlApi(parts: {
   clock: Clock;
@@ -95,7 +95,7 @@ export function createControlApi(parts: {
   return app;
 }
 
-/** Answers whatever a control route threw, in words. */
+/** The response for an error that a control route threw. */
 export function answerError(error: Error, c: Context): Response {
   if (error instanceof BadInput) return c.json({ error: error.message }, 400);
   if (error instanceof MailUnreadable || error instanceof Ending) {
@@ -112,7 +112,7 @@ async function parseBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
   try {
     body = JSON.parse(text);
   } catch {
-    throw new BadInput('the body is no JSON');
+    throw new BadInput('the body is not valid JSON');
   }
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;

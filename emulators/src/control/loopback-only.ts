@@ -3,9 +3,9 @@ import type { Context, Next } from 'hono';
 const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])$/;
 
 /**
- * Refuses what a page from elsewhere sends through the developer's own browser: the port is bound
- * to loopback, but the browser stands inside. `Host` betrays a name that was rebound to this
- * address, `Origin` a page of another host.
+ * Refuses requests that a foreign page sends through the developer's own browser, which reaches
+ * the loopback interface. `Host` reveals a name that was rebound to this address, `Origin` a page
+ * of another host.
  */
 export async function refuseOthers(c: Context, next: Next): Promise<Response | undefined> {
   const origin = c.req.header('origin');
@@ -16,7 +16,7 @@ export async function refuseOthers(c: Context, next: Next): Promise<Response | u
   return undefined;
 }
 
-/** The address' host name; empty for what is no address, such as the origin `null`. */
+/** The host name of an address; empty if it is not an address, such as the origin `null`. */
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname : '';
 }

@@ -12,8 +12,10 @@ export const scheduleSchema = z.strictObject({
 });
 export type Schedule = z.infer<typeof scheduleSchema>;
 
-/** Cloud Scheduler's default attempt deadline for HTTP targets is three minutes; ours waits longer
- *  than any function may run, so that a slow one is seen as slow and not as broken. */
+/**
+ * Cloud Scheduler's deadline for HTTP targets is three minutes by default. This one is longer than
+ * any function may run, so that a slow function does not look broken.
+ */
 const DEADLINE_MS = 30 * 60_000;
 const MAX_TIMER_MS = 3_600_000;
 
@@ -22,7 +24,7 @@ interface Entry {
   dueMs: number;
 }
 
-/** Calls scheduled functions as Cloud Scheduler would, which no local emulator does. No retries. */
+/** Calls scheduled functions as Cloud Scheduler does, without retries. */
 export class Schedules implements DueWork {
   readonly #clock: Clock;
   readonly #entries: Entry[];
@@ -80,7 +82,7 @@ export class Schedules implements DueWork {
     if (this.#holds > 0 || this.#stopping.signal.aborted) return;
     const now = this.#clock.now();
     for (const entry of this.#entries) {
-      // A clock moved past several times, by other means than an advance, runs it once.
+      // If the clock passed several due times without an advance, the function runs once.
       if (entry.dueMs <= now) void this.#start(entry, nextAfter(entry.schedule, now));
     }
     const next = this.#next();

@@ -1,4 +1,4 @@
-/** Where a comment stands at YouTube: on the page, or in one of the two lists a creator reviews. */
+/** Where a comment is at YouTube: on the page, or in one of the two lists a creator reviews. */
 export type ModerationStatus = 'published' | 'heldForReview' | 'likelySpam';
 
 export type VideoReply = {

@@ -46,7 +46,7 @@ describe('a labelled comment set', () => {
     expect(new Set(times).size).toBe(4);
   });
 
-  it('reads as people saw it: line breaks, entities and links as text, without the stray U+FEFF', () => {
+  it('is read as viewers saw it: line breaks, entities and links as text, without U+FEFF', () => {
     const texts = datasetVideo(SAMPLE, 'sample.csv', NOW).comments.map(({ text }) => text);
     expect(texts).toEqual([
       'Great chair,\nand a "great" dog',
@@ -56,7 +56,7 @@ describe('a labelled comment set', () => {
     ]);
   });
 
-  it('keeps its ids, and numbers the one that comes again', () => {
+  it('keeps its ids, and numbers a repeated one', () => {
     const ids = datasetVideo(SAMPLE, 'sample.csv', NOW).comments.map(({ id }) => id);
     expect(ids).toEqual(['a1', 'a2', 'a3', 'a1-2']);
   });
@@ -68,7 +68,7 @@ describe('a labelled comment set', () => {
     expect(ada?.authorChannelId).not.toBe(bo?.authorChannelId);
   });
 
-  it('takes no label along', () => {
+  it('loses its labels', () => {
     expect(JSON.stringify(datasetVideo(SAMPLE, 'sample.csv', NOW))).not.toMatch(/class|label/i);
   });
 

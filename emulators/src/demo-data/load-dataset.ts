@@ -30,12 +30,12 @@ export class DatasetError extends Error {
  * emulator: columns COMMENT_ID, AUTHOR, DATE, CONTENT (HTML, as YouTube's textDisplay), CLASS.
  *
  * @param csvText the file's text; quoted fields may hold line breaks
- * @param name the file's name or path: gives the video's id and title, and stands in errors
- * @param now the time the video is loaded at, used only when the file has no date at all
+ * @param name the file's name or path: for the video's id and title, and for errors
+ * @param now the time the video is loaded at, used only if the file has no date at all
  * @returns a video published at its earliest comment. Dates are kept, however old. Comments without
  *   a date are spread evenly between the earliest and the latest. Ids are kept; a second comment
  *   with the same id gets a numbered one. Labels (CLASS) are checked and dropped.
- * @throws DatasetError when the file is no such CSV
+ * @throws DatasetError if the file is not such a CSV
  */
 export function datasetVideo(csvText: string, name: string, now: Date): ChannelVideo {
   const rows = parseRows(csvText, name);

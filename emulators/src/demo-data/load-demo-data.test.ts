@@ -223,12 +223,12 @@ describe('a data folder with a fault', () => {
     return loadDemoChannels(folder, NOW);
   }
 
-  it('is refused by the name of the file that is no JSON', async () => {
+  it('is refused with the name of the file that is not valid JSON', async () => {
     const loading = loadedAfter((text) => text.slice(0, -10));
     await expect(loading).rejects.toThrow(/wobbly-bench-extras\.json: cannot be read: .*JSON/s);
   });
 
-  it('is refused by the file and the place that break the format', async () => {
+  it('is refused with the file and the place that break the format', async () => {
     const loading = loadedAfter((text) => text.replace('"label":"ham"', '"label":"nice"'));
     await expect(loading).rejects.toThrow(/extras\.json:.*videos\[0\]\.comments\[0\]\.label/s);
   });
@@ -238,7 +238,7 @@ describe('a data folder with a fault', () => {
     await expect(loading).rejects.toThrow(/older than what it answers/);
   });
 
-  it('is refused when a comment id stands twice', async () => {
+  it('is refused when a comment id occurs twice', async () => {
     const loading = loadedAfter((text) => {
       const [first, second] = [...text.matchAll(/\{"id":"(Ug[^"]+)"/g)].map((match) => match[1]);
       if (first === undefined || second === undefined) throw new Error('two comments expected');

@@ -15,12 +15,12 @@ export class DemoDataError extends Error {
 }
 
 /**
- * The channels of a data folder, ready for `PUT /control/youtube/channels/{channelId}`: ages became
- * times before `now`, labels are gone. A comment without an id gets one that is the same each time.
+ * The channels of a data folder, ready for `PUT /control/youtube/channels/{channelId}`: ages become
+ * times before `now`, labels are left out. A comment without an id gets one that is the same each time.
  *
  * @param folder the data folder (`emulator-data`), see its README for the format
- * @throws DemoDataError naming the file, when one is missing, is no JSON or breaks the format, when
- *   a comment is older than its video or its thread, or when an id stands twice
+ * @throws DemoDataError naming the file, if one is missing, is not valid JSON or breaks the format, if
+ *   a comment is older than its video or its thread, or if an id occurs twice
  */
 export async function loadDemoChannels(
   folder: string,
@@ -37,8 +37,7 @@ export async function loadDemoChannels(
 }
 
 /**
- * The same channels as written, with ages and labels: what checks of the data and of the detector
- * read. Channels in the order of their files' names, videos newest first.
+ * The same channels as written, with ages and labels, for checks of the data and of the detector. Channels in the order of their files' names, videos newest first.
  *
  * @throws DemoDataError as loadDemoChannels
  */
@@ -144,7 +143,7 @@ function datedVideo(video: DemoVideo, now: Date): ChannelVideo {
   };
 }
 
-/** `place` names where the comment stands, for those that carry no id of their own. */
+/** `place` is the comment's place in the data, for comments without an id of their own. */
 function datedReply(comment: DemoReply, place: string, now: Date): VideoReply {
   return {
     id: comment.id ?? `Ug${createHash('sha256').update(place).digest('base64url').slice(0, 24)}`,

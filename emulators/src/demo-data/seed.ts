@@ -12,7 +12,7 @@ import { loadDemoChannels, loadDemoCreator } from './load-demo-data.ts';
 
 /**
  * Fills a running product: the demo channels go to the YouTube emulator, the demo creator signs up
- * through the product itself, as a person would, so that the demo account is what a real one is.
+ * through the product itself, as a person would, so that the demo account is like a real one.
  *
  * `node src/demo-data/seed.ts --data DIR --control URL --api URL [--creator] [--dataset FILE]…`
  */
@@ -108,7 +108,7 @@ async function verificationOf(control: string, email: string): Promise<string> {
   return new URL(link).searchParams.toString();
 }
 
-/** Says yes on the consent page and follows its way back; the state is what the web app links with. */
+/** Approves on the consent page and follows the redirects; the web app links with the state. */
 async function consent(authorizationUrl: string, channelId: string): Promise<string> {
   const page = new URL(authorizationUrl);
   page.searchParams.set('channel', channelId);
@@ -127,7 +127,7 @@ function locationOf(answer: Response): string {
   return location;
 }
 
-/** A call that must succeed, its answer parsed. */
+/** A call that must succeed; returns its parsed response. */
 async function call<T>(
   url: string,
   schema: z.ZodType<T>,

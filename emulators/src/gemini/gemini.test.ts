@@ -74,7 +74,7 @@ test('scripted answers come in order: a text, a value as JSON, a whole response'
   expect(third.candidates?.[0]?.finishReason).toBe('MAX_TOKENS');
 });
 
-test('what was asked is shown, with model, prompt and settings', async () => {
+test('the control API shows each request with its model, prompt and settings', async () => {
   await control('PUT', '/gemini', { answers: ['yes'] });
   await ask('is this spam?');
   const seen: unknown = await (await control('GET', '/gemini/requests')).json();
@@ -103,7 +103,7 @@ test('without a scripted answer the call fails with 503 and says so', async () =
   expect(String(failure)).toContain('No answer is scripted');
 });
 
-test('an ordered fault strikes and leaves the scripted answer for the next call', async () => {
+test('a fault strikes and leaves the scripted answer for the next call', async () => {
   await control('PUT', '/gemini', { answers: ['kept'] });
   faults.add({ target: 'gemini', status: 429, times: 1 });
   const failure = await ask('hello').catch((error: unknown) => error);
@@ -121,7 +121,7 @@ test('a call without a key is refused', async () => {
   expect(await answer.json()).toMatchObject({ error: { status: 'PERMISSION_DENIED' } });
 });
 
-test('a call without contents is refused, one of another kind is named as missing', async () => {
+test('a call without contents is refused, and another method is named as not implemented', async () => {
   const headers = { 'x-goog-api-key': 'key-1' };
   const empty = await fetch(`${baseUrl}/v1/models/gemini-test:generateContent`, {
     method: 'POST',
@@ -139,13 +139,13 @@ test('a call without contents is refused, one of another kind is named as missin
   expect(await stream.text()).toContain('streamGenerateContent');
 });
 
-test('answers that are no list are refused in words', async () => {
+test('answers that are not a list are refused with a sentence', async () => {
   const answer = await control('PUT', '/gemini', { answers: 'yes' });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({ error: expect.stringContaining('answers') });
 });
 
-test('scripted answers that are left survive in the snapshot', async () => {
+test('the snapshot keeps the scripted answers that are left', async () => {
   let changes = 0;
   gemini.onChange(() => {
     changes += 1;

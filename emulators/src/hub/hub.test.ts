@@ -159,7 +159,7 @@ test('a changed title is announced, other changes and comments are not', async (
   expect((await notice(2)).body).toContain('<title>Renamed again</title>');
 });
 
-test('a delivery that fails is tried again', async () => {
+test('a delivery that fails is retried', async () => {
   await subscribe();
   answerTo = () => ({ status: notices().length < 2 ? 503 : 204, body: '' });
   await environment.control('POST', VIDEOS, { title: 'Fresh' });

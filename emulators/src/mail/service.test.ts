@@ -9,7 +9,7 @@ import { linksIn } from './links.ts';
 import { Mailbox } from './service.ts';
 import { MailUnreadable } from './state.ts';
 
-test('links are the addresses in a text without the sentence’s punctuation', () => {
+test('links are the addresses in a text, without the punctuation of the sentence', () => {
   const text = [
     'Verify: https://a.example/verify-email?token=x%2By&email=a%40b.c.',
     '(or http://127.0.0.1:5002/verify-email?token=1) and «https://b.example/»,',
@@ -64,7 +64,7 @@ function send(to: string | string[], subject: string, createdAt?: Date) {
   });
 }
 
-test('the mails to an address are answered newest first, with their links', async () => {
+test('the mails to an address are listed newest first, with their links', async () => {
   await send('ada@a.example', 'old', new Date('2026-01-01T00:00:00Z'));
   await send(['bob@a.example', 'Ada@A.example'], 'new', new Date('2026-02-01T00:00:00Z'));
   await send('bob@a.example', 'other');
@@ -84,7 +84,7 @@ test('the mails to an address are answered newest first, with their links', asyn
   expect(all.map(({ subject }) => subject)).toEqual(['other', 'new', 'old']);
 });
 
-test('a mail without a time of its own has the moved clock’s at its creation', async () => {
+test('a mail without a time has that of its creation, by the moved clock', async () => {
   emulators.clock.moveTo(emulators.clock.now() + 24 * 3_600_000);
   const before = emulators.clock.now();
   await firestore
@@ -94,14 +94,14 @@ test('a mail without a time of its own has the moved clock’s at its creation',
   expect(Date.parse(mail?.at ?? '')).toBeGreaterThanOrEqual(before);
 });
 
-test('a document that is no mail is reported by its path, not passed over', async () => {
+test('a document that is not a mail is reported by its path', async () => {
   await firestore.doc('mail/broken').set({ to: 'ada@a.example', text: 'no message' });
   const response = await ask();
   expect(response.status).toBe(500);
   expect(await response.json()).toEqual({ error: expect.stringContaining('mail/broken') });
 });
 
-test('a Firestore that is not there is named at once', async () => {
+test('an unreachable Firestore is reported at once', async () => {
   // fetch would refuse some ports itself; this one was free a moment ago.
   const gone = await startEmulators();
   await gone.stop();
@@ -112,7 +112,7 @@ test('a Firestore that is not there is named at once', async () => {
   await mailbox.close();
 });
 
-test('a Firestore that accepts but does not answer is given up in time', async () => {
+test('a Firestore that accepts the connection but does not respond is given up in time', async () => {
   const silent = createServer();
   await new Promise<void>((resolve) => {
     silent.listen(0, '127.0.0.1', resolve);

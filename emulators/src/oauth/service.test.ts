@@ -58,7 +58,7 @@ async function grants(): Promise<unknown> {
   return (await environment.control('GET', '/youtube/grants')).json();
 }
 
-test('the consent page says what it is and lists the channels, escaped', async () => {
+test('the consent page says that it is an emulator and lists the channels, escaped', async () => {
   const url = environment.oauthClient().generateAuthUrl({ scope: [SCOPE], state: 'a"b' });
   const answer = await fetch(url);
   const page = await answer.text();
@@ -159,7 +159,7 @@ test('a code works once, for ten minutes of the clock, and only at its redirect 
   expect(await exchange(stale)).toEqual(invalid);
 });
 
-test('with PKCE the code is worth nothing without its verifier', async () => {
+test('with PKCE a code is refused without its verifier', async () => {
   const { verifier, challenge } = pkce();
   const more = { code_challenge: challenge, code_challenge_method: 'S256' };
   const code = await codeFor(more);
@@ -206,7 +206,7 @@ test('revoking a refresh token ends its access tokens too', async () => {
   expect(answer.status).toBe(401);
 });
 
-test('the owner revokes at Google, and may connect again with new tokens', async () => {
+test('the creator revokes at Google, and can connect again with new tokens', async () => {
   const client = environment.oauthClient();
   const { tokens } = await client.getToken(await codeFor());
   expect((await environment.control('DELETE', `/youtube/grants/${CHANNEL}`)).status).toBe(204);
@@ -225,7 +225,7 @@ test('loading the channel again keeps its grant', async () => {
   expect((await api.channels.list({ part: ['id'], mine: true })).data.items?.[0]?.id).toBe(CHANNEL);
 });
 
-test('a second consent brings a refresh token only where it was asked for', async () => {
+test('a second consent brings a refresh token only with prompt=consent', async () => {
   const first = await exchange(await codeFor({ prompt: 'select_account' }));
   expect(first[1]).toHaveProperty('refresh_token');
   const second = await exchange(await codeFor({ prompt: 'select_account' }));
@@ -265,7 +265,7 @@ test.each([
   ]);
 });
 
-test('a refresh token serves only the client it was given to', async () => {
+test('a refresh token is valid only for its client', async () => {
   const client = environment.oauthClient();
   const { tokens } = await client.getToken(await codeFor());
   const answer = await post('/token', {
@@ -280,7 +280,7 @@ test('a refresh token serves only the client it was given to', async () => {
   ]);
 });
 
-test('configured clients are known by id and secret', async () => {
+test('configured clients need their id and secret', async () => {
   const strict = await startYoutubeEnvironment({ clients: { 'client-1': 'another secret' } });
   try {
     await strict.control('PUT', `/youtube/channels/${CHANNEL}`, { channel: { title: 'M' } });
@@ -292,7 +292,7 @@ test('configured clients are known by id and secret', async () => {
   }
 });
 
-test('ordered faults strike the token and revoke endpoints', async () => {
+test('faults strike the token and revoke endpoints', async () => {
   environment.faults.add({
     target: 'oauth',
     method: 'token',

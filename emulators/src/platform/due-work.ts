@@ -1,24 +1,24 @@
-/** What ran, and how it ended. */
+/** A task or a scheduled function that ran, and how it ended. */
 export interface Ran {
   /** The task's full name, or the scheduled function's. */
   name: string;
   /** ISO time on the moved clock. */
   at: string;
-  /** The HTTP status it answered; 0 when no answer came, and then `error` says why. */
+  /** The HTTP status of the response; 0 if none came, for the reason in `error`. */
   status: number;
   error?: string;
 }
 
-/** The process ends: nothing more is started. */
+/** The process ends, and starts no more work. */
 export class Ending extends Error {}
 
 /** Something that runs by the clock: in the background, or step by step while a hold lasts. */
 export interface DueWork {
-  /** When the next piece is due, in milliseconds since 1970; undefined where none waits. */
+  /** When the next piece is due, in milliseconds since 1970; undefined if there is none. */
   nextDueMs(): number | undefined;
-  /** Runs that piece, whatever the clock says, and waits for its answer. @throws Ending */
+  /** Runs that piece, even before its time, and waits for its response. @throws Ending */
   runNext(): Promise<Ran>;
-  /** Stops starting work in the background, and waits until what is under way has ended. */
+  /** Starts no more work in the background, and waits until the current work has ended. */
   hold(): Promise<void>;
   /** Ends one hold. */
   release(): void;

@@ -7,12 +7,12 @@ export interface Fault {
   target: FaultTarget;
   /** The emulator's name of the call, such as `comments.setModerationStatus`; without it, every call. */
   method?: string | undefined;
-  /** The HTTP status (or the gRPC code's HTTP equal) to answer; without it the call is only delayed. */
+  /** The HTTP status of the response, or the equal of the gRPC code; without it the call is only delayed. */
   status?: number | undefined;
   /** The API's reason, such as `quotaExceeded`. */
   reason?: string | undefined;
   latencyMs?: number | undefined;
-  /** Called when a call is struck, which then waits for the promise: for a test in the same process. */
+  /** Called when the fault strikes a call, which waits for the promise: for tests in this process. */
   until?: (() => Promise<void>) | undefined;
   /** From 0 to 1; 1 without it. */
   probability?: number | undefined;
@@ -22,13 +22,13 @@ export interface Fault {
   times?: number | undefined;
 }
 
-/** What a struck call must answer. */
+/** The error with which a struck call must fail. */
 export interface Strike {
   status: number;
   reason: string | undefined;
 }
 
-/** The faults a test has ordered; each emulator asks before it does its work. */
+/** The faults that a test has ordered; each emulator checks them before it does its work. */
 export class Faults {
   #orders: { fault: Fault; left: number; random: () => number }[] = [];
 
@@ -42,8 +42,8 @@ export class Faults {
   }
 
   /**
-   * Waits as long as the matching faults say and returns the error that the call must answer,
-   * or undefined where it may go on.
+   * Delays a call by the latencies of its matching faults. Returns the error with which it must
+   * fail, or undefined to continue.
    */
   async strike(target: FaultTarget, method: string): Promise<Strike | undefined> {
     for (const order of this.#orders) {

@@ -12,7 +12,7 @@ export interface RunningGrpc {
 /**
  * Serves gRPC services without TLS on 127.0.0.1.
  * @param port 0 takes a free one
- * @throws the EADDRINUSE error of node:net when the port is taken
+ * @throws the EADDRINUSE error of node:net if the port is taken
  */
 export async function startGrpc(port: number, services: RpcService[]): Promise<RunningGrpc> {
   // grpc-js logs a failed bind to stderr and hides its code: node:net says it plainly.

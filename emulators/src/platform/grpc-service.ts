@@ -50,7 +50,7 @@ export interface RpcService {
 
 type Descriptor = Parameters<typeof fromJSON>[0];
 
-/** Only the outer shape is checked: protobufjs refuses what is wrong inside. */
+/** Checks only the outer shape: protobufjs refuses errors inside. */
 const descriptorSchema = z.custom<Descriptor>(
   (value) => typeof value === 'object' && value !== null && 'nested' in value,
 );
@@ -58,7 +58,7 @@ const descriptorSchema = z.custom<Descriptor>(
 /**
  * A gRPC service from the descriptor that ships in Google's client package. Messages are plain
  * objects: 64-bit numbers and enums as strings, bytes as Buffers, absent messages null.
- * A method without a handler answers UNIMPLEMENTED and names itself.
+ * A method without a handler responds UNIMPLEMENTED with its name.
  * @param descriptorPath the client package's protos.json
  * @param name the service's full name, such as `google.cloud.tasks.v2.CloudTasks`
  * @param target the name by which faults strike this service; a fault's `method` is the RPC's name
@@ -79,7 +79,7 @@ export function createService(
   return { definition: service, implementation };
 }
 
-/** Reading a descriptor takes tens of milliseconds: tests that start many environments read it once. */
+/** Reading a descriptor takes tens of milliseconds, and tests start many environments. */
 const loaded = new Map<string, ServiceDefinition>();
 
 function definitionOf(descriptorPath: string, name: string): ServiceDefinition {
@@ -93,7 +93,7 @@ function definitionOf(descriptorPath: string, name: string): ServiceDefinition {
     defaults: true,
     oneofs: true,
   })[name];
-  // `format` marks a message or an enum; what is left is a service.
+  // `format` marks a message or an enum; anything else is a service.
   if (definition === undefined || typeof definition['format'] === 'string') {
     throw new Error(`${descriptorPath} describes no service ${name}`);
   }
@@ -137,7 +137,7 @@ function orderedFault({ status: httpStatus, reason }: Strike): RpcError {
   return new RpcError(codeOfHttpStatus(httpStatus), message);
 }
 
-/** What goes over the wire: a refusal as it is, any other error as INTERNAL with its stack logged. */
+/** The error on the wire: a refusal as it is, any other as INTERNAL, whose stack is logged. */
 function refusal(error: unknown): { code: status; details: string } {
   if (error instanceof RpcError) return { code: error.code, details: error.message };
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
@@ -180,7 +180,7 @@ export function timestampOf(epochMs: number): { seconds: string; nanos: number }
   return { seconds: String(seconds), nanos: Math.round(epochMs - seconds * 1000) * 1_000_000 };
 }
 
-/** Seconds and nanos, as in Timestamp and Duration, to milliseconds (what is finer is cut off). */
+/** Seconds and nanos, as in Timestamp and Duration, to milliseconds, rounded down. */
 export const millisSchema = z
   .object({ seconds: z.string().transform(Number), nanos: z.number() })
   .transform(({ seconds, nanos }) => seconds * 1000 + Math.trunc(nanos / 1_000_000));

@@ -4,13 +4,13 @@ import type { Hono } from 'hono';
 /**
  * Serves over HTTP on 127.0.0.1.
  * @param port 0 takes a free one
- * @throws the EADDRINUSE error of node:net when the port is taken
+ * @throws the EADDRINUSE error of node:net if the port is taken
  */
 export async function serveHttp(
   app: Hono,
   port: number,
 ): Promise<{ port: number; stop(): Promise<void> }> {
-  // It closes no idle connection: a call sent at that very moment would fail, now and then.
+  // Idle connections stay open: closing one would make a call fail that was sent at that moment.
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: { keepAliveTimeout: 0 },

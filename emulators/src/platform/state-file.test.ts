@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a missing file is no state, an unreadable one an error that names it', async () => {
+test('a missing file is an empty state, an unreadable one an error that names it', async () => {
   const path = join(folder, 'part.json');
   const schema = z.object({ count: z.number() });
   expect(readJson(path, schema)).toBeUndefined();
@@ -26,7 +26,7 @@ test('a missing file is no state, an unreadable one an error that names it', asy
   expect(readJson(path, schema)).toEqual({ count: 2 });
 });
 
-test('what changed is written at the latest when the file is closed, and nothing is left beside it', async () => {
+test('changes are written at the latest when the file is closed, without other files beside it', async () => {
   const path = join(folder, 'deep', 'part.json');
   let count = 0;
   const file = new StateFile(path, () => ({ count }));
@@ -36,12 +36,12 @@ test('what changed is written at the latest when the file is closed, and nothing
   expect(await readdir(join(folder, 'deep'))).toEqual(['part.json']);
 });
 
-test('a file of which nothing changed is not written', async () => {
+test('a file is not written without a change', async () => {
   new StateFile(join(folder, 'part.json'), () => ({})).close();
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('only its owner can read what is written', async () => {
+test('only the user who runs the process can read the file', async () => {
   const path = join(folder, 'kms.json');
   writeAtomically(path, '{}');
   const { mode } = await stat(path);

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 
 import type { z } from 'zod';
 
-/** How long changes wait at least to be written together; what a kill -9 can lose. */
+/** The shortest delay before changes are written together; a kill -9 can lose so much. */
 const MIN_WAIT_MS = 200;
-/** And as a multiple of what the last save took: a large state must not keep the process busy. */
+/** The delay as a multiple of the last save's duration: saving must not keep the process busy. */
 const WAIT_PER_SAVE = 10;
 
 /** Writes `text` to `path` so that a reader sees the old content or the new, never half of it. */
@@ -18,7 +18,7 @@ export function writeAtomically(path: string, text: string): void {
 
 /**
  * Reads a JSON file that this project wrote.
- * @returns the parsed content, or undefined where there is no such file
+ * @returns the parsed content, or undefined if the file does not exist
  * @throws Error naming the file when its content does not fit `schema`
  */
 export function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
@@ -36,7 +36,7 @@ export function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
   }
 }
 
-/** The error for a state file whose content is not what this project writes. */
+/** The error for a state file with foreign or broken content. */
 export function unreadable(path: string, cause: unknown): Error {
   return new Error(`${path} holds no readable state; move it away to begin anew`, { cause });
 }
@@ -48,7 +48,7 @@ export class StateFile {
   #timer: NodeJS.Timeout | undefined;
   #waitMs = MIN_WAIT_MS;
 
-  /** `snapshot` gives what to save as JSON, or its text where that is already a string. */
+  /** @param snapshot returns the state, or its JSON as a string */
   constructor(path: string, snapshot: () => unknown) {
     this.#path = path;
     this.#text = () => {
@@ -57,7 +57,7 @@ export class StateFile {
     };
   }
 
-  /** Saves soon; a failed save ends the process, since going on would lose state silently. */
+  /** Saves soon; a failed save ends the process, since the next ones would be lost silently. */
   changed(): void {
     this.#timer ??= setTimeout(() => this.saveNow(), this.#waitMs);
   }
@@ -70,7 +70,7 @@ export class StateFile {
     this.#waitMs = Math.max(MIN_WAIT_MS, (performance.now() - begin) * WAIT_PER_SAVE);
   }
 
-  /** Writes what is still waiting. */
+  /** Writes pending changes. */
   close(): void {
     if (this.#timer !== undefined) this.saveNow();
   }

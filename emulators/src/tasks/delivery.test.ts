@@ -28,13 +28,13 @@ function task(url: string, dispatchDeadlineMs = 60_000): Task {
   };
 }
 
-test('a target that does not answer by the dispatch deadline is given up', async () => {
+test('an attempt ends at the dispatch deadline if the target does not respond', async () => {
   target.answer = () => new Promise(() => undefined);
   const outcome = await deliver(task(target.url, 100), 0, new AbortController().signal);
   expect(outcome).toEqual({ status: 0, error: 'no answer in time' });
 });
 
-test('a URL that only looks like one fails at delivery, as in the real service', async () => {
+test('an invalid URL with a valid scheme fails at delivery, as in the real service', async () => {
   const outcome = await deliver(task('http://[broken'), 0, new AbortController().signal);
   expect(outcome).toEqual({ status: 0, error: 'Invalid URL' });
 });

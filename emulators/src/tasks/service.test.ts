@@ -100,7 +100,7 @@ test('a task is delivered with its body, its headers, and those of the queue', a
   expect(eta).toBeLessThanOrEqual(emulators.clock.now());
 });
 
-test('a task with an OIDC token brings an unsigned one for its account and audience', async () => {
+test('a task with an OIDC token sends an unsigned one for its account and audience', async () => {
   await client.createTask({
     parent: QUEUE,
     task: {
@@ -125,7 +125,7 @@ test('a task with an OIDC token brings an unsigned one for its account and audie
   expect(signature).toBe('');
 });
 
-test('a name stays taken while its task waits and for an hour after it ran', async () => {
+test('a name stays taken while its task is queued and for an hour after it ran', async () => {
   const name = `${QUEUE}/tasks/video-1-pass-1`;
   const again = () => create({ name, scheduleTime: at(emulators.clock.now() + HOUR) });
   await again();
@@ -146,7 +146,7 @@ test('a name stays taken while its task waits and for an hour after it ran', asy
   await expect(again()).resolves.toBe(name);
 });
 
-test('a deleted task never runs and its name rests for an hour', async () => {
+test('a deleted task never runs, and its name stays taken for an hour', async () => {
   const name = `${QUEUE}/tasks/cancelled`;
   const scheduleTime = at(emulators.clock.now() + 1000);
   await create({ name, scheduleTime });
@@ -175,7 +175,7 @@ test('a scheduled task waits until the clock has been moved to its time', async 
   expect(target.deliveries[1]?.headers['x-cloudtasks-taskname']).toBe(name.split('/').at(-1));
 });
 
-test('a failing task is tried again after a doubling pause, with the counts of its attempts', async () => {
+test('a failing task is retried with a doubling backoff and the counts of its attempts', async () => {
   const answers = [503, 404, 500, 204];
   target.answer = () => answers.shift() ?? 200;
   await create({ scheduleTime: at(emulators.clock.now() + HOUR) }, SLOW);
@@ -201,7 +201,7 @@ test('a failing task is tried again after a doubling pause, with the counts of i
   }
 });
 
-test('in the background a failed attempt is shown and repeated without a move of the clock', async () => {
+test('in the background a failed attempt is reported and retried without a move of the clock', async () => {
   const answers = [500];
   target.answer = () => answers.shift() ?? 200;
   await create();
@@ -217,7 +217,7 @@ test('a task that keeps failing is given up after the queue’s number of attemp
   await expect(client.getTask({ name })).rejects.toMatchObject({ code: status.NOT_FOUND });
 });
 
-test('by default a task is tried a hundred times, at most an hour apart', async () => {
+test('by default a task has a hundred attempts, at most an hour apart', async () => {
   target.answer = () => 500;
   await create({ scheduleTime: at(emulators.clock.now() + 1000) });
   const ran = await emulators.advanceTo(emulators.clock.now() + 700 * HOUR);
@@ -227,7 +227,7 @@ test('by default a task is tried a hundred times, at most an hour apart', async 
   expect((last ?? 0) - (before ?? 0)).toBeLessThan(HOUR + MINUTE);
 });
 
-test('a queue has no more requests under way than it may', async () => {
+test('a queue sends no more concurrent requests than its settings allow', async () => {
   let underWay = 0;
   let most = 0;
   const open: (() => void)[] = [];
@@ -247,7 +247,7 @@ test('a queue has no more requests under way than it may', async () => {
   expect(most).toBe(2);
 });
 
-test('a target that is down is reported with its reason, and the task stays', async () => {
+test('an unreachable target is reported with its reason, and the task stays queued', async () => {
   await target.stop();
   const name = await create({ scheduleTime: at(emulators.clock.now() + HOUR) });
   const ran = await emulators.advanceTo(emulators.clock.now() + HOUR);
@@ -258,7 +258,7 @@ test('a target that is down is reported with its reason, and the task stays', as
   target = await startRecordingTarget();
 });
 
-test('the body is shown in the full view only', async () => {
+test('only the full view has the body', async () => {
   const [{ name }] = await client.createTask({
     parent: QUEUE,
     task: {
@@ -274,7 +274,7 @@ test('the body is shown in the full view only', async () => {
   expect(Buffer.from(full.httpRequest?.body ?? '').toString()).toBe('secret');
 });
 
-test('tasks are listed page by page, each once, of the asked queue alone', async () => {
+test('ListTasks lists the tasks of its queue page by page, each once', async () => {
   const scheduleTime = at(emulators.clock.now() + HOUR);
   const names: string[] = [];
   for (let task = 0; task < 5; task += 1) {
@@ -344,7 +344,7 @@ test('a task may be scheduled thirty days ahead on the moved clock, no further',
   });
 });
 
-test('what the emulator lacks says so by name', async () => {
+test('an unsupported method or field is refused by its name', async () => {
   const parent = 'projects/demo-threadsweep/locations/us-central1';
   await expect(client.createQueue({ parent, queue: {} })).rejects.toMatchObject({
     code: status.UNIMPLEMENTED,
@@ -352,7 +352,7 @@ test('what the emulator lacks says so by name', async () => {
   });
 });
 
-test('an ordered fault strikes the named method and passes', async () => {
+test('a fault strikes the named method as often as ordered', async () => {
   emulators.faults.add({ target: 'tasks', method: 'CreateTask', status: 429, times: 1 });
   await expect(create()).rejects.toMatchObject({ code: status.RESOURCE_EXHAUSTED });
   await expect(create()).resolves.toContain(QUEUE);

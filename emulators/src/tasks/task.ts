@@ -9,7 +9,7 @@ const attemptSchema = z.object({
   httpStatus: z.number().optional(),
 });
 
-/** A task as it waits in a queue and as it is saved; times in milliseconds since 1970. */
+/** A task in a queue, as it is saved; times in milliseconds since 1970. */
 export const taskSchema = z.object({
   /** `projects/P/locations/L/queues/Q/tasks/T` */
   name: z.string(),

@@ -43,7 +43,7 @@ export interface Placed {
 /** Input that the control API must refuse, in words. */
 export class ContentError extends Error {}
 
-/** What a channel's viewers would be told of: a new video or one with a new title. */
+/** A new video or one with a new title, which the hub announces. */
 export interface Announcement {
   channel: Channel;
   video: VideoDetails;

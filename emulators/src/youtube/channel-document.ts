@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { VIDEO_ID_PATTERN } from './limits.ts';
 import { MODERATION_STATUSES } from './thread-index.ts';
 
-/** RFC 3339, answered the way YouTube writes it: UTC, without milliseconds where there are none. */
+/** RFC 3339; responses have it as YouTube writes it: in UTC, without milliseconds if they are 0. */
 const timestamp = z.iso
   .datetime({ offset: true })
   .transform((text) => youtubeTime(Date.parse(text)));
@@ -70,7 +70,7 @@ const videoDocument = z.strictObject({
 });
 export type VideoDocument = z.output<typeof videoDocument>;
 
-/** What `PUT /control/youtube/channels/{channelId}` takes and GET answers. */
+/** The body of `PUT /control/youtube/channels/{channelId}` and the response of GET. */
 export const channelDocument = z.strictObject({
   channel: z.strictObject({
     title: z.string().min(1),
@@ -88,7 +88,7 @@ export const channelId = z
   .string()
   .regex(/^UC[\w-]+$/, 'a channel id begins with UC and has only letters, digits, _ and -');
 
-/** An upload: what a video needs, but published now unless it says when. */
+/** An upload: a video, published now if it has no time. */
 export const uploadDocument = z.strictObject({
   id: videoId.optional(),
   publishedAt: timestamp.optional(),

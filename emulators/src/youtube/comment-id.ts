@@ -6,7 +6,7 @@ function hash(parts: readonly string[]): string {
 
 /**
  * An id shaped like YouTube's: `Ug…4AaABAg`, 26 characters. It follows from the comment, so that
- * loading the same data again gives the same ids; `taken` tells of ids that are in use.
+ * loading the same data again gives the same ids; `taken` says whether an id is in use.
  */
 export function newCommentId(parts: readonly string[], taken: (id: string) => boolean): string {
   for (let attempt = 0; ; attempt += 1) {

@@ -154,7 +154,7 @@ async function snippetsFor(channelId: string) {
   return data.items?.map((item) => item.snippet?.topLevelComment?.snippet);
 }
 
-test('textOriginal goes to the author alone, plain text to whoever asks for it', async () => {
+test('only the author gets textOriginal, everybody plain text on request', async () => {
   const [own, talk] = (await snippetsFor(CHANNEL)) ?? [];
   expect(own?.textOriginal).toBe('hi');
   expect(talk?.textDisplay).toBe('see https://a.example/?x=1&y=2 <b>\nbye');
@@ -162,7 +162,7 @@ test('textOriginal goes to the author alone, plain text to whoever asks for it',
   expect((await snippetsFor(OTHER))?.[0]).not.toHaveProperty('textOriginal');
 });
 
-test('held and likely-spam comments are listed for the owner only', async () => {
+test('held and likely-spam comments are listed for the creator only', async () => {
   expect(await ids(listVideo(owner, 'likelySpam'))).toEqual(['likely']);
   expect(await ids(listVideo(visitor, 'published'))).toEqual(['own', 'talk']);
   for (const status of ['heldForReview', 'likelySpam']) {
@@ -193,7 +193,7 @@ test('the list of held threads also shows a held reply under a published comment
   expect(thread?.replies?.comments?.[0]?.snippet?.moderationStatus).toBe('heldForReview');
 });
 
-test('the moderation status is told to the owner, and not by id', async () => {
+test('the creator gets the moderation status, but not in lists by id', async () => {
   const asked = { part: ['snippet'], videoId: VIDEO };
   const statusOf = async (api: youtube_v3.Youtube, more: object) => {
     const { data } = await api.commentThreads.list({ ...asked, ...more });
@@ -279,7 +279,7 @@ test('pages neither repeat nor miss a comment while others arrive and vanish', a
   expect(seen.toSorted()).toEqual([...comments.map(({ id }) => id), 'late'].toSorted());
 });
 
-test('a page token serves only the list it came from', async () => {
+test('a page token is valid only for its list', async () => {
   const asked = { part: PART, videoId: VIDEO, maxResults: 1 };
   const { data } = await owner.commentThreads.list(asked);
   const pageToken = data.nextPageToken ?? '';
@@ -297,7 +297,7 @@ test('a page token serves only the list it came from', async () => {
   expect(await ids(owner.commentThreads.list({ ...asked, pageToken }))).toEqual(['talk']);
 });
 
-test('comments.list pages all replies, held ones for the owner only', async () => {
+test('comments.list pages all replies, held ones for the creator only', async () => {
   const asked = { part: ['snippet'], parentId: 'talk', maxResults: 4 };
   const first = await owner.comments.list(asked);
   expect(first.data.items?.map((item) => item.id)).toEqual(
@@ -324,7 +324,7 @@ test('comments.list pages all replies, held ones for the owner only', async () =
   });
 });
 
-test('comments.list by id tells no moderation status and skips what the caller may not see', async () => {
+test('comments.list by id has no moderation status and skips comments that the caller may not see', async () => {
   const asked = { part: ['snippet'], id: ['talk.r6', 'held', 'gone', 'nobody', 'own'] };
   const { data } = await owner.comments.list(asked);
   expect(data.items?.map((item) => item.id)).toEqual(['talk.r6', 'held', 'own']);
@@ -332,7 +332,7 @@ test('comments.list by id tells no moderation status and skips what the caller m
   expect(await ids(visitor.comments.list(asked))).toEqual(['own']);
 });
 
-test('only the parts that are asked for are answered', async () => {
+test('a response has only the requested parts', async () => {
   const threads = await owner.commentThreads.list({ part: ['id'], videoId: VIDEO });
   expect(Object.keys(threads.data.items?.[0] ?? {}).toSorted()).toEqual(['etag', 'id', 'kind']);
   const replies = await owner.comments.list({ part: ['id'], parentId: 'talk' });

@@ -13,7 +13,7 @@ export const TEXT_FORMATS = ['html', 'plainText'] as const;
 export interface CommentView {
   callerChannelId: string | undefined;
   textFormat: (typeof TEXT_FORMATS)[number];
-  /** For the owner's requests that are not by id. */
+  /** For the creator's requests that are not by id. */
   withModerationStatus: boolean;
 }
 

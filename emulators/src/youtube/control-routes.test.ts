@@ -63,7 +63,7 @@ async function commentsOf(videoId: string) {
   return videos.find((video) => video.id === videoId)?.comments;
 }
 
-test('a channel is answered as it was loaded, every comment with id and moderationStatus', async () => {
+test('a channel is returned as it was loaded, every comment with id and moderationStatus', async () => {
   expect((await put(BODY)).status).toBe(200);
   const { channel, videos } = await get();
   expect(channel).toEqual(BODY.channel);
@@ -94,7 +94,7 @@ test('a channel is answered as it was loaded, every comment with id and moderati
   expect(second?.authorChannelId).toMatch(/^UC[\w-]{22}$/);
 });
 
-test('loading the same again gives the same ids, and what was answered can be loaded', async () => {
+test('loading a channel again gives the same ids, and a returned channel can be loaded', async () => {
   await put(BODY);
   const before = await get();
   await put(BODY);
@@ -109,7 +109,7 @@ test('the channels are listed', async () => {
   expect(await answer.json()).toEqual([{ channelId: CHANNEL, title: 'Maker' }]);
 });
 
-test('what does not exist is answered with 404 in words', async () => {
+test('an unknown channel, video or comment is refused with 404 and a sentence', async () => {
   await put(BODY);
   for (const [method, path] of [
     ['GET', '/youtube/channels/UCnobody'],
@@ -144,7 +144,7 @@ test.each([
     withComments({ ...KIND, replies: [{ ...KIND, replies: [KIND] }] }),
     'replies have no replies',
   ],
-])('a channel with %s is refused in words and changes nothing', async (_, body, word) => {
+])('a channel with %s is refused with a sentence and changes nothing', async (_, body, word) => {
   await put(BODY);
   const before = await get();
   const answer = await put(body);
@@ -153,7 +153,7 @@ test.each([
   expect(await get()).toEqual(before);
 });
 
-test('a body that is no JSON and a channel id that is none are refused', async () => {
+test('a body that is not valid JSON and an invalid channel id are refused', async () => {
   const broken = await fetch(`${environment.baseUrl}/control/youtube/quota`, {
     method: 'PUT',
     body: '{',
@@ -217,7 +217,7 @@ test.each([
   ['a comment of another video', [{ id: 'elsewhere', text: 'x' }], 'video000002'],
   ['a wrong like count', [{ id: 'a', likes: -1 }], 'likes'],
   ['something that is no comment', ['x'], 'object'],
-])('%s is refused in words and changes nothing', async (_, edits, word) => {
+])('%s is refused with a sentence and changes nothing', async (_, edits, word) => {
   const [video] = BODY.videos;
   await put({
     ...BODY,
@@ -237,7 +237,7 @@ test.each([
   expect(await get()).toEqual(before);
 });
 
-test('an upload is published now unless it says when, and can be edited by its id', async () => {
+test('an upload without a time is published now, and can be edited by its id', async () => {
   await put(BODY);
   environment.clock.moveTo(Date.parse('2030-01-01T00:00:00Z'));
   const path = `/youtube/channels/${CHANNEL}/videos`;

@@ -86,13 +86,13 @@ test('beyond the quota calls are refused until midnight Pacific', async () => {
   expect((await hide('b')).status).toBe(204);
 });
 
-test('a call that the rest of the day cannot pay leaves the rest for cheaper ones', async () => {
+test('a call that costs more than the remaining units leaves them for cheaper calls', async () => {
   await environment.control('PUT', '/youtube/quota', { units: 49 });
   expect(await refusalOf(hide('a'))).toMatchObject({ reason: 'quotaExceeded' });
   expect((await listThreads()).status).toBe(200);
 });
 
-test('an unchanged list is answered with 304 until a comment changes', async () => {
+test('an unchanged list gets 304 until a comment changes', async () => {
   const first = await listThreads();
   const etag = first.data.etag ?? '';
   expect(etag).not.toBe('');
@@ -108,7 +108,7 @@ async function select(fields: string) {
   return (await listThreads({ fields })).data;
 }
 
-test('fields selects parts of the answer', async () => {
+test('fields selects parts of the response', async () => {
   expect(await select('items(id,snippet/topLevelComment/snippet(textDisplay,likeCount))')).toEqual({
     items: [
       { id: 'b', snippet: { topLevelComment: { snippet: { textDisplay: 'b', likeCount: 0 } } } },
@@ -133,7 +133,7 @@ test.each(['items(id', 'items(nonsense)', 'itms', 'items/id/x', 'items,,kind'])(
   },
 );
 
-test('a call without a valid token is refused in the body of Google’s errors', async () => {
+test('a call without a valid token is refused in the format of Google’s errors', async () => {
   const url = `${environment.baseUrl}/youtube/v3/channels?part=id&mine=true&key=some-key&quotaUser=u`;
   for (const headers of [{}, { authorization: 'Bearer nonsense' }, { authorization: 'Basic x' }]) {
     const answer = await fetch(url, { headers });
@@ -156,7 +156,7 @@ test('a call without a valid token is refused in the body of Google’s errors',
   }
 });
 
-test('what is not implemented is named with 501', async () => {
+test('an unsupported method or parameter is named with 501', async () => {
   const calls: [string, Promise<unknown>][] = [
     ['comments.markAsSpam', api.comments.markAsSpam({ id: ['a'] })],
     ['comments.delete', api.comments.delete({ id: 'a' })],
@@ -172,7 +172,7 @@ test('what is not implemented is named with 501', async () => {
   }
 });
 
-test('ordered faults strike the named call as often as ordered, and cost units', async () => {
+test('faults strike the named call as often as ordered, and cost units', async () => {
   environment.faults.add({
     target: 'youtube',
     method: 'commentThreads.list',

@@ -136,7 +136,7 @@ test('a reply is held on its own, and found again in the list of held threads', 
   expect(await listed('heldForReview')).toEqual([]);
 });
 
-test('the comment count of a video has published comments and replies only', async () => {
+test('the comment count of a video includes published comments and replies only', async () => {
   expect(await commentCount()).toBe('55');
   await set(['a.1', 'b'], 'heldForReview');
   expect(await commentCount()).toBe('53');

@@ -32,7 +32,7 @@ function listOf(item: string): FieldTree {
   return parseFields(`${page},items(${item})`);
 }
 
-/** What can be selected of each list's answer, after the reference's resource descriptions. */
+/** The fields of each list's response, after the reference's resource descriptions. */
 export const RESPONSE_FIELDS = {
   channels: listOf(CHANNEL),
   videos: listOf(VIDEO),
@@ -41,7 +41,7 @@ export const RESPONSE_FIELDS = {
   comments: listOf(COMMENT),
 };
 
-/** Throws Google's 400 for a selection of fields that the answer never has. */
+/** Throws Google's 400 for a field that the response never has. */
 export function checkFields(wanted: FieldTree, known: FieldTree): void {
   for (const [name, within] of Object.entries(wanted)) {
     if (name === '*') continue;

@@ -47,7 +47,7 @@ async function load(environment: YoutubeEnvironment): Promise<void> {
   });
 }
 
-test('a restarted emulator knows contents, tokens, ledger, bans and deleted comments', async () => {
+test('a restarted emulator has its contents, tokens, ledger, bans and deleted comments', async () => {
   const first = await open();
   await load(first);
   const client = first.oauthClient();
@@ -86,7 +86,7 @@ test('a restarted emulator knows contents, tokens, ledger, bans and deleted comm
   expect((await again.refreshAccessToken()).credentials.access_token).toBeDefined();
 });
 
-test('every change is announced, reading is not', async () => {
+test('every change calls the listener, reading does not', async () => {
   const environment = await open();
   let changes = 0;
   environment.emulator.onChange(() => {
@@ -115,7 +115,7 @@ test('every change is announced, reading is not', async () => {
   );
 });
 
-test('a state that is none is refused rather than lost', () => {
+test('an invalid state is refused rather than lost', () => {
   const options = { clock: new Clock(), faults: new Faults(), baseUrl: () => '' };
   expect(() => createYoutube({ ...options, state: { version: 2 } })).toThrow(/version/);
 });

@@ -14,7 +14,7 @@ function listOf(items: readonly Position[]): SortedList<Position> {
   return new SortedList((item: Position) => item, items);
 }
 
-test('a list stays in order whatever is added and removed', () => {
+test('a list stays in order as items are added and removed', () => {
   fc.assert(
     fc.property(positions, positions, fc.nat(), (bulk, single, seed) => {
       const known = new Set(bulk.map((item) => JSON.stringify(item)));
@@ -29,7 +29,7 @@ test('a list stays in order whatever is added and removed', () => {
   );
 });
 
-test('pages together are the whole list, whatever arrives ahead of them', () => {
+test('the pages make up the whole list, though items arrive before them', () => {
   fc.assert(
     fc.property(positions, fc.integer({ min: 1, max: 4 }), (items, limit) => {
       const list = listOf(items);
@@ -49,7 +49,7 @@ test('pages together are the whole list, whatever arrives ahead of them', () => 
   );
 });
 
-test('removing what is not there is an error, not a silent loss of another item', () => {
+test('removing an absent item is an error, not a silent loss of another item', () => {
   const list = listOf([{ rank: 0, ms: 1, id: 'a' }]);
   expect(() => list.remove({ rank: 0, ms: 2, id: 'b' })).toThrow('not at its position');
 });

@@ -1,4 +1,4 @@
-/** Where an item stands in a list: highest rank first, then newest, then by id. */
+/** The place of an item in a list: highest rank first, then newest, then by id. */
 export interface Position {
   rank: number;
   /** Milliseconds since 1970. */
@@ -17,7 +17,7 @@ export interface Page<T> {
   items: T[];
   /** The first item's index in the whole list. */
   start: number;
-  /** The position of the page's last item where more follow it. */
+  /** The position of the page's last item, if more follow it. */
   next: Position | undefined;
 }
 
@@ -60,7 +60,7 @@ export class SortedList<T> {
     this.#items.splice(place, 1);
   }
 
-  /** Up to `limit` items behind `after`, or from the start. */
+  /** Up to `limit` items after `after`, or from the start. */
   page(after: Position | undefined, limit: number): Page<T> {
     let start = 0;
     if (after !== undefined) {
@@ -74,7 +74,7 @@ export class SortedList<T> {
     return { items, start, next: more && last !== undefined ? this.#positionOf(last) : undefined };
   }
 
-  /** The first index whose item does not stand before `position`. */
+  /** The first index whose item is not before `position`. */
   #placeOf(position: Position): number {
     let low = 0;
     let high = this.#items.length;

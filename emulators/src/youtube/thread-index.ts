@@ -63,7 +63,7 @@ export function commentPosition(comment: Comment): Position {
   return { rank: 0, ms: comment.publishedMs, id: comment.id };
 }
 
-/** YouTube does not say what relevance is; likes and the talk a comment caused stand in for it. */
+/** YouTube does not document relevance; here it is likes and replies. */
 function relevancePosition(thread: Thread): Position {
   const rank = thread.top.likes + 2 * thread.replies.length;
   return { ...commentPosition(thread.top), rank };
@@ -80,7 +80,7 @@ export class ThreadIndex {
     heldForReview: new SortedList<Thread>(timePosition),
     likelySpam: new SortedList<Thread>(timePosition),
   };
-  /** Made when first asked for, dropped at the next change. */
+  /** Made at the first request, dropped at the next change. */
   readonly #byRelevance = new Map<ListedStatus, SortedList<Thread>>();
 
   addAll(threads: readonly Thread[]): void {

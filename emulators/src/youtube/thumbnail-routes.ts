@@ -4,14 +4,14 @@ import { Hono } from 'hono';
 
 import type { ChannelStore } from './state.ts';
 
-/** The pictures that every video has: standard and maxres only where the upload allowed them. */
+/** The pictures that every video has: standard and maxres depend on the upload. */
 const SIZES = {
   default: { file: 'default', width: 120, height: 90 },
   medium: { file: 'mqdefault', width: 320, height: 180 },
   high: { file: 'hqdefault', width: 480, height: 360 },
 } as const;
 
-/** What a video's `thumbnails` say where its upload named none. @param baseUrl of the emulator */
+/** A video's `thumbnails` if its upload named none. @param baseUrl of the emulator */
 export function ownThumbnails(videoId: string, baseUrl: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(SIZES).map(([size, { file, width, height }]) => [

@@ -50,7 +50,7 @@ export function videoResource(
       viewCount: String(details.viewCount ?? 0),
       likeCount: String(details.likeCount ?? 0),
       favoriteCount: '0',
-      // YouTube leaves commentCount out where comments are disabled.
+      // YouTube leaves commentCount out if comments are disabled.
       ...(details.commentsDisabled === true ? {} : { commentCount: String(video.publicComments) }),
     };
   }

@@ -50,7 +50,7 @@ afterEach(async () => {
   await environment.close();
 });
 
-test('channels.list answers the own channel and others by id', async () => {
+test('channels.list lists the caller’s channel, and others by id', async () => {
   const part = ['snippet', 'contentDetails', 'statistics'];
   const { data } = await api.channels.list({ part, mine: true });
   expect(data.items).toEqual([
@@ -101,7 +101,7 @@ test('the uploads playlist pages through the videos, newest first, while one is 
   expect(newest.data.items?.[0]?.snippet?.title).toBe('Brand new');
 });
 
-test('a playlist that is no uploads playlist is not found', async () => {
+test('a playlist of another kind than uploads is not found', async () => {
   for (const playlistId of ['PLxyz', 'UUnobody']) {
     expect(await refusalOf(api.playlistItems.list({ part: ['id'], playlistId }))).toMatchObject({
       status: 404,
@@ -112,7 +112,7 @@ test('a playlist that is no uploads playlist is not found', async () => {
   expect(await refusalOf(tooMany)).toMatchObject({ status: 400, location: 'maxResults' });
 });
 
-test('videos.list answers up to fifty by id and leaves out what is not there', async () => {
+test('videos.list lists up to fifty videos by id and leaves out unknown ones', async () => {
   const part = ['snippet', 'statistics', 'status', 'contentDetails'];
   const { data } = await api.videos.list({
     part,
@@ -133,7 +133,7 @@ test('videos.list answers up to fifty by id and leaves out what is not there', a
   });
 });
 
-test('a private video and its details are there for the owner', async () => {
+test('a private video is listed for its creator only', async () => {
   const other = await environment.apiOf(OTHER);
   const { data } = await other.videos.list({
     part: ['snippet', 'statistics', 'contentDetails'],
@@ -150,7 +150,7 @@ test('a private video and its details are there for the owner', async () => {
   expect([await seen(other), await seen(api)]).toEqual([1, 0]);
 });
 
-test('every video has pictures, each its own, and a video that is not there has none', async () => {
+test('every video has pictures of its own, and an unknown video has none', async () => {
   const { data } = await api.videos.list({ part: ['snippet'], id: [videoId(1), videoId(2)] });
   const pictures = data.items?.map((item) => item.snippet?.thumbnails);
   expect(pictures?.map((sizes) => Object.keys(sizes ?? {}))).toEqual([

@@ -20,7 +20,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
 
 /** The JSON object in the text; INVALID_ARGUMENT where it is none. */
 export function parseObject(json: string): object {
-  const value: unknown = validly('The body is no JSON', () => JSON.parse(json));
-  if (typeof value !== 'object' || value === null) throw invalid('The body is no JSON object.');
+  const value: unknown = validly('The body is not valid JSON', () => JSON.parse(json));
+  if (typeof value !== 'object' || value === null) throw invalid('The body is not a JSON object.');
   return value;
 }

@@ -131,7 +131,7 @@ export function authOf(caller: Exclude<Caller, { kind: 'admin' }>): RulesValue {
     claims = fromJson(JSON.parse(Buffer.from(payload, 'base64url').toString()));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new StatusError('UNAUTHENTICATED', 'The authorization is no JSON Web Token.');
+    throw new StatusError('UNAUTHENTICATED', 'The authorization is not a JSON Web Token.');
   }
   const uid = isOf('map', claims) ? (claims.get('user_id') ?? claims.get('sub')) : undefined;
   if (typeof uid === 'string' && uid !== '')

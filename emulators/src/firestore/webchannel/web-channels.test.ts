@@ -101,8 +101,8 @@ describe('a handshake', () => {
       'Bad request: Message 0 of 1 is missing.',
     ]);
     for (const [json, why] of [
-      ['nonsense', 'The body is no JSON: '],
-      ['7', 'The body is no JSON object.'],
+      ['nonsense', 'The body is not valid JSON: '],
+      ['7', 'The body is not a JSON object.'],
     ]) {
       const body = new URLSearchParams({ count: '1', ofs: '0', req0___data__: json ?? '' });
       const answer = await fetch(`${url}?VER=8`, { method: 'POST', body });
