@@ -31,39 +31,32 @@ const HIDDEN_LISTS = ['heldForReview', 'likelySpam'] as const;
 const tokenContent = z.partialRecord(z.enum(HIDDEN_LISTS), z.string());
 type Places = z.infer<typeof tokenContent>;
 
-export interface HiddenComment {
-  comment: YoutubeComment;
-  list: ListedStatus;
-}
-
 /**
- * One page of all that YouTube holds back for a video: those held for review, then likely spam.
- * The page token says how far each of the two lists was read.
+ * One page of a video's comments that viewers do not see: first those held for review, then likely spam.
+ * The page token contains the tokens of the two lists.
  */
 export async function hiddenPage(
   refusing: Refusing<'BAD_REQUEST'>,
   access: YoutubeAccess,
   videoId: string,
   pageToken: string | undefined,
-): Promise<{ items: HiddenComment[]; nextPageToken: string | null }> {
+): Promise<Page<YoutubeComment>> {
   const places = pageToken === undefined ? undefined : readToken(refusing, pageToken);
   const lists = HIDDEN_LISTS.filter((list) => !places || places[list] !== undefined);
   const pages = await Promise.all(
     lists.map((list) => commentPage(access, videoId, list, places?.[list])),
   );
   const next: Places = {};
-  const items: HiddenComment[] = [];
   for (const [index, list] of lists.entries()) {
-    const page = pages[index];
-    if (!page) continue;
-    if (page.nextPageToken !== null) next[list] = page.nextPageToken;
-    items.push(...page.items.map((comment) => ({ comment, list })));
+    const token = pages[index]?.nextPageToken ?? null;
+    if (token !== null) next[list] = token;
   }
-  return { items, nextPageToken: Object.keys(next).length > 0 ? writeToken(next) : null };
-}
-
-function writeToken(places: Places): string {
-  return Buffer.from(JSON.stringify(places)).toString('base64url');
+  const isLast = Object.keys(next).length === 0;
+  const nextPageToken = Buffer.from(JSON.stringify(next)).toString('base64url');
+  return {
+    items: pages.flatMap(({ items }) => items),
+    nextPageToken: isLast ? null : nextPageToken,
+  };
 }
 
 function readToken(refusing: Refusing<'BAD_REQUEST'>, token: string): Places {

@@ -63,9 +63,9 @@ async function listHidden(
   pageToken: string | undefined,
 ): Promise<CommentList> {
   const { items, nextPageToken } = await hiddenPage(app, access, video.id, pageToken);
-  const ids = items.map(({ comment }) => comment.id);
+  const ids = items.map(({ id }) => id);
   const decisions = await decisionsOn(app, uid, video.id, ids);
-  const comments = items.map(({ comment }) => ({ comment, decision: decisions.get(comment.id) }));
+  const comments = items.map((comment) => ({ comment, decision: decisions.get(comment.id) }));
   const isWhole = pageToken === undefined && nextPageToken === null;
   const counted = isWhole ? 0 : await countHidden(app, uid, video.id);
   return { comments, nextPageToken, total: Math.max(comments.length, counted) };
