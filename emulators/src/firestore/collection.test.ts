@@ -22,13 +22,13 @@ async function idsIn(collection: string): Promise<string[]> {
 }
 
 describe('a collection', () => {
-  test('lists its documents, and what is missing but has documents below', async () => {
+  test('lists its documents, and missing ones that have documents below', async () => {
     await fill('listed/a', 'listed/b/sub/x', 'listed/c/sub/y', 'listed/c', 'listed/b/sub/z/deep/w');
     const documents = await environment.db.collection('listed').listDocuments();
     expect(documents.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  test('is listed below its document, also where that is missing', async () => {
+  test('is listed below its document, even a missing one', async () => {
     await fill('owners/o/videos/v', 'owners/o/passes/p', 'owners/o/videos/v/decisions/d');
     const names = async (path: string): Promise<string[]> =>
       (await environment.db.doc(path).listCollections()).map(({ id }) => id);
@@ -54,7 +54,7 @@ describe('a collection', () => {
     expect(await idsIn('de')).toEqual(['a']);
   });
 
-  test('goes with its document where that is deleted recursively', async () => {
+  test('is deleted with its document in a recursive deletion', async () => {
     await fill('tree/a', 'tree/a/sub/x', 'tree/a/sub/x/deep/y', 'tree/ab', 'tree/ab/sub/x');
     await environment.db.recursiveDelete(environment.db.doc('tree/a'));
     expect(await idsIn('tree')).toEqual(['ab']);
@@ -73,7 +73,7 @@ describe('a collection', () => {
 });
 
 describe('a bulk writer', () => {
-  test('writes each by itself and tells which failed', async () => {
+  test('writes each document by itself and reports the failed ones', async () => {
     await fill('bulk/present');
     const writer = environment.db.bulkWriter();
     const failures: [string, number][] = [];

@@ -25,7 +25,7 @@ describe('a document', () => {
     expect(snapshot.readTime.valueOf() >= writeTime.valueOf()).toBe(true);
   });
 
-  test('that does not exist is answered as missing, in the order asked for', async () => {
+  test('that does not exist is returned as missing, in the requested order', async () => {
     await environment.db.doc('documents/present').set({ here: true });
     const [missing, present] = await environment.db.getAll(
       environment.db.doc('documents/missing'),
@@ -35,7 +35,7 @@ describe('a document', () => {
     expect(present?.data()).toEqual({ here: true });
   });
 
-  test('is answered with the fields of a mask only', async () => {
+  test('is returned with the fields of a mask only', async () => {
     const document = environment.db.doc('documents/masked');
     await document.set({ a: 1, b: { c: 2, d: 3 }, e: 4 });
     const [snapshot] = await environment.db.getAll(document, {
@@ -44,7 +44,7 @@ describe('a document', () => {
     expect(snapshot?.data()).toEqual({ a: 1, b: { d: 3 } });
   });
 
-  test('keeps what a merge does not name', async () => {
+  test('keeps the fields that a merge does not name', async () => {
     const document = environment.db.doc('documents/merged');
     await document.set({ a: 1, map: { keep: 1, change: 1 } });
     await document.set({ map: { change: 2 }, b: FieldValue.delete() }, { merge: true });
@@ -63,7 +63,7 @@ describe('a document', () => {
     });
   });
 
-  test('keeps its update time where a write changes nothing', async () => {
+  test('keeps its update time if a write changes nothing', async () => {
     const document = environment.db.doc('documents/unchanged');
     const first = await document.set({ a: 1 });
     const second = await document.set({ a: 1 });
@@ -139,7 +139,7 @@ describe('a precondition', () => {
     expect((await environment.db.doc('documents/batched').get()).exists).toBe(false);
   });
 
-  test('sees what the same batch wrote before', async () => {
+  test('sees earlier writes of the same batch', async () => {
     const document = environment.db.doc('documents/staged');
     const batch = environment.db.batch();
     batch.create(document, { a: 1 });
@@ -198,7 +198,7 @@ describe('a transform', () => {
     expect((await document.get()).data()).toEqual({ a: 7.5, b: 5, c: -2, d: 1, e: 4 });
   });
 
-  test('adds to an array what it lacks and removes all equal elements', async () => {
+  test('adds missing elements to an array and removes all equal elements', async () => {
     const document = environment.db.doc('transforms/array');
     await document.set({ list: [1, 2, 2, 3], text: 'x' });
     await document.update({
@@ -279,7 +279,7 @@ describe('a value', () => {
 });
 
 describe('a limit', () => {
-  test('of one mebibyte is kept, and what exceeds it told in bytes', async () => {
+  test('of one mebibyte is stored, and a larger one is refused with its size in bytes', async () => {
     const document = environment.db.doc('limits/large');
     await document.set({ a: 'x'.repeat(500_000), b: 'x'.repeat(500_000) });
     expect(
@@ -292,7 +292,7 @@ describe('a limit', () => {
     });
   });
 
-  test('on ids and field names refuses what is reserved', async () => {
+  test('on ids and field names refuses reserved ones', async () => {
     expect(await failureOf(environment.db.doc('limits/__reserved__').set({}))).toMatchObject({
       code: 3,
       details: 'Resource id "__reserved__" is invalid because it is reserved.',
@@ -307,7 +307,7 @@ describe('a limit', () => {
     );
   });
 
-  test('on depth allows 20 maps within each other and no more', async () => {
+  test('on depth allows 20 nested maps', async () => {
     const nested = (depth: number): object => (depth === 0 ? {} : { map: nested(depth - 1) });
     await environment.db.doc('limits/deep').set(nested(20));
     expect(await failureOf(environment.db.doc('limits/deep').set(nested(21)))).toMatchObject({

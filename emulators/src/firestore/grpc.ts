@@ -8,7 +8,7 @@ import { methodShapes, type Codec } from './data/codec.ts';
 import { MAX_REQUEST_BYTES } from './data/limits.ts';
 import { invalid, statusErrorOf } from './data/status-error.ts';
 
-/** A call: on the wire, one request and one answer are a stream of one each way. */
+/** A call: on the wire, one request and one response are a stream of one each way. */
 type Call = ServerDuplexStream<Buffer, object>;
 
 /** The gRPC side of the port: it owns no socket of its own but is given each connection. */
@@ -45,7 +45,7 @@ async function answer(call: Call, method: string, codec: Codec, api: Api): Promi
       });
     }
     // Its elements are typed as any: they are what `requestDeserialize` gave. A stream that is
-    // destroyed, as leaving the loop would do, could not tell its status any more.
+    // destroyed, as leaving the loop would do, could not send its status any more.
     const requests: AsyncIterable<Buffer> = call.iterator({ destroyOnReturn: false });
     for await (const bytes of requests) {
       if (bytes.length > MAX_REQUEST_BYTES) {
@@ -59,7 +59,7 @@ async function answer(call: Call, method: string, codec: Codec, api: Api): Promi
   } catch (error) {
     if (call.cancelled) return;
     // The headers go first, on their own: without them Google's client library takes the failure of
-    // a stream for a lost connection and tries twice more, seven seconds long, before it is told.
+    // a stream for a lost connection and retries twice, for seven seconds, before it reports the failure.
     call.sendMetadata(new Metadata());
     const { code, message } = statusErrorOf(error).status;
     // grpc-js sends the status of an error that is emitted, not of `destroy`.

@@ -16,7 +16,7 @@ function data(init?: RequestInit): Promise<Response> {
   return fetch(`http://127.0.0.1:${environment.port}/emulator/v1/data`, init);
 }
 
-test('all data is read as one file and put back in the place of what is there; listeners see it', async () => {
+test('all data can be read as one file and replaced by one, which listeners see', async () => {
   const other = environment.client({ projectId: 'demo-other' });
   await environment.db.doc('kept/a').set({ n: 1, zero: -0, text: 'é' });
   await other.doc('kept/b').set({ n: 2 });
@@ -44,7 +44,7 @@ test('all data is read as one file and put back in the place of what is there; l
   expect(writeTime > (updateTime ?? writeTime)).toBe(true);
 });
 
-test('a file that is no saved data is refused with its place and changes nothing', async () => {
+test('a file without valid saved data is refused with its place and changes nothing', async () => {
   await environment.db.doc('kept/a').set({ n: 1 });
   const before = await (await data()).text();
   const refused = await data({ method: 'PUT', body: before.replace('integerValue', 'intValue') });

@@ -64,7 +64,7 @@ describe('over REST', () => {
     });
   });
 
-  test('a transaction aborts where what it read has changed', async () => {
+  test('a transaction aborts if a document that it read has changed', async () => {
     const { body } = await rest(':beginTransaction', { options: { readWrite: {} } });
     const { transaction } = Object.assign({ transaction: '' }, body);
     await rest(':batchGet', { documents: [place('rest/contended')], transaction });
@@ -90,7 +90,7 @@ describe('over REST', () => {
     ]);
   });
 
-  test('a failure is told as Google’s APIs do', async () => {
+  test('a failure has the format of Google’s APIs', async () => {
     const write = { ...set('rest/none', 1), currentDocument: { exists: true } };
     const message = `No document to update: ${place('rest/none')}`;
     expect(await rest(':commit', { writes: [write] })).toEqual({
@@ -137,7 +137,7 @@ describe('over REST', () => {
 });
 
 describe('a page of another origin', () => {
-  test('may call: its preflight is answered, and its origin with each answer', async () => {
+  test('may call: its preflight succeeds, and each response allows its origin', async () => {
     const headers = {
       origin: ORIGIN,
       'access-control-request-method': 'POST',
@@ -188,7 +188,7 @@ describe('a page of another origin', () => {
 });
 
 describe('over WebChannel', () => {
-  test('a Write stream answers its handshake, then each commit in order, then an error', async () => {
+  test('a Write stream responds to its handshake, then to each commit in order, then with an error', async () => {
     const write = await TestChannel.open(
       url('/google.firestore.v1.Firestore/Write/channel'),
       [{ database: DATABASE }],
@@ -246,7 +246,7 @@ describe('over WebChannel', () => {
     await listen.terminate();
   });
 
-  test('a stream that is slow to open gets in order what was posted meanwhile', async () => {
+  test('a stream that is slow to open gets the messages posted meanwhile in order', async () => {
     faults.add({ target: 'firestore', method: 'Listen', latencyMs: 30, times: 1 });
     const listen = await TestChannel.open(
       url('/google.firestore.v1.Firestore/Listen/channel'),

@@ -74,7 +74,7 @@ describe('a document listener', () => {
 });
 
 describe('a query listener', () => {
-  test('refills its limit after a delete and tells the changes', async () => {
+  test('refills its limit after a delete and reports the changes', async () => {
     const scores = environment.db.collection('scores');
     for (const [id, score] of Object.entries({ a: 1, b: 2, c: 3, d: 4 })) {
       await scores.doc(id).set({ score, on: true });
@@ -153,7 +153,7 @@ describe('a query listener', () => {
     stop();
   });
 
-  test('goes on after a restart of the server, with what changed meanwhile', async () => {
+  test('continues after a restart of the server, with the changes made meanwhile', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'firestore-listen-'));
     const options = { clock: new Clock(), faults: new Faults(), stateFile: join(folder, 'state') };
     const first = await startFirestore({ port: 0, ...options });

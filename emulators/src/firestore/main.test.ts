@@ -52,7 +52,7 @@ async function run(
   return { ...printed, code: child.exitCode };
 }
 
-test('the program says where it is ready, ends on SIGTERM and saves', async () => {
+test('the program reports its address, ends on SIGTERM and saves', async () => {
   const state = join(folder, 'state.json');
   const ended = await run(['--port', '0', '--state', state], (_line, stop) => stop());
   expect(ended.stdout).toMatch(/^Firestore is ready on 127\.0\.0\.1:\d+\n$/);
@@ -76,7 +76,7 @@ test('the program begins with the data it imports and exports all on its exit', 
   expect(await readFile(given, 'utf8')).toBe(GIVEN);
 });
 
-test('data that cannot be imported is told with its file and place', async () => {
+test('invalid import data is reported with its file and place', async () => {
   const bad = join(folder, 'bad.json');
   await writeFile(bad, GIVEN.replace('integerValue', 'intValue'));
   const told = await run(['--port', '0', '--import', bad]);
@@ -92,7 +92,7 @@ test('data that cannot be imported is told with its file and place', async () =>
   expect([unwritable.code, unwritable.stderr]).toEqual([1, expect.stringContaining('nowhere')]);
 });
 
-test('an unknown or missing argument is told with the usage and exit code 1', async () => {
+test('an unknown or missing argument ends with the usage and exit code 1', async () => {
   const unknown = await run(['--port', '0', '--prot', '1']);
   expect(unknown.code).toBe(1);
   expect(unknown.stderr).toContain("'--prot'");
@@ -115,7 +115,7 @@ test('a busy port is named and the exit code is 1', async () => {
   other.close();
 });
 
-test('rules that are not there or cannot be used are told with their place', async () => {
+test('missing or unusable rules are reported with their place', async () => {
   const missing = await run(['--port', '0', '--rules', join(folder, 'none.rules')]);
   expect([missing.code, missing.stdout]).toEqual([1, '']);
   expect(missing.stderr).toMatch(/^The security rules cannot be read: .*none\.rules/);

@@ -81,7 +81,7 @@ describe('a filter', () => {
     }),
   );
 
-  test('compares within a type, and only where the field is', async () => {
+  test('compares within a type, and only documents that have the field', async () => {
     expect(await idsOf(people().where('age', '>=', 30))).toEqual(['ann', 'cem']);
     expect(await idsOf(people().where('age', '<', 'zzz'))).toEqual(['dan']);
     expect(await idsOf(people().where('age', '!=', 30))).toEqual(['bob', 'cem', 'dan']);
@@ -164,7 +164,7 @@ describe('an order', () => {
     expect(await idsOf(line().orderBy('n', 'desc').orderBy('m'))).toEqual(['b', 'c', 'd']);
   });
 
-  test('is by the fields compared by inequality where none is named', async () => {
+  test('is by the fields of inequalities by default', async () => {
     expect(await idsOf(line().where('n', '>', 0).where('m', '>', 0))).toEqual(['c', 'b', 'd']);
   });
 
@@ -185,7 +185,7 @@ describe('an order', () => {
 });
 
 describe('a projection', () => {
-  test('answers only what it names, nested fields too, or only the names', async () => {
+  test('returns only the named fields, nested ones too, or only the names', async () => {
     await fill('projected', { one: { a: 1, b: { c: 2, d: 3 } } });
     const projected = environment.db.collection('projected');
     const [some] = (await projected.select('b.c', 'missing').get()).docs;
@@ -318,7 +318,7 @@ describe('a query of any shape', () => {
       });
     });
 
-  test('answers what a naive reading of the documentation says', async () => {
+  test('returns what a naive reading of the documentation says', async () => {
     const data = fc.dictionary(field, anyValue, { maxKeys: 3, noNullPrototype: true });
     const samples = fc.sample(data, { numRuns: 120, seed: 7 });
     const documents: ModelDocument[] = samples.map((sample, index) => ({

@@ -177,7 +177,7 @@ describe('firestore.rules, by other ways than the plain one,', () => {
     expect(await attempt(databases.owner.collectionGroup('videos').get())).toBe('denied');
   });
 
-  test('let a listener see what the API writes, and deny it others', async () => {
+  test('let a user’s listener see what the API writes, and deny another user’s', async () => {
     const { owner, 'another user': another } = databases;
     const path = 'users/owner/passes/live';
     const arrived = Promise.withResolvers<unknown>();

@@ -29,7 +29,7 @@ function url(path: string): string {
 }
 
 describe('the port', () => {
-  test('answers a health check and names what it does not do', async () => {
+  test('responds to a health check and names unsupported calls', async () => {
     const health = await fetch(url('/'));
     expect([health.status, await health.text()]).toEqual([200, 'Ok']);
     const odd = await fetch(url('//'));
@@ -45,7 +45,7 @@ describe('the port', () => {
     });
   });
 
-  test('tells HTTP from gRPC though the first byte comes alone', async () => {
+  test('distinguishes HTTP from gRPC though the first byte comes alone', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(environment.port, '127.0.0.1');
       let text = '';

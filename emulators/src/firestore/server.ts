@@ -37,7 +37,7 @@ export interface FirestoreOptions {
 }
 
 /**
- * Starts the Firestore emulator: gRPC and HTTP/1.1 on one port. It fails where the port is taken
+ * Starts the Firestore emulator: gRPC and HTTP/1.1 on one port. It fails if the port is taken
  * (EADDRINUSE), a file cannot be read or the rules cannot be used. `stop` ends all connections and saves.
  */
 export async function startFirestore(
@@ -66,7 +66,7 @@ export async function startFirestore(
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // A peer that resets its connection ends it; nobody is left to be told.
+    // A peer that resets its connection ends it, and gets no response.
     socket.on('error', () => socket.destroy());
     socket.setNoDelay(true);
     dispatch(
@@ -76,7 +76,7 @@ export async function startFirestore(
     );
   });
   server.listen(options.port, host);
-  // It fails where the server tells an error first.
+  // It fails if the server reports an error first.
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');

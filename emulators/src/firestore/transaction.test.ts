@@ -21,7 +21,7 @@ afterAll(() => environment.stop());
 
 // Concurrent, as most of the time here is the SDK's own pause before it runs a transaction again.
 describe.concurrent('a transaction', () => {
-  test('writes what it made of what it read', async () => {
+  test('writes a value computed from what it read', async () => {
     const document = environment.db.doc('accounts/a');
     await document.set({ balance: 10 });
     const answer = await environment.db.runTransaction(async (transaction) => {
@@ -33,7 +33,7 @@ describe.concurrent('a transaction', () => {
     expect((await document.get()).get('balance')).toBe(7);
   });
 
-  test('loses no increment where twenty contend', async () => {
+  test('loses no increment among twenty concurrent ones', async () => {
     const document = environment.db.doc('accounts/contended');
     await document.set({ count: 0 });
     const increment = async (transaction: Transaction): Promise<void> => {
@@ -48,7 +48,7 @@ describe.concurrent('a transaction', () => {
     expect((await document.get()).get('count')).toBe(20);
   });
 
-  test('is run again where a document it read was written meanwhile', async () => {
+  test('runs again if a document that it read was written meanwhile', async () => {
     const document = environment.db.doc('accounts/conflict');
     await document.set({ n: 1 });
     let attempts = 0;
@@ -62,7 +62,7 @@ describe.concurrent('a transaction', () => {
     expect((await document.get()).get('n')).toBe(101);
   });
 
-  test('fails with ABORTED where it may not be run again', async () => {
+  test('fails with ABORTED if it may not run again', async () => {
     const document = environment.db.doc('accounts/aborted');
     const failure = await failureOf(
       environment.db.runTransaction(
@@ -78,7 +78,7 @@ describe.concurrent('a transaction', () => {
     expect((await document.get()).data()).toEqual({ other: true });
   });
 
-  test('is run again where a document newly matches a query it ran', async () => {
+  test('runs again if a document newly matches a query that it ran', async () => {
     const members = environment.db.collection('phantoms');
     await members.doc('a').set({ on: true });
     let attempts = 0;
@@ -92,7 +92,7 @@ describe.concurrent('a transaction', () => {
     expect((await environment.db.doc('accounts/size').get()).get('size')).toBe(2);
   });
 
-  test('is not disturbed by what does not concern its query', async () => {
+  test('is not disturbed by writes outside of its query', async () => {
     const members = environment.db.collection('calm');
     await members.doc('a').set({ on: true });
     let attempts = 0;
@@ -105,7 +105,7 @@ describe.concurrent('a transaction', () => {
     expect(attempts).toBe(1);
   });
 
-  test('is run again where a count it read has changed', async () => {
+  test('runs again if a count that it read has changed', async () => {
     const members = environment.db.collection('counted');
     let attempts = 0;
     await environment.db.runTransaction(async (transaction) => {
@@ -141,7 +141,7 @@ describe.concurrent('a transaction', () => {
     ]);
   });
 
-  test('leaves nothing behind where its function fails, and can be rolled back', async () => {
+  test('writes nothing if its function fails, and can be rolled back', async () => {
     const document = environment.db.doc('accounts/rolled-back');
     await expect(
       environment.db.runTransaction(async (transaction) => {

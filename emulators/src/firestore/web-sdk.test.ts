@@ -42,7 +42,7 @@ describe('the Node build of the web SDK, over gRPC,', () => {
     });
   }
 
-  test('forty listeners see no wrong result through 200 writes', async () => {
+  test('forty listeners see no wrong result during 200 writes', async () => {
     const { wrong, snapshots } = await checkWindows(client, writer, 200);
     expect(wrong).toEqual([]);
     expect(snapshots).toBeGreaterThan(200);

@@ -50,12 +50,12 @@ function result({ count, sum, avg }: Aggregation, documents: readonly StoredDocu
   return doubleValue(Number(numberOf(sumOf(numbers))) / numbers.length);
 }
 
-/** What is no number does not count. */
+/** Other values than numbers do not count. */
 function numbersAt(documents: readonly StoredDocument[], path: FieldPath): Value[] {
   return documents.map((document) => queriedValue(document, path)).filter(isNumber);
 }
 
-/** An integer where all are and the sum fits 64 bits, else a double. */
+/** An integer if all are integers and the sum fits 64 bits, else a double. */
 function sumOf(numbers: readonly Value[]): Value {
   const integers = numbers.flatMap((each) => ('integerValue' in each ? [each.integerValue] : []));
   const sum = integers.reduce((total, integer) => total + BigInt(integer), 0n);

@@ -24,7 +24,7 @@ export class Api {
     this.#faults = faults;
   }
 
-  /** Answers one request; a method that streams its answers gives them as a list. */
+  /** Responds to one request; a method that streams its responses returns them as a list. */
   async call(method: string, request: object, caller: Caller): Promise<object> {
     await this.#strike(method);
     const methods: Readonly<Record<string, Answer>> = this.#service;
@@ -33,7 +33,7 @@ export class Api {
     return answer(asMessage(request), caller);
   }
 
-  /** Begins a stream; its answers go to `send`, as they come. */
+  /** Begins a stream, whose responses go to `send`. */
   async open(
     method: StreamMethod,
     caller: Caller,

@@ -148,7 +148,7 @@ class Listener {
   }
 }
 
-test('after any writes each listener has what its query gives afresh, in every snapshot', async () => {
+test('after any writes each listener has the current result of its query, in every snapshot', async () => {
   let snapshots = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {

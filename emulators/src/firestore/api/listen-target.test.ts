@@ -43,7 +43,7 @@ function put(database: Database, path: string, n: number): Change[] {
   return [{ name, before, after }];
 }
 
-test('a write that touches no listener runs no query again, with a window or without', () => {
+test('a write outside of every listener repeats no query, with a window or without', () => {
   for (const window of [{}, { limit: 2 }, { offset: 1 }, { limit: 1, offset: 1 }]) {
     const database = new CountingDatabase(DATABASE);
     for (const n of [1, 2, 3]) put(database, `a/${n}`, n);

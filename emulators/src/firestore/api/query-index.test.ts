@@ -194,7 +194,7 @@ const commit: fc.Arbitrary<Written> = fc.uniqueArray(
   { minLength: 20, maxLength: 29, size: 'max', selector: ({ name }) => name },
 );
 
-test('a query by an index answers what looking at each document does, after any writes', () => {
+test('a query by an index has the result of a look at each document, after any writes', () => {
   let telling = 0;
   function writeAndCompare(database: Database, written: Written, plans: QueryPlan[]): void {
     database.apply(new Map(written.map(({ name, after }) => [name, after])));
@@ -252,7 +252,7 @@ function orderedPlan(fieldPath: string, limit: number): QueryPlan {
   });
 }
 
-test('a query by an index looks at the documents it answers, not at all', () => {
+test('a query by an index looks only at the documents of its result', () => {
   const database = filled(5000);
   const asked = orderedPlan('at', 20);
   let looked = 0;
@@ -287,7 +287,7 @@ test('the number of indexes has a bound, and those that only cost upkeep go', ()
   expect([indexes.shapes.length, indexes.shapes.includes(shapeOf(used))]).toEqual([1, true]);
 });
 
-test('what all indexes list together has a bound: those not used for longest go', () => {
+test('all indexes together have a size limit: the least recently used ones are dropped', () => {
   const indexes = new QueryIndexes(0, 250);
   const documents = [...filled(1000).documents()];
   const [first, second, third] = ['at', 'n', '__name__'].map((by) => orderedPlan(by, 1));

@@ -15,7 +15,7 @@ import { compareValues, NULL } from '../data/value.ts';
 export interface QueryPlan extends Lookup {
   readonly offset: number;
   readonly limit: number;
-  /** The fields to answer; undefined for all. */
+  /** The fields to return; undefined for all. */
   readonly projection: readonly FieldPath[] | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { OpenDatabase, Store } from '../state/store.ts';
 /**
  * Where a call reads from: the present, or the moment its transaction began. What a transaction
  * reads in `view` must still be so when it commits; `aside` is the same for what decides whether
- * the caller may read. `started` begins the answer where this call began the transaction.
+ * the caller may read. `started` begins the response if this call began the transaction.
  */
 export function readerOf(
   times: Store['times'],

@@ -19,7 +19,7 @@ function set(path: string, n: number): Write {
 }
 
 describe('GetDocument', () => {
-  test('answers the document under its mask, or that there is none', () => {
+  test('returns the document under its mask, or NOT_FOUND', () => {
     const service = startService();
     const name = `${ROOT}/a/b`;
     const fields = { n: { integerValue: '1' }, m: { booleanValue: true } };

@@ -140,7 +140,7 @@ function serially(initial: Record<string, number>, programs: { program: Program;
   return contents(service);
 }
 
-test('two transactions at once leave what one after the other would, and one always gets through', () => {
+test('two concurrent transactions have the result of a serial order, and one always succeeds', () => {
   let [both, one] = [0, 0];
   fc.assert(
     fc.property(

@@ -28,7 +28,7 @@ function set(path: string): Write {
 }
 
 describe('a Write stream', () => {
-  test('answers its first request with a token alone, and each commit with another', () => {
+  test('responds to its first request with a token only, and to each commit with another', () => {
     const { session, sent, store } = startSession();
     session.receive({ database: DATABASE });
     session.receive({ streamToken: 'MQ==', writes: [set('a/x'), set('a/y')] });

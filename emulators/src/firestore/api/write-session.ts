@@ -7,7 +7,7 @@ import type { StreamSession } from './stream.ts';
 /**
  * One Write stream, whatever carries it. Requests are carried out in the order they come, each as a
  * commit of its own. The client's stream token is not looked at: it may send ten requests before it
- * has the token that answers the first.
+ * has the token of the first response.
  */
 export function writeSession(
   service: Service,

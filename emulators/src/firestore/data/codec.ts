@@ -15,7 +15,7 @@ export interface Codec {
   encode: (json: object) => Buffer;
   /**
    * Brings JSON of foreign origin (a file, HTTP) into the exact shape that `decode` gives;
-   * INVALID_ARGUMENT where it is none of this type.
+   * INVALID_ARGUMENT if it does not fit the type.
    */
   normalise: (json: object) => object;
 }
@@ -55,7 +55,7 @@ const CONVERSION: protobuf.IConversionOptions = {
 
 export const documentCodec = codecOf(root.lookupType('google.firestore.v1.Document'));
 
-/** What each of the service's methods takes and answers, by its name such as `RunQuery`. */
+/** The request and the response of each method, by its name such as `RunQuery`. */
 export const methodShapes: ReadonlyMap<
   string,
   { definition: MethodDefinition<Buffer, object>; request: Codec }

@@ -38,7 +38,7 @@ export function storedDocument(
   return { name, segments: segmentsOf(name), fields, createTime, updateTime };
 }
 
-/** The document as a client gets it; with `mask` only those fields, none where it is empty. */
+/** The document as a client gets it; with `mask` only those fields, none if it is empty. */
 export function documentMessage(
   { name, fields, createTime, updateTime }: StoredDocument,
   mask?: readonly FieldPath[],
@@ -46,7 +46,7 @@ export function documentMessage(
   return { name, fields: mask ? projectFields(fields, mask) : fields, createTime, updateTime };
 }
 
-/** The paths of a mask; undefined where none was given, which means all fields. */
+/** The paths of a mask; undefined for a missing mask, which means all fields. */
 export function maskPaths(mask: DocumentMask | undefined): FieldPath[] | undefined {
   return mask && (mask.fieldPaths ?? []).map(parseFieldPath);
 }

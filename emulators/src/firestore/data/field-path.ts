@@ -10,7 +10,7 @@ const SIMPLE = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
 
 /**
  * Reads `a.b` or `` a.`x-y` ``; inside backticks a backslash escapes the next character.
- * Throws INVALID_ARGUMENT for what is no field path.
+ * Throws INVALID_ARGUMENT for any other text.
  */
 export function parseFieldPath(text: string): FieldPath {
   if (Buffer.byteLength(text) > MAX_PATH_BYTES) {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 import { invalid, validly } from './status-error.ts';
 
-/** The whole body; INVALID_ARGUMENT where it is longer than `maxBytes`. */
+/** The whole body; INVALID_ARGUMENT if it is longer than `maxBytes`. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -18,7 +18,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The JSON object in the text; INVALID_ARGUMENT where it is none. */
+/** The JSON object in the text; INVALID_ARGUMENT if it has none. */
 export function parseObject(json: string): object {
   const value: unknown = validly('The body is not valid JSON', () => JSON.parse(json));
   if (typeof value !== 'object' || value === null) throw invalid('The body is not a JSON object.');

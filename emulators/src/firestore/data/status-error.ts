@@ -17,7 +17,7 @@ const HTTP_STATUS = {
 } as const;
 export type Code = keyof typeof HTTP_STATUS;
 
-/** What a call answers when it fails: a code and the real service's sentence. */
+/** Why a call fails: a code and the real service's sentence. */
 export class StatusError extends Error {
   override readonly name = 'StatusError';
   readonly code: Code;
@@ -27,7 +27,7 @@ export class StatusError extends Error {
     this.code = code;
   }
 
-  /** google.rpc.Status, as gRPC and Listen tell it. */
+  /** google.rpc.Status, as gRPC and Listen send it. */
   get status(): { code: number; message: string } {
     return { code: grpcStatus[this.code], message: this.message };
   }
@@ -46,7 +46,7 @@ export function invalid(message: string): StatusError {
   return new StatusError('INVALID_ARGUMENT', message);
 }
 
-/** What a step answers; what it throws is INVALID_ARGUMENT, and `wrong` begins the sentence. */
+/** The result of a step; its errors become INVALID_ARGUMENT, and `wrong` begins the sentence. */
 export function validly<Result>(wrong: string, step: () => Result): Result {
   try {
     return step();
@@ -60,7 +60,7 @@ export function unimplemented(what: string): StatusError {
   return new StatusError('UNIMPLEMENTED', `${what} is not supported by the Firestore emulator`);
 }
 
-/** The error as a status; what is no StatusError is our own fault, told on stderr as well. */
+/** The error as a status; any but a StatusError is our own fault and also goes to stderr. */
 export function statusErrorOf(error: unknown): StatusError {
   if (error instanceof StatusError) return error;
   const cause = error instanceof Error ? error : new Error(String(error));
@@ -68,7 +68,7 @@ export function statusErrorOf(error: unknown): StatusError {
   return new StatusError('INTERNAL', cause.message);
 }
 
-/** The failure that Google's APIs tell over HTTP by this status. */
+/** The failure that Google's APIs report over HTTP with this status. */
 export function statusErrorOfHttp(status: number, message: string): StatusError {
   const isMeant = (code: string): code is Code =>
     Object.entries(HTTP_STATUS).some(([known, its]) => known === code && its === status);

@@ -25,7 +25,7 @@ export function timestampOfMicros(micros: bigint): Timestamp {
 
 /**
  * Seconds since 1970 and nanoseconds of any RFC 3339 moment, with an offset too.
- * Throws a RangeError where `text` is none.
+ * Throws a RangeError if `text` is not a timestamp.
  */
 export function secondsAndNanos(text: string): { seconds: number; nanos: number } {
   const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(text);

@@ -139,7 +139,7 @@ describe('the order of values', () => {
     );
   });
 
-  test('calls equal what is the same value', () => {
+  test('calls the same values equal', () => {
     fc.assert(
       fc.property(value, value, (a, b) => {
         expect(isDeepStrictEqual(a, structuredClone(a))).toBe(true);
@@ -150,7 +150,7 @@ describe('the order of values', () => {
 });
 
 describe('sameness', () => {
-  test('tells apart numbers of different types and the two zeros', () => {
+  test('distinguishes numbers of different types and the two zeros', () => {
     expect(isDeepStrictEqual({ integerValue: '1' }, { doubleValue: 1 })).toBe(false);
     expect(isDeepStrictEqual({ doubleValue: 0 }, { doubleValue: '-0' })).toBe(false);
   });

@@ -47,7 +47,7 @@ export function kindOf(value: Value): Kind {
  * The order of values, as documented in «Value type ordering»
  * (https://firebase.google.com/docs/firestore/manage-data/data-types). Numbers of both types are
  * compared exactly by what they are worth: NaN comes before all, -0, 0 and 0.0 are equal.
- * Two values are equal to a filter exactly where this answers 0.
+ * Two values are equal to a filter if and only if this returns 0.
  */
 export function compareValues(left: Value, right: Value): number {
   if ('stringValue' in left && 'stringValue' in right) {

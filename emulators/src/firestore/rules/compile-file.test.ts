@@ -48,7 +48,7 @@ describe('a file of rules is refused', () => {
     ['request.query.offset == 0', 'request.query.offset'],
     ['request.query.orderBy == ""', 'request.query.orderBy'],
     ['request.writeFields.size() == 1', 'request.writeFields'],
-  ])('by the name of what is not supported: %s', (condition, name) => {
+  ])('by the name of an unsupported construct: %s', (condition, name) => {
     expect(refusalOf(condition)).toMatch(/^L4:\d+ /);
     expect(refusalOf(condition)).toContain(` ${name} is not supported by the Firestore emulator`);
   });
@@ -62,7 +62,7 @@ describe('a file of rules is refused', () => {
     expect(refusalOf(condition, functions)).toContain(message);
   });
 
-  test('where matches nest too deeply or it is too large', () => {
+  test('with matches that nest too deeply, or of too large a size', () => {
     expect(refusalOf('true', `${'match /{a} {'.repeat(10)} ${'}'.repeat(10)}`)).toContain(
       'nested deeper than 10',
     );
@@ -70,7 +70,7 @@ describe('a file of rules is refused', () => {
   });
 });
 
-describe('what can have no value is told when a file is loaded, and fails when it is needed', () => {
+describe('an expression without a value is reported when the file is loaded, and fails when evaluated', () => {
   test.each([
     ['user == null', 'L4:1 there is no user'],
     ['isAdmin()', 'L4:1 there is no function isAdmin'],
@@ -94,7 +94,7 @@ describe('what can have no value is told when a file is loaded, and fails when i
     ['database.size(1) == 1', 'size takes 0 arguments, not 1'],
     ['request.user == null', 'there is no member user'],
     [String.raw`database.matches('(?=a)')`, 'cannot be used here'],
-  ])('%s, though it is told only then', (condition, message) => {
+  ])('%s, though only when evaluated', (condition, message) => {
     expect(judged(condition).reasons).toContain(message);
   });
 });

@@ -174,7 +174,7 @@ describe('&& and ||', () => {
   /** An outcome by an expression that has it; 'error' is none. */
   const operands = fc.constantFrom('true', 'false', '1 / 0 == 1', '1');
 
-  test('need not know both sides where one decides, whichever side fails', () => {
+  test('need only the side that decides, whichever other side fails', () => {
     fc.assert(
       fc.property(operands, operands, (left, right) => {
         const has = (value: string) => left === value || right === value;
@@ -194,7 +194,7 @@ describe('&& and ||', () => {
     );
   });
 
-  test('tell the place of the error that mattered', () => {
+  test('report the place of the decisive error', () => {
     expect(() => valueOf('false ||\n  [1][3] == 1')).toThrow(
       expect.objectContaining({ at: { line: 2, column: 6 } }),
     );

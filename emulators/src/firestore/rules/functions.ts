@@ -64,7 +64,7 @@ export const FUNCTIONS: Readonly<Record<string, Callable>> = {
   'timestamp.value': callable([int], (millis) => timestampAt(millis * 1_000_000n)),
 };
 
-/** Rounding answers an int. */
+/** Rounding returns an int. */
 function rounding(round: (value: number) => number): Callable {
   return callable([number], (value) => (typeof value === 'bigint' ? value : wholeOf(round(value))));
 }

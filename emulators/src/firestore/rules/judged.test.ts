@@ -55,7 +55,7 @@ const five = { integerValue: '5' };
 const text = (stringValue: string): Value => ({ stringValue });
 const values = (...items: Value[]): Value => ({ arrayValue: { values: items } });
 
-describe('a query is allowed where its constraints prove the condition', () => {
+describe('a query is allowed if its constraints prove the condition', () => {
   test.each<[string, StructuredQuery]>([
     ['true', PLAIN],
     ['resource.data.a == 1', all(field('a', 'EQUAL', one))],
@@ -114,7 +114,7 @@ describe('a query is allowed where its constraints prove the condition', () => {
   });
 });
 
-describe('a query is denied where its constraints do not prove the condition', () => {
+describe('a query is denied if its constraints do not prove the condition', () => {
   test.each<[string, StructuredQuery]>([
     ['resource.data.a == 1', PLAIN],
     ['resource.data.a != 1', PLAIN],
@@ -243,7 +243,7 @@ const { condition: conditions } = fc.letrec<{ condition: string }>((tie) => ({
 /** Rules seldom allow a random query. */
 const RUNS = runs(5_000, 1_000);
 
-test('a query that is allowed answers no document that a get would be denied', () => {
+test('an allowed query returns no document for which a get would be denied', () => {
   let allowed = 0;
   let answered = 0;
   fc.assert(

@@ -53,7 +53,7 @@ function requestOf(
   return new Map(Object.entries({ method, path, auth, time: moment, resource, query }));
 }
 
-/** A document as `resource` shows it; null where there is none. */
+/** A document as `resource` shows it; null for a missing one. */
 export function resourceOf(document: StoredDocument | undefined): RulesValue {
   if (!document) return null;
   const { name, segments, fields } = document;
@@ -108,7 +108,7 @@ function fixedId(
 const ORDERED_KINDS = new Set(['number', 'string', 'timestamp']);
 
 /**
- * What holds for every document that the query can answer. Where the filter has alternatives (`or`,
+ * What holds for every document that the query can return. If the filter has alternatives (`or`,
  * `in`), each is one list of facts, and a rule has to allow all of them. A query's cursors, offset
  * and projection say nothing here.
  */
@@ -150,7 +150,7 @@ export function fromValue(value: Value): RulesValue {
   return { type: 'latlng', latitude: Number(latitude), longitude: Number(longitude) };
 }
 
-/** In the order of the keys, as production has them: rules compare what `keys()` answers. */
+/** In the order of the keys, as production has them: rules compare the result of `keys()`. */
 export function fromFields(fields: Fields): RulesTypes['map'] {
   const entries = Object.entries(fields).sort(([left], [right]) => compareStrings(left, right));
   return new Map(entries.map(([key, value]) => [key, fromValue(value)]));

@@ -3,13 +3,13 @@ import type { RulesTypes, RulesValue } from './rules-value.ts';
 
 /** What an expression may ask from outside. */
 export interface Lookups {
-  /** The document as `resource` shows one; null where there is none. */
+  /** The document as `resource` shows one; null for a missing one. */
   get(path: RulesTypes['path']): RulesValue;
   exists(path: RulesTypes['path']): boolean;
   debug(value: RulesValue, at: Position): void;
 }
 
-/** What a name of the file stands for: the same name elsewhere may be another variable. */
+/** A variable of the file: the same name elsewhere may be another one. */
 export type Variable = symbol;
 /** The two that every expression sees. */
 export const GIVEN = { request: Symbol('request'), resource: Symbol('resource') } as const;
@@ -39,5 +39,5 @@ export function judgementOf(
   return { values, lookups, depth: 0, evaluations: 0 };
 }
 
-/** An expression made ready: what it is worth; an EvaluationError where it has no value. */
+/** A compiled expression: returns its value; throws an EvaluationError if it has none. */
 export type Run = (judgement: Judgement) => RulesValue;

@@ -107,7 +107,7 @@ function same(own: Member, other: Member): boolean {
   return own !== undefined && other !== undefined && equals(own, other);
 }
 
-/** The set of the keys whose values in the two maps are so; undefined is none. */
+/** The set of the keys whose values in the two maps fulfil `holds`; undefined for a missing one. */
 function keysOfDiff(holds: (own: Member, other: Member) => boolean): Callable {
   return callable([mapDiff], ({ own, other }) =>
     setOf([...own.keys(), ...other.keys()].filter((key) => holds(own.get(key), other.get(key)))),

@@ -190,7 +190,7 @@ function itemsIn(target: RulesValue): readonly RulesValue[] {
   throw new EvaluationError(`${typeOf(any(target))} has no items`);
 }
 
-/** What `$(…)` in a path stands for: one segment, or those of a path. */
+/** The segments of `$(…)` in a path: one, or those of a path. */
 function segmentsOf(value: RulesValue): RulesTypes['path']['segments'] {
   if (isOf('path', value)) return value.segments;
   if (value instanceof Unknown) return [value];

@@ -133,7 +133,7 @@ describe('a file of rules', () => {
   });
 });
 
-test('a long file of small expressions is no deep one', () => {
+test('a long file of small expressions is not too deep', () => {
   const rule = 'allow read: if f() && a.size() == [].size() && !(-b() == {}.size());';
   const file = parseRules(`${HEAD}match /a { ${rule.repeat(1000)} }}`);
   expect(file.matches[0]?.allows).toHaveLength(1000);

@@ -42,7 +42,7 @@ describe('a regular expression', () => {
     },
   );
 
-  test('splits and replaces everywhere, and takes what it is replaced by as it stands', () => {
+  test('splits and replaces everywhere, with a literal replacement', () => {
     expect(splitBy('a1b2', '[0-9]')).toEqual(['a', 'b', '']);
     expect(splitBy('', ',')).toEqual(['']);
     expect(splitBy('abc', '')).toEqual(['a', 'b', 'c']);

@@ -4,7 +4,7 @@ import { EvaluationError } from './evaluation-error.ts';
 
 const known = new Map<string, RE2JS>();
 
-/** The pattern, which is one of RE2 as in the real rules; what is none is an EvaluationError. */
+/** The pattern of RE2, as in the real rules; an invalid one is an EvaluationError. */
 function compiledPattern(pattern: string): RE2JS {
   let expression = known.get(pattern);
   if (!expression) {
@@ -34,7 +34,7 @@ export function splitBy(text: string, pattern: string): string[] {
   return isSplitAtEnd && matchesWhole('', pattern) ? parts.slice(0, -1) : parts;
 }
 
-/** `text.replace(pattern, by)`: every occurrence; `by` is taken as it stands. */
+/** `text.replace(pattern, by)`: every occurrence; `by` is taken literally. */
 export function replaceAll(text: string, pattern: string, by: string): string {
   return compiledPattern(pattern)
     .matcher(text)

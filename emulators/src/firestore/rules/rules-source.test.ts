@@ -52,7 +52,7 @@ function upload(content: string, more: object = {}): string {
 }
 
 describe("Google's test library for rules", () => {
-  test('loads them, and sees what they allow and deny', async () => {
+  test('loads the rules, and sees what they allow and deny', async () => {
     const environment = await environmentWith(
       'demo-library',
       rulesOf('match /notes/{id} { allow read, write: if request.auth.uid == id; }'),
@@ -68,7 +68,7 @@ describe("Google's test library for rules", () => {
     });
   });
 
-  test('is told where the rules are wrong', async () => {
+  test('gets the place of an error in the rules', async () => {
     const loading = environmentWith('demo-wrong', rulesOf('match /a/{b} { allow read: if ; }'));
     await expect(loading).rejects.toThrow(/L4:35 Expected .* found/);
   });
@@ -145,7 +145,7 @@ describe('rules as public examples write them', () => {
     expect(await assertFails(forged)).toMatchObject({ code: 'permission-denied' });
   });
 
-  test('of limits by time, by what a map has, by lists and by claims', async () => {
+  test('of limits by time, by keys of a map, by lists and by claims', async () => {
     const environment = await environmentWith(
       'demo-examples',
       rulesOf(`
@@ -186,7 +186,7 @@ describe('an upload of rules', () => {
   const good = rulesOf('match /a/{b} { allow read; }');
   const bad = rulesOf('match /a/{b} { allow read: if hashing.md5("") == b; }');
 
-  test('answers an empty object, and new rules take the place of old ones', async () => {
+  test('returns an empty object, and new rules replace old ones', async () => {
     expect(await put('demo-upload', upload(good))).toEqual({ status: 200, body: {} });
     expect(await put('demo-upload', upload(good))).toEqual({ status: 200, body: {} });
   });
@@ -205,7 +205,7 @@ describe('an upload of rules', () => {
     });
   });
 
-  test('with ignore_errors lists what is wrong', async () => {
+  test('with ignore_errors lists the errors', async () => {
     expect(await put('demo-upload', upload(bad, { ignore_errors: true }))).toEqual({
       status: 200,
       body: {

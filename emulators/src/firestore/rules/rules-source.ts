@@ -15,9 +15,9 @@ const uploadSchema = z.object({
 });
 
 /**
- * Answers an upload of rules as Google's emulator does, for @firebase/rules-unit-testing and
- * firebase-tools: INVALID_ARGUMENT where they cannot be used, with line and column. With
- * `ignore_errors` the answer lists the issue instead. The former rules then stay in force.
+ * Responds to an upload of rules as Google's emulator does, for @firebase/rules-unit-testing and
+ * firebase-tools: INVALID_ARGUMENT with line and column for unusable ones. With
+ * `ignore_errors` the response lists the issue instead. The former rules then stay in force.
  */
 export function acceptRules(rules: SecurityRules, project: string, body: string): object {
   const parsed = uploadSchema.safeParse(parseObject(body));

@@ -11,7 +11,7 @@ export interface RulesTypes {
   list: RulesList;
   map: RulesMap;
   set: { type: 'set'; items: readonly RulesValue[] };
-  /** What `map.diff(other)` answers. */
+  /** The result of `map.diff(other)`. */
   map_diff: { type: 'map_diff'; own: RulesMap; other: RulesMap };
   /** `/databases/(default)/documents/…`; a segment that is not known is an UnknownValue. */
   path: { type: 'path'; segments: readonly (string | UnknownValue)[] };
@@ -31,7 +31,7 @@ export type TypeName = keyof RulesTypes;
 /** What an expression of the rules can be worth. */
 export type RulesValue = RulesTypes[TypeName];
 
-/** A value that only a query's constraints tell something about (unknown.ts). */
+/** A value of which only a query's constraints are known (unknown.ts). */
 export interface UnknownValue {
   readonly type: 'unknown';
   /** The error for an operation whose result does not follow from the constraints. */
@@ -84,7 +84,7 @@ export function isSubset(items: readonly RulesValue[], others: readonly RulesVal
 
 /**
  * The order of two values: negative where `left` comes first. Numbers, strings, timestamps and
- * durations have one; NaN has none and answers NaN.
+ * durations have one; NaN has none and returns NaN.
  */
 export function compare(left: RulesValue, right: RulesValue): number {
   if (isNumber(left) && isNumber(right)) {
@@ -105,8 +105,8 @@ function refuseUnknown(unknown: UnknownValue): string {
 }
 
 /**
- * A value as text: as `debug()` prints it, and the same for two values exactly where they are worth
- * the same (but for NaN). What is not known is an error, unless it has a text here.
+ * A value as text: as `debug()` prints it, and the same for two values if and only if they are
+ * equal (but for NaN). What is not known is an error, unless it has a text here.
  */
 export function textOf(value: RulesValue, ofUnknown = refuseUnknown): string {
   const inside = (item: RulesValue): string => textOf(item, ofUnknown);

@@ -54,7 +54,7 @@ describe('a match', () => {
     expect(judge(rules, path)).toEqual(["no rule for 'get' matches the path"]);
   });
 
-  test('takes a path that is not wholly known only where it surely takes all it can be', () => {
+  test('takes a partly known path only if it surely takes every possible path', () => {
     const collection = ['users', 'u', 'posts', ONE];
     expect(
       judge('match /users/{u}/posts/{p} { allow list: if u == "u"; }', collection, 'list'),
@@ -100,7 +100,7 @@ test('in version 1 of the language, which a file without a version has, =** take
 });
 
 describe('a rule', () => {
-  test('is told by its line and reason where none allows', () => {
+  test('is reported with its line and reason if no rule allows', () => {
     const rules = `match /a/{b} {
       allow get: if false;
       allow read: if resource.data.x == 1;
@@ -114,7 +114,7 @@ describe('a rule', () => {
     ]);
   });
 
-  test('calls functions that see what is around them, not around the call', () => {
+  test('calls functions that see the scope of their declaration, not of the call', () => {
     const rules = `function outer(a) { return a + 1; }
       match /a/{id} {
         function same(other) { let mine = id; return mine == other && outer(1) == 2; }
@@ -128,7 +128,7 @@ describe('a rule', () => {
     expect(judge('match /{a} { match /{a} { allow get: if a == "y"; } }', 'x/y')).toBe('allowed');
   });
 
-  test('fails where functions call each other too deeply', () => {
+  test('fails if functions call each other too deeply', () => {
     const functions = Array.from(
       { length: 25 },
       (_, index) => `function f${index}() { return ${index === 24 ? 'true' : `f${index + 1}()`}; }`,

@@ -79,7 +79,7 @@ function matchesOf({ matches }: Pick<RulesFile, 'matches'>, outer: Scope): Match
   });
 }
 
-/** Why the rule does not allow; undefined where it does. */
+/** Why the rule does not allow; undefined if it does. */
 function refusal({ condition }: Rule, judgement: Judgement): string | undefined {
   if (!condition) return undefined;
   try {
@@ -128,14 +128,14 @@ function* taken(
     return;
   }
   const [given] = path;
-  // A segment that is not known may be any: a literal is only surely there where it is known.
+  // An unknown segment may be any: only a known one surely equals a literal.
   if (given === undefined || given === ANY_SEGMENTS) return;
   if (segment.kind === 'literal' && given !== segment.text) return;
   judgement.values.set(variable, given);
   yield* taken(others, path.slice(1), judgement);
 }
 
-/** The path as a value: where its length is not known, nothing is, and `what` names it in errors. */
+/** The path as a value, an Unknown named `what` if its length is not known. */
 export function pathValue(path: readonly PathSegment[], what = 'the path'): RulesValue {
   const segments = path.filter((segment) => segment !== ANY_SEGMENTS);
   return segments.length === path.length ? { type: 'path', segments } : new Unknown(what);

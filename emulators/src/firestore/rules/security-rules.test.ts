@@ -93,7 +93,7 @@ function get(caller: Caller, path: string, root = ROOT): string {
 const n = (value: number): Fields => ({ n: { integerValue: String(value) } });
 
 describe('a caller', () => {
-  test('who is no admin is let in by rules alone, and is told where there are none', () => {
+  test('who is not an admin needs rules that allow, and gets an error that names missing ones', () => {
     expect(get(ADMIN, 'a/b')).toBe('ok');
     expect(get(NOBODY, 'a/b')).toBe(
       'PERMISSION_DENIED: Missing or insufficient permissions: no security rules are loaded for p, so only the Admin SDK may do anything: start with --rules FILE or PUT them at /emulator/v1/projects/p:securityRules',
@@ -129,7 +129,7 @@ describe('a caller', () => {
     expect(get(user({ sub: 'u' }), 'open/x')).toContain('PERMISSION_DENIED');
   });
 
-  test('with something else than a token is told so', () => {
+  test('with anything but a token is refused as unauthenticated', () => {
     load('match /a/{id} { allow get; }');
     for (const token of ['x', 'a.b.c', `a.${Buffer.from('1').toString('base64url')}.`]) {
       expect(get(callerOf(`Bearer ${token}`), 'a/b')).toContain('UNAUTHENTICATED');
@@ -152,7 +152,7 @@ describe('a caller', () => {
 });
 
 describe('a write', () => {
-  test('is a create, update or delete by what is there before', () => {
+  test('is a create, update or delete, by the state before it', () => {
     load(`match /c/{id} { allow create; } match /u/{id} { allow update; }
       match /d/{id} { allow delete; }`);
     seed(set('c/old'), set('u/old'), set('d/old'));
@@ -173,7 +173,7 @@ describe('a write', () => {
     ]);
   });
 
-  test('is judged by what it would leave: masks and transforms are applied before', () => {
+  test('is judged by its result, after masks and transforms', () => {
     load(`match /a/{id} {
       allow update: if request.resource.data == {'n': 3, 'kept': true, 'at': request.time}
         && resource.data == {'n': 1, 'kept': true} && request.resource.id == id
@@ -210,7 +210,7 @@ describe('a write', () => {
     expect(status.map(({ code }) => code)).toEqual([0, 7]);
   });
 
-  test('does not tell who is denied whether a document exists', () => {
+  test('does not reveal to a denied caller whether a document exists', () => {
     load('match /open/{id} { allow write; }');
     seed(set('closed/there'), set('open/there'));
     const create = (path: string): Write => ({ ...set(path), currentDocument: { exists: false } });
@@ -278,7 +278,7 @@ const HERE = '/databases/$(database)/documents';
 const some = (count: number) =>
   Array.from({ length: count }, (_, index) => `!exists(${HERE}/m/x${index})`);
 
-describe('a look at another document', () => {
+describe('a lookup of another document', () => {
   test('sees it as it was before the request', () => {
     load(`match /a/{id} {
       function member() { return get(${HERE}/members/$(id)); }
@@ -292,14 +292,14 @@ describe('a look at another document', () => {
     expect(write(NOBODY, set('a/x'))).toContain('PERMISSION_DENIED');
   });
 
-  test('may be had ten times in a request, the same document any number of times', () => {
+  test('is allowed for ten documents per request, and repeatedly for the same document', () => {
     load(`match /ten/{id} { allow get: if ${[...some(10), ...some(10)].join(' && ')}; }
       match /eleven/{id} { allow get: if ${some(11).join(' && ')}; }`);
     expect(get(NOBODY, 'ten/x')).toBe('ok');
     expect(get(NOBODY, 'eleven/x')).toContain('more than 10 documents are looked up');
   });
 
-  test('may be had twenty times in a commit or a read of several documents', () => {
+  test('is allowed for twenty documents per commit or read of several documents', () => {
     const five = [1, 2, 3, 4, 5].map((index) => `!exists(${HERE}/m/$(id)/of/x${index})`);
     load(`match /five/{id} { allow get, create: if ${five.join(' && ')}; }`);
     const names = ['a', 'b', 'c', 'd', 'e'].map((id) => `${ROOT}/five/${id}`);
@@ -322,7 +322,7 @@ describe('a look at another document', () => {
     expect(get(NOBODY, 'a/x')).toContain(message);
   });
 
-  test('in the rule of a query needs no more than what is known', () => {
+  test('in the rule of a query needs only known values', () => {
     load(`match /groups/{group}/posts/{id} {
       allow list: if get(${HERE}/groups/$(group)).data.n == 1;
     }
@@ -373,7 +373,7 @@ function over(collectionId: string): Target {
 }
 
 describe('a listener', () => {
-  test('is denied its target, and the stream goes on', () => {
+  test('is denied its target, and the stream continues', () => {
     load('match /a/{id} { allow read; }');
     const { add } = listen(NOBODY);
     expect(add({ targetId: 2, ...over('b') })).toEqual(['ADD', 'REMOVE 7']);
@@ -384,7 +384,7 @@ describe('a listener', () => {
     expect(add({ targetId: 6, ...over('a') })).toEqual(['ADD', 'CURRENT', 'NO_CHANGE']);
   });
 
-  test('is judged again when other rules come into force', () => {
+  test('is judged again when the rules change', () => {
     load('match /a/{id} { allow read; } match /b/{id} { allow read; }');
     const { add, take } = listen(NOBODY);
     add({ targetId: 2, ...over('a') });
@@ -393,7 +393,7 @@ describe('a listener', () => {
     expect(take()).toEqual(['REMOVE 7']);
   });
 
-  test('loses a document that a change closes to it, without a look at the change', async () => {
+  test('loses a document after a change that denies it, without seeing the change', async () => {
     load('match /a/{id} { allow get: if resource == null || resource.data.n == 1; }');
     seed(set('a/x', n(1)));
     const { add, told } = listen(NOBODY);

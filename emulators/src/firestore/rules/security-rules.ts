@@ -120,8 +120,8 @@ function nameOf({ segments }: RulesTypes['path'], database: DatabaseName): strin
 
 /**
  * `request.auth`: the user whom the token names, with its claims; null for nobody. As on Google's
- * own emulator the claims are believed as they stand: the Auth emulator signs no token, and mock
- * tokens of tests have long expired. What is no token at all is UNAUTHENTICATED.
+ * own emulator the claims are believed without a check: the Auth emulator signs no token, and mock
+ * tokens of tests have long expired. Anything but a token is UNAUTHENTICATED.
  */
 export function authOf(caller: Exclude<Caller, { kind: 'admin' }>): RulesValue {
   if (caller.kind === 'anonymous') return null;

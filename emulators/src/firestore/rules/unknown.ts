@@ -4,7 +4,7 @@ import { EvaluationError } from './evaluation-error.ts';
 import type { Comparing } from './syntax.ts';
 import { compare, equals, typeOf, type RulesValue, type UnknownValue } from './rules-value.ts';
 
-/** One thing that holds for every document that a query can answer; `exists` is that it has a field. */
+/** A fact about every document that a query can return; `exists` says that it has the field. */
 export interface FieldFact {
   path: FieldPath;
   op: Comparison['op'] | 'exists';
@@ -12,7 +12,7 @@ export interface FieldFact {
 }
 
 /**
- * A value of the documents that a query may answer, of which only what the query's constraints say
+ * A value of the documents that a query may return, of which only what the query's constraints say
  * is known. An operation on it has a value where that follows from them, else it is an error.
  */
 export class Unknown implements UnknownValue {
@@ -64,7 +64,7 @@ export class Unknown implements UnknownValue {
     throw this.unproven();
   }
 
-  /** Whether it is of the type; that of an int and a float cannot be told apart by a range. */
+  /** Whether it is of the type; a range does not distinguish an int from a float. */
   is(type: string): boolean {
     for (const fact of this.#own) {
       if (fact.op === 'contains') return type === 'list';
@@ -75,11 +75,11 @@ export class Unknown implements UnknownValue {
     throw this.unproven();
   }
 
-  /** The methods that what a query says can answer. */
+  /** The methods whose result follows from the query's constraints. */
   method(name: string, [argument = null]: readonly RulesValue[]): RulesValue {
     if (name === 'get' && typeof argument === 'string') {
       const member = this.member(argument);
-      // One that is only known to exist cannot be told from the default, but its value is not known.
+      // A member that is only known to exist differs from the default, but its value is not known.
       if (!(member instanceof Unknown)) return member;
     }
     if (Array.isArray(argument)) {
@@ -96,7 +96,7 @@ export class Unknown implements UnknownValue {
   }
 }
 
-/** What the fact says of `x operator value`; undefined where it leaves that open. */
+/** What the fact says of `x operator value`; undefined if it says nothing. */
 function implied(fact: FieldFact, operator: Comparing, value: RulesValue): boolean | undefined {
   if (operator === '==' || operator === '!=') {
     const isOther =

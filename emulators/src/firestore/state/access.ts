@@ -25,7 +25,7 @@ export type Access =
 export interface Authority {
   /** Throws PERMISSION_DENIED where the caller may not do all of a request; `view` is what is there. */
   authorize(caller: Caller, request: readonly Access[], view: DatabaseView): void;
-  /** Calls `listener` whenever what callers may do has changed, until the answer is called. */
+  /** Calls `listener` whenever what callers may do has changed, until the returned function is called. */
   onChange(listener: () => void): () => void;
 }
 

@@ -15,7 +15,7 @@ const MAX_INDEXES = 256;
 const MAX_LISTED = 2_000_000;
 /**
  * An index goes where so many documents changed since its last use: this many, and a part of its
- * own size. Keeping it up to date would cost more than making it anew, should it be asked again.
+ * own size. Keeping it up to date would cost more than rebuilding it for the next query.
  */
 const MIN_UNUSED_CHANGES = 100;
 const UNUSED_PART = 4;
@@ -168,13 +168,13 @@ export function ordering(
   };
 }
 
-/** The answer by looking at every document of `candidates`: what any index must agree with. */
+/** The result by a look at every document of `candidates`: any index must agree with it. */
 export function scanned(candidates: Iterable<StoredDocument>, lookup: Lookup): StoredDocument[] {
   const accepted = [...candidates].filter(lookup.accepts);
   return accepted.sort(ordering(lookup.order)).slice(0, lookup.count);
 }
 
-/** The answer from documents in scope sorted by `equalities` and `order`, or by the reverse. */
+/** The result from documents in scope sorted by `equalities` and `order`, or by the reverse. */
 export function foundIn(
   sorted: SortedList<StoredDocument>,
   lookup: Lookup,

@@ -17,7 +17,7 @@ function formatted(...documents: StoredDocument[]): string {
   return formatState({ lastTime: TIME, documents });
 }
 
-test('saved data is read as what it is: documents by name, every value on a line by its key', () => {
+test('saved data is readable: documents by name, every value on a line by its key', () => {
   const fields: Fields = {
     text: { stringValue: 'é\n' },
     inside: { mapValue: { fields: { z: { integerValue: '1' }, a: { nullValue: null } } } },
@@ -143,7 +143,7 @@ test('a changed field is one changed line', () => {
   expect(after.split('\n').filter((line, index) => line !== lines[index])).toHaveLength(1);
 });
 
-test('what would be lost or misread is refused with its place', () => {
+test('data that would be lost or misread is refused with its place', () => {
   const whole = formatted(
     documentAt('a/1', {}),
     documentAt('a/2', { n: { integerValue: '5' }, t: { timestampValue: TIME } }),

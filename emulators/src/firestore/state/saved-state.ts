@@ -84,7 +84,7 @@ function at<Result>(place: string, step: () => Result): Result {
   }
 }
 
-/** The codec forgives much; what it would drop or read as something else is told instead. */
+/** Reports what the codec would drop or misread silently. */
 function requireSame(given: unknown, read: unknown, place: string): void {
   // What is empty may be left out.
   const isEmpty = typeof given === 'object' && given !== null && Object.keys(given).length === 0;
@@ -107,7 +107,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The state in the file; undefined where there is none yet. An unreadable file is an error. */
+/** The state in the file; undefined if it does not exist yet. An unreadable file is an error. */
 export async function loadState(file: string): Promise<SavedState | undefined> {
   try {
     return parseState(await readFile(file, 'utf8'));

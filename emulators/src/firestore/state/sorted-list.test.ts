@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { SortedList } from './sorted-list.ts';
 
-test('a sorted list holds what was put in and not taken out, in order, both ways, from any place', () => {
+test('a sorted list keeps its items in order, in both directions, from any place', () => {
   let chunked = 0;
   const number = fc.nat(4000);
   fc.assert(

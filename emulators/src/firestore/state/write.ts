@@ -135,7 +135,7 @@ function transformed(
   if (!isNumber(operand)) throw invalid('The operand of a numeric transform must be a number.');
   if (!isNumber(current)) return operand;
   if (increment) return incremented(current, operand);
-  // NaN wins; where both are equal, the stored value stays.
+  // NaN wins; if both are equal, the stored value stays.
   const nan = [current, operand].find((value) => Number.isNaN(numberOf(value)));
   const isBeyond = compareValues(operand, current) * (maximum ? 1 : -1) > 0;
   return nan ?? (isBeyond ? operand : current);

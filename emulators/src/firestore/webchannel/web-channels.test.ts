@@ -79,7 +79,7 @@ describe('a handshake', () => {
     ]);
   });
 
-  test('answers one chunk with the session, the protocol and the keepalive', async () => {
+  test('gets one chunk with the session, the protocol and the keepalive', async () => {
     const { url } = await startEnvironment();
     const answer = await fetch(`${url}?VER=8&RID=1&CVER=22`, {
       method: 'POST',
@@ -91,7 +91,7 @@ describe('a handshake', () => {
     expect(JSON.parse(json)).toEqual([[0, ['c', sid, '', 8, 14, 30000]]]);
   });
 
-  test('of another version, or with a message that is missing or no JSON object, is refused', async () => {
+  test('of another version, or with a missing message or one that is not a JSON object, is refused', async () => {
     const { url, channels } = await startEnvironment();
     const old = await fetch(`${url}?VER=7`, { method: 'POST', body: 'count=0' });
     expect([old.status, await old.text()]).toEqual([400, 'Bad request: VER must be 8.']);
@@ -116,7 +116,7 @@ describe('a handshake', () => {
 });
 
 describe('a back channel', () => {
-  test('streams each answer as it comes, numbered from one', async () => {
+  test('streams each response as it comes, numbered from one', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     stream.send({ n: 1 });
@@ -170,7 +170,7 @@ describe('a back channel', () => {
     ]);
   });
 
-  test('is sent again what the client has not acknowledged, and nothing else', async () => {
+  test('gets again only what the client has not acknowledged', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     for (const n of [1, 2, 3]) stream.send({ n });
@@ -196,7 +196,7 @@ describe('a back channel', () => {
     expect(next?.[1]).toEqual([{ n: 1 }]);
   });
 
-  test('ends after a megabyte, for the browser to let go of it; the next one goes on', async () => {
+  test('ends after a megabyte, so that the browser frees it; the next one continues', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     const text = 'x'.repeat(200_000);
@@ -267,7 +267,7 @@ async function stateOf(posting: Promise<Response>): Promise<[number, number, num
 }
 
 describe('a forward channel', () => {
-  test('says whether a back channel is held and what is under way', async () => {
+  test('says whether it has a back channel and how much is unacknowledged', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     expect(await stateOf(channel.post([{ n: 1 }], 1))).toEqual([0, 0, 0]);
@@ -287,7 +287,7 @@ describe('a forward channel', () => {
     expect(stream.received).toEqual([{ first: true }, { n: 1 }, { n: 2 }, { n: 3 }]);
   });
 
-  test('refuses what would leave a gap', async () => {
+  test('refuses messages that would leave a gap', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     const gap = await channel.post([{ n: 1 }], 5);
@@ -295,7 +295,7 @@ describe('a forward channel', () => {
     expect(stream.received).toEqual([{ first: true }]);
   });
 
-  test('that fails tells the error on the back channel and takes nothing more', async () => {
+  test('that fails sends the error on the back channel and accepts nothing more', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     await channel.post([{ fail: true }, { n: 2 }], 1);
@@ -308,7 +308,7 @@ describe('a forward channel', () => {
 });
 
 describe('a session', () => {
-  test('that is unknown is told so in the words that clients look for', async () => {
+  test('that is unknown is refused in the words that clients look for', async () => {
     const { url } = await startEnvironment();
     const channel = new TestChannel(url, 'none');
     for (const answer of [await channel.post([], 0), (await channel.hold(0)).answer]) {

@@ -7,7 +7,7 @@ export interface ClientMessage {
 }
 
 /**
- * JSON in ASCII. A chunk's length counts UTF-16 code units; where all is ASCII, code units, code
+ * JSON in ASCII. A chunk's length counts UTF-16 code units; if all is ASCII, code units, code
  * points and bytes agree, so that no proxy and no client can count otherwise.
  */
 export function asciiJson(value: unknown): string {
@@ -44,7 +44,7 @@ export function parseChannelForm(body: string): { headers: Headers; messages: Cl
   return { headers, messages };
 }
 
-/** The number in a form or a query; INVALID_ARGUMENT where it is none. */
+/** The number in a form or a query; INVALID_ARGUMENT if it is not a number. */
 export function wholeNumber(query: URLSearchParams, name: string, otherwise: number): number {
   const text = query.get(name);
   if (text === null) return otherwise;
