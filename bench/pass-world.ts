@@ -16,7 +16,7 @@ import { storedPass } from '../functions/src/workflows/clean/pass-store.ts';
 import { runChannel } from '../functions/src/workflows/clean/run-channel.ts';
 import { passIdOf } from '../functions/src/workflows/clean/scheduled-passes.ts';
 import { readConfig } from '../functions/src/platform/config.ts';
-import { BALANCED, type UserDocument } from '../functions/src/platform/firestore.ts';
+import { DEFAULT_SENSITIVITY, type UserDocument } from '../shared/src/documents/account.ts';
 import { createYoutube } from '../functions/src/google/youtube.ts';
 import { pacificDay } from '../engine/src/planning/pacific-day.ts';
 import { planChannel } from '../functions/src/workflows/protect.ts';
@@ -187,7 +187,7 @@ async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: S
     firstLogin: false,
     pendingEmail: null,
     secondOpinions: false,
-    sensitivity: BALANCED,
+    sensitivity: DEFAULT_SENSITIVITY,
     channelIds: [CHANNEL],
     createdAt: now,
   };

@@ -1,8 +1,8 @@
 import type { Language } from '@threadsweep/shared/account-form.ts';
+import { DEFAULT_SENSITIVITY, type UserDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
-import { BALANCED, type UserDocument } from '../platform/firestore.ts';
 
 /** A new account: free plan, automatic cleaning on. */
 export function newUser(
@@ -20,7 +20,7 @@ export function newUser(
     firstLogin: true,
     pendingEmail: null,
     secondOpinions: true,
-    sensitivity: BALANCED,
+    sensitivity: DEFAULT_SENSITIVITY,
     channelIds: null,
     createdAt: isoNow(app.clock),
   };

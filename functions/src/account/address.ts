@@ -1,8 +1,8 @@
 import type { Language } from '@threadsweep/shared/account-form.ts';
+import type { VerificationDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';
 import { codeOf, Problem } from '../platform/errors.ts';
-import type { VerificationDocument } from '../platform/firestore.ts';
 import { ensureUser, newUser, updateUser } from './account-store.ts';
 import { findAuthUser } from './auth-user.ts';
 import { sendMail, sendVerification } from './mail-store.ts';

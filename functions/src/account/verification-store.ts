@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+import type { VerificationDocument } from '@threadsweep/shared/documents/account.ts';
+
 import type { App } from '../google/app.ts';
 import { expireAfter, isoNow } from '../platform/clock.ts';
-import type { VerificationDocument } from '../platform/firestore.ts';
 import { Problem, type Refusing } from '../platform/errors.ts';
 
 const HOUR_MS = 3_600_000;

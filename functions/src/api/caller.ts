@@ -1,7 +1,8 @@
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+
 import type { App } from '../google/app.ts';
 import { settlePlan } from '../workflows/change-plan.ts';
 import { codeOf, Problem, type Refusing } from '../platform/errors.ts';
-import type { UserDocument } from '../platform/firestore.ts';
 
 /** The signed-in account of a call. */
 export interface Account {

@@ -11,11 +11,11 @@ export const listPasses = api.cleaning.listPasses.handler(async ({ input, contex
   const { uid } = accountOf(context);
   const { account, video: videoId, page_token: after } = input;
   const channelId = account === undefined ? account : (await storedChannel(app, uid, account)).id;
-  const found = await listStored(app, uid, { channelId, videoId, after }, PAGE_SIZE + 1);
-  const passes = found.slice(0, PAGE_SIZE);
+  const place = { channelId, videoId, after };
+  const { passes, nextPage } = await listStored(app, uid, place, PAGE_SIZE);
   return {
     status: 'success' as const,
     passes: passes.map(passResponse),
-    next_page_token: found.length > PAGE_SIZE ? (passes.at(-1)?.id ?? null) : null,
+    next_page_token: nextPage,
   };
 });

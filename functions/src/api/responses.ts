@@ -6,6 +6,9 @@ import type { Video } from '@threadsweep/shared/contract/video.ts';
 import { PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts';
 import { protectionOf } from '@threadsweep/shared/protection.ts';
 import { relativeTime } from '@threadsweep/shared/relative-time.ts';
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+import type { PassDocument } from '@threadsweep/shared/documents/cleaning.ts';
+import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 
 import type { StoredChannel } from '../channel/channel-store.ts';
 import type { App } from '../google/app.ts';
@@ -13,7 +16,6 @@ import type { Tokens } from '../google/identity.ts';
 import type { YoutubeComment } from '@threadsweep/engine/ports/comments.ts';
 import { planOf } from '../plan/plan.ts';
 import type { Account } from './caller.ts';
-import type { DecisionDocument, PassDocument, UserDocument } from '../platform/firestore.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 
 /** The tokens of a session in the API's response, with one for the web SDK. */

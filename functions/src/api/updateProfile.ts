@@ -1,6 +1,7 @@
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+
 import { hasChannel } from '../channel/channel-store.ts';
 import { accountOf, api } from './procedure.ts';
-import type { UserDocument } from '../platform/firestore.ts';
 import { userResponse } from './responses.ts';
 import { updateUser } from '../account/account-store.ts';
 import { sendVerification } from '../account/mail-store.ts';

@@ -1,8 +1,10 @@
 import { PLAN_TERMS, type Plan } from '@threadsweep/shared/plan.ts';
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+import type { ChannelDocument } from '@threadsweep/shared/documents/channel.ts';
 
 import type { App } from '../google/app.ts';
-import { type ChannelDocument, type UserDocument, withId } from '../platform/firestore.ts';
 import { Problem, notFound, type Refusing } from '../platform/errors.ts';
+import { validDocuments } from '../platform/stored-document.ts';
 
 export interface StoredChannel extends ChannelDocument {
   id: string;
@@ -17,10 +19,10 @@ export async function hasChannel(app: App, uid: string): Promise<boolean> {
   return !channels.empty;
 }
 
-/** The account's channels, first linked first. */
+/** The account's channels, first linked first; without those whose document is not valid. */
 export async function listStoredChannels(app: App, uid: string): Promise<StoredChannel[]> {
   const found = await app.documents.channels(uid).orderBy('connectedAt').get();
-  return found.docs.map(withId);
+  return validDocuments(app, found.docs);
 }
 
 /**

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 import { z } from 'zod';
 
+import type { SealedDocument } from '@threadsweep/shared/documents/channel.ts';
+
 import type { App } from '../google/app.ts';
-import type { SealedDocument } from '../platform/schedule-document.ts';
 import type { Grant } from '../google/oauth.ts';
 import { Problem } from '../platform/errors.ts';
 import { describeError } from '../platform/log.ts';

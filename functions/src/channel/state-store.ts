@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+import type { OAuthStateDocument } from '@threadsweep/shared/documents/channel.ts';
+
 import type { App } from '../google/app.ts';
 import { expireAfter } from '../platform/clock.ts';
-import type { OAuthStateDocument } from '../platform/firestore.ts';
 
 /** The time between the click on “Connect” and the return from Google, at most. */
 const STATE_LIFE_MS = 10 * 60_000;

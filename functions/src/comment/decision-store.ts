@@ -1,12 +1,7 @@
-import type { QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 
 import type { App } from '../google/app.ts';
-import type { DecisionDocument } from '../platform/firestore.ts';
-
-/** A decision, and when it was last written. */
-export interface StoredDecision extends DecisionDocument {
-  written: Timestamp;
-}
+import { validData, validDocuments } from '../platform/stored-document.ts';
 
 /** What a pass needs to know of a decision that is carried out. */
 export type KnownDecision = Pick<DecisionDocument, 'status' | 'hiddenAt'>;
@@ -14,19 +9,23 @@ export type KnownDecision = Pick<DecisionDocument, 'status' | 'hiddenAt'>;
 /** The decisions on a video's comments, by comment id. */
 export interface VideoDecisions {
   all: ReadonlyMap<string, KnownDecision>;
-  /** Those to hide that are not carried out yet. */
-  pending: ReadonlyMap<string, StoredDecision>;
+  /** The decisions to hide that are not carried out yet. */
+  pending: ReadonlyMap<string, DecisionDocument>;
 }
 
-/** All decisions on a video's comments; there may be many, and of most no more than this is kept. */
+/** In place of a decision that is not valid: the creator may have made it, so no pass hides the comment. */
+const NEVER_HIDE: KnownDecision = { status: 'restored', hiddenAt: null };
+
+/** All decisions on a video's comments. There may be many, so of most only the status is kept. */
 export async function decisionsOf(app: App, uid: string, videoId: string): Promise<VideoDecisions> {
   const all = new Map<string, KnownDecision>();
-  const pending = new Map<string, StoredDecision>();
-  // A call hides many comments at the same time: these have one object together.
+  const pending = new Map<string, DecisionDocument>();
+  // A call hides many comments at the same time: these share one object.
   let last: KnownDecision = { status: 'pending', hiddenAt: null };
   for await (const document of app.documents.each(app.documents.decisions(uid, videoId))) {
-    const { status, hiddenAt } = document.data();
-    if (status === 'pending') pending.set(document.id, whole(document));
+    const decision = validData(app, document);
+    const { status, hiddenAt } = decision ?? NEVER_HIDE;
+    if (decision?.status === 'pending') pending.set(document.id, decision);
     if (status !== last.status || hiddenAt !== last.hiddenAt) last = { status, hiddenAt };
     all.set(document.id, last);
   }
@@ -38,15 +37,10 @@ export async function pendingDecisions(
   app: App,
   uid: string,
   videoId: string,
-): Promise<Map<string, StoredDecision>> {
+): Promise<Map<string, DecisionDocument>> {
   const query = app.documents.decisions(uid, videoId).where('status', '==', 'pending');
-  return new Map((await query.get()).docs.map((document) => [document.id, whole(document)]));
-}
-
-function whole(
-  document: QueryDocumentSnapshot<DecisionDocument, DecisionDocument>,
-): StoredDecision {
-  return Object.assign(document.data(), { written: document.updateTime });
+  const found = validDocuments(app, (await query.get()).docs);
+  return new Map(found.map(({ id, ...decision }) => [id, decision]));
 }
 
 /** The decisions on the named comments, by comment id. */
@@ -57,11 +51,11 @@ export async function decisionsOn(
   ids: readonly string[],
 ): Promise<Map<string, DecisionDocument>> {
   const collection = app.documents.decisions(uid, videoId);
-  const found = await app.documents.getAll(ids.map((id) => collection.doc(id)));
+  const found = await app.documents.snapshots(ids.map((id) => collection.doc(id)));
   const decisions = new Map<string, DecisionDocument>();
-  for (const [index, id] of ids.entries()) {
-    const decision = found[index];
-    if (decision) decisions.set(id, decision);
+  for (const document of found) {
+    const decision = validData(app, document);
+    if (decision) decisions.set(document.id, decision);
   }
   return decisions;
 }

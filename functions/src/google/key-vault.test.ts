@@ -3,8 +3,8 @@ import { credentials } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { type Emulators, startEmulators } from '@threadsweep/emulators/emulators.ts';
+import type { SealedDocument } from '@threadsweep/shared/documents/channel.ts';
 
-import type { SealedDocument } from '../platform/schedule-document.ts';
 import { Problem, refusingAll } from '../platform/errors.ts';
 import { createKeyVault, type KeyVault } from './key-vault.ts';
 

@@ -2,10 +2,11 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 import type { KeyManagementServiceClient } from '@google-cloud/kms';
 
+import type { SealedDocument } from '@threadsweep/shared/documents/channel.ts';
+
 import type { Config } from '../platform/config.ts';
 import { codeOf, Problem, type Refusing } from '../platform/errors.ts';
 import { clientOptions } from '../platform/grpc.ts';
-import type { SealedDocument } from '../platform/schedule-document.ts';
 
 /** How long an unwrapped data key stays in memory: it saves a KMS call at each request. */
 const KEY_LIFE_MS = 5 * 60_000;

@@ -1,9 +1,9 @@
 import { type Plan, planInForce } from '@threadsweep/shared/plan.ts';
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { invalidInput, type Refusing } from '../platform/errors.ts';
-import type { UserDocument } from '../platform/firestore.ts';
 
 /** The plan in force for a user now. */
 export function planOf(app: App, user: UserDocument): Plan {

@@ -5,15 +5,12 @@ import type {
   DocumentReference,
   DocumentSnapshot,
   Firestore,
-  FirestoreDataConverter,
   Query,
   QueryDocumentSnapshot,
   Transaction,
   WriteBatch,
   WriteResult,
 } from 'firebase-admin/firestore';
-
-import type { z } from 'zod';
 
 import {
   type MailDocument,
@@ -46,48 +43,7 @@ import { type ReconcileDocument, reconcileDocument } from '@threadsweep/shared/d
 import { type VideoDocument, videoDocument } from '@threadsweep/shared/documents/video.ts';
 
 import { codeOf } from './errors.ts';
-
-export { BALANCED } from '@threadsweep/shared/documents/account.ts';
-export type {
-  ChannelDocument,
-  DayDocument,
-  DecisionDocument,
-  MailDocument,
-  OAuthStateDocument,
-  PassDocument,
-  RateLimitDocument,
-  ReconcileDocument,
-  SeenDocument,
-  UserDocument,
-  VerificationDocument,
-  VideoDocument,
-};
-
-/** A stored document does not match its schema. */
-class InvalidDocument extends Error {
-  /**
-   * @param path such as `users/u1/videos/v1`
-   * @param cause names the fields and what is expected, never a value
-   */
-  constructor(path: string, cause: z.ZodError) {
-    const fields = cause.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    super(`The document ${path} is not valid: ${fields.join('; ')}`);
-    this.name = 'InvalidDocument';
-  }
-}
-
-/** Reads documents by their schema, which adds defaults and ignores unknown fields. */
-function converter<T extends object>(schema: z.ZodType<T>): FirestoreDataConverter<T, T> {
-  return {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of a write is its schema's
-    toFirestore: (document) => document as T,
-    fromFirestore(snapshot) {
-      const parsed = schema.safeParse(snapshot.data());
-      if (parsed.success) return parsed.data;
-      throw new InvalidDocument(snapshot.ref.path, parsed.error);
-    },
-  };
-}
+import { converter } from './stored-document.ts';
 
 const CONVERTERS = {
   user: converter(userDocument),
@@ -105,13 +61,6 @@ const CONVERTERS = {
   reconcile: converter(reconcileDocument),
   rateLimit: converter(rateLimitDocument),
 };
-
-/** A document's content together with its id. */
-export function withId<T extends object>(
-  document: QueryDocumentSnapshot<T, T>,
-): T & { id: string } {
-  return Object.assign(document.data(), { id: document.id });
-}
 
 /** gRPC's code of a transaction that another one got in the way of. */
 const ABORTED = 10;
@@ -131,26 +80,23 @@ export class Documents {
     this.db = db;
   }
 
-  /** Reads many documents in one call; undefined where one does not exist. In the order asked for. */
+  /**
+   * Reads many documents in one call.
+   * @returns in the order of the references; undefined for a document that does not exist
+   */
   async getAll<T extends object>(
     references: readonly DocumentReference<T, T>[],
-    transaction?: Transaction,
   ): Promise<(T | undefined)[]> {
-    if (references.length === 0) return [];
-    const found = transaction
-      ? await transaction.getAll(...references)
-      : await this.db.getAll(...references);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SDK's getAll forgets the references' type
-    return found.map((document) => document.data() as T | undefined);
+    return (await this.snapshots(references)).map((document) => document.data());
   }
 
-  /** Reads documents of several kinds in one call. */
-  async getTogether<T extends object[]>(
-    ...references: { [K in keyof T]: DocumentReference<T[K], T[K]> }
-  ): Promise<{ [K in keyof T]: DocumentSnapshot<T[K], T[K]> }> {
-    const found: unknown = await this.db.getAll(...references);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- in the order asked for, each by its converter
-    return found as { [K in keyof T]: DocumentSnapshot<T[K], T[K]> };
+  /** Reads many documents in one call, in the order of the references. */
+  async snapshots<T extends object>(
+    references: readonly DocumentReference<T, T>[],
+  ): Promise<DocumentSnapshot<T, T>[]> {
+    if (references.length === 0) return [];
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SDK's getAll forgets the references' type
+    return (await this.db.getAll(...references)) as unknown as DocumentSnapshot<T, T>[];
   }
 
   /** What a query finds, one document after the other, for results that are better not held together. */

@@ -12,10 +12,10 @@ import {
 } from '@threadsweep/engine/planning/pacific-day.ts';
 import { type Day, type DayUse, NO_USE } from '@threadsweep/engine/planning/sharing.ts';
 import type { ShardDocument } from '@threadsweep/shared/documents/quota.ts';
+import type { ChannelQuota } from '@threadsweep/shared/documents/quota.ts';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
-import type { ChannelQuota } from '../platform/schedule-document.ts';
 import { quotaExhausted } from './quota-problem.ts';
 
 /**

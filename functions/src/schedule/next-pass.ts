@@ -1,8 +1,9 @@
 import { type Plan, PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts';
 import { protectionOf } from '@threadsweep/shared/protection.ts';
 import { FIRST_PASS_AFTER_MS, remainingPasses } from '@threadsweep/shared/schedule.ts';
-
-import type { ChannelDocument, UserDocument, VideoDocument } from '../platform/firestore.ts';
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+import type { ChannelDocument } from '@threadsweep/shared/documents/channel.ts';
+import type { VideoDocument } from '@threadsweep/shared/documents/video.ts';
 
 const HOUR_MS = 3_600_000;
 /** The age of the oldest video that any plan cleans, and two days more for a pass that is overdue. */

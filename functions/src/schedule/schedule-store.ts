@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 
-import { FieldValue } from 'firebase-admin/firestore';
+import { FieldValue, type Query, type Transaction } from 'firebase-admin/firestore';
+
+import type { KeptUnits } from '@threadsweep/shared/documents/quota.ts';
+import type { ScheduleDocument } from '@threadsweep/shared/documents/schedule.ts';
+import type { VideoDocument } from '@threadsweep/shared/documents/video.ts';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
-import type { KeptUnits, ScheduleDocument } from '../platform/schedule-document.ts';
 import type { ChannelTask } from '../google/task-queue.ts';
 import { describeError } from '../platform/log.ts';
+import { validDocuments } from '../platform/stored-document.ts';
 
 /** The schedule is late if a pass, or a look at a channel, is overdue for longer than this. */
 const PASS_LATE_MS = 30 * 60_000;
@@ -75,11 +79,10 @@ export async function queueNextRun(
   const { documents } = app;
   const reference = documents.schedules.doc(channelId);
   const queued = await documents.contended(async (transaction) => {
-    const [found, next] = await Promise.all([
+    const [found, nextPassAt] = await Promise.all([
       transaction.get(reference),
-      transaction.get(videosToPass(app, uid, channelId).limit(1)),
+      earliestPass(app, transaction, videosToPass(app, uid, channelId)),
     ]);
-    const nextPassAt = next.docs[0]?.data().nextPassAt ?? null;
     const stored = found.data();
     if (stored?.uid !== uid) return { nextPassAt };
     const ended = end && stored.lease?.holder === end.holder;
@@ -93,6 +96,19 @@ export async function queueNextRun(
   const { nextPassAt, chain } = queued;
   if (chain !== undefined) await queueRun(app, { uid, channelId, chain }, nextPassAt);
   return nextPassAt;
+}
+
+/** When the first of these videos is due whose document is valid; null for none. */
+async function earliestPass(
+  app: App,
+  transaction: Transaction,
+  videos: Query<VideoDocument, VideoDocument>,
+): Promise<string | null> {
+  const first = await transaction.get(videos.limit(1));
+  const [video] = validDocuments(app, first.docs);
+  if (video || first.empty) return video?.nextPassAt ?? null;
+  const [next] = validDocuments(app, (await transaction.get(videos)).docs);
+  return next?.nextPassAt ?? null;
 }
 
 /** The fields of a schedule that say that a run is over. */

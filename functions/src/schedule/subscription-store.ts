@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
+import type { StoredSubscription } from '@threadsweep/shared/documents/schedule.ts';
+
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
-import type { StoredSubscription } from '../platform/schedule-document.ts';
 import { describeError } from '../platform/log.ts';
 
 const HOUR_MS = 3_600_000;

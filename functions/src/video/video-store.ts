@@ -1,6 +1,8 @@
+import type { VideoDocument } from '@threadsweep/shared/documents/video.ts';
+
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
-import { type VideoDocument, withId } from '../platform/firestore.ts';
+import { validData, validDocuments } from '../platform/stored-document.ts';
 import type { YoutubeVideo } from '../google/youtube.ts';
 
 export interface StoredVideo extends VideoDocument {
@@ -17,7 +19,10 @@ const UNCLEANED = {
   hidesWait: false,
 };
 
-/** Stores what YouTube says of the videos. A video that the creator has removed stays removed. */
+/**
+ * Stores what YouTube says of the videos. A video that the creator has removed stays removed, and one
+ * whose document is not valid stays as it is.
+ */
 export async function saveVideos(
   app: App,
   uid: string,
@@ -27,16 +32,17 @@ export async function saveVideos(
   const collection = app.documents.videos(uid);
   return app.documents.contended(async (transaction) => {
     const references = videos.map(({ id }) => collection.doc(id));
-    const known = await app.documents.getAll(references, transaction);
+    const found = await transaction.getAll(...references);
     const refreshedAt = isoNow(app.clock);
     return videos.flatMap(({ id, ...details }, index): StoredVideo[] => {
-      const stored = known[index];
-      if (stored?.removed) return [];
+      const document = found[index];
+      const stored = document && validData(app, document);
+      if (!document || stored?.removed || (document.exists && !stored)) return [];
       const fresh = { ...details, refreshedAt };
-      const document = { ...UNCLEANED, lastCleanedAt: null, removed: false, ...stored, ...fresh };
-      if (stored) transaction.update(collection.doc(id), fresh);
-      else transaction.create(collection.doc(id), document);
-      return [{ id, ...document }];
+      const video = { ...UNCLEANED, lastCleanedAt: null, removed: false, ...stored, ...fresh };
+      if (stored) transaction.update(document.ref, fresh);
+      else transaction.create(document.ref, video);
+      return [{ id, ...video }];
     });
   });
 }
@@ -58,7 +64,7 @@ export async function storedVideos(
     .orderBy('publishedAt', 'desc')
     .limit(50);
   const found = await (until === undefined ? query : query.startAt(until)).get();
-  return found.docs.map(withId);
+  return validDocuments(app, found.docs);
 }
 
 /** Removes a video from the product for good: deletes its decisions, and keeps a mark. */

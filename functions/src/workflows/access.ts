@@ -1,7 +1,7 @@
 import { Budget } from '@threadsweep/engine/planning/budget.ts';
+import type { SealedDocument } from '@threadsweep/shared/documents/channel.ts';
 
 import type { AccessApp, App } from '../google/app.ts';
-import type { SealedDocument } from '../platform/schedule-document.ts';
 import { AccessRevoked } from '../google/oauth.ts';
 import {
   type CallBudget,

@@ -1,4 +1,5 @@
 import { type Plan, PLAN_TERMS, PLANS } from '@threadsweep/shared/plan.ts';
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 
 import { updateUser } from '../account/account-store.ts';
 import { listStoredChannels, type StoredChannel } from '../channel/channel-store.ts';
@@ -6,7 +7,6 @@ import type { App } from '../google/app.ts';
 import { checkChoice, keptChannels, oneMonthOn, planOf } from '../plan/plan.ts';
 import { isoNow } from '../platform/clock.ts';
 import { Problem } from '../platform/errors.ts';
-import type { UserDocument } from '../platform/firestore.ts';
 import { planAccount } from './protect.ts';
 
 /** The plan of an account after a change: the one in force, with what follows it. */

@@ -1,4 +1,5 @@
 import { PLAN_TERMS, type Plan } from '@threadsweep/shared/plan.ts';
+import type { ChannelDocument, OAuthStateDocument } from '@threadsweep/shared/documents/channel.ts';
 
 import { listStoredChannels, type StoredChannel } from '../channel/channel-store.ts';
 import { openGrantIfPossible, sealGrant } from '../channel/grant.ts';
@@ -9,8 +10,8 @@ import { createYoutube } from '../google/youtube.ts';
 import { planOf } from '../plan/plan.ts';
 import { isoNow } from '../platform/clock.ts';
 import { isProblem, Problem, type Refusing } from '../platform/errors.ts';
-import type { ChannelDocument, OAuthStateDocument } from '../platform/firestore.ts';
 import { describeError } from '../platform/log.ts';
+import { validData } from '../platform/stored-document.ts';
 import { callBudget } from './access.ts';
 import { isTaken, newSchedule, storedSchedule } from '../schedule/schedule-store.ts';
 import { type RevokeCode, revokeUnlinked } from './disconnect.ts';
@@ -129,10 +130,11 @@ async function writeLink(
         'CHANNEL_TAKEN',
         'This YouTube channel is already connected to another Threadsweep account.',
       );
-    const known = linked.find((document) => document.id === id)?.data();
+    const channel = linked.find((document) => document.id === id);
+    const known = channel && validData(app, channel);
     // A reconnected channel shares the plan with the channels that work; a new one with all.
     const others = linked.filter(
-      (document) => document.id !== id && !(known && document.data().status === 'paused'),
+      (other) => other.id !== id && !(known && validData(app, other)?.status === 'paused'),
     );
     if (others.length >= PLAN_TERMS[plan].channels) throw channelLimit(app, plan);
     const now = isoNow(app.clock);

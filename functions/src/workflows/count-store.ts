@@ -1,8 +1,9 @@
 import { FieldValue, type Transaction, WriteBatch } from 'firebase-admin/firestore';
 
+import type { DayDocument } from '@threadsweep/shared/documents/cleaning.ts';
+
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
-import type { DayDocument } from '../platform/firestore.ts';
 
 /** By how much a batch of decisions changes the counters of a user, a video and a day. */
 export interface Counted {

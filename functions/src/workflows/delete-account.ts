@@ -1,6 +1,7 @@
 import type { App } from '../google/app.ts';
 import { disconnect, type RevokeCode, revokeUnlinked } from './disconnect.ts';
 import { codeOf } from '../platform/errors.ts';
+import { validDocuments } from '../platform/stored-document.ts';
 
 /**
  * Deletes all data of an account, and its grants at Google. The user's document and the Auth user go
@@ -11,7 +12,7 @@ export async function deleteEverything(app: App<RevokeCode>, uid: string): Promi
   const channels = await documents.channels(uid).get();
   for (const channel of channels.docs) await disconnect(app, uid, channel.id);
   const states = await documents.oauthStates.where('uid', '==', uid).get();
-  for (const { channel, sealed } of states.docs.map((state) => state.data()))
+  for (const { channel, sealed } of validDocuments(app, states.docs))
     if (channel && sealed) await revokeUnlinked(app, uid, channel.id, sealed);
   const writer = documents.db.bulkWriter();
   for (const name of ['schedules', 'oauthStates', 'verifications', 'mail', 'seen'] as const) {

@@ -1,7 +1,10 @@
+import { isUnfinished } from '@threadsweep/engine/pass/record.ts';
+import type { SealedDocument } from '@threadsweep/shared/documents/channel.ts';
+
 import { openGrantIfPossible } from '../channel/grant.ts';
 import type { App } from '../google/app.ts';
-import type { SealedDocument } from '../platform/schedule-document.ts';
 import { Problem } from '../platform/errors.ts';
+import { validDocuments } from '../platform/stored-document.ts';
 import { storedSchedule } from '../schedule/schedule-store.ts';
 import { requestNotices } from '../schedule/subscription-store.ts';
 import { writeDay } from './count-store.ts';
@@ -28,7 +31,7 @@ export async function disconnect(
   await endSchedule(app, uid, channelId);
 
   const passes = await documents.passes(uid).where('channelId', '==', channelId).get();
-  const waiting = passes.docs.filter((pass) => ['running', 'waiting'].includes(pass.data().status));
+  const waiting = validDocuments(app, passes.docs).filter(isUnfinished);
   await Promise.all(waiting.map((pass) => app.tasks.removePass({ uid, passId: pass.id })));
 
   const [videos, seen] = await Promise.all([

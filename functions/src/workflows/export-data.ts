@@ -1,6 +1,8 @@
+import type { DayDocument } from '@threadsweep/shared/documents/cleaning.ts';
+import type { ScheduleDocument } from '@threadsweep/shared/documents/schedule.ts';
+
 import type { App } from '../google/app.ts';
-import { type DayDocument, withId } from '../platform/firestore.ts';
-import type { ScheduleDocument } from '../platform/schedule-document.ts';
+import { validDocuments } from '../platform/stored-document.ts';
 
 /** All stored data of an account but its user; no comment's text is among it, since none is stored. */
 export async function exportData(app: App, uid: string) {
@@ -17,21 +19,21 @@ export async function exportData(app: App, uid: string) {
   const decisions = [];
   for (const { id: videoId } of videos.docs) {
     const made = await documents.decisions(uid, videoId).get();
-    for (const decision of made.docs) decisions.push({ videoId, ...plain(decision) });
+    for (const decision of validDocuments(app, made.docs)) decisions.push({ videoId, ...decision });
   }
   const own = schedules.filter((schedule) => schedule?.uid === uid);
   return {
-    channels: channels.docs.map(plain),
-    videos: videos.docs.map(plain),
+    channels: validDocuments(app, channels.docs).map(plain),
+    videos: validDocuments(app, videos.docs).map(plain),
     decisions,
-    days: wholeDays(days.docs.map(withId), own),
-    passes: passes.docs.map(plain),
+    days: wholeDays(validDocuments(app, days.docs), own),
+    passes: validDocuments(app, passes.docs).map(plain),
   };
 }
 
-/** A document as plain data. */
-function plain(document: Parameters<typeof withId>[0]): Record<string, unknown> {
-  return { ...withId(document) };
+/** A document without its type, as the contract has it. */
+function plain(document: object): Record<string, unknown> {
+  return { ...document };
 }
 
 /** The statistics of each day, with the counts that are still in the channels' schedules. */

@@ -1,9 +1,10 @@
 import type { YoutubeComment } from '@threadsweep/engine/ports/comments.ts';
+import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
+
 import { commentPage, hiddenPage } from '../comment/comment-page.ts';
 import { countHidden, decisionsOn } from '../comment/decision-store.ts';
 import type { AccessApp } from '../google/app.ts';
 import type { YoutubeAccess } from '../google/youtube.ts';
-import type { DecisionDocument } from '../platform/firestore.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 import { channelAccess } from './access.ts';
 import { findVideo } from './videos.ts';

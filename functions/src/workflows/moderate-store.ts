@@ -1,6 +1,8 @@
+import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
+
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
-import type { DecisionDocument } from '../platform/firestore.ts';
+import { validData } from '../platform/stored-document.ts';
 import { writeCounts } from './count-store.ts';
 
 /** Writes that Firestore takes in one commit, less those that count. */
@@ -53,13 +55,13 @@ async function record(
   for (let start = 0; start < ids.length; start += TRANSACTION_WRITES) {
     const references = ids.slice(start, start + TRANSACTION_WRITES).map((id) => collection.doc(id));
     await documents.db.runTransaction(async (transaction) => {
-      const found = await documents.getAll(references, transaction);
+      const found = await transaction.getAll(...references);
       const counted = { hidden: 0, byPasses: 0 };
-      for (const [index, reference] of references.entries()) {
-        const before = found[index];
+      for (const document of found) {
+        const before = validData(app, document);
         const after = change(before, isoNow(app.clock));
         if (!after) continue;
-        transaction.set(reference, after);
+        transaction.set(document.ref, after);
         const by = Number(after.status === 'hidden') - Number(before?.status === 'hidden');
         counted.hidden += by;
         // A comment that the creator hides never counts; one that is restored no longer does.

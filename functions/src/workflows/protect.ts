@@ -12,6 +12,7 @@ import {
   queueNextRun,
   queueRun,
 } from '../schedule/schedule-store.ts';
+import { validDocuments } from '../platform/stored-document.ts';
 
 /**
  * Gives every video of a channel its next pass by plan, switch and connection, and the first of them
@@ -46,12 +47,11 @@ export async function planChannel(
     const stored = scheduleFound.data();
     if (!user || !channel || isTaken(stored, uid)) return undefined;
     const plan = planOf(app, user);
-    for (const found of videos.docs) {
-      const video = found.data();
+    for (const video of validDocuments(app, videos.docs)) {
       const next = nextPass({ plan, user, channel, now }, video);
-      planned.set(found.id, next);
+      planned.set(video.id, next);
       if (next.nextPassAt === video.nextPassAt && next.passDueAt === video.passDueAt) continue;
-      transaction.update(found.ref, { ...next });
+      transaction.update(documents.videos(uid).doc(video.id), { ...next });
     }
     const nextPassAt = [...planned.values()].reduce(earlier, null);
     if (stored?.uid === uid) {

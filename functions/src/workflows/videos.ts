@@ -1,11 +1,11 @@
 import { remainingPasses } from '@threadsweep/shared/schedule.ts';
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 
 import { listStoredChannels, storedChannel, type StoredChannel } from '../channel/channel-store.ts';
 import type { AccessApp, App } from '../google/app.ts';
 import type { Youtube, YoutubeVideo } from '../google/youtube.ts';
 import { planOf } from '../plan/plan.ts';
 import { isProblem, notFound } from '../platform/errors.ts';
-import type { UserDocument } from '../platform/firestore.ts';
 import { isProtected } from '../schedule/next-pass.ts';
 import { forgetVideo, saveVideos, type StoredVideo, storedVideos } from '../video/video-store.ts';
 import { channelAccess } from './access.ts';

@@ -6,7 +6,7 @@ import { PLANS } from '../plan.ts';
 import { expireAt, storedTime } from './time.ts';
 
 /** The sensitivity of an account that has never chosen one. */
-export const BALANCED = {
+export const DEFAULT_SENSITIVITY = {
   scam: 'balanced',
   spam: 'balanced',
   inappropriate: 'balanced',
@@ -34,7 +34,7 @@ export const userDocument = z.object({
   /** Whether passes may ask for second opinions. */
   secondOpinions: z.boolean().default(true),
   /** How much evidence hides a comment of each category. */
-  sensitivity: z.record(z.enum(CATEGORIES), z.enum(SENSITIVITIES)).default(BALANCED),
+  sensitivity: z.record(z.enum(CATEGORIES), z.enum(SENSITIVITIES)).default(DEFAULT_SENSITIVITY),
   /** The ids of the connected channels; null if none was connected since the field exists. */
   channelIds: z.array(z.string()).nullable().default(null),
   createdAt: storedTime,

@@ -6,11 +6,11 @@ import { isResumable } from '@threadsweep/engine/pass/resume.ts';
 import { runSession, SessionInterrupted } from '@threadsweep/engine/pass/run-session.ts';
 import { Budget } from '@threadsweep/engine/planning/budget.ts';
 import { LeaseLost } from '@threadsweep/engine/ports/ports.ts';
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { StoredChannel } from '../../channel/channel-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import type { PassTask } from '../../google/task-queue.ts';
-import type { UserDocument } from '../../platform/firestore.ts';
 import { describeError } from '../../platform/log.ts';
 import { quotaLedger } from '../../quota/ledger-store.ts';
 import type { StoredVideo } from '../../video/video-store.ts';

@@ -1,6 +1,8 @@
 import type { HideRequest } from '@threadsweep/engine/ports/decisions.ts';
 import { newRecord } from '@threadsweep/engine/pass/record.ts';
 import { CATEGORIES, type Category } from '@threadsweep/shared/contract/comment.ts';
+import type { PassDocument } from '@threadsweep/shared/documents/cleaning.ts';
+import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 import {
   type DocumentReference,
   type DocumentSnapshot,
@@ -10,7 +12,7 @@ import {
 
 import type { AccessApp } from '../../google/app.ts';
 import { isoNow } from '../../platform/clock.ts';
-import type { DecisionDocument, PassDocument } from '../../platform/firestore.ts';
+import { validData } from '../../platform/stored-document.ts';
 import { writeCounts } from '../count-store.ts';
 
 type DecisionReference = DocumentReference<DecisionDocument, DecisionDocument>;
@@ -70,7 +72,7 @@ export async function readHidden(
   };
   for (const [index, request] of requests.entries()) {
     const document = stored[index];
-    const status = document?.data()?.status;
+    const status = document && validData(app, document)?.status;
     if (status === 'restored') result.restored.push(request);
     if (!document || status !== 'pending') continue;
     result.decisions.push(document.ref);

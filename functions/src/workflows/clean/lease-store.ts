@@ -1,7 +1,8 @@
+import type { ScheduleDocument, StoredLease } from '@threadsweep/shared/documents/schedule.ts';
+
 import type { AccessApp } from '../../google/app.ts';
 import { describeError } from '../../platform/log.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { ScheduleDocument, StoredLease } from '../../platform/schedule-document.ts';
 import { isTaken, newSchedule } from '../../schedule/schedule-store.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { CommentsPart, Memory } from '@threadsweep/engine/ports/memory.ts';
+import type { SeenDocument } from '@threadsweep/shared/documents/cleaning.ts';
 
 import type { AccessApp } from '../../google/app.ts';
-import type { SeenDocument } from '../../platform/firestore.ts';
+import { validData, validDocuments } from '../../platform/stored-document.ts';
 import { forgetIfGone } from '../../video/video-store.ts';
 
 /** Parts that are written in parallel, since each is in memory three times by then. */
@@ -54,7 +55,7 @@ export class MemoryStore implements Memory {
   async vocabulary(): Promise<Uint8Array> {
     const { channelId } = this.#of;
     const reference = this.#app.documents.seen.doc(`${channelId}.${VOCABULARY}.0`);
-    return Buffer.from((await reference.get()).data()?.lines ?? '', 'base64');
+    return Buffer.from(validData(this.#app, await reference.get())?.lines ?? '', 'base64');
   }
 
   async saveVocabulary(bytes: Uint8Array): Promise<void> {
@@ -86,7 +87,9 @@ export class MemoryStore implements Memory {
       .where('channelId', '==', this.#of.channelId)
       .where('videoId', '==', videoId)
       .get();
-    return found.docs.map((part) => part.data()).toSorted((a, b) => a.part - b.part);
+    const parts = validDocuments(this.#app, found.docs).toSorted((a, b) => a.part - b.part);
+    // Lines are counted over all parts, so without one the others say nothing.
+    return parts.length === found.size ? parts : [];
   }
 
   #document(videoId: string, part: Omit<SeenDocument, 'uid' | 'channelId' | 'videoId'>) {

@@ -1,7 +1,7 @@
 import type { PlannedPass } from '@threadsweep/engine/ports/passes.ts';
+import type { PassDocument } from '@threadsweep/shared/documents/cleaning.ts';
 
 import type { AccessApp } from '../../google/app.ts';
-import type { PassDocument } from '../../platform/firestore.ts';
 
 /** One log line for each pass that has ended, for the operator; without texts, titles and names. */
 export function logPass(

@@ -10,10 +10,13 @@ import {
 } from '@threadsweep/engine/pass/record.ts';
 import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 
+import type { PassDocument } from '@threadsweep/shared/documents/cleaning.ts';
+import type { VideoDocument } from '@threadsweep/shared/documents/video.ts';
+
 import type { AccessApp, App } from '../../google/app.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { notFound, unknownPage } from '../../platform/errors.ts';
-import { type PassDocument, type VideoDocument, withId } from '../../platform/firestore.ts';
+import { validDocuments } from '../../platform/stored-document.ts';
 import { deleteDecisions } from '../../video/video-store.ts';
 import { writeDay } from '../count-store.ts';
 import { readHidden, writeHidden } from './hidden-store.ts';
@@ -55,17 +58,17 @@ export async function findPass(
 }
 
 /**
- * Passes of an account, newest first; of one channel or video if that is given. Refuses to continue
- * after a pass that does not exist.
+ * A page of an account's passes, newest first; of one channel or video if that is given. Refuses to
+ * continue after a pass that does not exist.
  */
 export async function listPasses(
   app: App<'BAD_REQUEST'>,
   uid: string,
   of: { channelId: string | undefined; videoId: string | undefined; after: string | undefined },
-  limit: number,
-): Promise<StoredPass[]> {
+  size: number,
+): Promise<{ passes: StoredPass[]; nextPage: string | null }> {
   const collection = app.documents.passes(uid);
-  let query = collection.orderBy('startedAt', 'desc').limit(limit);
+  let query = collection.orderBy('startedAt', 'desc').limit(size + 1);
   if (of.channelId !== undefined) query = query.where('channelId', '==', of.channelId);
   if (of.videoId !== undefined) query = query.where('videoId', '==', of.videoId);
   if (of.after !== undefined) {
@@ -73,7 +76,10 @@ export async function listPasses(
     if (!last?.exists) throw unknownPage(app);
     query = query.startAfter(last);
   }
-  return (await query.get()).docs.map(withId);
+  const found = (await query.get()).docs;
+  const shown = found.slice(0, size);
+  const nextPage = found.length > size ? (shown.at(-1)?.id ?? null) : null;
+  return { passes: validDocuments(app, shown), nextPage };
 }
 
 /** Stores a pass that waits until another video of its channel is cleaned. */

@@ -1,12 +1,13 @@
 import type { ChannelShare, KeptUnits } from '@threadsweep/engine/planning/ledger.ts';
 import { pacificDay } from '@threadsweep/engine/planning/pacific-day.ts';
 import { COALESCE_MS } from '@threadsweep/shared/schedule.ts';
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+import type { SealedDocument } from '@threadsweep/shared/documents/channel.ts';
 import type { Transaction } from 'firebase-admin/firestore';
 
 import type { StoredChannel } from '../../channel/channel-store.ts';
 import type { AccessApp } from '../../google/app.ts';
-import type { SealedDocument } from '../../platform/schedule-document.ts';
-import { type UserDocument, withId } from '../../platform/firestore.ts';
+import { validDocuments } from '../../platform/stored-document.ts';
 import { planOf } from '../../plan/plan.ts';
 import { onDay } from '../../quota/ledger-store.ts';
 import { isProtected } from '../../schedule/next-pass.ts';
@@ -92,7 +93,7 @@ async function dueVideos(
   const until = new Date(app.clock.now() + COALESCE_MS).toISOString();
   const now = new Date(app.clock.now() + SKEW_MS).toISOString();
   const query = videosToPass(app, uid, channelId).where('nextPassAt', '<=', until);
-  const due = (await transaction.get(query)).docs.map(withId);
+  const due = validDocuments(app, (await transaction.get(query)).docs);
   // A video that is due soon does not start a run; it joins one.
   return due.some(({ nextPassAt }) => nextPassAt !== null && nextPassAt <= now) ? due : [];
 }

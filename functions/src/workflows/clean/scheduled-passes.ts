@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 
 import type { PlannedPass } from '@threadsweep/engine/ports/passes.ts';
 import { passAfter } from '@threadsweep/shared/schedule.ts';
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { AccessApp } from '../../google/app.ts';
-import type { UserDocument } from '../../platform/firestore.ts';
 import { planOf } from '../../plan/plan.ts';
 import type { StoredVideo } from '../../video/video-store.ts';
 import type { NextRun } from './pass-store.ts';

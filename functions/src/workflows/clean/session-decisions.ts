@@ -6,16 +6,13 @@ import type {
   VideoDecisions,
 } from '@threadsweep/engine/ports/decisions.ts';
 import { removalsLeft } from '@threadsweep/shared/plan.ts';
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 
-import {
-  decisionsOf,
-  decisionsOn,
-  pendingDecisions,
-  type StoredDecision,
-} from '../../comment/decision-store.ts';
+import { decisionsOf, decisionsOn, pendingDecisions } from '../../comment/decision-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { DecisionDocument, UserDocument } from '../../platform/firestore.ts';
+import { validData } from '../../platform/stored-document.ts';
 import { planOf } from '../../plan/plan.ts';
 import { videosThatWait } from '../count-store.ts';
 import { recordRestored } from '../moderate-store.ts';
@@ -90,8 +87,9 @@ export class SessionDecisions implements Decisions {
       const standing: HideRequest[] = [];
       for (const [index, request] of requests.entries()) {
         const document = found[index];
-        const decision = document?.data();
-        if (!document || (decision ? decision.status !== 'pending' : request.stored)) continue;
+        const decision = document && validData(this.#app, document);
+        const isGone = document?.exists ? decision?.status !== 'pending' : request.stored;
+        if (!document || isGone) continue;
         const isHere = request.videoId === videoId;
         const counting = isHere ? passId : (decision?.passId ?? passId);
         const taken = { ...request, passId: counting, stored: true };
@@ -152,7 +150,7 @@ function pendingDecision(request: HideRequest): DecisionDocument {
 /** Pending decisions as requests to hide. */
 function hideRequests(
   { passId, videoId }: PassPlace,
-  decisions: ReadonlyMap<string, StoredDecision>,
+  decisions: ReadonlyMap<string, DecisionDocument>,
 ): HideRequest[] {
   const requests: HideRequest[] = [];
   for (const [id, decision] of decisions) {

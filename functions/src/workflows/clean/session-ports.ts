@@ -2,12 +2,12 @@ import type { Budget } from '@threadsweep/engine/planning/budget.ts';
 import type { PlannedPass } from '@threadsweep/engine/ports/passes.ts';
 import type { OpenChannel, OpinionModel, Ports } from '@threadsweep/engine/ports/ports.ts';
 import type { Session } from '@threadsweep/engine/ports/session.ts';
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+import type { SealedDocument } from '@threadsweep/shared/documents/channel.ts';
 
 import { ownChannels, type StoredChannel } from '../../channel/channel-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { addressesModel } from '../../google/gemini.ts';
-import type { SealedDocument } from '../../platform/schedule-document.ts';
-import type { UserDocument } from '../../platform/firestore.ts';
 import { describeError } from '../../platform/log.ts';
 import { planOf } from '../../plan/plan.ts';
 import type { StoredVideo } from '../../video/video-store.ts';

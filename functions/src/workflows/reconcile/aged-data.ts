@@ -2,7 +2,7 @@ import type { App } from '../../google/app.ts';
 import type { StoredChannel } from '../../channel/channel-store.ts';
 import type { ChannelAccess } from '../access.ts';
 import { isoNow } from '../../platform/clock.ts';
-import { withId } from '../../platform/firestore.ts';
+import { validDocuments } from '../../platform/stored-document.ts';
 import { forgetVideo, saveVideos, type StoredVideo } from '../../video/video-store.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -78,7 +78,7 @@ async function agedVideos(
     .orderBy('refreshedAt')
     .limit(AT_ONCE)
     .get();
-  return found.docs.map(withId);
+  return validDocuments(app, found.docs);
 }
 
 function ageOf(app: App, time: string): number {

@@ -1,7 +1,9 @@
+import type { ScheduleDocument } from '@threadsweep/shared/documents/schedule.ts';
+
 import type { AccessApp } from '../../google/app.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { describeError } from '../../platform/log.ts';
-import type { ScheduleDocument } from '../../platform/schedule-document.ts';
+import { validDocuments } from '../../platform/stored-document.ts';
 import { queueRun } from '../../schedule/schedule-store.ts';
 import { settlePlan } from '../change-plan.ts';
 import { revokeUnlinked } from '../disconnect.ts';
@@ -33,7 +35,7 @@ export async function reconcile(app: AccessApp): Promise<void> {
 async function queueLooks(app: AccessApp): Promise<number> {
   const now = isoNow(app.clock);
   const due = app.documents.schedules.where('lookAt', '<=', now).orderBy('lookAt');
-  return forEachOf(app.documents.pages(due, PAGE), async (channel) => {
+  return forEachOf(app, app.documents.pages(due, PAGE), async (channel) => {
     try {
       await app.tasks.enqueueChannel({ kind: 'look', ...channel }, Date.parse(now));
     } catch (error) {
@@ -48,7 +50,7 @@ async function queueLost(app: AccessApp): Promise<number> {
   const before = new Date(app.clock.now() - LOST_AFTER_MS).toISOString();
   const overdue = app.documents.schedules.where('nextPassAt', '<', before).orderBy('nextPassAt');
   const now = isoNow(app.clock);
-  const queued = await forEachOf(app.documents.pages(overdue, PAGE), (channel) =>
+  const queued = await forEachOf(app, app.documents.pages(overdue, PAGE), (channel) =>
     queueRun(app, channel, now),
   );
   if (queued > 0) app.log.warn('scheduled passes had lost their tasks', { count: queued });
@@ -57,18 +59,15 @@ async function queueLost(app: AccessApp): Promise<number> {
 
 /** Works on the channels of schedules, those of one page at a time; returns their number. */
 async function forEachOf(
-  pages: AsyncIterable<readonly { id: string; data(): ScheduleDocument }[]>,
+  app: AccessApp,
+  pages: AsyncIterable<Parameters<typeof validDocuments<ScheduleDocument>>[1]>,
   work: (channel: { uid: string; channelId: string; chain: string }) => Promise<void>,
 ): Promise<number> {
   let count = 0;
   for await (const page of pages) {
-    await Promise.all(
-      page.map((schedule) => {
-        const { uid, chain } = schedule.data();
-        return work({ uid, channelId: schedule.id, chain });
-      }),
-    );
-    count += page.length;
+    const valid = validDocuments(app, page);
+    await Promise.all(valid.map(({ id, uid, chain }) => work({ uid, channelId: id, chain })));
+    count += valid.length;
   }
   return count;
 }
@@ -80,8 +79,8 @@ async function endPlans(app: AccessApp): Promise<number> {
     .where('planEndsAt', '<=', isoNow(app.clock))
     .limit(PAGE)
     .get();
-  for (const user of ended.docs) {
-    await settlePlan(app, user.id, user.data());
+  for (const user of validDocuments(app, ended.docs)) {
+    await settlePlan(app, user.id, user);
     await planAccount(app, user.id);
   }
   return ended.size;
@@ -100,11 +99,10 @@ async function deleteExpired(app: AccessApp): Promise<number> {
     documents.verifications.where('expiresAt', '<', now).limit(PAGE).get(),
   ]);
   let deleted = 0;
-  for (const state of states.docs) {
-    const { uid, channel, sealed } = state.data();
+  for (const { id, uid, channel, sealed } of validDocuments(app, states.docs)) {
     try {
       if (channel && sealed) await revokeUnlinked(app, uid, channel.id, sealed);
-      await state.ref.delete();
+      await documents.oauthStates.doc(id).delete();
       deleted += 1;
     } catch (error) {
       // Google or KMS does not respond: the next hour tries again.

@@ -4,7 +4,7 @@ import type { App } from '../../google/app.ts';
 import type { StoredChannel } from '../../channel/channel-store.ts';
 import type { ChannelAccess } from '../access.ts';
 import type { YoutubeVideo } from '../../google/youtube.ts';
-import { withId } from '../../platform/firestore.ts';
+import { validDocuments } from '../../platform/stored-document.ts';
 import { forgetDeleted } from '../videos.ts';
 
 const CYCLE_MS = PLAN_TERMS.pro.cycleHours * 3_600_000;
@@ -32,8 +32,8 @@ export async function findUploads(
     );
     for (const id of uploads.items) listed.add(id);
     const collection = app.documents.videos(uid);
-    const known = await app.documents.getAll(uploads.items.map((id) => collection.doc(id)));
-    const strangers = uploads.items.filter((_, index) => known[index] === undefined);
+    const known = await app.documents.snapshots(uploads.items.map((id) => collection.doc(id)));
+    const strangers = uploads.items.filter((_, index) => known[index]?.exists !== true);
     const found = await access.use((youtube) => youtube.videos(strangers));
     unknown.push(...found);
     const reached = strangers.length < uploads.items.length;
@@ -59,6 +59,6 @@ async function forgetMissing(
     .orderBy('nextPassAt')
     .limit(50)
     .get();
-  const missing = scheduled.docs.map(withId).filter(({ id }) => !listed.has(id));
+  const missing = validDocuments(app, scheduled.docs).filter(({ id }) => !listed.has(id));
   await access.use((youtube) => forgetDeleted(app, uid, missing, youtube));
 }

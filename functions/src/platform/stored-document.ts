@@ -1,0 +1,66 @@
+import type {
+  DocumentSnapshot,
+  FirestoreDataConverter,
+  QueryDocumentSnapshot,
+} from 'firebase-admin/firestore';
+import type { z } from 'zod';
+
+import type { Log } from './log.ts';
+
+/** A stored document does not match its schema. Names the fields and what is expected, never a value. */
+class InvalidDocument extends Error {
+  readonly path: string;
+
+  /** @param path such as `users/u1/videos/v1` */
+  constructor(path: string, { issues }: z.ZodError) {
+    const fields = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    super(`The document ${path} is not valid: ${fields.join('; ')}`);
+    this.name = 'InvalidDocument';
+    this.path = path;
+  }
+}
+
+/**
+ * Reads documents by their schema, which adds defaults and ignores unknown fields. `data()` throws an
+ * {@link InvalidDocument} for a document that does not match.
+ */
+export function converter<T extends object>(schema: z.ZodType<T>): FirestoreDataConverter<T, T> {
+  return {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of a write is its schema's
+    toFirestore: (document) => document as T,
+    fromFirestore(snapshot) {
+      const parsed = schema.safeParse(snapshot.data());
+      if (parsed.success) return parsed.data;
+      throw new InvalidDocument(snapshot.ref.path, parsed.error);
+    },
+  };
+}
+
+/**
+ * The content of a document that is read among others, so that one which is not valid does not stop
+ * the work on the rest: it is logged.
+ * @returns undefined if the document does not exist or is not valid
+ */
+export function validData<T extends object>(
+  { log }: { log: Log },
+  document: DocumentSnapshot<T, T>,
+): T | undefined {
+  try {
+    return document.data();
+  } catch (error) {
+    if (!(error instanceof InvalidDocument)) throw error;
+    log.error('a stored document is not valid', { path: error.path, error: error.message });
+    return undefined;
+  }
+}
+
+/** The contents of documents together with their ids, without those that are not valid. */
+export function validDocuments<T extends object>(
+  app: { log: Log },
+  documents: readonly QueryDocumentSnapshot<T, T>[],
+): (T & { id: string })[] {
+  return documents.flatMap((document) => {
+    const content = validData(app, document);
+    return content ? Object.assign(content, { id: document.id }) : [];
+  });
+}

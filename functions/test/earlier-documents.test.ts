@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+
+import { Timestamp } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { storedSchedule } from '../src/schedule/schedule-store.ts';
+import { CHANNEL, channelBody } from './channel-fixture.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+/*
+ * Documents that commit 7f1163f stored, written by its own code: one of each shape. An account with
+ * two channels, scheduled passes, a manual pass that failed on its second page, comments hidden and
+ * restored by hand, a grant that was never linked, a new address and a cancelled plan.
+ */
+const file = z.record(z.string(), z.record(z.string(), z.unknown()));
+type Content = z.infer<typeof file>[string];
+
+/** Fields that today's documents no longer have. */
+const DROPPED = new Set(['upcoming', 'plans', 'waiting']);
+
+let world: World;
+let creator: Creator;
+/** By path, below this test's own account. */
+let earlier: Map<string, Content>;
+
+beforeAll(async () => {
+  world = await startWorld();
+  creator = await world.creator({ plan: 'pro' });
+  const text = await readFile(new URL('documents-7f1163f.json', import.meta.url), 'utf8');
+  const owner = /"users\/([^/"]+)"/.exec(text)?.[1] ?? '';
+  const parsed = file.parse(JSON.parse(text.replaceAll(owner, creator.uid)));
+  earlier = new Map(Object.entries(parsed));
+  const { db } = world.app.documents;
+  for (const [path, content] of earlier) await db.doc(path).set(asStored(content));
+});
+afterAll(() => world.stop());
+
+/** JSON has no timestamps. */
+function asStored({ expireAt, ...content }: Content): Content {
+  if (typeof expireAt !== 'string') return content;
+  return { ...content, expireAt: Timestamp.fromDate(new Date(expireAt)) };
+}
+
+/** The collection of a path, with today's converter. */
+function collectionOf(path: string) {
+  const { documents } = world.app;
+  const parts = path.split('/');
+  const [first = '', uid = '', second, videoId = '', third] = parts;
+  if (third === 'decisions') return documents.decisions(uid, videoId);
+  switch (second ?? first) {
+    case 'users':
+      return documents.users;
+    case 'channels':
+      return documents.channels(uid);
+    case 'videos':
+      return documents.videos(uid);
+    case 'passes':
+      return documents.passes(uid);
+    case 'days':
+      return documents.days(uid);
+    case 'schedules':
+      return documents.schedules;
+    case 'seen':
+      return documents.seen;
+    case 'quotaDays':
+      return documents.quotaDays;
+    case 'oauthStates':
+      return documents.oauthStates;
+    case 'verifications':
+      return documents.verifications;
+    case 'mail':
+      return documents.mail;
+    case 'rateLimits':
+      return documents.rateLimits;
+    case 'system':
+      return documents.reconcile.parent;
+    default:
+      throw new Error(`${path} is in no known collection`);
+  }
+}
+
+const idOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+function read(path: string): Promise<unknown> {
+  return collectionOf(path)
+    .doc(idOf(path))
+    .get()
+    .then((document) => document.data());
+}
+
+test('every document of 7f1163f is read with the values that it stored', async () => {
+  expect(earlier.size).toBeGreaterThan(20);
+  for (const [path, content] of earlier) {
+    const kept = Object.entries(asStored(content)).filter(([name]) => !DROPPED.has(name));
+    expect([path, await read(path)]).toMatchObject([path, Object.fromEntries(kept)]);
+  }
+});
+
+test('the fixture has a document of every collection', () => {
+  const collections = [...earlier.keys()].map((path) =>
+    path
+      .split('/')
+      .filter((_, index) => index % 2 === 0)
+      .join('/'),
+  );
+  expect([...new Set(collections)].toSorted()).toEqual([
+    'mail',
+    'oauthStates',
+    'quotaDays',
+    'rateLimits',
+    'schedules',
+    'seen',
+    'system',
+    'users',
+    'users/channels',
+    'users/days',
+    'users/passes',
+    'users/videos',
+    'users/videos/decisions',
+    'verifications',
+  ]);
+});
+
+test.each([
+  [
+    'users/',
+    {
+      secondOpinions: true,
+      sensitivity: { scam: 'balanced', spam: 'balanced', inappropriate: 'balanced' },
+      channelIds: null,
+    },
+  ],
+  ['/channels/', { pause: null }],
+  ['/videos/', { nextPassAt: null, passDueAt: null, lastPass: null, hidesWait: false }],
+  ['/passes/', { goesOn: null }],
+  ['/days/', { passes: 0, read: 0, hidden: 0, restored: 0 }],
+  ['seen/', { campaigns: '', settled: null }],
+  ['schedules/', { sealed: null, lease: null, quota: null, counted: null }],
+])('a document in %s without the fields added later has their defaults', async (part, defaults) => {
+  const [path = '', content = {}] = [...earlier].find(([name]) => name.includes(part)) ?? [];
+  const added = Object.keys(defaults);
+  const { db } = world.app.documents;
+  await db
+    .doc(path)
+    .set(asStored(Object.fromEntries(Object.entries(content).filter(([k]) => !added.includes(k)))));
+  expect(await read(path)).toMatchObject(defaults);
+  await db.doc(path).set(asStored(content));
+});
+
+test('units left by a run before policies existed are read without one', async () => {
+  const kept = { day: '2026-11-20', units: 30, hiding: 50, flagged: 3, chances: 1 };
+  await world.app.documents.db.doc(`schedules/${CHANNEL}`).update({ 'quota.kept': kept });
+  expect((await storedSchedule(world.app, creator.uid, CHANNEL))?.quota?.kept).toEqual(kept);
+});
+
+test('a quota that an increment has created belongs to no day', async () => {
+  const reference = world.app.documents.db.doc(`schedules/${CHANNEL}`);
+  await reference.update({ quota: { used: -3 } });
+  const none = { day: '', used: -3, byHand: 0, yesterday: 0, asked: false, kept: null };
+  expect((await storedSchedule(world.app, creator.uid, CHANNEL))?.quota).toEqual(none);
+});
+
+test('the account exports its earlier documents, and lists its passes', async () => {
+  const exported = await creator.api.account.exportData();
+  expect(exported.channels).toHaveLength(1);
+  expect(exported.decisions.map(({ status }) => String(status)).toSorted()).toEqual([
+    'hidden',
+    'hidden',
+    'pending',
+    'restored',
+  ]);
+  const { passes } = await creator.api.cleaning.listPasses({});
+  expect(passes.map(({ status }) => status).toSorted()).toEqual(['done', 'failed']);
+});
+
+test('a channel of 7f1163f is disconnected with all its documents', async () => {
+  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([]));
+  await creator.connect(CHANNEL);
+  await creator.api.channel.disconnectChannel({ query: { account: CHANNEL } });
+  const { documents } = world.app;
+  const left = await documents.videos(creator.uid).where('channelId', '==', CHANNEL).get();
+  expect(left.size).toBe(0);
+  expect((await documents.seen.where('channelId', '==', CHANNEL).get()).size).toBe(0);
+});

@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { reconcile } from '../src/workflows/reconcile/reconcile.ts';
+import { many, scam, viewer } from './channel-fixture.ts';
+import { HOUR, later, refusalOf } from './requests.ts';
+import {
+  freshChannel,
+  freshVideo,
+  isoNow,
+  putChannel,
+  scheduledPasses,
+  toHour,
+} from './schedule-fixture.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+/* Documents that do not match their schema: each fails alone, and the log names it. */
+
+let world: World;
+let creator: Creator;
+
+beforeAll(async () => {
+  world = await startWorld({ notices: false });
+  creator = await world.creator({ plan: 'pro' });
+});
+afterEach(async () => {
+  for (const { id } of await creator.api.channel.listChannels())
+    await creator.api.channel.disconnectChannel({ query: { account: id } });
+  world.logged.length = 0;
+});
+afterAll(() => world.stop());
+
+let comments = 0;
+/** A comment that no other video has. */
+const fresh = (make: typeof scam) => make((comments += 1));
+
+/** Connects a channel with videos that were published now, each with three scams and two others. */
+async function connected(videos: number) {
+  const channelId = freshChannel();
+  const publishedAt = isoNow(world);
+  const inputs = many(videos, () => ({
+    id: freshVideo(),
+    publishedAt,
+    comments: [...many(3, () => fresh(scam)), ...many(2, () => fresh(viewer))],
+  }));
+  await putChannel(world, channelId, inputs);
+  await creator.connect(channelId);
+  await creator.api.video.listVideos({ account: channelId });
+  return { channelId, publishedAt, ids: inputs.map(({ id }) => id), inputs };
+}
+
+const change = (path: string, fields: Record<string, unknown>) =>
+  world.app.documents.db.doc(path).update(fields);
+const ofUser = (path: string) => `users/${creator.uid}/${path}`;
+const log = () => world.logged.join('\n');
+
+test('a run cleans the other videos of its channel, and more runs follow', async () => {
+  const { publishedAt, ids } = await connected(2);
+  const [broken = '', sound = ''] = ids;
+  await change(ofUser(`videos/${broken}`), { commentCount: 'many' });
+  await toHour(world, publishedAt, 3);
+  const passes = await scheduledPasses(creator, sound);
+  expect(passes.length).toBeGreaterThan(1);
+  expect(passes.map(({ status }) => status)).not.toContain('failed');
+  expect(await scheduledPasses(creator, broken)).toEqual([]);
+  expect(log()).toContain(
+    `The document ${ofUser(`videos/${broken}`)} is not valid: commentCount: Invalid input`,
+  );
+});
+
+test('a list of videos shows the others, and the one stays as it is', async () => {
+  const { channelId, ids } = await connected(2);
+  const [broken = '', sound = ''] = ids;
+  await change(ofUser(`videos/${broken}`), { removed: 'yes' });
+  const { videos } = await creator.api.video.listVideos({ account: channelId });
+  expect(videos.map(({ id }) => id)).toEqual([sound]);
+  const stored = await world.app.documents.db.doc(ofUser(`videos/${broken}`)).get();
+  expect(stored.get('removed')).toBe('yes');
+});
+
+test('a comment whose decision is not valid is left alone, and the others are hidden', async () => {
+  const { ids, inputs } = await connected(1);
+  const [videoId = ''] = ids;
+  const [broken = '', ...others] = (inputs[0]?.comments ?? []).slice(0, 3).map(({ id }) => id);
+  const decision = ofUser(`videos/${videoId}/decisions/${broken}`);
+  await world.app.documents.db.doc(decision).set({ status: 'restored', source: 'somebody' });
+  const { body } = await creator.api.cleaning.cleanVideo({ videoId });
+  expect(body).toMatchObject({ cleaned_count: others.length });
+  const { hidden } = await creator.api.comment.listComments({ videoId, status: 'hidden' });
+  expect(hidden.map(({ id }) => id).toSorted()).toEqual(others.toSorted());
+  expect(log()).toContain(decision);
+});
+
+test('a video whose fingerprints are not valid is read from the beginning', async () => {
+  const { channelId, ids } = await connected(1);
+  const [videoId = ''] = ids;
+  await creator.api.cleaning.cleanVideo({ videoId });
+  const again = await creator.api.cleaning.cleanVideo({ videoId });
+  expect(again.body).toMatchObject({ new_comments: 0 });
+  await change(`seen/${channelId}.${videoId}.0`, { lines: 7 });
+  const { body } = await creator.api.cleaning.cleanVideo({ videoId });
+  expect(body).toMatchObject({ status: 'success', new_comments: 2 });
+  expect(log()).toContain(`seen/${channelId}.${videoId}.0`);
+});
+
+test('a pass is missing in the list, and asking for it is a logged failure', async () => {
+  const { ids } = await connected(1);
+  const [videoId = ''] = ids;
+  const { body: first } = await creator.api.cleaning.cleanVideo({ videoId });
+  const { body: second } = await creator.api.cleaning.cleanVideo({ videoId });
+  const passId = first.pass_id ?? '';
+  await change(ofUser(`passes/${passId}`), { read: null, byCategory: { scam: 1 } });
+  const { passes } = await creator.api.cleaning.listPasses({});
+  expect(passes.map(({ id }) => id)).toEqual([second.pass_id]);
+  world.logged.length = 0;
+  expect(await refusalOf(creator.api.cleaning.getPass({ passId }))).toMatchObject({ status: 500 });
+  expect(log()).toContain(`The document ${ofUser(`passes/${passId}`)} is not valid: read:`);
+  expect(log()).toContain('byCategory.spam:');
+});
+
+test('reconcile looks at the other channels', async () => {
+  const first = await connected(1);
+  const second = await connected(1);
+  const { db, schedules } = world.app.documents;
+  const reference = db.doc(`schedules/${first.channelId}`);
+  const tasksAt: unknown = (await reference.get()).get('tasksAt');
+  await change(reference.path, { tasksAt: 'soon' });
+  await later(world, 2 * HOUR);
+  const before = (await schedules.doc(second.channelId).get()).data()?.lookAt ?? '';
+  await reconcile(world.app);
+  await world.emulators.advanceTo(world.app.clock.now() + 1);
+  const after = (await schedules.doc(second.channelId).get()).data()?.lookAt ?? '';
+  expect(after > before).toBe(true);
+  expect(log()).toContain(reference.path);
+  await change(reference.path, { tasksAt });
+});
+
+test('a field that this version does not know is ignored', async () => {
+  const { ids } = await connected(1);
+  const [videoId = ''] = ids;
+  await change(ofUser(`videos/${videoId}`), { addedLater: { by: 'another version' } });
+  const stored = (await world.app.documents.videos(creator.uid).doc(videoId).get()).data();
+  expect(stored).toMatchObject({ removed: false });
+  expect(stored).not.toHaveProperty('addedLater');
+  expect(log()).not.toContain('is not valid');
+});
