@@ -1,8 +1,10 @@
+import type { Category } from './category.ts';
+import type { ReasonCode } from './reasons.ts';
+
+export type { Category, ReasonCode };
+
 import type { Corrections } from './channel/correction-weights.ts';
 import type { Vocabulary } from './channel/vocabulary.ts';
-
-/** What a comment can be hidden for. */
-export type Category = 'scam' | 'spam' | 'inappropriate';
 
 /** How readily a category is hidden: `relaxed` hides least, `strict` most. */
 export type Sensitivity = 'relaxed' | 'balanced' | 'strict';
@@ -49,86 +51,6 @@ export interface Settings {
   sensitivity: Record<Category, Sensitivity>;
   model: Model;
 }
-
-/**
- * Why a comment was judged so. Web and CLI translate every code; adding one here makes their tables
- * incomplete, which their type checks notice.
- */
-export type ReasonCode =
-  /** The creator wrote it: kept. */
-  | 'creator'
-  /** The creator trusts this author: kept. */
-  | 'trusted-author'
-  /** Praises or thanks the creator: speaks for keeping. */
-  | 'appreciation'
-  /** Asks to go on at WhatsApp, Telegram or another messenger. */
-  | 'messenger-contact'
-  /** A phone number, also one in disguise. */
-  | 'phone-number'
-  /** An email address given as a way of contact. */
-  | 'email-address'
-  /** A link away from the platform. */
-  | 'external-link'
-  /** A link that hides where it leads. */
-  | 'shortened-link'
-  /** A link to another video, playlist or channel. */
-  | 'platform-link'
-  /** The author's name looks like the creator's. */
-  | 'creator-impersonation'
-  /** The author's name itself carries an advert or a way of contact. */
-  | 'contact-in-name'
-  /** The author's name lures: sexual offers, invitations to a profile, gifts. */
-  | 'lure-name'
-  /** Asks viewers to subscribe to or visit somebody else's channel. */
-  | 'self-promotion'
-  /** Offers subscriptions or likes in exchange. */
-  | 'sub-for-sub'
-  /** Asks for likes, shares or votes to no other end. */
-  | 'engagement-bait'
-  /** Advertises a product, a page or a site. */
-  | 'advert'
-  /** Advertises online gambling. */
-  | 'gambling-advert'
-  /** Promises returns from an investment, coin or trading. */
-  | 'investment-promise'
-  /** Praises an adviser, trader or healer by name. */
-  | 'adviser-praise'
-  /** Offers to recover money, coins or accounts. */
-  | 'recovery-offer'
-  /** Says a prize, gift or giveaway was won or can be claimed. */
-  | 'giveaway'
-  /** Offers easy money or work from home. */
-  | 'easy-money'
-  /** Sexual services or dating bait. */
-  | 'adult-lure'
-  /** Letters were disguised to escape filters. */
-  | 'disguised-text'
-  /** Several authors post nearly the same text. */
-  | 'near-duplicate'
-  /** Copies an earlier comment of another author that viewers liked. */
-  | 'copied-comment'
-  /** One author posts nearly the same text again and again. */
-  | 'repeated-by-author'
-  /** The same number, handle or address occurs in several comments. */
-  | 'shared-contact'
-  /** Several authors recommend the same person. */
-  | 'shared-name'
-  /** Several accounts answer each other with the same story. */
-  | 'reply-ring'
-  /** The same account lures viewers in other comments. */
-  | 'lures-elsewhere'
-  /** Hatred against people for what they are. */
-  | 'hate'
-  /** Insults or degrades a person. */
-  | 'harassment'
-  /** Threatens, or wishes somebody's death or injury. */
-  | 'threat'
-  /** Explicit sexual content. */
-  | 'sexual'
-  /** The statistical model finds it like comments that people marked. */
-  | 'statistical-model'
-  /** A second opinion found it so; the detector alone was unsure. */
-  | 'second-opinion';
 
 /** One reason of a verdict. */
 export interface Reason {

@@ -1,4 +1,4 @@
-import { reasonsEn } from '@threadsweep/shared/reason/en.ts';
+import { reasonsEn } from '@threadsweep/shared/reasons.ts';
 
 /**
  * The English messages. `{{name}}` is a placeholder; a number that fills it is formatted for the

@@ -1,4 +1,4 @@
-import { reasonsEs } from '@threadsweep/shared/reason/es.ts';
+import { reasonsEs } from '@threadsweep/shared/reasons.ts';
 
 import type { Translation } from './catalogue.ts';
 

@@ -9,7 +9,7 @@ import type {
   Settings,
   Verdict,
 } from '../types.ts';
-import { evidence } from './evidence.ts';
+import { evidence } from '../reasons.ts';
 import type { Finding } from './phase.ts';
 import { strongestOf } from './reading.ts';
 

@@ -1,6 +1,6 @@
 import type { ReasonCode } from '@threadsweep/detector/types.ts';
 import type { ErrorCode } from '@threadsweep/shared/contract/errors.ts';
-import { reasonsEn } from '@threadsweep/shared/reason/en.ts';
+import { reasonsEn } from '@threadsweep/shared/reasons.ts';
 
 import { enFirst } from './en-first.ts';
 

@@ -1,4 +1,4 @@
-import { reasonsFr } from '@threadsweep/shared/reason/fr.ts';
+import { reasonsFr } from '@threadsweep/shared/reasons.ts';
 
 import type { Translation } from './catalogue.ts';
 

@@ -1,0 +1,2 @@
+/** What a comment can be hidden for. */
+export type Category = 'scam' | 'spam' | 'inappropriate';
