@@ -44,7 +44,7 @@ test.for([
   [['--no-firestore', '--rules', 'x.rules'], /--rules is for our own Firestore/],
   [['--port', '1'], /--port/],
   [['stray'], /stray/],
-] as const)('%j is refused in words', ([args, words]) => {
+] as const)('%j is refused with a sentence', ([args, words]) => {
   expect(() => parseOptions([...args])).toThrow(UsageError);
   expect(() => parseOptions([...args])).toThrow(words);
 });

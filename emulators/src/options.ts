@@ -58,7 +58,7 @@ const valuesSchema = z.object({
   schedules: jsonOf(z.array(scheduleSchema)).optional(),
 });
 
-/** @throws UsageError in words */
+/** @throws UsageError with a sentence for the user */
 export function parseOptions(args: string[]): EmulatorsOptions {
   const parsed = valuesSchema.safeParse(rawValues(args));
   if (!parsed.success) {

@@ -40,7 +40,7 @@ export interface Placed {
   video: Video;
 }
 
-/** Input that the control API must refuse, in words. */
+/** Input that the control API refuses; the message is for the caller. */
 export class ContentError extends Error {}
 
 /** A new video or one with a new title, which the hub announces. */

@@ -1,5 +1,10 @@
 import { documentMessage, maskPaths } from '../data/document.ts';
-import type { ReadResponse, Request, StructuredQuery } from '../data/message.ts';
+import type {
+  ConsistencySelector,
+  ReadResponse,
+  Request,
+  StructuredQuery,
+} from '../data/message.ts';
 import { databaseOf, requireDocumentName } from '../data/resource-name.ts';
 import { StatusError, unimplemented } from '../data/status-error.ts';
 import type { Access, Caller } from '../state/access.ts';
@@ -8,7 +13,6 @@ import type { OpenDatabase, Store } from '../state/store.ts';
 import { aggregate } from './aggregation.ts';
 import { listCollectionIds, listDocuments } from './listing.ts';
 import { planQuery, runQuery } from './query.ts';
-import { readerOf } from './reader.ts';
 
 /** The methods of service.ts that change nothing. */
 export function createReads({ times, authority, ...store }: Store) {
@@ -86,4 +90,25 @@ export function createReads({ times, authority, ...store }: Store) {
       return listCollectionIds(present(request, caller, access), request);
     },
   };
+}
+
+/**
+ * Where a call reads from: the present, or the moment its transaction began. What a transaction
+ * reads in `view` must still be so when it commits; `aside` is the same for what decides whether
+ * the caller may read. `started` begins the response if this call began the transaction.
+ */
+function readerOf(
+  times: Store['times'],
+  { database, transactions }: OpenDatabase,
+  selector: ConsistencySelector,
+) {
+  const { readTime, transaction: id, newTransaction } = selector;
+  if (readTime !== undefined) throw unimplemented('reading at a past readTime');
+  const started: ReadResponse[] = [];
+  if (id === undefined && newTransaction === undefined) {
+    return { view: database, aside: database, readTime: times.readTime(), started };
+  }
+  const view = id === undefined ? transactions.begin(newTransaction ?? {}) : transactions.get(id);
+  if (id === undefined) started.push({ transaction: view.id });
+  return { view, aside: view.snapshot, readTime: view.readTime, started };
 }
