@@ -1,11 +1,8 @@
 import type { Channel, Protection } from './contract/channel.ts';
+import type { ChannelDocument } from './documents/channel.ts';
 
-/** A pause that ends automatically, as a channel's document stores it. */
-export interface ProtectionPause {
-  reason: 'quota' | 'youtube';
-  /** ISO 8601. */
-  until: string;
-}
+/** A pause that ends automatically. */
+export type ProtectionPause = NonNullable<ChannelDocument['pause']>;
 
 /**
  * Returns the protection status that the creator sees for a channel. A reason that the creator must
