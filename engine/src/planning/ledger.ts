@@ -49,7 +49,10 @@ export interface ReservationRequest {
   most: number;
   /** The channel's equal part of the day; the ledger counts what is taken within it. */
   part: number;
-  /** What the channel has used, if its run knows that and writes it itself. */
+  /**
+   * What the channel has used, if its run knows that and writes it itself; otherwise the ledger adds
+   * the units to it.
+   */
   share: ChannelShare | undefined;
   /** Work that the ledger does not know yet. */
   work: Work;
@@ -69,12 +72,13 @@ export interface Ledger {
   /** What the payer's channel has used today. */
   share(): Promise<ChannelShare>;
   /**
-   * Reserves at most `most` units and no fewer than `least`, atomically, and reports work with them.
+   * Reserves at most `most` units and no fewer than `least`, atomically, and reports work with them. The
+   * ledger of a creator's click grants `least` in any case: Google may have more units.
    */
   reserve(request: ReservationRequest): Promise<Reservation>;
   /** Gives unspent units back, and reports work. Does nothing if the day is over. */
   settle(settlement: Work & { day: string; unspent: number }): Promise<void>;
-  /** Adds to what the channel has used. */
+  /** Adds units to what the channel has used; fewer than 0 if some were given back. */
   addToShare(units: number): Promise<void>;
   /** Google refuses calls although the ledger has units. @returns until when, epoch ms */
   close(): Promise<number>;

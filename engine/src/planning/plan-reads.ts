@@ -26,7 +26,7 @@ export interface KnownVideo {
 }
 
 export interface ReadState {
-  /** The videos that are still to be read, in order. */
+  /** All videos of the session, in order. Those before the current pass are read already. */
   videos: readonly KnownVideo[];
   /** How long comments may stay pending by what the budget has left; null for a manual clean. */
   policy: Policy | null;
@@ -34,7 +34,7 @@ export interface ReadState {
   now: number;
 }
 
-/** The next read. */
+/** How one pass reads its video. */
 export interface Read {
   videoId: string;
   extent: Extent;
@@ -46,7 +46,8 @@ export interface Read {
 }
 
 /**
- * The next reads, in order. Another reading strategy replaces this function and nothing else.
+ * A read for each video, in their order. It is called before each pass with what is known by then, and
+ * the pass takes its own video's. Another reading strategy replaces this function and nothing else.
  *
  * A manual clean reads everything. A scheduled pass reads what the schedule says (see
  * `readsEverything`), and on a scarce day the new comments alone. Videos that are due together and

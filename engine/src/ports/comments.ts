@@ -63,10 +63,10 @@ export interface Comments {
   channelThreads(pageToken: string | undefined): Promise<Page<YoutubeThread>>;
   /** All replies of a thread. 1 unit per 100. */
   replies(thread: LongThread): Promise<YoutubeComment[]>;
-  /** Which of at most 50 comments still exist. 1 unit. */
+  /** Which of at most 50 comments still exist, whatever their status. 1 unit. */
   existing(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Sets the status of at most 50 comments. 50 units.
+   * Sets the status of 1 to 50 comments. 50 units.
    * @returns false if YouTube refuses the whole call because of one of the comments
    */
   setStatus(ids: readonly string[], status: ModerationStatus): Promise<boolean>;

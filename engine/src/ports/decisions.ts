@@ -47,27 +47,32 @@ export interface PassPlace {
   videoId: string;
 }
 
-/** The decisions of one account. Only the holder of a channel's lease writes through this port. */
+/**
+ * The decisions of one account. Only the holder of a channel's lease writes through this port: if an
+ * adapter notices another holder, it throws `LeaseLost` and writes nothing.
+ */
 export interface Decisions {
-  /** All decisions on a video's comments. */
+  /** All decisions on a video's comments. A pending one that names no pass counts for the place's. */
   of(place: PassPlace): Promise<VideoDecisions>;
   /** The decisions on these comments of a video. */
   on(videoId: string, ids: readonly string[]): Promise<ReadonlyMap<string, KnownDecision>>;
   /** The pending decisions on a video's comments. */
   pending(place: PassPlace): Promise<HideRequest[]>;
-  /** The pending decisions on the channel's other videos, by video. */
+  /** The pending decisions on the channel's other videos, by video. A video may have none. */
   pendingElsewhere(videoId: string): Promise<ReadonlyMap<string, HideRequest[]>>;
   /** How many more comments passes may hide under the account's plan; Infinity without a limit. */
   removalsLeft(): Promise<number>;
   /**
    * Stores decisions as `pending` before YouTube is called: whatever happens then, a later pass
-   * finds them. The pass takes over pending decisions on its own video.
+   * finds them. The pass takes over pending decisions on its own video; those on other videos keep
+   * their pass.
    * @returns those that still stand: not those that the creator has decided on meanwhile
    * @throws an error of kind `gone` if the creator has removed the pass's video
    */
   claim(place: PassPlace, requests: readonly HideRequest[]): Promise<HideRequest[]>;
   /**
-   * Marks comments as hidden and counts them, atomically and each once.
+   * Marks pending comments as hidden, and counts each for the pass that its request names. Both is one
+   * atomic write, so that no comment counts twice; a comment that is not pending stays as it is.
    * @returns those that the creator restored while YouTube was called: they must be published again
    */
   recordHidden(place: PassPlace, requests: readonly HideRequest[]): Promise<HideRequest[]>;

@@ -2,9 +2,9 @@
 export interface StoredComments {
   /** Lines of `KnownComments`, in the order of the parts. */
   parts: readonly string[];
-  /** What the detector finds campaigns by, see the detector's `Judge.index`. */
+  /** What the detector finds campaigns by, see the detector's `Judge.index`; of the last part. */
   campaigns: Uint8Array;
-  /** How many lines come from passes that completed, the first ones; null for all. */
+  /** How many lines come from passes that completed, the first ones; null for all. Of the last part. */
   settled: number | null;
 }
 
@@ -21,6 +21,7 @@ export interface CommentsPart {
 /** What a channel's passes remember from one to the next. */
 export interface Memory {
   comments(videoId: string): Promise<StoredComments>;
+  /** Stores parts, each in place of the one with the same number; the others stay. */
   saveComments(videoId: string, parts: Iterable<CommentsPart>): Promise<void>;
   /**
    * Deletes what passes remember of a video, and their decisions, if the creator has removed the video
@@ -33,6 +34,7 @@ export interface Memory {
   saveVocabulary(bytes: Uint8Array): Promise<void>;
   /** Second opinions, one line each; null if the pass may not ask for any. */
   opinions(): Promise<StoredOpinions | null>;
+  /** Stores the lines of the current day, UTC, in place of those that it had. */
   saveOpinions(linesOfToday: readonly string[]): Promise<void>;
 }
 

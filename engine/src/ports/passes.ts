@@ -7,6 +7,7 @@ export interface CleanedVideo {
   readonly title: string;
   /** ISO 8601. */
   readonly publishedAt: string;
+  /** When the last pass over it completed, ISO 8601; null before the first. */
   readonly lastCleanedAt: string | null;
   /** Whether comments of the video are pending. */
   readonly hidesWait: boolean;
@@ -28,13 +29,19 @@ export interface Completion {
   /** What it counted since its last report. */
   progress: Progress;
   limitReached: boolean;
-  /** Comments that the last call hid: to be marked and counted together with the pass's end. */
+  /**
+   * Comments that the last call hid: to be marked and counted together with the pass's end. Those of
+   * other videos count for the passes that they name.
+   */
   hidden: readonly HideRequest[];
-  /** Videos on which nothing is pending any more. */
+  /** Videos on which nothing is pending any more, so that their `hidesWait` ends. */
   cleared: readonly string[];
 }
 
-/** Stored passes. Only the holder of the channel's lease writes through this port. */
+/**
+ * Stored passes. Only the holder of the channel's lease writes through this port: if an adapter notices
+ * another holder, it throws `LeaseLost` and writes nothing.
+ */
 export interface Passes {
   /**
    * Begins a pass, or resumes one. An adapter may put off the write until there is something to
@@ -47,12 +54,14 @@ export interface Passes {
   /** Stores where the next attempt resumes. */
   interrupt(pass: PlannedPass, progress: Progress, at: Omit<ResumePoint, 'at'>): Promise<void>;
   /**
-   * Completes a pass, in one write with its counts.
+   * Completes a pass, in one atomic write with its counts, the comments of `hidden`, and the time up to
+   * which its video is cleaned.
    * @returns the requests of `hidden` that the creator restored meanwhile
    */
   complete(pass: PlannedPass, completion: Completion): Promise<HideRequest[]>;
   /**
-   * Ends a pass with a sentence for the creator. Nothing is stored if its video is gone.
+   * Ends a pass with a sentence for the creator, also one that never began because the channel could
+   * not be opened. Nothing is stored if its video is gone.
    * @param isFinal whether the video's next pass takes its place, rather than a retry of this one
    */
   fail(pass: PlannedPass, problem: string, isFinal: boolean): Promise<void>;

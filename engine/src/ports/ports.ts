@@ -12,10 +12,13 @@ export class LeaseLost extends Error {
   }
 }
 
-/** The right of one session to work on a channel, for a limited time. */
+/**
+ * The right of one session to work on a channel, for a limited time. The caller of a session acquires
+ * it before, renews it while the session runs, aborts the session if it is lost, and releases it after.
+ */
 export interface Lease {
   /**
-   * Extends the lease, and names the pass that the session works on.
+   * Extends the lease before each pass but the first, and names the pass that the session works on.
    * @returns false if another holder has taken the channel over
    */
   renew(pass: PlannedPass): Promise<boolean>;
@@ -71,7 +74,7 @@ export interface OpenChannel {
 
 /** The world as the engine reaches it. An adapter implements it over its storage and its clients. */
 export interface Ports {
-  /** Opens the access to the channel, the first time that it is called. */
+  /** The open access to the channel. Called before each pass; only the first call opens it. */
   openChannel(): Promise<OpenChannel>;
   decisions: Decisions;
   passes: Passes;
