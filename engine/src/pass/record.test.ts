@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+
+import type { HideRequest } from '../ports/decisions.ts';
+import type { Progress, ResumePoint } from '../ports/pass-record.ts';
+import type { Completion, PlannedPass } from '../ports/passes.ts';
+import {
+  begun,
+  completed,
+  failed,
+  interrupted,
+  isUnfinished,
+  newRecord,
+  reported,
+  withHidden,
+} from './record.ts';
+
+const START = '2026-11-20T10:00:00.000Z';
+const END = '2026-11-20T10:01:00.000Z';
+const PROGRESS: Progress = { read: 100, judged: 99, fresh: 50, updated: 1, quotaUnits: 3 };
+const RESUME_POINT: ResumePoint = {
+  at: END,
+  extent: 'everything',
+  token: 'page-2',
+  allRead: false,
+  replies: [],
+  counts: { read: 100, judged: 99, fresh: 50, updated: 1 },
+};
+
+const pass: PlannedPass = {
+  id: 'pass',
+  video: { id: 'video', title: '', publishedAt: START, lastCleanedAt: null, hidesWait: false },
+  trigger: 'manual',
+  dueAt: 0,
+  isLast: false,
+};
+const running = () => newRecord({ ...place, trigger: 'manual', status: 'running' }, START);
+const place = { channelId: 'channel', videoId: 'video' };
+
+function hidden(...categories: HideRequest['category'][]): HideRequest[] {
+  return categories.map((category, n) => {
+    const of = { videoId: 'video', passId: 'pass', reasons: [], decidedAt: 0, stored: true };
+    return Object.assign(of, { id: `c${n}`, category, score: 1 });
+  });
+}
+
+function completion(progress: Progress): Completion {
+  return { progress, limitReached: true, hidden: [], cleared: [] };
+}
+
+test('a pass begins without counts', () => {
+  const record = begun(undefined, pass, 'channel', START);
+  expect(record).toEqual(running());
+  expect(record).toMatchObject({
+    ...place,
+    startedAt: START,
+    finishedAt: null,
+    read: 0,
+    cleaned: 0,
+  });
+});
+
+test('a waiting, running or failed pass resumes with its counts and its start', () => {
+  const stored = {
+    ...withHidden(reported(running(), PROGRESS), hidden('scam')),
+    goesOn: RESUME_POINT,
+  };
+  for (const status of ['waiting', 'running', 'failed'] as const) {
+    const resumed = begun({ ...stored, status, problem: 'no' }, pass, 'channel', END);
+    expect(resumed).toEqual({ ...stored, status: 'running', problem: null });
+  }
+});
+
+test('a pass that is done or undone does not begin again', () => {
+  for (const status of ['done', 'undone'] as const)
+    expect(begun({ ...running(), status }, pass, 'channel', END)).toBeUndefined();
+});
+
+test('progress replaces the counts and adds the units', () => {
+  const once = reported(running(), PROGRESS);
+  expect(once).toMatchObject({ read: 100, judged: 99, fresh: 50, updated: 1, quotaUnits: 3 });
+  expect(reported(once, { ...PROGRESS, read: 200 })).toMatchObject({ read: 200, quotaUnits: 6 });
+});
+
+test('an interrupted pass keeps its status and has a resume point', () => {
+  const record = interrupted(running(), PROGRESS, RESUME_POINT);
+  expect(record).toMatchObject({ status: 'running', read: 100, goesOn: RESUME_POINT });
+});
+
+test('hidden comments are counted in total and by category', () => {
+  const record = withHidden(withHidden(running(), hidden('scam', 'spam')), hidden('scam'));
+  const byCategory = { scam: 2, spam: 1, inappropriate: 0 };
+  expect(record).toMatchObject({ cleaned: 3, moderated: 3, byCategory });
+});
+
+test('a completed pass counts its last comments and forgets its problem and resume point', () => {
+  const stored = { ...interrupted(running(), PROGRESS, RESUME_POINT), problem: 'no' };
+  const record = completed(stored, completion(PROGRESS), hidden('scam', 'scam'), END);
+  const end = { status: 'done', finishedAt: END, problem: null, goesOn: null, limitReached: true };
+  expect(record).toMatchObject({ ...end, cleaned: 2, quotaUnits: 6, startedAt: START });
+});
+
+test('a failed pass has a problem and keeps its resume point and counts', () => {
+  const stored = interrupted(withHidden(running(), hidden('spam')), PROGRESS, RESUME_POINT);
+  const end = { status: 'failed', problem: 'no', finishedAt: END } as const;
+  expect(failed(stored, 'no', END)).toEqual({ ...stored, ...end });
+});
+
+test('only waiting and running passes are unfinished', () => {
+  const statuses = ['waiting', 'running', 'done', 'failed', 'undone'] as const;
+  const unfinished = statuses.filter((status) => isUnfinished({ status }));
+  expect(unfinished).toEqual(['waiting', 'running']);
+});
+
+test('no transition changes the record that it takes', () => {
+  const stored = Object.freeze(running());
+  Object.freeze(stored.byCategory);
+  begun(stored, pass, 'channel', END);
+  interrupted(stored, PROGRESS, RESUME_POINT);
+  completed(stored, completion(PROGRESS), hidden('scam'), END);
+  failed(stored, 'no', END);
+  expect(stored).toEqual(running());
+});
