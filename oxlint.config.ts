@@ -165,7 +165,9 @@ export default defineConfig({
       google,
       firebase,
       forbidden('The engine reaches the world through its ports.', 'node:fs', 'node:fs/*'),
+      forbidden('The engine does not know its adapters.', '**/files/**'),
     ),
+    imports(['engine/files/**'], emulators, otherParts, firestore, google, firebase),
 
     { files: ['functions/src/**'], rules: { 'node/no-process-env': 'error' } },
     {

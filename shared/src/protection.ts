@@ -1,8 +1,11 @@
 import type { Channel, Protection } from './contract/channel.ts';
-import type { ChannelDocument } from './documents/channel.ts';
 
-/** A pause that ends automatically. */
-export type ProtectionPause = NonNullable<ChannelDocument['pause']>;
+/** A pause that ends automatically, as a channel's document stores it. */
+export interface ProtectionPause {
+  reason: 'quota' | 'youtube';
+  /** ISO 8601. */
+  until: string;
+}
 
 /**
  * Returns the protection status that the creator sees for a channel. A reason that the creator must

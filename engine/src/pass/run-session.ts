@@ -76,12 +76,26 @@ export async function runSession(
       const isGone = failure.kind === 'gone';
       if (concernsAll || isGone || isLastAttempt) {
         const problem = failure.problem ?? UNKNOWN_PROBLEM[pass.trigger];
-        await ports.passes.fail(pass, problem, !concernsAll);
+        await failPass(ports, pass, problem, !concernsAll);
       }
       if (concernsAll || (failure.kind === 'unavailable' && !isLastAttempt)) break;
     }
   }
   return result;
+}
+
+async function failPass(
+  { passes }: Ports,
+  pass: PlannedPass,
+  problem: string,
+  isFinal: boolean,
+): Promise<void> {
+  try {
+    await passes.fail(pass, problem, isFinal);
+  } catch (error) {
+    // The session lost the lease before it failed, or while it did: the other holder resumes the pass.
+    throw error instanceof LeaseLost ? new SessionInterrupted(error) : error;
+  }
 }
 
 /** Plans each pass just before it begins, with what is known by then. */

@@ -9,6 +9,7 @@ import {
   collection,
   connectFirestoreEmulator,
   doc,
+  type DocumentData,
   initializeFirestore,
   limit,
   onSnapshot,
@@ -19,14 +20,8 @@ import {
   where,
 } from 'firebase/firestore';
 
-import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
-import type { ChannelDocument } from '@threadsweep/shared/documents/channel.ts';
-import type { PassDocument } from '@threadsweep/shared/documents/cleaning.ts';
-import type { VideoDocument } from '@threadsweep/shared/documents/video.ts';
-
 import type { FirebaseConfig } from './firebase-config.ts';
-import { livePass, liveVideo, type Stored } from './live-documents.ts';
-import type { Live } from './live.ts';
+import type { Live, LiveLastPass, LivePass, LiveVideo } from './live.ts';
 
 /** Passes that could be running still; an older one is overtaken by so many. */
 const NEWEST_PASSES = 20;
@@ -70,22 +65,20 @@ export async function openFirebase(
       onSnapshot(
         query(
           videos,
-          ...(channelId === undefined
-            ? []
-            : [where('channelId' satisfies keyof VideoDocument, '==', channelId)]),
-          where('removed' satisfies keyof VideoDocument, '==', false),
-          orderBy('publishedAt' satisfies keyof VideoDocument, 'desc'),
+          ...(channelId === undefined ? [] : [where('channelId', '==', channelId)]),
+          where('removed', '==', false),
+          orderBy('publishedAt', 'desc'),
           limit(count),
         ),
-        ({ docs }) => listener(docs.map((found) => liveVideo(found.id, found.data()))),
+        ({ docs }) => listener(docs.map((found) => videoOf(found.id, found.data()))),
         onError,
       ),
     autoCleaning: (listener) =>
       onSnapshot(
         doc(db, 'users', uid),
         (found) => {
-          const { autoCleaning }: Stored<UserDocument> = found.data() ?? {};
-          if (typeof autoCleaning === 'boolean') listener(autoCleaning);
+          const on: unknown = found.get('autoCleaning');
+          if (typeof on === 'boolean') listener(on);
         },
         onError,
       ),
@@ -94,11 +87,8 @@ export async function openFirebase(
       return onSnapshot(
         collection(db, 'users', uid, 'channels'),
         ({ docs }) => {
-          // Titles and thumbnails change too, and concern no listener.
-          const states = docs.map((found) => {
-            const { status, pause }: Stored<ChannelDocument> = found.data();
-            return [found.id, status, pause];
-          });
+          // Titles and pictures are refreshed by the same documents.
+          const states = docs.map((found) => [found.id, found.get('status'), found.get('pause')]);
           const before = known;
           known = JSON.stringify(states);
           if (before !== undefined && before !== known) listener();
@@ -108,21 +98,77 @@ export async function openFirebase(
     },
     passes: (listener) =>
       onSnapshot(
-        query(
-          passes,
-          orderBy('startedAt' satisfies keyof PassDocument, 'desc'),
-          limit(NEWEST_PASSES),
-        ),
+        query(passes, orderBy('startedAt', 'desc'), limit(NEWEST_PASSES)),
         ({ docs }) =>
           listener(
-            docs.flatMap((found) => {
-              const stored: Stored<PassDocument> = found.data();
-              return stored.status === 'running' ? livePass(found.id, stored) : [];
-            }),
+            docs
+              .filter((found) => found.get('status') === 'running')
+              .map((found) => passOf(found.id, found.data())),
           ),
         onError,
       ),
     // Also terminates Firestore, so that its cache can be deleted.
     close: () => deleteApp(app),
   };
+}
+
+function videoOf(id: string, data: DocumentData): LiveVideo {
+  const thumbnails: unknown = data['thumbnails'];
+  const picture = (size: string) => {
+    const address: unknown =
+      typeof thumbnails === 'object' && thumbnails !== null && Reflect.get(thumbnails, size);
+    return typeof address === 'string' ? address : null;
+  };
+  return {
+    id,
+    channelId: text(data['channelId']),
+    title: text(data['title']),
+    thumbnails: {
+      maxres: picture('maxres'),
+      standard: picture('standard'),
+      high: picture('high'),
+    },
+    publishedAt: text(data['publishedAt']),
+    commentCount: number(data['commentCount']),
+    hiddenCount: number(data['hiddenCount']),
+    lastCleanedAt: textOrNull(data['lastCleanedAt']),
+    passId: textOrNull(data['passId']),
+    nextPassAt: textOrNull(data['nextPassAt']),
+    lastPass: lastPassOf(data['lastPass']),
+  };
+}
+
+function lastPassOf(value: unknown): LiveLastPass | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const field = (name: string): unknown => Reflect.get(value, name);
+  return {
+    id: text(field('id')),
+    trigger: field('trigger') === 'manual' ? 'manual' : 'schedule',
+    status: field('status') === 'done' ? 'done' : 'failed',
+    finishedAt: text(field('finishedAt')),
+    cleaned: number(field('cleaned')),
+    limitReached: field('limitReached') === true,
+    problem: textOrNull(field('problem')),
+  };
+}
+
+function passOf(id: string, data: DocumentData): LivePass {
+  return {
+    id,
+    videoId: text(data['videoId']),
+    read: number(data['read']),
+    cleaned: number(data['cleaned']),
+  };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function number(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
 }

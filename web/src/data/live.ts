@@ -1,17 +1,37 @@
-import type { PassDocument } from '@threadsweep/shared/documents/cleaning.ts';
-import type { VideoDocument } from '@threadsweep/shared/documents/video.ts';
-
-/** A video as Firestore has it now. */
-export interface LiveVideo extends Omit<
-  VideoDocument,
-  'passDueAt' | 'hidesWait' | 'removed' | 'refreshedAt'
-> {
+/** How the last pass over a video ended, as Firestore has it. */
+export interface LiveLastPass {
   id: string;
+  trigger: 'manual' | 'schedule';
+  status: 'done' | 'failed';
+  finishedAt: string;
+  cleaned: number;
+  limitReached: boolean;
+  problem: string | null;
 }
 
-/** A cleaning pass that is running. */
-export interface LivePass extends Pick<PassDocument, 'videoId' | 'read' | 'cleaned'> {
+/** A video as Firestore has it now. */
+export interface LiveVideo {
   id: string;
+  channelId: string;
+  title: string;
+  thumbnails: { maxres: string | null; standard: string | null; high: string | null };
+  publishedAt: string;
+  commentCount: number;
+  hiddenCount: number;
+  lastCleanedAt: string | null;
+  passId: string | null;
+  nextPassAt: string | null;
+  lastPass: LiveLastPass | null;
+}
+
+/** A cleaning pass that runs now. */
+export interface LivePass {
+  id: string;
+  videoId: string;
+  /** Comments read so far. */
+  read: number;
+  /** Comments hidden so far. */
+  cleaned: number;
 }
 
 /** Live data of the signed-in user. Each call returns how to stop; without Firestore none is heard. */

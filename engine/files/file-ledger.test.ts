@@ -1,0 +1,74 @@
+import { rmSync } from 'node:fs';
+
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+
+import { Budget } from '../src/planning/budget.ts';
+import { pacificDay } from '../src/planning/pacific-day.ts';
+import { stateFile } from '../test/file-session.ts';
+import { NOW, sessionFolder } from '../test/session-folder.ts';
+import { fileLedger, OutOfUnits } from './file-ledger.ts';
+import type { StateFile } from './state-file.ts';
+
+const LIMIT = 1_000;
+const { end } = pacificDay(NOW);
+const clock = { time: NOW, now: () => clock.time };
+
+let file: StateFile;
+beforeEach(() => {
+  clock.time = NOW;
+  const folder = sessionFolder();
+  file = stateFile(folder);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+});
+
+function budget(byHand = false): Budget {
+  return new Budget(fileLedger(file, { clock, limit: LIMIT, byHand }), { byHand, ahead: false });
+}
+
+test('scheduled passes never use more than the limit, and leave a reserve for clicks', async () => {
+  const payer = budget();
+  const payAll = async () => {
+    // A budget trusts its read of the day for ten seconds.
+    for (; ; clock.time += 10_000) await payer.pay(50);
+  };
+  await expect(payAll()).rejects.toThrow(OutOfUnits);
+  const { used } = file.read().quota.today;
+  expect(used).toBeGreaterThan(800);
+  expect(used).toBeLessThan(LIMIT);
+  for (let click = 0; click < 10; click += 1) await budget(true).pay(50);
+  // Google may have more units than the ledger: a click tries.
+  expect(file.read().quota.today).toMatchObject({ used: used + 500, byHand: 500 });
+});
+
+test('each day starts with all units and remembers the day before it', async () => {
+  await budget().pay(50);
+  await budget(true).pay(1);
+  const { today } = file.read().quota;
+  expect(today).toMatchObject({ used: 51, byHand: 1, withinParts: 50, channels: 1 });
+
+  clock.time = end;
+  const ledger = fileLedger(file, { clock, limit: LIMIT, byHand: false });
+  expect(await ledger.share()).toMatchObject({ used: 0, yesterday: 50, asked: false });
+  expect(await ledger.day()).toMatchObject({ day: { today: { used: 0 }, yesterday: today } });
+
+  clock.time = pacificDay(pacificDay(end).end).end;
+  expect(await ledger.share()).toMatchObject({ used: 0, yesterday: 0 });
+});
+
+test('a day that Google closes has no units for the schedule until a click is accepted', async () => {
+  const error = await budget().refused(new Error('quotaExceeded'));
+  expect(error).toMatchObject({ resumesAt: end });
+  await expect(budget().pay(1)).rejects.toMatchObject({ resumesAt: end });
+  const click = budget(true);
+  await click.pay(1);
+  await click.accepted();
+  await expect(budget().pay(1)).resolves.toBeUndefined();
+});
+
+test('work is counted for the forecast', async () => {
+  const payer = budget();
+  await payer.pay(50);
+  payer.noteFlagged(60);
+  await payer.settle();
+  expect(file.read().quota.today).toMatchObject({ hiding: 50, flagged: 60, chances: 2 });
+});

@@ -1,0 +1,285 @@
+import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
+
+import {
+  begun,
+  completed,
+  failed,
+  interrupted,
+  newRecord,
+  reported,
+  withHidden,
+} from '../src/pass/record.ts';
+import type { Decisions, HideRequest, PassPlace } from '../src/ports/decisions.ts';
+import type { Memory } from '../src/ports/memory.ts';
+import type { PassRecord } from '../src/ports/pass-record.ts';
+import type { CleanedVideo, Passes, PlannedPass } from '../src/ports/passes.ts';
+import { type Clock, type Lease, LeaseLost } from '../src/ports/ports.ts';
+import type { State, StateFile } from './state-file.ts';
+
+/** How long a lease lasts without a renewal, in ms. */
+const LEASE_MS = 15_000;
+
+/** A lease that a caller acquires before a session, and releases after it. */
+export interface FileLease extends Lease {
+  /**
+   * Acquires the lease unless another session holds it.
+   * @returns the id of the pass to run: that of an interrupted pass over the same video, which is then
+   * resumed; null if another session holds the lease
+   */
+  acquire(place: PassPlace): Promise<string | null>;
+  /** Releases the lease; one that another session has acquired stays. */
+  release(): Promise<void>;
+}
+
+export interface FilePortsOf {
+  clock: Clock;
+  channelId: string;
+  /** Names the session; another one that resumes the same pass has another name. */
+  holder: string;
+}
+
+/**
+ * The ports that store, over a state file. Every write throws {@link LeaseLost} if the session does not
+ * hold the lease. A file knows no account and no list of videos: no plan limits the removals, no video
+ * is gone, and second opinions are not kept.
+ */
+export function filePorts(
+  file: StateFile,
+  { clock, channelId, holder }: FilePortsOf,
+): { decisions: Decisions; passes: Passes; memory: Memory; lease: FileLease } {
+  const held: HeldFile = {
+    read: () => file.read(),
+    change: (work) =>
+      file.change((state) => {
+        if (state.lease?.holder !== holder) throw new LeaseLost();
+        return work(state);
+      }),
+    now: () => new Date(clock.now()).toISOString(),
+  };
+  return {
+    decisions: decisionsIn(held),
+    passes: passesIn(held, channelId),
+    memory: memoryIn(held),
+    lease: leaseOn(file, clock, holder),
+  };
+}
+
+/** A state file that its session may change while it holds the lease. */
+interface HeldFile {
+  read: () => State;
+  change: <T>(work: (state: State) => T) => T;
+  /** ISO 8601. */
+  now: () => string;
+}
+
+function leaseOn(file: StateFile, clock: Clock, holder: string): FileLease {
+  const lease = (place: PassPlace) => {
+    const expiresAt = new Date(clock.now() + LEASE_MS).toISOString();
+    return { ...place, holder, expiresAt };
+  };
+  return {
+    acquire: async (place) =>
+      file.change((state) => {
+        const { lease: last } = state;
+        if (last && Date.parse(last.expiresAt) > clock.now()) return null;
+        const passId = last?.videoId === place.videoId ? last.passId : place.passId;
+        state.lease = lease({ ...place, passId });
+        return passId;
+      }),
+    renew: async ({ id, video }) =>
+      file.change((state) => {
+        if (state.lease?.holder !== holder) return false;
+        state.lease = lease({ passId: id, videoId: video.id });
+        return true;
+      }),
+    release: async () =>
+      file.change((state) => {
+        if (state.lease?.holder === holder) state.lease = null;
+      }),
+  };
+}
+
+function decisionsIn({ read, change, now }: HeldFile): Decisions {
+  const of = (videoId: string) => read().decisions[videoId] ?? {};
+  return {
+    of: async ({ videoId }) => {
+      const stored = of(videoId);
+      return { all: new Map(Object.entries(stored)), pending: pendingIn(stored, videoId) };
+    },
+    on: async (videoId, ids) => {
+      const stored = of(videoId);
+      return new Map(ids.flatMap((id) => (stored[id] ? [[id, stored[id]]] : [])));
+    },
+    pending: async ({ videoId }) => pendingIn(of(videoId), videoId),
+    pendingElsewhere: async (videoId) => {
+      const videos = Object.entries(read().decisions).filter(([id]) => id !== videoId);
+      return new Map(videos.map(([id, stored]) => [id, pendingIn(stored, id)]));
+    },
+    removalsLeft: async () => Infinity,
+    claim: async (place, requests) =>
+      change(({ decisions }) => requests.flatMap((request) => claim(decisions, place, request))),
+    recordHidden: async (_, requests) =>
+      change((state) => {
+        const { hidden, restored } = markHidden(state, requests, now());
+        countHidden(state, hidden);
+        return restored;
+      }),
+    recordRefused: async (requests) =>
+      change(({ decisions }) => {
+        for (const { videoId, id } of requests)
+          Object.assign(decisions[videoId]?.[id] ?? {}, { status: 'failed' });
+      }),
+    recordRestored: async (videoId, ids) =>
+      change((state) => markRestored(state, videoId, ids, now())),
+  };
+}
+
+function passesIn({ change, now }: HeldFile, channelId: string): Passes {
+  /** The stored pass; one may fail before it begins. */
+  const storedIn = ({ passes }: State, { id, video, trigger }: PlannedPass) => {
+    const start = { channelId, videoId: video.id, trigger, status: 'running' } as const;
+    return passes[id] ?? newRecord(start, now());
+  };
+  const update = (pass: PlannedPass, next: (stored: PassRecord) => PassRecord) =>
+    change((state) => {
+      state.passes[pass.id] = next(storedIn(state, pass));
+    });
+  return {
+    begin: async (pass) =>
+      change(({ passes }) => {
+        const record = begun(passes[pass.id], pass, channelId, now());
+        if (record) passes[pass.id] = record;
+        return record;
+      }),
+    report: async (pass, progress) => update(pass, (stored) => reported(stored, progress)),
+    interrupt: async (pass, progress, resumePoint) =>
+      update(pass, (stored) => interrupted(stored, progress, { at: now(), ...resumePoint })),
+    complete: async (pass, completion) =>
+      change((state) => {
+        const { hidden, restored } = markHidden(state, completion.hidden, now());
+        const { own = [], others = [] } = Object.groupBy(hidden, ({ passId }) =>
+          passId === pass.id ? 'own' : 'others',
+        );
+        countHidden(state, others);
+        state.passes[pass.id] = completed(storedIn(state, pass), completion, own, now());
+        state.lastCleanedAt[pass.video.id] = now();
+        return restored;
+      }),
+    fail: async (pass, problem) => update(pass, (stored) => failed(stored, problem, now())),
+  };
+}
+
+function memoryIn({ read, change }: HeldFile): Memory {
+  return {
+    comments: async (videoId) => {
+      const parts = read().comments[videoId] ?? [];
+      const { campaigns = '', settled = null } = parts.at(-1) ?? {};
+      return { parts: parts.map(({ lines }) => lines), campaigns: bytesOf(campaigns), settled };
+    },
+    saveComments: async (videoId, parts) =>
+      change(({ comments }) => {
+        const stored = (comments[videoId] ??= []);
+        for (const { part, lines, campaigns, settled } of parts)
+          stored[part] = { lines, campaigns: base64(campaigns), settled };
+      }),
+    discardIfGone: async () => false,
+    vocabulary: async () => bytesOf(read().vocabulary),
+    saveVocabulary: async (vocabulary) =>
+      change((state) => {
+        state.vocabulary = base64(vocabulary);
+      }),
+    opinions: async () => null,
+    saveOpinions: async () => undefined,
+  };
+}
+
+/** A video as a pass needs it. */
+export function cleanedVideo(
+  { decisions, lastCleanedAt }: State,
+  video: Pick<CleanedVideo, 'id' | 'title' | 'publishedAt'>,
+): CleanedVideo {
+  const hidesWait = pendingIn(decisions[video.id] ?? {}, video.id).length > 0;
+  return { ...video, lastCleanedAt: lastCleanedAt[video.id] ?? null, hidesWait };
+}
+
+/**
+ * Notes that the creator wants comments visible. The creator needs no lease for it.
+ * @param now ISO 8601
+ */
+export function markRestored(
+  { decisions }: State,
+  videoId: string,
+  ids: readonly string[],
+  now: string,
+): void {
+  const stored = (decisions[videoId] ??= {});
+  for (const id of ids) {
+    const decision = stored[id] ?? newDecision({ source: 'creator', decidedAt: now });
+    stored[id] = { ...decision, status: 'restored', restoredAt: now };
+  }
+}
+
+type StoredDecisions = Record<string, DecisionDocument>;
+
+function newDecision(
+  made: Pick<DecisionDocument, 'source' | 'decidedAt'> & Partial<DecisionDocument>,
+): DecisionDocument {
+  const byNobody = { category: null, score: null, reasons: [], passId: null };
+  return { status: 'pending', ...byNobody, hiddenAt: null, restoredAt: null, ...made };
+}
+
+/** Pending decisions as requests to hide. */
+function pendingIn(stored: StoredDecisions, videoId: string): HideRequest[] {
+  return Object.entries(stored).flatMap(([id, decision]) => {
+    const { status, category, score, reasons, passId } = decision;
+    if (status !== 'pending' || category === null || score === null || passId === null) return [];
+    const decidedAt = Date.parse(decision.decidedAt);
+    return [{ id, videoId, category, score, reasons, passId, decidedAt, stored: true }];
+  });
+}
+
+/** Stores a request as pending. @returns nothing if the creator has decided on the comment */
+function claim(
+  decisions: State['decisions'],
+  { passId, videoId }: PassPlace,
+  request: HideRequest,
+): HideRequest[] {
+  const stored = (decisions[request.videoId] ??= {});
+  const decision = stored[request.id];
+  if (decision ? decision.status !== 'pending' : request.stored) return [];
+  // A request of another video counts for the pass over that video.
+  const counting = request.videoId === videoId ? passId : request.passId;
+  const { category, score, reasons } = request;
+  const decidedAt = new Date(request.decidedAt).toISOString();
+  const made = { source: 'threadsweep', category, score, reasons, decidedAt } as const;
+  stored[request.id] = { ...(decision ?? newDecision(made)), passId: counting };
+  return [{ ...request, passId: counting, stored: true }];
+}
+
+/** Marks pending comments that YouTube holds now. @returns these, and those restored meanwhile */
+function markHidden({ decisions }: State, requests: readonly HideRequest[], now: string) {
+  const hidden: HideRequest[] = [];
+  const restored: HideRequest[] = [];
+  for (const request of requests) {
+    const decision = decisions[request.videoId]?.[request.id];
+    if (decision?.status === 'restored') restored.push(request);
+    if (decision?.status !== 'pending') continue;
+    Object.assign(decision, { status: 'hidden', hiddenAt: now });
+    hidden.push(request);
+  }
+  return { hidden, restored };
+}
+
+/** Counts hidden comments for their passes. */
+function countHidden({ passes }: State, hidden: readonly HideRequest[]): void {
+  for (const [id, part] of Map.groupBy(hidden, ({ passId }) => passId))
+    if (passes[id]) passes[id] = withHidden(passes[id], part);
+}
+
+function bytesOf(text: string): Uint8Array {
+  return Buffer.from(text, 'base64');
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64');
+}

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
+
+import { afterAll, describe, expect, test } from 'vitest';
+
+import { type FileSession, runFileSession, VIDEOS } from '../test/file-session.ts';
+import { expectClean, NOW, RESTART_MS, sessionFolder } from '../test/session-folder.ts';
+import type { SessionJob } from '../test/session-process.ts';
+
+const PROCESS = join(import.meta.dirname, '../test/session-process.ts');
+/** At how many points of a session it is killed, spread evenly. */
+const KILLS = 32;
+
+const cleaned = { manual: [VIDEOS[0]], schedule: VIDEOS };
+type Trigger = keyof typeof cleaned;
+const TRIGGERS: Trigger[] = ['manual', 'schedule'];
+
+const folders: string[] = [];
+
+function newFolder(): string {
+  const folder = sessionFolder();
+  folders.push(folder);
+  return folder;
+}
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs a session until it completes or reaches its n-th point, at which every port stops responding. */
+async function runUntil(n: number, session: FileSession): Promise<'complete' | 'killed'> {
+  const { promise: killed, resolve } = Promise.withResolvers<'killed'>();
+  let points = 0;
+  const point = () => {
+    points += 1;
+    if (points < n) return Promise.resolve();
+    resolve('killed');
+    return new Promise<void>(() => undefined);
+  };
+  return Promise.race([runToEnd({ ...session, point }), killed]);
+}
+
+async function runToEnd(session: FileSession): Promise<'complete'> {
+  expect(await runFileSession(session)).toEqual({ limitReached: false, failures: [] });
+  return 'complete';
+}
+
+async function countPoints(trigger: Trigger): Promise<number> {
+  let points = 0;
+  const point = () => {
+    points += 1;
+  };
+  await runToEnd({ folder: newFolder(), trigger, now: NOW, point });
+  return points;
+}
+
+test.for(TRIGGERS)(
+  'a session (%s) that stops at any call of a port is completed by the next',
+  async (trigger) => {
+    const points = await countPoints(trigger);
+    const videos = cleaned[trigger];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const n = 1 + Math.floor((kill * points) / KILLS);
+      const folder = newFolder();
+      expect(await runUntil(n, { folder, trigger, now: NOW }), `point ${n}`).toBe('killed');
+      await runToEnd({ folder, trigger, now: NOW + RESTART_MS });
+      expectClean(folder, { videos, kills: 1 });
+    }
+  },
+);
+
+test.for(TRIGGERS)(
+  'a session (%s) completes after many kills, each a little later',
+  async (trigger) => {
+    const folder = newFolder();
+    let kills = 0;
+    for (let now = NOW; ; now += RESTART_MS) {
+      if ((await runUntil(12 + 8 * kills, { folder, trigger, now })) === 'complete') break;
+      kills += 1;
+    }
+    expect(kills).toBeGreaterThan(3);
+    expectClean(folder, { videos: cleaned[trigger], kills });
+  },
+);
+
+describe.concurrent('a process that is killed', () => {
+  test.for<{ where: string; trigger: Trigger; kill: SessionJob['kill'] }>([
+    { where: 'between two port calls', trigger: 'schedule', kill: { at: 'port', n: 90 } },
+    { where: 'halfway through a temporary file', trigger: 'manual', kill: { at: 'write', n: 7 } },
+    {
+      where: 'before a temporary file is on the disk',
+      trigger: 'schedule',
+      kill: { at: 'fsync', n: 8 },
+    },
+    { where: 'before it replaces the state file', trigger: 'manual', kill: { at: 'rename', n: 9 } },
+    {
+      where: 'after it has replaced the state file',
+      trigger: 'schedule',
+      kill: { at: 'renamed', n: 11 },
+    },
+  ])('$where leaves its session to the next', async ({ trigger, kill }) => {
+    const folder = newFolder();
+    const job: SessionJob = { folder, trigger, now: NOW, kill };
+    const child = spawn(process.execPath, [PROCESS, JSON.stringify(job)]);
+    const [output, errors, [, signal]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit'),
+    ]);
+    expect({ signal, output, errors }).toEqual({ signal: 'SIGKILL', output: '', errors: '' });
+    await runToEnd({ folder, trigger, now: NOW + RESTART_MS });
+    expectClean(folder, { videos: cleaned[trigger], kills: 1 });
+  });
+});

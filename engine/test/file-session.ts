@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+
+import type { Sensitivity } from '@threadsweep/shared/account-form.ts';
+import type { Category } from '@threadsweep/shared/contract/comment.ts';
+
+import { fileLedger, OutOfUnits } from '../files/file-ledger.ts';
+import { cleanedVideo, filePorts } from '../files/file-ports.ts';
+import { StateFile } from '../files/state-file.ts';
+import { runSession, type SessionResult } from '../src/pass/run-session.ts';
+import { Budget } from '../src/planning/budget.ts';
+import type { Comments } from '../src/ports/comments.ts';
+import type { PlannedPass } from '../src/ports/passes.ts';
+import type { Failure } from '../src/ports/ports.ts';
+import { FileYoutube } from './file-youtube.ts';
+
+const CHANNEL = 'UCworkbench0000000000001';
+export const VIDEOS = ['workbench01', 'workbench02'] as const;
+export const PUBLISHED_AT = Date.parse('2026-11-20T10:00:00Z');
+const HOUR_MS = 3_600_000;
+
+const SENSITIVITY: Record<Category, Sensitivity> = {
+  scam: 'balanced',
+  spam: 'balanced',
+  inappropriate: 'balanced',
+};
+
+/** A session over the files of a folder. */
+export interface FileSession {
+  folder: string;
+  trigger: PlannedPass['trigger'];
+  /** Epoch ms. */
+  now: number;
+  /** Called before and after each call of a port, with the name of its method. */
+  point?: (method: string) => Promise<void> | void;
+  /** The pass of a manual clean, to resume it; a new one by default. */
+  passId?: string;
+  /** The videos of a scheduled session; both by default. */
+  videos?: readonly string[];
+  /** Units a day. */
+  limit?: number;
+}
+
+export const stateFile = (folder: string): StateFile => new StateFile(join(folder, 'state.json'));
+export const youtubeFile = (folder: string): FileYoutube =>
+  new FileYoutube(join(folder, 'youtube.json'));
+
+/**
+ * Acquires the lease, runs a manual clean of the first video or a scheduled pass of each, and releases
+ * the lease.
+ * @returns null if another session holds the lease
+ */
+export async function runFileSession(of: FileSession): Promise<SessionResult | null> {
+  const { folder, trigger, now, point = () => undefined, limit = 10_000 } = of;
+  const file = stateFile(folder);
+  const clock = { now: () => now };
+  const byHand = trigger === 'manual';
+  const ports = filePorts(file, { clock, channelId: CHANNEL, holder: randomUUID() });
+  const lease = withPoints(ports.lease, point);
+  const wanted = plannedPasses(of);
+  const [first] = wanted;
+  const passId = await lease.acquire({ passId: first.id, videoId: first.video.id });
+  if (passId === null) return null;
+  const passes = byHand ? [{ ...first, id: passId }] : wanted;
+  const ledger = fileLedger(file, { clock, limit, byHand });
+  const budget = new Budget(withPoints(ledger, point), { byHand, ahead: true });
+  const comments = paid(withPoints<Comments>(youtubeFile(folder), point), budget);
+  const result = await runSession(
+    {
+      openChannel: async () => ({ comments, own: new Set([CHANNEL]), fingerprintKey: 'key' }),
+      decisions: withPoints(ports.decisions, point),
+      passes: withPoints(ports.passes, point),
+      memory: withPoints(ports.memory, point),
+      lease,
+      budget,
+      clock,
+      opinions: null,
+      failureOf,
+      warn: () => undefined,
+    },
+    {
+      channel: { id: CHANNEL, title: 'The Workbench', handle: null },
+      sensitivity: SENSITIVITY,
+      passes,
+    },
+    { signal: new AbortController().signal, isLastAttempt: true },
+  );
+  await budget.settle();
+  await lease.release();
+  return result;
+}
+
+type Passes = [PlannedPass, ...PlannedPass[]];
+
+function plannedPasses(of: FileSession): Passes {
+  const { folder, trigger, now, passId = `click-${now}`, videos = VIDEOS } = of;
+  const state = stateFile(folder).read();
+  const [first = VIDEOS[0], ...others] = videos;
+  const planned = (id: string): PlannedPass => {
+    const publishedAt = new Date(PUBLISHED_AT).toISOString();
+    const video = cleanedVideo(state, { id, title: 'A bench', publishedAt });
+    // A scheduled pass is named by what it is due for.
+    return trigger === 'manual'
+      ? { id: passId, video, trigger, dueAt: now, isLast: false }
+      : { id: `due-${id}`, video, trigger, dueAt: PUBLISHED_AT + HOUR_MS, isLast: true };
+  };
+  return trigger === 'manual' ? [planned(first)] : [planned(first), ...others.map(planned)];
+}
+
+function paid(comments: Comments, budget: Budget): Comments {
+  const pay = async <T>(units: number, call: () => Promise<T>): Promise<T> => {
+    await budget.pay(units);
+    return call();
+  };
+  return {
+    threads: (id, token) => pay(1, () => comments.threads(id, token)),
+    channelThreads: (token) => pay(1, () => comments.channelThreads(token)),
+    replies: (thread) => pay(1, () => comments.replies(thread)),
+    existing: (ids) => pay(1, () => comments.existing(ids)),
+    setStatus: (ids, status) => pay(50, () => comments.setStatus(ids, status)),
+  };
+}
+
+function failureOf(error: unknown): Failure {
+  return error instanceof OutOfUnits
+    ? { kind: 'quota', problem: null, resumesAt: error.resumesAt }
+    : { kind: 'unknown', problem: null, resumesAt: 0 };
+}
+
+/** A port that calls `point` before and after each of its calls that take time. */
+function withPoints<T extends object>(port: T, point: (method: string) => Promise<void> | void): T {
+  return new Proxy(port, {
+    get(target, name): unknown {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      if (name === 'now' || name === 'exhausted') return member.bind(target);
+      return async (...args: unknown[]): Promise<unknown> => {
+        await point(String(name));
+        const result: unknown = await Reflect.apply(member, target, args);
+        await point(String(name));
+        return result;
+      };
+    },
+  });
+}
