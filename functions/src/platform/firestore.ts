@@ -62,17 +62,17 @@ const CONVERTERS = {
   rateLimit: converter(rateLimitDocument),
 };
 
-/** gRPC's code of a transaction that another one got in the way of. */
+/** gRPC's code of a transaction that collided with another one. */
 const ABORTED = 10;
-/** gRPC's codes of a write whose document is not what it was: gone, there already, or changed. */
+/** gRPC's codes of a write whose document was deleted, created or changed meanwhile. */
 const CHANGED = new Set<unknown>([5, 6, 9, ABORTED]);
-/** The wait before a contended document is looked at again grows by at most so much, in ms. */
-const LOOK_AGAIN_MS = 50;
-const LOOKS = 20;
+/** How much the backoff before the next attempt grows at most, in ms, and how many attempts there are. */
+const BACKOFF_MS = 50;
+const ATTEMPTS = 20;
 
 type Collection<T extends object> = CollectionReference<T, T>;
 
-/** Typed references to every collection. */
+/** Typed references to every collection; a document's schema says what it contains. */
 export class Documents {
   readonly db: Firestore;
 
@@ -99,7 +99,7 @@ export class Documents {
     return (await this.db.getAll(...references)) as unknown as DocumentSnapshot<T, T>[];
   }
 
-  /** What a query finds, one document after the other, for results that are better not held together. */
+  /** The documents that a query finds, one after the other, for results too large to hold in memory. */
   each<T extends object>(query: Query<T, T>): AsyncIterable<QueryDocumentSnapshot<T, T>> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SDK types its stream as one of bytes
     return query.stream() as unknown as AsyncIterable<QueryDocumentSnapshot<T, T>>;
@@ -119,8 +119,8 @@ export class Documents {
   }
 
   /**
-   * Commits writes that hold only for documents as they were read.
-   * @returns undefined, and nothing is written, where one of them has changed since
+   * Commits writes whose preconditions are documents as they were read.
+   * @returns undefined, with nothing written, if one of the documents has changed since
    */
   async commitUnchanged(batch: WriteBatch): Promise<WriteResult[] | undefined> {
     try {
@@ -132,16 +132,16 @@ export class Documents {
   }
 
   /**
-   * A transaction on a document on which calls of the same moment meet. A collision is looked into
-   * at once: the SDK would wait a second and more, in which whoever called waits too.
+   * Runs a transaction on a document that concurrent calls write. It retries a collision after
+   * milliseconds: the SDK would wait for a second or more, and the caller with it.
    */
   async contended<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    for (let look = 1; ; look++) {
+    for (let attempt = 1; ; attempt++) {
       try {
         return await this.db.runTransaction(work, { maxAttempts: 1 });
       } catch (error) {
-        if (codeOf(error) !== ABORTED || look === LOOKS) throw error;
-        await delay(Math.random() * LOOK_AGAIN_MS * look);
+        if (codeOf(error) !== ABORTED || attempt === ATTEMPTS) throw error;
+        await delay(Math.random() * BACKOFF_MS * attempt);
       }
     }
   }

@@ -2,7 +2,7 @@ import type { DayDocument } from '@threadsweep/shared/documents/cleaning.ts';
 import type { ScheduleDocument } from '@threadsweep/shared/documents/schedule.ts';
 
 import type { App } from '../google/app.ts';
-import { validDocuments } from '../platform/stored-document.ts';
+import { validData, validDocuments } from '../platform/stored-document.ts';
 
 /** All stored data of an account but its user; no comment's text is among it, since none is stored. */
 export async function exportData(app: App, uid: string) {
@@ -13,7 +13,7 @@ export async function exportData(app: App, uid: string) {
     documents.days(uid).get(),
     documents.passes(uid).orderBy('startedAt').get(),
   ]);
-  const schedules = await documents.getAll(
+  const schedules = await documents.snapshots(
     channels.docs.map(({ id }) => documents.schedules.doc(id)),
   );
   const decisions = [];
@@ -21,7 +21,8 @@ export async function exportData(app: App, uid: string) {
     const made = await documents.decisions(uid, videoId).get();
     for (const decision of validDocuments(app, made.docs)) decisions.push({ videoId, ...decision });
   }
-  const own = schedules.filter((schedule) => schedule?.uid === uid);
+  const stored = schedules.map((schedule) => validData(app, schedule));
+  const own = stored.filter((schedule) => schedule?.uid === uid);
   return {
     channels: validDocuments(app, channels.docs).map(plain),
     videos: validDocuments(app, videos.docs).map(plain),

@@ -34,7 +34,7 @@ export interface LivePass {
   cleaned: number;
 }
 
-/** Live data of the signed-in user. Each call returns how to stop; without Firestore none is heard. */
+/** Live data of the signed-in user. Each call returns how to stop; without Firestore no listener is called. */
 export interface Live {
   /** The newest videos of a channel, newest first. @param channelId undefined: of all channels */
   videos: (
@@ -43,7 +43,7 @@ export interface Live {
     listener: (videos: readonly LiveVideo[]) => void,
   ) => () => void;
   autoCleaning: (listener: (on: boolean) => void) => () => void;
-  /** Calls the listener when the state of a channel has changed: its connection, or a pause. */
+  /** Calls the listener when a channel's connection or pause has changed. */
   channels: (listener: () => void) => () => void;
   /** The passes that run now. */
   passes: (listener: (passes: readonly LivePass[]) => void) => () => void;
@@ -53,7 +53,7 @@ export interface Live {
 
 const nothing = () => () => undefined;
 
-/** For where there is no Firestore: the screens then show what the API answers. */
+/** Live data without Firestore: no listener is called, and the screens show the API's responses. */
 export function noLive(): Live {
   return {
     videos: nothing,
@@ -65,7 +65,7 @@ export function noLive(): Live {
 }
 
 /**
- * Live data that is loaded for the first listener; where that fails, nothing is heard.
+ * Live data that is loaded for the first listener; if that fails, no listener is called.
  * @param calm resolves when there is time to load it
  */
 export function lazyLive(load: () => Promise<Live>, calm: () => Promise<void>): Live {
@@ -84,7 +84,7 @@ export function lazyLive(load: () => Promise<Live>, calm: () => Promise<void>): 
         const loaded = await live();
         if (!stopped) stop = start(loaded);
       } catch {
-        // The next listener tries again; the screens go on with what the API answers.
+        // The next listener tries again; until then the screens show the API's responses.
         loading = undefined;
       }
     };
