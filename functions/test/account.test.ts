@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
-import { everyDocument } from './stored-documents.ts';
+import { signInWithCustomToken } from './old-login.ts';
+import { documentsWith, everyDocument } from './stored-documents.ts';
 import { DAY, freshEmail, HOUR, later, mailedLink, refusalOf, request } from './requests.ts';
 import { PASSWORD, startWorld, type World } from './world.ts';
 
@@ -109,6 +110,104 @@ test('registering an address again that was never verified sends a working link'
   expect(second.token).not.toBe(first.token);
   await world.client().account.verifyEmail(second);
   await world.client().account.login({ email, password: PASSWORD });
+});
+
+test('a second registration replaces name and password of an account that was never verified', async () => {
+  const email = freshEmail();
+  const { account } = world.client();
+  await account.register({ name: 'Somebody else', email, password: 'another-horse-2' });
+  await register(email);
+  await account.verifyEmail(await mailedLink(world, email));
+  const session = await account.login({ email, password: PASSWORD });
+  expect(session.user).toMatchObject({ name: 'Robin', first_login: true });
+  expect(await refusalOf(account.login({ email, password: 'another-horse-2' }))).toMatchObject({
+    code: 'INVALID_CREDENTIALS',
+  });
+});
+
+test('nothing of who registered an address first survives its second registration', async () => {
+  const email = freshEmail();
+  const { account } = world.client();
+  await account.register({ name: 'The first registrant', email, password: 'another-horse-2' });
+  const verification = await mailedLink(world, email);
+  await account.forgotPassword({ email });
+  const { token: reset } = await mailedLink(world, email);
+  const first = await world.app.identity.signIn(world.app, email, 'another-horse-2');
+  const session = await account.refresh({ refresh_token: first.refreshToken });
+
+  await register(email);
+  const newest = await mailedLink(world, email);
+  expect(await refusalOf(account.verifyEmail(verification))).toMatchObject({
+    code: 'LINK_EXPIRED',
+  });
+  const takeover = { token: reset, email, password: 'third-horse-33' };
+  expect(await refusalOf(account.resetPassword(takeover))).toMatchObject({ code: 'LINK_EXPIRED' });
+  await account.verifyEmail(newest);
+  const own = await account.login({ email, password: PASSWORD });
+
+  for (const { accessToken } of [first, { accessToken: session.access_token }])
+    expect(await request(world, 'GET /api/auth/me', { token: accessToken })).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHORIZED' },
+    });
+  for (const refresh_token of [first.refreshToken, session.refresh_token])
+    expect(await refusalOf(account.refresh({ refresh_token }))).toMatchObject({ status: 401 });
+  // Not even a token for the web SDK signs in to the account.
+  const revived = await signInWithCustomToken(session.custom_token);
+  expect((await request(world, 'GET /api/auth/me', { token: revived })).status).toBe(401);
+  expect(first.uid).not.toBe(own.user.id);
+  expect(await documentsWith(world, first.uid, 'The first registrant')).toEqual([]);
+});
+
+test('an address whose link was opened at the same moment stays as it was registered first', async () => {
+  const email = freshEmail();
+  await register(email);
+  const link = await mailedLink(world, email);
+  const { uid } = await world.app.auth.getUserByEmail(email);
+  const second = { name: 'Somebody else', email, password: 'another-horse-2' };
+  const [verified] = await Promise.allSettled([
+    world.client().account.verifyEmail(link),
+    world.client().account.register(second),
+  ]);
+  const { uid: now, emailVerified } = await world.app.auth.getUserByEmail(email);
+  // Whichever came first: a verified account stays, and a replaced one is not verified by its old link.
+  expect(emailVerified).toBe(now === uid);
+  expect(verified.status).toBe(now === uid ? 'fulfilled' : 'rejected');
+});
+
+test('registrations of one address at the same moment leave one account, with one password', async () => {
+  const email = freshEmail();
+  const passwords = [1, 2, 3].map((n) => `horse-of-crowd-${n}`);
+  const results = await Promise.all(
+    passwords.map((password) =>
+      request(world, 'POST /api/auth/register', { body: { name: 'Robin', email, password } }),
+    ),
+  );
+  expect(results.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const signIns = await Promise.allSettled(
+    passwords.map((password) => world.app.identity.signIn(world.app, email, password)),
+  );
+  expect(signIns.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('a registration takes as long for a new, an unverified and a verified address', async () => {
+  const { email: verified } = await world.creator();
+  const unverified = freshEmail();
+  await register(unverified);
+  const STEP_MS = 1_500;
+  Object.assign(world.app.config, { registrationStepMs: STEP_MS });
+  onTestFinished(() => void Object.assign(world.app.config, { registrationStepMs: 0 }));
+  const steps = async (email: string) => {
+    const begun = performance.now();
+    await register(email);
+    return (performance.now() - begun) / STEP_MS;
+  };
+  for (const email of [freshEmail(), unverified, verified]) {
+    // A busy machine may take a second step, once.
+    const taken = Math.min(await steps(email), await steps(email));
+    expect(taken).toBeGreaterThan(0.99);
+    expect(taken).toBeLessThan(1.2);
+  }
 });
 
 test('the mail of an account in French is French', async () => {

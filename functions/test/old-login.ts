@@ -21,6 +21,17 @@ export async function tokenOfOldLogin(
   return `${head}.${Buffer.from(JSON.stringify(old)).toString('base64url')}.${signature}`;
 }
 
+/** Signs in as the web SDK does. @returns the access token */
+export async function signInWithCustomToken(token: string): Promise<string> {
+  const url = `http://${inject('authHost')}/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=local`;
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, returnSecureToken: true }),
+  });
+  return z.object({ idToken: z.string() }).parse(await answer.json()).idToken;
+}
+
 /** Sets from when on a user's tokens are valid, in epoch seconds; the Admin SDK only knows "now". */
 async function tokensValidSince(uid: string, validSince: number): Promise<void> {
   const url = `http://${inject('authHost')}/identitytoolkit.googleapis.com/v1/projects/demo-threadsweep/accounts:update`;

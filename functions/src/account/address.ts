@@ -4,13 +4,19 @@ import type { VerificationDocument } from '@threadsweep/shared/documents/account
 import type { App } from '../google/app.ts';
 import { codeOf, Problem } from '../platform/errors.ts';
 import { ensureUser, newUser, updateUser } from './account-store.ts';
+import { discardUnverified } from './discard-unverified.ts';
 import { findAuthUser } from './auth-user.ts';
 import { sendMail, sendVerification } from './mail-store.ts';
 import { claimVerification, linkExpired, readVerification } from './verification-store.ts';
 
+/** Registrations of one address at the same moment replace each other, each at most so often. */
+const TRIES = 5;
+
 /**
  * Creates an account and mails the link that verifies its address. A caller who names a known address
- * learns nothing of its account; the owner learns of the attempt.
+ * learns nothing of its account. An account whose address was never verified is replaced: whoever
+ * registered it has not proved that the address is theirs. The owner of a verified one learns of the
+ * attempt.
  */
 export async function register(
   app: App,
@@ -18,18 +24,23 @@ export async function register(
   password: string,
 ): Promise<void> {
   const { email, name } = details;
-  try {
-    const { uid } = await app.auth.createUser({ email, password, displayName: name });
-    await app.documents.user(uid).set(newUser(app, details));
-    await sendVerification(app, { uid, ...details }, 'verify');
-  } catch (error) {
-    if (codeOf(error) !== 'auth/email-already-exists') throw error;
-    const known = await app.auth.getUserByEmail(email);
-    const user = await ensureUser(app, known.uid, { ...details, name: known.displayName ?? email });
-    const recipient = { uid: known.uid, email, name: user.name, language: user.language };
-    if (known.emailVerified)
-      await sendMail(app, recipient, 'known-address', `${app.config.appUrl}/login`);
-    else await sendVerification(app, recipient, 'verify');
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { uid } = await app.auth.createUser({ email, password, displayName: name });
+      await app.documents.user(uid).set(newUser(app, details));
+      await sendVerification(app, { uid, ...details }, 'verify');
+      return;
+    } catch (error) {
+      if (codeOf(error) !== 'auth/email-already-exists' || attempt === TRIES) throw error;
+    }
+    const known = await findAuthUser(app, { email });
+    if (!known) continue;
+    const { uid, displayName, emailVerified } = known;
+    if (!emailVerified && (await discardUnverified(app, uid))) continue;
+    const user = await ensureUser(app, uid, { ...details, name: displayName ?? email });
+    const recipient = { uid, email, name: user.name, language: user.language };
+    await sendMail(app, recipient, 'known-address', `${app.config.appUrl}/login`);
+    return;
   }
 }
 
@@ -50,17 +61,22 @@ export async function verifyAddress(
   email: string,
 ): Promise<void> {
   const found = await readVerification(app, token, email, ['verify', 'change-email']);
-  if (found.usedAt === null && found.purpose === 'verify') await confirmAddress(app, found);
-  else if (found.usedAt === null) await changeAddress(app, found);
+  if (found.purpose === 'verify') return confirmAddress(app, token, found);
+  if (found.usedAt !== null) return;
+  await changeAddress(app, found);
   await claimVerification(app, token);
 }
 
+/** Claims the link before the address counts as verified: `discardUnverified` looks at the claim. */
 async function confirmAddress(
   app: App<'LINK_EXPIRED'>,
+  token: string,
   { uid, email }: VerificationDocument,
 ): Promise<void> {
+  const claim = await claimVerification(app, token);
   const known = await findAuthUser(app, { uid });
-  if (known?.email !== email) throw linkExpired(app);
+  if (claim === 'used' && (known === undefined || known.emailVerified)) return;
+  if (claim === 'void' || known?.email !== email) throw linkExpired(app);
   if (!known.emailVerified) await app.auth.updateUser(uid, { emailVerified: true });
 }
 

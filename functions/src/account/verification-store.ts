@@ -55,15 +55,20 @@ export async function readVerification(
 
 /**
  * Marks a link as used.
- * @returns false if it was used before, also at the same moment by another call
+ * @returns `used` if it was used before, also at the same moment by another call; `void` if it was
+ * deleted since it was read
  */
-export async function claimVerification(app: App, token: string): Promise<boolean> {
+export async function claimVerification(
+  app: App,
+  token: string,
+): Promise<'claimed' | 'used' | 'void'> {
   const reference = app.documents.verifications.doc(hash(token));
   return app.documents.db.runTransaction(async (transaction) => {
     const found = (await transaction.get(reference)).data();
-    if (!found || found.usedAt !== null) return false;
+    if (!found) return 'void';
+    if (found.usedAt !== null) return 'used';
     transaction.update(reference, { usedAt: isoNow(app.clock) });
-    return true;
+    return 'claimed';
   });
 }
 

@@ -1,10 +1,13 @@
 import { register as registerAccount } from '../account/address.ts';
+import { stepped } from '../platform/stepped.ts';
 import { api } from './procedure.ts';
 
 /** Creates an account and sends the verification mail; a known address gets the same response. */
 export const register = api.account.register.handler(async ({ input, context: { app } }) => {
   const { email, name, password, language = 'en' } = input;
-  await registerAccount(app, { email, name, language }, password);
+  await stepped(app.config.registrationStepMs, () =>
+    registerAccount(app, { email, name, language }, password),
+  );
   return {
     status: 'success' as const,
     message: 'Verification email sent. Please check your inbox.',

@@ -16,7 +16,7 @@ export const resetPassword = api.account.resetPassword.handler(
     const known = await findAuthUser(app, { uid });
     // A reader of a mailbox that the account has left must not get into the account.
     if (known?.email !== email) throw linkExpired(app);
-    if (!(await claimVerification(app, input.token))) throw linkExpired(app);
+    if ((await claimVerification(app, input.token)) !== 'claimed') throw linkExpired(app);
     // Whoever reads the mailbox has shown that the address is theirs.
     await app.auth.updateUser(uid, { password: input.password, emailVerified: true });
     await app.auth.revokeRefreshTokens(uid);

@@ -53,6 +53,7 @@ test('in production everything speaks to Google itself, payments are off and no 
       noticeUrl: undefined,
     },
     quota: { dailyUnits: 10_000, shards: 1 },
+    registrationStepMs: 1_500,
     gemini: {
       apiKey: undefined,
       model: 'gemini-2.5-flash',

@@ -48,6 +48,7 @@ const environment = z.object({
   GEMINI_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
   GEMINI_COMMENTS_PER_PASS: z.coerce.number().int().min(0).default(100),
   GEMINI_COMMENTS_PER_DAY: z.coerce.number().int().min(0).default(500),
+  REGISTRATION_STEP_MS: z.coerce.number().int().min(0).default(1_500),
   PAYMENTS: z.enum(['simulated', 'off']).default('off'),
   SUPPORT_EMAIL: z.email().default('support@threadsweep.example'),
   CLOCK_FILE: z.string().optional(),
@@ -124,6 +125,8 @@ function configOf(env: z.infer<typeof environment>) {
       /** How many comments of one pass, and of a channel on one day, Gemini may be asked about. */
       budget: { perPass: env.GEMINI_COMMENTS_PER_PASS, perDay: env.GEMINI_COMMENTS_PER_DAY },
     },
+    /** A registration takes a multiple of this, so that its duration does not tell what it found. */
+    registrationStepMs: env.REGISTRATION_STEP_MS,
     /** `simulated`: choosing a plan takes effect without a payment, and the screens say so. */
     payments: env.PAYMENTS,
     /** A file `{"offsetMs": n}` that moves the clock; none in production. */
