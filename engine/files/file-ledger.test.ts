@@ -25,10 +25,10 @@ function budget(byHand = false): Budget {
   return new Budget(fileLedger(file, { clock, limit: LIMIT, byHand }), { byHand, ahead: false });
 }
 
-test('scheduled passes never use more than the limit, and leave a reserve for clicks', async () => {
+test('scheduled passes leave a reserve of the day’s units for clicks', async () => {
   const payer = budget();
   const payAll = async () => {
-    // A budget trusts its read of the day for ten seconds.
+    // A budget reads the day again after ten seconds.
     for (; ; clock.time += 10_000) await payer.pay(50);
   };
   await expect(payAll()).rejects.toThrow(OutOfUnits);
@@ -36,11 +36,11 @@ test('scheduled passes never use more than the limit, and leave a reserve for cl
   expect(used).toBeGreaterThan(800);
   expect(used).toBeLessThan(LIMIT);
   for (let click = 0; click < 10; click += 1) await budget(true).pay(50);
-  // Google may have more units than the ledger: a click tries.
+  // A click calls YouTube even without units in the ledger, since Google may have more.
   expect(file.read().quota.today).toMatchObject({ used: used + 500, byHand: 500 });
 });
 
-test('each day starts with all units and remembers the day before it', async () => {
+test('each quota day starts with all units and remembers the use of the day before', async () => {
   await budget().pay(50);
   await budget(true).pay(1);
   const { today } = file.read().quota;
@@ -55,7 +55,7 @@ test('each day starts with all units and remembers the day before it', async () 
   expect(await ledger.share()).toMatchObject({ used: 0, yesterday: 0 });
 });
 
-test('a day that Google closes has no units for the schedule until a click is accepted', async () => {
+test('scheduled passes get no units on a day that Google closed until it accepts a click', async () => {
   const error = await budget().refused(new Error('quotaExceeded'));
   expect(error).toMatchObject({ resumesAt: end });
   await expect(budget().pay(1)).rejects.toMatchObject({ resumesAt: end });
@@ -65,7 +65,7 @@ test('a day that Google closes has no units for the schedule until a click is ac
   await expect(budget().pay(1)).resolves.toBeUndefined();
 });
 
-test('work is counted for the forecast', async () => {
+test('the file ledger counts the reported work for the forecast', async () => {
   const payer = budget();
   await payer.pay(50);
   payer.noteFlagged(60);

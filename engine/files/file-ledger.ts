@@ -74,7 +74,7 @@ function reserve(
   const closed = quota.closedUntil > clock.now();
   const free = closed ? 0 : Math.max(0, limit - today.used);
   if (free < least && !byHand) return { resumesAt: closed ? quota.closedUntil : end };
-  // Google may have more units than the ledger: a click tries.
+  // A click calls YouTube even without units in the ledger, since Google may have more.
   const granted = Math.max(least, Math.min(most, free));
   today.used += granted;
   if (byHand) today.byHand += granted;

@@ -40,8 +40,8 @@ export interface FilePortsOf {
 
 /**
  * The ports that store, over a state file. Every write throws {@link LeaseLost} if the session does not
- * hold the lease. A file knows no account and no list of videos: no plan limits the removals, no video
- * is gone, and second opinions are not kept.
+ * hold the lease. A file has no account and no list of videos: no plan limits the removals, no video
+ * can be gone, and second opinions are not stored.
  */
 export function filePorts(
   file: StateFile,
@@ -203,7 +203,7 @@ export function cleanedVideo(
 }
 
 /**
- * Notes that the creator wants comments visible. The creator needs no lease for it.
+ * Records that the creator restored comments, which needs no lease.
  * @param now ISO 8601
  */
 export function markRestored(
@@ -238,7 +238,7 @@ function pendingIn(stored: StoredDecisions, videoId: string): HideRequest[] {
   });
 }
 
-/** Stores a request as pending. @returns nothing if the creator has decided on the comment */
+/** Stores a request as pending. @returns undefined if the creator has decided on the comment */
 function claim(
   decisions: State['decisions'],
   { passId, videoId }: PassPlace,
@@ -256,7 +256,7 @@ function claim(
   return [{ ...request, passId: counting, stored: true }];
 }
 
-/** Marks pending comments that YouTube holds now. @returns these, and those restored meanwhile */
+/** Marks pending comments as hidden. @returns these, and the comments restored meanwhile */
 function markHidden({ decisions }: State, requests: readonly HideRequest[], now: string) {
   const hidden: HideRequest[] = [];
   const restored: HideRequest[] = [];

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { SessionInterrupted } from '../src/pass/run-session.ts';
 import { runFileSession, stateFile, VIDEOS, youtubeFile } from '../test/file-session.ts';
@@ -52,152 +52,142 @@ const stopAt = (method: string, n: number) => {
   return { point, stopped: stopped.promise, release: () => released.resolve(undefined) };
 };
 
-describe('a failed pass', () => {
-  test('resumes at the page that it could not list', async () => {
-    youtubeFile(folder).change(({ failing }) => failing.push('threads 3'));
-    const failed = await runFileSession({ ...manual(NOW), passId: 'click' });
-    expect(failed?.failures).toMatchObject([{ failure: { kind: 'unknown' } }]);
-    const problem = 'Something went wrong. Please try again.';
-    const goesOn = { extent: 'everything', allRead: false, at: new Date(NOW).toISOString() };
-    expect(passes()).toMatchObject({ click: { status: 'failed', problem, goesOn } });
+test('a failed pass resumes at the page that it could not list', async () => {
+  youtubeFile(folder).change(({ failing }) => failing.push('threads 3'));
+  const failed = await runFileSession({ ...manual(NOW), passId: 'click' });
+  expect(failed?.failures).toMatchObject([{ failure: { kind: 'unknown' } }]);
+  const problem = 'Something went wrong. Please try again.';
+  const goesOn = { extent: 'everything', allRead: false, at: new Date(NOW).toISOString() };
+  expect(passes()).toMatchObject({ click: { status: 'failed', problem, goesOn } });
 
-    const again = { ...manual(NOW + MINUTE_MS), passId: 'click' };
-    expect(await runFileSession(again)).toEqual(COMPLETE);
-    const counts = { read: 270, judged: 270, fresh: 270, cleaned: 90 };
-    expect(passes()).toMatchObject({ click: { status: 'done', ...counts, goesOn: null } });
-    // Three pages, and the one that failed.
-    expect(youtubeFile(folder).read().calls).toMatchObject({ threads: 4 });
-    expectClean(folder, { videos: [VIDEO], kills: 0 });
-  });
+  const again = { ...manual(NOW + MINUTE_MS), passId: 'click' };
+  expect(await runFileSession(again)).toEqual(COMPLETE);
+  const counts = { read: 270, judged: 270, fresh: 270, cleaned: 90 };
+  expect(passes()).toMatchObject({ click: { status: 'done', ...counts, goesOn: null } });
+  // Three pages, and the one that failed.
+  expect(youtubeFile(folder).read().calls).toMatchObject({ threads: 4 });
+  expectClean(folder, { videos: [VIDEO], kills: 0 });
+});
 
-  test('starts over when its resume point is ten minutes old', async () => {
-    youtubeFile(folder).change(({ failing }) => failing.push('threads 3'));
-    await runFileSession({ ...manual(NOW), passId: 'click' });
-    await runFileSession({ ...manual(NOW + 11 * MINUTE_MS), passId: 'click' });
-    // Three pages, and two of them again: the comments that are held are not listed any more.
-    expect(youtubeFile(folder).read().calls).toMatchObject({ threads: 5 });
-    expectClean(folder, { videos: [VIDEO], kills: 0 });
-  });
+test('a failed pass starts over when its resume point is ten minutes old', async () => {
+  youtubeFile(folder).change(({ failing }) => failing.push('threads 3'));
+  await runFileSession({ ...manual(NOW), passId: 'click' });
+  await runFileSession({ ...manual(NOW + 11 * MINUTE_MS), passId: 'click' });
+  // Three pages, and two again: YouTube no longer lists the hidden comments.
+  expect(youtubeFile(folder).read().calls).toMatchObject({ threads: 5 });
+  expectClean(folder, { videos: [VIDEO], kills: 0 });
+});
 
-  test('without units for its calls leaves its comments pending, to be hidden with those of another video', async () => {
-    const scarce = { ...scheduled(NOW), videos: [VIDEO], limit: 70 };
-    const stopped = await runFileSession(scarce);
-    expect(stopped?.failures).toMatchObject([{ failure: { kind: 'quota' } }]);
-    const [unhidden] = Object.values(passes());
-    expect(unhidden).toMatchObject({ status: 'failed', cleaned: 50 });
+test('a pass without units leaves its comments pending, and a pass over another video hides them', async () => {
+  const scarce = { ...scheduled(NOW), videos: [VIDEO], limit: 70 };
+  const stopped = await runFileSession(scarce);
+  expect(stopped?.failures).toMatchObject([{ failure: { kind: 'quota' } }]);
+  const [unhidden] = Object.values(passes());
+  expect(unhidden).toMatchObject({ status: 'failed', cleaned: 50 });
 
-    expect(await runFileSession({ ...scheduled(NOW), videos: [OTHER_VIDEO] })).toEqual(COMPLETE);
-    expect(youtubeFile(folder).read().held).toHaveLength(90 + 18);
-    expect(passes()).toMatchObject({
-      [`due-${VIDEO}`]: { status: 'failed', cleaned: 90 },
-      [`due-${OTHER_VIDEO}`]: { status: 'done', cleaned: 18 },
-    });
+  expect(await runFileSession({ ...scheduled(NOW), videos: [OTHER_VIDEO] })).toEqual(COMPLETE);
+  expect(youtubeFile(folder).read().held).toHaveLength(90 + 18);
+  expect(passes()).toMatchObject({
+    [`due-${VIDEO}`]: { status: 'failed', cleaned: 90 },
+    [`due-${OTHER_VIDEO}`]: { status: 'done', cleaned: 18 },
   });
 });
 
-describe('a comment that the creator restores', () => {
-  test('after a killed session had claimed it stays visible', async () => {
-    const { point, stopped } = stopAt('claim', 2);
-    void runFileSession({ ...manual(NOW), point });
-    await stopped;
-    const scam = firstScam();
-    expect(statusOf(scam)).toBe('pending');
-    restore(scam);
+test('a comment stays visible if the creator restores it after a killed session has claimed it', async () => {
+  const { point, stopped } = stopAt('claim', 2);
+  void runFileSession({ ...manual(NOW), point });
+  await stopped;
+  const scam = firstScam();
+  expect(statusOf(scam)).toBe('pending');
+  restore(scam);
 
-    expect(await runFileSession(manual(NOW + RESTART_MS))).toEqual(COMPLETE);
-    expect(youtubeFile(folder).read().sent.flat()).not.toContain(scam);
-    expectClean(folder, { videos: [VIDEO], kills: 1, restored: [scam] });
-  });
-
-  test('while YouTube hides it is published again and not counted', async () => {
-    const scam = firstScam();
-    const point = (method: string) => {
-      if (method === 'setStatus' && statusOf(scam) === 'pending') restore(scam);
-    };
-    expect(await runFileSession({ ...manual(NOW), point })).toEqual(COMPLETE);
-    expect(youtubeFile(folder).read().sent.flat()).toContain(scam);
-    const { held } = youtubeFile(folder).read();
-    expect(held).toHaveLength(89);
-    expect(held).not.toContain(scam);
-    expect(passes()).toMatchObject({ [`click-${NOW}`]: { cleaned: 89 } });
-  });
-
-  test('at YouTube alone counts as restored from then on', async () => {
-    await runFileSession(manual(NOW));
-    const scam = firstScam();
-    youtubeFile(folder).change((youtube) => {
-      youtube.held = youtube.held.filter((held) => held !== scam);
-    });
-    await runFileSession(manual(NOW + 20 * MINUTE_MS));
-    expect(statusOf(scam)).toBe('restored');
-    expect(youtubeFile(folder).read().held).not.toContain(scam);
-  });
+  expect(await runFileSession(manual(NOW + RESTART_MS))).toEqual(COMPLETE);
+  expect(youtubeFile(folder).read().sent.flat()).not.toContain(scam);
+  expectClean(folder, { videos: [VIDEO], kills: 1, restored: [scam] });
 });
 
-describe('the lease', () => {
-  test('keeps a second session away until it expires', async () => {
-    const { point, stopped } = stopAt('claim', 1);
-    void runFileSession({ ...manual(NOW), point });
-    await stopped;
-    expect(await runFileSession(manual(NOW + 14_000))).toBeNull();
-    expect(await runFileSession(manual(NOW + 16_000))).toEqual(COMPLETE);
-  });
-
-  test('stops a session at its next write once another session has acquired it', async () => {
-    const { point, stopped, release } = stopAt('claim', 1);
-    const slow = runFileSession({ ...manual(NOW), point });
-    await stopped;
-    expect(await runFileSession(manual(NOW + RESTART_MS))).toEqual(COMPLETE);
-    release();
-    await expect(slow).rejects.toThrow(SessionInterrupted);
-    expectClean(folder, { videos: [VIDEO], kills: 0 });
-  });
+test('a session publishes a comment again, without counting it, if the creator restores it during the call', async () => {
+  const scam = firstScam();
+  const point = (method: string) => {
+    if (method === 'setStatus' && statusOf(scam) === 'pending') restore(scam);
+  };
+  expect(await runFileSession({ ...manual(NOW), point })).toEqual(COMPLETE);
+  expect(youtubeFile(folder).read().sent.flat()).toContain(scam);
+  const { held } = youtubeFile(folder).read();
+  expect(held).toHaveLength(89);
+  expect(held).not.toContain(scam);
+  expect(passes()).toMatchObject({ [`click-${NOW}`]: { cleaned: 89 } });
 });
 
-describe('a session that fails without the lease', () => {
-  test('is interrupted rather than failed', async () => {
-    youtubeFile(folder).change(({ failing }) => failing.push('threads 1'));
-    const { point, stopped, release } = stopAt('threads', 1);
-    const slow = runFileSession({ ...manual(NOW), point });
-    await stopped;
-    const { point: hangs, stopped: acquired } = stopAt('begin', 2);
-    void runFileSession({ ...manual(NOW + RESTART_MS), point: hangs });
-    await acquired;
-    release();
-    await expect(slow).rejects.toThrow(SessionInterrupted);
-    expect(passes()).toMatchObject({ [`click-${NOW}`]: { status: 'running', problem: null } });
+test('a comment that the creator publishes at YouTube counts as restored after the next pass', async () => {
+  await runFileSession(manual(NOW));
+  const scam = firstScam();
+  youtubeFile(folder).change((youtube) => {
+    youtube.held = youtube.held.filter((held) => held !== scam);
   });
+  await runFileSession(manual(NOW + 20 * MINUTE_MS));
+  expect(statusOf(scam)).toBe('restored');
+  expect(youtubeFile(folder).read().held).not.toContain(scam);
 });
 
-describe('the state file', () => {
-  test('contains no text and no author of a comment', async () => {
-    await runFileSession(manual(NOW));
-    const content = readFileSync(join(folder, 'state.json'), 'utf8');
-    for (const { text, author } of youtubeFile(folder).read().comments) {
-      expect(content).not.toContain(text);
-      expect(content).not.toContain(author);
-    }
-  });
+test('the lease keeps a second session away until it expires', async () => {
+  const { point, stopped } = stopAt('claim', 1);
+  void runFileSession({ ...manual(NOW), point });
+  await stopped;
+  expect(await runFileSession(manual(NOW + 14_000))).toBeNull();
+  expect(await runFileSession(manual(NOW + 16_000))).toEqual(COMPLETE);
+});
 
-  test('is not read if its content is not valid', () => {
-    const path = join(folder, 'state.json');
-    for (const content of ['{"version": 1, "lease"', '{"version": 2}', '{"passes": {"one": {}}}']) {
-      writeFileSync(path, content);
-      expect(() => stateFile(folder).read()).toThrow(`${path} is not a valid state file`);
-    }
-  });
+test('the lease stops a session at its next write once another session has acquired it', async () => {
+  const { point, stopped, release } = stopAt('claim', 1);
+  const slow = runFileSession({ ...manual(NOW), point });
+  await stopped;
+  expect(await runFileSession(manual(NOW + RESTART_MS))).toEqual(COMPLETE);
+  release();
+  await expect(slow).rejects.toThrow(SessionInterrupted);
+  expectClean(folder, { videos: [VIDEO], kills: 0 });
+});
 
-  test('stays as it was if a change throws', () => {
-    const file = stateFile(folder);
+test('a session that fails after it has lost the lease is interrupted, not failed', async () => {
+  youtubeFile(folder).change(({ failing }) => failing.push('threads 1'));
+  const { point, stopped, release } = stopAt('threads', 1);
+  const slow = runFileSession({ ...manual(NOW), point });
+  await stopped;
+  const { point: hangs, stopped: acquired } = stopAt('begin', 2);
+  void runFileSession({ ...manual(NOW + RESTART_MS), point: hangs });
+  await acquired;
+  release();
+  await expect(slow).rejects.toThrow(SessionInterrupted);
+  expect(passes()).toMatchObject({ [`click-${NOW}`]: { status: 'running', problem: null } });
+});
+
+test('the state file contains no text and no author of a comment', async () => {
+  await runFileSession(manual(NOW));
+  const content = readFileSync(join(folder, 'state.json'), 'utf8');
+  for (const { text, author } of youtubeFile(folder).read().comments) {
+    expect(content).not.toContain(text);
+    expect(content).not.toContain(author);
+  }
+});
+
+test('reading the state file throws if its content is not valid', () => {
+  const path = join(folder, 'state.json');
+  for (const content of ['{"version": 1, "lease"', '{"version": 2}', '{"passes": {"one": {}}}']) {
+    writeFileSync(path, content);
+    expect(() => stateFile(folder).read()).toThrow(`${path} is not a valid state file`);
+  }
+});
+
+test('the state file stays as it was if a change throws', () => {
+  const file = stateFile(folder);
+  file.change((state) => {
+    state.vocabulary = 'AAAA';
+  });
+  const change = () =>
     file.change((state) => {
-      state.vocabulary = 'AAAA';
+      state.vocabulary = 'BBBB';
+      throw new Error('not now');
     });
-    const change = () =>
-      file.change((state) => {
-        state.vocabulary = 'BBBB';
-        throw new Error('not now');
-      });
-    expect(change).toThrow('not now');
-    expect(file.read().vocabulary).toBe('AAAA');
-  });
+  expect(change).toThrow('not now');
+  expect(file.read().vocabulary).toBe('AAAA');
 });

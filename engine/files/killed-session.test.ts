@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { type FileSession, runFileSession, VIDEOS } from '../test/file-session.ts';
 import { expectClean, NOW, RESTART_MS, sessionFolder } from '../test/session-folder.ts';
@@ -59,7 +59,7 @@ async function countPoints(trigger: Trigger): Promise<number> {
 }
 
 test.for(TRIGGERS)(
-  'a session (%s) that stops at any call of a port is completed by the next',
+  'a session (%s) that stops at any call of a port is completed by the next session',
   async (trigger) => {
     const points = await countPoints(trigger);
     const videos = cleaned[trigger];
@@ -87,22 +87,23 @@ test.for(TRIGGERS)(
   },
 );
 
-describe.concurrent('a process that is killed', () => {
-  test.for<{ where: string; trigger: Trigger; kill: SessionJob['kill'] }>([
-    { where: 'between two port calls', trigger: 'schedule', kill: { at: 'port', n: 90 } },
-    { where: 'halfway through a temporary file', trigger: 'manual', kill: { at: 'write', n: 7 } },
-    {
-      where: 'before a temporary file is on the disk',
-      trigger: 'schedule',
-      kill: { at: 'fsync', n: 8 },
-    },
-    { where: 'before it replaces the state file', trigger: 'manual', kill: { at: 'rename', n: 9 } },
-    {
-      where: 'after it has replaced the state file',
-      trigger: 'schedule',
-      kill: { at: 'renamed', n: 11 },
-    },
-  ])('$where leaves its session to the next', async ({ trigger, kill }) => {
+test.for<{ where: string; trigger: Trigger; kill: SessionJob['kill'] }>([
+  { where: 'between two port calls', trigger: 'schedule', kill: { at: 'port', n: 90 } },
+  { where: 'halfway through a temporary file', trigger: 'manual', kill: { at: 'write', n: 7 } },
+  {
+    where: 'before a temporary file is on the disk',
+    trigger: 'schedule',
+    kill: { at: 'fsync', n: 8 },
+  },
+  { where: 'before it replaces the state file', trigger: 'manual', kill: { at: 'rename', n: 9 } },
+  {
+    where: 'after it has replaced the state file',
+    trigger: 'schedule',
+    kill: { at: 'renamed', n: 11 },
+  },
+])(
+  'a process that is killed $where leaves its session to the next process',
+  async ({ trigger, kill }) => {
     const folder = newFolder();
     const job: SessionJob = { folder, trigger, now: NOW, kill };
     const child = spawn(process.execPath, [PROCESS, JSON.stringify(job)]);
@@ -114,5 +115,5 @@ describe.concurrent('a process that is killed', () => {
     expect({ signal, output, errors }).toEqual({ signal: 'SIGKILL', output: '', errors: '' });
     await runToEnd({ folder, trigger, now: NOW + RESTART_MS });
     expectClean(folder, { videos: cleaned[trigger], kills: 1 });
-  });
-});
+  },
+);

@@ -24,7 +24,7 @@ const storedQuota = z.object({
 });
 export interface StoredQuota extends z.infer<typeof storedQuota> {}
 
-/** All that is stored of a channel. No comment's text is among it. */
+/** Everything stored of a channel. It contains no text of a comment. */
 const stateSchema = z.object({
   version: z.literal(1).default(1),
   /** Null while no session works on the channel. */
@@ -90,9 +90,9 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** Replaces a file as a whole: a rename is atomic, and the content is on the disk before it. */
+/** Replaces a file atomically: it renames a new file after its content is on the disk. */
 function replaceFile(path: string, text: string): void {
-  // Not shared with another process. After a kill it stays behind, and nobody reads it.
+  // Each process has its own temporary file. After a kill the file remains, and no process reads it.
   const temporary = `${path}.${process.pid}`;
   const file = openSync(temporary, 'w', 0o600);
   try {

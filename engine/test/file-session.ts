@@ -99,7 +99,7 @@ function plannedPasses(of: FileSession): Passes {
   const planned = (id: string): PlannedPass => {
     const publishedAt = new Date(PUBLISHED_AT).toISOString();
     const video = cleanedVideo(state, { id, title: 'A bench', publishedAt });
-    // A scheduled pass is named by what it is due for.
+    // The id of a scheduled pass contains the time at which it is due.
     return trigger === 'manual'
       ? { id: passId, video, trigger, dueAt: now, isLast: false }
       : { id: `due-${id}`, video, trigger, dueAt: PUBLISHED_AT + HOUR_MS, isLast: true };

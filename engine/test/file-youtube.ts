@@ -112,7 +112,7 @@ export class FileYoutube implements Comments {
   }
 }
 
-/** Pages after a token, which is the id of the last thread before: pages don't shift. */
+/** The page after a token, which is the id of the previous page's last thread: pages never shift. */
 function pageOf(
   youtube: Stored,
   token: string | undefined,
@@ -169,7 +169,7 @@ const WORDS =
     ' ',
   );
 
-/** What the comments of an emulated video are like. */
+/** Describes the comments of an emulated video. */
 export interface VideoComments {
   videoId: string;
   count: number;
@@ -181,7 +181,7 @@ export interface VideoComments {
 
 export const isScam = ({ id }: { id: string }): boolean => id.includes('scam');
 
-/** Comments of which no two are alike; every tenth harmless one replies to the one before. */
+/** Comments with different texts; every tenth ordinary comment replies to the one before. */
 export function commentsOf({
   videoId,
   count,

@@ -14,7 +14,7 @@ export const RESTART_MS = 20_000;
 
 /** A folder with an emulated YouTube: 90 of 270 comments and 18 of 70 are scams. */
 export function sessionFolder(): string {
-  // Most of a session's time on a disk goes into fsync.
+  // On a real disk, a session would spend most of its time in fsync.
   const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const folder = mkdtempSync(join(parent, 'threadsweep-session-'));
   const [first, second] = VIDEOS;
@@ -64,6 +64,6 @@ export function expectClean(
   expect(repeated.length).toBeLessThanOrEqual(kills);
   expect(calls['setStatus']).toBe(sent.length);
   expect(state.lease).toBeNull();
-  // Units that a killed process had reserved are lost for the day.
+  // The day loses the units that a killed process had reserved.
   expect(state.quota.today.used).toBeGreaterThanOrEqual(units);
 }

@@ -1,5 +1,5 @@
 import { recordRestored } from '../src/workflows/moderate-store.ts';
-import { countWaiting } from '../src/workflows/count-store.ts';
+import { countPending } from '../src/workflows/count-store.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
@@ -70,7 +70,7 @@ async function pass(of: Pass, ids: readonly string[], category: Category): Promi
 }
 
 const held = async () => heldIds(await world.control.channel(CHANNEL));
-const waiting = () => countWaiting(world.app, creator.uid, CHANNEL);
+const waiting = () => countPending(world.app, creator.uid, CHANNEL);
 async function batches(): Promise<number[]> {
   const { calls } = await world.control.ledger();
   return calls

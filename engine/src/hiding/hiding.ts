@@ -6,13 +6,13 @@ import type { Candidate, HideRequest, PassPlace } from '../ports/decisions.ts';
 import type { OpenChannel, Ports } from '../ports/ports.ts';
 import { setStatus } from './set-status.ts';
 
-/** How long after it was listed a comment rarely disappears, in ms. */
+/** A comment rarely disappears within this time after a list contained it, in ms. */
 const LISTED_MS = 10 * 60_000;
 
 /** How promptly a scheduled pass hides. A manual clean hides everything at once. */
 export interface Promptness {
   policy: Policy;
-  /** Whether the session cleans another video after this one: calls that are not full wait for it. */
+  /** Whether the session cleans another video next, whose comments may fill calls that are not full. */
   hasNext: boolean;
   /** Whether no later pass of the video is scheduled: nothing may stay pending. */
   isLast: boolean;
@@ -30,19 +30,19 @@ export interface HidingOf {
 
 type HidingPorts = Pick<Ports & OpenChannel, 'comments' | 'decisions' | 'clock' | 'failureOf'>;
 
-/** What is left to store when the pass completes. */
+/** What the pass must still store when it completes. */
 export interface HidingResult {
-  /** Comments that the last call hid: to be marked and counted together with the pass's end. */
+  /** Comments that the last call hid; the write that completes the pass marks and counts them. */
   hidden: readonly HideRequest[];
-  /** Videos on which nothing is pending any more. */
+  /** Videos that no longer have pending comments. */
   cleared: readonly string[];
 }
 
 /**
- * Hides comments in batches of 50 while the reading continues, one batch after the other. A process
- * that is killed therefore leaves at most one batch whose outcome is unknown, and that one is sent
- * again. In a scheduled pass, requests that are not due stay `pending`, and pending requests of the
- * channel's other videos fill the calls.
+ * Hides comments in batches of 50, one batch after the other, while the pass reads on. A killed process
+ * therefore leaves at most one batch whose outcome is unknown, and the next attempt sends it again. In
+ * a scheduled pass, requests that are not due stay `pending`, and pending requests of the channel's
+ * other videos fill the calls.
  */
 export class Hiding {
   readonly #ports: HidingPorts;
@@ -55,12 +55,12 @@ export class Hiding {
   /** Pending requests of the channel's other videos. */
   #others: HideRequest[] = [];
   #elsewhere: ReadonlyMap<string, HideRequest[]> = new Map();
-  /** Videos on which more is pending than the plan allows. */
+  /** Videos with more pending comments than the plan allows to hide. */
   readonly #overLimit = new Set<string>();
-  /** Whether no more requests come: the batch that empties the queue is the last. */
+  /** Whether no more requests follow: the batch that empties the queue is the last. */
   #isFinishing = false;
   #lastHidden: HideRequest[] = [];
-  /** Videos on which something is pending when the pass ends. */
+  /** Videos that still have pending comments when the pass ends. */
   #stillPending: ReadonlySet<string> = new Set();
   #work: Promise<void> = Promise.resolve();
   #failure: { error: unknown } | undefined;
@@ -79,7 +79,7 @@ export class Hiding {
     return this.#limitReached;
   }
 
-  /** The error if a scheduled pass had no units for what was due, which stays pending. */
+  /** The error if a scheduled pass had no units for due requests, which then stay pending. */
   get unpaid(): { error: unknown } | undefined {
     return this.#unpaid;
   }
@@ -90,17 +90,17 @@ export class Hiding {
   }
 
   /**
-   * Resumes what was decided and not hidden: on this video, and in a scheduled pass on the channel's
-   * other videos. Urgent requests and full calls are sent before anything is read, since a pass that
-   * cannot pay for them would read in vain.
-   * @throws the budget's error then
+   * Takes over the pending comments of this video, and in a scheduled pass also those of the channel's
+   * other videos. It sends urgent requests and full calls before the pass reads: if the budget cannot
+   * pay for them, reading would be a waste.
+   * @throws the budget's error in that case
    */
   async resume(pending: readonly HideRequest[]): Promise<void> {
     for (const request of pending) this.#take(request);
     if (!this.#of.promptness) return;
     this.#elsewhere = await this.#ports.decisions.pendingElsewhere(this.#of.place.videoId);
     const others = [...this.#elsewhere.values()].flat();
-    // The plan's limit counts all of them; the rest stays pending.
+    // Comments beyond the plan's limit stay pending.
     this.#others = others.splice(0, Math.max(0, this.#left));
     this.#left -= this.#others.length;
     for (const { videoId } of others) this.#overLimit.add(videoId);
@@ -108,21 +108,21 @@ export class Hiding {
     if (this.#unpaid) throw this.#unpaid.error;
   }
 
-  /** Takes a comment to hide. It is hidden with the next full batch or, by policy, at the pass's end. */
+  /** Accepts a comment to hide, with the next full batch or, by policy, at the end of the pass. */
   add(candidate: Candidate): void {
     if (this.#take(this.#request(candidate))) this.#flagged += 1;
   }
 
   /**
-   * Hides what is due, stores the rest as pending, and waits until both are done. A scheduled pass
-   * also stores what is due and cannot be paid, see {@link unpaid}.
+   * Hides the due comments and stores the rest as pending. A scheduled pass also stores due comments
+   * that it cannot pay for, see {@link unpaid}.
    */
   async finish(): Promise<void> {
     this.#isFinishing = true;
     const { promptness } = this.#of;
     if (promptness) {
       const { policy, hasNext, isLast } = promptness;
-      // Between two videos of a session only full calls are made, and those that may not wait.
+      // If another video follows, only full calls and urgent ones are worth their units now.
       if (!this.#unpaid) await this.#sendDue(hasNext ? 'thrifty' : policy, isLast);
     } else while (this.#next.length > 0) this.#send();
     await this.#work;
@@ -130,9 +130,9 @@ export class Hiding {
     await this.#storeRest();
   }
 
-  /** What is left to store, after {@link finish}. */
+  /** What the pass must still store after {@link finish}. */
   get result(): HidingResult {
-    // It is not known of which videos a batch was that could not be paid.
+    // The unpaid batch may contain comments of any video.
     if (this.#unpaid) return { hidden: this.#lastHidden, cleared: [] };
     const videos = [this.#of.place.videoId, ...this.#elsewhere.keys()];
     return {
@@ -141,7 +141,7 @@ export class Hiding {
     };
   }
 
-  /** Marks and counts what the last call hid, if the pass does not complete. */
+  /** Marks and counts the comments that the last call hid, if the pass does not complete. */
   async recordLast(): Promise<void> {
     const hidden = this.#lastHidden.splice(0);
     if (hidden.length === 0) return;
@@ -149,21 +149,21 @@ export class Hiding {
     await this.publish(await decisions.recordHidden(this.#of.place, hidden));
   }
 
-  /** Publishes comments again that the creator restored while they were being hidden. */
+  /** Publishes again the comments that the creator restored while a call hid them. */
   async publish(restored: readonly HideRequest[]): Promise<void> {
     const ids = restored.map(({ id }) => id);
     await setStatus(this.#ports.comments, ids, 'published', () => Promise.resolve());
   }
 
-  /** Waits for the current batch, whatever its outcome; no other begins. */
+  /** Waits until the current batch has succeeded or failed; no other batch begins. */
   async stop(): Promise<void> {
     await this.#work;
   }
 
   /**
-   * Stores the requests that are left as pending, if the pass does not complete: the next attempt
-   * hides them.
-   * @param more what else was found
+   * Stores the remaining requests as pending, if the pass does not complete. The next attempt hides
+   * them.
+   * @param more further comments that the pass found
    */
   async leave(more: readonly Candidate[]): Promise<void> {
     const affordable = more.slice(0, Math.max(0, this.#left));
@@ -192,7 +192,7 @@ export class Hiding {
     return true;
   }
 
-  /** Sends what is due of all pending requests. */
+  /** Sends the due ones of all pending requests. */
   async #sendDue(policy: Policy, all: boolean): Promise<void> {
     await this.#work;
     this.#rethrow();
@@ -236,7 +236,7 @@ export class Hiding {
         this.#of.signal.throwIfAborted();
         await this.#hide(batch, isLast);
       } catch (error) {
-        // A scheduled pass keeps what it cannot pay for; a manual clean reports it.
+        // A scheduled pass leaves comments pending if it cannot pay; a manual clean reports the error.
         const isUnpaid = this.#of.promptness && this.#ports.failureOf(error).kind === 'quota';
         if (isUnpaid) this.#unpaid = { error };
         else {

@@ -8,11 +8,11 @@ export interface StatusSet {
 }
 
 /**
- * Sets the status of comments, 50 to a call (50 units each). One id that is not valid fails its whole
- * call: then the ids that no longer exist are left out (1 unit), and the rest is sent again, even if
- * none is missing, because YouTube's `processingFailure` may be transient. If that fails too, the call
- * is halved until the refused comment is alone. Comments that were listed minutes ago rarely
- * disappear, so they are sent again before they are looked up.
+ * Sets the status of comments, 50 in a call that costs 50 units. One id that is not valid fails its
+ * whole call. The function then looks up which ids exist (1 unit) and sends these again, even if all
+ * exist, since YouTube's `processingFailure` may be transient. If that call fails too, the function
+ * halves it until the refused comment is alone. Comments that were listed minutes ago rarely
+ * disappear, so it sends them again before it looks them up.
  * https://developers.google.com/youtube/v3/docs/comments/setModerationStatus#errors
  * @param afterCall awaited after each successful call, before the next begins
  * @param justListed whether YouTube listed all of them within the last minutes

@@ -28,18 +28,18 @@ import {
 } from './judging.ts';
 import type { Changes, SecondOpinions, UncertainVerdict } from './second-opinions.ts';
 
-/** Earlier decisions; it may return more than those on the comments that are asked for. */
+/** Finds earlier decisions on comments; the result may contain decisions on other comments too. */
 export type FindDecisions = (ids: readonly string[]) => Promise<ReadonlyMap<string, KnownDecision>>;
 
 export interface JudgedPage {
   page: YoutubeComment[];
-  /** Comments to hide on which nobody has decided before. */
+  /** Comments to hide that have no earlier decision. */
   candidates: Candidate[];
-  /** Earlier decisions, at least on those comments of the page that look like ones to hide. */
+  /** Earlier decisions, at least on the comments of the page that the detector would hide. */
   decided: ReadonlyMap<string, KnownDecision>;
 }
 
-/** Which video is judged, how far it is read, and by what. */
+/** The video to judge, how far to read it, and what to judge it by. */
 export interface JudgedVideoOf extends JudgedBy {
   video: { id: string; title: string };
   comments: Comments;
@@ -58,15 +58,15 @@ export interface JudgedVideoOf extends JudgedBy {
 
 /** Reads a video's comments and judges them as they arrive, for a pass and for a dry run. */
 export class JudgedVideo {
-  /** Of the whole pass, earlier attempts included. */
+  /** Counts of the whole pass, including its earlier attempts. */
   readonly counts: Counts = { read: 0, judged: 0, fresh: 0, updated: 0 };
   readonly #of: JudgedVideoOf;
   readonly #teach: ReturnType<typeof teacherFor>;
   readonly #uncertain = new Map<string, UncertainCandidate>();
   #judge: Judge;
-  /** Up to where comments are read and handed out, by this attempt or an earlier one. */
+  /** The position up to which this attempt or an earlier one has read and handed out comments. */
   #place: ReadingPlace;
-  /** What was counted up to there. */
+  /** The counts at that position. */
   #countsAtPlace: Counts;
   /** Whether the read resumes where an earlier attempt stopped. */
   #resumes: boolean;
@@ -85,8 +85,8 @@ export class JudgedVideo {
   }
 
   /**
-   * Each page with the comments on it to hide; after the last one, without a page, those that only all
-   * comments together reveal: campaigns, reply rings.
+   * Yields each page with its comments to hide. After the last page it yields the comments that only
+   * the whole video reveals, such as those of campaigns and reply rings.
    */
   async *pages(signal: AbortSignal): AsyncGenerator<JudgedPage> {
     for await (const { comments, next } of this.#comments(signal)) {
@@ -105,7 +105,7 @@ export class JudgedVideo {
     yield* this.rest(signal);
   }
 
-  /** What only all comments together reveal: the last part of {@link pages}, and of a failed read. */
+  /** The comments that only the whole video reveals: the end of {@link pages}, and of a failed read. */
   async *rest(signal: AbortSignal): AsyncGenerator<JudgedPage> {
     if (this.#rest === 'done') return;
     this.#rest = 'begun';
@@ -113,7 +113,7 @@ export class JudgedVideo {
     const { opinions, known } = this.#of;
     if (opinions !== null) yield await this.#settleUncertain(opinions, signal);
     const { fresh, updated } = this.counts;
-    // What was read again is stored already.
+    // If the read met no new comment, the stored index is complete.
     if (fresh + updated > 0) known.noteCampaigns(this.#judge.index(), this.#readsAll);
     this.#rest = 'done';
   }
@@ -127,26 +127,26 @@ export class JudgedVideo {
   get resumePoint(): Omit<ResumePoint, 'at'> | null {
     const { fresh, updated } = this.counts;
     const hasNothing = this.#place === FIRST_PAGE && fresh + updated === 0;
-    // Interrupted in the middle of the last part, nobody knows what it would have revealed.
+    // An attempt that stopped within the last part must repeat it, with all comments.
     if (hasNothing || this.#rest === 'begun') return null;
     const { read, judged } = this.#countsAtPlace;
     const counts = { read, judged, fresh, updated };
     return { extent: this.#of.extent, ...this.#place, counts };
   }
 
-  /** Whether everything is read from the first page, so that earlier passes are not needed. */
+  /** Whether the pass reads all comments itself, and so needs no index of earlier passes. */
   get #readsAll(): boolean {
     return this.#of.extent === 'everything' && !this.#resumes;
   }
 
   #newJudge(): Judge {
     const { known, fingerprintKey, vocabulary } = this.#of;
-    // A comment that is read again would meet itself in what earlier passes left.
+    // The index of earlier passes would match a comment that is read again with itself.
     const earlier = this.#readsAll ? new Uint8Array() : known.campaigns;
     return judgeFor(this.#of, fingerprintKey, earlier, vocabulary);
   }
 
-  /** Forgets how far an earlier attempt has read. What was new to it is noted, and stays counted. */
+  /** Forgets how far an earlier attempt has read. Its new comments stay known and counted. */
   #startOver(): void {
     Object.assign(this.counts, { read: 0, judged: 0 });
     this.#place = FIRST_PAGE;
@@ -165,7 +165,7 @@ export class JudgedVideo {
         return;
       } catch (error) {
         if (!(error instanceof PageTokenRefused) || this.#place.token !== token) throw error;
-        // The refusal may be transient; refused twice, the page no longer exists.
+        // The first refusal may be transient; a second one means that the page no longer exists.
         refusals += 1;
         if (refusals < 2) continue;
         this.#startOver();
@@ -185,7 +185,7 @@ export class JudgedVideo {
     return { page, candidates: candidates.filter(({ id }) => !decided.has(id)), decided };
   }
 
-  /** Notes a comment, and counts it if this read meets it for the first time. */
+  /** Records a comment, and counts it if this read meets it for the first time. */
   #note(comment: YoutubeComment): Novelty {
     const novelty = this.#of.known.note(comment.id, comment.text);
     if (novelty === 'again') return novelty;
@@ -203,11 +203,11 @@ export class JudgedVideo {
       const uncertain = this.#uncertain.get(id);
       if (uncertain !== undefined) {
         Object.assign(uncertain, uncertainCandidate(verdict, uncertain));
-        // Second opinions decide at the end, unless later comments have made the verdict certain.
+        // Second opinions decide at the end, unless later comments make the verdict certain.
         if (verdict.verdict === 'ask') continue;
       }
       if (verdict.verdict !== 'hide' || category === null) continue;
-      // A verdict that changes at the end may name a comment again.
+      // The detector names a comment again if its verdict changes at the end.
       if (!this.#of.known.handOut(id)) continue;
       candidates.push({ id, category, score, reasons: storedReasons(verdict) });
     }

@@ -28,7 +28,7 @@ function hiddenAt(level: Sensitivity): string[] {
   return verdicts.filter(({ verdict }) => verdict === 'hide').map(({ id }) => id);
 }
 
-test('hides more comments at a strict sensitivity than at a relaxed one, and no praise', () => {
+test('the detector hides more comments at a strict sensitivity than at a relaxed one, and no praise', () => {
   const strict = hiddenAt('strict');
   const relaxed = hiddenAt('relaxed');
   expect(strict).toEqual(expect.arrayContaining(relaxed));
@@ -37,7 +37,7 @@ test('hides more comments at a strict sensitivity than at a relaxed one, and no 
   expect(strict).not.toContain('nice bread');
 });
 
-test('lowers the score of usual words in the next pass, not in the pass that learns them', () => {
+test('the vocabulary lowers the score of usual words in the next pass, not in the pass that learns them', () => {
   const level = 'balanced' as const;
   const sensitivity = { scam: level, spam: level, inappropriate: level };
   const of = { channel, video, sensitivity, own: new Set<string>() };

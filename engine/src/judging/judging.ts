@@ -7,7 +7,7 @@ import type { Comment, Context, Settings, Verdict } from '@threadsweep/detector/
 import type { YoutubeComment } from '../ports/comments.ts';
 import type { Reason } from '../ports/decisions.ts';
 
-/** What the comments of one video are judged by. */
+/** What the detector needs to judge the comments of one video. */
 export interface JudgedBy {
   channel: { id: string; title: string; handle: string | null };
   video: { title: string };
@@ -16,11 +16,11 @@ export interface JudgedBy {
   own: ReadonlySet<string>;
 }
 
-/** What a channel's viewers usually say, as counts of keyed hashes: no text is stored. */
+/** The words that a channel's viewers usually write, as counts of keyed hashes without any text. */
 export interface ChannelVocabulary {
-  /** As earlier passes left it; a pass judges by this one alone. */
+  /** The vocabulary of earlier passes; a pass judges by this one alone. */
   known: Vocabulary;
-  /** With what this pass adds. */
+  /** The vocabulary of earlier passes and of this one. */
   learned: Vocabulary;
 }
 
@@ -31,7 +31,7 @@ export function channelVocabulary(bytes: Uint8Array, key: string): ChannelVocabu
 
 /**
  * The detector, set up for the comments of one video.
- * @param earlier what earlier passes left to find campaigns by
+ * @param earlier the campaign index of earlier passes
  */
 export function judgeFor(
   by: JudgedBy,
@@ -48,7 +48,7 @@ export function judgeFor(
   return createJudge(context, settingsOf(by));
 }
 
-/** Teaches the channel's vocabulary: the returned function takes a comment that the detector kept. */
+/** @returns a function that adds the words of a comment that the detector kept to the vocabulary */
 export function teacherFor(
   by: JudgedBy,
   vocabulary: ChannelVocabulary,
@@ -70,7 +70,7 @@ function contextOf({ channel, video, own }: JudgedBy): Context {
   };
 }
 
-/** A comment of YouTube as the detector takes it. */
+/** Converts a comment of YouTube to the detector's format. */
 export function judgedComment(comment: YoutubeComment): Comment {
   return {
     id: comment.id,
@@ -83,7 +83,7 @@ export function judgedComment(comment: YoutubeComment): Comment {
   };
 }
 
-/** A verdict's reasons as they are stored: codes and places, never the words. */
+/** The reasons of a verdict to store: codes and positions, never the words. */
 export function storedReasons(verdict: Verdict): Reason[] {
   return verdict.reasons
     .filter(({ weight }) => weight > 0)

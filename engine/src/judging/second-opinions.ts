@@ -5,9 +5,9 @@ import type { Category } from '@threadsweep/shared/contract/comment.ts';
 import type { StoredOpinions } from '../ports/memory.ts';
 import type { Opinion, OpinionModel, Ports } from '../ports/ports.ts';
 
-/** Comments in one request: enough to be cheap, few enough for a response within seconds. */
+/** Comments in one request: many make it cheap, few make the model respond within seconds. */
 const BATCH = 20;
-/** The confidence that keeps a comment that we would hide, and that hides one that we would keep. */
+/** The confidence that an opinion needs to keep a comment that the detector would hide. */
 const SURE_TO_KEEP = 0.7;
 const SURE_TO_HIDE = 0.8;
 
@@ -21,12 +21,12 @@ export interface UncertainVerdict {
   category: Category;
 }
 
-/** What second opinions change: null to keep a comment, or the category to hide it in. */
+/** The verdicts that second opinions change: null to keep a comment, or the category to hide it in. */
 export type Changes = ReadonlyMap<string, Category | null>;
 
 /**
- * A model's opinions on a channel's uncertain comments: requested once for each text, within a budget
- * per pass and per day. Whatever fails there, the pass continues with our own verdicts.
+ * Requests a model's opinions on uncertain verdicts, once for each text, within a budget per pass and
+ * per day. If a request fails, the pass continues with the detector's verdicts.
  */
 export class SecondOpinions {
   readonly #model: OpinionModel;
@@ -59,7 +59,7 @@ export class SecondOpinions {
     const affordable = unique.slice(0, this.#left);
     for (let start = 0; start < affordable.length; start += BATCH) {
       const batch = affordable.slice(start, start + BATCH);
-      // Comments that were sent count, whatever the response.
+      // Comments count as soon as they are sent: a failed request costs money too.
       this.#left -= batch.length;
       try {
         this.#keep(batch, await this.#model.judge(batch, context, signal));
@@ -107,7 +107,7 @@ export class SecondOpinions {
     return hash.toString('base64url', 0, 9);
   }
 
-  /** What an opinion changes about our verdict; undefined if the verdict stays. */
+  /** The change that an opinion makes to the detector's verdict; undefined if the verdict stays. */
   #changeOf(
     { hide, text }: UncertainVerdict,
     { verdict, confidence }: Opinion,

@@ -9,11 +9,11 @@ import { openMemory } from './run-pass.ts';
 
 export interface DryRun {
   counts: Counts;
-  /** What a pass would hide, with the text for the creator to read. */
+  /** The comments that a pass would hide, with their text for the creator to read. */
   candidates: (Candidate & Pick<YoutubeComment, 'text' | 'author'>)[];
 }
 
-/** Reads and judges a video as a manual clean would, and stores and hides nothing. */
+/** Reads and judges a video like a manual clean, but stores and hides nothing. */
 export async function dryRun(
   ports: Ports,
   channel: OpenChannel,

@@ -47,7 +47,7 @@ function completion(progress: Progress): Completion {
   return { progress, limitReached: true, hidden: [], cleared: [] };
 }
 
-test('a pass begins without counts', () => {
+test('a new pass begins without counts', () => {
   const record = begun(undefined, pass, 'channel', START);
   expect(record).toEqual(running());
   expect(record).toMatchObject({
@@ -75,7 +75,7 @@ test('a pass that is done or undone does not begin again', () => {
     expect(begun({ ...running(), status }, pass, 'channel', END)).toBeUndefined();
 });
 
-test('progress replaces the counts and adds the units', () => {
+test('a progress report replaces the counts of a pass and adds to its units', () => {
   const once = reported(running(), PROGRESS);
   expect(once).toMatchObject({ read: 100, judged: 99, fresh: 50, updated: 1, quotaUnits: 3 });
   expect(reported(once, { ...PROGRESS, read: 200 })).toMatchObject({ read: 200, quotaUnits: 6 });
@@ -111,7 +111,7 @@ test('only waiting and running passes are unfinished', () => {
   expect(unfinished).toEqual(['waiting', 'running']);
 });
 
-test('no transition changes the record that it takes', () => {
+test('no transition changes the pass record that it gets', () => {
   const stored = Object.freeze(running());
   Object.freeze(stored.byCategory);
   begun(stored, pass, 'channel', END);

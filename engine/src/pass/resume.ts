@@ -3,8 +3,8 @@ import type { Counts, PassRecord, ResumePoint } from '../ports/pass-record.ts';
 import type { ReadingPlace } from '../reading/read-comments.ts';
 
 /**
- * How long after a failure a pass can be resumed, in ms. Comments that came since are left to the
- * next pass, and YouTube does not say how long its page tokens last.
+ * How long after a failure a pass can be resumed, in ms. A resumed pass does not read comments that
+ * viewers wrote since, and YouTube does not document how long its page tokens last.
  */
 const RESUME_WITHIN_MS = 10 * 60_000;
 
@@ -18,7 +18,7 @@ export function resumedExtent(resumePoint: ResumePoint | null, now: number): Ext
   return resumePoint && isResumable(resumePoint.at, now) ? resumePoint.extent : null;
 }
 
-/** What an earlier attempt has read, and where an attempt of this extent resumes. */
+/** The counts of an earlier attempt, and where an attempt of this extent resumes. */
 export function readBefore(
   { goesOn }: PassRecord,
   extent: Extent,

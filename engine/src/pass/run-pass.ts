@@ -15,14 +15,14 @@ import type { Session } from '../ports/session.ts';
 import { KnownComments } from '../reading/known-comments.ts';
 import { readBefore } from './resume.ts';
 
-/** How often a pass that somebody watches reports, in ms. */
+/** How often a manual clean, which the creator watches, reports its progress, in ms. */
 const REPORT_EVERY_MS = 1_000;
-/** A scheduled pass: most are over by then, and are stored once, when they end. */
+/** How often a scheduled pass reports, in ms. Most end sooner, so that one write stores them. */
 const REPORT_SCHEDULED_EVERY_MS = 10_000;
 /** How long YouTube may list a comment as published after it was held, in ms. */
 const SETTLED_MS = 10 * 60_000;
 
-/** What the session has decided about a pass before it begins. */
+/** What the session decides about a pass before it begins. */
 export interface PassPlan {
   channel: OpenChannel;
   record: PassRecord;
@@ -35,7 +35,7 @@ export interface PassPlan {
   threads: readonly YoutubeThread[] | undefined;
 }
 
-/** What an attempt needs, opened once. */
+/** What an attempt opens once and uses until its end. */
 interface Opened {
   pending: Awaited<ReturnType<Ports['decisions']['pending']>>;
   known: KnownComments;
@@ -46,8 +46,8 @@ interface Opened {
 }
 
 /**
- * One attempt at a cleaning pass over a video: it hides what earlier attempts left pending, then reads,
- * judges, claims and hides in a stream, and completes the pass.
+ * One attempt at a cleaning pass over a video. It first hides the comments that earlier attempts left
+ * pending. Then it reads, judges, claims and hides page by page, and completes the pass.
  *
  * It can be interrupted anywhere and run again under the same pass id: decisions are stored before
  * YouTube is called, and counted in the write that marks them as hidden. An attempt that fails stores
@@ -126,7 +126,7 @@ class Attempt {
       await this.#readAndHide(opened);
       await this.#saveComments(opened, true);
       await this.#saveVocabulary(opened);
-      // All that was read is stored; the pass resumes for what it could not pay for.
+      // Everything read is stored; a later attempt pays for the comments that are still pending.
       if (hiding.unpaid) throw hiding.unpaid.error;
     } catch (error) {
       await hiding.recordLast();
@@ -162,8 +162,8 @@ class Attempt {
   }
 
   /**
-   * We held the comment, long enough ago that YouTube's lists have settled, and it is published: so
-   * the creator has published it at YouTube, which counts as restoring it here.
+   * Whether the creator published a hidden comment at YouTube, which counts as restoring it here. We
+   * assume so if YouTube lists the comment as published and we hid it long enough ago.
    */
   #wasPublishedByCreator(decision: KnownDecision | undefined): boolean {
     if (decision?.status !== 'hidden' || decision.hiddenAt === null) return false;
@@ -181,7 +181,7 @@ class Attempt {
     return { ...judged.counts, quotaUnits: this.#ports.budget.takeUnits() };
   }
 
-  /** @param isWhole whether the pass has read as far as it wanted */
+  /** @param isWhole whether the pass has read to the end of its extent */
   async #saveComments({ known, opinions }: Opened, isWhole: boolean): Promise<void> {
     const { decisions, memory } = this.#ports;
     const { videoId } = this.#place;
@@ -196,17 +196,17 @@ class Attempt {
     await this.#ports.memory.saveVocabulary(vocabularyToBytes(learned));
   }
 
-  /** Whether to store how far the attempt came. */
+  /** Whether to store the position up to which the attempt has read. */
   #canResume(error: unknown, judged: JudgedVideo): boolean {
     // Another session resumes the pass already.
     if (error instanceof LeaseLost || this.#signal.reason instanceof LeaseLost) return false;
-    // When a scheduled pass has units again, it reads from the first page.
+    // A scheduled pass without units starts over on the next day, when the list has changed.
     const isScheduled = this.#plan.policy !== null;
     if (isScheduled && this.#ports.failureOf(error).kind === 'quota') return false;
     return judged.resumePoint !== null;
   }
 
-  /** Stores what was read and decided, and where the next attempt resumes. */
+  /** Stores the fingerprints and decisions so far, and where the next attempt resumes. */
   async #leave(opened: Opened): Promise<void> {
     const { hiding, judged } = opened;
     const { passes, memory, warn } = this.#ports;
@@ -214,7 +214,7 @@ class Attempt {
       const found: Candidate[] = [];
       for await (const { candidates } of judged.rest(this.#signal)) found.push(...candidates);
       await hiding.leave(found);
-      // Comments that the plan did not allow are not stored: the next attempt must find them again.
+      // Comments beyond the plan's limit are not stored: the next attempt must find them again.
       if (judged.resumePoint === null || hiding.limitReached) return;
       await this.#saveComments(opened, judged.isWhole);
       await passes.interrupt(this.#pass, this.#progress(judged), judged.resumePoint);
@@ -222,7 +222,7 @@ class Attempt {
       const message = 'a failed pass could not store how far it came and will start over';
       warn(message, { passId: this.#pass.id, error });
     }
-    // The creator may have removed the video, which may be why the pass failed.
+    // The pass may have failed because the creator removed the video.
     if (!(await memory.discardIfGone(this.#place.videoId))) await this.#saveVocabulary(opened);
   }
 }
@@ -242,7 +242,7 @@ async function findEarlier(
   return { pending, find: () => Promise.resolve(all) };
 }
 
-/** What the channel's earlier passes remember. */
+/** Opens what the channel's earlier passes have stored. */
 export async function openMemory(
   { memory, opinions: model, warn }: Ports,
   { fingerprintKey }: OpenChannel,

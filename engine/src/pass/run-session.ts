@@ -9,13 +9,13 @@ import { ChannelRead } from '../reading/channel-read.ts';
 import { resumedExtent } from './resume.ts';
 import { type PassPlan, runPass } from './run-pass.ts';
 
-/** The sentences for a pass that failed for no reason that the creator can act on. */
+/** Sentences for the creator if no port has a better one for the failure. */
 const UNKNOWN_PROBLEM = {
   manual: 'Something went wrong. Please try again.',
   schedule: 'Something went wrong. The next pass will try again.',
 };
 
-/** A session was cut short, by its time limit or by another holder: another attempt resumes it. */
+/** The time limit or another holder of the lease stopped a session; another attempt resumes it. */
 export class SessionInterrupted extends Error {
   constructor(cause: unknown) {
     super('the session was cut short', { cause });
@@ -39,16 +39,16 @@ export interface SessionResult {
 
 export interface SessionOptions {
   signal: AbortSignal;
-  /** Whether this is the last attempt: nobody retries passes that fail now. */
+  /** Whether this is the last attempt: no other attempt retries the passes that fail now. */
   isLastAttempt: boolean;
 }
 
 /**
  * Runs the passes of a session, one after the other, under a lease that the caller holds.
  *
- * A failure is sorted by what it means for the other passes. Without quota or access the session
- * stops. If a video is gone, the others continue. Any other failure is left to the next attempt;
- * the last attempt ends the pass with a sentence for the creator.
+ * Without quota or access, the session stops. If a video is gone, the session continues with the
+ * others. The next attempt retries any other failure; the last attempt ends the pass with a sentence
+ * for the creator.
  * @throws SessionInterrupted
  */
 export async function runSession(
@@ -93,12 +93,12 @@ async function failPass(
   try {
     await passes.fail(pass, problem, isFinal);
   } catch (error) {
-    // The session lost the lease before it failed, or while it did: the other holder resumes the pass.
+    // Without the lease, the session may not end the pass: the new holder resumes it.
     throw error instanceof LeaseLost ? new SessionInterrupted(error) : error;
   }
 }
 
-/** Plans each pass just before it begins, with what is known by then. */
+/** Plans each pass just before it begins, when the results of earlier passes are known. */
 class PassPlanner {
   readonly #ports: Ports;
   readonly #session: Session;

@@ -2,8 +2,8 @@ import { setStatus } from '../hiding/set-status.ts';
 import type { Comments } from '../ports/comments.ts';
 
 /**
- * Restores comments that a pass hid; no pass hides them again. Interrupted, it can be requested again
- * with the comments that are still hidden.
+ * Restores comments that a pass hid; no pass hides them again. After an interruption, the caller can
+ * repeat it with the comments that are still hidden.
  * @param record stores that these comments were restored, after each call
  * @returns how many comments were restored
  */

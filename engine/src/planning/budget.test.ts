@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { Budget, type BudgetOptions } from './budget.ts';
 import type { ChannelShare, KeptUnits, Ledger, ReservationRequest, Work } from './ledger.ts';
@@ -100,192 +100,182 @@ async function pay(budget: Budget, ...units: number[]): Promise<void> {
   for (const each of units) await budget.pay(each);
 }
 
-describe('a budget', () => {
-  test('reserves each payment by itself unless it may reserve ahead', async () => {
-    await pay(click(false), 1, 50, 1);
-    expect(ledger.reservations.map(({ least, most }) => [least, most])).toEqual([
-      [1, 1],
-      [50, 50],
-      [1, 1],
-    ]);
-  });
+test('a budget reserves each payment by itself unless it may reserve ahead', async () => {
+  await pay(click(false), 1, 50, 1);
+  expect(ledger.reservations.map(({ least, most }) => [least, most])).toEqual([
+    [1, 1],
+    [50, 50],
+    [1, 1],
+  ]);
+});
 
-  test('reserves ahead the more, the more it has spent', async () => {
-    await pay(click(), ...Array.from({ length: 1000 }, () => 1));
-    const most = ledger.reservations.map((request) => request.most);
-    expect(most).toEqual([1, 1, 2, 4, 8, 16, 32, 64, 128, 200, 200, 200, 200]);
-  });
+test('a budget reserves ahead the more, the more it has spent', async () => {
+  await pay(click(), ...Array.from({ length: 1000 }, () => 1));
+  const most = ledger.reservations.map((request) => request.most);
+  expect(most).toEqual([1, 1, 2, 4, 8, 16, 32, 64, 128, 200, 200, 200, 200]);
+});
 
-  test('returns the units that were spent since it was last asked', async () => {
-    const budget = click();
-    await pay(budget, 1, 50);
-    expect(budget.takeUnits()).toBe(51);
-    await pay(budget, 1);
-    expect([budget.takeUnits(), budget.takeUnits()]).toEqual([1, 0]);
-  });
+test('a budget returns the units spent since the last call of takeUnits', async () => {
+  const budget = click();
+  await pay(budget, 1, 50);
+  expect(budget.takeUnits()).toBe(51);
+  await pay(budget, 1);
+  expect([budget.takeUnits(), budget.takeUnits()]).toEqual([1, 0]);
+});
 
-  test('pays for parallel calls in turn', async () => {
-    const budget = click();
-    await Promise.all(Array.from({ length: 40 }, () => budget.pay(1)));
-    await budget.settle();
-    expect([budget.takeUnits(), ledger.used]).toEqual([40, 40]);
-  });
+test('a budget pays for parallel calls in turn', async () => {
+  const budget = click();
+  await Promise.all(Array.from({ length: 40 }, () => budget.pay(1)));
+  await budget.settle();
+  expect([budget.takeUnits(), ledger.used]).toEqual([40, 40]);
+});
 
-  test('gives back what it has not spent, once', async () => {
-    const budget = scheduled();
-    await pay(budget, 1, 1);
-    expect(ledger.used).toBeGreaterThan(2);
-    await budget.settle();
-    await budget.settle();
-    expect(ledger.used).toBe(2);
-    expect(ledger.settlements).toHaveLength(1);
-  });
+test('a budget gives back its unspent units once', async () => {
+  const budget = scheduled();
+  await pay(budget, 1, 1);
+  expect(ledger.used).toBeGreaterThan(2);
+  await budget.settle();
+  await budget.settle();
+  expect(ledger.used).toBe(2);
+  expect(ledger.settlements).toHaveLength(1);
+});
 
-  test('reserves nothing on a day that has no more units', async () => {
-    ledger.used = LIMIT;
-    await expect(scheduled().pay(1)).rejects.toMatchObject({ resumesAt: TODAY.end });
-    expect(ledger.reservations).toEqual([]);
-  });
+test('a budget reserves nothing on a day that has no more units', async () => {
+  ledger.used = LIMIT;
+  await expect(scheduled().pay(1)).rejects.toMatchObject({ resumesAt: TODAY.end });
+  expect(ledger.reservations).toEqual([]);
+});
 
-  test('throws the error of the ledger if others have reserved the last units meanwhile', async () => {
-    const budget = new Budget(ledger, { byHand: false, ahead: false });
-    await pay(budget, 1);
-    ledger.used = LIMIT;
-    await expect(budget.pay(1)).rejects.toMatchObject({ resumesAt: TODAY.end });
-    expect(ledger.reservations).toHaveLength(2);
-  });
+test('a budget throws the error of the ledger if others have reserved the last units meanwhile', async () => {
+  const budget = new Budget(ledger, { byHand: false, ahead: false });
+  await pay(budget, 1);
+  ledger.used = LIMIT;
+  await expect(budget.pay(1)).rejects.toMatchObject({ resumesAt: TODAY.end });
+  expect(ledger.reservations).toHaveLength(2);
 });
 
 function runWith(units: KeptUnits | null): NonNullable<BudgetOptions['run']> {
   return { videos: 2, share: ledger.channel, kept: units };
 }
 
-describe('a scheduled run', () => {
-  test('with enough kept units reads and reserves nothing', async () => {
-    const budget = scheduled(runWith(kept(60)));
-    expect(await budget.policy()).toBe('eager');
-    await pay(budget, 1, 1, 50);
-    expect([ledger.reads, ledger.reservations.length]).toEqual([0, 0]);
-    expect(await budget.leave()).toEqual({ used: 0, kept: kept(8, { hiding: 50 }) });
-  });
-
-  test('with too few kept units reserves at its first payment all that it will probably need', async () => {
-    const budget = scheduled(runWith(kept(10)));
-    await pay(budget, 1, 1, 50);
-    expect(ledger.reservations).toHaveLength(1);
-    expect(ledger.reservations[0]).toMatchObject({ least: 0 });
-  });
-
-  test('does not use the units that were kept on another day', async () => {
-    const budget = scheduled(runWith(kept(100, { day: '2026-11-19' })));
-    await pay(budget, 1);
-    expect(ledger.reservations[0]).toMatchObject({ least: 1 });
-  });
-
-  test('leaves its unspent units to the next run, and what the channel has used', async () => {
-    const budget = scheduled(runWith(null));
-    await pay(budget, 1, 1);
-    const left = await budget.leave();
-    expect(left.used).toBe(ledger.used);
-    expect(left.kept).toMatchObject({ day: TODAY.name, units: ledger.used - 2 });
-    expect(ledger.settlements).toEqual([]);
-    expect(await budget.leave()).toEqual({ used: 0, kept: null });
-  });
-
-  test('leaves no units on a day so scarce that calls wait to be full', async () => {
-    ledger.yesterday = { ...ledger.yesterday, used: 90_000, flagged: 90_000, chances: 90_000 };
-    const budget = scheduled(runWith(kept(60)));
-    expect(await budget.policy()).toBe('eager');
-    await pay(budget, 50, 50);
-    expect(await budget.policy()).toBe('thrifty');
-    expect(await budget.leave()).toMatchObject({ kept: null });
-    expect(ledger.used).toBe(40);
-  });
+test('a scheduled run with enough kept units neither reads the day nor reserves units', async () => {
+  const budget = scheduled(runWith(kept(60)));
+  expect(await budget.policy()).toBe('eager');
+  await pay(budget, 1, 1, 50);
+  expect([ledger.reads, ledger.reservations.length]).toEqual([0, 0]);
+  expect(await budget.leave()).toEqual({ used: 0, kept: kept(8, { hiding: 50 }) });
 });
 
-describe('work', () => {
-  test('is reported with the next reservation, once', async () => {
-    const budget = scheduled();
-    await pay(budget, 50);
-    budget.noteFlagged(60);
-    await pay(budget, ...Array.from({ length: 30 }, () => 50));
-    await budget.settle();
-    const reports = [...ledger.reservations.map(({ work }) => work), ...ledger.settlements];
-    const sum = (key: keyof Work) => reports.reduce((total, work) => total + work[key], 0);
-    expect([sum('hiding'), sum('flagged'), sum('chances')]).toEqual([31 * 50, 60, 2]);
-  });
-
-  test('of an earlier run is reported by the next run that reserves', async () => {
-    const work = { hiding: 50, flagged: 7, chances: 1 };
-    await pay(scheduled(runWith(kept(0, work))), 1);
-    expect(ledger.reservations[0]).toMatchObject({ work });
-  });
-
-  test('without a reservation is reported as the budget is settled', async () => {
-    const budget = scheduled();
-    budget.noteFlagged(3);
-    await budget.settle();
-    expect(ledger.settlements).toMatchObject([{ flagged: 3, chances: 1, unspent: 0 }]);
-  });
-
-  test('of a click is not reported', async () => {
-    const budget = click();
-    await pay(budget, 50);
-    budget.noteFlagged(3);
-    await budget.settle();
-    expect([...ledger.reservations.map(({ work }) => work), ...ledger.settlements]).toEqual([
-      NO_WORK,
-    ]);
-  });
+test('a scheduled run with too few kept units reserves all it probably needs at its first payment', async () => {
+  const budget = scheduled(runWith(kept(10)));
+  await pay(budget, 1, 1, 50);
+  expect(ledger.reservations).toHaveLength(1);
+  expect(ledger.reservations[0]).toMatchObject({ least: 0 });
 });
 
-describe('at midnight Pacific', () => {
-  test('reserved units expire', async () => {
-    ledger.time = TODAY.end - 1;
-    const budget = scheduled();
-    await pay(budget, 1);
-    const { used } = ledger;
-    ledger.time = TODAY.end;
-    await pay(budget, 1);
-    expect(ledger.reservations).toHaveLength(2);
-    await budget.settle();
-    // Nothing of the day that is over is given back.
-    expect(ledger.settlements.map(({ day }) => day)).toEqual([pacificDay(TODAY.end).name]);
-    expect(ledger.used).toBe(used + 1);
-  });
-
-  test('what the channel has used starts over', async () => {
-    ledger.time = TODAY.end - 1;
-    const share = { ...ledger.channel, used: 9_000 };
-    const budget = scheduled({ videos: 1, share, kept: null });
-    ledger.time = TODAY.end;
-    await pay(budget, 1);
-    expect(ledger.reservations[0]?.share).toBeUndefined();
-  });
+test('a scheduled run does not use the units that were kept on another day', async () => {
+  const budget = scheduled(runWith(kept(100, { day: '2026-11-19' })));
+  await pay(budget, 1);
+  expect(ledger.reservations[0]).toMatchObject({ least: 1 });
 });
 
-describe('a day that Google has closed', () => {
-  test('refuses scheduled calls until it opens', async () => {
-    ledger.closedUntil = TODAY.end;
-    await expect(scheduled().pay(1)).rejects.toMatchObject({ resumesAt: TODAY.end });
-    expect(ledger.reservations).toEqual([]);
-  });
+test('a scheduled run leaves its unspent units to the next run, with the channel’s use', async () => {
+  const budget = scheduled(runWith(null));
+  await pay(budget, 1, 1);
+  const left = await budget.leave();
+  expect(left.used).toBe(ledger.used);
+  expect(left.kept).toMatchObject({ day: TODAY.name, units: ledger.used - 2 });
+  expect(ledger.settlements).toEqual([]);
+  expect(await budget.leave()).toEqual({ used: 0, kept: null });
+});
 
-  test('opens with a click that Google accepts', async () => {
-    ledger.closedUntil = TODAY.end;
-    const budget = click();
-    await pay(budget, 1);
-    await budget.accepted();
-    await budget.accepted();
-    expect(ledger.reopened).toBe(1);
-    await expect(scheduled().pay(1)).resolves.toBeUndefined();
-  });
+test('a scheduled run leaves no units to the next run under the thrifty policy', async () => {
+  ledger.yesterday = { ...ledger.yesterday, used: 90_000, flagged: 90_000, chances: 90_000 };
+  const budget = scheduled(runWith(kept(60)));
+  expect(await budget.policy()).toBe('eager');
+  await pay(budget, 50, 50);
+  expect(await budget.policy()).toBe('thrifty');
+  expect(await budget.leave()).toMatchObject({ kept: null });
+  expect(ledger.used).toBe(40);
+});
 
-  test('closes with a call that Google refuses, whatever the ledger has', async () => {
-    const budget = scheduled();
-    await pay(budget, 1);
-    const cause = new Error('quotaExceeded');
-    expect(await budget.refused(cause)).toMatchObject({ resumesAt: TODAY.end, cause });
-    expect(ledger.closedUntil).toBe(TODAY.end);
-  });
+test('a budget reports work once, with its next reservation', async () => {
+  const budget = scheduled();
+  await pay(budget, 50);
+  budget.noteFlagged(60);
+  await pay(budget, ...Array.from({ length: 30 }, () => 50));
+  await budget.settle();
+  const reports = [...ledger.reservations.map(({ work }) => work), ...ledger.settlements];
+  const sum = (key: keyof Work) => reports.reduce((total, work) => total + work[key], 0);
+  expect([sum('hiding'), sum('flagged'), sum('chances')]).toEqual([31 * 50, 60, 2]);
+});
+
+test('a run that reserves units reports the unreported work of earlier runs', async () => {
+  const work = { hiding: 50, flagged: 7, chances: 1 };
+  await pay(scheduled(runWith(kept(0, work))), 1);
+  expect(ledger.reservations[0]).toMatchObject({ work });
+});
+
+test('a budget that is settled reports the work that no reservation has reported', async () => {
+  const budget = scheduled();
+  budget.noteFlagged(3);
+  await budget.settle();
+  expect(ledger.settlements).toMatchObject([{ flagged: 3, chances: 1, unspent: 0 }]);
+});
+
+test('a budget does not report the work of a click', async () => {
+  const budget = click();
+  await pay(budget, 50);
+  budget.noteFlagged(3);
+  await budget.settle();
+  expect([...ledger.reservations.map(({ work }) => work), ...ledger.settlements]).toEqual([
+    NO_WORK,
+  ]);
+});
+
+test('a budget’s reserved units expire at midnight Pacific', async () => {
+  ledger.time = TODAY.end - 1;
+  const budget = scheduled();
+  await pay(budget, 1);
+  const { used } = ledger;
+  ledger.time = TODAY.end;
+  await pay(budget, 1);
+  expect(ledger.reservations).toHaveLength(2);
+  await budget.settle();
+  // The budget gives back no units of the past day.
+  expect(ledger.settlements.map(({ day }) => day)).toEqual([pacificDay(TODAY.end).name]);
+  expect(ledger.used).toBe(used + 1);
+});
+
+test('a channel’s use of the quota resets at midnight Pacific', async () => {
+  ledger.time = TODAY.end - 1;
+  const share = { ...ledger.channel, used: 9_000 };
+  const budget = scheduled({ videos: 1, share, kept: null });
+  ledger.time = TODAY.end;
+  await pay(budget, 1);
+  expect(ledger.reservations[0]?.share).toBeUndefined();
+});
+
+test('a budget refuses scheduled calls on a day that Google has closed', async () => {
+  ledger.closedUntil = TODAY.end;
+  await expect(scheduled().pay(1)).rejects.toMatchObject({ resumesAt: TODAY.end });
+  expect(ledger.reservations).toEqual([]);
+});
+
+test('a click that Google accepts reopens a day that Google has closed', async () => {
+  ledger.closedUntil = TODAY.end;
+  const budget = click();
+  await pay(budget, 1);
+  await budget.accepted();
+  await budget.accepted();
+  expect(ledger.reopened).toBe(1);
+  await expect(scheduled().pay(1)).resolves.toBeUndefined();
+});
+
+test('a call that Google refuses closes the day even if the ledger has units', async () => {
+  const budget = scheduled();
+  await pay(budget, 1);
+  const cause = new Error('quotaExceeded');
+  expect(await budget.refused(cause)).toMatchObject({ resumesAt: TODAY.end, cause });
+  expect(ledger.closedUntil).toBe(TODAY.end);
 });

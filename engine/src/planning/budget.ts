@@ -19,7 +19,7 @@ const NO_WORK: Work = { hiding: 0, flagged: 0, chances: 0 };
 
 /** What a run writes into its channel's document when it ends. */
 export interface Leftover {
-  /** The change of what the channel has used today: units reserved since, less those given back. */
+  /** Units to add to the channel's use of today: the reserved ones, less those given back. */
   used: number;
   /** Units and unreported work for the next run; null for neither. */
   kept: KeptUnits | null;
@@ -29,15 +29,16 @@ export interface Leftover {
 export interface BudgetOptions {
   /** Whether the creator's click pays, rather than the schedule. */
   byHand: boolean;
-  /** Whether to reserve ahead, for many calls: the more, the more the run has spent. */
+  /** Whether to reserve units for many calls at once: the more, the more the run has spent. */
   ahead: boolean;
-  /** For a scheduled run: how many videos it cleans, and what its channel's document says. */
+  /** For a scheduled run: the number of its videos, and the quota fields of its channel's document. */
   run?: { videos: number; share: ChannelShare; kept: KeptUnits | null };
 }
 
 /**
- * Pays for calls to YouTube from the ledger, before each. A run of many calls reserves ahead, so that
- * 10,000 comments cost a dozen reservations; it must call {@link settle} or {@link leave} at its end.
+ * Pays for each call to YouTube with units of the ledger, before the call. A run of many calls reserves
+ * ahead, so that 10,000 comments cost a dozen reservations. It must call {@link settle} or
+ * {@link leave} at its end.
  */
 export class Budget {
   readonly #ledger: Ledger;
@@ -45,18 +46,18 @@ export class Budget {
   /** Units that are reserved and not spent. They expire with their day. */
   #reserved: { units: number; day: string; until: number } | undefined;
   #spent = 0;
-  /** Units since {@link takeUnits}. */
+  /** Units that were spent since the last {@link takeUnits}. */
   #unread = 0;
   /** Work that the ledger does not know yet. */
   #unreported: Work;
-  /** The policy that the run before has left with enough units for this one. */
+  /** The policy that the previous run stored, if it also left enough units for this run. */
   readonly #keptPolicy: Policy | undefined;
-  /** Whether Google has refused calls today, and a click asks again. */
+  /** Whether Google has refused calls today, so that an accepted click reopens the day. */
   #closed = false;
   #seen: (LedgerDay & { at: number; used: number }) | undefined;
-  /** What the channel has used; the run writes it at its end. Undefined to let the ledger write it. */
+  /** The channel's use of today, which the run writes at its end; undefined if the ledger writes it. */
   #share: ChannelShare | undefined;
-  /** Units of it that are not written yet. */
+  /** Units of {@link #share} that are not written yet. */
   #unwritten = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -88,14 +89,14 @@ export class Budget {
     return this.#inTurn(async () => this.#ledger.exhausted(await this.#ledger.close(), cause));
   }
 
-  /** Google has answered a call. */
+  /** Google accepted a call. */
   async accepted(): Promise<void> {
     if (!this.#closed) return;
     this.#closed = false;
     await this.#inTurn(() => this.#ledger.reopen());
   }
 
-  /** How long pending comments may wait, by what the day has left. */
+  /** How long comments may stay pending, by the units that the day has left. */
   policy(): Promise<Policy> {
     return this.#inTurn(async () =>
       this.#keptPolicy && !this.#seen ? this.#keptPolicy : policyFor((await this.#seeDay()).day),
@@ -109,14 +110,14 @@ export class Budget {
     return units;
   }
 
-  /** Notes how many comments a pass decided to hide. */
+  /** Counts comments that a pass decided to hide, for the next report to the ledger. */
   noteFlagged(comments: number): void {
     if (this.#options.byHand) return;
     this.#unreported.flagged += comments;
     this.#unreported.chances += Math.ceil(comments / HIDE_IDS);
   }
 
-  /** Gives back what is not spent, and reports the work. It can be called again. */
+  /** Gives back unspent units, and reports the work. It can be called again. */
   settle(): Promise<void> {
     return this.#inTurn(async () => {
       const change = this.#takeUnwritten(await this.#settleDay());
@@ -124,7 +125,7 @@ export class Budget {
     });
   }
 
-  /** The same for a run that writes its channel's document anyway: what it must write there. */
+  /** Settles a run that writes its channel's document anyway. @returns what it must write there */
   leave(): Promise<Leftover> {
     return this.#inTurn(async () => {
       const { units, policy } = this.#keepable();
@@ -137,14 +138,14 @@ export class Budget {
     });
   }
 
-  /** How many units may be left to the next run. */
+  /** How many units the run may leave to the next run. */
   #keepable(): { units: number; policy: Policy } {
     if (this.#seen) return { units: keptUnits(this.#seen.day), policy: policyFor(this.#seen.day) };
-    // Without a look at the day it has no more than the run before was allowed to keep.
+    // A run that has not read the day has reserved nothing: it has only kept units of an earlier run.
     return { units: this.#unspent(), policy: this.#keptPolicy ?? 'balanced' };
   }
 
-  /** Payments of calls that run in parallel take turns. */
+  /** Runs payments one after the other, since calls run in parallel. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#turn.then(work);
     this.#turn = result.catch(() => undefined);
@@ -173,7 +174,7 @@ export class Budget {
     return this.#seen;
   }
 
-  /** How many units to ask for; a click may have all that the ledger has. */
+  /** How many units to reserve; a click may use all units of the ledger. */
   async #allowance(least: number, had: number): Promise<{ most: number; part: number }> {
     const { byHand, ahead, run } = this.#options;
     const wanted = ahead ? Math.max(least, unitsAhead(this.#spent)) : least;
@@ -188,7 +189,7 @@ export class Budget {
 
   async #pay(units: number): Promise<void> {
     const had = this.#unspent();
-    // A run that was left too few units reserves all that it will probably need, at once.
+    // A run without enough kept units reserves at once all that it will probably need.
     const isFirst = this.#spent === 0 && this.#options.run && !this.#keptPolicy;
     if (had < units || isFirst) await this.#reserve(Math.max(0, units - had), had);
     if (this.#reserved) this.#reserved.units -= units;
@@ -216,7 +217,7 @@ export class Budget {
     if (this.#seen) this.#seen.used += granted;
   }
 
-  /** All that there is to give back and to report; it counts as reported from now on. */
+  /** Takes the unspent units and the unreported work, which count as settled from now on. */
   #takeOut(): Work & { day: string; unspent: number } {
     const unspent = this.#unspent();
     const day = this.#reserved?.day ?? pacificDay(this.#ledger.now()).name;

@@ -2,7 +2,7 @@ import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 import type { Day } from './sharing.ts';
 
-/** What a channel has used of the current day. */
+/** The units that a channel has used on a day. */
 export interface ChannelShare {
   /** The Pacific day, such as 2026-11-20. */
   day: string;
@@ -16,13 +16,13 @@ export interface ChannelShare {
   asked: boolean;
 }
 
-/** Work that the ledger takes into account for the days to come. */
+/** The work of scheduled passes, by which the ledger forecasts the next day. */
 export interface Work {
   /** Units spent on calls that hide. */
   hiding: number;
   /** Comments that passes decided to hide. */
   flagged: number;
-  /** Calls that it would have taken to hide them in the passes that found them. */
+  /** Calls that hiding them would have needed if each pass hid its own comments at once. */
   chances: number;
 }
 
@@ -30,11 +30,11 @@ export interface Work {
 export interface KeptUnits extends Work {
   day: string;
   units: number;
-  /** The policy of the last look at the day. Missing in documents of an earlier version. */
+  /** The policy when the run last read the day. Missing in documents of an earlier version. */
   policy?: Policy;
 }
 
-/** The day as the ledger has it. */
+/** The current day in the ledger. */
 export interface LedgerDay {
   day: Day;
   /** The Pacific day, and when it ends, epoch ms. */
@@ -47,11 +47,11 @@ export interface LedgerDay {
 export interface ReservationRequest {
   least: number;
   most: number;
-  /** The channel's equal part of the day; the ledger counts what is taken within it. */
+  /** The channel's equal part of the day; the ledger counts the units that are used within it. */
   part: number;
   /**
-   * What the channel has used, if its run knows that and writes it itself; otherwise the ledger adds
-   * the units to it.
+   * The channel's use, if its run knows and writes it. If undefined, the ledger adds the units to the
+   * channel's document.
    */
   share: ChannelShare | undefined;
   /** Work that the ledger does not know yet. */
@@ -64,12 +64,12 @@ export type Reservation =
   /** The day has none left; the next are available at `resumesAt`, epoch ms. */
   | { resumesAt: number };
 
-/** The shared account of the project's quota units, for one payer: a channel's passes, or clicks. */
+/** The quota ledger of the project, as one payer uses it: a channel's scheduled passes, or clicks. */
 export interface Ledger {
   /** Epoch ms. */
   now(): number;
   day(): Promise<LedgerDay>;
-  /** What the payer's channel has used today. */
+  /** The units that the payer's channel has used today. */
   share(): Promise<ChannelShare>;
   /**
    * Reserves at most `most` units and no fewer than `least`, atomically, and reports work with them. The
@@ -78,7 +78,7 @@ export interface Ledger {
   reserve(request: ReservationRequest): Promise<Reservation>;
   /** Gives unspent units back, and reports work. Does nothing if the day is over. */
   settle(settlement: Work & { day: string; unspent: number }): Promise<void>;
-  /** Adds units to what the channel has used; fewer than 0 if some were given back. */
+  /** Adds units to the channel's use of today; a negative number for units given back. */
   addToShare(units: number): Promise<void>;
   /** Google refuses calls although the ledger has units. @returns until when, epoch ms */
   close(): Promise<number>;

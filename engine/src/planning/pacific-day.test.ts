@@ -23,7 +23,7 @@ test('the days on which the clocks change have 23 and 25 hours', () => {
   expect(hours(at('2026-11-01T20:00:00Z'))).toBe(25);
 });
 
-test('each moment lies within its day, and the next day begins where it ends', () => {
+test('each moment lies within its quota day, and the next day begins as it ends', () => {
   const moment = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) });
   fc.assert(
     fc.property(moment, (now) => {

@@ -1,4 +1,4 @@
-/** YouTube's quota is for a day of Pacific time, with or without daylight saving. */
+/** YouTube's quota resets at midnight Pacific time, with or without daylight saving. */
 
 const HOUR_MS = 3_600_000;
 const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
@@ -14,7 +14,7 @@ export interface PacificDay {
 /** The day of Pacific time that a moment, in epoch ms, belongs to. */
 export function pacificDay(now: number): PacificDay {
   const name = format.format(now);
-  // Pacific time differs from UTC by whole hours, so its midnights fall on UTC's hours.
+  // Pacific time differs from UTC by whole hours, so its midnights are whole hours in UTC.
   const hour = Math.floor(now / HOUR_MS) * HOUR_MS;
   let start = hour;
   while (format.format(start - HOUR_MS) === name) start -= HOUR_MS;

@@ -19,7 +19,7 @@ function video(id: string, dueAfter: number, more: Partial<KnownVideo> = {}): Kn
   };
 }
 
-test('a manual clean reads everything of its own list', () => {
+test('a manual clean reads all comments from the video’s own list', () => {
   const videos = [video('a', 5, { trigger: 'manual', readTo: at(4) })];
   expect(planReads({ videos, policy: null, now: at(5) })).toEqual([
     { videoId: 'a', extent: 'everything', shared: [] },
@@ -30,7 +30,7 @@ function extentAt(hours: number, now = hours): Extent | undefined {
   return planReads({ videos: [video('a', hours)], policy: 'balanced', now: at(now) })[0]?.extent;
 }
 
-test('a scheduled pass reads new comments, and the last one of a day all changes', () => {
+test('a scheduled pass reads new comments, and the last pass of a day all changes', () => {
   expect(extentAt(1)).toBe('new');
   expect(extentAt(23)).toBe('new');
   expect(extentAt(24)).toBe('changes');
@@ -40,7 +40,7 @@ test('a scheduled pass reads new comments, and the last one of a day all changes
   expect(extentAt(23, 25)).toBe('changes');
 });
 
-test('on a scarce day a scheduled pass reads new comments alone', () => {
+test('a scheduled pass reads only new comments under the thrifty policy', () => {
   const extents = POLICIES.map((policy) => [
     policy,
     planReads({ videos: [video('a', 24)], policy, now: at(24) })[0]?.extent,
@@ -52,7 +52,7 @@ test('on a scarce day a scheduled pass reads new comments alone', () => {
   });
 });
 
-test('videos that are due together and read for new comments share one list', () => {
+test('videos that are due together and need only new comments share one list', () => {
   const older = { publishedAt: at(-10) };
   const videos = [video('a', 1), video('b', 14, older), video('c', 2)];
   expect(planReads({ videos, policy: 'balanced', now: at(2) })).toEqual([
@@ -63,12 +63,12 @@ test('videos that are due together and read for new comments share one list', ()
   ]);
 });
 
-test('one video that is read for new comments has a list of its own', () => {
+test('a single video that needs only new comments has its own list', () => {
   const reads = planReads({ videos: [video('a', 1)], policy: 'eager', now: at(1) });
   expect(reads).toEqual([{ videoId: 'a', extent: 'new', shared: [] }]);
 });
 
-test('a video whose read of new comments can resume continues its own list', () => {
+test('a video whose interrupted read of new comments can resume keeps its own list', () => {
   const videos = [video('a', 1), video('b', 1, { resumes: 'new' }), video('c', 1)];
   expect(planReads({ videos, policy: 'eager', now: at(1) })).toEqual([
     { videoId: 'a', extent: 'new', shared: ['a', 'c'] },

@@ -11,7 +11,7 @@ import { readsWhole } from './due-hides.ts';
  */
 export type Extent = 'everything' | 'changes' | 'new';
 
-/** What is known of a video that a pass is about to read. */
+/** What the session knows of a video before a pass reads it. */
 export interface KnownVideo {
   id: string;
   /** Epoch ms. */
@@ -26,9 +26,9 @@ export interface KnownVideo {
 }
 
 export interface ReadState {
-  /** All videos of the session, in order. Those before the current pass are read already. */
+  /** All videos of the session, in order. Earlier passes have read those before the current one. */
   videos: readonly KnownVideo[];
-  /** How long comments may stay pending by what the budget has left; null for a manual clean. */
+  /** How long comments may stay pending, by the day's units; null for a manual clean. */
   policy: Policy | null;
   /** Epoch ms. */
   now: number;
@@ -46,12 +46,12 @@ export interface Read {
 }
 
 /**
- * A read for each video, in their order. It is called before each pass with what is known by then, and
- * the pass takes its own video's. Another reading strategy replaces this function and nothing else.
+ * Plans a read for each video, in their order. The session calls it before each pass, which takes the
+ * read of its own video. To read in another way, replace only this function.
  *
- * A manual clean reads everything. A scheduled pass reads what the schedule says (see
- * `readsEverything`), and on a scarce day the new comments alone. Videos that are due together and
- * read for new comments share one list of the channel.
+ * A manual clean reads everything. The schedule decides what a scheduled pass reads (see
+ * `readsEverything`); on a scarce day the pass reads new comments only. Videos that are due together
+ * and need only new comments share one list of the channel.
  */
 export function planReads({ videos, policy, now }: ReadState): Read[] {
   const reads = videos.map((video) => ({ video, extent: extentOf(video, policy, now) }));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { keptUnits, unitsAhead, unitsOfRun } from './run-units.ts';
 import { type Day, NO_USE, policyFor } from './sharing.ts';
 
-/** A noon after a day on which so many channels used little. */
+/** Noon of a day after one on which this many channels used few units. */
 const noon = (channels: number): Day => ({
   limit: 10_000,
   today: NO_USE,
@@ -11,7 +11,7 @@ const noon = (channels: number): Day => ({
   fraction: 0.5,
 });
 
-test('all channels together keep a fifth of a day at most, and one never more than nine calls and their pages', () => {
+test('all channels keep at most a fifth of a day’s units, and one channel at most 500', () => {
   expect(keptUnits(noon(1))).toBe(500);
   expect(keptUnits(noon(4))).toBe(500);
   expect(keptUnits(noon(5))).toBe(400);
@@ -20,23 +20,23 @@ test('all channels together keep a fifth of a day at most, and one never more th
   expect(keptUnits({ ...noon(8), today: { ...NO_USE, channels: 100 } })).toBe(20);
 });
 
-test('as a first day begins nothing is kept: nobody knows how many channels come', () => {
+test('a run keeps no units early on a first day, when the number of channels is unknown', () => {
   expect(keptUnits({ ...noon(0), fraction: 0.2 })).toBe(0);
   expect(keptUnits({ ...noon(0), fraction: 0.3 })).toBe(500);
 });
 
-test('a run begins with a page for each video and a call that hides, and where it may keep more, with that', () => {
+test('a run reserves a page for each video and one call that hides, or more if it may keep more', () => {
   expect(unitsOfRun(noon(8), 2)).toEqual({ least: 2, most: 250 });
   expect(unitsOfRun(noon(200), 2)).toEqual({ least: 2, most: 52 });
 });
 
-test('where calls wait to be full nothing is kept: it begins with its pages, and comes back when it hides', () => {
+test('a run under the thrifty policy reserves only its pages and keeps no units', () => {
   const day = { ...noon(8), today: { ...NO_USE, used: 9490 } };
   expect(policyFor(day)).toBe('thrifty');
   expect(keptUnits(day)).toBe(0);
   expect(unitsOfRun(day, 2)).toEqual({ least: 2, most: 2 });
 });
 
-test('a run comes back for as many units as it has spent, two hundred at most', () => {
+test('a run reserves ahead as many units as it has spent, 200 at most', () => {
   expect([0, 7, 500].map(unitsAhead)).toEqual([0, 7, 200]);
 });

@@ -3,19 +3,21 @@ import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 import { type Day, HIDE_UNITS, policyFor } from './sharing.ts';
 
 /**
- * How many units a run begins with, and how many it may leave to the next one of its channel. Each
- * reservation, and each time that some are given back, is a write; units that one channel keeps are
- * missing to the others. Pure, so that the economy benchmark runs on the very rules of production.
+ * Decides how many units a run reserves at its beginning, and how many it may leave to its channel's
+ * next run. Each reservation and each return of units is a write, but other channels cannot use the
+ * units that one channel keeps. The functions are pure: the economy benchmark runs the same rules as
+ * production.
  */
 
-/** The most that a run leaves to the next one: nine calls that hide, and pages. */
+/** The most units that a run leaves to the next one: nine calls that hide, and 50 pages. */
 const MOST_KEPT = 500;
 /**
- * The part of a day that all channels together may have so. By bench/economy.mjs: what is lost as the day
- * ends delays nothing as long as calls need not wait to be full; where they must, nothing is kept.
+ * The part of a day's units that all channels together may keep. Kept units expire with the day.
+ * According to bench/economy.mjs, that delays no comment unless the policy is thrifty; then runs keep
+ * no units.
  */
 const KEPT_PART = 0.2;
-/** From which part of a first day on most of its channels have come. */
+/** After this part of a first day, we assume that most channels have run. */
 const FIRST_DAY_KNOWN = 0.25;
 
 /** Units that a run may leave reserved for the next one of its channel. */
@@ -27,23 +29,23 @@ export function keptUnits(day: Day): number {
   return Math.min(MOST_KEPT, Math.floor((KEPT_PART * limit) / channels));
 }
 
-/** How many units a run begins with. */
+/** How many units a run reserves at its beginning. */
 export interface RunUnits {
-  /** Without these it does not begin. */
+  /** The run does not begin with fewer units. */
   least: number;
   most: number;
 }
 
 /**
- * What is enough for a run, probably, so that one to which as many were left reserves none: a page for
- * each video; and a call that hides, unless calls wait to be full: then most runs make none, and the one
- * that does comes back for its units.
+ * The units that a run probably needs: a page for each video and one call that hides. Under the thrifty
+ * policy most runs hide nothing, so a run that hides reserves more. A run with so many kept units
+ * reserves none at its beginning.
  */
 export function enoughUnits(policy: Policy, videos: number): number {
   return videos + (policy === 'thrifty' ? 0 : HIDE_UNITS);
 }
 
-/** How many units a run over so many videos begins with. */
+/** How many units a run over so many videos reserves at its beginning. */
 export function unitsOfRun(day: Day, videos: number): RunUnits {
   const enough = enoughUnits(policyFor(day), videos);
   return { least: videos, most: Math.max(enough, keptUnits(day)) };
@@ -52,7 +54,7 @@ export function unitsOfRun(day: Day, videos: number): RunUnits {
 /** The most units that a run reserves at once beyond those that it needs now. */
 const MOST_AHEAD = 200;
 
-/** How many units a run reserves at least once it has spent so many: the more it spends, the more it will. */
+/** How many units a run reserves ahead: a run that has spent much will probably spend as much again. */
 export function unitsAhead(spent: number): number {
   return Math.min(spent, MOST_AHEAD);
 }

@@ -14,10 +14,10 @@ import {
 
 const FRESH: Day = { limit: 10_000, today: NO_USE, yesterday: NO_USE, fraction: 0 };
 
-/** A day before on which 40 channels each took 200 units within their parts. */
+/** The use of a day on which 40 channels used 200 units each, within their equal parts. */
 const BUSY = { ...NO_USE, used: 8000, withinParts: 8000, channels: 40, hiding: 6000 };
 
-test('a tenth of the day is kept for clicks, less and less as it ends and as they come', () => {
+test('a tenth of the quota day is reserved for clicks, and less as the day passes or clicks use it', () => {
   expect(leftForSchedule(FRESH)).toBe(9000);
   expect(leftForSchedule({ ...FRESH, fraction: 0.5 })).toBe(9500);
   expect(leftForSchedule({ ...FRESH, fraction: 1 })).toBe(10_000);
@@ -25,21 +25,21 @@ test('a tenth of the day is kept for clicks, less and less as it ends and as the
   expect(leftForSchedule({ ...FRESH, today: clicked })).toBe(9000);
 });
 
-test('a channel that has had several parts of the day leaves to others what they took the day before', () => {
+test('a channel that used several parts of the day leaves others what they used the day before', () => {
   const day: Day = { ...FRESH, yesterday: BUSY, fraction: 0.25 };
   expect(equalPart(day)).toBe(225);
   expect(leftForChannel(day, 0)).toBe(9250 - 6000);
-  // 9,250 are left, and 6,000 will probably be asked for by others.
+  // 9,250 units are left, and others will probably need 6,000 of them.
   const hog = { ...NO_USE, used: 2000, withinParts: 225, channels: 1 };
   expect(leftForChannel({ ...day, today: hog }, 2000)).toBe(7250 - 6000);
   expect(leftForChannel({ ...day, today: { ...hog, used: 3300 } }, 3300)).toBe(0);
   expect(leftForChannel({ ...day, today: { ...hog, used: 3300 } }, 0)).toBe(6 * 225);
-  // At the day's end nobody is waited for.
+  // At the end of the day nothing is held back.
   const late = { ...day, fraction: 1, today: { ...hog, used: 3300 } };
   expect(leftForChannel(late, 3300)).toBe(6700);
 });
 
-test('work that is refused for others’ sake asks again in two hours, at a used-up day’s end otherwise', () => {
+test('a refused channel may ask for units again in two hours, or the next day if none are left', () => {
   const hour = 3_600_000;
   const hog = { ...NO_USE, used: 3300, channels: 1 };
   const held: Day = { ...FRESH, yesterday: BUSY, fraction: 0.25, today: hog };
@@ -49,27 +49,27 @@ test('work that is refused for others’ sake asks again in two hours, at a used
   expect(resumesAt(used, 24 * hour, 6 * hour, 50)).toBe(24 * hour);
 });
 
-test('the policy is the most prompt that the rest of the day can pay', () => {
+test('the policy is the most prompt one that the rest of the quota day can pay for', () => {
   const yesterday = { ...BUSY, used: 4000, hiding: 3000, flagged: 1400, chances: 100 };
   // Eager would need 1,000 + 100 × 50 units, balanced 1,000 + 1,400 / 35 × 50.
   const day: Day = { ...FRESH, yesterday };
   expect(policyFor(day)).toBe('eager');
   expect(policyFor({ ...day, limit: 6000 })).toBe('balanced');
   expect(policyFor({ ...day, limit: 3000 })).toBe('thrifty');
-  // Late in the day the same units go further.
+  // Late in the day the same units are enough for a more prompt policy.
   expect(policyFor({ ...day, limit: 3000, fraction: 0.7 })).toBe('eager');
   expect(policyFor(FRESH)).toBe('balanced');
 });
 
-test('a channel’s forecast is its usual day or what waits, whichever is more', () => {
+test('a channel’s forecast is the larger of its usual use and the units for its pending comments', () => {
   const day: Day = { ...FRESH, yesterday: BUSY, fraction: 0.5 };
-  expect(forecast(day, { yesterday: 400, used: 0, waiting: 0 })).toEqual({
+  expect(forecast(day, { yesterday: 400, used: 0, pending: 0 })).toEqual({
     units: 200,
     enough: true,
   });
-  expect(forecast(day, { yesterday: 400, used: 0, waiting: 501 }).units).toBe(550);
+  expect(forecast(day, { yesterday: 400, used: 0, pending: 501 }).units).toBe(550);
   const spent = { ...day, today: { ...NO_USE, used: 9900 } };
-  expect(forecast(spent, { yesterday: 400, used: 0, waiting: 0 }).enough).toBe(false);
+  expect(forecast(spent, { yesterday: 400, used: 0, pending: 0 }).enough).toBe(false);
 });
 
 const use = fc
@@ -81,7 +81,7 @@ const use = fc
   })
   .map((some) => Object.assign(structuredClone(NO_USE), some));
 
-test('whatever the day, nobody is given more than is left of it, and no limit is negative', () => {
+test('no channel may use more units than the day has left, and no limit is negative', () => {
   const day = fc.record({
     limit: fc.integer({ min: 1, max: 10_000 }),
     today: use,

@@ -1,31 +1,30 @@
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 /**
- * How a day's quota units are shared: among channels by need, with a reserve for what creators do
- * by hand. Pure, so that the economy benchmark runs on the very rules of production.
+ * Shares a day's quota units among channels by need, with a reserve for creators' clicks. The
+ * functions are pure: the economy benchmark runs the same rules as production.
  *
- * A channel takes what it needs up to a few equal parts of the day: so most days nobody waits for
- * anybody. One that needs more, such as that of a video gone viral, has beyond it what the others
- * will not need: the units that they took within their equal parts the day before, for the part of
- * the day that is left, are held back for them. As the day ends, less and less is held back, and
- * nothing is kept for nobody.
+ * A channel may use a few equal parts of the day, which is enough on most days. A channel that needs
+ * more, for example for a viral video, may also use units that other channels will not need. We hold
+ * back for the others the units that they used within their equal parts the day before. We hold back
+ * less as the day passes, and nothing at its end.
  */
 
 /** What all channels together have used of a day. */
 export interface DayUse {
   /** Units, reserved ones included. */
   used: number;
-  /** Of these, the ones that creators' own clicks took. */
+  /** Units of creators' clicks, a part of `used`. */
   byHand: number;
-  /** Units that automatic work took within its channels' equal parts. */
+  /** Units that scheduled passes used within the equal parts of their channels. */
   withinParts: number;
-  /** Units that automatic work spent on hiding. */
+  /** Units that scheduled passes spent on calls that hide. */
   hiding: number;
-  /** Channels whose automatic work asked for any. */
+  /** Channels whose scheduled passes asked for units. */
   channels: number;
-  /** Comments that automatic work decided to hide. */
+  /** Comments that scheduled passes decided to hide. */
   flagged: number;
-  /** Calls that it would have taken to hide them in the passes that found them. */
+  /** Calls that hiding them would have needed if each pass hid its own comments at once. */
   chances: number;
 }
 
@@ -39,43 +38,43 @@ export const NO_USE: DayUse = {
   chances: 0,
 };
 
-/** A day as it stands: what it has, what is used, the day before, and how much of it has passed. */
+/** The state of a quota day: its limit, its use so far, the use of the day before. */
 export interface Day {
   limit: number;
   today: DayUse;
   yesterday: DayUse;
-  /** From 0 to 1. */
+  /** How much of the day has passed, from 0 to 1. */
   fraction: number;
 }
 
 /** Units of a call that hides, and how many comments it can take. */
 export const HIDE_UNITS = 50;
 export const HIDE_IDS = 50;
-/** The part of a day that is kept for creators' own clicks, as long as they may still come. */
+/** The part of a day that is reserved for creators' clicks; the reserve shrinks as the day passes. */
 const BY_HAND_PART = 0.1;
-/** How full calls are, by experience, where hides wait for each other. */
+/** How full calls usually are if comments stay pending until a call is full, by experience. */
 const USUAL_FILL = 0.7;
 /** How much more than expected must be left for a more generous policy. */
 const MARGIN = 1.2;
 
 /**
- * How many equal parts a channel takes before it must leave some to others. By bench/economy.mjs: with
- * 1 the longest wait of a comment doubles, since channels wait that would have done nobody harm.
+ * How many equal parts a channel may use before it must leave units to others. According to
+ * bench/economy.mjs, a value of 1 doubles the longest delay: channels wait although units are left.
  */
 const FREE_PARTS = 6;
-/** A part that is worth having: one call that hides, and some pages to read. */
+/** The smallest useful part: one call that hides, and ten pages. */
 const LEAST_PART = HIDE_UNITS + 10;
 
 /**
- * An equal part of the day: what each channel's automatic cleaning can count on. Where the channels
- * are too many for the day, it is first come, first served.
+ * An equal part of the day, which each channel's scheduled passes can rely on. If there are too many
+ * channels for one day, those that ask first get their part.
  */
 export function equalPart({ limit, today, yesterday }: Day): number {
   const channels = Math.max(1, today.channels, yesterday.channels);
   return Math.max(LEAST_PART, Math.floor((limit * (1 - BY_HAND_PART)) / channels));
 }
 
-/** The units that the automatic work of all channels together can still have. */
+/** The units that the scheduled passes of all channels together can still use. */
 export function leftForSchedule({ limit, today, fraction }: Day): number {
   const reserve = limit * BY_HAND_PART;
   const kept = Math.max(0, Math.min(reserve * (1 - fraction), reserve - today.byHand));
@@ -83,8 +82,8 @@ export function leftForSchedule({ limit, today, fraction }: Day): number {
 }
 
 /**
- * The units that a channel's automatic work can have now.
- * @param used what the channel's automatic work has had today
+ * The units that a channel's scheduled passes can use now.
+ * @param used the units that they have used today
  */
 export function leftForChannel(day: Day, used: number): number {
   const left = leftForSchedule(day);
@@ -93,22 +92,23 @@ export function leftForChannel(day: Day, used: number): number {
   return Math.min(left, Math.max(own, Math.floor(left - heldBack)));
 }
 
-/** How long automatic work waits that is refused for its channel's part of a day that has more, in ms. */
+/** How long a channel pauses after it has used its part of a day that still has units, in ms. */
 const PART_WAIT_MS = 2 * 3_600_000;
 
 /**
- * When automatic work that was refused `units` can go on: what is held back for other channels is
- * given free as the day ends, so a channel may ask again; a day that is used up has no more.
- * @param end the day's, epoch ms
+ * When a scheduled pass that was refused `units` can resume, epoch ms. We release the units that we hold
+ * back for other channels as the day passes, so the channel may ask again. If the day has no units at
+ * all, it resumes on the next day.
+ * @param end the end of the day, epoch ms
  */
 export function resumesAt(day: Day, end: number, now: number, units: number): number {
   return leftForSchedule(day) < units ? end : Math.min(end, now + PART_WAIT_MS);
 }
 
-/** Units that the rest of the day would need under a policy that hides in each pass, or in full calls. */
+/** Units that the rest of the day would need if each pass hides everything, or hides in full calls. */
 function expectedNeed(day: Day): { eager: number; balanced: number } {
   const { today, yesterday, fraction } = day;
-  // Early in a day it says little about itself; a first day has nothing else.
+  // The first hours of a day are a poor basis for a forecast; a first day has no other.
   const basis = yesterday.channels > 0 ? yesterday : today;
   const perDay = basis === yesterday ? 1 : 1 / Math.max(fraction, 0.05);
   const rest = (1 - fraction) * perDay;
@@ -119,7 +119,7 @@ function expectedNeed(day: Day): { eager: number; balanced: number } {
   };
 }
 
-/** The policy that the rest of the day can afford. A first day without experience is `balanced`. */
+/** The most prompt policy that the rest of the day can pay for; `balanced` early on a first day. */
 export function policyFor(day: Day): Policy {
   const left = leftForSchedule(day);
   const known = day.yesterday.channels > 0 || day.fraction >= 0.05;
@@ -130,14 +130,14 @@ export function policyFor(day: Day): Policy {
 }
 
 /**
- * What a channel will probably need until the day ends, and whether it is there.
- * @param channel units of its automatic work yesterday and today; comments that wait to be hidden
+ * The units that a channel will probably need until the day ends, and whether it can have them.
+ * @param channel units of its scheduled passes yesterday and today, and its number of pending comments
  */
 export function forecast(
   day: Day,
-  channel: { yesterday: number; used: number; waiting: number },
+  channel: { yesterday: number; used: number; pending: number },
 ): { units: number; enough: boolean } {
   const usual = Math.round(channel.yesterday * (1 - day.fraction));
-  const units = Math.max(usual, Math.ceil(channel.waiting / HIDE_IDS) * HIDE_UNITS);
+  const units = Math.max(usual, Math.ceil(channel.pending / HIDE_IDS) * HIDE_UNITS);
   return { units, enough: units <= leftForChannel(day, channel.used) };
 }

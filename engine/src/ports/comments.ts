@@ -22,7 +22,7 @@ export interface YoutubeThread {
   id: string;
   videoId: string | null;
   top: YoutubeComment;
-  /** At most five, the newest; `replyCount` says whether there are more. */
+  /** At most five, the newest; the thread has more if `replyCount` is larger. */
   replies: YoutubeComment[];
   replyCount: number;
 }
@@ -49,8 +49,8 @@ export class PageTokenRefused extends Error {
 }
 
 /**
- * A channel's comments at YouTube. The adapter pays for each call from the {@link Budget}, also for
- * one that fails, and retries calls that fail transiently. It throws what its `failureOf` sorts.
+ * A channel's comments at YouTube. The adapter pays for each call with the {@link Budget}, even if the
+ * call fails, and retries calls that fail transiently. The port `failureOf` explains its errors.
  */
 export interface Comments {
   /**

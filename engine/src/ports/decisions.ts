@@ -1,13 +1,13 @@
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
 
-/** Why a comment was decided on: a code and a place in the text, never the words. */
+/** A reason for a decision: a code and a position in the text, never the words. */
 export interface Reason {
   code: string;
   start?: number;
   end?: number;
 }
 
-/** A comment that a pass found and has not decided on before. */
+/** A comment to hide that has no decision yet. */
 export interface Candidate {
   id: string;
   category: Category;
@@ -16,10 +16,10 @@ export interface Candidate {
   reasons: Reason[];
 }
 
-/** A comment that is to be hidden, with what is known of its decision. */
+/** A comment that a pass is about to hide, with its decision. */
 export interface HideRequest extends Candidate {
   videoId: string;
-  /** The pass that counts it, which is always a pass over the comment's own video. */
+  /** The pass that counts the comment: always a pass over the comment's own video. */
   passId: string;
   /** Epoch ms. */
   decidedAt: number;
@@ -37,7 +37,7 @@ export interface KnownDecision {
 /** The decisions on a video's comments. */
 export interface VideoDecisions {
   all: ReadonlyMap<string, KnownDecision>;
-  /** Decided and not hidden yet. */
+  /** The comments that are decided and not hidden yet. */
   pending: HideRequest[];
 }
 
@@ -52,7 +52,7 @@ export interface PassPlace {
  * adapter notices another holder, it throws `LeaseLost` and writes nothing.
  */
 export interface Decisions {
-  /** All decisions on a video's comments. A pending one that names no pass counts for the place's. */
+  /** All decisions on a video's comments. The place's pass counts pending ones that name no pass. */
   of(place: PassPlace): Promise<VideoDecisions>;
   /** The decisions on these comments of a video. */
   on(videoId: string, ids: readonly string[]): Promise<ReadonlyMap<string, KnownDecision>>;
@@ -63,17 +63,17 @@ export interface Decisions {
   /** How many more comments passes may hide under the account's plan; Infinity without a limit. */
   removalsLeft(): Promise<number>;
   /**
-   * Stores decisions as `pending` before YouTube is called: whatever happens then, a later pass
-   * finds them. The pass takes over pending decisions on its own video; those on other videos keep
-   * their pass.
-   * @returns those that still stand: not those that the creator has decided on meanwhile
+   * Stores decisions as `pending` before the pass calls YouTube, so that a later pass finds them after
+   * a crash. The pass takes over pending decisions on its own video; those on other videos keep their
+   * pass.
+   * @returns the requests without those that the creator has decided on meanwhile
    * @throws an error of kind `gone` if the creator has removed the pass's video
    */
   claim(place: PassPlace, requests: readonly HideRequest[]): Promise<HideRequest[]>;
   /**
-   * Marks pending comments as hidden, and counts each for the pass that its request names. Both is one
-   * atomic write, so that no comment counts twice; a comment that is not pending stays as it is.
-   * @returns those that the creator restored while YouTube was called: they must be published again
+   * Marks pending comments as hidden, and counts each for the pass that its request names. One atomic
+   * write does both, so that no comment counts twice. A comment that is not pending stays unchanged.
+   * @returns the comments that the creator restored during the call, to be published again
    */
   recordHidden(place: PassPlace, requests: readonly HideRequest[]): Promise<HideRequest[]>;
   /** Marks comments that YouTube refused to hide, such as those deleted meanwhile. */

@@ -2,39 +2,39 @@
 export interface StoredComments {
   /** Lines of `KnownComments`, in the order of the parts. */
   parts: readonly string[];
-  /** What the detector finds campaigns by, see the detector's `Judge.index`; of the last part. */
+  /** The campaign index of the last part, see the detector's `Judge.index`. */
   campaigns: Uint8Array;
-  /** How many lines come from passes that completed, the first ones; null for all. Of the last part. */
+  /** How many of the first lines come from completed passes, from the last part; null for all. */
   settled: number | null;
 }
 
-/** One part as it is stored. */
+/** One stored part of a video's comments. */
 export interface CommentsPart {
   part: number;
   lines: string;
-  /** In the last part, else empty. */
+  /** See {@link StoredComments}; empty in all parts but the last. */
   campaigns: Uint8Array;
-  /** In the last part, else null. */
+  /** See {@link StoredComments}; null in all parts but the last. */
   settled: number | null;
 }
 
-/** What a channel's passes remember from one to the next. */
+/** What a channel's passes store for the next passes. */
 export interface Memory {
   comments(videoId: string): Promise<StoredComments>;
-  /** Stores parts, each in place of the one with the same number; the others stay. */
+  /** Stores parts; each replaces the part with the same number. */
   saveComments(videoId: string, parts: Iterable<CommentsPart>): Promise<void>;
   /**
-   * Deletes what passes remember of a video, and their decisions, if the creator has removed the video
-   * while a pass wrote.
+   * Deletes a video's fingerprints and decisions if the creator removed the video while a pass wrote
+   * them.
    * @returns whether the video is gone
    */
   discardIfGone(videoId: string): Promise<boolean>;
   /** The channel's vocabulary, see the detector's `channel/vocabulary.ts`; empty if there is none. */
   vocabulary(): Promise<Uint8Array>;
   saveVocabulary(bytes: Uint8Array): Promise<void>;
-  /** Second opinions, one line each; null if the pass may not ask for any. */
+  /** Second opinions, one line each; null if the pass may not request any. */
   opinions(): Promise<StoredOpinions | null>;
-  /** Stores the lines of the current day, UTC, in place of those that it had. */
+  /** Replaces the lines of the current day, UTC. */
   saveOpinions(linesOfToday: readonly string[]): Promise<void>;
 }
 

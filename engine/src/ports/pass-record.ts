@@ -14,7 +14,7 @@ export interface ResumePoint {
   allRead: boolean;
   /** Threads of earlier pages whose replies could not be read, and how many they have. */
   replies: { id: string; count: number }[];
-  /** What the pass had counted by then. */
+  /** The counts of the pass at that moment. */
   counts: Counts;
 }
 

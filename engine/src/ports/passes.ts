@@ -24,17 +24,17 @@ export interface PlannedPass {
   readonly isLast: boolean;
 }
 
-/** What a pass leaves when it completes. */
+/** What a pass stores when it completes. */
 export interface Completion {
-  /** What it counted since its last report. */
+  /** The counts since its last report. */
   progress: Progress;
   limitReached: boolean;
   /**
-   * Comments that the last call hid: to be marked and counted together with the pass's end. Those of
-   * other videos count for the passes that they name.
+   * Comments that the last call hid; the same write marks and counts them. Comments of other videos
+   * count for the passes that they name.
    */
   hidden: readonly HideRequest[];
-  /** Videos on which nothing is pending any more, so that their `hidesWait` ends. */
+  /** Videos that no longer have pending comments: their `hidesWait` becomes false. */
   cleared: readonly string[];
 }
 
@@ -44,8 +44,8 @@ export interface Completion {
  */
 export interface Passes {
   /**
-   * Begins a pass, or resumes one. An adapter may put off the write until there is something to
-   * store; every other method then writes it first.
+   * Begins or resumes a pass. An adapter may postpone the write; every other method then writes the
+   * pass first.
    * @returns the stored pass; undefined if it has completed already
    */
   begin(pass: PlannedPass): Promise<PassRecord | undefined>;
@@ -60,9 +60,9 @@ export interface Passes {
    */
   complete(pass: PlannedPass, completion: Completion): Promise<HideRequest[]>;
   /**
-   * Ends a pass with a sentence for the creator, also one that never began because the channel could
-   * not be opened. Nothing is stored if its video is gone.
-   * @param isFinal whether the video's next pass takes its place, rather than a retry of this one
+   * Ends a pass with a sentence for the creator, even if the pass never began because the channel could
+   * not be opened. Stores nothing if its video is gone.
+   * @param isFinal whether the video's next pass follows, rather than a retry of this one
    */
   fail(pass: PlannedPass, problem: string, isFinal: boolean): Promise<void>;
 }

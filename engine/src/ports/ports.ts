@@ -13,8 +13,9 @@ export class LeaseLost extends Error {
 }
 
 /**
- * The right of one session to work on a channel, for a limited time. The caller of a session acquires
- * it before, renews it while the session runs, aborts the session if it is lost, and releases it after.
+ * The right of one session to work on a channel, for a limited time. The caller acquires the lease
+ * before the session, renews it while the session runs, and releases it afterwards. If the lease is
+ * lost, the caller aborts the session.
  */
 export interface Lease {
   /**
@@ -51,9 +52,9 @@ export interface OpinionModel {
     context: { videoTitle: string; channelTitle: string },
     signal: AbortSignal,
   ): Promise<(Opinion | null)[]>;
-  /** Whether a text tries to instruct a model: such a comment cannot win its own pardon. */
+  /** Whether a text tries to instruct a model: then no opinion may keep the comment visible. */
   isAddressedBy(text: string): boolean;
-  /** Comments that may be asked about in one pass, and for a channel in one day (UTC). */
+  /** How many comments the model may judge in one pass, and for a channel in one day (UTC). */
   budget: { perPass: number; perDay: number };
 }
 
@@ -72,7 +73,7 @@ export interface OpenChannel {
   fingerprintKey: string;
 }
 
-/** The world as the engine reaches it. An adapter implements it over its storage and its clients. */
+/** Everything that the engine reads and writes. An adapter implements it with storage and clients. */
 export interface Ports {
   /** The open access to the channel. Called before each pass; only the first call opens it. */
   openChannel(): Promise<OpenChannel>;

@@ -8,9 +8,9 @@ import type { CleanedVideo } from '../ports/passes.ts';
 const OVERLAP_MS = 30 * 60_000;
 
 /**
- * One list of a channel's newest comments, in place of one list for each of several videos. The read
- * stops after as many pages as there are videos: from there on their own lists cost no more. A video
- * whose last pass the list has not reached by then is read by itself.
+ * Reads one list of a channel's newest comments instead of one list for each of several videos. It
+ * reads at most one page per video, since the videos' own lists cost as much. If the list does not
+ * reach back to a video's last pass, the pass reads the video's own list.
  */
 export class ChannelRead {
   readonly #comments: Comments;

@@ -21,7 +21,7 @@ function knownFrom(
   return new KnownComments(KEY, { parts, campaigns, settled });
 }
 
-/** What is stored after a pass. */
+/** The parts that are stored after a pass. */
 function kept(seen: KnownComments, before: Map<number, string> = new Map()): Map<number, string> {
   const parts = new Map(before);
   for (const { part, lines } of seen.changedParts()) parts.set(part, lines);
@@ -37,7 +37,7 @@ function campaignsOf(seen: KnownComments): (Uint8Array | undefined)[] {
   return [...seen.changedParts()].map(({ campaigns }: CommentsPart) => campaigns);
 }
 
-test('calls a comment new once, then known, and updated when its text changes', () => {
+test('a comment is new to the first pass, then known, and updated when its text changes', () => {
   const first = knownFrom([]);
   expect(first.note('c1', 'hello')).toBe('new');
   expect(first.isFromEarlierPass('c1')).toBe(false);
@@ -47,7 +47,7 @@ test('calls a comment new once, then known, and updated when its text changes', 
   expect(next(kept(first)).note('c1', 'hello!')).toBe('updated');
 });
 
-test('notes a comment once per read, however often the read meets it', () => {
+test('a read counts a comment once, however often it meets the comment', () => {
   const seen = knownFrom([]);
   expect(seen.note('c1', 'hello')).toBe('new');
   expect(seen.note('c1', 'hello!')).toBe('again');
@@ -55,7 +55,7 @@ test('notes a comment once per read, however often the read meets it', () => {
   expect(seen.note('c1', 'hello')).toBe('known');
 });
 
-test('hands a comment out to be hidden once per pass, also if the read starts over', () => {
+test('a pass hands out a comment to hide only once, even if its read starts over', () => {
   const seen = knownFrom([]);
   seen.note('c1', 'hello');
   expect([seen.isHandedOut('c1'), seen.handOut('c1'), seen.handOut('c1')]).toEqual([
@@ -68,7 +68,7 @@ test('hands a comment out to be hidden once per pass, also if the read starts ov
   expect(next(kept(seen)).isHandedOut('c1')).toBe(false);
 });
 
-test('rewrites only the parts in which a comment has changed', () => {
+test('a pass rewrites only the stored parts whose comments have changed', () => {
   const first = knownFrom([]);
   for (let n = 0; n < 9_000; n += 1) first.note(`c${n}`, `text ${n}`);
   const parts = kept(first);
@@ -81,7 +81,7 @@ test('rewrites only the parts in which a comment has changed', () => {
   expect([...third.changedParts()].map(({ part }) => part)).toEqual([1]);
 });
 
-test('knows how many replies of a thread earlier passes have read', () => {
+test('a pass knows how many replies of a thread earlier passes have read', () => {
   const first = knownFrom([]);
   expect(first.knowsReplies('t1', 7)).toBe(false);
   first.note('t1', 'a thread');
@@ -95,7 +95,7 @@ test('knows how many replies of a thread earlier passes have read', () => {
   expect(next(kept(second, parts)).knowsReplies('t1', 8)).toBe(true);
 });
 
-test('does not treat the comments of a failed pass as read before a later pass completes', () => {
+test('a pass does not treat the comments of a failed pass as read until a later pass completes', () => {
   const first = knownFrom([]);
   first.note('old', 'hello');
   const [before] = first.changedParts();
@@ -109,7 +109,7 @@ test('does not treat the comments of a failed pass as read before a later pass c
     false,
   ]);
   expect(again.note('newest', 'hello')).toBe('known');
-  // Another that fails leaves it so; one that ends settles it, also where it has found nothing new.
+  // Another failed pass changes nothing; a completed pass settles the comments, even without a new one.
   expect([...again.changedParts(false)]).toEqual([]);
   const [settled] = again.changedParts();
   expect(settled?.settled).toBeNull();
@@ -117,7 +117,7 @@ test('does not treat the comments of a failed pass as read before a later pass c
   expect(later.isFromEarlierPass('newest')).toBe(true);
 });
 
-test('knows every comment that passes have read in any order, and stores no text', () => {
+test('a pass knows every comment that earlier passes have read, and stores no text', () => {
   const comments = fc.array(
     fc.tuple(fc.string({ minLength: 1, maxLength: 12 }), fc.string({ minLength: 8 })),
     { maxLength: 60 },
@@ -146,19 +146,19 @@ test('knows every comment that passes have read in any order, and stores no text
   );
 });
 
-test('adds to the campaign index in a pass that reads new comments', () => {
+test('a pass that reads only new comments adds to the campaign index', () => {
   const seen = knownFrom([], piece(2, 1));
   seen.noteCampaigns(piece(3, 2), false);
   expect(campaignsOf(seen)).toEqual([Buffer.concat([piece(2, 1), piece(3, 2)])]);
 });
 
-test('replaces the campaign index in a pass that reads everything', () => {
+test('a pass that reads everything replaces the campaign index', () => {
   const seen = knownFrom([], piece(2, 1));
   seen.noteCampaigns(piece(3, 2), true);
   expect(campaignsOf(seen)).toEqual([piece(3, 2)]);
 });
 
-test('keeps the campaign index of the newest 10,000 comments, so that it fits one document', () => {
+test('the campaign index keeps the newest 10,000 comments, so that it fits into one document', () => {
   const seen = knownFrom([], piece(9_000, 1));
   seen.noteCampaigns(piece(5_000, 2), false);
   const [newest = new Uint8Array()] = campaignsOf(seen);
@@ -166,13 +166,13 @@ test('keeps the campaign index of the newest 10,000 comments, so that it fits on
   expect(newest.filter((byte) => byte === 2)).toHaveLength(5_000 * BYTES);
 });
 
-test('leaves the campaign index alone if a pass meets nothing new', () => {
+test('a pass without new comments leaves the campaign index unchanged', () => {
   const seen = knownFrom([], piece(2, 1));
   seen.noteCampaigns(new Uint8Array(), false);
   expect(campaignsOf(seen)).toEqual([]);
 });
 
-test('moves the campaign index to the part with the newest comments', () => {
+test('a pass stores the campaign index in the part with the newest comments', () => {
   const first = knownFrom([]);
   for (let n = 0; n < 4_000; n += 1) first.note(`c${n}`, `text ${n}`);
   first.noteCampaigns(piece(2, 1), true);
@@ -187,7 +187,7 @@ test('moves the campaign index to the part with the newest comments', () => {
   ]);
 });
 
-test('finds every comment among thousands by its id alone, with its text and replies', () => {
+test('known comments are found among thousands by their id, with their text and replies', () => {
   const first = knownFrom([]);
   for (let n = 0; n < 9_500; n += 1) {
     first.note(`c${n}`, `text ${n % 100}`);

@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto';
 
 import type { CommentsPart, StoredComments } from '../ports/memory.ts';
 
-/** Bytes of a fingerprint: among a million comments two share one with a chance of 1 in 10 billion. */
+/** Bytes of a fingerprint. The probability that two of a million are equal is 1 in 10 billion. */
 const FINGERPRINT_BYTES = 9;
 /**
  * Comments in one part, 28 bytes each, which stays far below a document's limit of 1 MiB. Most videos
  * have one part, since each pass over a video reads them all.
  */
 const LINES_PER_PART = 4_000;
-/** Of the newest 10,000 comments, at the 18 bytes that the detector needs for one. */
+/** The size of the campaign index: the detector needs 18 bytes for each of the newest 10,000 comments. */
 const CAMPAIGN_BYTES = 18 * 10_000;
 
-/** How a comment compares with what earlier passes read; `again` if this read has met it already. */
+/** Whether earlier passes have read a comment; `again` if this read has already met it. */
 export type Novelty = 'new' | 'updated' | 'known' | 'again';
 
 interface Row {
@@ -21,18 +21,18 @@ interface Row {
   text: string;
   /** How many replies of the thread were read; undefined if that is not known. */
   replies: number | undefined;
-  /** Whether the present read has met the comment. */
+  /** Whether the current read has met the comment. */
   isMet: boolean;
-  /** Whether the thread has another number of replies than an earlier pass read. */
+  /** Whether the number of replies has changed since an earlier pass. */
   hasOtherReplies: boolean;
-  /** Whether this pass has handed the comment out to be hidden. */
+  /** Whether this pass has handed out the comment to hide it. */
   isHandedOut: boolean;
 }
 
 /**
- * The comments of a video that passes have read: for each a fingerprint of its id and one of its text,
- * keyed per channel, so that no text is stored and two channels' fingerprints never compare; for a
- * thread also the number of its replies.
+ * The comments of a video that passes have read: a fingerprint of each id and of each text, and for a
+ * thread the number of its replies. Fingerprints are keyed per channel: they reveal no text, and those
+ * of two channels never match.
  */
 export class KnownComments {
   readonly #key: string;
@@ -45,7 +45,7 @@ export class KnownComments {
   readonly #changedParts = new Set<number>();
   #newCampaigns: Uint8Array | undefined;
 
-  /** What earlier passes left for the detector to find campaigns by, see its `Judge.index`. */
+  /** The campaign index of earlier passes, see the detector's `Judge.index`. */
   readonly campaigns: Uint8Array;
 
   constructor(key: string, { parts, campaigns, settled }: StoredComments) {
@@ -61,12 +61,12 @@ export class KnownComments {
     this.#hasUnsettled = this.#settled < this.#rows.size;
   }
 
-  /** Begins a read: every comment counts as met for the first time again. */
+  /** Begins a read, which has not met any comment yet. */
   beginRead(): void {
     for (const row of this.#rows.values()) row.isMet = false;
   }
 
-  /** Notes a comment, and says how it compares with what earlier passes read. */
+  /** Adds a comment. @returns whether earlier passes have read it */
   note(commentId: string, text: string): Novelty {
     const id = this.#fingerprint('id', commentId);
     const known = this.#rows.get(id);
@@ -80,7 +80,7 @@ export class KnownComments {
     return known ? 'updated' : 'new';
   }
 
-  /** Hands a comment out to be hidden. @returns false if this pass has done so before */
+  /** Hands out a comment to hide it. @returns false if this pass has done so before */
   handOut(commentId: string): boolean {
     const row = this.#rowOf(commentId);
     if (!row) throw new RangeError('a comment was handed out that no read has met');
@@ -89,7 +89,7 @@ export class KnownComments {
     return true;
   }
 
-  /** Whether this pass has handed a comment out to be hidden. */
+  /** Whether this pass has handed out a comment to hide it. */
   isHandedOut(commentId: string): boolean {
     return this.#rowOf(commentId)?.isHandedOut === true;
   }
@@ -106,7 +106,7 @@ export class KnownComments {
     return row !== undefined && !row.hasOtherReplies && row.replies === replies;
   }
 
-  /** Notes how many replies were read of a thread whose top comment was noted. */
+  /** Stores how many replies of a thread the read has met, after its top comment. */
   noteReplies(threadId: string, replies: number): void {
     const row = this.#rowOf(threadId);
     if (!row || row.replies === replies) return;
@@ -116,8 +116,8 @@ export class KnownComments {
   }
 
   /**
-   * Notes what this pass leaves for the next ones to find campaigns by.
-   * @param isWhole whether the pass has read everything, so that earlier ones are not needed
+   * Adds the campaign index of this pass to that of earlier passes.
+   * @param isWhole whether the pass has read everything, so that its index replaces the earlier one
    */
   noteCampaigns(index: Uint8Array, isWhole: boolean): void {
     if (index.length === 0 && !isWhole) return;
@@ -126,8 +126,8 @@ export class KnownComments {
   }
 
   /**
-   * The parts that this pass has changed, each built when it is asked for.
-   * @param isWhole whether the pass has read as far as it wanted: the next one stops at its comments
+   * Yields the parts that this pass has changed, one at a time to save memory.
+   * @param isWhole whether the pass has read to the end of its extent; the next pass may stop there
    */
   *changedParts(isWhole = true): Generator<CommentsPart> {
     const last = Math.max(0, Math.ceil(this.#rows.size / LINES_PER_PART) - 1);

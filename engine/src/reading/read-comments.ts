@@ -6,12 +6,12 @@ import type { Extent } from '../planning/plan-reads.ts';
 import type { KnownComments } from './known-comments.ts';
 import { commentsOf, type MissingReplies, repliesOf, withStatus } from './threads.ts';
 
-/** How far a read has come. */
+/** The position of a read. */
 export type ReadingPlace = Pick<ResumePoint, 'token' | 'allRead' | 'replies'>;
 
 export const FIRST_PAGE: ReadingPlace = { token: null, allRead: false, replies: [] };
 
-/** Comments as they are read, and where the read resumes after them. */
+/** Comments that were read, and where a read resumes after them. */
 export interface CommentsRead {
   comments: YoutubeComment[];
   next: ReadingPlace;
@@ -25,10 +25,10 @@ export interface VideoRead {
 }
 
 /**
- * The published comments of a video, newest threads first, page by page. Some come twice, since pages
- * shift while new comments arrive. The next page is requested before the current one is yielded, so
- * that judging and hiding take no time of their own. If replies of a page cannot be read, the rest of
- * the page is yielded before the error is thrown.
+ * Yields the published comments of a video page by page, newest threads first. A comment may come
+ * twice, since new comments shift the pages. The generator requests the next page before it yields the
+ * current one, so that the caller judges while YouTube responds. If it cannot read some replies, it
+ * yields the rest of the page and then throws the error.
  */
 export async function* readComments(
   comments: Comments,
@@ -41,7 +41,7 @@ export async function* readComments(
 
   function read(token: string | null) {
     const page = pageOf(comments, { videoId, extent, known }, token);
-    // It is awaited below; until then its failure must not count as unhandled.
+    // The loop awaits the page later; until then Node must not report its failure as unhandled.
     page.catch(() => undefined);
     return page;
   }
@@ -55,16 +55,16 @@ export async function* readComments(
     const allRead = token === null || tokens.has(token) || meetsKnown;
     reading = allRead || missing ? undefined : read(token);
     if (token !== null) tokens.add(token);
-    // Let the request leave before the caller occupies the process with this page.
+    // Sends the request before the caller blocks the process with judging this page.
     if (reading) await turnOfEventLoop();
     yield { comments: items, next: { token, allRead, replies: idsOf(missing) } };
-    // Only after the caller has taken the page: an attempt that resumes there reads the replies.
+    // Not before the caller has stored the page: an attempt that resumes there must read the replies.
     noteReplies(known, threads, missing);
     if (missing) throw missing.error;
   }
 }
 
-/** The comments of threads that another list has returned; nothing else of the video is read. */
+/** Yields the comments of threads that another list has returned, and reads only missing replies. */
 export async function* commentsOfThreads(
   comments: Comments,
   threads: readonly YoutubeThread[],

@@ -12,10 +12,10 @@ export interface MissingReplies {
 type RepliesSource = Pick<Comments, 'replies'>;
 
 /**
- * The comments of threads, each followed by its replies. If replies could not be read, the thread's
- * top comment is returned without any of them.
+ * Returns the comments of threads, each followed by its replies. If the replies of a thread cannot be
+ * read, the result contains its top comment only.
  * @param status only comments of this status are returned
- * @param isWanted whether to read all replies of a thread, rather than those that it carries
+ * @param isWanted whether to read all replies of a thread, rather than those in the list of threads
  */
 export async function commentsOf(
   source: RepliesSource,
@@ -35,14 +35,14 @@ export async function commentsOf(
   return { items, missing };
 }
 
-/** The comments of one status: a list of held threads carries published replies, too. */
+/** Filters comments by status: a list of held threads contains published replies, too. */
 export function withStatus(comments: readonly YoutubeComment[], status: string): YoutubeComment[] {
   return comments.filter(({ moderationStatus: of }) => of === null || of === status);
 }
 
 /**
- * All replies of threads, by thread, a few lists in parallel. After the first failure no other list
- * is read: the reason usually applies to all.
+ * Reads all replies of threads, a few lists in parallel. After the first failure it reads no other
+ * list, since the reason usually applies to all.
  */
 export async function repliesOf(
   source: RepliesSource,

@@ -1,6 +1,6 @@
 import { accountOf, api } from './procedure.ts';
 import { chosenChannel } from '../channel/channel-store.ts';
-import { countWaiting } from '../workflows/count-store.ts';
+import { countPending } from '../workflows/count-store.ts';
 import { readChannelQuota, readDay } from '../quota/ledger-store.ts';
 import {
   equalPart,
@@ -9,21 +9,21 @@ import {
   policyFor,
 } from '@threadsweep/engine/planning/sharing.ts';
 
-/** What the creator may know of YouTube's daily limit: the own channel's part, no other's numbers. */
+/** Returns the channel's part of YouTube's daily quota, without numbers of other channels. */
 export const getQuota = api.quota.getQuota.handler(async ({ input, context }) => {
   const { app } = context;
   const { uid } = accountOf(context);
   const channel = await chosenChannel(app, uid, input.account);
-  const [{ day, pacific, closedUntil }, { used, byHand, yesterday }, waiting] = await Promise.all([
+  const [{ day, pacific, closedUntil }, { used, byHand, yesterday }, pending] = await Promise.all([
     readDay(app),
     readChannelQuota(app, channel.id),
-    countWaiting(app, uid, channel.id),
+    countPending(app, uid, channel.id),
   ]);
   const now = app.clock.now();
   const closed = closedUntil > now;
   const resumesAt = closed ? closedUntil : pacific.end;
   const stopped = closed || leftForChannel(day, used) === 0;
-  const expected = forecast(day, { yesterday, used, waiting });
+  const expected = forecast(day, { yesterday, used, pending });
   return {
     status: 'success' as const,
     channel_id: channel.id,
@@ -40,7 +40,7 @@ export const getQuota = api.quota.getQuota.handler(async ({ input, context }) =>
     forecast: {
       units: expected.units,
       enough: expected.enough && !closed,
-      hides_waiting: waiting,
+      hides_waiting: pending,
     },
   };
 });

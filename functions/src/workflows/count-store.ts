@@ -5,11 +5,11 @@ import type { DayDocument } from '@threadsweep/shared/documents/cleaning.ts';
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 
-/** By how much a batch of decisions changes the counters of a user, a video and a day. */
+/** The changes that a batch of decisions makes to the counters of a user, a video and a day. */
 export interface Counted {
   /** Newly hidden comments, less those that are no longer hidden. */
   hidden: number;
-  /** Those of them that passes hid: they count against the Free plan. */
+  /** The part of `hidden` that passes hid, which counts against the limit of the Free plan. */
   byPasses: number;
 }
 
@@ -58,7 +58,11 @@ export function writeDay(
 }
 
 /** The videos of a channel that have pending comments. */
-export async function videosThatWait(app: App, uid: string, channelId: string): Promise<string[]> {
+export async function videosWithPending(
+  app: App,
+  uid: string,
+  channelId: string,
+): Promise<string[]> {
   const found = await app.documents
     .videos(uid)
     .where('channelId', '==', channelId)
@@ -69,8 +73,8 @@ export async function videosThatWait(app: App, uid: string, channelId: string): 
 }
 
 /** How many comments of a channel are pending. */
-export async function countWaiting(app: App, uid: string, channelId: string): Promise<number> {
-  const videos = await videosThatWait(app, uid, channelId);
+export async function countPending(app: App, uid: string, channelId: string): Promise<number> {
+  const videos = await videosWithPending(app, uid, channelId);
   const counts = await Promise.all(
     videos.map((id) =>
       app.documents.decisions(uid, id).where('status', '==', 'pending').count().get(),

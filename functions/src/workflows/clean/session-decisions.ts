@@ -14,7 +14,7 @@ import type { AccessApp } from '../../google/app.ts';
 import { notFound } from '../../platform/errors.ts';
 import { validData } from '../../platform/stored-document.ts';
 import { planOf } from '../../plan/plan.ts';
-import { videosThatWait } from '../count-store.ts';
+import { videosWithPending } from '../count-store.ts';
 import { recordRestored } from '../moderate-store.ts';
 import { decisionsIn, readHidden, writeHidden } from './hidden-store.ts';
 import type { PassStore } from './pass-store.ts';
@@ -24,7 +24,7 @@ export class SessionDecisions implements Decisions {
   readonly #app: AccessApp;
   readonly #of: { uid: string; channelId: string };
   readonly #passes: PassStore;
-  /** The account as the session has read it; an earlier pass may have used up a plan's removals. */
+  /** The account, until a pass reads a limit from it that earlier passes of the session have used. */
   #user: UserDocument | undefined;
 
   constructor(
@@ -53,7 +53,7 @@ export class SessionDecisions implements Decisions {
 
   async pendingElsewhere(videoId: string): Promise<ReadonlyMap<string, HideRequest[]>> {
     const { uid, channelId } = this.#of;
-    const videos = await videosThatWait(this.#app, uid, channelId);
+    const videos = await videosWithPending(this.#app, uid, channelId);
     const others = videos.filter((id) => id !== videoId);
     const found = others.map(async (id) => {
       const requests = await this.pending({ passId: '', videoId: id });
@@ -84,7 +84,7 @@ export class SessionDecisions implements Decisions {
       ]);
       const stored = known.data();
       if (stored?.removed !== false) throw notFound(this.#app, 'video');
-      const standing: HideRequest[] = [];
+      const claimed: HideRequest[] = [];
       for (const [index, request] of requests.entries()) {
         const document = found[index];
         const decision = document && validData(this.#app, document);
@@ -93,15 +93,15 @@ export class SessionDecisions implements Decisions {
         const isHere = request.videoId === videoId;
         const counting = isHere ? passId : (decision?.passId ?? passId);
         const taken = { ...request, passId: counting, stored: true };
-        standing.push(taken);
+        claimed.push(taken);
         if (!decision) transaction.set(document.ref, pendingDecision(taken));
         else if (decision.passId !== counting) transaction.update(document.ref, { passId });
       }
-      const hidesWait = stored.hidesWait || standing.some((one) => one.videoId === videoId);
-      // Later batches of the pass find it so.
+      const hidesWait = stored.hidesWait || claimed.some((one) => one.videoId === videoId);
+      // Later batches of the pass find these values and need no update.
       if (stored.passId !== passId || stored.hidesWait !== hidesWait)
         transaction.update(video, { passId, hidesWait });
-      return standing;
+      return claimed;
     });
   }
 
@@ -147,7 +147,7 @@ function pendingDecision(request: HideRequest): DecisionDocument {
   };
 }
 
-/** Pending decisions as requests to hide. */
+/** Converts pending decisions to hide requests. */
 function hideRequests(
   { passId, videoId }: PassPlace,
   decisions: ReadonlyMap<string, DecisionDocument>,
