@@ -17,7 +17,10 @@ export interface CliProcess {
   readonly env: NodeJS.ProcessEnv;
   run(args: readonly string[], input?: string, env?: Record<string, string>): Promise<CliAnswer>;
   /** Runs a command; `said` gets what it writes to stderr while it goes on. */
-  follow(args: readonly string[], said: (text: string) => void): Promise<CliAnswer>;
+  follow(
+    args: readonly string[],
+    said: (text: string, type: (line: string) => void) => void,
+  ): Promise<CliAnswer>;
   /** Runs a command with `--json` that must end well, and reads its document. */
   json(args: readonly string[], input?: string): Promise<unknown>;
   remove(): Promise<void>;
@@ -34,8 +37,8 @@ export async function cliProcess(product: Product): Promise<CliProcess> {
   };
   const start = (
     args: readonly string[],
-    input: string,
-    said: (text: string) => void,
+    input: string | undefined,
+    said: (text: string, type: (line: string) => void) => void,
     more: Record<string, string> = {},
   ): Promise<CliAnswer> =>
     new Promise((resolve, reject) => {
@@ -45,11 +48,11 @@ export async function cliProcess(product: Product): Promise<CliProcess> {
       child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
       child.stderr.on('data', (chunk: Buffer) => {
         stderr += chunk.toString();
-        said(stderr);
+        said(stderr, (line) => child.stdin.end(line));
       });
       child.once('error', reject);
       child.once('close', (code) => resolve({ code, stdout, stderr }));
-      child.stdin.end(input);
+      if (input !== undefined) child.stdin.end(input);
     });
   const run: CliProcess['run'] = (args, input = '', more = {}) =>
     start(args, input, () => {}, more);
@@ -57,7 +60,7 @@ export async function cliProcess(product: Product): Promise<CliProcess> {
     binary,
     env,
     run,
-    follow: (args, said) => start(args, '', said),
+    follow: (args, said) => start(args, undefined, said),
     json: async (args, input) => {
       const { code, stdout, stderr } = await run([...args, '--json'], input);
       if (code !== 0)

@@ -165,12 +165,12 @@ describe('channels', () => {
       if (url !== undefined) address.resolve(new URL(url));
     });
     // Answered in a browser that is logged in to nothing here: the command links the channel.
-    const page = await address.promise;
-    page.searchParams.set('channel', channelId);
-    page.searchParams.set('approve', '1');
-    const consent = await fetch(page, { redirect: 'manual' });
-    const back = await fetch(consent.headers.get('location') ?? '', { redirect: 'manual' });
-    expect(back.headers.get('location')).toContain('youtube=connected');
+    const back = await approved(await address.promise, channelId);
+    expect(back.hostname).toBe('127.0.0.1');
+    const window = await fetch(back);
+    expect(await window.text()).toBe(
+      'Your YouTube channel is connected. You can close this window.\n',
+    );
     const { code, stdout } = await connecting;
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ channel: { id: channelId } });
@@ -184,6 +184,40 @@ describe('channels', () => {
     expect((await cli.run(['config', 'get', 'channel', ...profile])).stdout).toBe('');
   });
 });
+
+describe('a channel without a browser on the machine', () => {
+  it('is connected by the code that a browser shows elsewhere', async () => {
+    const owner = await signedInCreator(product);
+    const { channelId } = await newChannel(product, 1);
+    const profile = ['--profile', 'remote'];
+    await cli.run(['login', owner.email, '--password-stdin', ...profile], owner.password);
+    const asked = Promise.withResolvers<{ page: URL; type: (line: string) => void }>();
+    const connecting = cli.follow(
+      ['channels', 'connect', '--no-browser', '--json', ...profile],
+      (said, type) => {
+        const [url] = /https?:\S+state=\S+(?=\n)/.exec(said) ?? [];
+        if (url !== undefined) asked.resolve({ page: new URL(url), type });
+      },
+    );
+    const { page, type } = await asked.promise;
+    const back = await approved(page, channelId);
+    const shown = new URLSearchParams(back.hash.slice(1));
+    expect([back.pathname, shown.get('email')]).toEqual(['/connection', owner.email]);
+    type(`${shown.get('code')}\n`);
+    const { code, stdout } = await connecting;
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ channel: { id: channelId } });
+  });
+});
+
+/** Agrees on the consent page, as a browser does; returns where that is sent in the end. */
+async function approved(consentPage: URL, channelId: string): Promise<URL> {
+  consentPage.searchParams.set('channel', channelId);
+  consentPage.searchParams.set('approve', '1');
+  const consent = await fetch(consentPage, { redirect: 'manual' });
+  const back = await fetch(consent.headers.get('location') ?? '', { redirect: 'manual' });
+  return new URL(back.headers.get('location') ?? '');
+}
 
 describe('logout', () => {
   it('ends the session', async () => {

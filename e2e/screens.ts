@@ -147,6 +147,12 @@ const VISITORS: readonly Omit<Screen, 'role'>[] = [
     },
   },
   { name: 'reset-invalid', open: (stage) => goTo(stage, '/reset-password') },
+  {
+    name: 'connection-code',
+    open: (stage) =>
+      goTo(stage, `/connection#code=${'a1B2-'.repeat(8)}&email=${stage.creator.email}`),
+  },
+  { name: 'connection-failed', open: (stage) => goTo(stage, '/connection#youtube=error') },
   { name: 'pricing', open: (stage) => goTo(stage, '/pricing', stage.texts.plan.title) },
   { name: 'features', open: (stage) => goTo(stage, '/features') },
   {

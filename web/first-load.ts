@@ -27,6 +27,7 @@ const VISITORS = [
   'account/verify-email-page.tsx',
   'account/forgot-password-page.tsx',
   'account/reset-password-page.tsx',
+  'channel/connection-page.tsx',
   'app/not-found-page.tsx',
 ].map(source);
 

@@ -4,23 +4,32 @@ import type { Creator } from './world.ts';
 export async function consentAnswer(
   creator: Creator,
   answer: `channel=${string}` | 'approve=0',
+  returnTo?: string,
 ): Promise<URL> {
-  const { authorization_url: consent } = await creator.api.channel.startConnection();
+  const { authorization_url: consent } = await creator.api.channel.startConnection({
+    return_to: returnTo,
+  });
   const sent = await fetch(`${consent}&${answer}`, { redirect: 'manual' });
   const location = sent.headers.get('location');
   if (location === null) throw new Error(`the consent page answered ${sent.status}`);
   return new URL(location);
 }
 
+/** The address to which our callback sends the browser. */
+export async function sentTo(callback: URL): Promise<URL> {
+  const sent = await fetch(callback, { redirect: 'manual' });
+  if (sent.status !== 302) throw new Error(`the callback answered ${sent.status}`);
+  return new URL(sent.headers.get('location') ?? '');
+}
+
 /** Where our callback sends the browser: the dashboard, with what it is to be told. */
 export async function dashboard(callback: URL): Promise<URLSearchParams> {
-  const sent = await fetch(callback, { redirect: 'manual' });
-  const { pathname, searchParams } = new URL(sent.headers.get('location') ?? '');
-  if (sent.status !== 302 || pathname !== '/dashboard') throw new Error(`${sent.status}`);
+  const { pathname, searchParams, href } = await sentTo(callback);
+  if (pathname !== '/dashboard') throw new Error(href);
   return searchParams;
 }
 
-/** The state under which a channel waits to be linked. */
+/** The secret under which a channel waits to be linked. */
 export async function authorizedState(creator: Creator, channelId: string): Promise<string> {
   const told = await dashboard(await consentAnswer(creator, `channel=${channelId}&approve=1`));
   const state = told.get('state');

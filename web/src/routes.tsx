@@ -48,6 +48,9 @@ const ForgotPasswordPage = lazy(async () => ({
 const ResetPasswordPage = lazy(async () => ({
   default: (await import('./account/reset-password-page.tsx')).ResetPasswordPage,
 }));
+const ConnectionPage = lazy(async () => ({
+  default: (await import('./channel/connection-page.tsx')).ConnectionPage,
+}));
 const NotFoundPage = lazy(async () => ({
   default: (await import('./app/not-found-page.tsx')).NotFoundPage,
 }));
@@ -62,6 +65,7 @@ export function AppRoutes() {
         <Route path="verify-email" element={<VerifyEmailPage />} />
         <Route path="forgot-password" element={<ForgotPasswordPage />} />
         <Route path="reset-password" element={<ResetPasswordPage />} />
+        <Route path="connection" element={<ConnectionPage />} />
         <Route path="subscription" element={<SubscriptionPage />} />
         <Route path="pricing" element={<SubscriptionPage />} />
         <Route path="features" element={<FeaturesPage />} />

@@ -38,10 +38,11 @@ export function registerChannelCommands(program: Command, run: Run): void {
     .command('connect')
     .description(t('command.channelsConnect'))
     .option('--no-wait', t('command.channelsNoWait'))
-    .action(({ wait }: { wait: boolean }, command: Command) =>
+    .option('--no-browser', t('command.channelsNoBrowser'))
+    .action((options: { wait: boolean; browser: boolean }, command: Command) =>
       run(command, async (context) => {
         const { connectChannel } = await import('./connect-channel.ts');
-        return connectChannel(context, { wait });
+        return connectChannel(context, options);
       }),
     );
 

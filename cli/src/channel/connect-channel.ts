@@ -5,70 +5,107 @@ import { loggedIn } from '../account/session.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure, interruption } from '../failure.ts';
-import { plainText } from '../terminal/text.ts';
 import { t, told } from '../language/speech.ts';
+import { ask, canAsk, promptStreams, readLine } from '../terminal/prompt.ts';
+import { plainText } from '../terminal/text.ts';
+import { awaitBrowser, type BrowserAnswer } from './browser-return.ts';
 
-/** The API takes 20 attempts a minute. */
-const LOOK_MS = 4000;
-/** A state of the API lives so long. */
+/** A connection must be linked within so many ms. */
 const WAIT_MS = 10 * 60_000;
+/** Longer texts are not error messages of the API. */
+const ERROR_MAX_LENGTH = 200;
+
+interface ConnectOptions {
+  /** Without it, only the address is told; a browser that is logged in links the channel. */
+  wait: boolean;
+  /** Whether a browser of this machine opens the address; else the user pastes a code. */
+  browser: boolean;
+}
 
 /**
- * Connects a YouTube channel: tells the address of Google's consent page and waits until it was
- * answered there, in whatever browser. The consent is linked from here, unless a browser that is
- * logged in has done so already.
- * @param options.wait without it, only the address is told
+ * Connects a YouTube channel: tells the address of Google's consent page, waits for the browser that
+ * comes back from there, or for its code, and links the channel.
  */
 export async function connectChannel(
   context: CommandContext,
-  options: { wait: boolean },
+  options: ConnectOptions,
 ): Promise<void> {
-  const { output, json, clock, interrupt } = context;
+  const { output, json } = context;
   const { api } = await loggedIn(context);
-  const before = new Map((await api.channel.listChannels()).map((each) => [each.id, each.status]));
-  const { authorization_url: url } = await api.channel.startConnection();
   if (!options.wait) {
+    const { authorization_url: url } = await api.channel.startConnection();
     if (json) return output.document({ status: 'success', authorization_url: url });
     return output.line(url);
   }
-  const state = new URL(url).searchParams.get('state') ?? '';
-  // Without it there is nothing to wait for, so it is told even where little is.
-  output.say(`${t('channel.open')}\n\n${url}\n`);
-  output.note(t('channel.waiting'));
-  const until = clock.now() + WAIT_MS;
-  while (clock.now() < until) {
-    await clock.wait(LOOK_MS, interrupt).catch(() => {
-      throw interruption(told('channel.stoppedWaiting'));
+  // A browser opens the address on the machine that the user sits at.
+  const isHere = options.browser && (context.env['SSH_CONNECTION'] ?? '') === '';
+  const channel = isHere ? await withBrowser(context, api) : await withCode(context, api);
+  if (json) return output.document({ status: 'success', channel });
+  output.line(t('channel.linked', { title: plainText(channel.channelTitle) }));
+}
+
+/** Links the channel with the code that a page shows in a browser of another machine. */
+async function withCode(context: CommandContext, api: ApiClient): Promise<Channel> {
+  const { authorization_url: url } = await api.channel.startConnection({ return_to: 'code' });
+  context.output.say(`${t('channel.open')}\n\n${url}\n`);
+  const code = canAsk(context)
+    ? await ask(t('channel.code'), promptStreams(context), { echo: true })
+    : await readLine(context);
+  if (code.trim() === '') throw interruption(told('prompt.noAnswer'));
+  return (await api.channel.linkChannel({ state: code.trim() })).account;
+}
+
+/** Links the channel when the browser comes back to this machine. */
+async function withBrowser(context: CommandContext, api: ApiClient): Promise<Channel> {
+  const { output, clock, interrupt } = context;
+  const linked = Promise.withResolvers<Channel>();
+  const browser = await awaitBrowser(async (answer) => {
+    try {
+      linked.resolve(await linkedBy(api, answer));
+      return t('channel.goBack');
+    } catch (error) {
+      // Anybody on this machine can ask the server for anything: only the right state ends the wait.
+      if (apiProblem(error)?.code !== 'LINK_EXPIRED') linked.reject(error);
+      return t('channel.notLinked');
+    }
+  });
+  const done = new AbortController();
+  try {
+    const { authorization_url: url } = await api.channel.startConnection({
+      return_to: browser.address,
     });
-    const channel = (await appeared(api, before)) ?? (await linked(api, state));
-    if (!channel) continue;
-    if (json) return output.document({ status: 'success', channel });
-    return output.line(t('channel.linked', { title: plainText(channel.channelTitle) }));
+    // Without it there is nothing to wait for, so it is told even where little is.
+    output.say(`${t('channel.open')}\n\n${url}\n`);
+    output.note(t('channel.waiting'));
+    output.note(t('channel.otherMachine'));
+    const tooLate = clock.wait(WAIT_MS, AbortSignal.any([interrupt, done.signal])).then(
+      () => {
+        throw nobodyCame();
+      },
+      () => {
+        throw interruption(told('channel.stoppedWaiting'), told('channel.startAgain'));
+      },
+    );
+    return await Promise.race([linked.promise, tooLate]);
+  } finally {
+    done.abort();
+    await browser.close();
   }
-  throw new Failure(told('channel.nobody'), {
+}
+
+async function linkedBy(api: ApiClient, answer: BrowserAnswer): Promise<Channel> {
+  if ('state' in answer) return (await api.channel.linkChannel({ state: answer.state })).account;
+  throw new Failure(plainText(answer.error).slice(0, ERROR_MAX_LENGTH), {
     exitCode: EXIT.failed,
-    code: 'LINK_EXPIRED',
+    code: 'NOT_CONNECTED',
     hint: told('channel.startAgain'),
   });
 }
 
-/** Links what waits under the state; undefined while nothing does. */
-async function linked(api: ApiClient, state: string): Promise<Channel | undefined> {
-  try {
-    return (await api.channel.linkChannel({ state })).account;
-  } catch (error) {
-    if (apiProblem(error)?.code === 'LINK_EXPIRED') return undefined;
-    throw error;
-  }
-}
-
-/** A channel that was not connected before: a browser has linked it. */
-async function appeared(
-  api: ApiClient,
-  before: ReadonlyMap<string, Channel['status']>,
-): Promise<Channel | undefined> {
-  const channels = await api.channel.listChannels();
-  return channels.find(
-    ({ id, status }) => status === 'connected' && before.get(id) !== 'connected',
-  );
+function nobodyCame(): Failure {
+  return new Failure(told('channel.nobody'), {
+    exitCode: EXIT.failed,
+    code: 'LINK_EXPIRED',
+    hint: told('channel.startAgain'),
+  });
 }

@@ -83,6 +83,8 @@ Codes de sortie :
     channelsSwitch: 'choisir la chaîne que les commandes utilisent',
     channelsConnect: 'connecter une chaîne YouTube dans un navigateur',
     channelsNoWait: 'afficher seulement l’adresse de la page d’autorisation',
+    channelsNoBrowser:
+      'afficher un code dans le navigateur d’un autre ordinateur, et le demander ici',
     channelsDisconnect: 'révoquer l’accès à une chaîne et supprimer ses données',
     channelName: 'son identifiant, son pseudo ou son titre',
     videos: 'lister vos vidéos',
@@ -380,8 +382,13 @@ Codes de sortie :
     unknown: 'Il n’y a pas de chaîne connectée {{name}}.',
     unknownHint: 'threadsweep channels les liste.',
     open: 'Ouvrez cette adresse dans un navigateur et autorisez l’accès à votre chaîne :',
+    code: 'Code affiché par le navigateur : ',
+    otherMachine:
+      'Le navigateur doit être sur cet ordinateur. Sinon : threadsweep channels connect --no-browser',
+    goBack: 'Votre chaîne YouTube est connectée. Vous pouvez fermer cette fenêtre.',
+    notLinked: 'La chaîne n’a pas été connectée. Retournez au terminal et recommencez.',
     waiting: 'En attente de votre autorisation dans le navigateur (Ctrl-C arrête l’attente).',
-    stoppedWaiting: 'Attente arrêtée. Vous pouvez encore terminer la connexion dans le navigateur.',
+    stoppedWaiting: 'Attente arrêtée.',
     linked: 'Compte YouTube associé : {{title}}',
     nobody: 'Vous n’avez pas autorisé l’accès en dix minutes.',
     startAgain: 'Recommencez : threadsweep channels connect',

@@ -67,6 +67,14 @@ export async function confirm(question: string, streams: PromptStreams): Promise
   return t('prompt.yes').split(' ').includes(answer.trim().toLowerCase());
 }
 
+/** The first line of stdin, for an answer where there is no terminal to ask on. */
+export async function readLine({ input, interrupt }: CommandContext): Promise<string> {
+  const lines = createInterface({ input, signal: interrupt });
+  for await (const line of lines) return line;
+  if (interrupt.aborted) throw interruption();
+  return '';
+}
+
 /** All of stdin up to its end, without the one line break that `echo` adds. */
 export async function readAll(input: NodeJS.ReadStream): Promise<string> {
   const chunks: Buffer[] = [];

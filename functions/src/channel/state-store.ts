@@ -5,17 +5,27 @@ import type { OAuthStateDocument } from '@threadsweep/shared/documents/channel.t
 import type { App } from '../google/app.ts';
 import { expireAfter } from '../platform/clock.ts';
 
-/** The time between the click on “Connect” and the return from Google, at most. */
+/** The time between the click on “Connect” and the link, at most. */
 const STATE_LIFE_MS = 10 * 60_000;
 
 const hash = (state: string) => createHash('sha256').update(state).digest('hex');
 /** The verifier is sealed for the state that it belongs to. */
 const subjectOf = (state: string) => `state:${hash(state)}`;
 
-/** Starts a connection: makes a state for the address, and a PKCE verifier that it stores sealed. */
+/** A connection whose answer from Google is being processed. */
+export interface ClaimedState extends OAuthStateDocument {
+  /** The state that Google returned. */
+  state: string;
+}
+
+/**
+ * Starts a connection: makes a state for Google, and a PKCE verifier that it stores sealed.
+ * @param returnTo where the browser goes from Google
+ */
 export async function createState(
   app: App<'SERVICE_UNAVAILABLE'>,
   uid: string,
+  returnTo: string | null,
 ): Promise<{ state: string; verifier: string }> {
   const state = randomBytes(32).toString('base64url');
   const verifier = randomBytes(48).toString('base64url');
@@ -23,6 +33,7 @@ export async function createState(
     uid,
     status: 'started',
     verifier: await app.vault.seal(app, verifier, { uid, subject: subjectOf(state) }),
+    returnTo,
     expiresAt: new Date(app.clock.now() + STATE_LIFE_MS).toISOString(),
     expireAt: expireAfter(app.clock, STATE_LIFE_MS),
     channel: null,
@@ -35,36 +46,53 @@ export async function createState(
  * Claims a state for the exchange of its code, once.
  * @returns undefined for a state that is unknown, used or too old
  */
-export async function claimState(
-  app: App<'SERVICE_UNAVAILABLE'>,
-  state: string,
-): Promise<{ uid: string; verifier: string } | undefined> {
+export async function claimState(app: App, state: string): Promise<ClaimedState | undefined> {
   const claimed = await take(app, state, 'started');
-  if (!claimed) return undefined;
-  const { uid } = claimed;
-  const binding = { uid, subject: subjectOf(state) };
-  return { uid, verifier: await app.vault.open(app, claimed.verifier, binding) };
+  return claimed && { ...claimed, state };
 }
 
-/** Keeps channel and grant under the state, until the signed-in creator links them. */
-export async function authorizeState(
-  app: App,
-  state: string,
-  granted: Pick<OAuthStateDocument, 'channel' | 'sealed'>,
-): Promise<void> {
-  await app.documents.oauthStates.doc(hash(state)).update({ status: 'authorized', ...granted });
+/** Opens the PKCE verifier of a claimed state. */
+export function openVerifier(
+  app: App<'SERVICE_UNAVAILABLE'>,
+  { uid, state, verifier }: ClaimedState,
+): Promise<string> {
+  return app.vault.open(app, verifier, { uid, subject: subjectOf(state) });
 }
 
 /**
- * Takes the grant that is kept under a state, once, and only for the account that started it.
+ * Keeps channel and grant under a new secret, until the account that started the connection links
+ * them. Google's state is known to whoever started the connection and links nothing; only the browser
+ * that comes from Google learns the secret.
+ * @returns the secret; undefined if the account was deleted meanwhile
+ */
+export async function authorizeState(
+  app: App,
+  { state, ...claimed }: ClaimedState,
+  granted: Pick<OAuthStateDocument, 'channel' | 'sealed'>,
+): Promise<string | undefined> {
+  const secret = randomBytes(32).toString('base64url');
+  const { oauthStates, db } = app.documents;
+  const started = oauthStates.doc(hash(state));
+  return db.runTransaction(async (transaction) => {
+    if (!(await transaction.get(started)).exists) return undefined;
+    transaction.delete(started);
+    const authorized = { ...claimed, ...granted, status: 'authorized' as const };
+    transaction.set(oauthStates.doc(hash(secret)), authorized);
+    return secret;
+  });
+}
+
+/**
+ * Takes the grant that is kept under a secret, once, and only for the account that started the
+ * connection.
  * @returns undefined if there is none
  */
 export async function takeState(
   app: App,
   uid: string,
-  state: string,
+  secret: string,
 ): Promise<Pick<OAuthStateDocument, 'channel' | 'sealed'> | undefined> {
-  return take(app, state, 'authorized', uid);
+  return take(app, secret, 'authorized', uid);
 }
 
 /** Takes a state that is still valid, once: a started one is exchanged next, an authorized one ends. */

@@ -2,17 +2,13 @@ import { PLAN_TERMS, type Plan } from '@threadsweep/shared/plan.ts';
 import type { ChannelDocument, OAuthStateDocument } from '@threadsweep/shared/documents/channel.ts';
 
 import { listStoredChannels, type StoredChannel } from '../channel/channel-store.ts';
-import { openGrantIfPossible, sealGrant } from '../channel/grant.ts';
-import { authorizeState, claimState, createState, takeState } from '../channel/state-store.ts';
+import { createState, takeState } from '../channel/state-store.ts';
 import type { App } from '../google/app.ts';
-import { YOUTUBE_SCOPE } from '../google/oauth.ts';
-import { createYoutube } from '../google/youtube.ts';
 import { planOf } from '../plan/plan.ts';
 import { isoNow } from '../platform/clock.ts';
 import { isProblem, Problem, type Refusing } from '../platform/errors.ts';
 import { describeError } from '../platform/log.ts';
 import { validData } from '../platform/stored-document.ts';
-import { callBudget } from './access.ts';
 import { isTaken, newSchedule, storedSchedule } from '../schedule/schedule-store.ts';
 import { type RevokeCode, revokeUnlinked } from './disconnect.ts';
 import { planChannel } from './protect.ts';
@@ -21,10 +17,12 @@ import type { Owner } from './videos.ts';
 /**
  * Starts a connection: a state, and the address of the consent page. Refuses if the plan has no room
  * for another channel.
+ * @param returnTo where the browser goes from Google: `code`, a loopback address, or null
  */
 export async function startConnection(
   app: App<'PLAN_LIMIT' | 'SERVICE_UNAVAILABLE'>,
   { uid, user }: Owner,
+  returnTo: string | null,
 ): Promise<string> {
   const plan = planOf(app, user);
   const channels = await listStoredChannels(app, uid);
@@ -32,71 +30,20 @@ export async function startConnection(
   const isFull = channels.length >= PLAN_TERMS[plan].channels;
   if (isFull && channels.every((channel) => channel.status !== 'reconnect'))
     throw channelLimit(app, plan);
-  const { state, verifier } = await createState(app, uid);
+  const { state, verifier } = await createState(app, uid, returnTo);
   return app.oauth.authorizationUrl(state, verifier);
-}
-
-/** Why a connection failed, as a sentence for the dashboard. */
-export class ConnectionRefused extends Error {}
-
-/**
- * Trades the code that Google gave for a grant, and keeps it sealed under the state until the
- * signed-in creator links it.
- * @returns the state
- * @throws ConnectionRefused if the creator can do something about it
- */
-export async function finishConnection(
-  app: App<'SERVICE_UNAVAILABLE' | 'QUOTA_EXHAUSTED'>,
-  input: { state?: string | undefined; code?: string | undefined; error?: string | undefined },
-): Promise<string> {
-  const { state, code, error } = input;
-  if (error === 'access_denied')
-    throw new ConnectionRefused('You declined access. You can connect again at any time.');
-  if (state === undefined || (code === undefined && error === undefined))
-    throw new ConnectionRefused('The response from Google is incomplete. Please try again.');
-  const claimed = await claimState(app, state);
-  if (!claimed)
-    throw new ConnectionRefused(
-      'This connection attempt has expired or was already used. Please try again.',
-    );
-  if (code === undefined)
-    throw new ConnectionRefused(`Google refused the connection (${(error ?? '').slice(0, 100)}).`);
-  const { uid, verifier } = claimed;
-  const { grant, scopes } = await app.oauth.exchange(code, verifier);
-  // The grant opens nothing. Revoking it would end what the same Google account has granted before,
-  // and without the scope Google does not tell us whose it is.
-  if (!scopes.includes(YOUTUBE_SCOPE))
-    throw new ConnectionRefused(
-      'Threadsweep needs permission to manage your comments. Please keep that box ticked.',
-    );
-  const budget = callBudget(app, uid, null, true);
-  const youtube = await createYoutube(app.config, grant.accessToken, budget);
-  const channel = await youtube.myChannel();
-  if (!channel) {
-    await app.oauth.revoke(grant.refreshToken);
-    throw new ConnectionRefused(
-      'This Google account has no YouTube channel. Please choose another.',
-    );
-  }
-  // The key of an earlier connection: with it no comment of a reconnected channel is new.
-  const stored = (await storedSchedule(app, uid, channel.id))?.sealed;
-  const known = stored && (await openGrantIfPossible(app, uid, channel.id, stored));
-  const fingerprintKey = known?.fingerprintKey;
-  const sealed = await sealGrant(app, uid, channel.id, { ...grant, fingerprintKey });
-  await authorizeState(app, state, { channel, sealed });
-  return state;
 }
 
 type LinkCode = 'LINK_EXPIRED' | 'CHANNEL_TAKEN' | 'PLAN_LIMIT';
 
-/** Links the channel that is kept under a state to the account that started the connection. */
+/** Links the channel that is kept under a secret to the account that started the connection. */
 export async function linkChannel(
   app: App<LinkCode | RevokeCode>,
   owner: Owner,
-  state: string,
+  secret: string,
 ): Promise<StoredChannel> {
   const { uid } = owner;
-  const { channel, sealed } = (await takeState(app, uid, state)) ?? {};
+  const { channel, sealed } = (await takeState(app, uid, secret)) ?? {};
   if (!channel || !sealed)
     throw new Problem(
       app,

@@ -45,11 +45,35 @@ const channel = z.object({
 });
 export type Channel = z.infer<typeof channel>;
 
+/** A program on the machine of the browser: RFC 8252, section 7.3. No name, no path, no low port. */
+const LOOPBACK_ADDRESS = /^http:\/\/127\.0\.0\.1:([1-9]\d{3,4})$/;
+
+function isLoopbackAddress(address: string): boolean {
+  const port = Number(LOOPBACK_ADDRESS.exec(address)?.[1]);
+  return port >= 1024 && port <= 65_535;
+}
+
+/**
+ * Where the browser goes from Google with the secret that links the channel.
+ * - `code`: a page that names the account and shows the secret as a code to paste.
+ * - A loopback address, at which a program waits.
+ *
+ * Without it the browser goes to the dashboard.
+ */
+const returnTo = z.union([
+  z.literal('code'),
+  z
+    .string()
+    .regex(LOOPBACK_ADDRESS)
+    .refine(isLoopbackAddress, { error: 'The port must be between 1024 and 65535' }),
+]);
+
 export const channelContract = {
   startConnection: endpoint({
     limit: { calls: 20, seconds: 60 },
     route: { method: 'GET', path: '/api/auth/youtube/', tags: ['channel'] },
     errors: ['PLAN_LIMIT'],
+    input: z.object({ return_to: returnTo.optional() }).optional(),
     output: z.object({ status: z.literal('success'), authorization_url: z.url() }),
   }),
 

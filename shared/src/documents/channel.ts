@@ -31,13 +31,18 @@ export const channelDocument = z.object({
 });
 export interface ChannelDocument extends z.infer<typeof channelDocument> {}
 
-/** `oauthStates/{SHA-256 of the state}`: a connection that was started. Server only. */
+/**
+ * `oauthStates/{SHA-256}`: a connection that was started. Server only. The document is named by
+ * Google's state until the connection is authorized, then by the secret of the redirect.
+ */
 export const oauthStateDocument = z.object({
   uid: z.string(),
   /** `exchanging`: the code is being exchanged. `authorized`: the creator can link the channel. */
   status: z.enum(['started', 'exchanging', 'authorized']),
   /** The PKCE verifier, sealed for the account. */
   verifier: sealedDocument,
+  /** Where the browser goes from Google: `code`, or a loopback address; null for the dashboard. */
+  returnTo: z.string().nullable().default(null),
   expiresAt: storedTime,
   expireAt,
   /** Null until the connection is authorized, like `sealed`. */

@@ -113,6 +113,15 @@ export const en = {
     oauthFailed: 'Failed to connect YouTube account: {{error}}',
     oauthUnknown: 'Unknown OAuth error',
   },
+  connection: {
+    title: 'Paste this code into the terminal',
+    owner: 'The channel will be connected to the Threadsweep account {{email}}.',
+    warning:
+      'Is this not your account? Then give the code to nobody and close this page: whoever has the code controls the comments of your channel.',
+    expires: 'The code works once, within ten minutes of the start in the terminal.',
+    failedTitle: 'The channel was not connected',
+    failed: 'Go back to the terminal and start again: threadsweep channels connect --no-browser',
+  },
   protection: {
     reconnect: 'Protection is paused: Threadsweep no longer has access to your channel.',
     channels: 'Protection is paused: your plan allows fewer accounts.',

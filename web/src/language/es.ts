@@ -185,6 +185,15 @@ export const es: Translation = {
     oauthFailed: 'No se ha podido conectar la cuenta de YouTube: {{error}}',
     oauthUnknown: 'Error de OAuth desconocido',
   },
+  connection: {
+    title: 'Pega este código en el terminal',
+    owner: 'El canal se vinculará a la cuenta de Threadsweep {{email}}.',
+    warning:
+      '¿No es tu cuenta? No des el código a nadie y cierra esta página: quien tenga el código controla los comentarios de tu canal.',
+    expires: 'El código sirve una sola vez, en los diez minutos desde el inicio en el terminal.',
+    failedTitle: 'El canal no se ha vinculado',
+    failed: 'Vuelve al terminal y empieza de nuevo: threadsweep channels connect --no-browser',
+  },
   protection: {
     reconnect: 'La protección está en pausa: Threadsweep ya no tiene acceso a tu canal.',
     channels: 'La protección está en pausa: tu plan permite menos cuentas.',

@@ -186,6 +186,16 @@ export const fr: Translation = {
     oauthFailed: 'Échec de la connexion du compte YouTube : {{error}}',
     oauthUnknown: 'Erreur OAuth inconnue',
   },
+  connection: {
+    title: 'Collez ce code dans le terminal',
+    owner: 'La chaîne sera associée au compte Threadsweep {{email}}.',
+    warning:
+      'Ce compte n’est pas le vôtre ? Ne donnez ce code à personne et fermez cette page : qui a le code contrôle les commentaires de votre chaîne.',
+    expires:
+      'Le code sert une seule fois, dans les dix minutes qui suivent le début dans le terminal.',
+    failedTitle: 'La chaîne n’a pas été associée',
+    failed: 'Retournez au terminal et recommencez : threadsweep channels connect --no-browser',
+  },
   protection: {
     reconnect: 'La protection est en pause : Threadsweep n’a plus accès à votre chaîne.',
     channels: 'La protection est en pause : votre formule permet moins de comptes.',

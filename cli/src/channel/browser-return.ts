@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How a browser came back from Google: with the secret that links the channel, or an error message. */
+export type BrowserAnswer = { state: string } | { error: string };
+
+/** A server on this machine that waits for the browser. */
+export interface BrowserReturn {
+  /** The loopback address that the API sends the browser to. */
+  address: string;
+  /** Stops listening; resolves when every browser has its response. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens at a free port of this machine, which no other machine reaches.
+ * @param handle handles a browser that comes back, and returns the sentence that it shows
+ */
+export async function awaitBrowser(
+  handle: (answer: BrowserAnswer) => Promise<string>,
+): Promise<BrowserReturn> {
+  const server = createServer((request, response) => {
+    const answer = answerOf(request, address);
+    if (!answer) return respond(response, 404, '');
+    handle(answer).then(
+      (sentence) => respond(response, 200, sentence),
+      () => respond(response, 500, ''),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has one
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    address,
+    async close() {
+      server.close();
+      server.closeIdleConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Undefined for a request that is not the API's redirect, such as for an icon. */
+function answerOf(
+  { method, url = '', headers }: IncomingMessage,
+  address: string,
+): BrowserAnswer | undefined {
+  // A page whose name leads to this machine must not speak to the command.
+  if (method !== 'GET' || `http://${headers.host}` !== address) return undefined;
+  if (!url.startsWith('/?')) return undefined;
+  const { searchParams } = new URL(url, address);
+  const [state, error] = [searchParams.get('state'), searchParams.get('error')];
+  if (state !== null) return { state };
+  return error === null ? undefined : { error };
+}
+
+function respond(response: ServerResponse, status: number, sentence: string): void {
+  response.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  });
+  response.end(`${sentence}\n`);
+}

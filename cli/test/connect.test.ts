@@ -1,0 +1,81 @@
+import { refusing } from '@threadsweep/shared/test/fake-api.ts';
+import { channel } from '@threadsweep/shared/test/sample-answers.ts';
+import { describe, expect, it } from 'vitest';
+
+import { api, cli, serveCli } from './served-cli.ts';
+
+serveCli();
+
+/** Links a channel with this secret alone. */
+const linking = (secret: string) => ({
+  linkChannel: ({ state }: { state: string }) => {
+    if (state !== secret) return refusing('LINK_EXPIRED', 'This attempt has expired.')();
+    return { status: 'success' as const, message: '', account: channel({ id: 'UC3' }) };
+  },
+});
+
+/** What the browser is told by the command, once for each query it comes back with. */
+const comingBack = (...queries: string[]) => {
+  const said = Promise.withResolvers<string[]>();
+  api.on({
+    channel: {
+      startConnection: (input) => {
+        const address = input?.return_to ?? '';
+        const come = async () => {
+          const sentences = [];
+          for (const query of queries)
+            sentences.push(await (await fetch(`${address}${query}`)).text());
+          return sentences;
+        };
+        come().then(said.resolve, said.reject);
+        return { status: 'success', authorization_url: 'https://accounts.example/consent' };
+      },
+      ...linking('s3cret'),
+    },
+  });
+  return said.promise;
+};
+
+describe('a channel', () => {
+  it('is linked by the secret with which the browser comes back to this machine', async () => {
+    const said = comingBack('/favicon.ico', '/?youtube=connected&state=other', '/?state=s3cret');
+    const { code, stdout, stderr } = await cli.run(['channels', 'connect', '--json']);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining('https://accounts.example/consent'),
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({ channel: { id: 'UC3' } });
+    expect(await said).toEqual([
+      '\n',
+      'The channel was not connected. Go back to the terminal and start again.\n',
+      'Your YouTube channel is connected. You can close this window.\n',
+    ]);
+    expect(api.calls('GET /api/auth/youtube').at(-1)?.query.get('return_to')).toMatch(
+      /^http:\/\/127\.0\.0\.1:\d+$/,
+    );
+  });
+
+  it('is not linked if the creator declines, and the command says so', async () => {
+    comingBack('/?youtube=error&error=You+declined%1B%5B31m+access.').catch(() => undefined);
+    const { code, stderr } = await cli.run(['channels', 'connect']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('You declined');
+    expect(stderr).not.toContain('\u001B[31m');
+  });
+
+  it('is linked by a pasted code where no browser runs', async () => {
+    api.on({ channel: linking('c0de') });
+    for (const [args, env] of [
+      [['--no-browser'], {}],
+      [[], { SSH_CONNECTION: '192.0.2.1 50000 192.0.2.2 22' }],
+    ] as const) {
+      const run = await cli.run(['channels', 'connect', ...args], { input: ' c0de\n', env });
+      expect([run.code, run.stderr]).toEqual([0, expect.stringContaining('https://accounts')]);
+      expect(api.calls('GET /api/auth/youtube').at(-1)?.query.get('return_to')).toBe('code');
+    }
+    const wrong = await cli.run(['channels', 'connect', '--no-browser'], { input: 'x\n' });
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('has expired')]);
+    const none = await cli.run(['channels', 'connect', '--no-browser']);
+    expect(none.code).not.toBe(0);
+  });
+});

@@ -1,0 +1,123 @@
+import { openGrantIfPossible, sealGrant } from '../channel/grant.ts';
+import {
+  authorizeState,
+  type ClaimedState,
+  claimState,
+  openVerifier,
+} from '../channel/state-store.ts';
+import { type App, attempting } from '../google/app.ts';
+import { YOUTUBE_SCOPE } from '../google/oauth.ts';
+import { createYoutube } from '../google/youtube.ts';
+import { describeError } from '../platform/log.ts';
+import { storedSchedule } from '../schedule/schedule-store.ts';
+import { callBudget } from './access.ts';
+
+/** The query of Google's redirect. */
+interface GoogleAnswer {
+  state?: string | undefined;
+  code?: string | undefined;
+  error?: string | undefined;
+}
+
+/** Why a connection failed, as a sentence for the creator, who can do something about it. */
+class ConnectionRefused extends Error {}
+
+/**
+ * Trades the code that Google gave for a grant, and keeps it sealed until the account that started the
+ * connection links it. It never fails: the address says what went wrong.
+ * @returns the address that the browser goes to next. It alone carries the secret that links the
+ * channel, so it must not be logged.
+ */
+export async function finishConnection(app: App, answer: GoogleAnswer): Promise<string> {
+  let claimed: ClaimedState | undefined;
+  return attempting(
+    app,
+    async (finishing) => {
+      claimed = await claim(finishing, answer);
+      const secret = await authorize(finishing, claimed, answer);
+      return addressOf(app, claimed, { youtube: 'connected', state: secret });
+    },
+    (error) => {
+      const isRefused = error instanceof ConnectionRefused;
+      if (!isRefused) app.log.error('a connection failed', { error: describeError(error) });
+      const sentence = isRefused
+        ? error.message
+        : 'Google returned an unexpected response. Please try again.';
+      return addressOf(app, claimed, { youtube: 'error', error: sentence });
+    },
+  );
+}
+
+/** Whatever Google answers ends the attempt. */
+function claim(app: App, { state, code, error }: GoogleAnswer): Promise<ClaimedState | undefined> {
+  if (state === undefined || (code ?? error) === undefined) return Promise.resolve(undefined);
+  return claimState(app, state);
+}
+
+/** @returns the secret that links the channel */
+async function authorize(
+  app: App<'SERVICE_UNAVAILABLE' | 'QUOTA_EXHAUSTED'>,
+  claimed: ClaimedState | undefined,
+  { state, code, error }: GoogleAnswer,
+): Promise<string> {
+  if (error === 'access_denied')
+    throw new ConnectionRefused('You declined access. You can connect again at any time.');
+  if (state === undefined || (code ?? error) === undefined)
+    throw new ConnectionRefused('The response from Google is incomplete. Please try again.');
+  if (!claimed) throw expired();
+  if (code === undefined)
+    throw new ConnectionRefused(`Google refused the connection (${(error ?? '').slice(0, 100)}).`);
+  const { uid } = claimed;
+  const { grant, scopes } = await app.oauth.exchange(code, await openVerifier(app, claimed));
+  // The grant opens nothing. Revoking it would end what the same Google account has granted before,
+  // and without the scope Google does not tell us whose it is.
+  if (!scopes.includes(YOUTUBE_SCOPE))
+    throw new ConnectionRefused(
+      'Threadsweep needs permission to manage your comments. Please keep that box ticked.',
+    );
+  const budget = callBudget(app, uid, null, true);
+  const youtube = await createYoutube(app.config, grant.accessToken, budget);
+  const channel = await youtube.myChannel();
+  if (!channel) {
+    await app.oauth.revoke(grant.refreshToken);
+    throw new ConnectionRefused(
+      'This Google account has no YouTube channel. Please choose another.',
+    );
+  }
+  // The key of an earlier connection: with it no comment of a reconnected channel is new.
+  const stored = (await storedSchedule(app, uid, channel.id))?.sealed;
+  const known = stored && (await openGrantIfPossible(app, uid, channel.id, stored));
+  const fingerprintKey = known?.fingerprintKey;
+  const sealed = await sealGrant(app, uid, channel.id, { ...grant, fingerprintKey });
+  const secret = await authorizeState(app, claimed, { channel, sealed });
+  if (secret === undefined) throw expired();
+  return secret;
+}
+
+function expired(): ConnectionRefused {
+  return new ConnectionRefused(
+    'This connection attempt has expired or was already used. Please try again.',
+  );
+}
+
+/**
+ * The address that the browser goes to from Google: the dashboard, a program at a loopback address, or
+ * the page that shows the secret as a code. That page gets all in the fragment, which no server and no
+ * log sees, with the email address of the account: whoever was sent a consent page by somebody else
+ * reads there whose account would get the channel.
+ */
+async function addressOf(
+  { config: { appUrl }, documents }: App,
+  claimed: ClaimedState | undefined,
+  query: Record<string, string>,
+): Promise<string> {
+  const { uid, returnTo = null } = claimed ?? {};
+  if (uid === undefined || returnTo === null) return `${appUrl}/dashboard?${encoded(query)}`;
+  if (returnTo !== 'code') return `${returnTo}/?${encoded(query)}`;
+  const { state: code } = query;
+  if (code === undefined) return `${appUrl}/connection#${encoded(query)}`;
+  const { email = '' } = (await documents.user(uid).get()).data() ?? {};
+  return `${appUrl}/connection#${encoded({ code, email })}`;
+}
+
+const encoded = (query: Record<string, string>) => new URLSearchParams(query).toString();

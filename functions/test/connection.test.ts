@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { consentAnswer, dashboard, sentTo } from './connection.ts';
+import { refusalOf } from './requests.ts';
+import { documentsWith } from './stored-documents.ts';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+let made = 0;
+async function freshChannel(): Promise<string> {
+  made += 1;
+  const channelId = `UCconnect${String(made).padStart(15, '0')}`;
+  await world.control.put(`/youtube/channels/${channelId}`, {
+    channel: { title: `Channel ${made}`, handle: `@connect${made}` },
+    videos: [],
+  });
+  return channelId;
+}
+
+const EXPIRED = { status: 400, code: 'LINK_EXPIRED' };
+const LOOPBACK = 'http://127.0.0.1:49152';
+
+test('a consent page that was sent to somebody else gives their channel to nobody', async () => {
+  const [attacker, victim] = [await world.creator(), await world.creator()];
+  const channelId = await freshChannel();
+  // The victim opens the attacker's genuine address, approves, and arrives at the dashboard.
+  const callback = await consentAnswer(attacker, `channel=${channelId}&approve=1`);
+  const known = callback.searchParams.get('state') ?? '';
+  const secret = (await dashboard(callback)).get('state') ?? '';
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(secret).not.toBe(known);
+
+  // The attacker knows Google's state alone; the victim's browser has another account, or none.
+  expect(await refusalOf(attacker.api.channel.linkChannel({ state: known }))).toMatchObject(
+    EXPIRED,
+  );
+  expect(await refusalOf(victim.api.channel.linkChannel({ state: secret }))).toMatchObject(EXPIRED);
+  const anonymous = await fetch(`${world.url}/api/youtube/link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ state: secret }),
+  });
+  expect(anonymous.status).toBe(401);
+  for (const { api } of [attacker, victim]) expect(await api.channel.listChannels()).toEqual([]);
+});
+
+test('the secret links once, for the account that started, and is stored as a hash', async () => {
+  const creator = await world.creator();
+  const channelId = await freshChannel();
+  const told = await dashboard(await consentAnswer(creator, `channel=${channelId}&approve=1`));
+  const secret = told.get('state') ?? '';
+  expect(await documentsWith(world, secret)).toEqual([]);
+  expect(await creator.api.channel.linkChannel({ state: secret })).toMatchObject({
+    account: { id: channelId },
+  });
+  expect(await refusalOf(creator.api.channel.linkChannel({ state: secret }))).toMatchObject(
+    EXPIRED,
+  );
+});
+
+test('two answers of one consent page give one secret', async () => {
+  const creator = await world.creator();
+  const callback = await consentAnswer(creator, `channel=${await freshChannel()}&approve=1`);
+  const told = await Promise.all([dashboard(callback), dashboard(callback)]);
+  expect(new Set(told.map((query) => query.get('youtube')))).toEqual(
+    new Set(['connected', 'error']),
+  );
+});
+
+test('a program at a loopback address gets the secret there', async () => {
+  const creator = await world.creator();
+  const channelId = await freshChannel();
+  const answer = `channel=${channelId}&approve=1` as const;
+  const address = await sentTo(await consentAnswer(creator, answer, LOOPBACK));
+  expect([address.origin, address.pathname]).toEqual([LOOPBACK, '/']);
+  expect(address.searchParams.get('youtube')).toBe('connected');
+  const state = address.searchParams.get('state') ?? '';
+  expect(await creator.api.channel.linkChannel({ state })).toMatchObject({
+    account: { id: channelId },
+  });
+});
+
+test('a program at a loopback address hears there that the creator declined', async () => {
+  const creator = await world.creator();
+  const address = await sentTo(await consentAnswer(creator, 'approve=0', LOOPBACK));
+  expect(address.origin).toBe(LOOPBACK);
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    youtube: 'error',
+    error: 'You declined access. You can connect again at any time.',
+  });
+});
+
+test.each([
+  'http://127.0.0.1',
+  'http://127.0.0.1:80',
+  'http://127.0.0.1:1023',
+  'http://127.0.0.1:65536',
+  'http://127.0.0.1:49152/',
+  'http://127.0.0.1:49152/path',
+  'http://127.0.0.1:49152?a=b',
+  'http://127.0.0.1:49152#',
+  'http://127.0.0.1:49152\n',
+  'http://127.0.0.1:049152',
+  'http://127.0.0.1:49152@attacker.example',
+  'http://user@127.0.0.1:49152',
+  'http://127.0.0.1.attacker.example:49152',
+  'http://127.1:49152',
+  'http://2130706433:49152',
+  'http://[::1]:49152',
+  'http://localhost:49152',
+  'https://127.0.0.1:49152',
+  'HTTP://127.0.0.1:49152',
+  ' http://127.0.0.1:49152',
+  'javascript:alert(1)',
+  '//attacker.example',
+  'Code',
+  '',
+])('a connection cannot return to %j', async (returnTo) => {
+  const { accessToken } = await anyCreator();
+  const query = new URLSearchParams({ return_to: returnTo }).toString();
+  const answer = await fetch(`${world.url}/api/auth/youtube/?${query}`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: 'BAD_REQUEST' });
+});
+
+let creators: ReturnType<World['creator']>[] = [];
+/** One account may start twenty connections a minute. */
+async function anyCreator() {
+  creators = creators.length === 0 ? [world.creator(), world.creator()] : creators.toReversed();
+  return creators[0] ?? world.creator();
+}
+
+test('without a browser on the machine, a page names the account and shows a code', async () => {
+  const creator = await world.creator();
+  const channelId = await freshChannel();
+  const answer = `channel=${channelId}&approve=1` as const;
+  const address = await sentTo(await consentAnswer(creator, answer, 'code'));
+  expect([address.pathname, address.search]).toEqual(['/connection', '']);
+  const told = new URLSearchParams(address.hash.slice(1));
+  expect([...told.keys()]).toEqual(['code', 'email']);
+  expect(told.get('email')).toBe(creator.email);
+  const state = told.get('code') ?? '';
+  expect(await creator.api.channel.linkChannel({ state })).toMatchObject({
+    account: { id: channelId },
+  });
+});
+
+test('without a browser on the machine, the page says that the creator declined', async () => {
+  const creator = await world.creator();
+  const { pathname, hash } = await sentTo(await consentAnswer(creator, 'approve=0', 'code'));
+  expect(pathname).toBe('/connection');
+  expect(new URLSearchParams(hash.slice(1)).get('youtube')).toBe('error');
+});

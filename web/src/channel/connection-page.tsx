@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+
+import { Alert } from '../ui/alert.tsx';
+import { CardPage } from '../ui/card-page.tsx';
+import styles from '../ui/card-page.module.css';
+import { PageTitle } from '../ui/page-title.tsx';
+
+/**
+ * Shows the code that a terminal on another machine asks for, and the account that gets the channel:
+ * whoever was sent here by somebody else must notice it. The API puts both in the fragment.
+ */
+export function ConnectionPage() {
+  const { t } = useTranslation();
+  const told = new URLSearchParams(useLocation().hash.slice(1));
+  const [code, email] = [told.get('code') ?? '', told.get('email') ?? ''];
+
+  if (code === '' || email === '')
+    return (
+      <CardPage title={t('connection.failedTitle')}>
+        <PageTitle page={t('connection.failedTitle')} />
+        <Alert kind="error">{t('connection.failed')}</Alert>
+      </CardPage>
+    );
+
+  return (
+    <CardPage title={t('connection.title')}>
+      <PageTitle page={t('connection.title')} />
+      <p className={styles['soft']}>{t('connection.owner', { email })}</p>
+      <code className={styles['code']}>{code}</code>
+      <p className={styles['soft']}>{t('connection.expires')}</p>
+      <Alert kind="error">{t('connection.warning')}</Alert>
+    </CardPage>
+  );
+}
