@@ -251,6 +251,18 @@ const CASES: readonly ErrorCase[] = [
     },
   },
   {
+    cause: 'an email that is changed with a wrong password',
+    texts: [en.account.saveFailed, en.passwordChange.wrongCurrent],
+    role: 'creator',
+    bring: async (stage) => {
+      const { page } = stage;
+      await opened(stage, '/account', en.account.title);
+      await fill(page, en.form.email, 'another@creator.example');
+      await fill(page, en.form.password, 'not-the-password-1');
+      await press(page, en.account.save);
+    },
+  },
+  {
     cause: 'a password that is changed with a wrong one',
     texts: [en.passwordChange.failed, en.passwordChange.wrongCurrent],
     role: 'creator',

@@ -153,6 +153,17 @@ const VISITORS: readonly Omit<Screen, 'role'>[] = [
       goTo(stage, `/connection#code=${'a1B2-'.repeat(8)}&email=${stage.creator.email}`),
   },
   { name: 'connection-failed', open: (stage) => goTo(stage, '/connection#youtube=error') },
+  {
+    name: 'cancel-email',
+    open: (stage) => goTo(stage, '/cancel-email-change?token=t&email=a%40creator.example'),
+  },
+  {
+    name: 'cancel-email-expired',
+    open: async (stage) => {
+      await press(stage.page, stage.texts.cancelEmail.submit);
+      await stage.page.getByRole('alert').waitFor();
+    },
+  },
   { name: 'pricing', open: (stage) => goTo(stage, '/pricing', stage.texts.plan.title) },
   { name: 'features', open: (stage) => goTo(stage, '/features') },
   {
@@ -381,6 +392,16 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
     open: async (stage) => {
       const { page, texts } = stage;
       await fill(page, texts.form.email, freshAccount().email);
+      await fill(page, texts.form.password, 'not-the-password-1');
+      await press(page, texts.account.save);
+      await page.getByText(texts.passwordChange.wrongCurrent).first().waitFor();
+    },
+  },
+  {
+    name: 'account-pending-email',
+    open: async (stage) => {
+      const { page, texts, creator } = stage;
+      await fill(page, texts.form.password, creator.password);
       await press(page, texts.account.save);
       await page.getByText(texts.account.pendingTitle).waitFor();
     },

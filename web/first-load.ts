@@ -28,6 +28,7 @@ const VISITORS = [
   'account/forgot-password-page.tsx',
   'account/reset-password-page.tsx',
   'channel/connection-page.tsx',
+  'account/cancel-email-page.tsx',
   'app/not-found-page.tsx',
 ].map(source);
 

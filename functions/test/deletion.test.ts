@@ -40,7 +40,7 @@ async function used(creator: Creator): Promise<void> {
   await putChannel(CHANNEL, VIDEO);
   await creator.connect(CHANNEL);
   await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
-  await creator.api.account.updateProfile({ email: freshEmail() });
+  await creator.api.account.updateProfile({ email: freshEmail(), current_password: PASSWORD });
   await creator.api.channel.startConnection().catch(() => undefined);
 }
 

@@ -140,7 +140,7 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
     send(setup, call, { query: 'token=none&email=a@threadsweep.example' }),
   'account.verifyEmail CONFLICT': async (setup, call) => {
     const [creator, email] = [await setup.world.creator(), freshEmail()];
-    await creator.api.account.updateProfile({ email });
+    await creator.api.account.updateProfile({ email, current_password: PASSWORD });
     const { token } = await mailedLink(setup.world, email);
     await setup.world.creator({ email });
     return send(setup, call, { query: new URLSearchParams({ token, email }).toString() });
@@ -156,6 +156,10 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
     setup.auth.refuse({ path: 'signIn', after: 2, status: 400, reason: 'INVALID_PASSWORD' });
     return changePassword(PASSWORD)(setup, call);
   },
+  'account.cancelEmailChange LINK_EXPIRED': (setup, call) =>
+    send(setup, call, { body: { token: 'none', email: 'a@threadsweep.example' } }),
+  'account.updateProfile FORBIDDEN': (setup, call) =>
+    send(setup, call, { body: { email: freshEmail(), current_password: 'wrong-horse-11' } }),
   'account.deleteAccount YOUTUBE_UNAVAILABLE': deleteWithoutGoogle,
   'account.deleteAccountQuick YOUTUBE_UNAVAILABLE': deleteWithoutGoogle,
   'account.deleteAccountQuick FORBIDDEN': (setup, call) =>

@@ -203,6 +203,7 @@ export function usualAnswers(): Answers {
       refresh: () => session({ number: 2 }),
       logout: () => DONE,
       verifyEmail: () => DONE,
+      cancelEmailChange: () => DONE,
       resendVerification: () => DONE,
       me: () => USER,
       getAutoCleaning: () => ({ ...DONE, auto_cleaning_enabled: true }),

@@ -51,6 +51,9 @@ const ResetPasswordPage = lazy(async () => ({
 const ConnectionPage = lazy(async () => ({
   default: (await import('./channel/connection-page.tsx')).ConnectionPage,
 }));
+const CancelEmailPage = lazy(async () => ({
+  default: (await import('./account/cancel-email-page.tsx')).CancelEmailPage,
+}));
 const NotFoundPage = lazy(async () => ({
   default: (await import('./app/not-found-page.tsx')).NotFoundPage,
 }));
@@ -66,6 +69,7 @@ export function AppRoutes() {
         <Route path="forgot-password" element={<ForgotPasswordPage />} />
         <Route path="reset-password" element={<ResetPasswordPage />} />
         <Route path="connection" element={<ConnectionPage />} />
+        <Route path="cancel-email-change" element={<CancelEmailPage />} />
         <Route path="subscription" element={<SubscriptionPage />} />
         <Route path="pricing" element={<SubscriptionPage />} />
         <Route path="features" element={<FeaturesPage />} />

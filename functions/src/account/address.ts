@@ -2,8 +2,9 @@ import type { Language } from '@threadsweep/shared/account-form.ts';
 import type { VerificationDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';
-import { codeOf, Problem } from '../platform/errors.ts';
-import { ensureUser, newUser, updateUser } from './account-store.ts';
+import { codeOf } from '../platform/errors.ts';
+import { ensureUser, newUser } from './account-store.ts';
+import { changeAddress } from './change-address.ts';
 import { discardUnverified } from './discard-unverified.ts';
 import { findAuthUser } from './auth-user.ts';
 import { sendMail, sendVerification } from './mail-store.ts';
@@ -78,23 +79,4 @@ async function confirmAddress(
   if (claim === 'used' && (known === undefined || known.emailVerified)) return;
   if (claim === 'void' || known?.email !== email) throw linkExpired(app);
   if (!known.emailVerified) await app.auth.updateUser(uid, { emailVerified: true });
-}
-
-async function changeAddress(
-  app: App<'LINK_EXPIRED' | 'CONFLICT'>,
-  { uid, email }: VerificationDocument,
-): Promise<void> {
-  const user = (await app.documents.user(uid).get()).data();
-  // A later change, or its withdrawal, makes the older link void.
-  if (!user || user.pendingEmail !== email) throw linkExpired(app);
-  try {
-    await app.auth.updateUser(uid, { email, emailVerified: true });
-  } catch (error) {
-    if (codeOf(error) !== 'auth/email-already-exists') throw error;
-    throw new Problem(app, 'CONFLICT', 'This email address already belongs to another account.', {
-      cause: error,
-    });
-  }
-  await updateUser(app, uid, { email, pendingEmail: null });
-  await sendMail(app, { uid, ...user }, 'email-changed', `mailto:${app.config.supportEmail}`);
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@threadsweep/shared/account-form.ts';
+import type { VerificationDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';
 import { expireAfter, isoNow } from '../platform/clock.ts';
@@ -32,14 +33,22 @@ export async function sendMail(
   });
 }
 
-/** Sends the link that verifies the recipient's address. */
+/** The page of the web app that each link opens. */
+const PAGES: Record<VerificationDocument['purpose'], string> = {
+  verify: 'verify-email',
+  'change-email': 'verify-email',
+  'cancel-email-change': 'cancel-email-change',
+  'reset-password': 'reset-password',
+};
+
+/** Sends a link that proves the recipient's address. */
 export async function sendVerification(
   app: App,
   recipient: Recipient,
-  purpose: 'verify' | 'change-email' | 'reset-password',
+  purpose: VerificationDocument['purpose'],
 ): Promise<void> {
   const token = await createVerification(app, recipient.uid, recipient.email, purpose);
-  const page = purpose === 'reset-password' ? 'reset-password' : 'verify-email';
   const query = new URLSearchParams({ token, email: recipient.email });
-  await sendMail(app, recipient, purpose, `${app.config.appUrl}/${page}?${query.toString()}`);
+  const link = `${app.config.appUrl}/${PAGES[purpose]}?${query.toString()}`;
+  await sendMail(app, recipient, purpose, link);
 }

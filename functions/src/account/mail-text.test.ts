@@ -7,6 +7,7 @@ import { type MailKind, mailText } from './mail-text.ts';
 const KINDS: MailKind[] = [
   'verify',
   'change-email',
+  'cancel-email-change',
   'reset-password',
   'known-address',
   'email-changed',
@@ -54,6 +55,7 @@ test('how long a link works is said in the mail', () => {
   for (const [kind, hours] of [
     ['verify', /24 h/],
     ['change-email', /24 h/],
+    ['cancel-email-change', /24 h/],
     ['reset-password', /one hour|une heure|una hora/],
   ] as const)
     for (const language of LANGUAGES)

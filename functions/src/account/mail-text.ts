@@ -4,6 +4,7 @@ import type { Language } from '@threadsweep/shared/account-form.ts';
 export type MailKind =
   | 'verify'
   | 'change-email'
+  | 'cancel-email-change'
   | 'reset-password'
   | 'known-address'
   | 'email-changed';
@@ -52,6 +53,20 @@ const TEXTS: Record<MailKind, Record<Language, MailText>> = {
     es: {
       subject: 'Verifica tu nueva dirección de correo',
       text: 'verifica esta dirección; entonces sustituirá a la anterior:\n\n{link}\n\nEl enlace es válido durante 24 horas. Hasta entonces, inicia sesión con la dirección anterior.',
+    },
+  },
+  'cancel-email-change': {
+    en: {
+      subject: 'A new email address was requested for your account',
+      text: 'somebody with your password wants your account to use another email address. If this was not you, cancel the change here:\n\n{link}\n\nThe link works once, for 24 hours, without a login. Then choose a new password.',
+    },
+    fr: {
+      subject: 'Une nouvelle adresse e-mail a été demandée pour votre compte',
+      text: "quelqu'un qui connaît votre mot de passe demande une autre adresse e-mail pour votre compte. Si ce n'est pas vous, annulez ce changement ici :\n\n{link}\n\nLe lien sert une fois, pendant 24 heures, sans connexion. Choisissez ensuite un nouveau mot de passe.",
+    },
+    es: {
+      subject: 'Se ha pedido otra dirección de correo para tu cuenta',
+      text: 'alguien que conoce tu contraseña ha pedido otra dirección de correo para tu cuenta. Si no has sido tú, cancela el cambio aquí:\n\n{link}\n\nEl enlace sirve una vez, durante 24 horas, sin iniciar sesión. Después elige una contraseña nueva.',
     },
   },
   'reset-password': {

@@ -12,6 +12,7 @@ const HOUR_MS = 3_600_000;
 const LIFE_MS: Record<VerificationDocument['purpose'], number> = {
   verify: 24 * HOUR_MS,
   'change-email': 24 * HOUR_MS,
+  'cancel-email-change': 24 * HOUR_MS,
   'reset-password': HOUR_MS,
 };
 
@@ -72,11 +73,15 @@ export async function claimVerification(
   });
 }
 
-/** Deletes the links of an account for a new password, after its password has changed. */
-export async function voidPasswordLinks(app: App, uid: string): Promise<void> {
+/** Deletes the links of an account for these purposes. */
+export async function voidLinks(
+  app: App,
+  uid: string,
+  purposes: readonly VerificationDocument['purpose'][],
+): Promise<void> {
   const links = await app.documents.verifications
     .where('uid', '==', uid)
-    .where('purpose', '==', 'reset-password')
+    .where('purpose', 'in', purposes)
     .select()
     .get();
   await Promise.all(links.docs.map(({ ref }) => ref.delete()));

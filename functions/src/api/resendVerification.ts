@@ -1,5 +1,5 @@
 import { verifyAgain } from '../account/address.ts';
-import { sendVerification } from '../account/mail-store.ts';
+import { mailAddressLinks } from '../account/change-address.ts';
 import { invalidInput } from '../platform/errors.ts';
 import { api } from './procedure.ts';
 
@@ -12,8 +12,7 @@ export const resendVerification = api.account.resendVerification.handler(
     // A signed-in user without an address, or with the new one, asks for the link of the change.
     const pending = account?.user.pendingEmail;
     if (account && pending && (input?.email === undefined || input.email === pending)) {
-      const { uid, user } = account;
-      await sendVerification(app, { ...user, uid, email: pending }, 'change-email');
+      await mailAddressLinks(app, account, pending);
     } else {
       await verifyAgain(app, email);
     }

@@ -1,11 +1,7 @@
 import { api } from './procedure.ts';
 import { findAuthUser } from '../account/auth-user.ts';
-import {
-  claimVerification,
-  linkExpired,
-  readVerification,
-  voidPasswordLinks,
-} from '../account/verification-store.ts';
+import { replacePassword } from '../account/password.ts';
+import { claimVerification, linkExpired, readVerification } from '../account/verification-store.ts';
 
 /** Sets a new password by a link of the mail, once; every session of the account ends. */
 export const resetPassword = api.account.resetPassword.handler(
@@ -18,9 +14,7 @@ export const resetPassword = api.account.resetPassword.handler(
     if (known?.email !== email) throw linkExpired(app);
     if ((await claimVerification(app, input.token)) !== 'claimed') throw linkExpired(app);
     // Whoever reads the mailbox has shown that the address is theirs.
-    await app.auth.updateUser(uid, { password: input.password, emailVerified: true });
-    await app.auth.revokeRefreshTokens(uid);
-    await voidPasswordLinks(app, uid);
+    await replacePassword(app, uid, { password: input.password, emailVerified: true });
     return { status: 'success' as const, message: 'Password updated successfully' };
   },
 );

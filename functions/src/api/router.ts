@@ -1,3 +1,4 @@
+import { cancelEmailChange } from './cancelEmailChange.ts';
 import { changePassword } from './changePassword.ts';
 import { deleteAccount } from './deleteAccount.ts';
 import { deleteAccountQuick } from './deleteAccountQuick.ts';
@@ -47,6 +48,7 @@ export const router = api.router({
     forgotPassword,
     resetPassword,
     changePassword,
+    cancelEmailChange,
     me,
     updateProfile,
     deleteAccount,

@@ -4,9 +4,14 @@ import { hasChannel } from '../channel/channel-store.ts';
 import { accountOf, api } from './procedure.ts';
 import { userResponse } from './responses.ts';
 import { updateUser } from '../account/account-store.ts';
-import { sendVerification } from '../account/mail-store.ts';
+import { requestAddress, withdrawAddress } from '../account/change-address.ts';
+import { checkPassword } from '../account/password.ts';
+import { invalidInput } from '../platform/errors.ts';
 
-/** Changes name and language at once; a new email only when its owner has opened the mail's link. */
+/**
+ * Changes name and language at once; a new email only when its owner has opened the mail's link. It
+ * needs the password: a stolen session must not take the account over.
+ */
 export const updateProfile = api.account.updateProfile.handler(async ({ input, context }) => {
   const { app } = context;
   const { uid, user, emailVerified } = accountOf(context);
@@ -22,18 +27,22 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
       inappropriate: input.sensitivity.inappropriate ?? inappropriate,
     };
   }
-  // The old address again withdraws a change that still waits.
-  if (input.email !== undefined)
-    changes.pendingEmail = input.email === user.email ? null : input.email;
-  await updateUser(app, uid, changes);
+  const { email = user.email } = input;
+  if (email !== user.email) {
+    if (input.current_password === undefined)
+      throw invalidInput(app, { current_password: 'Please enter your current password' });
+    await checkPassword(app, user.email, input.current_password);
+  }
+  if (Object.keys(changes).length > 0) await updateUser(app, uid, changes);
   const changed = { ...user, ...changes };
-  const { pendingEmail: email, name, language } = changed;
-  if (input.email !== undefined && email !== null)
-    await sendVerification(app, { uid, email, name, language }, 'change-email');
+  if (email !== user.email) await requestAddress(app, { uid, user: changed }, email);
+  // The old address again withdraws a pending change.
+  else if (input.email !== undefined) await withdrawAddress(app, uid);
+  if (input.email !== undefined) changed.pendingEmail = email === user.email ? null : email;
   return {
     status: 'success' as const,
     message: 'Profile information updated successfully',
     user: userResponse(app, { uid, user: changed, emailVerified }, await hasChannel(app, uid)),
-    pending_email: email,
+    pending_email: changed.pendingEmail,
   };
 });

@@ -177,6 +177,15 @@ export const accountContract = {
     output: session,
   }),
 
+  cancelEmailChange: endpoint({
+    access: 'public',
+    limit: guarded,
+    route: { method: 'POST', path: '/api/auth/cancel-email-change', tags: ['account'] },
+    errors: ['LINK_EXPIRED'],
+    input: z.object({ token: linkToken, email }),
+    output: success,
+  }),
+
   me: endpoint({
     access: 'signed-in',
     route: { method: 'GET', path: '/api/auth/me', tags: ['account'] },
@@ -184,19 +193,27 @@ export const accountContract = {
   }),
 
   updateProfile: endpoint({
+    limit: guarded,
     route: { method: 'PATCH', path: '/api/user/profile', tags: ['account'] },
+    errors: ['FORBIDDEN'],
     input: z
       .object({
         name: name.optional(),
+        /** Another address than the account's needs `current_password`. */
         email: email.optional(),
+        current_password: password.optional(),
         language: language.optional(),
         second_opinions: z.boolean({ error: 'Please choose true or false' }).optional(),
         /** Omitted categories don't change. */
         sensitivity: sensitivity.partial().optional(),
       })
-      .refine((profile) => Object.values(profile).some((value) => value !== undefined), {
-        message: 'Please change your name, email or language',
-      }),
+      .refine(
+        (profile) =>
+          Object.entries(profile).some(
+            ([field, value]) => field !== 'current_password' && value !== undefined,
+          ),
+        { message: 'Please change your name, email or language' },
+      ),
     output: z.object({
       status: z.literal('success'),
       message: z.string(),

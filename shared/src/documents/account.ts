@@ -46,7 +46,7 @@ export const verificationDocument = z.object({
   uid: z.string(),
   /** The address that the link proves. */
   email: z.string(),
-  purpose: z.enum(['verify', 'change-email', 'reset-password']),
+  purpose: z.enum(['verify', 'change-email', 'cancel-email-change', 'reset-password']),
   expiresAt: storedTime,
   expireAt,
   /** Null until the link is used. */

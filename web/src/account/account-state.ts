@@ -64,6 +64,28 @@ export function useUserLoading(): void {
   }, [backend, session, missing, generation]);
 }
 
+/**
+ * Fetches the user again when a mailed link has changed their address: whoever is logged in sees the
+ * new one at once. If the change has ended their session, as Firebase Auth does, they are told so here
+ * rather than on a later page.
+ */
+export function useFreshUser(isChanged: boolean): void {
+  const { api, session } = useBackend();
+  const { signedIn, generation } = useSession();
+  const [, setUser] = useUser();
+  useEffect(() => {
+    if (!isChanged || !signedIn) return;
+    const load = async () => {
+      const user = await api.account.me();
+      if (session.state().generation === generation) setUser(user);
+    };
+    // A refusal has ended the session (backend.ts); without an answer the address before is shown.
+    load().catch(() => undefined);
+    // setUser changes with every render and does nothing else.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [api, session, isChanged, signedIn, generation]);
+}
+
 /** Resolves after `ms`, or as soon as the browser has a network again or the signal comes. */
 function backOnline(signal: AbortSignal, ms: number): Promise<void> {
   return new Promise((resolve) => {

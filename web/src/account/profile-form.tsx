@@ -1,6 +1,7 @@
 import { isEmail, LANGUAGES, NAME_MAX_LENGTH } from '@threadsweep/shared/account-form.ts';
+import { apiProblem } from '@threadsweep/shared/client.ts';
 import type { User } from '@threadsweep/shared/contract/account.ts';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
@@ -11,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import styles from '../ui/card-page.module.css';
 import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { useUser } from './account-state.ts';
@@ -22,7 +24,10 @@ const LANGUAGE_OPTIONS = [
   { value: 'es', label: 'Español', lang: 'es' },
 ] as const;
 
-/** Name, email and language. A new email takes effect when its owner has opened the mailed link. */
+/**
+ * Name, email and language. A new email needs the password, and takes effect when its owner has opened
+ * the mailed link.
+ */
 export function ProfileForm({ user }: { user: User }) {
   const { t, i18n } = useTranslation();
   const format = useFormat();
@@ -31,11 +36,15 @@ export function ProfileForm({ user }: { user: User }) {
   const [name, setName] = useState(user.name);
   const [email, setEmail] = useState(user.email);
   const [language, setLanguage] = useState(user.language);
+  const [password, setPassword] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const passwordField = useRef<HTMLInputElement>(null);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const pending = user.pending_email;
 
   const address = email.trim();
+  const isNewAddress = address !== user.email;
   const nameError = tried && name.trim() === '' ? t('account.nameMissing') : undefined;
   const emailError = tried && !isEmail(address) ? t('account.emailInvalid') : undefined;
 
@@ -47,10 +56,15 @@ export function ProfileForm({ user }: { user: User }) {
       setName(answer.user.name);
       // Until the new address is verified, the old one is the account's.
       setEmail(answer.user.email);
+      setPassword('');
       setTried(false);
       toast({ kind: 'success', text: t('account.saved') });
     } catch (error) {
-      const description = problemText(error, i18n);
+      // Only the password is refused so.
+      const isRefused = apiProblem(error)?.code === 'FORBIDDEN';
+      setWrong(isRefused);
+      const description = isRefused ? t('passwordChange.wrongCurrent') : problemText(error, i18n);
+      if (isRefused) passwordField.current?.focus();
       toast({ kind: 'error', text: t('account.saveFailed'), description });
     } finally {
       setBusy(false);
@@ -62,8 +76,15 @@ export function ProfileForm({ user }: { user: User }) {
     if (busy) return;
     setTried(true);
     if (name.trim() === '' || !isEmail(address)) return;
+    if (isNewAddress && password === '') return passwordField.current?.focus();
     // The account's own address, sent again, would withdraw a change that waits.
-    void save({ name, language, ...(address === user.email ? {} : { email: address }) });
+    const change = isNewAddress ? { email: address, current_password: password } : {};
+    void save({ name, language, ...change });
+  }
+
+  function passwordError(): string | undefined {
+    if (tried && password === '') return t('passwordChange.currentMissing');
+    return isWrong ? t('passwordChange.wrongCurrent') : undefined;
   }
 
   return (
@@ -87,6 +108,23 @@ export function ProfileForm({ user }: { user: User }) {
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
+        {isNewAddress && (
+          <PasswordField
+            ref={passwordField}
+            label={t('form.password')}
+            name="email-password"
+            autoComplete="current-password"
+            showLabel={t('form.showPassword')}
+            hideLabel={t('form.hidePassword')}
+            hint={t('account.emailPassword')}
+            error={passwordError()}
+            value={password}
+            onChange={(event) => {
+              setPassword(event.target.value);
+              setWrong(false);
+            }}
+          />
+        )}
         {pending !== null && (
           <Alert
             kind="info"

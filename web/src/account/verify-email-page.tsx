@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
-import { useBackend, useSession } from '../data/backend-context.ts';
+import { useBackend } from '../data/backend-context.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -10,7 +10,7 @@ import { CardPage } from '../ui/card-page.tsx';
 import styles from '../ui/card-page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { toast } from '../ui/toast.ts';
-import { useUser } from './account-state.ts';
+import { useFreshUser } from './account-state.ts';
 import { useResend } from './resend.ts';
 
 type Verification = { is: 'loading' } | { is: 'success' } | { is: 'error'; text: string };
@@ -21,7 +21,7 @@ export function VerifyEmailPage() {
   const email = query.get('email') ?? '';
   const verification = useVerification(query.get('token') ?? '', email);
   const { sending, resend } = useResend(t('resend.verifyFailed'));
-  useVerifiedUser(verification.is === 'success');
+  useFreshUser(verification.is === 'success');
 
   if (verification.is === 'loading')
     return (
@@ -59,27 +59,6 @@ export function VerifyEmailPage() {
       </div>
     </CardPage>
   );
-}
-
-/**
- * Whoever is logged in while they verify a new address sees it at once; where the change has ended
- * their session, as Firebase Auth does, they are told so here rather than on a later page.
- */
-function useVerifiedUser(verified: boolean): void {
-  const { api, session } = useBackend();
-  const { signedIn, generation } = useSession();
-  const [, setUser] = useUser();
-  useEffect(() => {
-    if (!verified || !signedIn) return;
-    const load = async () => {
-      const user = await api.account.me();
-      if (session.state().generation === generation) setUser(user);
-    };
-    // A refusal has ended the session (backend.ts); without an answer the address before is shown.
-    load().catch(() => undefined);
-    // setUser changes with every render and does nothing else.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [api, session, verified, signedIn, generation]);
 }
 
 /** Verifies the link's token, once for each link. */

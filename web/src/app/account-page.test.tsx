@@ -259,15 +259,49 @@ describe('the profile', () => {
     const { api, user } = await openAccountOf(savingApi());
     await user.clear(field('Email'));
     await user.type(field('Email'), 'ada@creator.example');
+    await user.type(field('Password'), 'demo-creator-1');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     await screen.findByText(/^We sent a link to ada@creator\.example\./);
     expect(field('Email').value).toBe(USER.email);
+    expect(screen.queryByLabelText('Password')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Keep current email' }));
     await waitFor(() => expect(screen.queryByText(/^We sent a link/)).toBeNull());
     expect(bodies(api, SAVE)).toEqual([
-      { name: USER.name, language: 'en', email: 'ada@creator.example' },
+      {
+        name: USER.name,
+        language: 'en',
+        email: 'ada@creator.example',
+        current_password: 'demo-creator-1',
+      },
       { email: USER.email },
     ]);
+  });
+
+  it('asks for the password only for another email, and does not send one without it', async () => {
+    const { api, user } = await openAccountOf(savingApi());
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    await user.type(field('Email'), '.org');
+    expect(screen.getByText('To change your email, enter your current password.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await screen.findByText('Please enter your current password');
+    expect(document.activeElement).toBe(field('Password'));
+    expect(await screenFaults()).toEqual([]);
+    expect(api.calls(SAVE)).toEqual([]);
+  });
+
+  it('says that the password is wrong beside it, and keeps what was typed', async () => {
+    const api = savingApi().on({
+      account: { updateProfile: refusing('FORBIDDEN', 'The current password is incorrect.') },
+    });
+    const { user } = await openAccountOf(api);
+    await user.type(field('Email'), '.org');
+    await user.type(field('Password'), 'not-the-password-1');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(field('Password').ariaInvalid).toBe('true'));
+    expect(document.activeElement).toBe(field('Password'));
+    expect(field('Email').value).toBe(`${USER.email}.org`);
+    await user.type(field('Password'), 'x');
+    expect(field('Password').ariaInvalid).toBe('false');
   });
 
   it('still tells of a new address that waits after the page was left', async () => {

@@ -416,6 +416,19 @@ export const es: Translation = {
     invalid: 'Este enlace no es válido o ha caducado. Solicita uno nuevo.',
     request: 'Solicitar otro enlace',
   },
+  cancelEmail: {
+    title: 'Cambio de tu correo',
+    text: 'Alguien que conoce tu contraseña quiere usar otro correo en tu cuenta. Si no has sido tú, cancela el cambio: tu cuenta conserva {{email}}.',
+    submit: 'Cancelar el cambio',
+    submitting: 'Cancelando…',
+    doneTitle: 'Cambio cancelado',
+    done: 'Tu cuenta conserva {{email}}.',
+    next: 'Si no has pedido el cambio, alguien conoce tu contraseña. Elige ahora una nueva.',
+    choose: 'Elegir una contraseña nueva',
+    invalid:
+      'Este enlace no es válido o ha caducado. Puede que el cambio ya esté hecho o cancelado.',
+    failed: 'No se ha podido cancelar el cambio. Inténtalo de nuevo.',
+  },
   passwordChange: {
     title: 'Cambiar la contraseña',
     current: 'Contraseña actual',
@@ -470,6 +483,7 @@ export const es: Translation = {
     saving: 'Guardando…',
     nameMissing: 'Escribe tu nombre',
     emailInvalid: 'Escribe un correo electrónico válido',
+    emailPassword: 'Para cambiar de correo, escribe tu contraseña actual.',
     saved: 'Perfil actualizado',
     saveFailed: 'No se ha podido actualizar el perfil. Inténtalo de nuevo.',
     pendingTitle: 'Verifica tu nuevo correo',

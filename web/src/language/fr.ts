@@ -420,6 +420,19 @@ export const fr: Translation = {
     invalid: 'Ce lien est invalide ou a expiré. Veuillez en demander un nouveau.',
     request: 'Demander un nouveau lien',
   },
+  cancelEmail: {
+    title: 'Changement d’adresse e-mail',
+    text: 'Quelqu’un qui connaît votre mot de passe demande une autre adresse e-mail pour votre compte. Si ce n’est pas vous, annulez ce changement : votre compte garde {{email}}.',
+    submit: 'Annuler le changement',
+    submitting: 'Annulation…',
+    doneTitle: 'Changement annulé',
+    done: 'Votre compte garde {{email}}.',
+    next: 'Si vous n’avez pas demandé ce changement, quelqu’un connaît votre mot de passe. Choisissez-en un nouveau dès maintenant.',
+    choose: 'Choisir un nouveau mot de passe',
+    invalid:
+      'Ce lien est invalide ou a expiré. Le changement est peut-être déjà effectué ou annulé.',
+    failed: 'Le changement n’a pas pu être annulé. Veuillez réessayer.',
+  },
   passwordChange: {
     title: 'Changer de mot de passe',
     current: 'Mot de passe actuel',
@@ -474,6 +487,7 @@ export const fr: Translation = {
     saving: 'Enregistrement…',
     nameMissing: 'Veuillez saisir votre nom',
     emailInvalid: 'Veuillez saisir une adresse e-mail valide',
+    emailPassword: 'Pour changer d’adresse, saisissez votre mot de passe actuel.',
     saved: 'Profil mis à jour',
     saveFailed: 'Le profil n’a pas pu être mis à jour. Veuillez réessayer.',
     pendingTitle: 'Confirmez votre nouvelle adresse',

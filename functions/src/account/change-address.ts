@@ -1,0 +1,101 @@
+import type { UserDocument, VerificationDocument } from '@threadsweep/shared/documents/account.ts';
+
+import type { App } from '../google/app.ts';
+import { codeOf, Problem } from '../platform/errors.ts';
+import { updateUser } from './account-store.ts';
+import { sendMail, sendVerification } from './mail-store.ts';
+import {
+  claimVerification,
+  linkExpired,
+  readVerification,
+  voidLinks,
+} from './verification-store.ts';
+
+/** An account, as far as the change of its address concerns it. */
+interface Owner {
+  uid: string;
+  user: UserDocument;
+}
+
+/** Begins the change to another address, in place of one that is pending. */
+export async function requestAddress(app: App, { uid, user }: Owner, email: string): Promise<void> {
+  await withdrawAddress(app, uid);
+  await updateUser(app, uid, { pendingEmail: email });
+  await mailAddressLinks(app, { uid, user }, email);
+}
+
+/**
+ * Mails the link that changes the address to the new one, and to the old one a link that cancels the
+ * change. Each pair has the same life: whoever makes the change last longer tells the old address.
+ */
+export async function mailAddressLinks(
+  app: App,
+  { uid, user }: Owner,
+  email: string,
+): Promise<void> {
+  const { name, language } = user;
+  await Promise.all([
+    sendVerification(app, { uid, name, language, email }, 'change-email'),
+    sendVerification(app, { uid, name, language, email: user.email }, 'cancel-email-change'),
+  ]);
+}
+
+/** Ends the pending change of an address, if there is one, and voids its links. */
+export async function withdrawAddress(app: App, uid: string): Promise<void> {
+  await updateUser(app, uid, { pendingEmail: null });
+  await voidLinks(app, uid, ['change-email', 'cancel-email-change']);
+}
+
+/** Cancels the pending change by the link that was mailed to the old address. */
+export async function cancelAddress(
+  app: App<'LINK_EXPIRED'>,
+  token: string,
+  email: string,
+): Promise<void> {
+  const { uid } = await readVerification(app, token, email, ['cancel-email-change']);
+  if ((await claimVerification(app, token)) !== 'claimed') throw linkExpired(app);
+  const reference = app.documents.user(uid);
+  const isPending = await app.documents.contended(async (transaction) => {
+    const user = (await transaction.get(reference)).data();
+    if (user?.email !== email || user.pendingEmail === null) return false;
+    transaction.update(reference, { pendingEmail: null });
+    return true;
+  });
+  if (!isPending) throw linkExpired(app);
+  await voidLinks(app, uid, ['change-email', 'cancel-email-change']);
+}
+
+/** Gives the account its new address, whose link was opened. */
+export async function changeAddress(
+  app: App<'LINK_EXPIRED' | 'CONFLICT'>,
+  { uid, email }: VerificationDocument,
+): Promise<void> {
+  const reference = app.documents.user(uid);
+  const user = (await reference.get()).data();
+  // A later change, or its withdrawal, makes the older link void.
+  if (!user || user.pendingEmail !== email) throw linkExpired(app);
+  await giveAddress(app, uid, email);
+  const isChanged = await app.documents.contended(async (transaction) => {
+    if ((await transaction.get(reference)).data()?.pendingEmail !== email) return false;
+    transaction.update(reference, { email, pendingEmail: null });
+    return true;
+  });
+  if (!isChanged) {
+    // Cancelled at the same moment.
+    await giveAddress(app, uid, user.email);
+    throw linkExpired(app);
+  }
+  await voidLinks(app, uid, ['cancel-email-change']);
+  await sendMail(app, { uid, ...user }, 'email-changed', `mailto:${app.config.supportEmail}`);
+}
+
+async function giveAddress(app: App<'CONFLICT'>, uid: string, email: string): Promise<void> {
+  try {
+    await app.auth.updateUser(uid, { email, emailVerified: true });
+  } catch (error) {
+    if (codeOf(error) !== 'auth/email-already-exists') throw error;
+    throw new Problem(app, 'CONFLICT', 'This email address already belongs to another account.', {
+      cause: error,
+    });
+  }
+}

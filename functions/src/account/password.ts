@@ -1,0 +1,37 @@
+import { type App, recovering } from '../google/app.ts';
+import { Problem } from '../platform/errors.ts';
+import { withdrawAddress } from './change-address.ts';
+import { voidLinks } from './verification-store.ts';
+
+/** Checks the password of an account whose owner is logged in; refuses a wrong one with FORBIDDEN. */
+export async function checkPassword(
+  app: App<'FORBIDDEN' | 'UNAUTHORIZED' | 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE'>,
+  email: string,
+  password: string,
+): Promise<void> {
+  await recovering(
+    app,
+    ['INVALID_CREDENTIALS'],
+    async (checking) => void (await checking.identity.signIn(checking, email, password)),
+    () => {
+      const sentence = 'The current password is incorrect.';
+      const data = { fields: { current_password: sentence } };
+      throw new Problem(app, 'FORBIDDEN', sentence, { data });
+    },
+  );
+}
+
+/**
+ * Replaces the password and ends every session. What somebody may have planted with the old password
+ * goes with it: the pending change of the address, and every link.
+ */
+export async function replacePassword(
+  app: App,
+  uid: string,
+  change: { password: string; emailVerified?: true },
+): Promise<void> {
+  await app.auth.updateUser(uid, change);
+  await app.auth.revokeRefreshTokens(uid);
+  await withdrawAddress(app, uid);
+  await voidLinks(app, uid, ['reset-password']);
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { DAY, freshEmail, later, mailedLink, refusalOf, request } from './requests.ts';
+import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
+
+const NEW_PASSWORD = 'another-horse-2';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** Asks for another address. @returns it */
+async function requestChange({ api }: Creator): Promise<string> {
+  const email = freshEmail();
+  await api.account.updateProfile({ email, current_password: PASSWORD });
+  return email;
+}
+
+async function expectVoid(link: { token: string; email: string }): Promise<void> {
+  const refused = await refusalOf(world.client().account.verifyEmail(link));
+  expect(refused).toMatchObject({ status: 400, code: 'LINK_EXPIRED' });
+}
+
+const cancel = ({ token, email }: { token: string; email: string }) =>
+  world.client().account.cancelEmailChange({ token, email });
+
+test('a new address needs the current password, which a session alone does not give', async () => {
+  const creator = await world.creator();
+  const { api, accessToken: token, email: own } = creator;
+  const email = freshEmail();
+  const missing = await request(world, 'PATCH /api/user/profile', { token, body: { email } });
+  expect(missing).toMatchObject({
+    status: 400,
+    body: {
+      code: 'BAD_REQUEST',
+      data: { fields: { current_password: 'Please enter your current password' } },
+    },
+  });
+  const wrong = api.account.updateProfile({ email, current_password: 'wrong-horse-11' });
+  expect(await refusalOf(wrong)).toMatchObject({
+    status: 403,
+    code: 'FORBIDDEN',
+    data: { fields: { current_password: 'The current password is incorrect.' } },
+  });
+  expect(await api.account.me()).toMatchObject({ email: own, pending_email: null });
+  expect(await world.control.mailTo(email)).toEqual([]);
+});
+
+test('a refused change of address changes nothing else of the profile', async () => {
+  const { api } = await world.creator();
+  await refusalOf(api.account.updateProfile({ name: 'Robin', email: freshEmail() }));
+  expect(await api.account.me()).toMatchObject({ name: 'A creator' });
+});
+
+test('name, language and the own address need no password', async () => {
+  const { api, email } = await world.creator();
+  const answer = await api.account.updateProfile({ name: 'Robin', language: 'fr', email });
+  expect(answer).toMatchObject({ user: { name: 'Robin', language: 'fr' }, pending_email: null });
+});
+
+test('the old address learns of a requested change at once, and its link cancels it without a login', async () => {
+  const creator = await world.creator();
+  const email = await requestChange(creator);
+  const change = await mailedLink(world, email);
+  const [told] = await world.control.mailTo(creator.email);
+  expect(told?.subject).toBe('A new email address was requested for your account');
+  const link = await mailedLink(world, creator.email);
+  expect(link).toMatchObject({ page: '/cancel-email-change', email: creator.email });
+
+  expect(await cancel(link)).toMatchObject({ status: 'success' });
+  expect(await creator.api.account.me()).toMatchObject({
+    email: creator.email,
+    pending_email: null,
+  });
+  await expectVoid(change);
+  expect(await refusalOf(cancel(link))).toMatchObject({ status: 400, code: 'LINK_EXPIRED' });
+});
+
+test('the link that cancels a change ends with that change', async () => {
+  const creator = await world.creator();
+  await requestChange(creator);
+  const first = await mailedLink(world, creator.email);
+  const second = await requestChange(creator);
+  expect(await refusalOf(cancel(first))).toMatchObject({ code: 'LINK_EXPIRED' });
+  expect(await creator.api.account.me()).toMatchObject({ pending_email: second });
+
+  const newest = await mailedLink(world, creator.email);
+  await world.client().account.verifyEmail(await mailedLink(world, second));
+  expect(await refusalOf(cancel(newest))).toMatchObject({ code: 'LINK_EXPIRED' });
+  await world.client().account.login({ email: second, password: PASSWORD });
+});
+
+test('the link that cancels a change lasts as long as the change, also when its mail is sent again', async () => {
+  const creator = await world.creator();
+  const email = await requestChange(creator);
+  const early = await mailedLink(world, creator.email);
+  await later(world, DAY);
+  expect(await refusalOf(cancel(early))).toMatchObject({ code: 'LINK_EXPIRED' });
+  await creator.api.account.resendVerification();
+  await cancel(await mailedLink(world, creator.email));
+  await expectVoid(await mailedLink(world, email));
+});
+
+test('a link that cancels a change serves for nothing else', async () => {
+  const creator = await world.creator();
+  const email = await requestChange(creator);
+  const link = await mailedLink(world, creator.email);
+  await expectVoid(link);
+  const { token } = link;
+  const reset = { token, email: creator.email, password: NEW_PASSWORD };
+  expect(await refusalOf(world.client().account.resetPassword(reset))).toMatchObject({
+    code: 'LINK_EXPIRED',
+  });
+  // Nor does the link of the change cancel it, or one that names another address.
+  for (const other of [await mailedLink(world, email), { token, email }])
+    expect(await refusalOf(cancel(other))).toMatchObject({ code: 'LINK_EXPIRED' });
+  expect(await creator.api.account.me()).toMatchObject({ pending_email: email });
+});
+
+test('a change that is cancelled at the same moment is made or cancelled, never both', async () => {
+  const creator = await world.creator();
+  const email = await requestChange(creator);
+  const change = await mailedLink(world, email);
+  const link = await mailedLink(world, creator.email);
+  const [changed, cancelled] = await Promise.allSettled([
+    world.client().account.verifyEmail(change),
+    cancel(link),
+  ]);
+  expect(new Set([changed.status, cancelled.status])).toEqual(new Set(['fulfilled', 'rejected']));
+  const stored = (await world.app.documents.user(creator.uid).get()).data();
+  const atAuth = await world.app.auth.getUser(creator.uid);
+  const now = changed.status === 'fulfilled' ? email : creator.email;
+  expect(stored).toMatchObject({ email: now, pendingEmail: null });
+  expect(atAuth.email).toBe(now);
+});
+
+test('a new password by a mailed link cancels a change of address that somebody planted', async () => {
+  const creator = await world.creator();
+  const change = await mailedLink(world, await requestChange(creator));
+  const undo = await mailedLink(world, creator.email);
+  const { account } = world.client();
+  await account.forgotPassword({ email: creator.email });
+  const { token } = await mailedLink(world, creator.email);
+  await account.resetPassword({ token, email: creator.email, password: NEW_PASSWORD });
+
+  await expectVoid(change);
+  expect(await refusalOf(cancel(undo))).toMatchObject({ code: 'LINK_EXPIRED' });
+  const { user } = await account.login({ email: creator.email, password: NEW_PASSWORD });
+  expect(user).toMatchObject({ email: creator.email, pending_email: null });
+});
+
+test('changing the password cancels a change of address that somebody planted', async () => {
+  const creator = await world.creator();
+  const change = await mailedLink(world, await requestChange(creator));
+  await creator.api.account.changePassword({
+    current_password: PASSWORD,
+    new_password: NEW_PASSWORD,
+  });
+  await expectVoid(change);
+  const { account } = world.client();
+  const { user } = await account.login({ email: creator.email, password: NEW_PASSWORD });
+  expect(user).toMatchObject({ email: creator.email, pending_email: null });
+});
