@@ -238,7 +238,7 @@ function pendingIn(stored: StoredDecisions, videoId: string): HideRequest[] {
   });
 }
 
-/** Stores a request as pending. @returns undefined if the creator has decided on the comment */
+/** Stores a request as pending. @returns an empty list if the creator has decided on the comment */
 function claim(
   decisions: State['decisions'],
   { passId, videoId }: PassPlace,

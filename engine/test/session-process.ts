@@ -15,7 +15,7 @@ export const sessionJob = z.object({
   trigger: z.enum(['manual', 'schedule']),
   now: z.number(),
   /** `write` kills halfway through the content of the temporary file. */
-  kill: z.object({ at: z.enum(['port', 'write', 'fsync', 'rename', 'renamed']), n: z.number() }),
+  kill: z.object({ at: z.enum(['port', 'write', 'rename', 'renamed']), n: z.number() }),
 });
 export type SessionJob = z.infer<typeof sessionJob>;
 
@@ -28,7 +28,7 @@ function point(at: SessionJob['kill']['at']): void {
   if (points === kill.n) process.kill(process.pid, 'SIGKILL');
 }
 
-const { writeFileSync, fsyncSync, renameSync } = fs;
+const { writeFileSync, renameSync } = fs;
 fs.writeFileSync = (file, data, options) => {
   // The state file is written by its descriptor, YouTube's by its path.
   if (typeof file === 'number' && typeof data === 'string') {
@@ -37,10 +37,6 @@ fs.writeFileSync = (file, data, options) => {
     point('write');
     writeFileSync(file, data.slice(middle));
   } else writeFileSync(file, data, options);
-};
-fs.fsyncSync = (file) => {
-  point('fsync');
-  fsyncSync(file);
 };
 fs.renameSync = (from, to) => {
   const isState = String(to).endsWith('state.json');
