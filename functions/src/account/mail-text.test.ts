@@ -11,6 +11,7 @@ const KINDS: MailKind[] = [
   'reset-password',
   'known-address',
   'email-changed',
+  'channel-moved',
 ];
 const LINK = 'https://threadsweep.example/verify-email?token=abc&email=a%40b.example';
 const NAME = 'Robin';

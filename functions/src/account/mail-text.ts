@@ -7,7 +7,8 @@ export type MailKind =
   | 'cancel-email-change'
   | 'reset-password'
   | 'known-address'
-  | 'email-changed';
+  | 'email-changed'
+  | 'channel-moved';
 
 interface MailText {
   subject: string;
@@ -109,6 +110,20 @@ const TEXTS: Record<MailKind, Record<Language, MailText>> = {
     es: {
       subject: 'La dirección de correo de tu cuenta ha cambiado',
       text: 'tu cuenta tiene ahora otra dirección de correo. Si no has sido tú, ponte en contacto con nosotros de inmediato:\n\n{link}',
+    },
+  },
+  'channel-moved': {
+    en: {
+      subject: 'Another account has connected a YouTube channel of yours',
+      text: 'Google has authorised another Threadsweep account for a YouTube channel that was connected to yours. Your account is not connected to it any more, and its data in your account has been deleted:\n\n{link}\n\nIf this was not you, check who has access to your Google account. You can then connect the channel again.',
+    },
+    fr: {
+      subject: 'Un autre compte a connecté une de vos chaînes YouTube',
+      text: "Google a autorisé un autre compte Threadsweep pour une chaîne YouTube qui était connectée au vôtre. Elle n'est plus connectée à votre compte, et ses données y ont été supprimées :\n\n{link}\n\nSi ce n'est pas vous, vérifiez qui a accès à votre compte Google. Vous pourrez ensuite reconnecter la chaîne.",
+    },
+    es: {
+      subject: 'Otra cuenta ha conectado un canal de YouTube tuyo',
+      text: 'Google ha autorizado a otra cuenta de Threadsweep para un canal de YouTube que estaba conectado a la tuya. Ya no está conectado a tu cuenta, y sus datos en ella se han borrado:\n\n{link}\n\nSi no has sido tú, comprueba quién tiene acceso a tu cuenta de Google. Después puedes volver a conectar el canal.',
     },
   },
 };

@@ -90,8 +90,16 @@ export async function channelAccess(
   };
 }
 
-/** Opens a channel's grant and keeps its access token fresh. */
-async function holdGrant(app: AccessApp, uid: string, channelId: string, stored: SealedDocument) {
+/**
+ * Opens a channel's grant and keeps its access token fresh. Renewing it throws {@link AccessRevoked} if
+ * Google has ended the grant.
+ */
+export async function holdGrant(
+  app: App<'YOUTUBE_UNAVAILABLE' | 'SERVICE_UNAVAILABLE'>,
+  uid: string,
+  channelId: string,
+  stored: SealedDocument,
+) {
   let sealed = stored;
   let content = await openGrant(app, uid, channelId, sealed);
 

@@ -22,12 +22,17 @@ export async function disconnect(
   uid: string,
   channelId: string,
 ): Promise<void> {
-  const { documents } = app;
   const sealed = (await storedSchedule(app, uid, channelId))?.sealed;
   if (sealed) {
     await revoke(app, uid, channelId, sealed);
-    await documents.schedules.doc(channelId).update({ sealed: null });
+    await app.documents.schedules.doc(channelId).update({ sealed: null });
   }
+  await deleteChannelData(app, uid, channelId);
+}
+
+/** Deletes all data of a channel whose grant has ended, as {@link disconnect} does. */
+export async function deleteChannelData(app: App, uid: string, channelId: string): Promise<void> {
+  const { documents } = app;
   await endSchedule(app, uid, channelId);
 
   const passes = await documents.passes(uid).where('channelId', '==', channelId).get();
@@ -67,7 +72,10 @@ export async function endSchedule(app: App, uid: string, channelId: string): Pro
     await app.tasks.removeChannel({ kind: 'run', uid, channelId, chain }, Date.parse(at));
   // The document goes before the hub asks whether the request was ours, and after all that can fail.
   await app.documents.db.runTransaction(async (transaction) => {
-    const counted = (await transaction.get(reference)).data()?.counted;
+    const current = (await transaction.get(reference)).data();
+    // An account that takes the channel over may have connected it meanwhile.
+    if (current?.uid !== uid) return;
+    const { counted } = current;
     // The account's statistics stay, if the account still exists.
     const user = counted && (await transaction.get(app.documents.user(uid)));
     if (counted && user?.exists === true) writeDay(app, transaction, uid, counted, counted.day);

@@ -1,0 +1,116 @@
+import { PLAN_TERMS, type Plan } from '@threadsweep/shared/plan.ts';
+import type {
+  ChannelDocument,
+  OAuthStateDocument,
+  SealedDocument,
+} from '@threadsweep/shared/documents/channel.ts';
+
+import { listStoredChannels, type StoredChannel } from '../channel/channel-store.ts';
+import type { App } from '../google/app.ts';
+import { planOf } from '../plan/plan.ts';
+import { isoNow } from '../platform/clock.ts';
+import { Problem, type Refusing } from '../platform/errors.ts';
+import { describeError } from '../platform/log.ts';
+import { validData } from '../platform/stored-document.ts';
+import { isTaken, newSchedule, storedSchedule } from '../schedule/schedule-store.ts';
+import { planChannel } from './protect.ts';
+import type { Owner } from './videos.ts';
+
+type LinkCode = 'CHANNEL_TAKEN' | 'PLAN_LIMIT';
+export type GrantedChannel = NonNullable<OAuthStateDocument['channel']>;
+
+/** Links a channel to an account with its new grant, and starts the channel's schedule. */
+export async function linkGrant(
+  app: App<LinkCode>,
+  owner: Owner,
+  channel: GrantedChannel,
+  sealed: SealedDocument,
+): Promise<StoredChannel> {
+  const linked = await writeLink(app, owner, channel, sealed);
+  await startSchedule(app, owner.uid, channel.id);
+  return linked;
+}
+
+async function writeLink(
+  app: App<LinkCode>,
+  { uid, user }: Owner,
+  { id, ...details }: GrantedChannel,
+  sealed: SealedDocument,
+): Promise<StoredChannel> {
+  const plan = planOf(app, user);
+  const schedule = app.documents.schedules.doc(id);
+  const channels = app.documents.channels(uid);
+  return app.documents.db.runTransaction(async (transaction) => {
+    const stored = (await transaction.get(schedule)).data();
+    const linked = (await transaction.get(channels)).docs;
+    if (isTaken(stored, uid))
+      throw new Problem(
+        app,
+        'CHANNEL_TAKEN',
+        'This YouTube channel is already connected to another Threadsweep account.',
+      );
+    const channel = linked.find((document) => document.id === id);
+    const known = channel && validData(app, channel);
+    // A reconnected channel shares the plan with the channels that work; a new one with all.
+    const others = linked.filter(
+      (other) => other.id !== id && !(known && validData(app, other)?.status === 'paused'),
+    );
+    if (others.length >= PLAN_TERMS[plan].channels) throw channelLimit(app, plan);
+    const now = isoNow(app.clock);
+    const document: ChannelDocument = {
+      ...details,
+      status: 'connected',
+      connectedAt: known?.connectedAt ?? now,
+      refreshedAt: now,
+      pause: known?.pause ?? null,
+    };
+    if (stored?.uid === uid) transaction.update(schedule, { sealed });
+    else transaction.set(schedule, { ...newSchedule(app, uid), sealed });
+    transaction.set(channels.doc(id), document);
+    const channelIds = [...new Set([...linked.map((other) => other.id), id])];
+    transaction.update(app.documents.user(uid), { channelIds });
+    return { id, ...document };
+  });
+}
+
+/** Refuses if the plan has no room for a channel that is new to the account. */
+export async function assertRoom(app: App<'PLAN_LIMIT'>, { uid, user }: Owner): Promise<void> {
+  const plan = planOf(app, user);
+  const channels = await listStoredChannels(app, uid);
+  if (channels.length >= PLAN_TERMS[plan].channels) throw channelLimit(app, plan);
+}
+
+/** The refusal for an account that has as many channels as its plan allows. */
+export function channelLimit(refusing: Refusing<'PLAN_LIMIT'>, plan: Plan): Problem<'PLAN_LIMIT'> {
+  const limit = PLAN_TERMS[plan].channels;
+  const what = limit === 1 ? 'one YouTube channel' : `${limit} YouTube channels`;
+  const next =
+    plan === 'pro'
+      ? 'Disconnect one to connect another.'
+      : 'Disconnect it to connect another, or upgrade to Pro for up to 3.';
+  return new Problem(refusing, 'PLAN_LIMIT', `Your plan allows ${what}. ${next}`, {
+    data: { plan, limit: 'channels', allowed: limit, offer: plan === 'pro' ? null : 'pro' },
+  });
+}
+
+/** A connected channel is looked at after so many ms: its owner's first screen comes before. */
+const LOOK_AFTER_MS = 60_000;
+
+/**
+ * Starts the schedule of a connected channel, or resumes that of a reconnected one: known videos get
+ * their passes, and a look finds the others. If Cloud Tasks fails, the hourly look does both.
+ */
+async function startSchedule(app: App, uid: string, channelId: string): Promise<void> {
+  await planChannel(app, uid, channelId);
+  try {
+    const at = app.clock.now() + LOOK_AFTER_MS;
+    const schedule = await storedSchedule(app, uid, channelId);
+    if (!schedule) return;
+    const { chain } = schedule;
+    const lookAt = new Date(at).toISOString();
+    await app.documents.schedules.doc(channelId).update({ lookAt });
+    await app.tasks.enqueueChannel({ kind: 'look', uid, channelId, chain }, at);
+  } catch (error) {
+    app.log.error('a look at a channel has no task', { channelId, error: describeError(error) });
+  }
+}
