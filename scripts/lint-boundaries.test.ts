@@ -42,7 +42,7 @@ const REFUSED = [
   ['functions/src/workflows/clean/clean.ts', '../../index.ts'],
   ['functions/src/workflows/clean/clean.ts', '@google-cloud/tasks'],
   ['functions/src/workflows/clean/lease-store.ts', '../../server.ts'],
-  ['functions/src/workflows/reconcile/look.ts', '../../background.ts'],
+  ['functions/src/workflows/reconcile/reconcile-channel.ts', '../../background.ts'],
   ['functions/src/api/hideComment.ts', 'firebase-admin/firestore'],
   ['functions/src/api/hideComment.ts', '../server.ts'],
   ['engine/src/planning/plan-reads.ts', 'firebase-admin/firestore'],

@@ -4,7 +4,7 @@ import type { AccessApp } from './google/app.ts';
 import { runChannel } from './workflows/clean/run-channel.ts';
 import { MAX_ATTEMPTS, runPassTask } from './workflows/clean/pass-task.ts';
 import { createNoticeServer } from './workflows/notify/notices.ts';
-import { lookAtChannel } from './workflows/reconcile/look.ts';
+import { reconcileChannel } from './workflows/reconcile/reconcile-channel.ts';
 import { reconcile } from './workflows/reconcile/reconcile.ts';
 
 const channelTask = z.object({
@@ -22,9 +22,9 @@ async function runTask(app: AccessApp, data: unknown, attempt: number): Promise<
   const parsed = channelTask.safeParse(data);
   if (!parsed.success) return runPassTask(app, data, attempt);
   const { kind, uid, channelId } = parsed.data;
-  if (kind === 'look') return lookAtChannel(app, uid, channelId);
+  if (kind === 'look') return reconcileChannel(app, uid, channelId);
   return runChannel(app, uid, channelId, attempt + 1 >= MAX_ATTEMPTS);
 }
 
-/** Work without a creator's call: the queue's tasks, the hourly job, the hub's notices. */
+/** Work that no creator's call starts: the queue's tasks, the hourly job, the hub's notices. */
 export const background = { runTask, reconcile, createNoticeServer };

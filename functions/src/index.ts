@@ -8,10 +8,10 @@ import { once } from './platform/once.ts';
 setGlobalOptions({ region: 'us-central1', maxInstances: 20 });
 
 const SECRETS = ['GOOGLE_CLIENT_SECRET'];
-/** Functions that run passes may ask for second opinions. */
+/** Secrets of functions that run passes, which may request second opinions. */
 const SECRETS_OF_PASSES = [...SECRETS, 'GEMINI_API_KEY'];
 
-/** Loads all that is heavy with the first call: a function starts, and is deployed, without it. */
+/** Loads the heavy modules with the first call, so that functions start and deploy without them. */
 const parts = once(async () => {
   const [{ createApp }, { readConfig }, { createServer }, { background }] = await Promise.all([
     import('./google/app.ts'),
@@ -32,7 +32,7 @@ export const api = onRequest(
   },
 );
 
-/** Runs a channel, resumes a pass, or looks at a channel; Cloud Tasks calls it. */
+/** Runs a channel, resumes a pass, or reconciles a channel; Cloud Tasks calls it. */
 export const cleaningPass = onTaskDispatched(
   {
     secrets: SECRETS_OF_PASSES,
@@ -47,7 +47,7 @@ export const cleaningPass = onTaskDispatched(
   },
 );
 
-/** The hourly look at all schedules; Cloud Scheduler calls it. */
+/** The hourly job over all schedules; Cloud Scheduler calls it. */
 export const reconcile = onSchedule(
   {
     schedule: 'every 60 minutes',
@@ -62,7 +62,7 @@ export const reconcile = onSchedule(
   },
 );
 
-/** Where YouTube's hub announces uploads. */
+/** Receives upload notices from YouTube's hub. */
 export const uploadNotice = onRequest(
   { secrets: SECRETS, timeoutSeconds: 60, memory: '512MiB', concurrency: 20 },
   async (request, response) => {

@@ -15,10 +15,10 @@ import { router } from './api/router.ts';
 
 const INTERNAL = 'Something went wrong on our side. Please try again.';
 
-/** Answers HTTP requests by the contract. */
+/** Handles HTTP requests according to the contract. */
 export type Server = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Every answer is JSON of the contract, an unknown path's and an internal error's too. */
+/** Creates the server, whose responses are all JSON of the contract, even for unknown paths. */
 export function createServer(app: App<ErrorCode>): Server {
   const handler = new OpenAPIHandler<IncomingCall>(router, {
     interceptors: [
@@ -63,7 +63,7 @@ export function createServer(app: App<ErrorCode>): Server {
   };
 }
 
-/** The body; refuses one that is not what its content type says. */
+/** Reads the body; refuses a body that does not match its content type. */
 async function bodyOf(
   refusing: Refusing<'BAD_REQUEST'>,
   request: { body(): Promise<unknown> },
@@ -83,7 +83,7 @@ function errorBody(
   return { status: 'error', error, code, ...(data === undefined ? {} : { data }) };
 }
 
-/** What the user is told of anything that a handler throws. */
+/** Converts any error of a handler to a refusal with a sentence for the user. */
 function problemOf(refusing: Refusing<ErrorCode>, error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ORPCError && error.cause instanceof ValidationError) {
@@ -92,24 +92,24 @@ function problemOf(refusing: Refusing<ErrorCode>, error: unknown): Problem {
   return new Problem(refusing, 'INTERNAL_SERVER_ERROR', INTERNAL, { cause: error });
 }
 
-/** How zod words an issue for which the contract has no sentence; that is for programmers. */
+/** Zod's own messages, which are for programmers; the contract's sentences replace most of them. */
 const ZOD_WORDS =
   /^(?:Invalid (?:input|option|string|number|key|value)|Too (?:big|small)|Unrecognized)\b/;
 const UNUSABLE = 'This value is missing or not valid.';
 
-/** A sentence per field; issues of the whole stand under `request`. */
+/** A sentence for each field; issues of the whole request have the key `request`. */
 function fieldsOf({ issues }: ValidationError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path = [], message } of issues) {
     const names = path.map((part) => String(typeof part === 'object' ? part.key : part));
-    // Where the contract keeps the query apart; whoever calls knows the field by its own name.
+    // The contract may nest the query, but a caller knows the field by its own name.
     if (names[0] === 'query' && names.length > 1) names.shift();
     fields[names.join('.') || 'request'] ??= ZOD_WORDS.test(message) ? UNUSABLE : message;
   }
   return fields;
 }
 
-/** The last entry is what the platform's own proxy has added; those before it are the caller's word. */
+/** The caller's address: the last entry, which the platform's proxy adds. Callers can forge the others. */
 function addressOf(request: IncomingMessage): string {
   const forwarded = request.headers['x-forwarded-for'];
   const list = Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '');

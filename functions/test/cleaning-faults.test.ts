@@ -140,14 +140,14 @@ test('a batch that YouTube took but nobody noted is sent again once and counted 
 });
 
 /** Cleans the video in a call that is answered after so many ms, done or not. */
-async function cleanFor(answerAfterMs: number) {
+async function cleanFor(respondAfterMs: number) {
   const { app } = world;
   const { uid } = creator;
   const user = (await app.documents.user(uid).get()).data();
   const { video } = await findVideo(app, uid, VIDEO);
   const channel = await storedChannel(app, uid, CHANNEL);
   if (!user) throw new Error('the creator has no document');
-  return cleanVideo(app, { uid, user, channel, video }, answerAfterMs);
+  return cleanVideo(app, { uid, user, channel, video }, respondAfterMs);
 }
 
 async function tasksOf(passId: string) {

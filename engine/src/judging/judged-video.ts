@@ -111,7 +111,7 @@ export class JudgedVideo {
     this.#rest = 'begun';
     yield await this.#judged([], this.#judge.finish());
     const { opinions, known } = this.#of;
-    if (opinions !== null) yield await this.#settleUncertain(opinions, signal);
+    if (opinions !== null) yield await this.#resolveUncertain(opinions, signal);
     const { fresh, updated } = this.counts;
     // If the read met no new comment, the stored index is complete.
     if (fresh + updated > 0) known.noteCampaigns(this.#judge.index(), this.#readsAll);
@@ -224,7 +224,7 @@ export class JudgedVideo {
   }
 
   /** Requests second opinions on all uncertain verdicts together, at the end of the read. */
-  async #settleUncertain(opinions: SecondOpinions, signal: AbortSignal): Promise<JudgedPage> {
+  async #resolveUncertain(opinions: SecondOpinions, signal: AbortSignal): Promise<JudgedPage> {
     const { video, channel, known } = this.#of;
     const context = { videoTitle: video.title, channelTitle: channel.title };
     const uncertain = [...this.#uncertain.values()].filter(({ id }) => !known.isHandedOut(id));

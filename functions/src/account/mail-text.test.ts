@@ -17,7 +17,7 @@ const LINK = 'https://threadsweep.example/verify-email?token=abc&email=a%40b.exa
 const NAME = 'Robin';
 
 test.for(KINDS)(
-  'the mail «%s» greets by name and holds its link once, in every language',
+  'the mail «%s» greets the user by name and contains its link once, in every language',
   (kind) => {
     for (const language of LANGUAGES) {
       const { subject, text } = mailText(kind, language, { name: NAME, link: LINK });
@@ -31,7 +31,7 @@ test.for(KINDS)(
   },
 );
 
-test.for(KINDS)('the mail «%s» is written in three languages, not one', (kind) => {
+test.for(KINDS)('the mail «%s» differs between the three languages', (kind) => {
   const values = { name: NAME, link: LINK };
   const subjects = LANGUAGES.map((language) => mailText(kind, language, values).subject);
   const texts = LANGUAGES.map((language) => mailText(kind, language, values).text);
@@ -39,7 +39,7 @@ test.for(KINDS)('the mail «%s» is written in three languages, not one', (kind)
   expect(new Set(texts).size).toBe(LANGUAGES.length);
 });
 
-test('the greeting and the signature are those of the language', () => {
+test('a mail has the greeting and the signature of its language', () => {
   const lines = LANGUAGES.map((language) => {
     const { text } = mailText('verify', language, { name: NAME, link: LINK });
     const written = text.trimEnd().split('\n');
@@ -52,7 +52,7 @@ test('the greeting and the signature are those of the language', () => {
   ]);
 });
 
-test('how long a link works is said in the mail', () => {
+test('a mail says how long its link is valid', () => {
   for (const [kind, hours] of [
     ['verify', /24 h/],
     ['change-email', /24 h/],
@@ -63,7 +63,7 @@ test('how long a link works is said in the mail', () => {
       expect(mailText(kind, language, { name: NAME, link: LINK }).text).toMatch(hours);
 });
 
-test('a name that looks like a placeholder, or like a pattern, stays a name', () => {
+test('a mail shows a name literally, even if it looks like a placeholder', () => {
   for (const name of ['{link}', '{name}', '$&', '$1', "$'"])
     expect(mailText('verify', 'en', { name, link: LINK }).text).toContain(`Hello ${name},\n`);
 });

@@ -1,7 +1,7 @@
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';
-import { settlePlan } from '../workflows/change-plan.ts';
+import { endPlanIfDue } from '../workflows/change-plan.ts';
 import { codeOf, Problem, type Refusing } from '../platform/errors.ts';
 
 /** The signed-in account of a call. */
@@ -23,8 +23,8 @@ export function sessionExpired(
 }
 
 /**
- * What the Auth service says of a token that is of no use any more. Anything else, such as a broken
- * connection, says nothing of the token and must end no session.
+ * The codes with which the Auth service refuses a token. Any other error, such as a broken connection,
+ * must not end the session.
  */
 const REFUSALS = new Set<unknown>([
   'auth/argument-error',
@@ -36,7 +36,7 @@ const REFUSALS = new Set<unknown>([
   'auth/user-not-found',
 ]);
 
-/** SERVICE_UNAVAILABLE if the Auth service does not answer. */
+/** SERVICE_UNAVAILABLE if the Auth service does not respond. */
 type TokenCode = 'UNAUTHORIZED' | 'SERVICE_UNAVAILABLE';
 
 /**
@@ -67,7 +67,7 @@ export async function accountOfToken(app: App<TokenCode>, token: string): Promis
       { cause: error },
     );
   });
-  // A custom token can outlive its account and bring the Auth user back; the document decides.
+  // A custom token can outlive its account and recreate the Auth user, so the document decides.
   const user = (await app.documents.user(claims.uid).get()).data();
   if (!user) throw sessionExpired(app);
   return {
@@ -75,6 +75,6 @@ export async function accountOfToken(app: App<TokenCode>, token: string): Promis
     email: claims.email ?? user.email,
     emailVerified: claims.email_verified === true,
     authTime: claims.auth_time,
-    user: await settlePlan(app, claims.uid, user),
+    user: await endPlanIfDue(app, claims.uid, user),
   };
 }

@@ -14,7 +14,7 @@ import type { StoredPass } from '../workflows/clean/pass-store.ts';
 import { isUnfinished } from '@threadsweep/engine/pass/record.ts';
 import { passCounts } from './responses.ts';
 
-/** Cleans a video now, or with `dry_run` tells what a pass would hide. */
+/** Cleans a video now; with `dry_run` it only returns the comments that a pass would hide. */
 export const cleanVideo = api.cleaning.cleanVideo.handler(async ({ input, context }) => {
   const { app } = context;
   const { uid, user } = accountOf(context);

@@ -4,7 +4,7 @@ import { type App, recovering } from '../google/app.ts';
 import { notFound, Problem, refusingAll } from '../platform/errors.ts';
 import { accountOf, api, type CallContext } from './procedure.ts';
 
-// What follows is checked by the compiler: an expected error that it does not find is one, too.
+// The compiler checks these functions: it reports each `@ts-expect-error` without an error.
 
 declare const findThing: (app: App<'NOT_FOUND'>) => Promise<string>;
 declare const linkThing: (app: App<'NOT_FOUND' | 'CHANNEL_TAKEN'>) => Promise<string>;
@@ -28,12 +28,12 @@ export function handlersThatThrow() {
     await findThing(app);
     // @ts-expect-error -- getPass does not declare CHANNEL_TAKEN
     await linkThing(app);
-    // What it deals with itself, it need not declare.
+    // A handler need not declare an error that it handles itself.
     await recovering(app, ['CHANNEL_TAKEN'], linkThing, () => 'taken');
     throw new Error('a defect');
   });
   api.health.health.handler(({ context }) => {
-    // @ts-expect-error -- a public endpoint has no account to count on
+    // @ts-expect-error -- a public endpoint may have no account
     accountOf(context);
     throw new Error('a defect');
   });
@@ -45,7 +45,7 @@ export async function storesThatThrow(app: App, context: CallContext<'NOT_FOUND'
   await findThing(app);
   // @ts-expect-error -- a plain app may not refuse
   notFound(app, 'video');
-  // @ts-expect-error -- it may refuse with less than is needed
+  // @ts-expect-error -- the work needs more codes than the context declares
   await linkThing(context.app);
   await findThing(context.app);
 }
@@ -65,7 +65,7 @@ export function dataThatIsWrong(app: App<'PLAN_LIMIT' | 'TOO_MANY_REQUESTS' | 'N
   ];
 }
 
-test('a refusal carries its code, its sentence, its data and its cause', () => {
+test('a Problem has a code, a sentence, data and a cause', () => {
   const cause = new Error('the reason');
   const data = { fields: { name: 'Please enter your name' } };
   const problem = new Problem(refusingAll({}), 'BAD_REQUEST', 'Please', { data, cause });

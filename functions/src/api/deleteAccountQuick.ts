@@ -11,7 +11,7 @@ export const deleteAccountQuick = api.account.deleteAccountQuick.handler(
     const account = accountOf(context);
     if (input.userId !== account.uid)
       throw new Problem(context.app, 'FORBIDDEN', 'You can only delete your own account.');
-    // Auth's tokens carry real time whatever the product's clock says.
+    // Auth's tokens contain real time, even if a test moves the product's clock.
     if (Date.now() / 1000 - account.authTime > RECENT_LOGIN_SECONDS)
       throw new Problem(
         context.app,

@@ -3,7 +3,7 @@ import { exportData as readData } from '../workflows/export-data.ts';
 import { accountOf, api } from './procedure.ts';
 import { userResponse } from './responses.ts';
 
-/** All that the product stores of an account. */
+/** Returns everything that Threadsweep stores about the account. */
 export const exportData = api.account.exportData.handler(async ({ context }) => {
   const { app } = context;
   const account = accountOf(context);

@@ -1,6 +1,6 @@
 import { accountOf, api } from './procedure.ts';
 
-/** Whether the schedule cleans the account's videos. */
+/** Returns whether scheduled passes clean the account's videos. */
 export const getAutoCleaning = api.account.getAutoCleaning.handler(({ context }) => ({
   status: 'success' as const,
   auto_cleaning_enabled: accountOf(context).user.autoCleaning,

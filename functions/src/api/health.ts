@@ -4,7 +4,7 @@ import { describeError } from '../platform/log.ts';
 import { Problem } from '../platform/errors.ts';
 import { scheduleHealth } from '../schedule/schedule-store.ts';
 
-/** Answers while the API can reach its database, and says whether scheduled passes come in time. */
+/** Succeeds if the API reaches its database, and reports whether scheduled passes are in time. */
 export const health = api.health.health.handler(async ({ context: { app } }) => {
   try {
     const schedule = await scheduleHealth(app);

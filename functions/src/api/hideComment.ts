@@ -2,7 +2,7 @@ import { accountOf, api } from './procedure.ts';
 import { notFound } from '../platform/errors.ts';
 import { setVisibility } from '../workflows/moderate.ts';
 
-/** Hides one comment; hiding by hand is free on every plan. */
+/** Hides one comment; a comment that the creator hides counts against no plan. */
 export const hideComment = api.comment.hideComment.handler(async ({ input, context }) => {
   const { uid } = accountOf(context);
   const { videoId, commentId } = input;

@@ -3,7 +3,7 @@ import { listComments as listPage } from '../workflows/list-comments.ts';
 import { accountOf, api } from './procedure.ts';
 import { hiddenResponse, visibleResponse } from './responses.ts';
 
-/** The visible or hidden comments of a video, page by page; without a status the first of both. */
+/** Lists a video's visible or hidden comments by page; without a status, the first page of both. */
 export const listComments = api.comment.listComments.handler(async ({ input, context }) => {
   const { app } = context;
   const { status, page_token: pageToken, videoId } = input;

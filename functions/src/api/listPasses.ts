@@ -5,7 +5,7 @@ import { passResponse } from './responses.ts';
 
 const PAGE_SIZE = 50;
 
-/** The account's cleaning passes, newest first, of one channel or video if that is named. */
+/** Lists the cleaning passes of the account, or of one channel or video, newest first. */
 export const listPasses = api.cleaning.listPasses.handler(async ({ input, context }) => {
   const { app } = context;
   const { uid } = accountOf(context);

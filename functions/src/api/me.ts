@@ -2,7 +2,7 @@ import { hasChannel } from '../channel/channel-store.ts';
 import { accountOf, api } from './procedure.ts';
 import { userResponse } from './responses.ts';
 
-/** The signed-in user. */
+/** Returns the signed-in user. */
 export const me = api.account.me.handler(async ({ context }) => {
   const account = accountOf(context);
   return userResponse(context.app, account, await hasChannel(context.app, account.uid));

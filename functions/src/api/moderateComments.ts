@@ -2,7 +2,7 @@ import { accountOf, api } from './procedure.ts';
 import { notFound } from '../platform/errors.ts';
 import { setVisibility } from '../workflows/moderate.ts';
 
-/** Hides or restores many comments, 50 to a call at YouTube, and tells which could not be. */
+/** Hides or restores many comments, 50 in each call to YouTube, and returns those that failed. */
 export const moderateComments = api.comment.moderateComments.handler(async ({ input, context }) => {
   const { uid } = accountOf(context);
   const { videoId, ids, action } = input;

@@ -1,7 +1,7 @@
 import { api } from './procedure.ts';
 import { openApiDocument } from './openapi-document.ts';
 
-/** The contract as an OpenAPI document, for whoever calls the API without our client. */
+/** Returns the contract as an OpenAPI document, for other clients than ours. */
 export const openApi = api.description.openApi.handler(async ({ context }) => ({
   ...(await openApiDocument(context.app.config)),
 }));

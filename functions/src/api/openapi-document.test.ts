@@ -32,7 +32,7 @@ const document = z.object({
 const described = async () =>
   document.parse(await openApiDocument({ appUrl: 'https://threadsweep.example' }));
 
-test('every call of the specification is described under its own path', async () => {
+test('the OpenAPI document describes every call of the specification under its path', async () => {
   const { openapi, servers, paths } = await described();
   expect(openapi).toMatch(/^3\.1\./);
   expect(servers).toEqual([{ url: 'https://threadsweep.example' }]);
@@ -64,7 +64,7 @@ test('every call of the specification is described under its own path', async ()
   );
 });
 
-test('names in paths, queries and bodies are told, and which must be there', async () => {
+test('the OpenAPI document names the fields of paths, queries and bodies, and which are required', async () => {
   const { paths } = await described();
   const list = paths['/api/youtube/videos/{videoId}/comments']?.['get'];
   expect(list?.parameters).toMatchObject([
@@ -80,7 +80,7 @@ test('names in paths, queries and bodies are told, and which must be there', asy
   });
 });
 
-test('who may call, and how often, is said', async () => {
+test('the OpenAPI document says who may call an endpoint, and how often', async () => {
   const { paths } = await described();
   expect(paths['/api/auth/login']?.['post']).toMatchObject({
     security: [],
@@ -92,7 +92,7 @@ test('who may call, and how often, is said', async () => {
   });
 });
 
-test('errors are described as they are answered, with the codes that a call may give', async () => {
+test('the OpenAPI document describes error responses with the codes of each endpoint', async () => {
   const { paths } = await described();
   const responses = paths['/api/youtube/videos/{videoId}/clean']?.['post']?.responses ?? {};
   expect(Object.keys(responses)).toEqual(
@@ -121,7 +121,7 @@ test('errors are described as they are answered, with the codes that a call may 
       },
     ],
   });
-  // A code without data has none, and one that always brings data requires it.
+  // The schema has no data for a code without data, and requires it for a code that always has data.
   expect(responses['404']?.content?.['application/json'].schema).toEqual({
     $schema: expect.any(String),
     type: 'object',
@@ -144,7 +144,7 @@ test('errors are described as they are answered, with the codes that a call may 
   });
 });
 
-test('each endpoint is described with the errors that the contract declares, and no others', async () => {
+test('the OpenAPI document lists for each endpoint exactly the errors that the contract declares', async () => {
   const { paths } = await described();
   const codesOf = (line: string) => {
     const [method = '', path = ''] = line.split(' ');
@@ -172,7 +172,7 @@ test('each endpoint is described with the errors that the contract declares, and
 
 const errorSchema = z.object({ properties: z.object({ code: z.object({ const: z.string() }) }) });
 
-/** The codes of an error's schema; none of a success's. */
+/** The codes in a response's schema; none for a success. */
 function codesIn(schema: unknown): string[] {
   const several = z.object({ oneOf: z.array(errorSchema) }).safeParse(schema);
   if (several.success) return several.data.oneOf.map(({ properties }) => properties.code.const);
@@ -180,7 +180,7 @@ function codesIn(schema: unknown): string[] {
   return one.success ? [one.data.properties.code.const] : [];
 }
 
-test('what is optional in a call is so in its description', async () => {
+test('the OpenAPI document marks optional fields of a call as optional', async () => {
   const { paths } = await described();
   const again = paths['/api/auth/resend-verification']?.['post']?.requestBody;
   expect(again?.required ?? false).toBe(false);

@@ -39,7 +39,7 @@ function oneOf(bodies: readonly z.ZodType[]): JSONSchema {
 
 let made: Promise<OpenAPI.Document> | undefined;
 
-/** The contract as an OpenAPI 3.1 document; made once for each process. */
+/** Generates the contract's OpenAPI 3.1 document, once for each process. */
 export function openApiDocument(config: Pick<Config, 'appUrl'>): Promise<OpenAPI.Document> {
   return (made ??= describe(config.appUrl));
 }
@@ -67,7 +67,7 @@ function operationOf(
   procedure: AnyContractProcedure,
 ): OpenAPI.OperationObject {
   const { method, path } = procedure['~orpc'].route;
-  // The generator, as the router, does not tell a path from the same with a slash at its end.
+  // The generator and the router treat a path with and without a slash at its end as equal.
   const name = (path ?? '').replace(/\/$/, '');
   const operations: Record<string, unknown> = document.paths?.[name] ?? {};
   const operation = operations[(method ?? 'POST').toLowerCase()];

@@ -16,16 +16,16 @@ import type { App } from '../google/app.ts';
 import { isProblem, Problem } from '../platform/errors.ts';
 import { countCall } from '../platform/rate-limit.ts';
 
-/** A call as it comes in. */
+/** A call before the contract's checks. */
 export interface IncomingCall {
   app: App<ErrorCode>;
-  /** Who calls; looked up when asked, undefined for an anonymous call. */
+  /** Looks up who calls; undefined for an anonymous call. */
   caller(): Promise<Account | undefined>;
-  /** The network address, as far as the platform vouches for it. */
+  /** The caller's network address, according to the platform's proxy. */
   address: string;
 }
 
-/** What a handler knows of its call. */
+/** What a handler needs to know about its call. */
 export interface CallContext<Code extends ErrorCode = never> {
   /** Refuses with the codes that the endpoint declares. */
   app: App<Code>;
@@ -35,7 +35,7 @@ export interface CallContext<Code extends ErrorCode = never> {
 
 const withEmail = z.object({ email: z.string() });
 
-/** A refusal that the endpoint does not declare: a defect of ours. */
+/** A handler refused with a code that its endpoint does not declare, which is a bug. */
 class UndeclaredError extends Error {
   constructor(endpoint: string, { code }: Problem, cause: unknown) {
     super(`${endpoint} does not declare ${code}`, { cause });
@@ -62,7 +62,7 @@ const implementer = implement(contract)
     }
   });
 
-/** An endpoint that waits for its handler. */
+/** An endpoint without its handler. */
 interface Unhandled<Input extends AnySchema, Output extends AnySchema, Code extends ErrorCode> {
   handler(
     work: (call: {
@@ -91,16 +91,15 @@ type Api<Router> = {
 };
 
 /**
- * Every handler starts from here: who may call and how often is looked after before the input is
- * even parsed, as the contract says it. An endpoint without a handler does not compile, see
- * `router.ts`; neither does one whose handler can refuse with a code that the contract does not
- * declare for it, see {@link App}.
+ * The endpoints of the contract, each of which takes its handler. Access and rate limit are checked
+ * before the input is parsed. An endpoint without a handler does not compile, see `router.ts`. Neither
+ * does a handler that refuses with a code that the contract does not declare for it, see {@link App}.
  */
 export const api: Api<Contract> & Pick<typeof implementer, 'router'> = implementer;
 
 async function callerFor(meta: EndpointMeta, call: IncomingCall): Promise<Account | undefined> {
   if (meta.access === 'public') {
-    // A stale token must not keep anybody from logging in.
+    // An expired token must not prevent a login.
     return call.caller().catch((error: unknown) => {
       if (isProblem(error, 'UNAUTHORIZED')) return undefined;
       throw error;
@@ -114,8 +113,8 @@ async function callerFor(meta: EndpointMeta, call: IncomingCall): Promise<Accoun
 }
 
 /**
- * Whom a call is counted for. An address that the body names is taken only where everybody may call:
- * else a login could be used to guess without a limit, by naming another address each time.
+ * The rate-limit key of a call. The email in the body is the key only on public endpoints: otherwise a
+ * signed-in caller could avoid the limit with another email in each call.
  */
 function subjectOf(
   { access }: EndpointMeta,

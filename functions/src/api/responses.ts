@@ -146,7 +146,7 @@ function basics(comment: YoutubeComment) {
   };
 }
 
-/** The pass as the API answers it. */
+/** The pass in the API's response. */
 export function passResponse(pass: PassDocument & { id: string }): Pass {
   return {
     id: pass.id,

@@ -10,7 +10,7 @@ export interface StoredChannel extends ChannelDocument {
   id: string;
 }
 
-/** YouTube's channel ids; nothing else is a document's name. */
+/** YouTube's channel ids; no other value may become the name of a document. */
 const CHANNEL_ID = /^UC[\w-]{22}$/;
 
 /** Whether any channel is connected. */
@@ -19,15 +19,15 @@ export async function hasChannel(app: App, uid: string): Promise<boolean> {
   return !channels.empty;
 }
 
-/** The account's channels, first linked first; without those whose document is not valid. */
+/** The account's channels, in the order of their connection, without those that are not valid. */
 export async function listStoredChannels(app: App, uid: string): Promise<StoredChannel[]> {
   const found = await app.documents.channels(uid).orderBy('connectedAt').get();
   return validDocuments(app, found.docs);
 }
 
 /**
- * The account's channels: comments of all of them are the creator's. It reads none if the plan allows
- * one channel only, or if the user's document names them.
+ * The ids of the account's channels, whose comments are the creator's own. It reads no document if the
+ * plan allows one channel only, or if the user's document names the channels.
  */
 export async function ownChannels(
   app: App,
@@ -42,8 +42,8 @@ export async function ownChannels(
 }
 
 /**
- * The channel that a call concerns: the one named, else the first linked. Refuses if the account has
- * no such channel, or none.
+ * The channel of a call: the named one, or the first connected one by default. Refuses if the account
+ * does not have the named channel, or has no channel.
  */
 export async function chosenChannel(
   app: App<'NOT_FOUND'>,
@@ -61,7 +61,7 @@ export async function chosenChannel(
   return first;
 }
 
-/** The account's channel of this id. */
+/** The account's channel with this id. */
 export async function storedChannel(
   app: App<'NOT_FOUND'>,
   uid: string,

@@ -19,7 +19,7 @@ const grantContent = z.object({
 /** A grant with the key of its channel's fingerprints. */
 export type GrantContent = z.infer<typeof grantContent>;
 
-/** Seals a grant for a channel of an account, with a new key of fingerprints unless it has one. */
+/** Seals a grant for an account's channel; adds a new key for fingerprints unless it has one. */
 export function sealGrant(
   app: App<'SERVICE_UNAVAILABLE'>,
   uid: string,
@@ -47,7 +47,7 @@ export async function openGrant(
   return grantContent.parse(JSON.parse(content));
 }
 
-/** The same; undefined, and logged, for a grant that can never be opened. */
+/** Opens a grant; logs and returns undefined if the grant can never be opened. */
 export async function openGrantIfPossible(
   ...[app, uid, channelId, sealed]: Parameters<typeof openGrant>
 ): Promise<GrantContent | undefined> {

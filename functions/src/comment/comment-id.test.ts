@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { isCommentId, threadIdOf } from './comment-id.ts';
 
 test.for(['UgzX9-a_bCdEf4AaABAg', 'UgzX9-a_bCdEf4AaABAg.9Zx_y-1', 'Ug=='])(
-  '%s is a comment’s id',
+  '%s is a valid comment id',
   (id) => {
     expect(isCommentId(id)).toBe(true);
   },
@@ -23,11 +23,11 @@ test.for([
   'é',
   'a\n',
   'x'.repeat(201),
-])('«%s» names no comment, and no document', (id) => {
+])('«%s» is not a valid comment id', (id) => {
   expect(isCommentId(id)).toBe(false);
 });
 
-test('an id names one document, whatever it is: no path, no name that Firestore keeps for itself', () => {
+test('a comment id is valid only if it can name a document: paths and Firestore’s reserved names are not', () => {
   fc.assert(
     fc.property(
       fc.string({
@@ -42,7 +42,7 @@ test('an id names one document, whatever it is: no path, no name that Firestore 
   );
 });
 
-test('a reply’s id begins with its thread’s', () => {
+test('a reply’s id begins with the id of its thread', () => {
   expect(threadIdOf('Ugthread.reply')).toBe('Ugthread');
   expect(threadIdOf('Ugthread')).toBe('Ugthread');
 });

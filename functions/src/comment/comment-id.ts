@@ -1,4 +1,4 @@
-/** YouTube's comment ids (`Ug…`, replies `parent.reply`); nothing else names a document either. */
+/** YouTube's comment ids (`Ug…`, replies `parent.reply`), as far as they are valid document names. */
 const COMMENT_ID = /^(?!\.)(?!__.*__$)[\w.=-]{1,200}$/;
 
 export function isCommentId(text: string): boolean {

@@ -6,8 +6,8 @@ import type { ListedStatus, YoutubeAccess } from '../google/youtube.ts';
 import { unknownPage, type Refusing } from '../platform/errors.ts';
 
 /**
- * One page of a video's comments of one status, threads in YouTube's order, each with its replies
- * behind it. Costs 1 quota unit, and 1 more for each thread with more replies than a thread carries.
+ * One page of a video's comments of one status: threads in YouTube's order, each followed by its
+ * replies. It costs 1 quota unit, plus 1 for each thread with more than five replies.
  */
 export async function commentPage(
   access: YoutubeAccess,
@@ -25,15 +25,15 @@ export async function commentPage(
   return { items, nextPageToken: page.nextPageToken };
 }
 
-/** YouTube's two lists of comments that viewers do not see. */
+/** YouTube's two lists of comments that viewers cannot see. */
 const HIDDEN_LISTS = ['heldForReview', 'likelySpam'] as const;
 
 const tokenContent = z.partialRecord(z.enum(HIDDEN_LISTS), z.string());
 type Places = z.infer<typeof tokenContent>;
 
 /**
- * One page of a video's comments that viewers do not see: first those held for review, then likely spam.
- * The page token contains the tokens of the two lists.
+ * One page of a video's comments that viewers cannot see: first those held for review, then likely
+ * spam. The page token contains the tokens of both lists.
  */
 export async function hiddenPage(
   refusing: Refusing<'BAD_REQUEST'>,

@@ -5,8 +5,9 @@ import { decisionsOn } from './decision-store.ts';
 import { isCommentId, threadIdOf } from './comment-id.ts';
 
 /**
- * The ids that are comments of this video. A comment with a decision is; for the others YouTube is asked
- * by the ids of their threads, 50 to a quota unit. The call that hides refuses replies that don't exist.
+ * Filters ids by whether they are comments of this video. A comment with a decision is one; for the
+ * others it reads their threads at YouTube, 1 quota unit for 50. It does not check that replies exist,
+ * since the call that hides refuses those that do not.
  */
 export async function commentsOfVideo(
   app: App,

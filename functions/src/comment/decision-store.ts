@@ -3,24 +3,24 @@ import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts'
 import type { App } from '../google/app.ts';
 import { validData, validDocuments } from '../platform/stored-document.ts';
 
-/** What a pass needs to know of a decision that is carried out. */
+/** What a pass needs to know of an earlier decision. */
 export type KnownDecision = Pick<DecisionDocument, 'status' | 'hiddenAt'>;
 
 /** The decisions on a video's comments, by comment id. */
 export interface VideoDecisions {
   all: ReadonlyMap<string, KnownDecision>;
-  /** The decisions to hide that are not carried out yet. */
+  /** The decisions to hide comments that are still visible. */
   pending: ReadonlyMap<string, DecisionDocument>;
 }
 
-/** In place of a decision that is not valid: the creator may have made it, so no pass hides the comment. */
+/** Replaces a decision that is not valid: the creator may have made it, so no pass hides the comment. */
 const NEVER_HIDE: KnownDecision = { status: 'restored', hiddenAt: null };
 
-/** All decisions on a video's comments. There may be many, so of most only the status is kept. */
+/** All decisions on a video's comments; to save memory, only pending ones are complete. */
 export async function decisionsOf(app: App, uid: string, videoId: string): Promise<VideoDecisions> {
   const all = new Map<string, KnownDecision>();
   const pending = new Map<string, DecisionDocument>();
-  // A call hides many comments at the same time: these share one object.
+  // Decisions of the same call are equal, so they share one object to save memory.
   let last: KnownDecision = { status: 'pending', hiddenAt: null };
   for await (const document of app.documents.each(app.documents.decisions(uid, videoId))) {
     const decision = validData(app, document);
@@ -32,7 +32,7 @@ export async function decisionsOf(app: App, uid: string, videoId: string): Promi
   return { all, pending };
 }
 
-/** The decisions to hide that are not carried out yet, by comment id. */
+/** The pending decisions on a video's comments, by comment id. */
 export async function pendingDecisions(
   app: App,
   uid: string,

@@ -10,7 +10,7 @@ import { type GoogleOAuth, createGoogleOAuth } from './oauth.ts';
 import { type TaskQueue, createTaskQueue } from './task-queue.ts';
 import { type UploadHub, createUploadHub } from './upload-hub.ts';
 
-/** The platform with Google's services: what every handler works with, made once. */
+/** The platform and Google's services, which every handler uses; one for each process. */
 export interface App<in Code extends ErrorCode = never> extends Context<Code> {
   identity: Identity;
   vault: KeyVault;
@@ -21,10 +21,10 @@ export interface App<in Code extends ErrorCode = never> extends Context<Code> {
   gemini: Gemini | null;
 }
 
-/** The app of work that uses a channel's access, such as a cleaning pass. */
+/** The app for work that uses a channel's access, such as a cleaning pass. */
 export type AccessApp = App<AccessCode>;
 
-/** @param overrides parts that a test brings itself, such as its clock */
+/** @param overrides parts that a test replaces, such as the clock */
 export function createApp(config: Config, overrides: Partial<App> = {}): App<ErrorCode> {
   return refusingAll({
     ...createContext(config),
@@ -38,7 +38,7 @@ export function createApp(config: Config, overrides: Partial<App> = {}): App<Err
   });
 }
 
-/** Does work that may refuse with anything, since `otherwise` deals with whatever it throws. */
+/** Does work that may refuse with any code, since `otherwise` handles every error. */
 export async function attempting<T>(
   app: App,
   work: (app: App<ErrorCode>) => Promise<T>,
@@ -52,8 +52,8 @@ export async function attempting<T>(
 }
 
 /**
- * Does work that may refuse with more codes than `app`, since `otherwise` deals with these.
- * @param otherwise gives the result in place of the refusal, or throws another
+ * Does work that may refuse with more codes than `app`, since `otherwise` handles these.
+ * @param otherwise returns a result instead of the refusal, or throws another one
  */
 export function recovering<Code extends ErrorCode, Caught extends ErrorCode, T>(
   app: App<Code>,

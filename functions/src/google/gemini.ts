@@ -3,15 +3,15 @@ import { z } from 'zod';
 
 import type { Config } from '../platform/config.ts';
 
-/** A comment that the detector is unsure of, with what stands around it. */
-export interface Doubtful {
+/** A comment with an uncertain verdict, and its context. */
+export interface UncertainComment {
   text: string;
   author: string;
-  /** The comment that it answers, where it answers one. */
+  /** The text of the comment that it replies to. */
   answers?: string;
 }
 
-/** What Gemini takes a comment for, and how sure it says it is, 0 to 1. */
+/** Gemini's verdict on a comment, with its confidence from 0 to 1. */
 export interface Opinion {
   verdict: 'keep' | 'scam' | 'spam' | 'inappropriate';
   confidence: number;
@@ -19,18 +19,18 @@ export interface Opinion {
 
 export interface Gemini {
   /**
-   * Asks about a batch.
-   * @returns an opinion or null for each comment, in their order; null where the answer left it out
-   * @throws Error where Gemini does not answer in time, refuses, or answers in another form
+   * Requests opinions on a batch of comments.
+   * @returns an opinion for each comment, in their order; null if the response has none for it
+   * @throws Error if Gemini times out, refuses, or returns a response that is not valid
    */
   judge(
-    comments: readonly Doubtful[],
+    comments: readonly UncertainComment[],
     context: { videoTitle: string; channelTitle: string },
     signal: AbortSignal,
   ): Promise<(Opinion | null)[]>;
 }
 
-/** Longer comments say it in the beginning, and cost by length. */
+/** Gemini gets only the first characters of a comment, since the price depends on the length. */
 const MOST_CHARACTERS = 600;
 
 const opinions = z.strictObject({
@@ -44,9 +44,9 @@ const opinions = z.strictObject({
 });
 
 /**
- * What Gemini is told. The comments come as JSON strings and are never part of the instructions; an
- * answer can only name one of four verdicts for a number that was asked about, so that a comment which
- * gives orders can at the worst win an opinion on itself.
+ * Gemini's instructions. Comments are JSON strings in the data, never part of the instructions. A
+ * response can only name one of four verdicts for the number of a comment. So a comment that tries to
+ * instruct Gemini can at worst change the opinion on itself.
  */
 const INSTRUCTIONS = [
   'You moderate comments under a creator’s YouTube video. You get a JSON object with the video’s and the',
@@ -61,7 +61,7 @@ const INSTRUCTIONS = [
   'confidence is how sure you are, from 0 to 1.',
 ].join('\n');
 
-/** Gemini over @google/genai, loaded when first asked; null where no key is set. */
+/** A client of Gemini, which loads @google/genai with the first request; null without a key. */
 export function createGemini(config: Config['gemini']): Gemini | null {
   if (config.apiKey === undefined) return null;
   const { apiKey } = config;
@@ -96,7 +96,7 @@ async function connect(apiKey: string, config: Config['gemini']): Promise<Google
 }
 
 function question(
-  comments: readonly Doubtful[],
+  comments: readonly UncertainComment[],
   context: { videoTitle: string; channelTitle: string },
 ): string {
   return JSON.stringify({
@@ -112,28 +112,28 @@ function question(
 }
 
 function readOpinions(text: string | undefined, asked: number): (Opinion | null)[] {
-  if (text === undefined) throw new Error('Gemini gave no answer');
+  if (text === undefined) throw new Error('Gemini’s response has no text');
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new Error('Gemini’s answer is no JSON', { cause: error });
+    throw new Error('Gemini’s response is not valid JSON', { cause: error });
   }
   const parsed = opinions.safeParse(json);
-  if (!parsed.success) throw new Error('Gemini’s answer has another form', { cause: parsed.error });
+  if (!parsed.success)
+    throw new Error('Gemini’s response does not match its schema', { cause: parsed.error });
   const found: (Opinion | null)[] = Array.from({ length: asked }, () => null);
   for (const { number, verdict, confidence } of parsed.data.opinions) {
-    if (number >= asked)
-      throw new Error('Gemini’s answer is about a comment that was not asked about');
-    // Two answers on one comment tell nothing.
+    if (number >= asked) throw new Error('Gemini’s response is about an unknown comment');
+    // Two opinions on one comment contradict each other, so neither counts.
     found[number] = found[number] === null ? { verdict, confidence } : null;
   }
   return found;
 }
 
 /**
- * Whether a comment speaks to a language model: its opinion on such a comment can only count against
- * it.
+ * Whether a comment tries to instruct a language model. The model's opinion can then hide the comment,
+ * but not keep it.
  */
 export function addressesModel(text: string): boolean {
   return /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|rules|above|previous|system)\b|\b(?:system prompt|as an ai|language model|chatgpt|gemini|classif(?:y|ication)|moderat(?:or|ion) (?:bot|system|ai))\b|["']?verdict["']?\s*[:=]|\b(?:ignore[zr]?|oublie[zr]?|ignora|olvida)\b.{0,40}\b(?:instruc\w+|consignes?)\b/iu.test(

@@ -10,9 +10,9 @@ import { createIdentity, type Identity } from './identity.ts';
 
 const ANY = refusingAll({});
 
-/** What the Auth service answers next, and what it was sent. */
+/** The next response of the Auth service. */
 let answer: { status: number; body: string; type?: string };
-/** How many of the next requests it resets instead. */
+/** For how many of the next requests the service resets the connection instead. */
 let resets = 0;
 let sent: { url: string | undefined; type: string | undefined; body: string }[];
 let identity: Identity;
@@ -49,7 +49,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   response.end(answer.body);
 }
 
-/** As the Auth service words a refusal. */
+/** Sets a refusal in the Auth service's format as the next response. */
 function refuse(status: number, message: string): void {
   answer = { status, body: JSON.stringify({ error: { code: status, message, errors: [] } }) };
 }
@@ -61,7 +61,7 @@ async function problemOf(call: Promise<unknown>): Promise<Problem> {
   );
 }
 
-test('a login yields the tokens of the account', async () => {
+test('a login returns the tokens of the account', async () => {
   answer = {
     status: 200,
     body: JSON.stringify({ localId: 'u1', idToken: 'id', refreshToken: 're', expiresIn: '3600' }),
@@ -80,7 +80,7 @@ test('a login yields the tokens of the account', async () => {
   });
 });
 
-test('a refresh token yields new ones', async () => {
+test('a refresh token returns new tokens', async () => {
   answer = {
     status: 200,
     body: JSON.stringify({
@@ -106,7 +106,7 @@ test('a refresh token yields new ones', async () => {
 });
 
 test.for(['INVALID_PASSWORD', 'EMAIL_NOT_FOUND', 'INVALID_LOGIN_CREDENTIALS', 'INVALID_EMAIL'])(
-  'a wrong login is said in the same words, whatever the Auth service calls it: %s',
+  'a wrong login has the same refusal for each code of the Auth service: %s',
   async (message) => {
     refuse(400, message);
     expect(await problemOf(identity.signIn(ANY, 'a@b.example', 'x'))).toMatchObject({
@@ -116,7 +116,7 @@ test.for(['INVALID_PASSWORD', 'EMAIL_NOT_FOUND', 'INVALID_LOGIN_CREDENTIALS', 'I
   },
 );
 
-test('an account that was disabled, and too many attempts, are told apart', async () => {
+test('a disabled account and too many attempts are refused with different codes', async () => {
   refuse(400, 'USER_DISABLED');
   expect(await problemOf(identity.signIn(ANY, 'a@b.example', 'x'))).toMatchObject({
     code: 'FORBIDDEN',
@@ -128,7 +128,7 @@ test('an account that was disabled, and too many attempts, are told apart', asyn
 });
 
 test.for(['TOKEN_EXPIRED', 'INVALID_REFRESH_TOKEN', 'USER_NOT_FOUND'])(
-  'a refresh token that is refused for good ends the session: %s',
+  'a session ends if the Auth service refuses its refresh token with %s',
   async (message) => {
     refuse(400, message);
     const problem = await problemOf(identity.refresh(ANY, 'old'));
@@ -139,10 +139,10 @@ test.for(['TOKEN_EXPIRED', 'INVALID_REFRESH_TOKEN', 'USER_NOT_FOUND'])(
 );
 
 test.for([
-  ['fails', { status: 503, body: '{"error":{"code":503,"message":"UNAVAILABLE"}}' }],
-  ['answers with a page', { status: 403, body: '<html>blocked</html>', type: 'text/html' }],
-  ['says nothing of its refusal', { status: 400, body: '{}' }],
-] as const)('an Auth service that %s ends no session', async ([, given]) => {
+  ['responds with a 503', { status: 503, body: '{"error":{"code":503,"message":"UNAVAILABLE"}}' }],
+  ['responds with a web page', { status: 403, body: '<html>blocked</html>', type: 'text/html' }],
+  ['refuses without a reason', { status: 400, body: '{}' }],
+] as const)('a session continues if the Auth service %s', async ([, given]) => {
   answer = given;
   for (const call of [identity.refresh(ANY, 'r1'), identity.signIn(ANY, 'a@b.example', 'x')])
     expect(await problemOf(call)).toMatchObject({
@@ -151,7 +151,7 @@ test.for([
     });
 });
 
-test('an Auth service that cannot be reached ends no session', async () => {
+test('a session continues if the Auth service does not respond', async () => {
   await stop();
   expect(await problemOf(identity.refresh(ANY, 'r1'))).toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
@@ -159,7 +159,7 @@ test('an Auth service that cannot be reached ends no session', async () => {
   stop = () => Promise.resolve();
 });
 
-test('a login survives a connection that the service has just closed', async () => {
+test('a login succeeds although the Auth service has just closed the connection', async () => {
   answer = {
     status: 200,
     body: JSON.stringify({ localId: 'u1', idToken: 'id', refreshToken: 're', expiresIn: '3600' }),

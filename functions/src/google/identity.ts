@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Config } from '../platform/config.ts';
 import { Problem, type Refusing } from '../platform/errors.ts';
 
-/** What a login or a refresh yields. */
+/** The tokens of a session, from a login or a refresh. */
 export interface Tokens {
   uid: string;
   accessToken: string;
@@ -15,7 +15,7 @@ export interface Tokens {
 export interface Identity {
   /** Checks a password. */
   signIn(refusing: Refusing<SignInCode>, email: string, password: string): Promise<Tokens>;
-  /** Trades a refresh token; an ended session is UNAUTHORIZED. */
+  /** Exchanges a refresh token for new tokens; refuses with UNAUTHORIZED if the session has ended. */
   refresh(refusing: Refusing<RefreshCode>, refreshToken: string): Promise<Tokens>;
 }
 
@@ -50,8 +50,8 @@ const refreshResponse = z
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 
 /**
- * A wrong login in the words of the Auth service: the emulator tells the two apart, projects with
- * enumeration protection do not.
+ * The Auth service's codes for a wrong email or password. The emulator distinguishes the two; projects
+ * with enumeration protection do not.
  */
 const WRONG_LOGIN = new Set([
   'INVALID_PASSWORD',
@@ -85,7 +85,7 @@ export function createIdentity(config: Config['identity']): Identity {
   };
 }
 
-/** A call that the Auth service has refused, with its own reason. */
+/** The Auth service refused a call, with this reason. */
 class Refused {
   readonly reason: string;
 
@@ -103,17 +103,16 @@ async function post(
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const send = () =>
     fetch(url, { method: 'POST', headers: { 'content-type': contentType }, body, signal });
-  // A kept-alive connection that the service closes at this moment fails once; both calls can be
-  // repeated.
-  const answer = await send()
+  // A request fails if the service closes the kept-alive connection at this moment, so it is sent again.
+  const response = await send()
     .catch(send)
     .catch((cause: unknown) => Promise.reject(unavailable(refusing, cause)));
-  const content: unknown = await answer.json().catch(() => undefined);
-  if (answer.ok) return content;
+  const content: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return content;
   const parsed = refusal.safeParse(content);
   const reason = parsed.success ? parsed.data.error.message.split(' ')[0] : undefined;
-  if (answer.status >= 500 || reason === undefined)
-    throw unavailable(refusing, new Error(`the Auth service answered ${answer.status}`));
+  if (response.status >= 500 || reason === undefined)
+    throw unavailable(refusing, new Error(`the Auth service answered ${response.status}`));
   return new Refused(reason);
 }
 

@@ -18,12 +18,12 @@ const ELSEWHERE = 'the sealed value belongs elsewhere';
 
 let emulators: Emulators;
 beforeEach(async () => {
-  // Firestore is not needed here.
+  // These tests need no Firestore, so its address leads nowhere.
   emulators = await startEmulators({ firestoreHost: '127.0.0.1:1' });
 });
 afterEach(() => emulators.stop());
 
-/** A vault of a process that has just started: no key in its memory. */
+/** The vault of a new process, without keys in memory. */
 function freshVault(): KeyVault {
   const endpoint = { host: '127.0.0.1', port: emulators.ports.grpc };
   return createKeyVault({ key: KEY, endpoint }, PROJECT);
@@ -35,14 +35,14 @@ function damaged(text: string): string {
   return bytes.toString('base64');
 }
 
-test('what is sealed opens again, in another process too', async () => {
+test('the vault opens a sealed value, even in another process', async () => {
   const vault = freshVault();
   const sealed = await vault.seal(ANY, TOKEN, BINDING);
   expect(await vault.open(ANY, sealed, BINDING)).toBe(TOKEN);
   expect(await freshVault().open(ANY, sealed, BINDING)).toBe(TOKEN);
 });
 
-test('nothing of the value can be read from what is stored', async () => {
+test('a sealed value does not contain its plaintext', async () => {
   const sealed = await freshVault().seal(ANY, TOKEN, BINDING);
   for (const part of Object.values(sealed)) {
     const stored = Buffer.from(part, 'base64').toString('latin1');
@@ -50,21 +50,21 @@ test('nothing of the value can be read from what is stored', async () => {
   }
 });
 
-test('the same value sealed twice looks different in every part', async () => {
+test('sealing the same value twice changes every part of the result', async () => {
   const vault = freshVault();
   const [one, two] = [await vault.seal(ANY, TOKEN, BINDING), await vault.seal(ANY, TOKEN, BINDING)];
   for (const part of ['wrappedKey', 'iv', 'ciphertext', 'tag'] as const)
     expect(one[part]).not.toBe(two[part]);
 });
 
-test('it opens for its own account and channel alone, whether the key is in memory or not', async () => {
+test('a sealed value opens only for its own account and channel, even if the key is in memory', async () => {
   const vault = freshVault();
   const sealed = await vault.seal(ANY, TOKEN, BINDING);
   for (const binding of [
     { uid: 'uid-2', subject: BINDING.subject },
     { uid: BINDING.uid, subject: 'UCchannel-2' },
     { uid: BINDING.subject, subject: BINDING.uid },
-    // The two must not run into each other.
+    // This account and subject join to the same text as those of the sealed value.
     { uid: 'uid-1UCchannel', subject: '-1' },
     { uid: '', subject: '' },
   ])
@@ -72,7 +72,7 @@ test('it opens for its own account and channel alone, whether the key is in memo
       await expect(opener.open(ANY, sealed, binding)).rejects.toThrow(ELSEWHERE);
 });
 
-test('a part that was changed, or comes from another value, opens nothing', async () => {
+test('a sealed value with a changed or foreign part does not open', async () => {
   const vault = freshVault();
   const sealed = await vault.seal(ANY, TOKEN, BINDING);
   const other = await vault.seal(ANY, 'another token', { ...BINDING, subject: 'UCchannel-2' });
@@ -84,7 +84,7 @@ test('a part that was changed, or comes from another value, opens nothing', asyn
     }
 });
 
-test('a new version of the key seals from then on, and what older ones sealed still opens', async () => {
+test('a new key version seals new values, and values of older versions still open', async () => {
   const client = new KeyManagementServiceClient({
     apiEndpoint: '127.0.0.1',
     port: emulators.ports.grpc,
@@ -97,14 +97,14 @@ test('a new version of the key seals from then on, and what older ones sealed st
   const fresh = await freshVault().seal(ANY, TOKEN, BINDING);
   for (const sealed of [old, fresh])
     expect(await freshVault().open(ANY, sealed, BINDING)).toBe(TOKEN);
-  // What the second version sealed does not depend on the first.
+  // Values that the second version sealed do not need the first.
   await client.destroyCryptoKeyVersion({ name: `${KEY}/cryptoKeyVersions/1` });
   expect(await freshVault().open(ANY, fresh, BINDING)).toBe(TOKEN);
   await expect(freshVault().open(ANY, old, BINDING)).rejects.toThrow(/Could not decrypt|elsewhere/);
   await client.close();
 });
 
-test('while KMS is away nothing is sealed, and only what is in memory opens', async () => {
+test('without KMS, the vault seals nothing and opens only values whose key is in memory', async () => {
   const vault = freshVault();
   const sealed = await vault.seal(ANY, TOKEN, BINDING);
   emulators.faults.add({ target: 'kms', status: 500 });

@@ -8,11 +8,11 @@ import type { Config } from '../platform/config.ts';
 import { codeOf, Problem, type Refusing } from '../platform/errors.ts';
 import { clientOptions } from '../platform/grpc.ts';
 
-/** How long an unwrapped data key stays in memory: it saves a KMS call at each request. */
+/** How long an unwrapped data key stays in memory, which saves a KMS call for each request. */
 const KEY_LIFE_MS = 5 * 60_000;
 /**
- * KMS answers in milliseconds; its client would try for ten minutes, far beyond the call that
- * waits. Statuses: 4 DEADLINE_EXCEEDED, 14 UNAVAILABLE.
+ * KMS responds in milliseconds. By default its client retries for ten minutes, much longer than the
+ * creator's call. Statuses: 4 DEADLINE_EXCEEDED, 14 UNAVAILABLE.
  */
 const CALL_OPTIONS = {
   retry: {
@@ -28,19 +28,19 @@ const CALL_OPTIONS = {
     },
   },
 };
-/** gRPC's code with which KMS refuses other additional data, or a damaged wrapped key. */
+/** gRPC's code if the additional data differ or the wrapped key is damaged. */
 const INVALID_ARGUMENT = 3;
 /** Recommended length of a GCM nonce (NIST SP 800-38D, section 8.2). */
 const IV_BYTES = 12;
 
-/** What a sealed value belongs to; it opens for nothing else. */
+/** The owner of a sealed value; the vault opens it for no other owner. */
 export interface SealBinding {
   uid: string;
-  /** A channel's id, or what else the value concerns. */
+  /** What the value is for, such as a channel's id. */
   subject: string;
 }
 
-/** Cloud KMS may not answer. */
+/** The vault refuses if Cloud KMS does not respond. */
 type KmsRefusing = Refusing<'SERVICE_UNAVAILABLE'>;
 
 export interface KeyVault {
@@ -89,7 +89,7 @@ export function createKeyVault(config: Config['kms'], projectId: string): KeyVau
   };
 }
 
-/** Wraps data keys by Cloud KMS, and keeps unwrapped ones for some minutes. */
+/** Wraps data keys with Cloud KMS, and keeps unwrapped ones in memory for some minutes. */
 function createKeyWrapper(config: Config['kms'], projectId: string) {
   let connecting: Promise<KeyManagementServiceClient> | undefined;
   const client = () => (connecting ??= connect(config, projectId));
@@ -101,7 +101,7 @@ function createKeyWrapper(config: Config['kms'], projectId: string) {
     unwrapped.set(wrappedKey, { key, until: now + KEY_LIFE_MS });
   }
 
-  /** Makes a data key. */
+  /** Creates a data key. */
   async function wrapNew(additional: Buffer): Promise<{ key: Buffer; wrappedKey: string }> {
     const key = randomBytes(32);
     const kms = await client();
@@ -117,7 +117,7 @@ function createKeyWrapper(config: Config['kms'], projectId: string) {
       CALL_OPTIONS,
     );
     const ciphertext = Buffer.from(answer.ciphertext ?? '');
-    // A damaged wrapped key would only show when the token is needed, beyond repair.
+    // Without this check we would notice a damaged key only when we cannot open the token any more.
     if (
       !answer.verifiedPlaintextCrc32c ||
       Number(answer.ciphertextCrc32c?.value) !== crc32c(ciphertext)
@@ -165,7 +165,7 @@ function unavailable(refusing: KmsRefusing, cause: unknown): never {
   );
 }
 
-/** The client takes 150 ms to load, and only sealing and opening a token need it. */
+/** Loads the client on first use: it takes 150 ms, and only sealing and opening need it. */
 async function connect(
   { endpoint }: Config['kms'],
   projectId: string,

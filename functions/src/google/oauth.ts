@@ -25,9 +25,9 @@ export interface Grant {
 }
 
 export interface GoogleOAuth {
-  /** The consent page's address, with PKCE; `verifier` must be kept for {@link exchange}. */
+  /** The address of the consent page, with PKCE. {@link exchange} needs the same `verifier`. */
   authorizationUrl(state: string, verifier: string): Promise<string>;
-  /** Trades the code for a grant. @throws Error if Google refuses the code */
+  /** Exchanges the code for a grant. @throws Error if Google refuses the code */
   exchange(code: string, verifier: string): Promise<{ grant: Grant; scopes: string[] }>;
   /** @throws AccessRevoked if Google refuses for good; Error if it fails transiently */
   refresh(refreshToken: string): Promise<Grant>;
@@ -57,7 +57,7 @@ export function createGoogleOAuth(config: Config): GoogleOAuth {
       const oauth = await client();
       const challenge = await crypto.subtle.digest('SHA-256', Buffer.from(verifier));
       return oauth.generateAuthUrl({
-        // Google gives a refresh token each time only with both: offline and consent.
+        // Google returns a refresh token each time only with both `offline` and `consent`.
         access_type: 'offline',
         prompt: 'consent',
         scope: [YOUTUBE_SCOPE],

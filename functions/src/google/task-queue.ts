@@ -10,13 +10,13 @@ const NOT_FOUND = 5;
 /** The longest timeout that Cloud Tasks has for an HTTP target, in seconds. */
 const DISPATCH_DEADLINE_SECONDS = 1800;
 
-/** A cleaning pass, as its task names it. */
+/** The cleaning pass that a task resumes. */
 export interface PassTask {
   uid: string;
   passId: string;
 }
 
-/** Work on a channel: `run` carries out due passes, `look` repairs its schedule. */
+/** Work on a channel: `run` carries out due passes, `look` reconciles the channel. */
 export interface ChannelTask {
   kind: 'run' | 'look';
   uid: string;
@@ -27,16 +27,16 @@ export interface ChannelTask {
 
 export interface TaskQueue {
   /**
-   * Queues work on a channel. A task of the same channel, chain, kind and second is queued once, and
-   * its name stays taken for an hour after it has run or was removed.
+   * Queues work on a channel. It queues a task of the same channel, chain, kind and second only once:
+   * the task's name stays taken for an hour after the task has run or was removed.
    * @param at epoch ms
    */
   enqueueChannel(task: ChannelTask, at: number): Promise<void>;
   /** Removes such a task, if it has not run yet. */
   removeChannel(task: ChannelTask, at: number): Promise<void>;
   /**
-   * Queues a cleaning pass. It does nothing if a task of the pass is queued, or ran within the hour.
-   * @param at epoch ms; at once without it
+   * Queues a cleaning pass. It does nothing if a task of the pass is queued or ran within the last hour.
+   * @param at epoch ms; now by default
    * @param again distinguishes this task from one that was lost or removed
    */
   enqueuePass(pass: PassTask, at?: number, again?: string): Promise<void>;
@@ -48,10 +48,10 @@ export interface TaskQueue {
 export function createTaskQueue(config: Config['tasks'], projectId: string): TaskQueue {
   let connecting: Promise<CloudTasksClient> | undefined;
   const client = () => (connecting ??= connect(config, projectId));
-  // The same each time, so that a pass is queued once.
+  // A pass always has the same name, so that it is queued once.
   const taskName = ({ uid, passId }: PassTask) => `${config.queue}/tasks/pass-${uid}-${passId}`;
 
-  // Names that begin alike, as times do, make the real queue slow: the channel comes first.
+  // Cloud Tasks is slow if names have a common prefix, as times do, so names begin with the channel.
   const channelTaskName = ({ kind, channelId, chain }: ChannelTask, at: number) =>
     `${config.queue}/tasks/${channelId}-${chain}-${kind}-${Math.floor(at / 1000)}`;
 
@@ -99,7 +99,7 @@ export function createTaskQueue(config: Config['tasks'], projectId: string): Tas
   };
 }
 
-/** The client takes 150 ms to load, and only a long pass needs it. */
+/** Loads the client on first use: it takes 150 ms, and most calls queue no task. */
 async function connect(
   { endpoint }: Config['tasks'],
   projectId: string,

@@ -2,18 +2,19 @@ import type { Config } from '../platform/config.ts';
 
 /** How long the hub may take to accept a request. */
 const TIMEOUT_MS = 15_000;
-/** What we ask for: ten days, the longest that Google's hub gives. */
+/** The lease that we request: ten days, the longest that Google's hub grants. */
 const LEASE_SECONDS = 864_000;
 
-/** The feed of a channel's uploads, as YouTube names it to its hub. */
+/** The hub's topic for the uploads of a channel. */
 export function uploadsTopic(channelId: string): string {
   return `https://www.youtube.com/feeds/videos.xml?channel_id=${channelId}`;
 }
 
 export interface UploadHub {
   /**
-   * Asks the hub to send notices of a channel's uploads to `callback`, signed with `secret`, or to
-   * stop it. The hub confirms at the callback, later. @throws Error where it does not take the request
+   * Asks the hub to start or to stop sending upload notices of a channel to `callback`, signed with
+   * `secret`. The hub later confirms at the callback.
+   * @throws Error if the hub does not accept the request
    */
   request(
     mode: 'subscribe' | 'unsubscribe',

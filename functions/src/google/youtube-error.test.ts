@@ -5,13 +5,13 @@ import { YoutubeError, youtubeError, youtubeProblem } from './youtube-error.ts';
 
 const ANY = refusingAll({});
 
-/** What googleapis throws for an answer of YouTube's. */
+/** The error that googleapis throws for a response of YouTube. */
 function refusal(status: number, reason: string) {
   const data = { error: { code: status, message: 'no', errors: [{ reason, domain: 'youtube' }] } };
   return Object.assign(new Error('no'), { code: status, status, response: { status, data } });
 }
 
-test('status and reason are read from what googleapis throws', () => {
+test('a YoutubeError has the status and reason of the googleapis error', () => {
   const cause = refusal(403, 'quotaExceeded');
   const error = youtubeError('videos.list', cause);
   expect(error).toBeInstanceOf(YoutubeError);
@@ -30,15 +30,15 @@ test.for([
     { response: { status: 502, data: '<html>Bad Gateway</html>' } },
     502,
   ],
-  ['an answer without errors', { response: { status: 500, data: { error: {} } } }, 500],
+  ['a response without errors', { response: { status: 500, data: { error: {} } } }, 500],
   [
-    'an answer without a reason',
+    'a response without a reason',
     { response: { status: 400, data: { error: { errors: [{}] } } } },
     400,
   ],
-  ['nothing at all', undefined, 0],
+  ['undefined', undefined, 0],
   ['a text', 'went wrong', 0],
-] as const)('%s has a status, and no reason', ([, thrown, status]) => {
+] as const)('a YoutubeError for %s has a status and no reason', ([, thrown, status]) => {
   expect(youtubeError('videos.list', thrown)).toMatchObject({ status, reason: '' });
 });
 
@@ -46,7 +46,7 @@ function tried(status: number, reason = ''): boolean {
   return new YoutubeError('m', status, reason, undefined).transient;
 }
 
-test('only what may go better a moment later is tried again', () => {
+test('a YoutubeError is transient only if a retry may succeed', () => {
   for (const again of [tried(0), tried(500), tried(503), tried(429)]) expect(again).toBe(true);
   expect(tried(403, 'rateLimitExceeded')).toBe(true);
   expect(tried(403, 'userRateLimitExceeded')).toBe(true);
@@ -70,12 +70,15 @@ test.for([
   [403, 'rateLimitExceeded', 'YOUTUBE_UNAVAILABLE', /try again in a moment/],
   [500, 'backendError', 'YOUTUBE_UNAVAILABLE', /Nothing is lost/],
   [0, '', 'YOUTUBE_UNAVAILABLE', /is not responding/],
-] as const)('%i %s is said in words', ([status, reason, code, sentence]) => {
-  const error = new YoutubeError('m', status, reason, undefined);
-  const problem = youtubeProblem(ANY, error);
-  expect(problem.code).toBe(code);
-  expect(problem.message).toMatch(sentence);
-  expect(problem.cause).toBe(error);
-  // Its codes, in camel case, are for the log.
-  expect(problem.message).not.toMatch(/[a-z][A-Z](?!ube)/);
-});
+] as const)(
+  'the user reads a sentence for YouTube’s refusal %i %s',
+  ([status, reason, code, sentence]) => {
+    const error = new YoutubeError('m', status, reason, undefined);
+    const problem = youtubeProblem(ANY, error);
+    expect(problem.code).toBe(code);
+    expect(problem.message).toMatch(sentence);
+    expect(problem.cause).toBe(error);
+    // YouTube's codes, which are in camel case, belong in the log only.
+    expect(problem.message).not.toMatch(/[a-z][A-Z](?!ube)/);
+  },
+);

@@ -39,20 +39,20 @@ const errorShape = z.object({
   response: z.object({ status: z.number(), data: errorBody.optional().catch(undefined) }),
 });
 
-/** Reads status and reason from what googleapis throws. */
+/** Reads status and reason from an error of googleapis. */
 export function youtubeError(method: string, error: unknown): YoutubeError {
   const parsed = errorShape.safeParse(error);
   const { status = 0, data } = parsed.data?.response ?? {};
   return new YoutubeError(method, status, data?.error.errors[0].reason ?? '', error);
 }
 
-/** Whether YouTube does not know a page's token. @param error a YoutubeError, or the problem of one */
+/** Whether YouTube refused a page token. @param error a YoutubeError, or a Problem that it caused */
 export function refusesPageToken(error: unknown): boolean {
   const cause = error instanceof Problem ? error.cause : error;
   return cause instanceof YoutubeError && cause.reason === 'invalidPageToken';
 }
 
-/** The refusal that tells the user of a failed call to YouTube. */
+/** The refusal, with a sentence for the user, after a failed call to YouTube. */
 export function youtubeProblem(
   refusing: Refusing<AccessCode>,
   error: YoutubeError,

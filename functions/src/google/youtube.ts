@@ -12,16 +12,16 @@ import type { youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js';
 import type { Config } from '../platform/config.ts';
 import { YoutubeError, youtubeError } from './youtube-error.ts';
 
-/** Quota units of a list call, and of a moderation call whatever the number of its ids. */
+/** Quota units of a list call, and of a moderation call with any number of ids. */
 const LIST_UNITS = 1;
 const MODERATE_UNITS = 50;
 /** Comments on one page, YouTube's own limit. */
 const PAGE_SIZE = 100;
 
-/** Waits before the next try of a call that failed in passing; jittered, in ms. */
+/** Backoff before each retry of a call that failed transiently, in ms, before jitter. */
 const BACKOFF_MS = [250, 1000, 3000];
 
-/** The lists of comments that YouTube has for a channel's owner. */
+/** The statuses by which YouTube lists comments to the creator. */
 export type ListedStatus = 'published' | 'heldForReview' | 'likelySpam';
 
 export interface YoutubeChannel {
@@ -41,21 +41,22 @@ export interface YoutubeVideo {
   commentCount: number;
 }
 
-/** Pays for the calls. */
+/** Pays for calls to YouTube. */
 export interface CallBudget {
-  /** Asked before each call, also one that fails; throws where there are no units for it. */
+  /** Pays before each attempt of a call. @throws if the budget has no units for it */
   pay(units: number): Promise<void>;
-  /** Told that YouTube has refused a call for want of quota; gives what is to be thrown. */
+  /** YouTube refused a call because the quota is exhausted. @returns the error to throw */
   refused(cause: YoutubeError): Promise<Error>;
-  /** Told of a call that YouTube has answered. */
+  /** YouTube accepted a call. */
   accepted(): Promise<void>;
 }
 
-/** YouTube in the name of one channel's owner. */
+/** Access to YouTube with the grant of one channel. */
 export interface YoutubeAccess {
   /**
-   * Works with a valid token; a token that YouTube no longer takes is renewed once.
-   * @throws Problem of the contract
+   * Does work with a valid access token. If YouTube refuses the token, it renews the token once and
+   * repeats the work.
+   * @throws Problem
    */
   use<T>(work: (youtube: Youtube) => Promise<T>): Promise<T>;
 }
@@ -65,9 +66,9 @@ const COMMENT_SNIPPET =
 const THREAD_FIELDS = `nextPageToken,items(id,snippet(videoId,totalReplyCount,topLevelComment(id,${COMMENT_SNIPPET})),replies(comments(id,${COMMENT_SNIPPET})))`;
 
 /**
- * The part of the YouTube Data API that the product uses, for one channel's owner.
- * Every method throws YoutubeError, or what the budget throws where there are no units; a call that
- * failed in passing was tried four times.
+ * The part of the YouTube Data API that Threadsweep uses, with the grant of one channel. Every method
+ * throws a YoutubeError, or the budget's error if it has no units. It tries a call that fails
+ * transiently four times.
  */
 export class Youtube {
   readonly #api: youtube_v3.Youtube;
@@ -202,8 +203,8 @@ export class Youtube {
   }
 
   /**
-   * All replies of a thread, page by page, with held ones and their status. For a thread that was
-   * deleted since it was listed: the replies that it carried.
+   * All replies of a thread with their status, held ones too. If the thread was deleted after it was
+   * listed, it returns the replies in that list.
    */
   async replies(thread: LongThread): Promise<YoutubeComment[]> {
     try {
@@ -230,13 +231,13 @@ export class Youtube {
       );
       for (const item of data.items ?? []) replies.push(commentOf(item, thread.videoId));
       const next = data.nextPageToken ?? undefined;
-      // A token that comes again would never end.
+      // A repeated token would make the loop endless.
       pageToken = next === pageToken ? undefined : next;
     } while (pageToken !== undefined);
     return replies;
   }
 
-  /** Holds or publishes at most 50 comments in one call of 50 units. One bad id fails it whole. */
+  /** Holds or publishes at most 50 comments in one call of 50 units, which fails if one id is refused. */
   async setModerationStatus(ids: readonly string[], status: ModerationStatus): Promise<void> {
     await this.#call('comments.setModerationStatus', MODERATE_UNITS, () =>
       this.#api.comments.setModerationStatus({ id: [...ids], moderationStatus: status }),
@@ -255,22 +256,22 @@ export class Youtube {
         failure = youtubeError(method, error);
       }
       if (failure.quotaExhausted) throw await this.#budget.refused(failure);
-      const wait = BACKOFF_MS[attempt];
-      if (!failure.transient || wait === undefined) throw failure;
-      await delay(wait * (0.5 + Math.random()));
+      const backoff = BACKOFF_MS[attempt];
+      if (!failure.transient || backoff === undefined) throw failure;
+      await delay(backoff * (0.5 + Math.random()));
     }
     await this.#budget.accepted();
     return result;
   }
 }
 
-/** A client of YouTube's API for whoever the access token speaks for. */
+/** A client of YouTube's API that uses this access token. */
 export async function createYoutube(
   config: Config,
   accessToken: string,
   budget: CallBudget,
 ): Promise<Youtube> {
-  // Loads YouTube alone: all of googleapis costs 800 ms.
+  // Imports only the YouTube API: all of googleapis takes 800 ms to load.
   const google = await import('googleapis/build/src/apis/youtube/index.js');
   const auth = new google.auth.OAuth2();
   auth.setCredentials({ access_token: accessToken });
@@ -278,7 +279,7 @@ export async function createYoutube(
     version: 'v3',
     auth,
     rootUrl: `${config.youtubeUrl}/`,
-    // Its own retries would spend quota that nobody accounts for.
+    // The client's own retries would spend units that the ledger does not count.
     retry: false,
     timeout: config.youtubeTimeoutMs,
   });

@@ -5,12 +5,12 @@ import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { invalidInput, type Refusing } from '../platform/errors.ts';
 
-/** The plan in force for a user now. */
+/** The user's plan, or the Free plan if the paid month of a cancelled plan is over. */
 export function planOf(app: App, user: UserDocument): Plan {
   return planInForce({ tier: user.plan, endsAt: user.planEndsAt }, app.clock.now());
 }
 
-/** Refuses a choice of channels that are not the account's, or of more than a plan allows. */
+/** Refuses a choice of channels that the account does not have, or of more than the plan allows. */
 export function checkChoice(
   refusing: Refusing<'BAD_REQUEST'>,
   channels: readonly { id: string }[],
@@ -28,8 +28,8 @@ export function checkChoice(
 }
 
 /**
- * The channels that stay connected under a plan that allows `allowed` of them: the creator's choice,
- * else those that were linked first.
+ * The channels that stay connected under a plan that allows `allowed` channels: the creator's choice,
+ * or those that were connected first.
  */
 export function keptChannels(
   channels: readonly { id: string }[],

@@ -12,26 +12,26 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** How far the clock is from the system's, in ms; read between two looks at the latter. */
+/** The clock's offset from the system clock, in ms, between a lower and an upper bound. */
 function offsetOf(clock: ReturnType<typeof createClock>): [least: number, most: number] {
   const before = Date.now();
   const now = clock.now();
   return [now - Date.now(), now - before];
 }
 
-test('without a file the clock is the system’s', () => {
+test('the clock without a file is the system clock', () => {
   const [least, most] = offsetOf(createClock(undefined));
   expect(least).toBeLessThanOrEqual(0);
   expect(most).toBeGreaterThanOrEqual(0);
 });
 
-test('a clock that nobody has moved yet is the system’s', () => {
+test('the clock without an offset in its file is the system clock', () => {
   const [least, most] = offsetOf(createClock(join(folder, 'clock.json')));
   expect(least).toBeLessThanOrEqual(0);
   expect(most).toBeGreaterThanOrEqual(0);
 });
 
-test('a clock that another process moves is moved at the next look', async () => {
+test('the clock follows an offset that another process writes', async () => {
   const file = join(folder, 'clock.json');
   const clock = createClock(file);
   for (const offsetMs of [3_600_000, 90_000_000]) {
@@ -42,7 +42,7 @@ test('a clock that another process moves is moved at the next look', async () =>
   }
 });
 
-test('a clock file that holds something else is an error, not some time or other', async () => {
+test('the clock throws if its file is not valid', async () => {
   const file = join(folder, 'clock.json');
   await writeFile(file, '{"offsetMs":"soon"}');
   expect(() => createClock(file).now()).toThrow('offsetMs');
@@ -50,6 +50,6 @@ test('a clock file that holds something else is an error, not some time or other
   expect(() => createClock(file).now()).toThrow(SyntaxError);
 });
 
-test('the time is told in UTC', () => {
+test('the clock gives ISO times in UTC', () => {
   expect(isoNow({ now: () => Date.UTC(2026, 4, 1, 12, 30) })).toBe('2026-05-01T12:30:00.000Z');
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 
-/** The one source of time for everything but what compares with tokens of Google and Auth. */
+/** The source of time for all code, except comparisons with tokens of Google and Auth. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -12,8 +12,8 @@ export interface Clock {
 const offsetFile = z.object({ offsetMs: z.number() });
 
 /**
- * The system's clock, moved by the offset that `file` holds. The file is read at each call: other
- * processes move it while work is under way, and a read costs microseconds.
+ * The system clock plus the offset in `file`. Each call reads the file, since another process may
+ * change it at any time; a read takes microseconds.
  */
 export function createClock(file: string | undefined): Clock {
   if (file === undefined) return { now: () => Date.now() };
@@ -37,7 +37,7 @@ function offsetMs(file: string): number {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    // Nobody has moved the clock yet.
+    // Until somebody moves the clock, the file does not exist.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
     throw error;
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { readConfig } from './config.ts';
 
-/** What a deployment must say; all else has a default. */
+/** The variables that a deployment must set; all others have a default. */
 const NEEDED = {
   GCLOUD_PROJECT: 'demo-threadsweep',
   APP_URL: 'https://threadsweep.example',
@@ -15,13 +15,13 @@ const NEEDED = {
   CLEANING_PASS_URL: 'https://cleaning.example/cleaningPass',
 };
 
-test('without a key of Gemini, or with «off» for it, nobody is asked for a second opinion', () => {
+test('the configuration has no Gemini key if the variable is missing or `off`', () => {
   for (const GEMINI_API_KEY of [undefined, '', 'off'])
     expect(readConfig({ ...NEEDED, GEMINI_API_KEY }).gemini.apiKey).toBeUndefined();
   expect(readConfig({ ...NEEDED, GEMINI_API_KEY: 'k' }).gemini.apiKey).toBe('k');
 });
 
-test('in production everything speaks to Google itself, payments are off and no file moves the clock', () => {
+test('the production configuration uses Google’s services, no payments and no clock file', () => {
   expect(readConfig(NEEDED)).toEqual({
     projectId: 'demo-threadsweep',
     firestore: { emulator: undefined },
@@ -67,14 +67,17 @@ test('in production everything speaks to Google itself, payments are off and no 
   });
 });
 
-test.for(Object.keys(NEEDED))('without %s nothing starts, and the error names it', (name) => {
-  for (const missing of [undefined, ''])
-    expect(() => readConfig({ ...NEEDED, [name]: missing })).toThrow(
-      `The configuration is incomplete: ${name}: is missing`,
-    );
-});
+test.for(Object.keys(NEEDED))(
+  'reading the configuration without %s fails with an error that names it',
+  (name) => {
+    for (const missing of [undefined, ''])
+      expect(() => readConfig({ ...NEEDED, [name]: missing })).toThrow(
+        `The configuration is incomplete: ${name}: is missing`,
+      );
+  },
+);
 
-test('all that is missing is named at once', () => {
+test('one configuration error names all missing variables', () => {
   expect(() => readConfig({})).toThrow(
     new RegExp(Object.keys(NEEDED).join('.*is missing; .*').concat(': is missing$')),
   );
@@ -90,7 +93,7 @@ test.for([
   ['PAYMENTS', 'real-money'],
   ['SUPPORT_EMAIL', 'write-us'],
 ] as const)(
-  'a %s that cannot be right is named, and its value kept out of the log',
+  'a configuration error names a %s that is not valid, without its value',
   ([name, value]) => {
     const read = () => readConfig({ ...NEEDED, [name]: value });
     expect(read).toThrow(`${name}: `);
@@ -98,11 +101,11 @@ test.for([
   },
 );
 
-test('an error never holds a secret', () => {
+test('a configuration error never contains a secret', () => {
   expect(() => readConfig({ ...NEEDED, APP_URL: 'x' })).not.toThrow(NEEDED.GOOGLE_CLIENT_SECRET);
 });
 
-test('local endpoints are host and port; addresses lose the slash at their end', () => {
+test('the configuration splits endpoints into host and port, and trims slashes from addresses', () => {
   const config = readConfig({
     ...NEEDED,
     APP_URL: 'http://127.0.0.1:5002/',

@@ -38,7 +38,7 @@ const environment = z.object({
   HUB_URL: z.url().default('https://pubsubhubbub.appspot.com/subscribe'),
   QUOTA_DAILY_UNITS: z.coerce.number().int().min(1).default(10_000),
   QUOTA_SHARDS: z.coerce.number().int().min(1).max(200).default(1),
-  // A secret that functions are bound to must have a value: `off` stands for none.
+  // A secret that a function is bound to must have a value, so `off` means that it is not set.
   GEMINI_API_KEY: z
     .string()
     .transform((key) => (key === 'off' ? undefined : key))
@@ -55,7 +55,7 @@ const environment = z.object({
   K_REVISION: z.string().default('development'),
 });
 
-/** All that the functions are told from outside. */
+/** The configuration of the functions, from the environment. */
 export type Config = ReturnType<typeof configOf>;
 
 /**
@@ -111,8 +111,8 @@ function configOf(env: z.infer<typeof environment>) {
      */
     quota: { dailyUnits: env.QUOTA_DAILY_UNITS, shards: env.QUOTA_SHARDS },
     /**
-     * YouTube's push feed: its hub, and the address of the function `uploadNotice`. Without the latter
-     * only the hourly look finds new uploads.
+     * YouTube's push feed: its hub, and the address of the function `uploadNotice`. Without that
+     * address, only the hourly job finds new uploads.
      */
     uploads: { hubUrl: env.HUB_URL, noticeUrl: env.UPLOAD_NOTICE_URL },
     /** Second opinions on comments with an uncertain verdict; none without a key. */
@@ -122,7 +122,7 @@ function configOf(env: z.infer<typeof environment>) {
       /** An address to use instead of Google's own. */
       url: env.GEMINI_URL,
       timeoutMs: env.GEMINI_TIMEOUT_MS,
-      /** How many comments of one pass, and of a channel on one day, Gemini may be asked about. */
+      /** How many second opinions one pass, and all passes of a channel on one day, may request. */
       budget: { perPass: env.GEMINI_COMMENTS_PER_PASS, perDay: env.GEMINI_COMMENTS_PER_DAY },
     },
     /** A registration takes a multiple of this, so that its duration does not tell what it found. */

@@ -13,11 +13,11 @@ import { Documents } from './firestore.ts';
 import { type Log, cloudLog } from './log.ts';
 
 /**
- * The platform on which everything runs: configuration, time, log, documents and accounts.
+ * The platform of all work: configuration, time, log, documents and accounts.
  *
- * `Context<'NOT_FOUND'>`, or `App<'NOT_FOUND'>`, is for work that may refuse the call with NOT_FOUND.
- * It can be handed to work that refuses with less, not with more; a plain one is for work that never
- * refuses.
+ * Work that takes a `Context<'NOT_FOUND'>` or an `App<'NOT_FOUND'>` may refuse the call with NOT_FOUND.
+ * It can pass the context on to work with fewer codes, but not with more. Work that takes a plain
+ * `Context` never refuses.
  */
 export interface Context<in Code extends ErrorCode = never> extends Refusing<Code> {
   config: Config;
@@ -31,7 +31,7 @@ export interface Context<in Code extends ErrorCode = never> extends Refusing<Cod
 
 /** Makes the platform from the configuration. */
 export function createContext(config: Config): Context<ErrorCode> {
-  // Under a name of its own, so that a process may hold several apps.
+  // A unique name lets a process have several apps.
   const firebase = initializeApp({ projectId: config.projectId }, randomUUID());
   const db = getFirestore(firebase);
   const { emulator } = config.firestore;

@@ -3,9 +3,9 @@ import type { ErrorCode, ErrorData, YOUTUBE_ERRORS } from '@threadsweep/shared/c
 declare const codes: unique symbol;
 
 /**
- * The permission to refuse a call with these codes. A handler has it for the codes that its endpoint
- * declares, and hands it down with the app: so whatever throws another code does not compile. It
- * exists for the compiler alone.
+ * The permission to refuse a call with these codes. A handler gets it for the codes that its endpoint
+ * declares, and passes it on with the app. Code that refuses with another code therefore does not
+ * compile. The permission does not exist at run time.
  */
 export interface Refusing<in Code extends ErrorCode> {
   readonly [codes]: (code: Code) => void;
@@ -17,16 +17,16 @@ export interface Refusing<in Code extends ErrorCode> {
  */
 export type AccessCode = (typeof YOUTUBE_ERRORS)[number] | 'BAD_REQUEST' | 'SERVICE_UNAVAILABLE';
 
-/** Adds the permission for every code, at the root: whoever starts the work narrows it. */
+/** Adds the permission for every code. Only the app's creation calls it; callers then narrow it. */
 export function refusingAll<T extends object>(root: T): T & Refusing<ErrorCode> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing is there at run time
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the permission does not exist at run time
   return root as T & Refusing<ErrorCode>;
 }
 
 interface Details<Code extends ErrorCode> {
-  /** For the client's own text, part of the answer. */
+  /** Data of the response, with which a client can write its own text. */
   data?: ErrorData<Code>;
-  /** For the log, never part of the answer. */
+  /** For the log only, never in the response. */
   cause?: unknown;
 }
 
@@ -37,7 +37,7 @@ export class Problem<Code extends ErrorCode = ErrorCode> extends Error {
 
   /**
    * @param refusing the permission to refuse with this code
-   * @param sentence what the user reads; says what to do next if something can be done
+   * @param sentence for the user; it says what the user can do next, if anything
    */
   constructor(
     refusing: Refusing<NoInfer<Code>>,
@@ -63,18 +63,18 @@ export function isProblem<Code extends ErrorCode>(
   return error instanceof Problem && ofCodes.some((code) => code === error.code);
 }
 
-/** A 400 that names the fields to mend. */
+/** A 400 that names the fields to correct. */
 export function invalidInput(
   refusing: Refusing<'BAD_REQUEST'>,
   fields: Record<string, string>,
   cause?: unknown,
 ): Problem<'BAD_REQUEST'> {
-  // Two fields may be refused in the same words.
+  // Two fields may have the same sentence.
   const sentences = [...new Set(Object.values(fields))].join(' ');
   return new Problem(refusing, 'BAD_REQUEST', sentences, { data: { fields }, cause });
 }
 
-/** A page token that we, or YouTube, do not know any more. */
+/** The refusal of a page token that we or YouTube do not know. */
 export function unknownPage(
   refusing: Refusing<'BAD_REQUEST'>,
   cause?: unknown,

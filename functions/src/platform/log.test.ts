@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeError } from './log.ts';
 import { Problem, refusingAll } from './errors.ts';
 
-test('an error is told with all that caused it', () => {
+test('a log line describes an error with all its causes', () => {
   const cause = new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') });
   expect(
     describeError(
@@ -12,7 +12,7 @@ test('an error is told with all that caused it', () => {
   ).toBe('Problem: YouTube is away. ← TypeError: fetch failed ← Error: ECONNREFUSED');
 });
 
-test('what is thrown and is no error is told too', () => {
+test('a log line describes thrown values that are not errors', () => {
   expect(describeError('just text')).toBe('just text');
   expect(describeError(new Error('outer', { cause: 7 }))).toBe('Error: outer ← 7');
 });

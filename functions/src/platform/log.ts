@@ -1,6 +1,6 @@
 import { logger } from 'firebase-functions';
 
-/** Structured log lines; never a token, a secret or a comment's text among the fields. */
+/** Writes structured log lines. Fields must never contain a token, a secret or a comment's text. */
 export interface Log {
   info(message: string, fields?: Record<string, unknown>): void;
   warn(message: string, fields?: Record<string, unknown>): void;
@@ -13,7 +13,7 @@ export const cloudLog: Log = {
   error: (message, fields) => logger.error(message, fields),
 };
 
-/** An error and its causes in words, for a log line. */
+/** Describes an error and its causes, for a log line. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause === undefined ? '' : ` ← ${describeError(error.cause)}`;

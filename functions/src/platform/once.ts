@@ -1,4 +1,4 @@
-/** Does work when it is first asked for, and again only if it has failed. */
+/** Returns a function that does the work with its first call, and repeats it only after a failure. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () =>

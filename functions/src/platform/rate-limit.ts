@@ -8,8 +8,8 @@ import type { Context } from './context.ts';
 import { Problem } from './errors.ts';
 
 /**
- * Counts a call against a limit, in fixed windows; refuses one above it. Firestore keeps the count:
- * functions share no memory.
+ * Counts a call against a limit in fixed windows, and refuses calls above the limit. The count is in
+ * Firestore, since functions share no memory.
  * @param subject the rate-limit key, such as an account or an address; only its hash is stored
  */
 export async function countCall(

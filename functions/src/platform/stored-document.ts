@@ -7,7 +7,7 @@ import type { z } from 'zod';
 
 import type { Log } from './log.ts';
 
-/** A stored document does not match its schema. Names the fields and what is expected, never a value. */
+/** A stored document does not match its schema. The message names fields and types, but no values. */
 class InvalidDocument extends Error {
   readonly path: string;
 
@@ -37,8 +37,8 @@ export function converter<T extends object>(schema: z.ZodType<T>): FirestoreData
 }
 
 /**
- * The content of a document that is read among others, so that one which is not valid does not stop
- * the work on the rest: it is logged.
+ * The content of one of several documents. If the document is not valid, it logs that, so that the
+ * work on the others continues.
  * @returns undefined if the document does not exist or is not valid
  */
 export function validData<T extends object>(
@@ -54,7 +54,7 @@ export function validData<T extends object>(
   }
 }
 
-/** The contents of documents together with their ids, without those that are not valid. */
+/** The contents of documents with their ids, without documents that are not valid. */
 export function validDocuments<T extends object>(
   app: { log: Log },
   documents: readonly QueryDocumentSnapshot<T, T>[],

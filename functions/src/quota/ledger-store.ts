@@ -19,22 +19,22 @@ import type { App } from '../google/app.ts';
 import { quotaExhausted } from './quota-problem.ts';
 
 /**
- * The ledger of YouTube's quota units. A day's units are dealt over several documents (shards), so
- * that the reservations of many channels do not meet on one; each holds its part of the day, and a
- * reservation is a transaction on one of them. So the day's limit cannot be passed, whatever runs at
- * the same time: a process that dies loses what it had reserved and not spent, for that day.
+ * The ledger of YouTube's quota units. Several documents (shards) share a day's units, so that the
+ * reservations of many channels do not collide. A reservation is a transaction on one shard, so
+ * concurrent runs cannot exceed the day's limit. If a process is killed, the day loses the units that
+ * the process had reserved.
  */
 
 const DAY_MS = 86_400_000;
-/** How long a day's numbers are kept: the next day's forecast needs them. */
+/** How long a day's documents are stored; the next day's forecast needs them. */
 const KEPT_MS = 8 * DAY_MS;
 /**
- * How long our midnight and Google's may lie apart, in ms. A refusal for quota so soon after ours is
- * no reason to give up the new day.
+ * How much later than ours Google's midnight may be, in ms. A refusal within this time of our midnight
+ * may concern the past day, so it does not close the new one.
  */
 const CLOCK_SKEW_MS = 10 * 60_000;
 
-/** Who pays: a channel's automatic work, or its creator's clicks. */
+/** Who pays for calls: a channel's scheduled passes, or its creator's clicks. */
 export interface Payer {
   uid: string;
   /** Null while the channel is being connected. */
@@ -42,7 +42,7 @@ export interface Payer {
   byHand: boolean;
 }
 
-/** The ledger for one payer, as a budget uses it. */
+/** The ledger for the budget of one payer. */
 export function quotaLedger(app: App<'QUOTA_EXHAUSTED'>, payer: Payer): Ledger {
   return {
     now: () => app.clock.now(),
@@ -60,7 +60,7 @@ export function quotaLedger(app: App<'QUOTA_EXHAUSTED'>, payer: Payer): Ledger {
   };
 }
 
-/** The documents of a day. */
+/** References to a day's shards. */
 function shardsOf(app: App, day: string) {
   const collection = app.documents.quotaDays;
   return Array.from({ length: app.config.quota.shards }, (_, n) => collection.doc(`${day}.${n}`));
@@ -72,10 +72,11 @@ function shardLimit(app: App, shard: number): number {
   return Math.floor(dailyUnits / count) + (shard < dailyUnits % count ? 1 : 0);
 }
 
-/** The day as it stands, over all channels, and until when Google has closed it (0 where it has not). */
+/** The current day over all channels. */
 export interface DayRead {
   day: Day;
   pacific: PacificDay;
+  /** Until when Google refuses calls, epoch ms; 0 if it does not. */
   closedUntil: number;
 }
 
@@ -90,7 +91,7 @@ async function dayOf(
   today: readonly (ShardDocument | undefined)[],
 ): Promise<DayRead> {
   const now = app.clock.now();
-  const yesterday = await readOver(app, pacificDay(pacific.start - 1).name);
+  const yesterday = await readPastDay(app, pacificDay(pacific.start - 1).name);
   return {
     day: {
       limit: app.config.quota.dailyUnits,
@@ -103,14 +104,14 @@ async function dayOf(
   };
 }
 
-const over = new WeakMap<App, { name: string; use: DayUse }>();
+const pastDays = new WeakMap<App, { name: string; use: DayUse }>();
 
-/** A day that is over, which changes no more: read once by each process. */
-async function readOver(app: App, name: string): Promise<DayUse> {
-  const known = over.get(app);
+/** Reads a past day, once for each process, since it no longer changes. */
+async function readPastDay(app: App, name: string): Promise<DayUse> {
+  const known = pastDays.get(app);
   if (known?.name === name) return known.use;
   const use = sum(await app.documents.getAll(shardsOf(app, name)));
-  over.set(app, { name, use });
+  pastDays.set(app, { name, use });
   return use;
 }
 
@@ -129,14 +130,14 @@ function sum(uses: readonly (DayUse | undefined)[]): DayUse {
   return total;
 }
 
-/** What a channel has had of today. */
+/** The units that a channel has used today. */
 export async function readChannelQuota(app: App, channelId: string | null): Promise<ChannelQuota> {
   const stored =
     channelId === null ? undefined : (await app.documents.schedules.doc(channelId).get()).data();
   return onDay(stored?.quota, pacificDay(app.clock.now()));
 }
 
-/** The channel's numbers as they stand on a day: another day's are yesterday's, or too old. */
+/** Converts a channel's stored numbers to this day: they may be of today, of yesterday, or older. */
 export function onDay(stored: ChannelQuota | null | undefined, pacific: PacificDay): ChannelQuota {
   if (stored?.day === pacific.name) return stored;
   const wasYesterday = stored?.day === pacificDay(pacific.start - 1).name;
@@ -146,22 +147,21 @@ export function onDay(stored: ChannelQuota | null | undefined, pacific: PacificD
 }
 
 /**
- * Reserves units of the current day. Scheduled work is refused what the day does not have. A
- * creator's click is not: Google may have more than we know, and a call that it refuses for want of
- * quota costs nothing.
+ * Reserves units of the current day. A scheduled pass gets none if the day has none. A creator's click
+ * always gets them: Google may have more units than we know, and a call that it refuses costs nothing.
  */
 async function reserve(app: App, payer: Payer, request: ReservationRequest): Promise<Reservation> {
   const pacific = pacificDay(app.clock.now());
   const references = shardsOf(app, pacific.name);
   const home = homeShard(payer.channelId, references.length);
   // The channel's own shard first; if it is exhausted, all of them together.
-  const taken = await take(app, payer, request, { pacific, from: [home], overdraw: false });
+  const taken = await reserveFrom(app, payer, request, { pacific, from: [home], overdraw: false });
   if ('granted' in taken) return taken;
   const from = references.map((_, shard) => (home + shard) % references.length);
-  return take(app, payer, request, { pacific, from, overdraw: payer.byHand });
+  return reserveFrom(app, payer, request, { pacific, from, overdraw: payer.byHand });
 }
 
-async function take(
+async function reserveFrom(
   app: App,
   payer: Payer,
   { least, most, part, share, work }: ReservationRequest,
@@ -197,7 +197,7 @@ async function take(
 
     const own = onDay(known?.quota, pacific);
     const before = share ?? own;
-    const now = takenBy(before, payer, granted);
+    const now = shareAfter(before, payer, granted);
     const withinPart = Math.min(part, now.used) - Math.min(part, before.used);
     let missing = granted;
     for (const [index, reference] of chosen.entries()) {
@@ -216,7 +216,7 @@ async function take(
         ...(first ? workAfter(use, work) : {}),
       });
     }
-    // One that is being connected, or disconnected, has no numbers.
+    // A channel that is being connected, or was disconnected, has no numbers.
     if (channelReference && known?.uid === payer.uid)
       transaction.update(channelReference, { quota: { ...now, kept: own.kept } });
     return { granted, day: pacific.name, until: pacific.end, closed };
@@ -231,8 +231,8 @@ function workAfter({ hiding, flagged, chances }: DayUse, work: Work): Work {
   };
 }
 
-/** What a channel has had once it has taken some more. */
-function takenBy(quota: ChannelShare, payer: Payer, units: number): ChannelShare {
+/** A channel's use of the day after a reservation. */
+function shareAfter(quota: ChannelShare, payer: Payer, units: number): ChannelShare {
   return {
     ...quota,
     used: quota.used + (payer.byHand ? 0 : units),
@@ -247,8 +247,8 @@ function emptyShard(app: App, day: string): ShardDocument {
 }
 
 /**
- * Gives back what was not spent and notes what was done. A day that is over takes nothing back. What
- * the channel has had of the day is another document's, see {@link addToShare}.
+ * Gives back unspent units and reports work, unless the day is over. It does not change the channel's
+ * document, see {@link addToShare}.
  */
 async function settle(
   app: App,
@@ -261,7 +261,7 @@ async function settle(
   const shard = references[homeShard(payer.channelId, references.length)];
   if (!shard) return;
   const batch = app.documents.db.batch();
-  // It may have come from other shards; the sum over all stays right.
+  // The units may come from other shards, but only the sum of all shards matters.
   batch.update(shard, {
     used: FieldValue.increment(-unspent),
     byHand: FieldValue.increment(payer.byHand ? -unspent : 0),
@@ -273,8 +273,8 @@ async function settle(
 }
 
 /**
- * Notes by how much what a channel has had of its day has changed. Without a look at the day: where it
- * turns in this moment the channel has that much more or less against it, once.
+ * Adds units to a channel's use of the day. It does not read the stored day: at midnight, one update
+ * may count for the wrong day.
  */
 async function addToShare(app: App, payer: Payer, change: number): Promise<void> {
   if (change === 0 || payer.channelId === null) return;
@@ -282,14 +282,14 @@ async function addToShare(app: App, payer: Payer, change: number): Promise<void>
   const share = payer.byHand ? 'quota.byHand' : 'quota.used';
   const channel = app.documents.schedules.doc(payer.channelId);
   batch.update(channel, { [share]: FieldValue.increment(change) });
-  // One that was disconnected meanwhile has no numbers any more.
+  // A channel that was disconnected meanwhile has no document to update.
   await app.documents.commitUnchanged(batch);
 }
 
 /**
- * Google has refused a call for want of quota although the ledger had units: Google is right, and
- * nobody calls until its day ends. Right after our midnight Google's may be still to come.
- * @returns when calls may be made again, epoch ms
+ * Closes the day, after Google refused a call although the ledger had units. Scheduled passes make no
+ * calls until the day ends, or for ten minutes if our midnight has just passed.
+ * @returns until when the day is closed, epoch ms
  */
 async function closeDay(app: App): Promise<number> {
   const now = app.clock.now();
@@ -304,7 +304,7 @@ async function closeDay(app: App): Promise<number> {
   return closedUntil;
 }
 
-/** Google has answered a call although the day was closed: it has units after all. */
+/** Reopens the day, after Google accepted a call although the day was closed. */
 async function reopenDay(app: App): Promise<void> {
   const { name } = pacificDay(app.clock.now());
   for (const reference of shardsOf(app, name))
@@ -314,7 +314,7 @@ async function reopenDay(app: App): Promise<void> {
     });
 }
 
-/** Always the same shard for a channel, and about as many channels for each. */
+/** The shard that a channel reserves from first; channels spread evenly over the shards. */
 function homeShard(channelId: string | null, count: number): number {
   let hash = 0;
   for (const letter of channelId ?? '') hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;

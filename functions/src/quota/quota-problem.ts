@@ -1,7 +1,7 @@
 import { isProblem, Problem, type Refusing } from '../platform/errors.ts';
 
 /**
- * The refusal of a call for which the day has no units.
+ * The refusal of a call because the day has no units.
  * @param resumesAt epoch ms
  */
 export function quotaExhausted(
@@ -17,7 +17,7 @@ export function quotaExhausted(
   );
 }
 
-/** When work that was refused for want of units can go on, epoch ms; undefined for another failure. */
+/** When work that had no quota can resume, epoch ms; undefined for another error. */
 export function quotaResumesAt(error: unknown): number | undefined {
   if (!isProblem(error, 'QUOTA_EXHAUSTED') || !error.data) return undefined;
   return Date.parse(error.data.resumes_at);

@@ -6,10 +6,10 @@ import type { ChannelDocument } from '@threadsweep/shared/documents/channel.ts';
 import type { VideoDocument } from '@threadsweep/shared/documents/video.ts';
 
 const HOUR_MS = 3_600_000;
-/** The age of the oldest video that any plan cleans, and two days more for a pass that is overdue. */
+/** The age up to which a plan may clean a video, plus two days for overdue passes. */
 export const WINDOW_MS = (PLAN_TERMS.pro.cycleHours + 48) * HOUR_MS;
 
-/** When a video is cleaned next, as in its document. */
+/** The fields of a video's document that say when its next pass is. */
 export type NextPass = Pick<VideoDocument, 'nextPassAt' | 'passDueAt'>;
 
 /** What decides when a channel's videos are cleaned. */
@@ -22,15 +22,15 @@ export interface Protected {
   now: number;
 }
 
-/** Whether scheduled passes clean a channel, now or when a pause that ends automatically is over. */
+/** Whether scheduled passes clean a channel, now or after a pause that ends automatically. */
 export function isProtected({ plan, user, channel, now }: Protected): boolean {
   const { autoCleaning, removalsUsed } = user;
   const account = { autoCleaning, removalsLeft: removalsLeft(plan, removalsUsed) };
-  // Without its pause, only what the creator must act on remains.
+  // Without the pause, the status is active unless the creator must do something.
   return protectionOf({ ...channel, pause: null }, account, now).status === 'active';
 }
 
-/** The next pass of a video: the one that is due already, else the first that its plan still has. */
+/** A video's next pass: the one that is already due, or the first remaining one of its plan. */
 export function nextPass(of: Protected, video: VideoDocument): NextPass {
   const { plan, channel, now } = of;
   if (!isProtected(of)) return { nextPassAt: null, passDueAt: null };
@@ -46,7 +46,7 @@ export function nextPass(of: Protected, video: VideoDocument): NextPass {
   };
 }
 
-/** Whether the video's stored pass is one of its plan, overdue or not. */
+/** Whether the plan still includes the video's stored pass, even if it is overdue. */
 function isStillDue({ publishedAt, nextPassAt, passDueAt }: VideoDocument, plan: Plan): boolean {
   if (nextPassAt === null || passDueAt === null) return false;
   const end = Date.parse(publishedAt) + PLAN_TERMS[plan].cycleHours * HOUR_MS;

@@ -12,11 +12,12 @@ import type { ChannelTask } from '../google/task-queue.ts';
 import { describeError } from '../platform/log.ts';
 import { validDocuments } from '../platform/stored-document.ts';
 
-/** The schedule is late if a pass, or a look at a channel, is overdue for longer than this. */
+/** The health endpoint reports `late` if a pass is overdue for longer than this. */
 const PASS_LATE_MS = 30 * 60_000;
-const LOOK_LATE_MS = 2 * 3_600_000;
+/** It also reports `late` if the reconciliation of a channel is overdue for longer than this. */
+const RECONCILE_LATE_MS = 2 * 3_600_000;
 
-/** A channel's schedule; undefined if it has none, or another account's. */
+/** A channel's schedule; undefined if the account has none for it. */
 export async function storedSchedule(
   app: App,
   uid: string,
@@ -26,12 +27,12 @@ export async function storedSchedule(
   return found?.uid === uid ? found : undefined;
 }
 
-/** Whether the channel is connected to another account, which owns the document then. */
+/** Whether the channel is connected to another account, which then owns the document. */
 export function isTaken(stored: ScheduleDocument | undefined, uid: string): boolean {
   return stored !== undefined && stored.uid !== uid && stored.sealed !== null;
 }
 
-/** A first schedule of a channel: the next hourly job looks at the channel. */
+/** The first schedule of a channel, which the next hourly job reconciles. */
 export function newSchedule(app: App, uid: string): ScheduleDocument {
   return {
     uid,
@@ -47,8 +48,8 @@ export function newSchedule(app: App, uid: string): ScheduleDocument {
   };
 }
 
-/** The videos of a channel that have a scheduled pass to come, the earliest first. */
-export function videosToPass(app: App, uid: string, channelId: string) {
+/** Queries the videos of a channel that have a next pass, the earliest pass first. */
+export function videosWithNextPass(app: App, uid: string, channelId: string) {
   return app.documents
     .videos(uid)
     .where('channelId', '==', channelId)
@@ -56,11 +57,11 @@ export function videosToPass(app: App, uid: string, channelId: string) {
     .orderBy('nextPassAt');
 }
 
-/** What a run leaves in its channel's document when it ends. */
+/** What a run stores in its channel's document when it ends. */
 export interface EndOfRun {
   /** Units that it reserved since it began, less those that it gave back. */
   used: number;
-  /** Units for the next run, and what is still unreported to the ledger; null for neither. */
+  /** Units for the next run, and unreported work; null for neither. */
   kept: KeptUnits | null;
 }
 
@@ -81,7 +82,7 @@ export async function queueNextRun(
   const queued = await documents.contended(async (transaction) => {
     const [found, nextPassAt] = await Promise.all([
       transaction.get(reference),
-      earliestPass(app, transaction, videosToPass(app, uid, channelId)),
+      earliestPass(app, transaction, videosWithNextPass(app, uid, channelId)),
     ]);
     const stored = found.data();
     if (stored?.uid !== uid) return { nextPassAt };
@@ -98,7 +99,7 @@ export async function queueNextRun(
   return nextPassAt;
 }
 
-/** When the first of these videos is due whose document is valid; null for none. */
+/** When the first video with a valid document is due; null for none. */
 async function earliestPass(
   app: App,
   transaction: Transaction,
@@ -111,13 +112,13 @@ async function earliestPass(
   return next?.nextPassAt ?? null;
 }
 
-/** The fields of a schedule that say that a run is over. */
+/** The changes to a schedule when a run ends. */
 function endOf({ used, kept }: EndOfRun) {
   const share = used === 0 ? {} : { 'quota.used': FieldValue.increment(used) };
   return { lease: null, 'quota.kept': kept, ...share };
 }
 
-/** The fields of a schedule that name the next run, and the times of all queued tasks. */
+/** The fields of a schedule with the next run and the times of all queued tasks. */
 export function nextRun(
   app: App,
   { tasksAt }: Pick<ScheduleDocument, 'tasksAt'>,
@@ -144,7 +145,7 @@ export async function queueRun(
   }
 }
 
-/** Whether scheduled passes and looks at channels are in time; at most three reads. */
+/** Whether scheduled passes and reconciliations are in time; it reads at most three documents. */
 export async function scheduleHealth(
   app: App,
 ): Promise<{ status: 'ok' | 'late'; last_reconcile_at: string | null }> {
@@ -152,7 +153,7 @@ export async function scheduleHealth(
   const before = (ms: number) => new Date(app.clock.now() - ms).toISOString();
   const [overdue, unseen, last] = await Promise.all([
     schedules.where('nextPassAt', '<', before(PASS_LATE_MS)).limit(1).get(),
-    schedules.where('lookAt', '<', before(LOOK_LATE_MS)).limit(1).get(),
+    schedules.where('lookAt', '<', before(RECONCILE_LATE_MS)).limit(1).get(),
     reconcile.get(),
   ]);
   return {

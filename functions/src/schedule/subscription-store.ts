@@ -7,9 +7,9 @@ import { isoNow } from '../platform/clock.ts';
 import { describeError } from '../platform/log.ts';
 
 const HOUR_MS = 3_600_000;
-/** A subscription is renewed when less than this is left: more than two daily looks. */
+/** When to renew a subscription, in ms before its end: more than twice the daily reconciliation. */
 const RENEW_BEFORE_MS = 60 * HOUR_MS;
-/** How long the hub may take to confirm before it is asked again. */
+/** How long the hub may take to confirm before we repeat the request. */
 const CONFIRM_MS = HOUR_MS;
 
 /** Whether YouTube's hub announces the channel's uploads to us. */
@@ -19,8 +19,8 @@ export function isLive(app: App, subscription: StoredSubscription | null): boole
 }
 
 /**
- * Subscribes to a channel's uploads, renews a subscription that ends soon, and asks again if the hub
- * has not confirmed. The hub confirms at our callback (`workflows/notify/notices.ts`).
+ * Subscribes to a channel's uploads, renews a subscription that ends soon, and repeats a request that
+ * the hub has not confirmed. The hub confirms at our callback (`workflows/notify/notices.ts`).
  */
 export async function keepSubscribed(app: App, uid: string, channelId: string): Promise<void> {
   if (app.config.uploads.noticeUrl === undefined) return;
@@ -38,8 +38,8 @@ export async function keepSubscribed(app: App, uid: string, channelId: string): 
 }
 
 /**
- * Sends a request to the hub. A hub that does not take it is only logged: the hourly look finds the
- * uploads that nobody announced, and a subscription that nobody renews expires.
+ * Sends a request to the hub. If the hub does not accept it, the function only logs that: the hourly
+ * job finds uploads without a notice, and a subscription expires by itself.
  */
 export async function requestNotices(
   app: App,
@@ -49,7 +49,7 @@ export async function requestNotices(
 ): Promise<void> {
   const { noticeUrl } = app.config.uploads;
   if (noticeUrl === undefined) return;
-  // Nobody who does not know the token can subscribe this address to a feed.
+  // Only somebody who knows the token can subscribe this address to a feed.
   const callback = new URL(noticeUrl);
   callback.searchParams.set('channel', channelId);
   callback.searchParams.set('token', token);
@@ -62,7 +62,7 @@ export async function requestNotices(
 }
 
 /**
- * Answers the hub, which asks whether a request was ours.
+ * Decides whether to confirm a request to the hub, which asks whether we sent it.
  * @returns true to subscribe with our token, and to unsubscribe with a token that is no longer ours
  */
 export async function confirmSubscription(
@@ -83,10 +83,10 @@ export async function confirmSubscription(
 }
 
 function newSubscription(): Pick<StoredSubscription, 'token' | 'secret' | 'until'> {
-  return { token: unguessable(), secret: unguessable(), until: null };
+  return { token: randomSecret(), secret: randomSecret(), until: null };
 }
 
-function unguessable(): string {
+function randomSecret(): string {
   return randomBytes(24).toString('base64url');
 }
 

@@ -9,7 +9,7 @@ export interface StoredVideo extends VideoDocument {
   id: string;
 }
 
-/** The fields of a video that no pass has cleaned, and none will. */
+/** The fields of a video without passes, past or future. */
 const UNCLEANED = {
   hiddenCount: 0,
   passId: null,
@@ -20,8 +20,8 @@ const UNCLEANED = {
 };
 
 /**
- * Stores what YouTube says of the videos. A video that the creator has removed stays removed, and one
- * whose document is not valid stays as it is.
+ * Stores videos as YouTube lists them. A video that the creator has removed stays removed. A document
+ * that is not valid stays unchanged.
  */
 export async function saveVideos(
   app: App,
@@ -49,7 +49,7 @@ export async function saveVideos(
 
 /**
  * At most 50 stored videos of a channel, newest first.
- * @param until the time of publication of the first, by default the newest
+ * @param until when the first video was published; by default, the page begins with the newest
  */
 export async function storedVideos(
   app: App,
@@ -67,7 +67,7 @@ export async function storedVideos(
   return validDocuments(app, found.docs);
 }
 
-/** Removes a video from the product for good: deletes its decisions, and keeps a mark. */
+/** Removes a video permanently: deletes its decisions and marks its document as removed. */
 export async function markRemoved(app: App, uid: string, video: StoredVideo): Promise<void> {
   const thumbnails = { maxres: null, standard: null, high: null };
   const mark = { ...UNCLEANED, removed: true, title: '', thumbnails };
@@ -82,9 +82,9 @@ export async function forgetVideo(app: App, uid: string, video: StoredVideo): Pr
 }
 
 /**
- * Deletes the decisions of a video that was removed, or whose channel was disconnected, while a pass
- * wrote to it.
- * @returns whether it was
+ * Deletes a video's decisions if the creator removed the video, or disconnected its channel, while a
+ * pass wrote them.
+ * @returns whether the video is gone
  */
 export async function forgetIfGone(
   app: App,
@@ -97,7 +97,7 @@ export async function forgetIfGone(
   return true;
 }
 
-/** Deletes a video's decisions, and the fingerprints of the comments that passes have read. */
+/** Deletes a video's decisions, and the fingerprints of its comments. */
 export async function deleteDecisions(
   app: App,
   uid: string,

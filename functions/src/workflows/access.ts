@@ -16,7 +16,7 @@ import { storedSchedule } from '../schedule/schedule-store.ts';
 import type { StoredChannel } from '../channel/channel-store.ts';
 import { openGrant, sealGrant } from '../channel/grant.ts';
 
-/** An access token is renewed when it has less than this left, in ms. */
+/** When to renew an access token, in ms before it expires. */
 const RENEW_BEFORE_MS = 60_000;
 
 /** The access to one channel. */
@@ -25,15 +25,15 @@ export interface ChannelAccess extends YoutubeAccess {
 }
 
 export interface AccessOptions {
-  /** Pays for the calls; by default, a budget for a few calls that the creator asks for. */
+  /** Pays for the calls; by default, the budget of a creator's click. */
   budget?: CallBudget;
   /** The channel's grant, if the caller has read it. */
   sealed?: SealedDocument | null;
-  /** Whether later calls use a renewed access token, too. */
+  /** Whether to store a renewed access token for later calls. */
   keepsToken?: boolean;
 }
 
-/** A budget for a few calls. @param byHand whether the creator asks for them, or the schedule */
+/** A budget for a few calls. @param byHand whether a creator's click pays, rather than the schedule */
 export function callBudget(
   app: App<'QUOTA_EXHAUSTED'>,
   uid: string,
@@ -59,8 +59,8 @@ export async function channelAccess(
   const grant = await holdGrant(app, uid, channel.id, sealed);
 
   async function attempt<T>(work: (youtube: Youtube) => Promise<T>): Promise<T> {
-    // An access token lasts an hour, about the time until the next scheduled pass: not worth storing.
-    // Google's clock decides, so real time does.
+    // A token lasts an hour, about the time until the next scheduled pass, so that storing it saves
+    // nothing. Google decides by real time when it expires.
     if (grant.content().accessTokenExpiresAt < Date.now() + RENEW_BEFORE_MS)
       await grant.renew(keepsToken);
     const { accessToken } = grant.content();
@@ -68,7 +68,7 @@ export async function channelAccess(
       return await work(await createYoutube(app.config, accessToken, budget));
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
-      // Another call may have renewed it meanwhile.
+      // A parallel call may have renewed the token meanwhile.
       if (grant.content().accessToken === accessToken) await grant.renew(true);
       return work(await createYoutube(app.config, grant.content().accessToken, budget));
     }
@@ -103,7 +103,7 @@ export async function holdGrant(
   let sealed = stored;
   let content = await openGrant(app, uid, channelId, sealed);
 
-  /** @param isKept whether later calls use the new access token, too */
+  /** @param isKept whether to store the new access token for later calls */
   async function renew(isKept: boolean): Promise<void> {
     const grant = await app.oauth.refresh(content.refreshToken).catch((error: unknown) => {
       if (error instanceof AccessRevoked) throw error;
@@ -121,7 +121,7 @@ export async function holdGrant(
     await app.documents.db.runTransaction(async (transaction) => {
       const reference = app.documents.schedules.doc(channelId);
       const current = (await transaction.get(reference)).data();
-      // If the channel was reconnected or disconnected meanwhile, its document is right as it is.
+      // If the creator reconnected or disconnected the channel meanwhile, its document stays unchanged.
       if (current?.sealed?.ciphertext === sealed.ciphertext)
         transaction.update(reference, { sealed: renewed });
     });

@@ -9,7 +9,7 @@ import { isoNow } from '../platform/clock.ts';
 import { Problem } from '../platform/errors.ts';
 import { planAccount } from './protect.ts';
 
-/** The plan of an account after a change: the one in force, with what follows it. */
+/** The plan of an account after a change: the current plan, and the one that follows it. */
 export interface ChangedPlan {
   tier: Plan;
   endsAt: string | null;
@@ -17,8 +17,8 @@ export interface ChangedPlan {
 }
 
 /**
- * Changes an account's plan, without a payment; refuses the plan that the account has. A plan that the creator gives up stays in force until
- * the end of the paid month.
+ * Changes an account's plan without a payment; refuses the account's current plan. A cancelled plan
+ * stays valid until the end of the paid month.
  * @param choice the channels that stay connected under a plan that allows fewer
  */
 export async function changePlan(
@@ -51,14 +51,18 @@ export async function changePlan(
 }
 
 /**
- * Moves an account whose paid plan was given up and has ended to the Free plan; channels that are too
- * many pause. Every reader of a user who acts on its plan calls it. It can run any number of times.
- * @returns the user as it is then
+ * Moves an account to the Free plan if its cancelled plan has ended, and pauses excess channels. Every
+ * caller that acts on a user's plan must call it first. It can run any number of times.
+ * @returns the user with the plan that is valid now
  */
-export async function settlePlan(app: App, uid: string, user: UserDocument): Promise<UserDocument> {
+export async function endPlanIfDue(
+  app: App,
+  uid: string,
+  user: UserDocument,
+): Promise<UserDocument> {
   if (planOf(app, user) === user.plan) return user;
   const channels = await listStoredChannels(app, uid);
-  // The channels that were chosen when the plan was given up, if they are still connected.
+  // The channels that the creator chose with the cancellation, if they are still connected.
   const chosen = user.keepChannels?.filter((id) => channels.some((channel) => channel.id === id));
   const choice = chosen && chosen.length > 0 ? chosen : undefined;
   const kept = keptChannels(channels, PLAN_TERMS.free.channels, choice);
@@ -73,7 +77,7 @@ export async function settlePlan(app: App, uid: string, user: UserDocument): Pro
   return { ...user, ...changes };
 }
 
-/** Pauses all channels of an account but the kept ones. */
+/** Pauses all channels of an account except the kept ones. */
 async function pauseOthers(
   app: App,
   uid: string,
@@ -83,7 +87,7 @@ async function pauseOthers(
   await setStatuses(app, uid, channels, ({ id }) => (kept.includes(id) ? 'connected' : 'paused'));
 }
 
-/** Resumes paused channels, those that were linked first, up to the number that a plan allows. */
+/** Reactivates paused channels in the order of their connection, up to the plan's limit. */
 async function resumeChannels(
   app: App,
   uid: string,
@@ -97,7 +101,7 @@ async function resumeChannels(
   });
 }
 
-/** Sets the status of channels that are connected or paused; one to be reconnected keeps its own. */
+/** Sets the status of channels; a channel that the creator must reconnect keeps its status. */
 async function setStatuses(
   app: App,
   uid: string,

@@ -3,10 +3,10 @@ import { type Comments, PageTokenRefused } from '@threadsweep/engine/ports/comme
 import type { YoutubeAccess } from '../google/youtube.ts';
 import { refusesPageToken, YoutubeError } from '../google/youtube-error.ts';
 
-/** YouTube's reasons to refuse a whole call because of one of its comments. */
+/** The reasons with which YouTube refuses a whole call because of one comment. */
 const REFUSED_BY_ONE = new Set(['processingFailure', 'forbidden', 'commentNotFound', 'badRequest']);
 
-/** A channel's comments, through an access that pays for each call. */
+/** The engine's port to a channel's comments; the access pays for each call. */
 export function channelComments(access: YoutubeAccess, channelId: string): Comments {
   return {
     async threads(videoId, pageToken) {

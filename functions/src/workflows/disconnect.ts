@@ -48,7 +48,7 @@ export async function deleteChannelData(app: App, uid: string, channelId: string
     documents.db.recursiveDelete(video.ref, writer),
   );
   for (const { ref } of [...seen.docs, ...passes.docs]) deletions.push(writer.delete(ref));
-  // Without a video nothing else sends the queued deletions.
+  // If the channel has no video, no other call sends the queued deletions.
   deletions.push(writer.flush());
   await Promise.all(deletions);
   await writer.close();
@@ -70,13 +70,13 @@ export async function endSchedule(app: App, uid: string, channelId: string): Pro
   await app.tasks.removeChannel({ kind: 'look', uid, channelId, chain }, Date.parse(lookAt));
   for (const at of tasksAt)
     await app.tasks.removeChannel({ kind: 'run', uid, channelId, chain }, Date.parse(at));
-  // The document goes before the hub asks whether the request was ours, and after all that can fail.
+  // We delete the document before the hub asks whether we unsubscribed, and after all steps that can fail.
   await app.documents.db.runTransaction(async (transaction) => {
     const current = (await transaction.get(reference)).data();
     // An account that takes the channel over may have connected it meanwhile.
     if (current?.uid !== uid) return;
     const { counted } = current;
-    // The account's statistics stay, if the account still exists.
+    // The account keeps its statistics, unless it is being deleted.
     const user = counted && (await transaction.get(app.documents.user(uid)));
     if (counted && user?.exists === true) writeDay(app, transaction, uid, counted, counted.day);
     transaction.delete(reference);
@@ -85,8 +85,8 @@ export async function endSchedule(app: App, uid: string, channelId: string): Pro
 }
 
 /**
- * Revokes a grant that was never linked. Google ends all grants of a Google account to us at once, so
- * a channel that is connected, to any account, keeps them.
+ * Revokes a grant that no account has linked. Google revokes all grants of a Google account together, so
+ * the function keeps the grant if the channel is connected to any account.
  */
 export async function revokeUnlinked(
   app: App<RevokeCode>,
@@ -99,9 +99,9 @@ export async function revokeUnlinked(
 }
 
 /**
- * Revokes a grant at Google. It fails while Google or KMS does not respond, and can be repeated: a
- * grant without its token could never be revoked. A token that can never be opened is only logged, so
- * that it does not keep the creator's data alive.
+ * Revokes a grant at Google. If Google or KMS does not respond, it fails and the caller can repeat it:
+ * without its token, nobody could revoke the grant. If a token can never be opened, the function only
+ * logs that, so that the creator's data can still be deleted.
  */
 async function revoke(
   app: App<RevokeCode>,

@@ -4,7 +4,7 @@ import type { ScheduleDocument } from '@threadsweep/shared/documents/schedule.ts
 import type { App } from '../google/app.ts';
 import { validData, validDocuments } from '../platform/stored-document.ts';
 
-/** All stored data of an account but its user; no comment's text is among it, since none is stored. */
+/** All stored data of an account except its user document. It contains no texts of comments. */
 export async function exportData(app: App, uid: string) {
   const { documents } = app;
   const [channels, videos, days, passes] = await Promise.all([
@@ -32,12 +32,12 @@ export async function exportData(app: App, uid: string) {
   };
 }
 
-/** A document without its type, as the contract has it. */
+/** Converts a document to the contract's type of any JSON object. */
 function plain(document: object): Record<string, unknown> {
   return { ...document };
 }
 
-/** The statistics of each day, with the counts that are still in the channels' schedules. */
+/** The statistics of each day, including counts that are only in the channels' schedules so far. */
 function wholeDays(
   days: readonly (Partial<DayDocument> & { id: string })[],
   schedules: readonly (ScheduleDocument | undefined)[],

@@ -17,8 +17,8 @@ export interface CommentList {
 }
 
 /**
- * A page of the visible or the hidden comments of a video; without a status the first of both. The list
- * that was not asked for has its total only.
+ * A page of a video's visible or hidden comments; without a status, the first page of both. A list that
+ * the caller did not request has only its total.
  */
 export async function listComments(
   app: AccessApp,
@@ -28,7 +28,7 @@ export async function listComments(
 ): Promise<{ visible: CommentList; hidden: CommentList }> {
   const { video, channel } = await findVideo(app, uid, videoId);
   const access = await channelAccess(app, uid, channel);
-  // Both start before either is awaited: else an error of the second would end the process.
+  // Awaiting them one by one would leave an error of the second unhandled, which ends the process.
   const [visible, hidden] = await Promise.all([
     status === 'hidden' ? totalOnly(video.commentCount) : listVisible(access, video, pageToken),
     status === 'visible'
@@ -42,7 +42,7 @@ function totalOnly(total: number): CommentList {
   return { comments: [], nextPageToken: null, total };
 }
 
-/** The total is the number of comments of a short list, else what YouTube says of the video. */
+/** The total is the length of a list with one page, or else YouTube's count for the video. */
 async function listVisible(
   access: YoutubeAccess,
   video: StoredVideo,

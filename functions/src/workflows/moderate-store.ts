@@ -5,7 +5,7 @@ import { isoNow } from '../platform/clock.ts';
 import { validData } from '../platform/stored-document.ts';
 import { writeCounts } from './count-store.ts';
 
-/** Writes that Firestore takes in one commit, less those that count. */
+/** Decisions in one commit: Firestore allows 500 writes, and the counters need some. */
 const TRANSACTION_WRITES = 400;
 
 /** A decision that the creator makes without a pass. */
@@ -19,7 +19,7 @@ const BY_CREATOR: Omit<DecisionDocument, 'status' | 'decidedAt'> = {
   restoredAt: null,
 };
 
-/** Records that the creator hid the comments, with their counts. */
+/** Records that the creator hid comments, and counts them. */
 export function recordHiddenByCreator(
   app: App,
   uid: string,
@@ -33,7 +33,7 @@ export function recordHiddenByCreator(
   );
 }
 
-/** Records that the creator restored the comments, with their counts: no pass hides them again. */
+/** Records that the creator restored comments, and counts them; no pass hides them again. */
 export function recordRestored(app: App, uid: string, videoId: string, ids: readonly string[]) {
   return record(app, uid, videoId, ids, (decision, now) => ({
     ...(decision ?? { ...BY_CREATOR, decidedAt: now }),
@@ -42,7 +42,7 @@ export function recordRestored(app: App, uid: string, videoId: string, ids: read
   }));
 }
 
-/** Changes decisions together with their counts, as many to a transaction as Firestore takes. */
+/** Changes decisions together with the counters, in as few transactions as Firestore allows. */
 async function record(
   app: App,
   uid: string,
@@ -64,7 +64,7 @@ async function record(
         transaction.set(document.ref, after);
         const by = Number(after.status === 'hidden') - Number(before?.status === 'hidden');
         counted.hidden += by;
-        // A comment that the creator hides never counts; one that is restored no longer does.
+        // Only comments that passes hid count against the plan, until the creator restores them.
         if (by < 0 && before?.source === 'threadsweep') counted.byPasses += by;
       }
       writeCounts(app, transaction, uid, videoId, counted);

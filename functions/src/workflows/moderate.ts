@@ -9,13 +9,13 @@ import { findVideo } from './videos.ts';
 
 export interface VisibilityResult {
   done: string[];
-  /** Not comments of this video, or deleted at YouTube. */
+  /** Ids of other videos' comments, and of comments that YouTube no longer has. */
   failed: string[];
 }
 
 /**
- * Hides or restores comments of a video in the creator's name. No pass hides a comment again that the
- * creator restored.
+ * Hides or restores comments of a video for the creator. No pass hides a comment again that the creator
+ * restored.
  */
 export async function setVisibility(
   app: AccessApp,

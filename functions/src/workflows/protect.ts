@@ -15,9 +15,9 @@ import {
 import { validDocuments } from '../platform/stored-document.ts';
 
 /**
- * Gives every video of a channel its next pass by plan, switch and connection, and the first of them
- * its task. It can run at any time and any number of times: it changes only what is wrong.
- * @returns the next pass by video id, of the videos that are young enough to have one
+ * Plans the next pass of every video of a channel, by the account's plan and settings, and queues a
+ * task for the first one. It can run at any time and any number of times.
+ * @returns the next passes by video id, for the videos that are young enough to have one
  */
 export async function planChannel(
   app: App,
@@ -72,14 +72,14 @@ function earlier(first: string | null, { nextPassAt: at }: NextPass): string | n
   return at !== null && (first === null || at < first) ? at : first;
 }
 
-/** Plans all channels of an account again, after its plan or its switch has changed. */
+/** Plans all channels of an account again, after its plan or its settings have changed. */
 export async function planAccount(app: App, uid: string): Promise<void> {
   for (const { id } of await listStoredChannels(app, uid)) await planChannel(app, uid, id);
 }
 
 /**
  * Plans a channel again after comments were hidden or restored, if the plan limits how many comments
- * passes may hide: the channel's passes end at the limit, and return when a comment is restored.
+ * passes may hide. At the limit, the channel has no passes until the creator restores a comment.
  */
 export async function planLimited(app: App, uid: string, channelId: string): Promise<void> {
   const user = (await app.documents.user(uid).get()).data();
@@ -88,8 +88,8 @@ export async function planLimited(app: App, uid: string, channelId: string): Pro
 }
 
 /**
- * Postpones the scheduled passes of a channel, visibly: a pass that is due before the pause ends runs
- * at its end, and the next run follows from there.
+ * Pauses the scheduled passes of a channel, with a reason that the creator sees. A pass that is due
+ * during the pause runs at its end.
  */
 export async function pauseChannel(
   app: App,
@@ -114,7 +114,7 @@ export async function pauseChannel(
   await queueNextRun(app, uid, channelId);
 }
 
-/** Sets or ends the pause of a channel whose passes keep their times. */
+/** Sets or ends a channel's pause, without changing the times of its passes. */
 export async function setPause(
   app: App,
   uid: string,

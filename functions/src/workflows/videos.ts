@@ -20,8 +20,8 @@ export interface Owner {
 }
 
 /**
- * A video of the account and its channel. An unknown video is looked up at YouTube, in the account's
- * channels, and registered. Refuses a video that is removed, unknown, or another account's.
+ * Finds a video of the account, with its channel. It looks up an unknown video at YouTube and registers
+ * it. It refuses a removed or unknown video, and a video of another account.
  */
 export async function findVideo(
   app: AccessApp,
@@ -36,7 +36,7 @@ export async function findVideo(
     return { video: { id: videoId, ...stored }, channel };
   }
   const channels = await listStoredChannels(app, uid);
-  // Any access will do for a look-up; if none works, the error of the first says why.
+  // The access of any channel can look up the video.
   const asking = channels.find((channel) => channel.status === 'connected') ?? channels[0];
   if (!asking) throw notFound(app, 'video');
   const access = await channelAccess(app, uid, asking);
@@ -49,8 +49,8 @@ export async function findVideo(
 }
 
 /**
- * Stores what YouTube says of a channel's videos, and starts the schedule of new ones.
- * @returns the videos that the creator has not removed from the product, in the order given
+ * Stores a channel's videos as YouTube lists them, and starts the schedule of new ones.
+ * @returns the videos that the creator has not removed, in the given order
  */
 export async function registerVideos(
   app: App,
@@ -79,9 +79,9 @@ export interface VideoPage {
 }
 
 /**
- * A page of a channel's videos, newest first, from its uploads playlist (2 quota units). Videos that
- * YouTube no longer has are forgotten. While YouTube does not respond, the first page has the stored
- * videos, with a message that says so.
+ * A page of a channel's videos, newest first, from its uploads playlist (2 quota units). It deletes
+ * videos that YouTube no longer has. If YouTube does not respond, the first page contains the stored
+ * videos and a message.
  */
 export async function listVideos(
   app: AccessApp,
@@ -98,7 +98,7 @@ export async function listVideos(
       const found = await youtube.videos(uploads.items);
       const videos = await registerVideos(app, owner, channel, found);
       videos.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-      // Stored videos between the first and the last of the page that are not on it.
+      // Stored videos that belong on this page by their date, but that YouTube does not list.
       const newest = pageToken === undefined ? undefined : videos[0]?.publishedAt;
       const oldest = uploads.nextPageToken === null ? '' : (videos.at(-1)?.publishedAt ?? '');
       const missing = (await storedVideos(app, uid, channel.id, newest)).filter(
@@ -118,8 +118,8 @@ export async function listVideos(
 }
 
 /**
- * Forgets those of at most 50 videos that YouTube does not find by their ids (1 quota unit, unless
- * there are none). A video that a pass works on stays for now.
+ * Deletes those of at most 50 videos that YouTube does not find by id (1 quota unit if there are any).
+ * It skips a video that a pass is cleaning.
  */
 export async function forgetDeleted(
   app: App,

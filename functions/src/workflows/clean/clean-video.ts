@@ -20,11 +20,11 @@ import { findPass, newPassId, queuePass, type StoredPass, storedPass } from './p
 import { settle } from './run-channel.ts';
 import { manualPass, sessionOf, sessionPorts } from './session-ports.ts';
 
-/** A call that cleans is answered after this long, in ms: Hosting closes it after 60 s. */
-const ANSWER_AFTER_MS = 45_000;
-/** When the task runs that resumes a pass whose process was killed, in ms. */
+/** When a call that cleans responds at the latest, in ms: Hosting closes it after 60 s. */
+const RESPOND_AFTER_MS = 45_000;
+/** The delay of the task that resumes the pass of a killed process, in ms. */
 const TASK_AFTER_MS = 50_000;
-/** How often a call looks at another call's pass, in ms. */
+/** How often a call checks whether another call's pass has ended, in ms. */
 const POLL_MS = 250;
 
 export interface CleanRequest {
@@ -41,29 +41,29 @@ interface FallbackTask extends PassTask {
 }
 
 /**
- * Cleans a video: runs a pass, or joins the one that runs on it, or waits for one that works on
- * another video of the channel. Returns after 45 s at the latest; a task then resumes the pass.
- * @param answerAfterMs shorter for a caller with less time, such as a test
+ * Cleans a video. It joins a pass that already cleans the video, and waits while a pass cleans another
+ * video of the channel. It returns after 45 s at the latest; a task then resumes the pass.
+ * @param respondAfterMs how long the call may take; tests use a shorter time
  * @throws Problem if the pass failed
  */
 export async function cleanVideo(
   app: AccessApp,
   request: CleanRequest,
-  answerAfterMs = ANSWER_AFTER_MS,
+  respondAfterMs = RESPOND_AFTER_MS,
 ): Promise<StoredPass> {
   const { uid, channel, video } = request;
-  const until = AbortSignal.timeout(answerAfterMs);
+  const until = AbortSignal.timeout(respondAfterMs);
   const holder = randomUUID();
   const failed = failedPassOf(app, video);
   const passId = failed ?? newPassId(app, uid);
   const again = failed === undefined ? '' : `-${app.clock.now()}`;
   /** Whether the call's own pass waits for another video of the channel. */
   let isQueued = false;
-  /** The pass over the same video that the call has joined. */
+  /** The id of the pass over the same video that the call has joined. */
   let joined: string | undefined;
 
   for (;;) {
-    // First of all: since the last look the joined pass may have ended and released its lease.
+    // Checked before the lease, since the joined pass may have ended and released it.
     const ended = joined === undefined ? undefined : await findPass(app, uid, joined);
     if (ended && !isUnfinished(ended)) return ended;
 
@@ -71,7 +71,7 @@ export async function cleanVideo(
     const outcome = await acquireLease(app, lease);
     if (outcome.acquired) {
       const task = { uid, passId: outcome.passId, again };
-      return answerInTime(app, task, runUnderLease(app, request, task, holder, until), until);
+      return respondInTime(app, task, runUnderLease(app, request, task, holder, until), until);
     }
     if (outcome.videoId === video.id) joined = outcome.passId;
     else if (!isQueued) {
@@ -80,7 +80,7 @@ export async function cleanVideo(
       await queueTask(app, { uid, passId, again });
     }
     if (until.aborted) {
-      // A pass that was joined is not written yet in the moment after its lease.
+      // The joined pass may have its lease but not its document yet.
       const pass = await findPass(app, uid, joined ?? passId);
       if (pass) return pass;
     }
@@ -88,7 +88,7 @@ export async function cleanVideo(
   }
 }
 
-/** Resumes an unfinished pass, for its task. @returns false if the channel is busy */
+/** Resumes an unfinished pass when its task runs. @returns false if the channel is busy */
 export async function resumePass(
   app: AccessApp,
   request: CleanRequest,
@@ -100,13 +100,13 @@ export async function resumePass(
   const lease = { uid, channelId: channel.id, passId, videoId: video.id, holder };
   const outcome = await acquireLease(app, lease);
   if (!outcome.acquired) return false;
-  // The interrupted pass over this video that the lease names comes first.
+  // An interrupted pass over this video, which the lease names, comes first.
   const task = { uid, passId: outcome.passId, again: '' };
   await runUnderLease(app, request, task, holder, signal);
   return outcome.passId === passId;
 }
 
-/** The creator's pass over a video that failed a moment ago, which the next click resumes. */
+/** The creator's last pass over a video, if it failed so recently that the next click resumes it. */
 function failedPassOf(app: AccessApp, { lastPass }: StoredVideo): string | undefined {
   if (lastPass?.status !== 'failed' || lastPass.trigger !== 'manual') return undefined;
   return isResumable(lastPass.finishedAt, app.clock.now()) ? lastPass.id : undefined;
@@ -156,7 +156,7 @@ async function runToItsEnd(
     if (failed) throw failed.error;
     if (result.limitReached) await planLimited(app, uid, channel.id);
   } catch (error) {
-    // The task resumes it, or whoever has acquired the lease.
+    // The task or the new holder of the lease resumes the pass.
     if (!(error instanceof SessionInterrupted)) throw error;
   } finally {
     await queued;
@@ -164,30 +164,30 @@ async function runToItsEnd(
   }
 }
 
-/** The pass when it ends, or as it is when the call must be answered. */
-async function answerInTime(
+/** Waits until the pass ends or the call must respond. @returns the pass as stored then */
+async function respondInTime(
   app: AccessApp,
   task: FallbackTask,
   running: Promise<StoredPass>,
   until: AbortSignal,
 ): Promise<StoredPass> {
   const due = Promise.withResolvers<undefined>();
-  const answer = () => due.resolve(undefined);
-  until.addEventListener('abort', answer);
-  if (until.aborted) answer();
+  const respond = () => due.resolve(undefined);
+  until.addEventListener('abort', respond);
+  if (until.aborted) respond();
   try {
     const ended = await Promise.race([running, due.promise]);
     if (ended) return ended;
   } finally {
-    until.removeEventListener('abort', answer);
+    until.removeEventListener('abort', respond);
   }
   await queueTask(app, task);
   return storedPass(app, task.uid, task.passId);
 }
 
 /**
- * Queues the task that resumes the pass if this process does not end it. Without Cloud Tasks the pass
- * still runs, and the next clean of the video would resume it.
+ * Queues the task that resumes the pass if this process does not end it. If Cloud Tasks does not
+ * respond, the pass still runs, and the video's next clean would resume it.
  */
 async function queueTask(app: AccessApp, { uid, passId, again }: FallbackTask): Promise<void> {
   const at = app.clock.now() + TASK_AFTER_MS;
@@ -202,7 +202,7 @@ async function removeTask(app: AccessApp, { uid, passId, again }: FallbackTask):
   try {
     await app.tasks.removePass({ uid, passId }, again);
   } catch (error) {
-    // It finds the pass finished, and ends.
+    // The task will find that the pass has ended, and do nothing.
     app.log.warn('the task of a finished pass was not removed', {
       passId,
       error: describeError(error),

@@ -7,7 +7,7 @@ import type { CleanRequest } from './clean-video.ts';
 import { settle } from './run-channel.ts';
 import { sessionOf, sessionPorts } from './session-ports.ts';
 
-/** What a manual clean of a video would hide, without hiding or storing anything: the preview. */
+/** Finds the comments that a manual clean would hide, without hiding or storing anything. */
 export async function previewClean(app: AccessApp, request: CleanRequest) {
   const { uid, channel, video } = request;
   const payer = { uid, channelId: channel.id, byHand: true };

@@ -7,8 +7,8 @@ import type { ErrorCode } from '@threadsweep/shared/contract/errors.ts';
 import { Problem } from '../../platform/errors.ts';
 import { quotaResumesAt } from '../../quota/quota-problem.ts';
 
-/** What Cloud Tasks must retry: the channel is busy, or the session was cut short. */
-export class TryAgain extends Error {}
+/** Makes Cloud Tasks retry a task: the channel is busy, or the session was interrupted. */
+export class RetryTask extends Error {}
 
 const KINDS: Partial<Record<ErrorCode, Failure['kind']>> = {
   QUOTA_EXHAUSTED: 'quota',
@@ -27,7 +27,7 @@ export function failureOf(app: AccessApp, error: unknown): Failure {
   return { kind, problem: null, resumesAt };
 }
 
-/** Firestore's NOT_FOUND, of a document that was deleted while a pass worked on it. */
+/** Whether Firestore reports NOT_FOUND: somebody deleted a document that the pass wrote to. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 5;
 }

@@ -24,7 +24,7 @@ export interface HidingPlace {
   passId: string;
 }
 
-/** Comments that YouTube holds now, with what a transaction has read of them. */
+/** Comments that a call has just hidden, with the stored state that a transaction has read. */
 export interface Hidden {
   /** Requests that the pass itself counts. */
   ofPass: HideRequest[];
@@ -33,11 +33,11 @@ export interface Hidden {
   decisions: DecisionReference[];
   /** Comments that the creator restored meanwhile: YouTube must publish them again. */
   restored: HideRequest[];
-  /** Passes over other videos that were killed before they were written. */
+  /** Passes over other videos that were killed before they wrote their document. */
   unwritten: ReadonlySet<string>;
 }
 
-/** Reads decisions in one request; each by itself would take as many. */
+/** Reads decisions in a single request. */
 export async function decisionsIn(
   transaction: Transaction,
   references: readonly DecisionReference[],
@@ -46,7 +46,7 @@ export async function decisionsIn(
   return transaction.getAll(...references);
 }
 
-/** Reads what it takes to mark comments as hidden and to count them. */
+/** Reads the documents that {@link writeHidden} needs. */
 export async function readHidden(
   app: AccessApp,
   transaction: Transaction,
@@ -102,13 +102,13 @@ export function writeHidden(
     const pass = documents.passes(uid).doc(id);
     const [{ videoId } = { videoId: '' }] = part;
     const start = { channelId, videoId, trigger: 'schedule', status: 'running' } as const;
-    // Its own attempt ends it, or the reconciliation of passes that run for too long.
+    // The killed pass's next attempt ends it, or reconcile, which finds passes that run too long.
     if (id !== passId && unwritten.has(id)) transaction.create(pass, newRecord(start, hiddenAt));
     transaction.update(pass, countsOf(part));
   }
 }
 
-/** What hidden comments add to the counts of their pass. */
+/** The changes that hidden comments make to the counts of their pass. */
 function countsOf(requests: readonly HideRequest[]) {
   const counts: Partial<Record<keyof PassDocument | `byCategory.${Category}`, FieldValue>> = {
     cleaned: FieldValue.increment(requests.length),

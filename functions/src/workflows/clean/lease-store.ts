@@ -6,8 +6,8 @@ import { notFound } from '../../platform/errors.ts';
 import { isTaken, newSchedule } from '../../schedule/schedule-store.ts';
 
 /**
- * How long a lease lasts without a renewal, in ms. Short, so that another process soon resumes the
- * work of a killed one; three renewals may fail before the lease is lost.
+ * How long a lease lasts without a renewal, in ms. It is short, so that another process soon resumes
+ * the work of a killed one. Three renewals may fail before the lease is lost.
  */
 const LEASE_MS = 15_000;
 const RENEW_MS = 4_000;
@@ -21,16 +21,16 @@ export interface LeasePlace {
 export interface LeaseRequest extends LeasePlace {
   uid: string;
   channelId: string;
-  /** One session; another one that resumes the same pass has another. */
+  /** The id of the session; each session has its own, even if it resumes the same pass. */
   holder: string;
 }
 
-/** `passId` is the request's own, or that of an interrupted pass over the same video to resume. */
+/** `passId` is the request's own id, or that of an interrupted pass over the same video to resume. */
 export type LeaseOutcome = LeasePlace & { acquired: boolean };
 
 /**
- * Acquires a channel's lease if nobody holds it: two sessions never work on one channel. An
- * interrupted pass over the same video is resumed instead of a new one.
+ * Acquires a channel's lease unless another session holds it, so that two sessions never work on one
+ * channel. If a pass over the same video was interrupted, the caller must resume it instead of its own.
  */
 export async function acquireLease(app: AccessApp, request: LeaseRequest): Promise<LeaseOutcome> {
   const { uid, channelId, ...wanted } = request;
@@ -49,7 +49,7 @@ export async function acquireLease(app: AccessApp, request: LeaseRequest): Promi
   });
 }
 
-/** The lease that somebody holds on a channel now. */
+/** The lease that a session holds on a channel now; undefined if it has expired. */
 export function heldLease(
   app: AccessApp,
   schedule: ScheduleDocument | undefined,
@@ -58,7 +58,7 @@ export function heldLease(
   return lease && Date.parse(lease.expiresAt) > app.clock.now() ? lease : null;
 }
 
-/** A lease from now on. */
+/** A lease that begins now. */
 export function newLease(app: AccessApp, lease: Omit<StoredLease, 'expiresAt'>): StoredLease {
   const { passId, videoId, holder } = lease;
   const expiresAt = new Date(app.clock.now() + LEASE_MS).toISOString();
@@ -67,7 +67,7 @@ export function newLease(app: AccessApp, lease: Omit<StoredLease, 'expiresAt'>):
 
 /**
  * Renews a lease.
- * @param place the pass that its holder works on from now on
+ * @param place the pass that the holder works on next
  * @returns false if another holder has acquired it
  */
 export async function renewLease(
@@ -85,7 +85,7 @@ export async function renewLease(
   });
 }
 
-/** Releases a lease; one that another holder has acquired stays. It ends by itself if this fails. */
+/** Releases a lease unless another holder has acquired it. If this fails, the lease expires. */
 export async function releaseLease(
   app: AccessApp,
   channelId: string,
@@ -103,8 +103,8 @@ export async function releaseLease(
 }
 
 /**
- * Does `work` while renewing a lease. The work's signal is aborted when the lease is lost, or together
- * with `signal`. The caller releases the lease.
+ * Does `work` and renews the lease meanwhile. It aborts the work's signal when the lease is lost, or
+ * together with `signal`. The caller releases the lease.
  * @param lost the abort reason when another holder has acquired the lease
  */
 export async function holdingLease<T>(
@@ -118,7 +118,7 @@ export async function holdingLease<T>(
     try {
       if (!(await renewLease(app, channelId, holder))) loss.abort(lost());
     } catch (error) {
-      // One renewal that fails does not lose the lease.
+      // One failed renewal does not lose the lease, and the next one is due soon.
       app.log.warn('a lease was not renewed', { channelId, error: describeError(error) });
     }
   };

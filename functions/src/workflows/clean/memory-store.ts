@@ -5,14 +5,14 @@ import type { AccessApp } from '../../google/app.ts';
 import { validData, validDocuments } from '../../platform/stored-document.ts';
 import { forgetIfGone } from '../../video/video-store.ts';
 
-/** Parts that are written in parallel, since each is in memory three times by then. */
+/** How many parts to write in parallel: while it is written, a part is in memory three times. */
 const PARTS_AT_ONCE = 2;
-/** What belongs to no single video has a name in place of a video's id, and goes with the channel. */
+/** Names that replace the video's id in documents that concern the whole channel. */
 const VOCABULARY = 'vocabulary';
 const OPINIONS = 'opinions';
 const DAY_MS = 86_400_000;
 
-/** What a channel's passes remember, in `seen/{channelId}.{videoId}.{part}`. */
+/** What a channel's passes store for later ones, in `seen/{channelId}.{videoId}.{part}`. */
 export class MemoryStore implements Memory {
   readonly #app: AccessApp;
   readonly #of: { uid: string; channelId: string; secondOpinions: boolean };
@@ -88,7 +88,7 @@ export class MemoryStore implements Memory {
       .where('videoId', '==', videoId)
       .get();
     const parts = validDocuments(this.#app, found.docs).toSorted((a, b) => a.part - b.part);
-    // Lines are counted over all parts, so without one the others say nothing.
+    // Line numbers count over all parts, so without one part the others are useless.
     return parts.length === found.size ? parts : [];
   }
 

@@ -27,10 +27,10 @@ export interface StoredPass extends PassDocument {
   id: string;
 }
 
-/** Firestore's own document ids. */
+/** The format of Firestore's generated ids. */
 const PASS_ID = /^[A-Za-z0-9]{20}$/;
 
-/** A new id for a pass that a creator starts. */
+/** Generates an id for a manual clean. */
 export function newPassId(app: App, uid: string): string {
   return app.documents.passes(uid).doc().id;
 }
@@ -82,7 +82,7 @@ export async function listPasses(
   return { passes: validDocuments(app, shown), nextPage };
 }
 
-/** Stores a pass that waits until another video of its channel is cleaned. */
+/** Stores a pass that must wait until a pass over another video of its channel has ended. */
 export async function queuePass(
   app: AccessApp,
   uid: string,
@@ -103,9 +103,9 @@ export async function queuePass(
 
 type NextPass = Pick<VideoDocument, 'nextPassAt' | 'passDueAt'>;
 
-/** The pass of a video that follows a scheduled one. */
+/** The next pass of a video after a scheduled one. */
 export interface NextRun {
-  /** The pass that ends. A video that was planned again while it ran keeps that plan. */
+  /** The pass that ends. If the video was planned again during the pass, the new plan stays. */
   of: NextPass;
   following: NextPass;
 }
@@ -115,7 +115,7 @@ export interface PassStoreOf {
   channelId: string;
   /** By pass id; a manual clean has none. */
   next: ReadonlyMap<string, NextRun>;
-  /** The passes that an earlier attempt has stored; a scheduled pass is stored late otherwise. */
+  /** Whether an earlier attempt has stored the pass; otherwise it is written when it ends. */
   isStored: (pass: PlannedPass) => boolean;
 }
 
@@ -191,12 +191,12 @@ export class PassStore implements Passes {
         }),
       );
     } catch (error) {
-      // The video or the account is gone: nobody will look for the pass.
+      // If the video or the account is gone, the pass has no reader.
       if (failureOf(this.#app, error).kind !== 'gone') throw error;
     }
   }
 
-  /** Writes that a pass runs. @returns undefined if it has completed */
+  /** Stores a pass as running. @returns undefined if it has completed */
   async #write(pass: PlannedPass): Promise<PassDocument | undefined> {
     const { uid, channelId } = this.#of;
     const { documents, clock } = this.#app;
@@ -235,7 +235,7 @@ export class PassStore implements Passes {
     await reference.update({ ...counts, ...units, ...more });
   }
 
-  /** Ends a pass in one transaction with its video, its day and what it leaves. */
+  /** Ends a pass in one transaction with its video, its statistics and its decisions. */
   async #end(
     pass: PlannedPass,
     isFinal: boolean,
@@ -247,7 +247,7 @@ export class PassStore implements Passes {
     const video = documents.videos(uid).doc(pass.video.id);
     const nextRun = isFinal ? next.get(pass.id) : undefined;
     const result = await documents.db.runTransaction(async (transaction) => {
-      // Nobody else writes a pass that its session has not written.
+      // Only its session writes a pass for the first time.
       const unwritten = this.#unwritten.get(pass.id)?.record;
       const [found, videoFound] = await Promise.all([
         unwritten ? undefined : transaction.get(reference),
@@ -260,7 +260,7 @@ export class PassStore implements Passes {
       const known = videoFound.data();
       const isRemoved = known?.removed === true;
       transaction.set(reference, record);
-      // One that the creator removed meanwhile has no next pass, and keeps nothing of this one.
+      // A video that the creator removed meanwhile gets neither a next pass nor results of this one.
       if (!isRemoved)
         transaction.update(video, {
           ...videoAfter(pass.id, record),
@@ -283,13 +283,13 @@ export class PassStore implements Passes {
     });
     this.#noteWritten(pass.id);
     logPass(this.#app, { id: pass.id, ...result.record }, pass);
-    // What the pass has written since the removal.
+    // The pass may have written decisions after the removal.
     if (result.isRemoved) await deleteDecisions(this.#app, uid, { id: pass.video.id, channelId });
     return result;
   }
 }
 
-/** How a pass ends, once the transaction has read what it needs. */
+/** The writes that end a pass, after the transaction has read all documents. */
 interface PreparedEnd {
   record: (now: string) => PassDocument & { finishedAt: string };
   /** Comments of the pass's own video that are counted with its end. */
@@ -304,7 +304,7 @@ function isStill(stored: NextPass, of: NextPass | undefined): boolean {
   return stored.nextPassAt === of?.nextPassAt && stored.passDueAt === of.passDueAt;
 }
 
-/** What a pass leaves in its video's document. */
+/** The fields of a video's document after a pass. */
 function videoAfter(id: string, record: PassDocument & { finishedAt: string }) {
   const { trigger, finishedAt, cleaned, limitReached, problem } = record;
   const status = record.status === 'done' ? ('done' as const) : ('failed' as const);

@@ -7,22 +7,22 @@ import { Problem } from '../../platform/errors.ts';
 import { describeError } from '../../platform/log.ts';
 import { findVideo } from '../videos.ts';
 import { resumePass } from './clean-video.ts';
-import { TryAgain } from './failure.ts';
+import { RetryTask } from './failure.ts';
 import { findPass, PassStore, type StoredPass } from './pass-store.ts';
 import { manualPass } from './session-ports.ts';
 
 /** How long one attempt may take, in ms; Cloud Tasks waits for 30 minutes. */
 const RUN_MS = 25 * 60_000;
-/** The attempt after which a pass is given up. */
+/** After this many attempts, a pass ends with a sentence for the creator. */
 export const MAX_ATTEMPTS = 8;
 
 const payload = z.object({ uid: z.string().min(1), passId: z.string().min(1) });
 
 /**
- * The task of a pass: resumes it if it is unfinished. It ends quietly if it is not, or if account,
- * channel or video are gone.
- * @param attempt how many attempts there were before, from 0
- * @throws what Cloud Tasks must retry
+ * The task of a pass, which resumes the pass if it is unfinished. It does nothing if the pass has
+ * ended, or if its account, channel or video is gone.
+ * @param attempt the number of earlier attempts
+ * @throws an error after which Cloud Tasks must retry
  */
 export async function runPassTask(app: AccessApp, data: unknown, attempt: number): Promise<void> {
   const { uid, passId } = payload.parse(data);
@@ -36,17 +36,17 @@ export async function runPassTask(app: AccessApp, data: unknown, attempt: number
     const isOwn = await resumePass(app, request, passId, AbortSignal.timeout(RUN_MS));
     const now = await findPass(app, uid, passId);
     if (!isOwn || (now && isUnfinished(now)))
-      throw new TryAgain('the channel is busy or the attempt was cut short');
+      throw new RetryTask('the channel is busy or the attempt was cut short');
   } catch (error) {
     const isGone = error instanceof Problem && error.code === 'NOT_FOUND';
     const isHopeless = error instanceof Problem && error.code === 'RECONNECT_REQUIRED';
     if (!isGone && !isHopeless && attempt + 1 < MAX_ATTEMPTS) throw error;
     app.log.warn('a pass was given up', { passId, attempt, error: describeError(error) });
-    await giveUp(app, uid, pass, error);
+    await endWithProblem(app, uid, pass, error);
   }
 }
 
-async function giveUp(
+async function endWithProblem(
   app: AccessApp,
   uid: string,
   pass: StoredPass,

@@ -8,9 +8,9 @@ import type { AccessApp } from '../../google/app.ts';
 import { describeError } from '../../platform/log.ts';
 import { quotaLedger } from '../../quota/ledger-store.ts';
 import { queueNextRun, queueRun, storedSchedule } from '../../schedule/schedule-store.ts';
-import { settlePlan } from '../change-plan.ts';
+import { endPlanIfDue } from '../change-plan.ts';
 import { pauseChannel, planChannel, setPause } from '../protect.ts';
-import { TryAgain } from './failure.ts';
+import { RetryTask } from './failure.ts';
 import { holdingLease, releaseLease } from './lease-store.ts';
 import { type BegunRun, beginRun } from './run-store.ts';
 import { scheduledPasses } from './scheduled-passes.ts';
@@ -18,17 +18,17 @@ import { sessionOf, sessionPorts } from './session-ports.ts';
 
 /** How long one run may take, in ms; Cloud Tasks waits for 30 minutes. */
 const RUN_MS = 25 * 60_000;
-/** When a run tries again that did not get the channel, in ms: a long manual clean holds it. */
+/** The delay of another run if a long manual clean holds the channel's lease, in ms. */
 const BUSY_AGAIN_MS = 5 * 60_000;
 
 /**
  * The task of a channel: cleans all its videos that are due now or within ten minutes, under one
- * lease, and queues the task of the next run. It ends quietly if nothing is due.
+ * lease, and queues the task of the next run. If no video is due, it cleans none.
  *
- * It can be interrupted anywhere and run again: a pass is named by what it is due for, and a video's
- * next pass is written in the transaction that ends the one before.
- * @param isLastAttempt whether Cloud Tasks gives up after this attempt
- * @throws what Cloud Tasks must retry
+ * It can be interrupted anywhere and run again: the id of a pass contains the time at which the pass is
+ * due, and the transaction that ends a pass writes the video's next one.
+ * @param isLastAttempt whether Cloud Tasks stops after this attempt
+ * @throws an error after which Cloud Tasks must retry
  */
 export async function runChannel(
   app: AccessApp,
@@ -42,7 +42,7 @@ export async function runChannel(
       return;
     case 'expired':
       // The end of a plan may pause the channel.
-      await settlePlan(app, uid, start.user);
+      await endPlanIfDue(app, uid, start.user);
       return runChannel(app, uid, channelId, isLastAttempt);
     case 'unprotected':
       await planChannel(app, uid, channelId);
@@ -63,7 +63,7 @@ async function runLater(
   channelId: string,
   isLastAttempt: boolean,
 ): Promise<void> {
-  if (!isLastAttempt) throw new TryAgain('the channel is busy');
+  if (!isLastAttempt) throw new RetryTask('the channel is busy');
   const again = new Date(app.clock.now() + BUSY_AGAIN_MS).toISOString();
   const schedule = await storedSchedule(app, uid, channelId);
   if (schedule) await queueRun(app, { uid, channelId, chain: schedule.chain }, again);
@@ -107,7 +107,7 @@ async function cleanDue(
   const result = await runSession(ports, sessionOf(run, passes), options).catch(
     (error: unknown) => {
       if (!(error instanceof SessionInterrupted)) throw error;
-      throw new TryAgain(error.message, { cause: error });
+      throw new RetryTask(error.message, { cause: error });
     },
   );
   for (const { pass, failure, error } of result.failures)
@@ -148,7 +148,7 @@ async function leave(app: AccessApp, budget: Budget) {
   }
 }
 
-/** Gives back reserved units. If that fails, the day has so many fewer; the passes are complete. */
+/** Gives back reserved units. If that fails, the day loses them, but the passes are complete. */
 export async function settle(app: AccessApp, budget: Budget): Promise<void> {
   await budget.settle().catch((error: unknown) => logUnsettled(app, error));
 }

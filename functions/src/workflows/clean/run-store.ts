@@ -11,16 +11,16 @@ import { validDocuments } from '../../platform/stored-document.ts';
 import { planOf } from '../../plan/plan.ts';
 import { onDay } from '../../quota/ledger-store.ts';
 import { isProtected } from '../../schedule/next-pass.ts';
-import { videosToPass } from '../../schedule/schedule-store.ts';
+import { videosWithNextPass } from '../../schedule/schedule-store.ts';
 import type { StoredVideo } from '../../video/video-store.ts';
 import { writeDay } from '../count-store.ts';
 import { heldLease, newLease } from './lease-store.ts';
 import { passIdOf } from './scheduled-passes.ts';
 
-/** By how much the clock of Cloud Tasks may be ahead of ours, in ms: its task is not early then. */
+/** How far the clock of Cloud Tasks may be ahead of ours, in ms, so that a task is not too early. */
 const SKEW_MS = 60_000;
 
-/** What a scheduled run knows when it begins. */
+/** The snapshot of a scheduled run when it begins. */
 export interface BegunRun {
   uid: string;
   user: UserDocument;
@@ -36,15 +36,15 @@ export interface BegunRun {
 
 export type RunStart =
   | { status: 'begun'; run: BegunRun }
-  /** `idle`: nothing is due. `unprotected`: the channel has no scheduled passes any more. */
+  /** `idle`: no video is due. `unprotected`: the channel no longer has scheduled passes. */
   | { status: 'gone' | 'idle' | 'unprotected' | 'busy' }
   /** The paid month is over. */
   | { status: 'expired'; user: UserDocument };
 
 /**
- * Begins the run of a channel: reads what it needs, acquires the lease for the first due pass, and
- * takes the units that the run before has left. Most runs find little to do, so this is most of what a
- * run costs.
+ * Begins the run of a channel: reads its snapshot, acquires the lease for the first due pass, and takes
+ * the units that the previous run has left. One transaction does all this, since most runs find nothing
+ * to hide and consist of little else.
  */
 export function beginRun(
   app: AccessApp,
@@ -65,7 +65,7 @@ export function beginRun(
     const plan = planOf(app, user);
     if (plan !== user.plan) return { status: 'expired', user };
     const channel = { id: channelId, ...details };
-    // Without a schedule it has no scheduled passes; planning the channel gives it one.
+    // A channel without a schedule gets one when it is planned.
     if (stored?.uid !== uid || !isProtected({ plan, user, channel, now: clock.now() }))
       return { status: 'unprotected' };
     const due = await dueVideos(app, transaction, uid, channelId);
@@ -92,8 +92,8 @@ async function dueVideos(
 ): Promise<StoredVideo[]> {
   const until = new Date(app.clock.now() + COALESCE_MS).toISOString();
   const now = new Date(app.clock.now() + SKEW_MS).toISOString();
-  const query = videosToPass(app, uid, channelId).where('nextPassAt', '<=', until);
+  const query = videosWithNextPass(app, uid, channelId).where('nextPassAt', '<=', until);
   const due = validDocuments(app, (await transaction.get(query)).docs);
-  // A video that is due soon does not start a run; it joins one.
+  // A video that is due soon joins a run, but does not start one.
   return due.some(({ nextPassAt }) => nextPassAt !== null && nextPassAt <= now) ? due : [];
 }

@@ -9,18 +9,18 @@ import { planOf } from '../../plan/plan.ts';
 import type { StoredVideo } from '../../video/video-store.ts';
 import type { NextRun } from './pass-store.ts';
 
-/** When the schedule wants the pass of a video that is due, epoch ms. */
+/** When the schedule wants the due pass of a video, epoch ms. */
 function dueAt(video: StoredVideo): number {
   return Date.parse(video.passDueAt ?? video.nextPassAt ?? video.publishedAt);
 }
 
-/** The id of the pass of a video that is due: the same for each attempt, so that it can be resumed. */
+/** The id of a video's due pass: the same in each attempt, so that an attempt resumes the pass. */
 export function passIdOf(video: StoredVideo): string {
   const hash = createHash('sha256').update(`${video.id} ${dueAt(video)}`);
   return hash.digest('hex').slice(0, 20);
 }
 
-/** The passes of videos that are due, and what follows each. */
+/** The due passes of videos, and each video's next pass. */
 export function scheduledPasses(app: AccessApp, user: UserDocument, due: readonly StoredVideo[]) {
   const next = new Map<string, NextRun>();
   const passes = due.map((video): PlannedPass => {

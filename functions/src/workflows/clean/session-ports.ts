@@ -33,7 +33,7 @@ export interface SessionOf {
   sealed?: SealedDocument | null;
   /** By pass id; a manual clean has none. */
   next?: ReadonlyMap<string, NextRun>;
-  /** Whether an earlier attempt has stored the pass; all of a manual clean are stored at once. */
+  /** Whether an earlier attempt has stored the pass; a manual clean is always stored when it begins. */
   isStored?: (pass: PlannedPass) => boolean;
 }
 
@@ -65,7 +65,7 @@ export function sessionPorts(app: AccessApp, of: SessionOf): Ports {
   };
 }
 
-/** What the engine needs to know of a channel to clean its videos. */
+/** The engine's session over the videos of a channel. */
 export function sessionOf(
   { channel, user }: Pick<SessionOf, 'channel' | 'user'>,
   passes: readonly PlannedPass[],
@@ -74,7 +74,7 @@ export function sessionOf(
   return { channel: { id, title, handle }, sensitivity: user.sensitivity, passes };
 }
 
-/** A manual clean of a video, or an interrupted pass that is resumed. */
+/** A manual clean of a video, or an interrupted pass to resume. */
 export function manualPass(app: AccessApp, id: string, video: StoredVideo): PlannedPass {
   return { id, video, trigger: 'manual', dueAt: app.clock.now(), isLast: false };
 }
@@ -84,7 +84,7 @@ async function openChannel(app: AccessApp, of: SessionOf): Promise<OpenChannel> 
   const [access, own] = await Promise.all([
     channelAccess(app, uid, channel, {
       budget,
-      // An access token lasts about as long as it takes to the next scheduled pass.
+      // An access token would expire before the next scheduled pass.
       keepsToken: byHand,
       ...(sealed === undefined ? {} : { sealed }),
     }),

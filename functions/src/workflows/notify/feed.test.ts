@@ -19,13 +19,13 @@ function feedOf(title: string): string {
   return uploadFeed({ channelId: CHANNEL, channelTitle: 'Maker', video }, OPTIONS);
 }
 
-test('the feed that YouTube pushes names its video and channel', () => {
+test('a pushed feed names its video and channel', () => {
   expect(announcedVideos(feedOf('A bench'))).toEqual([
     { channelId: CHANNEL, videoId: 'video000001' },
   ]);
 });
 
-test('whatever a title holds, it names no other video', () => {
+test('a title in the feed cannot name another video', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (title) => {
       const hostile = `${title}</title><yt:videoId>evil0000001</yt:videoId>`;
@@ -36,14 +36,14 @@ test('whatever a title holds, it names no other video', () => {
   );
 });
 
-test('a video that was deleted is announced as such, and nothing follows', () => {
+test('a feed that announces a deleted video names no video', () => {
   const deleted = `<feed xmlns:at="http://purl.org/atompub/tombstones/1.0"><at:deleted-entry ref="yt:video:video000001" when="2026-03-01T10:00:00+00:00"></at:deleted-entry></feed>`;
   expect(announcedVideos(deleted)).toEqual([]);
   expect(announcedVideos('')).toEqual([]);
   expect(announcedVideos('<entry><yt:videoId>too-long-to-be-one</yt:videoId></entry>')).toEqual([]);
 });
 
-test('a signature holds for its own body and secret alone, by each algorithm of WebSub', () => {
+test('a signature is valid only for its own body and secret, with each WebSub algorithm', () => {
   const text = fc.string({ minLength: 1 });
   const algorithms = fc.constantFrom('sha1', 'sha256', 'sha384', 'sha512');
   fc.assert(
@@ -52,14 +52,14 @@ test('a signature holds for its own body and secret alone, by each algorithm of 
       const bytes = Buffer.from(body);
       expect(isSigned(bytes, header, secret)).toBe(true);
       expect(isSigned(Buffer.concat([bytes, Buffer.from(other)]), header, secret)).toBe(false);
-      // Not behind it: zeros at a key's end make no other key.
+      // The extra character comes first, since HMAC ignores zeros at the end of a key.
       expect(isSigned(bytes, header, `x${secret}`)).toBe(false);
       expect(isSigned(bytes, header.slice(0, -2), secret)).toBe(false);
     }),
   );
 });
 
-test('no signature, an empty one, and one of an algorithm that is too weak are none', () => {
+test('a notice with a missing, empty or weak signature is not signed', () => {
   const body = Buffer.from('body');
   const md5 = createHmac('md5', 'secret').update(body).digest('hex');
   for (const header of [undefined, '', 'sha1', 'sha1=', `md5=${md5}`, 'sha1=nothex'])

@@ -13,8 +13,8 @@ export function isSigned(body: Buffer, header: string | undefined, secret: strin
 }
 
 /**
- * The videos that YouTube's feed names. The feed is signed, and we take only ids from it, about which
- * we ask YouTube: so this reads no more of XML than their elements.
+ * The videos that YouTube's feed names. It needs no XML parser: the feed is signed, and we use only the
+ * ids, which we then look up at YouTube.
  */
 export function announcedVideos(feed: string): { channelId: string; videoId: string }[] {
   return [...feed.matchAll(/<entry>(?<entry>[\s\S]*?)<\/entry>/g)].flatMap(({ groups }) => {

@@ -13,7 +13,7 @@ import { registerVideos } from '../videos.ts';
 import { announcedVideos, isSigned } from './feed.ts';
 import { confirmSubscription } from '../../schedule/subscription-store.ts';
 
-/** A feed names a few videos; real ones have about 1 kB. */
+/** The largest accepted notice; real ones have about 1 kB. */
 const MAX_BYTES = 256 * 1024;
 
 const callback = z.object({
@@ -33,8 +33,8 @@ interface Answer {
 }
 
 /**
- * The public address for YouTube's hub: it asks whether a subscription is ours (GET, WebSub section
- * 5.3), and announces uploads (POST, signed with the channel's secret, section 7).
+ * The public endpoint for YouTube's hub. The hub asks whether a subscription is ours (GET, WebSub
+ * section 5.3) and announces uploads (POST, signed with the channel's secret, section 7).
  */
 export function createNoticeServer(
   app: AccessApp,
@@ -48,7 +48,7 @@ export function createNoticeServer(
       else answer = { status: 405 };
     } catch (error) {
       app.log.error('a notice of an upload failed', { error: describeError(error) });
-      // The hub sends it again; later, the hourly look finds the upload.
+      // The hub repeats the notice; if that fails too, the hourly job finds the upload.
       answer = { status: 503 };
     }
     response.writeHead(answer.status, {
@@ -79,7 +79,7 @@ async function receive(
   if (!parsed.success) return { status: 404 };
   const { channel: channelId, token } = parsed.data;
   const schedule = (await app.documents.schedules.doc(channelId).get()).data();
-  // 410: the hub may forget us.
+  // 410 makes the hub end the subscription.
   if (schedule?.subscription?.token !== token) return { status: 410 };
   const body = await bodyOf(request);
   if (!body) return { status: 413 };
@@ -92,12 +92,17 @@ async function receive(
   const ids = announcedVideos(body.toString('utf8'))
     .filter((video) => video.channelId === channelId)
     .map(({ videoId }) => videoId);
-  if (ids.length > 0) await take(app, schedule.uid, channelId, ids.slice(0, 50));
+  if (ids.length > 0) await storeAnnounced(app, schedule.uid, channelId, ids.slice(0, 50));
   return { status: 204 };
 }
 
 /** Stores the announced videos, and starts the schedule of new ones. */
-async function take(app: AccessApp, uid: string, channelId: string, ids: string[]): Promise<void> {
+async function storeAnnounced(
+  app: AccessApp,
+  uid: string,
+  channelId: string,
+  ids: string[],
+): Promise<void> {
   const user = (await app.documents.user(uid).get()).data();
   if (!user) return;
   try {
@@ -113,12 +118,12 @@ async function take(app: AccessApp, uid: string, channelId: string, ids: string[
   } catch (error) {
     const resumesAt = quotaResumesAt(error);
     if (resumesAt !== undefined) {
-      // The look finds the upload then; the hub gives up earlier.
+      // Reconcile finds the upload then; the hub would stop its retries earlier.
       const lookAt = new Date(resumesAt).toISOString();
       await app.documents.schedules.doc(channelId).update({ lookAt });
       return;
     }
-    // A retry would not help without the access.
+    // Without access to the channel, a repeated notice would fail again.
     if (!isProblem(error, 'NOT_FOUND', 'RECONNECT_REQUIRED')) throw error;
   }
 }
@@ -131,7 +136,7 @@ async function take(app: AccessApp, uid: string, channelId: string, ids: string[
 async function bodyOf(
   request: IncomingMessage & { rawBody?: Buffer },
 ): Promise<Buffer | undefined> {
-  // The platform has read it already.
+  // Cloud Functions has already read the body.
   if (request.rawBody) return request.rawBody.length > MAX_BYTES ? undefined : request.rawBody;
   const chunks: Buffer[] = [];
   let length = 0;

@@ -5,41 +5,41 @@ import { isoNow } from '../../platform/clock.ts';
 import { describeError } from '../../platform/log.ts';
 import { validDocuments } from '../../platform/stored-document.ts';
 import { queueRun } from '../../schedule/schedule-store.ts';
-import { settlePlan } from '../change-plan.ts';
+import { endPlanIfDue } from '../change-plan.ts';
 import { revokeUnlinked } from '../disconnect.ts';
 import { planAccount } from '../protect.ts';
 
-/** A pass counts as lost so long after its time: Cloud Tasks has tried it for ten minutes by then. */
+/** How long a pass must be overdue to count as lost: Cloud Tasks retries its task for ten minutes. */
 const LOST_AFTER_MS = 15 * 60_000;
-/** How many documents one query reads, and how many of a kind one look deletes. */
+/** How many documents one query reads, and how many of each kind one job deletes. */
 const PAGE = 300;
 
 /**
- * The hourly job: queues a look at each channel that is due for one, and a new task for each overdue
- * pass whose task was lost; ends plans whose month is over; deletes what has expired. It reads only
- * documents that are due, whatever the number of channels.
+ * The hourly job. It queues the reconciliation of each channel that is due for it, and a new task for
+ * each overdue pass that has lost its task. It ends cancelled plans whose month is over, and deletes
+ * expired documents. It reads only documents that are due, not all channels.
  */
 export async function reconcile(app: AccessApp): Promise<void> {
   const startedAt = isoNow(app.clock);
-  const [looks, lost, ended, swept] = await Promise.all([
-    queueLooks(app),
+  const [due, lost, ended, deleted] = await Promise.all([
+    queueChannels(app),
     queueLost(app),
     endPlans(app),
     deleteExpired(app),
   ]);
-  const done = { startedAt, finishedAt: isoNow(app.clock), channels: looks, mended: lost + ended };
+  const done = { startedAt, finishedAt: isoNow(app.clock), channels: due, mended: lost + ended };
   await app.documents.reconcile.set(done);
-  app.log.info('reconcile', { looks, lostPasses: lost, endedPlans: ended, swept });
+  app.log.info('reconcile', { looks: due, lostPasses: lost, endedPlans: ended, swept: deleted });
 }
 
-async function queueLooks(app: AccessApp): Promise<number> {
+async function queueChannels(app: AccessApp): Promise<number> {
   const now = isoNow(app.clock);
   const due = app.documents.schedules.where('lookAt', '<=', now).orderBy('lookAt');
   return forEachOf(app, app.documents.pages(due, PAGE), async (channel) => {
     try {
       await app.tasks.enqueueChannel({ kind: 'look', ...channel }, Date.parse(now));
     } catch (error) {
-      // The look stays due: the next hour queues it again.
+      // The channel stays due, so the next hourly job queues it again.
       const { channelId } = channel;
       app.log.error('a look at a channel has no task', { channelId, error: describeError(error) });
     }
@@ -57,7 +57,7 @@ async function queueLost(app: AccessApp): Promise<number> {
   return queued;
 }
 
-/** Works on the channels of schedules, those of one page at a time; returns their number. */
+/** Does work for the channel of each schedule, a page at a time. @returns the number of channels */
 async function forEachOf(
   app: AccessApp,
   pages: AsyncIterable<Parameters<typeof validDocuments<ScheduleDocument>>[1]>,
@@ -72,7 +72,7 @@ async function forEachOf(
   return count;
 }
 
-/** Moves accounts to the Free plan whose paid month is over, although nobody logs in. */
+/** Moves accounts to the Free plan if the paid month of their cancelled plan is over. */
 async function endPlans(app: AccessApp): Promise<number> {
   const ended = await app.documents.users
     .where('planEndsAt', '>', '')
@@ -80,15 +80,15 @@ async function endPlans(app: AccessApp): Promise<number> {
     .limit(PAGE)
     .get();
   for (const user of validDocuments(app, ended.docs)) {
-    await settlePlan(app, user.id, user);
+    await endPlanIfDue(app, user.id, user);
     await planAccount(app, user.id);
   }
   return ended.size;
 }
 
 /**
- * Deletes expired links of mails, and connections that were started and never linked, whose grants it
- * revokes at Google. Firestore's TTL deletes documents too, within a day; it revokes nothing.
+ * Deletes expired links of mails, and connections that nobody finished, whose grants it revokes at
+ * Google. Firestore's TTL also deletes these documents within a day, but does not revoke grants.
  * @returns how many documents were deleted
  */
 async function deleteExpired(app: AccessApp): Promise<number> {
@@ -105,7 +105,7 @@ async function deleteExpired(app: AccessApp): Promise<number> {
       await documents.oauthStates.doc(id).delete();
       deleted += 1;
     } catch (error) {
-      // Google or KMS does not respond: the next hour tries again.
+      // Google or KMS may not respond; the next hourly job retries.
       app.log.warn('an unused grant was not revoked', { error: describeError(error) });
     }
   }

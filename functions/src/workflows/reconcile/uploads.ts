@@ -8,13 +8,13 @@ import { validDocuments } from '../../platform/stored-document.ts';
 import { forgetDeleted } from '../videos.ts';
 
 const CYCLE_MS = PLAN_TERMS.pro.cycleHours * 3_600_000;
-/** One look reads at most so many pages of uploads, 50 videos each. */
+/** How many pages of uploads one reconciliation reads at most, 50 videos each. */
 const MOST_PAGES = 10;
 
 /**
- * Reads the channel's unknown uploads, from the newest to the first known one, or the first that no plan
- * cleans any more (1 quota unit a page, 1 more if any is unknown). Forgets scheduled videos that YouTube
- * no longer has.
+ * Reads the channel's uploads, newest first, until a known one or one that is too old for every plan.
+ * It costs 1 quota unit for a page, plus 1 if the page has unknown videos. It deletes scheduled videos
+ * that YouTube no longer has.
  */
 export async function findUploads(
   app: App,

@@ -7,7 +7,7 @@ import { quotaResumesAt } from '../../quota/quota-problem.ts';
 import { storedSchedule } from '../../schedule/schedule-store.ts';
 import { isLive, keepSubscribed } from '../../schedule/subscription-store.ts';
 import { callBudget, channelAccess } from '../access.ts';
-import { settlePlan } from '../change-plan.ts';
+import { endPlanIfDue } from '../change-plan.ts';
 import { endSchedule } from '../disconnect.ts';
 import { planChannel } from '../protect.ts';
 import { type Owner, registerVideos } from '../videos.ts';
@@ -15,40 +15,44 @@ import { deleteAged, refreshAged } from './aged-data.ts';
 import { findUploads } from './uploads.ts';
 
 const HOUR_MS = 3_600_000;
-/** Looks start on the hour: a look that is due a little later would start an hour later. */
+/** The hourly job reconciles channels: one that is due a little after the hour would wait for the next. */
 const EARLY_MS = 10 * 60_000;
-/** A pass that is in progress for longer, in ms, gets another task: longer than its own task waits. */
+/** A pass that is in progress for longer gets another task, in ms: its own task runs sooner. */
 const STUCK_AFTER_MS = 15 * 60_000;
-/** A channel has one pass at a time, and few that wait. */
+/** How many stuck passes to resume at most; a channel has one running pass and few waiting ones. */
 const MOST_STUCK = 20;
 
 /**
- * Looks at a channel and repairs what it finds: uploads without a notice, a subscription that ends,
- * titles that are too old to be kept, interrupted passes, a revoked access, and a run without a task.
- * Each look sets the time of the next: a day later if the hub announces uploads, else an hour later.
+ * Reconciles a channel: it finds uploads without a notice, renews the subscription, refreshes old
+ * titles, resumes interrupted passes, notices a revoked grant, and queues a missing task. The next
+ * reconciliation is a day later if the hub announces uploads, or else an hour later.
  * @throws an error after which Cloud Tasks should retry
  */
-export async function lookAtChannel(app: AccessApp, uid: string, channelId: string): Promise<void> {
+export async function reconcileChannel(
+  app: AccessApp,
+  uid: string,
+  channelId: string,
+): Promise<void> {
   const user = (await app.documents.user(uid).get()).data();
   const channel = user && (await channelOf(app, uid, channelId));
   if (!user || !channel) {
     await endSchedule(app, uid, channelId);
     return;
   }
-  const settled = await settlePlan(app, uid, user);
-  const waits = await look(app, { uid, user: settled }, channel);
+  const current = await endPlanIfDue(app, uid, user);
+  const interval = await repair(app, { uid, user: current }, channel);
   await planChannel(app, uid, channelId);
-  const next = new Date(app.clock.now() + waits - EARLY_MS).toISOString();
+  const next = new Date(app.clock.now() + interval - EARLY_MS).toISOString();
   await app.documents.schedules.doc(channelId).update({ lookAt: next });
 }
 
-/** @returns how long until the next look, in ms */
-async function look(app: AccessApp, owner: Owner, channel: StoredChannel): Promise<number> {
+/** @returns the time until the next reconciliation, in ms */
+async function repair(app: AccessApp, owner: Owner, channel: StoredChannel): Promise<number> {
   const { uid } = owner;
   try {
     if (channel.status === 'connected') {
       const access = await channelAccess(app, uid, channel, {
-        // The creator does not ask for it: the reserve stays for manual cleans.
+        // The schedule pays, so that the reserve for clicks stays.
         budget: callBudget(app, uid, channel.id, false),
         keepsToken: false,
       });
@@ -62,7 +66,7 @@ async function look(app: AccessApp, owner: Owner, channel: StoredChannel): Promi
   } catch (error) {
     const resumesAt = quotaResumesAt(error);
     if (resumesAt !== undefined) return resumesAt - app.clock.now() + EARLY_MS;
-    // The channel's status tells the creator.
+    // The creator sees the channel's status and can reconnect it.
     if (!isProblem(error, 'RECONNECT_REQUIRED')) throw error;
   }
   await deleteAged(app, uid, channel);
@@ -83,8 +87,9 @@ async function channelOf(
 }
 
 /**
- * Queues a new task for each pass of a channel that is in progress for long. It resumes a pass whose
- * process and task were both lost, and leaves a pass alone that runs, since that holds the lease.
+ * Queues a new task for each pass of a channel that has been in progress for long. The task resumes a
+ * pass that has lost both its process and its task. It does nothing to a running pass, which holds the
+ * lease.
  */
 async function resumeStuckPasses(app: AccessApp, uid: string, channelId: string): Promise<void> {
   const before = new Date(app.clock.now() - STUCK_AFTER_MS).toISOString();
@@ -95,7 +100,7 @@ async function resumeStuckPasses(app: AccessApp, uid: string, channelId: string)
     .where('startedAt', '<', before)
     .limit(MOST_STUCK)
     .get();
-  // Another name each hour, such as `2026112015`: that of the lost task is still taken.
+  // The task has another name each hour, such as `2026112015`, since the lost task's name is still taken.
   const hour = isoNow(app.clock).slice(0, 13).replaceAll(/\D/g, '');
   for (const { id: passId } of found.docs) {
     try {
