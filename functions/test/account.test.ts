@@ -215,7 +215,7 @@ test('the mail of an account in French is French', async () => {
   const details = { name: 'Camille {link}', email, password: PASSWORD };
   await world.client().account.register({ ...details, language: 'fr' });
   const [mail] = await world.control.mailTo(email);
-  expect(mail?.text).toContain('Bonjour Camille {link}');
+  expect(mail?.text).toContain('Bonjour,\n\npour commencer');
   expect(mail?.links).toHaveLength(1);
 });
 

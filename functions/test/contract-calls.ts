@@ -13,7 +13,7 @@ export interface Call {
   /** Such as `/api/passes/{passId}`. */
   path: string;
   access: Access;
-  limit: RateLimit | null;
+  limits: readonly Pick<RateLimit, 'calls' | 'seconds'>[];
   /** The errors that it declares. */
   codes: ErrorCode[];
   /** The names in the path. */
@@ -26,7 +26,7 @@ export interface Call {
 
 const metaSchema = z.object({
   access: z.enum(['public', 'signed-in', 'verified']),
-  limit: z.object({ calls: z.number(), seconds: z.number() }).nullable(),
+  limits: z.array(z.object({ calls: z.number(), seconds: z.number() })),
 });
 
 const objectSchema = z.object({
@@ -45,14 +45,14 @@ function callOf(name: string, endpoint: unknown): Call {
   const { method = 'POST', path = '/' } = route;
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param ?? '');
   const { properties, required } = inputFields(inputSchema, route.inputStructure === 'detailed');
-  const { access, limit } = metaSchema.parse(meta);
+  const { access, limits } = metaSchema.parse(meta);
   const outsidePath = (field: string) => !params.includes(field);
   return {
     name,
     method,
     path,
     access,
-    limit,
+    limits,
     codes: Object.keys(errorMap).filter(isErrorCode),
     params,
     fields: Object.keys(properties).filter(outsidePath),

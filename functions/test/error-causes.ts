@@ -38,7 +38,7 @@ export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
       : send(setup, call, { raw: '{"half": ' }),
   async TOO_MANY_REQUESTS(setup, call) {
     const { world } = setup;
-    const { limit } = call;
+    const [limit] = call.limits;
     if (!limit) throw new Error(`${call.name} has no limit`);
     for (;;) {
       const creator = await world.creator();

@@ -206,10 +206,11 @@ export async function startWorld(
   await emulators.advanceTo(pacificDay(emulators.clock.now()).end + MORNING_MS);
 
   const control = controlOf(google);
-  const client: World['client'] = (tokens) =>
+  const client = (tokens?: { access_token: string }, address?: string) =>
     createApiClient({
       baseUrl: url,
       contract,
+      ...(address !== undefined && { fetch: fetchFrom(address) }),
       session: {
         accessToken: () => tokens?.access_token,
         refresh: () => Promise.resolve(undefined),
@@ -223,13 +224,14 @@ export async function startWorld(
     app,
     url,
     emulators,
-    client,
+    client: (tokens) => client(tokens),
     logged,
     control,
     async creator({ email, plan } = {}) {
       creators += 1;
       const address = email ?? `creator-${creators}-${name}@threadsweep.example`;
-      const anonymous = client();
+      // A client of its own: the others' registrations are not counted for it.
+      const anonymous = client(undefined, `10.0.${creators >> 8}.${creators & 255}`);
       await anonymous.account.register({ name: 'A creator', email: address, password: PASSWORD });
       const [verification] = await control.mailTo(address);
       const link = new URL(verification?.links[0] ?? '');
@@ -259,6 +261,15 @@ export async function startWorld(
       const undeclared = logged.filter((line) => line.includes('UndeclaredError'));
       if (undeclared.length > 0) throw new Error(undeclared.join('\n'));
     },
+  };
+}
+
+/** Calls as the platform passes on those of another network address. */
+function fetchFrom(address: string): typeof fetch {
+  return (input, init) => {
+    const request = new Request(input, init);
+    request.headers.set('x-forwarded-for', address);
+    return fetch(request);
   };
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   EMAIL_MAX_LENGTH,
   isEmail,
+  nameError,
   newPasswordError,
   normalizeEmail,
   passwordProblem,
@@ -66,6 +67,81 @@ test('an email address needs text, an @ and a domain with a dot', () => {
   const longest = 'a'.repeat(EMAIL_MAX_LENGTH - domain.length);
   expect(isEmail(`${longest}${domain}`)).toBe(true);
   expect(isEmail(`a${longest}${domain}`)).toBe(false);
+});
+
+test('an email address is one mailbox, not a list or a name with an address', () => {
+  for (const address of [
+    'a,other@b.example',
+    'a;other@b.example',
+    'buy-now<other@b.example',
+    'a@b.example>',
+    '"buy"a@b.example',
+    'http://x/a@b.example',
+    'a\u0000@b.example',
+  ])
+    expect([address, isEmail(address)]).toEqual([address, false]);
+});
+
+test('a name may have dots, marks and letters of any script', () => {
+  for (const name of [
+    'J. R. Smith',
+    'J.R.R. Tolkien',
+    'Dr.Nguyen',
+    'St.Clair',
+    'Robin, Jr.',
+    'Sinéad O’Connor',
+    'Jean-Luc d’Été / Atelier',
+    'محمد‌رضا',
+    '山田 太郎',
+    '👩‍🔧 Workshop',
+    'AC/DC',
+    '3.5 inches',
+    'Smith & Co.',
+    '{link}',
+    'x'.repeat(100),
+  ])
+    expect([name, nameError(name)]).toEqual([name, undefined]);
+});
+
+test('a name has no line breaks, control characters or turned text', () => {
+  for (const name of [
+    'A\nB',
+    'A\r\nB',
+    'A\u2028B',
+    'A\u0085B',
+    'A\u0000',
+    'A\u001b[31m',
+    'A\u202egnp',
+  ])
+    expect([name, nameError(name.padEnd(name.length + 1, 'x'))]).toEqual([
+      name,
+      'A name cannot contain line breaks or control characters',
+    ]);
+});
+
+test('a name has no link, however it is written', () => {
+  for (const name of [
+    'http://evil.example',
+    'HTTPS://EVIL.EXAMPLE/x',
+    'ftp://evil',
+    'www.evil.example',
+    'Win at evil.example/now',
+    'evil.com',
+    'Go to EVIL.COM!',
+    'evil.co.uk',
+    'bit.ly/abc',
+    't.me/abc',
+    'evil．com',
+    'a@evil.com',
+    'пример.com',
+    'evil.xyz.',
+  ])
+    expect([name, nameError(name)]).toEqual([name, 'A name cannot contain a link']);
+});
+
+test('a name is required and has at most 100 characters', () => {
+  expect(nameError('  ')).toBe('Please enter your name');
+  expect(nameError('x'.repeat(101))).toBe('A name has at most 100 characters');
 });
 
 test('normalizing an email address removes outer spaces and capitals', () => {

@@ -29,7 +29,7 @@ export async function register(
     try {
       const { uid } = await app.auth.createUser({ email, password, displayName: name });
       await app.documents.user(uid).set(newUser(app, details));
-      await sendVerification(app, { uid, ...details }, 'verify');
+      await sendVerification(app, { uid, ...details, name: null }, 'verify');
       return;
     } catch (error) {
       if (codeOf(error) !== 'auth/email-already-exists' || attempt === TRIES) throw error;
@@ -49,10 +49,9 @@ export async function register(
 export async function verifyAgain(app: App, email: string): Promise<void> {
   const known = await findAuthUser(app, { email });
   if (!known || known.emailVerified) return;
-  const { uid, displayName } = known;
-  const user = (await app.documents.user(uid).get()).data();
-  const name = user?.name ?? displayName ?? email;
-  await sendVerification(app, { uid, email, name, language: user?.language ?? 'en' }, 'verify');
+  const { uid } = known;
+  const { language = 'en' } = (await app.documents.user(uid).get()).data() ?? {};
+  await sendVerification(app, { uid, email, name: null, language }, 'verify');
 }
 
 /** Verifies the address of a mailed link. A repetition within the link's time changes nothing. */

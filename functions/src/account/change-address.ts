@@ -35,7 +35,7 @@ export async function mailAddressLinks(
 ): Promise<void> {
   const { name, language } = user;
   await Promise.all([
-    sendVerification(app, { uid, name, language, email }, 'change-email'),
+    sendVerification(app, { uid, name: null, language, email }, 'change-email'),
     sendVerification(app, { uid, name, language, email: user.email }, 'cancel-email-change'),
   ]);
 }

@@ -13,7 +13,8 @@ const MAIL_LIFE_MS = 24 * 3_600_000;
 export interface Recipient {
   uid: string;
   email: string;
-  name: string;
+  /** Null for an address that nobody has proved: a stranger may have chosen the name. */
+  name: string | null;
   language: Language;
 }
 

@@ -52,6 +52,15 @@ test('a mail has the greeting and the signature of its language', () => {
   ]);
 });
 
+test('a mail without a name, or with one that is refused today, greets nobody', () => {
+  for (const name of [null, 'Win at evil.com/now', 'A\nB'])
+    expect(
+      LANGUAGES.map(
+        (language) => mailText('verify', language, { name, link: LINK }).text.split('\n')[0],
+      ),
+    ).toEqual(['Hello,', 'Bonjour,', 'Hola:']);
+});
+
 test('a mail says how long its link is valid', () => {
   for (const [kind, hours] of [
     ['verify', /24 h/],

@@ -1,4 +1,4 @@
-import type { Language } from '@threadsweep/shared/account-form.ts';
+import { type Language, nameProblem } from '@threadsweep/shared/account-form.ts';
 
 /** The mails of the account, each with one link. */
 export type MailKind =
@@ -20,6 +20,11 @@ const GREETING: Record<Language, string> = {
   en: 'Hello {name},',
   fr: 'Bonjour {name},',
   es: 'Hola, {name}:',
+};
+const GREETING_OF_NOBODY: Record<Language, string> = {
+  en: 'Hello,',
+  fr: 'Bonjour,',
+  es: 'Hola:',
 };
 const CLOSING: Record<Language, string> = {
   en: 'Your Threadsweep team',
@@ -128,14 +133,20 @@ const TEXTS: Record<MailKind, Record<Language, MailText>> = {
   },
 };
 
-/** Subject and plain text of a mail, in the user's language. */
+/**
+ * Subject and plain text of a mail, in the user's language.
+ * @param values the greeting leaves out a name that is null, or that would be refused today
+ */
 export function mailText(
   kind: MailKind,
   language: Language,
-  values: { name: string; link: string },
+  { name, link }: { name: string | null; link: string },
 ): MailText {
   const { subject, text } = TEXTS[kind][language];
-  const whole = `${GREETING[language]}\n\n${text}\n\n${CLOSING[language]}\n`;
+  const known = name !== null && nameProblem(name) === undefined ? name : undefined;
+  const greeting = known === undefined ? GREETING_OF_NOBODY[language] : GREETING[language];
+  const whole = `${greeting}\n\n${text}\n\n${CLOSING[language]}\n`;
+  const values = { name: known ?? '', link };
   return {
     subject,
     // One pass, so that a name that looks like a placeholder stays a name.

@@ -8,7 +8,11 @@ export const forgotPassword = api.account.forgotPassword.handler(
     const { email } = input;
     const known = await findAuthUser(app, { email });
     const user = known && (await app.documents.user(known.uid).get()).data();
-    if (user) await sendVerification(app, { ...user, uid: known.uid, email }, 'reset-password');
+    if (user) {
+      const { language } = user;
+      const name = known.emailVerified ? user.name : null;
+      await sendVerification(app, { uid: known.uid, email, name, language }, 'reset-password');
+    }
     return {
       status: 'success' as const,
       message: 'If this address has an account, we sent it a link to choose a new password.',

@@ -9,7 +9,7 @@ import { traverseContractProcedures } from '@orpc/server';
 import { z } from 'zod';
 
 import { contract } from '@threadsweep/shared/contract/contract.ts';
-import type { EndpointMeta } from '@threadsweep/shared/contract/endpoint.ts';
+import type { EndpointMeta, RateLimitKey } from '@threadsweep/shared/contract/endpoint.ts';
 import { errorBodyOf, isErrorCode } from '@threadsweep/shared/contract/errors.ts';
 
 import type { Config } from '../platform/config.ts';
@@ -82,7 +82,17 @@ const WHO = {
   verified: 'Needs a login with a verified email.',
 };
 
-function sentences({ access, limit }: EndpointMeta): string {
-  if (!limit) return WHO[access];
-  return `${WHO[access]} At most ${limit.calls} calls in ${limit.seconds} seconds.`;
+const WHOSE: Record<RateLimitKey, string> = {
+  caller: '',
+  account: ' per account',
+  client: ' per network address',
+  recipient: ' per recipient',
+};
+
+function sentences({ access, limits }: EndpointMeta): string {
+  const allowed = limits.map(({ calls, seconds, per = 'caller', field }) => {
+    const counted = field === undefined ? 'calls' : `calls with \`${field}\``;
+    return `At most ${calls} ${counted} in ${seconds} seconds${WHOSE[per]}.`;
+  });
+  return [WHO[access], ...allowed].join(' ');
 }

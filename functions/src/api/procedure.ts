@@ -7,8 +7,9 @@ import type {
 import { implement, type ImplementedProcedure } from '@orpc/server';
 import { z } from 'zod';
 
+import { normalizeEmail } from '@threadsweep/shared/account-form.ts';
 import { contract, type Contract } from '@threadsweep/shared/contract/contract.ts';
-import type { EndpointMeta } from '@threadsweep/shared/contract/endpoint.ts';
+import type { EndpointMeta, RateLimit } from '@threadsweep/shared/contract/endpoint.ts';
 import type { Declared, ErrorCode } from '@threadsweep/shared/contract/errors.ts';
 
 import { type Account, sessionExpired } from './caller.ts';
@@ -50,9 +51,9 @@ const implementer = implement(contract)
     const name = path.join('.');
     try {
       const account = await callerFor(meta, context);
-      if (meta.limit) {
-        const subject = subjectOf(meta, context, account, input);
-        await countCall(context.app, name, subject, meta.limit);
+      for (const limit of meta.limits) {
+        const subject = subjectOf(limit, meta, { call: context, account, input });
+        if (subject !== undefined) await countCall(context.app, limit.name ?? name, subject, limit);
       }
       return await next({ context: { account } });
     } catch (error) {
@@ -112,19 +113,40 @@ async function callerFor(meta: EndpointMeta, call: IncomingCall): Promise<Accoun
   return account;
 }
 
-/**
- * The rate-limit key of a call. The email in the body is the key only on public endpoints: otherwise a
- * signed-in caller could avoid the limit with another email in each call.
- */
+/** A call as its limits see it, before its input is parsed. */
+interface CountedCall {
+  call: IncomingCall;
+  account: Account | undefined;
+  input: unknown;
+}
+
+/** The rate-limit key of a call; undefined if the limit does not count it. */
 function subjectOf(
+  { per = 'caller', field }: RateLimit,
   { access }: EndpointMeta,
-  call: IncomingCall,
-  account: Account | undefined,
-  input: unknown,
-): string {
-  const named = access === 'public' ? withEmail.safeParse(input) : undefined;
-  const email = named?.success ? named.data.email.trim().toLowerCase() : undefined;
-  return email ?? account?.uid ?? call.address;
+  { call, account, input }: CountedCall,
+): string | undefined {
+  if (field !== undefined && !hasField(input, field)) return undefined;
+  const parsed = withEmail.safeParse(input);
+  const named = parsed.success ? normalizeEmail(parsed.data.email) : undefined;
+  if (per === 'account') return account && `account:${account.uid}`;
+  if (per === 'client') return `client:${call.address}`;
+  if (per === 'recipient') {
+    const address = named ?? account?.user.pendingEmail ?? account?.user.email;
+    return address === undefined ? undefined : `recipient:${mailboxOf(address)}`;
+  }
+  // Only on public endpoints: otherwise a signed-in caller could avoid the limit with another email in
+  // each call.
+  return (access === 'public' ? named : undefined) ?? account?.uid ?? call.address;
+}
+
+function hasField(input: unknown, field: string): boolean {
+  return typeof input === 'object' && input !== null && Object.hasOwn(input, field);
+}
+
+/** The mailbox of an address: providers deliver `name+anything` to `name`. */
+function mailboxOf(email: string): string {
+  return email.replace(/\+[^@]*@/, '@');
 }
 
 /**

@@ -10,6 +10,7 @@ import { Problem } from './errors.ts';
 /**
  * Counts a call against a limit in fixed windows, and refuses calls above the limit. The count is in
  * Firestore, since functions share no memory.
+ * @param endpoint the endpoint, or the name of the limit that several share
  * @param subject the rate-limit key, such as an account or an address; only its hash is stored
  */
 export async function countCall(
@@ -35,7 +36,14 @@ export async function countCall(
   throw new Problem(
     context,
     'TOO_MANY_REQUESTS',
-    `Too many attempts. Please wait ${seconds} seconds and try again.`,
+    `Too many attempts. Please wait ${inWords(seconds)} and try again.`,
     { data: { retry_after: seconds } },
   );
+}
+
+/** Such as "40 seconds" or "5 hours", never less than it is. */
+function inWords(seconds: number): string {
+  if (seconds <= 120) return `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

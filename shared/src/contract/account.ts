@@ -4,20 +4,22 @@ import {
   EMAIL_MAX_LENGTH,
   LANGUAGES,
   SENSITIVITIES,
-  NAME_MAX_LENGTH,
   PASSWORD_MAX_LENGTH,
   isEmail,
+  nameError,
   normalizeEmail,
   signupPasswordError,
 } from '../account-form.ts';
 import { PLANS } from '../plan.ts';
-import { endpoint, isoTime, success } from './endpoint.ts';
+import { endpoint, isoTime, type RateLimit, success } from './endpoint.ts';
 
 const name = z
   .string({ error: 'Please enter your name' })
   .trim()
-  .min(1, 'Please enter your name')
-  .max(NAME_MAX_LENGTH, `A name has at most ${NAME_MAX_LENGTH} characters`);
+  .superRefine((value, context) => {
+    const message = nameError(value);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
 
 const email = z
   .string({ error: 'Please enter your email address' })
@@ -92,10 +94,24 @@ const session = z.object({
 /** A low limit, because each call sends a mail or checks a password. */
 const guarded = { calls: 30, seconds: 60 };
 
+const DAY_SECONDS = 86_400;
+/** All endpoints that send mail count together. */
+const mails = [
+  { name: 'mail', per: 'client', calls: 100, seconds: DAY_SECONDS },
+  { name: 'mail', per: 'recipient', calls: 20, seconds: DAY_SECONDS },
+] as const;
+/** The same where the mail concerns the signed-in account. */
+const accountMails = [
+  { name: 'mail', per: 'account', calls: 10, seconds: DAY_SECONDS },
+  ...mails,
+] as const;
+
+const ifEmailGiven = (limit: RateLimit): RateLimit => ({ ...limit, field: 'email' });
+
 export const accountContract = {
   register: endpoint({
     access: 'public',
-    limit: guarded,
+    limit: [guarded, ...mails],
     route: { method: 'POST', path: '/api/auth/register', tags: ['account'] },
     input: z.object({ name, email, password: newPassword, language: language.optional() }),
     output: success,
@@ -146,7 +162,7 @@ export const accountContract = {
 
   resendVerification: endpoint({
     access: 'public',
-    limit: guarded,
+    limit: [guarded, ...accountMails],
     route: { method: 'POST', path: '/api/auth/resend-verification', tags: ['account'] },
     input: z.object({ email: email.optional() }).optional(),
     output: success,
@@ -154,7 +170,7 @@ export const accountContract = {
 
   forgotPassword: endpoint({
     access: 'public',
-    limit: guarded,
+    limit: [guarded, ...mails],
     route: { method: 'POST', path: '/api/auth/forgot-password', tags: ['account'] },
     input: z.object({ email }),
     output: success,
@@ -193,7 +209,7 @@ export const accountContract = {
   }),
 
   updateProfile: endpoint({
-    limit: guarded,
+    limit: [guarded, ...accountMails.map(ifEmailGiven)],
     route: { method: 'PATCH', path: '/api/user/profile', tags: ['account'] },
     errors: ['FORBIDDEN'],
     input: z

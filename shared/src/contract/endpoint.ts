@@ -12,19 +12,34 @@ import { declare, type Declared, type ErrorCode } from './errors.ts';
 export type Access = 'public' | 'signed-in' | 'verified';
 
 /**
- * Allows `calls` in `seconds` for each rate-limit key. The key is the email address in a public call,
- * else the signed-in account, else the network address. Endpoints without a limit have only the
+ * Whom a limit counts a call for, its rate-limit key.
+ * - `caller`: the email address in a public call, else the signed-in account, else the client.
+ * - `account`: the signed-in account; anonymous calls don't count.
+ * - `client`: the network address.
+ * - `recipient`: the mailbox that the call names, else that of the signed-in account.
+ */
+export type RateLimitKey = 'caller' | 'account' | 'client' | 'recipient';
+
+/**
+ * Allows `calls` in `seconds` for each rate-limit key. Endpoints without a limit have only the
  * platform's limits.
  */
 export interface RateLimit {
   calls: number;
   seconds: number;
+  /** By default `caller`. */
+  per?: RateLimitKey;
+  /** Counts only calls whose input has this field. */
+  field?: string;
+  /** Limits of the same name share their counts; by default, each endpoint counts its own calls. */
+  name?: string;
 }
 
 // A type, because oRPC requires a Record, and an interface is not one.
 export type EndpointMeta = {
   access: Access;
-  limit: RateLimit | null;
+  /** All of them apply. */
+  limits: readonly RateLimit[];
 };
 
 /**
@@ -54,11 +69,12 @@ export function endpoint<
   Output extends z.ZodType,
   Code extends ErrorCode = never,
   A extends Access = 'verified',
-  Limit extends RateLimit | null = null,
+  Limit extends RateLimit | readonly RateLimit[] | null = null,
   Input extends z.ZodType | undefined = undefined,
 >(definition: {
   /** By default `verified`. */
   access?: A;
+  /** One limit, or several that all apply. */
   limit?: Limit;
   route: Route & { method: Method; path: `/api/${string}` };
   /** The codes that the handler may refuse with, in addition to those of {@link ImpliedCode}. */
@@ -72,9 +88,10 @@ export function endpoint<
   EndpointMeta
 > {
   const { access = 'verified', limit = null, route, errors = [], input, output } = definition;
+  const limits = limit === null ? [] : [limit].flat();
   const codes = [...impliedCodes(access, limit, route.method, input), ...errors];
   return new ContractProcedure({
-    meta: { access, limit },
+    meta: { access, limits },
     route,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the codes are those of the type
     errorMap: declare(codes) as Declared<Code | ImpliedCode<A, Limit, Method, Input>>,

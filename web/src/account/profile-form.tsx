@@ -1,4 +1,4 @@
-import { isEmail, LANGUAGES, NAME_MAX_LENGTH } from '@threadsweep/shared/account-form.ts';
+import { isEmail, LANGUAGES, nameProblem } from '@threadsweep/shared/account-form.ts';
 import { apiProblem } from '@threadsweep/shared/client.ts';
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import { useRef, useState, type FormEvent } from 'react';
@@ -16,6 +16,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { useUser } from './account-state.ts';
+import { NameField } from './name-field.tsx';
 
 /** Each language under its own name: whoever looks for theirs may read no other. */
 const LANGUAGE_OPTIONS = [
@@ -45,7 +46,6 @@ export function ProfileForm({ user }: { user: User }) {
 
   const address = email.trim();
   const isNewAddress = address !== user.email;
-  const nameError = tried && name.trim() === '' ? t('account.nameMissing') : undefined;
   const emailError = tried && !isEmail(address) ? t('account.emailInvalid') : undefined;
 
   async function save(change: Parameters<typeof api.account.updateProfile>[0]): Promise<void> {
@@ -75,7 +75,7 @@ export function ProfileForm({ user }: { user: User }) {
     event.preventDefault();
     if (busy) return;
     setTried(true);
-    if (name.trim() === '' || !isEmail(address)) return;
+    if (nameProblem(name) !== undefined || !isEmail(address)) return;
     if (isNewAddress && password === '') return passwordField.current?.focus();
     // The account's own address, sent again, would withdraw a change that waits.
     const change = isNewAddress ? { email: address, current_password: password } : {};
@@ -90,15 +90,7 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <Panel title={t('account.profileTitle')}>
       <form className={styles['form']} noValidate onSubmit={submit}>
-        <Field
-          label={t('form.name')}
-          name="name"
-          autoComplete="name"
-          maxLength={NAME_MAX_LENGTH}
-          error={nameError}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <NameField value={name} onChange={setName} tried={tried} />
         <Field
           label={t('form.email')}
           type="email"

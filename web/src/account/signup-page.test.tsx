@@ -105,6 +105,21 @@ describe('the signup page', () => {
     expect(api.calls(REGISTER)).toEqual([]);
   });
 
+  it.each([
+    ['Win at evil.com', 'A name cannot contain a link'],
+    ['  ', 'Please enter your name'],
+  ])('refuses the name %j beside it, before it asks the server', async (name, sentence) => {
+    const { api, user } = await openApp('/signup');
+    const submit = await fillIn(user);
+    const field = screen.getByLabelText('Name');
+    await user.clear(field);
+    await user.type(field, name);
+    await user.click(submit);
+    await screen.findByText(sentence);
+    expect(field.ariaInvalid).toBe('true');
+    expect(api.calls(REGISTER)).toEqual([]);
+  });
+
   it('shows the server’s sentence where it refuses, else its own', async () => {
     const api = new FakeApi().on({
       account: { register: refusing('BAD_REQUEST', 'Please enter a valid email address') },

@@ -1,4 +1,8 @@
-import { passwordProblem, type PasswordProblem } from '@threadsweep/shared/account-form.ts';
+import {
+  nameProblem,
+  passwordProblem,
+  type PasswordProblem,
+} from '@threadsweep/shared/account-form.ts';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
@@ -9,11 +13,11 @@ import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CardPage } from '../ui/card-page.tsx';
 import styles from '../ui/card-page.module.css';
-import { Field } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { useAttempt } from './attempt.ts';
 import { EmailField } from './email-field.tsx';
+import { NameField } from './name-field.tsx';
 
 const PROBLEM_TEXT = {
   'too-short': 'signup.tooShort',
@@ -29,6 +33,7 @@ export function SignupPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const { busy, failure, attempt } = useAttempt();
+  const [tried, setTried] = useState(false);
   const [sent, setSent] = useState(false);
 
   if (signedIn) return <Navigate to="/dashboard" replace />;
@@ -39,7 +44,8 @@ export function SignupPage() {
 
   async function register(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (problem !== undefined) return;
+    setTried(true);
+    if (problem !== undefined || nameProblem(name) !== undefined) return;
     await attempt(async () => {
       const language = languageOf(i18n.language) ?? 'en';
       await api.account.register({ name, email, password, language });
@@ -68,14 +74,7 @@ export function SignupPage() {
     <CardPage title={t('signup.title')}>
       <PageTitle page={t('page.signup')} />
       <form className={styles['form']} onSubmit={(event) => void register(event)}>
-        <Field
-          label={t('form.name')}
-          name="name"
-          autoComplete="name"
-          required
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <NameField value={name} onChange={setName} tried={tried} required />
         <EmailField value={email} onChange={setEmail} />
         <PasswordField
           label={t('form.password')}

@@ -255,6 +255,19 @@ describe('the profile', () => {
     expect(api.calls(SAVE)).toEqual([]);
   });
 
+  it('refuses a name with a link beside it, and takes one with dots', async () => {
+    const { api, user } = await openAccountOf(savingApi());
+    await user.clear(field('Name'));
+    await user.type(field('Name'), 'www.evil.example');
+    await screen.findByText('A name cannot contain a link');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(api.calls(SAVE)).toEqual([]);
+    await user.clear(field('Name'));
+    await user.type(field('Name'), 'J. R. Smith');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await toastSaying('Profile information updated successfully');
+  });
+
   it('keeps the old email until the new one is verified, and can withdraw the change', async () => {
     const { api, user } = await openAccountOf(savingApi());
     await user.clear(field('Email'));

@@ -84,6 +84,10 @@ export const es: Translation = {
     password: 'Contraseña',
     showPassword: 'Mostrar lo que escribo',
     hidePassword: 'Ocultar lo que escribo',
+    nameMissing: 'Escribe tu nombre',
+    nameControl: 'Un nombre no puede tener saltos de línea ni caracteres de control',
+    nameLink: 'Un nombre no puede contener un enlace',
+    nameTooLong: 'Un nombre tiene como máximo 100 caracteres',
   },
   login: {
     title: 'Hola de nuevo',
@@ -481,7 +485,6 @@ export const es: Translation = {
     created: 'Cuenta creada el {{date}}',
     save: 'Guardar cambios',
     saving: 'Guardando…',
-    nameMissing: 'Escribe tu nombre',
     emailInvalid: 'Escribe un correo electrónico válido',
     emailPassword: 'Para cambiar de correo, escribe tu contraseña actual.',
     saved: 'Perfil actualizado',
@@ -652,7 +655,7 @@ export const es: Translation = {
     RECONNECT_REQUIRED: 'Vuelve a conectar tu cuenta de YouTube.',
     CLEANING_IN_PROGRESS: 'Este vídeo ya se está limpiando.',
     LINK_EXPIRED: 'Este enlace no es válido o ha caducado.',
-    TOO_MANY_REQUESTS: 'Demasiados intentos. Espera un minuto.',
+    TOO_MANY_REQUESTS: 'Demasiados intentos. Inténtalo más tarde.',
     QUOTA_EXHAUSTED:
       'Se ha alcanzado el límite diario de YouTube. Se renueva a medianoche, hora del Pacífico.',
     INTERNAL_SERVER_ERROR: 'Algo ha ido mal por nuestra parte. Inténtalo de nuevo.',

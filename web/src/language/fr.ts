@@ -84,6 +84,10 @@ export const fr: Translation = {
     password: 'Mot de passe',
     showPassword: 'Afficher la saisie',
     hidePassword: 'Masquer la saisie',
+    nameMissing: 'Veuillez saisir votre nom',
+    nameControl: 'Un nom ne peut pas contenir de saut de ligne ni de caractère de contrôle',
+    nameLink: 'Un nom ne peut pas contenir de lien',
+    nameTooLong: 'Un nom compte au plus 100 caractères',
   },
   login: {
     title: 'Bon retour parmi nous',
@@ -485,7 +489,6 @@ export const fr: Translation = {
     created: 'Compte créé le {{date}}',
     save: 'Enregistrer',
     saving: 'Enregistrement…',
-    nameMissing: 'Veuillez saisir votre nom',
     emailInvalid: 'Veuillez saisir une adresse e-mail valide',
     emailPassword: 'Pour changer d’adresse, saisissez votre mot de passe actuel.',
     saved: 'Profil mis à jour',
@@ -656,7 +659,7 @@ export const fr: Translation = {
     RECONNECT_REQUIRED: 'Veuillez reconnecter votre compte YouTube.',
     CLEANING_IN_PROGRESS: 'Cette vidéo est déjà en cours de nettoyage.',
     LINK_EXPIRED: 'Ce lien est invalide ou a expiré.',
-    TOO_MANY_REQUESTS: 'Trop de tentatives. Veuillez patienter une minute.',
+    TOO_MANY_REQUESTS: 'Trop de tentatives. Veuillez réessayer plus tard.',
     QUOTA_EXHAUSTED:
       'La limite quotidienne de YouTube est atteinte. Elle est réinitialisée à minuit, heure du Pacifique.',
     INTERNAL_SERVER_ERROR: 'Un problème est survenu de notre côté. Veuillez réessayer.',

@@ -1,0 +1,43 @@
+import {
+  NAME_MAX_LENGTH,
+  nameProblem,
+  type NameProblem,
+} from '@threadsweep/shared/account-form.ts';
+import { useTranslation } from 'react-i18next';
+
+import { Field } from '../ui/field.tsx';
+
+const PROBLEM_TEXT = {
+  missing: 'form.nameMissing',
+  'too-long': 'form.nameTooLong',
+  control: 'form.nameControl',
+  link: 'form.nameLink',
+} as const satisfies Record<NameProblem, string>;
+
+interface NameFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** Whether to say that the name is missing: not before the user has tried. */
+  tried: boolean;
+  /** Whether the browser asks for a missing name itself. */
+  required?: boolean;
+}
+
+/** The name of an account. `nameProblem` says whether it may be used. */
+export function NameField({ value, onChange, tried, required = false }: NameFieldProps) {
+  const { t } = useTranslation();
+  const problem = nameProblem(value);
+  const isShown = problem !== undefined && (tried || problem !== 'missing');
+  return (
+    <Field
+      label={t('form.name')}
+      name="name"
+      autoComplete="name"
+      required={required}
+      maxLength={NAME_MAX_LENGTH}
+      error={isShown ? t(PROBLEM_TEXT[problem]) : undefined}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
