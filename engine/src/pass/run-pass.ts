@@ -186,7 +186,7 @@ class Attempt {
     const { decisions, memory } = this.#ports;
     const { videoId } = this.#place;
     if (this.#publishedByCreator.length > 0)
-      await decisions.recordRestored(videoId, this.#publishedByCreator.splice(0));
+      await decisions.recordRestored(videoId, this.#publishedByCreator);
     await memory.saveComments(videoId, known.changedParts(isWhole));
     if (opinions && opinions.today.length > 0) await memory.saveOpinions(opinions.today);
   }

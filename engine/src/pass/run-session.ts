@@ -1,6 +1,7 @@
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 import { type KnownVideo, planReads } from '../planning/plan-reads.ts';
+import { PageTokenRefused } from '../ports/comments.ts';
 import type { PassRecord } from '../ports/pass-record.ts';
 import type { PlannedPass } from '../ports/passes.ts';
 import { type Failure, LeaseLost, type OpenChannel, type Ports } from '../ports/ports.ts';
@@ -68,7 +69,9 @@ export async function runSession(
       const plan = await planner.plan(pass, record, channel);
       const { limitReached } = await runPass(ports, session, pass, plan, signal);
       result.limitReached ||= limitReached;
-    } catch (error) {
+    } catch (caught) {
+      // Only an attempt that resumes can start over; for any other, YouTube's refusal counts.
+      const error: unknown = caught instanceof PageTokenRefused ? caught.cause : caught;
       if (signal.aborted || error instanceof LeaseLost) throw new SessionInterrupted(error);
       const failure = ports.failureOf(error);
       result.failures.push({ pass, failure, error });

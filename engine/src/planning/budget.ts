@@ -142,7 +142,7 @@ export class Budget {
   #keepable(): { units: number; policy: Policy } {
     if (this.#seen) return { units: keptUnits(this.#seen.day), policy: policyFor(this.#seen.day) };
     // A run that has not read the day has reserved nothing: it has only kept units of an earlier run.
-    return { units: this.#unspent(), policy: this.#keptPolicy ?? 'balanced' };
+    return { units: this.#unspent(), policy: this.#options.run?.kept?.policy ?? 'balanced' };
   }
 
   /** Runs payments one after the other, since calls run in parallel. */
@@ -206,8 +206,10 @@ export class Budget {
     const work = this.#unreported;
     const reservation = await this.#ledger.reserve({ least, most, part, share, work });
     if ('resumesAt' in reservation) throw this.#ledger.exhausted(reservation.resumesAt);
-    this.#unreported = { ...NO_WORK };
     const { granted, day, until, closed } = reservation;
+    // Nothing was written, so the work is still unreported.
+    if (granted === 0) return;
+    this.#unreported = { ...NO_WORK };
     if (share) {
       this.#share = { ...share, used: share.used + granted };
       this.#unwritten += granted;

@@ -194,6 +194,7 @@ async function reserveFrom(
       granted = least;
       free[0] = (free[0] ?? 0) + granted;
     }
+    if (granted === 0) return { granted, day: pacific.name, until: pacific.end, closed };
 
     const own = onDay(known?.quota, pacific);
     const before = share ?? own;

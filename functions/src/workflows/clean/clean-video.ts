@@ -3,7 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { isUnfinished } from '@threadsweep/engine/pass/record.ts';
 import { isResumable } from '@threadsweep/engine/pass/resume.ts';
-import { runSession, SessionInterrupted } from '@threadsweep/engine/pass/run-session.ts';
+import {
+  type FailedPass,
+  runSession,
+  SessionInterrupted,
+} from '@threadsweep/engine/pass/run-session.ts';
 import { Budget } from '@threadsweep/engine/planning/budget.ts';
 import { LeaseLost } from '@threadsweep/engine/ports/ports.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
@@ -11,6 +15,7 @@ import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { StoredChannel } from '../../channel/channel-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import type { PassTask } from '../../google/task-queue.ts';
+import { notFound, Problem } from '../../platform/errors.ts';
 import { describeError } from '../../platform/log.ts';
 import { quotaLedger } from '../../quota/ledger-store.ts';
 import type { StoredVideo } from '../../video/video-store.ts';
@@ -153,7 +158,7 @@ async function runToItsEnd(
     const session = sessionOf(request, [manualPass(app, task.passId, video)]);
     const result = await runSession(ports, session, { signal, isLastAttempt: true });
     const [failed] = result.failures;
-    if (failed) throw failed.error;
+    if (failed) throw refusalOf(app, failed);
     if (result.limitReached) await planLimited(app, uid, channel.id);
   } catch (error) {
     // The task or the new holder of the lease resumes the pass.
@@ -162,6 +167,11 @@ async function runToItsEnd(
     await queued;
     if (!signal.aborted) await removeTask(app, task);
   }
+}
+
+/** The call's error for a failed pass: a document that is gone is not found. */
+function refusalOf(app: AccessApp, { failure, error }: FailedPass): unknown {
+  return failure.kind === 'gone' && !(error instanceof Problem) ? notFound(app, 'video') : error;
 }
 
 /** Waits until the pass ends or the call must respond. @returns the pass as stored then */

@@ -1,4 +1,4 @@
-import { LeaseLost, type Failure } from '@threadsweep/engine/ports/ports.ts';
+import type { Failure } from '@threadsweep/engine/ports/ports.ts';
 import { pacificDay } from '@threadsweep/engine/planning/pacific-day.ts';
 
 import type { AccessApp } from '../../google/app.ts';
@@ -23,8 +23,7 @@ export function failureOf(app: AccessApp, error: unknown): Failure {
     const code: ErrorCode = error.code;
     return { kind: KINDS[code] ?? 'unavailable', problem: error.message, resumesAt };
   }
-  const kind = error instanceof LeaseLost || !isMissing(error) ? 'unknown' : 'gone';
-  return { kind, problem: null, resumesAt };
+  return { kind: isMissing(error) ? 'gone' : 'unknown', problem: null, resumesAt };
 }
 
 /** Whether Firestore reports NOT_FOUND: somebody deleted a document that the pass wrote to. */

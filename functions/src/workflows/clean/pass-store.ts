@@ -15,13 +15,16 @@ import type { VideoDocument } from '@threadsweep/shared/documents/video.ts';
 
 import type { AccessApp, App } from '../../google/app.ts';
 import { isoNow } from '../../platform/clock.ts';
-import { notFound, unknownPage } from '../../platform/errors.ts';
+import { codeOf, notFound, unknownPage } from '../../platform/errors.ts';
 import { validDocuments } from '../../platform/stored-document.ts';
 import { deleteDecisions } from '../../video/video-store.ts';
 import { writeDay } from '../count-store.ts';
 import { readHidden, writeHidden } from './hidden-store.ts';
 import { failureOf } from './failure.ts';
 import { logPass } from './pass-log.ts';
+
+/** gRPC's code of a document that exists already. */
+const ALREADY_EXISTS = 6;
 
 export interface StoredPass extends PassDocument {
   id: string;
@@ -113,8 +116,8 @@ export interface NextRun {
 export interface PassStoreOf {
   uid: string;
   channelId: string;
-  /** By pass id; a manual clean has none. */
-  next: ReadonlyMap<string, NextRun>;
+  /** What follows a pass that ends now; undefined for a manual clean. */
+  nextRun: (pass: PlannedPass) => NextRun | undefined;
   /** Whether an earlier attempt has stored the pass; otherwise it is written when it ends. */
   isStored: (pass: PlannedPass) => boolean;
 }
@@ -129,7 +132,7 @@ export class PassStore implements Passes {
   /** Passes of this session that are not written yet. */
   readonly #unwritten = new Map<string, { pass: PlannedPass; record: PassDocument }>();
   /** Passes that this session has written. */
-  readonly #isWritten = new Set<string>();
+  readonly #written = new Set<string>();
 
   constructor(app: AccessApp, of: PassStoreOf) {
     this.#app = app;
@@ -141,6 +144,11 @@ export class PassStore implements Passes {
     const record = begun(undefined, pass, this.#of.channelId, isoNow(this.#app.clock));
     if (record) this.#unwritten.set(pass.id, { pass, record });
     return record;
+  }
+
+  /** Whether the pass has no document of this session yet. */
+  isUnwritten(passId: string): boolean {
+    return this.#unwritten.has(passId);
   }
 
   /** Writes a pass before the end, for something that refers to its document. */
@@ -165,7 +173,7 @@ export class PassStore implements Passes {
   async complete(pass: PlannedPass, completion: Completion): Promise<HideRequest[]> {
     const { uid, channelId } = this.#of;
     const place = { uid, channelId, passId: pass.id };
-    const ended = await this.#end(pass, true, async (transaction, stored) => {
+    return this.#end(pass, true, async (transaction, stored) => {
       const held = await readHidden(this.#app, transaction, place, completion.hidden);
       return {
         record: (now) => completed(stored, completion, held.ofPass, now),
@@ -175,21 +183,22 @@ export class PassStore implements Passes {
         restored: held.restored,
       };
     });
-    return ended.restored;
   }
 
   async fail(pass: PlannedPass, problem: string, isFinal: boolean): Promise<void> {
     try {
-      if (!this.#isWritten.has(pass.id) && !(await this.#write(pass))) return;
-      await this.#end(pass, isFinal, (_, stored) =>
-        Promise.resolve({
+      if (!this.#written.has(pass.id) && !(await this.#write(pass))) return;
+      await this.#end(pass, isFinal, async (_, stored) => {
+        // It has completed, and only what came after has failed.
+        if (stored.status === 'done' || stored.status === 'undone') return undefined;
+        return {
           record: (now) => failed(stored, problem, now),
           hidden: 0,
           write: () => undefined,
           cleared: [],
           restored: [],
-        }),
-      );
+        };
+      });
     } catch (error) {
       // If the video or the account is gone, the pass has no reader.
       if (failureOf(this.#app, error).kind !== 'gone') throw error;
@@ -210,7 +219,12 @@ export class PassStore implements Passes {
       const known = found.data();
       if (!known) throw notFound(this.#app, 'video');
       const next = begun(stored.data(), pass, channelId, isoNow(clock));
-      if (!next) return undefined;
+      if (!next) {
+        // A manual clean has resumed and completed it: the schedule continues with the next pass.
+        const run = this.#of.nextRun(pass);
+        if (run && isStill(known, run.of)) transaction.update(video, run.following);
+        return undefined;
+      }
       transaction.set(reference, next);
       if (!known.removed) transaction.update(video, { passId: pass.id });
       return next;
@@ -221,7 +235,7 @@ export class PassStore implements Passes {
 
   #noteWritten(passId: string): void {
     this.#unwritten.delete(passId);
-    this.#isWritten.add(passId);
+    this.#written.add(passId);
   }
 
   async #update(
@@ -235,19 +249,26 @@ export class PassStore implements Passes {
     await reference.update({ ...counts, ...units, ...more });
   }
 
-  /** Ends a pass in one transaction with its video, its statistics and its decisions. */
-  async #end(
-    pass: PlannedPass,
-    isFinal: boolean,
-    prepare: (transaction: Transaction, stored: PassDocument) => Promise<PreparedEnd>,
-  ): Promise<{ restored: HideRequest[] }> {
-    const { uid, channelId, next } = this.#of;
+  /** Ends a pass, also one of which a killed attempt has left a document. */
+  async #end(pass: PlannedPass, isFinal: boolean, prepare: Prepare): Promise<HideRequest[]> {
+    try {
+      return await this.#endOnce(pass, isFinal, prepare);
+    } catch (error) {
+      if (codeOf(error) !== ALREADY_EXISTS) throw error;
+      // Requests that are not recorded now stay pending for the next pass.
+      return (await this.#write(pass)) ? this.#endOnce(pass, isFinal, prepare) : [];
+    }
+  }
+
+  /** Ends a pass in one transaction with its video, its day and what it leaves. */
+  async #endOnce(pass: PlannedPass, isFinal: boolean, prepare: Prepare): Promise<HideRequest[]> {
+    const { uid, channelId } = this.#of;
     const { documents, clock } = this.#app;
     const reference = documents.passes(uid).doc(pass.id);
     const video = documents.videos(uid).doc(pass.video.id);
-    const nextRun = isFinal ? next.get(pass.id) : undefined;
+    const nextRun = isFinal ? this.#of.nextRun(pass) : undefined;
     const result = await documents.db.runTransaction(async (transaction) => {
-      // Only its session writes a pass for the first time.
+      // A pass that its session has not written is created below.
       const unwritten = this.#unwritten.get(pass.id)?.record;
       const [found, videoFound] = await Promise.all([
         unwritten ? undefined : transaction.get(reference),
@@ -256,10 +277,12 @@ export class PassStore implements Passes {
       const stored = unwritten ?? found?.data();
       if (!stored) throw notFound(this.#app, 'cleaning pass');
       const end = await prepare(transaction, stored);
+      if (!end) return undefined;
       const record = end.record(isoNow(clock));
       const known = videoFound.data();
       const isRemoved = known?.removed === true;
-      transaction.set(reference, record);
+      if (unwritten) transaction.create(reference, record);
+      else transaction.set(reference, record);
       // A video that the creator removed meanwhile gets neither a next pass nor results of this one.
       if (!isRemoved)
         transaction.update(video, {
@@ -282,12 +305,16 @@ export class PassStore implements Passes {
       return { record, restored: end.restored, isRemoved };
     });
     this.#noteWritten(pass.id);
+    if (!result) return [];
     logPass(this.#app, { id: pass.id, ...result.record }, pass);
     // The pass may have written decisions after the removal.
     if (result.isRemoved) await deleteDecisions(this.#app, uid, { id: pass.video.id, channelId });
-    return result;
+    return result.restored;
   }
 }
+
+/** @returns undefined if there is nothing to end */
+type Prepare = (transaction: Transaction, stored: PassDocument) => Promise<PreparedEnd | undefined>;
 
 /** The writes that end a pass, after the transaction has read all documents. */
 interface PreparedEnd {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { storedChannel } from '../../channel/channel-store.ts';
 import type { AccessApp } from '../../google/app.ts';
+import { isoNow } from '../../platform/clock.ts';
 import { Problem } from '../../platform/errors.ts';
 import { describeError } from '../../platform/log.ts';
 import { findVideo } from '../videos.ts';
@@ -55,6 +56,13 @@ async function endWithProblem(
   const problem = error instanceof Problem ? error.message : 'The cleaning pass could not finish.';
   const { channelId, videoId } = pass;
   const video = (await app.documents.videos(uid).doc(videoId).get()).data();
-  const passes = new PassStore(app, { uid, channelId, next: new Map(), isStored: () => true });
-  if (video) await passes.fail(manualPass(app, pass.id, { id: videoId, ...video }), problem, true);
+  if (!video) {
+    const finishedAt = isoNow(app.clock);
+    const ended = { status: 'failed' as const, problem, finishedAt };
+    await app.documents.passes(uid).doc(pass.id).update(ended);
+    return;
+  }
+  const of = { uid, channelId, nextRun: () => undefined, isStored: () => true };
+  const planned = manualPass(app, pass.id, { id: videoId, ...video });
+  await new PassStore(app, of).fail(planned, problem, true);
 }

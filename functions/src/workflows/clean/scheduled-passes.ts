@@ -20,23 +20,24 @@ export function passIdOf(video: StoredVideo): string {
   return hash.digest('hex').slice(0, 20);
 }
 
-/** The due passes of videos, and each video's next pass. */
+/** The due passes of videos, and each video's next pass when the pass ends. */
 export function scheduledPasses(app: AccessApp, user: UserDocument, due: readonly StoredVideo[]) {
-  const next = new Map<string, NextRun>();
-  const passes = due.map((video): PlannedPass => {
-    const id = passIdOf(video);
-    const run = nextRun(app, user, video);
-    next.set(id, run);
-    const isLast = run.following.nextPassAt === null;
+  const videos = new Map(due.map((video) => [passIdOf(video), video]));
+  const passes = [...videos].map(([id, video]): PlannedPass => {
+    const isLast = nextRun(app, user, video).following.nextPassAt === null;
     return { id, video, trigger: 'schedule', dueAt: dueAt(video), isLast };
   });
-  const begun = new Set(
-    due.flatMap((video) => {
-      const id = passIdOf(video);
-      return video.passId === id || video.lastPass?.id === id ? [id] : [];
-    }),
-  );
-  return { passes, next, isStored: ({ id }: PlannedPass) => begun.has(id) };
+  return {
+    passes,
+    nextRun: ({ id }: PlannedPass): NextRun | undefined => {
+      const video = videos.get(id);
+      return video && nextRun(app, user, video);
+    },
+    isStored: ({ id }: PlannedPass): boolean => {
+      const video = videos.get(id);
+      return video?.passId === id || video?.lastPass?.id === id;
+    },
+  };
 }
 
 function nextRun(app: AccessApp, user: UserDocument, video: StoredVideo): NextRun {

@@ -98,9 +98,11 @@ export class SessionDecisions implements Decisions {
         else if (decision.passId !== counting) transaction.update(document.ref, { passId });
       }
       const hidesWait = stored.hidesWait || claimed.some((one) => one.videoId === videoId);
+      // A video names a pass only if the pass has a document.
+      const current = this.#passes.isUnwritten(passId) ? stored.passId : passId;
       // Later batches of the pass find these values and need no update.
-      if (stored.passId !== passId || stored.hidesWait !== hidesWait)
-        transaction.update(video, { passId, hidesWait });
+      if (stored.passId !== current || stored.hidesWait !== hidesWait)
+        transaction.update(video, { passId: current, hidesWait });
       return claimed;
     });
   }
@@ -121,10 +123,16 @@ export class SessionDecisions implements Decisions {
   async recordRefused(requests: readonly HideRequest[]): Promise<void> {
     if (requests.length === 0) return;
     const { documents } = this.#app;
-    const batch = documents.db.batch();
-    for (const { videoId, id } of requests)
-      batch.update(documents.decisions(this.#of.uid, videoId).doc(id), { status: 'failed' });
-    await batch.commit();
+    const references = requests.map(({ videoId, id }) =>
+      documents.decisions(this.#of.uid, videoId).doc(id),
+    );
+    await documents.db.runTransaction(async (transaction) => {
+      const found = await decisionsIn(transaction, references);
+      // The creator may have decided meanwhile.
+      for (const decision of found)
+        if (validData(this.#app, decision)?.status === 'pending')
+          transaction.update(decision.ref, { status: 'failed' });
+    });
   }
 
   recordRestored(videoId: string, ids: readonly string[]): Promise<void> {

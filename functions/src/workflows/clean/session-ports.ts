@@ -31,8 +31,8 @@ export interface SessionOf {
   byHand: boolean;
   /** The grant, if the session has read it already. */
   sealed?: SealedDocument | null;
-  /** By pass id; a manual clean has none. */
-  next?: ReadonlyMap<string, NextRun>;
+  /** What follows a scheduled pass that ends now. */
+  nextRun?: (pass: PlannedPass) => NextRun | undefined;
   /** Whether an earlier attempt has stored the pass; a manual clean is always stored when it begins. */
   isStored?: (pass: PlannedPass) => boolean;
 }
@@ -43,7 +43,7 @@ export function sessionPorts(app: AccessApp, of: SessionOf): Ports {
   const place = { uid, channelId: channel.id };
   const passes = new PassStore(app, {
     ...place,
-    next: of.next ?? new Map(),
+    nextRun: of.nextRun ?? (() => undefined),
     isStored: of.isStored ?? (() => true),
   });
   let opened: Promise<OpenChannel> | undefined;

@@ -1,0 +1,130 @@
+import { Budget } from '@threadsweep/engine/planning/budget.ts';
+import { pacificDay } from '@threadsweep/engine/planning/pacific-day.ts';
+import { Timestamp } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { quotaLedger, readChannelQuota, readDay } from '../src/quota/ledger-store.ts';
+import { runPassTask } from '../src/workflows/clean/pass-task.ts';
+import { type CommentInput, many, scam, viewer } from './channel-fixture.ts';
+import { DAY, HOUR, later, MINUTE, refusalOf, refuseCall } from './requests.ts';
+import {
+  freshChannel,
+  freshVideo,
+  isoNow,
+  putChannel,
+  scheduledPasses,
+  toHour,
+} from './schedule-fixture.ts';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld({ notices: false, reconcile: true });
+});
+afterAll(() => world.stop());
+
+/** A creator with a new video, an hour after the channel was connected. */
+async function scheduled(comments: CommentInput[]) {
+  const channelId = freshChannel();
+  const owner = await world.creator({ plan: 'pro' });
+  await putChannel(world, channelId, []);
+  await owner.connect(channelId);
+  await later(world, HOUR + MINUTE);
+  const start = isoNow(world);
+  const id = freshVideo();
+  const under = comments.map((comment, n) => ({
+    ...comment,
+    id: comment.id.replace('Ug', `Ug${id}`),
+    publishedAt: new Date(Date.parse(start) - n).toISOString(),
+  }));
+  await putChannel(world, channelId, [{ id, publishedAt: start, comments: under }]);
+  await owner.api.video.listVideos({});
+  const video = async () => (await world.app.documents.videos(owner.uid).doc(id).get()).data();
+  return { owner, channelId, id, start, video };
+}
+
+test.each(['a click', 'its task'])(
+  'keeps a video on schedule after %s has completed its interrupted scheduled pass',
+  async (by) => {
+    const { owner, channelId, id, start, video } = await scheduled(many(250, viewer));
+    const due = (await video())?.nextPassAt ?? '';
+    refuseCall(world, 2, {
+      method: 'commentThreads.list',
+      status: 400,
+      reason: 'invalidPageToken',
+    });
+    await world.emulators.advanceTo(Date.parse(due) + 1000);
+    const [interrupted] = await scheduledPasses(owner, id);
+    const passId = interrupted?.id ?? '';
+    if (by === 'a click') {
+      const expiresAt = new Date(world.app.clock.now() - 1).toISOString();
+      const lease = { passId, videoId: id, holder: 'killed', expiresAt };
+      await world.app.documents.schedules.doc(channelId).update({ lease });
+      await owner.api.cleaning.cleanVideo({ videoId: id });
+    } else await runPassTask(world.app, { uid: owner.uid, passId }, 0);
+    await toHour(world, start, 5.2);
+    const { nextPassAt } = (await video()) ?? {};
+    expect(Date.parse(nextPassAt ?? '')).toBeGreaterThan(world.app.clock.now());
+    expect((await scheduledPasses(owner, id)).length).toBeGreaterThan(3);
+    await owner.api.account.deleteAccount();
+  },
+);
+
+test('keeps the counts of a scheduled pass that is resumed after a manual clean', async () => {
+  // Far from midnight Pacific, when the day's quota would start over.
+  await world.emulators.advanceTo(pacificDay(world.app.clock.now()).end + 6 * HOUR);
+  const { owner, id, start, video } = await scheduled(many(80, scam));
+  refuseCall(world, 2, {
+    method: 'comments.setModerationStatus',
+    status: 403,
+    reason: 'quotaExceeded',
+  });
+  await toHour(world, start, 1.5);
+  const [failed] = await scheduledPasses(owner, id);
+  expect(failed).toMatchObject({ status: 'failed', cleaned_count: 50 });
+  await later(world, 15 * MINUTE);
+  expect((await owner.api.cleaning.cleanVideo({ videoId: id })).body.cleaned_count).toBe(30);
+  await world.emulators.advanceTo(Date.parse((await video())?.nextPassAt ?? '') + 5 * MINUTE);
+  const resumed = (await scheduledPasses(owner, id)).find((pass) => pass.id === failed?.id);
+  expect(resumed).toMatchObject({ status: 'done', cleaned_count: 50 });
+  expect((await video())?.hiddenCount).toBe(80);
+  await owner.api.account.deleteAccount();
+});
+
+test('answers a click with a declared error if YouTube refuses the token of a later page', async () => {
+  const { owner, id } = await scheduled(many(250, viewer));
+  refuseCall(world, 3, { method: 'commentThreads.list', status: 400, reason: 'invalidPageToken' });
+  expect(await refusalOf(owner.api.cleaning.cleanVideo({ videoId: id }))).toMatchObject({
+    status: 400,
+  });
+});
+
+test('reports the work of the run before although the home shard has no units', async () => {
+  const { app } = world;
+  const { owner, channelId } = await scheduled([]);
+  const { name } = pacificDay(app.clock.now());
+  const { dailyUnits, shards } = app.config.quota;
+  const shard = {
+    day: name,
+    used: Math.ceil(dailyUnits / shards),
+    byHand: 0,
+    withinParts: 0,
+    hiding: 0,
+    channels: 1,
+    flagged: 0,
+    chances: 0,
+    closedUntil: 0,
+    expireAt: Timestamp.fromMillis(app.clock.now() + DAY),
+  };
+  for (let n = 0; n < shards; n += 1) await app.documents.quotaDays.doc(`${name}.${n}`).set(shard);
+  const { kept: _, ...share } = await readChannelQuota(app, channelId);
+  const work = { hiding: 50, flagged: 3, chances: 1 };
+  const kept = { day: name, units: 20, ...work, policy: 'balanced' as const };
+  const ledger = quotaLedger(app, { uid: owner.uid, channelId, byHand: false });
+  const run = { videos: 1, share: { ...share, asked: true }, kept };
+  const budget = new Budget(ledger, { byHand: false, ahead: true, run });
+  await budget.pay(1).catch(() => undefined);
+  await budget.settle();
+  expect((await readDay(app)).day.today).toMatchObject(work);
+});
