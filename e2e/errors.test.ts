@@ -235,6 +235,7 @@ const CASES: readonly ErrorCase[] = [
       const { page } = stage;
       await opened(stage, '/account', en.account.title);
       await press(page, en.account.delete);
+      await fill(page, en.form.password, stage.creator.password);
       await offline(stage);
       await page.getByRole('alertdialog').getByRole('button', { name: en.account.delete }).click();
     },

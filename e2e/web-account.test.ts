@@ -162,6 +162,7 @@ describe.each(DEVICES)('on $name', (device) => {
     await tab('My Profile');
     await act.press('Delete Account');
     await page.getByText('Are you sure you want to delete your account?').waitFor();
+    await act.fill('Password', password);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).click();
     await act.toast('Account deleted successfully.');
     await act.heading('How it works');

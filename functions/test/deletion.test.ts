@@ -111,6 +111,24 @@ test('the quick deletion refuses a login older than five minutes', async () => {
   expect(await api.account.me()).toMatchObject({ id: uid });
 });
 
+test('the deletion refuses a login older than five minutes, and needs no more than a new one', async () => {
+  const creator = await world.creator();
+  const { uid, email, api } = creator;
+  const token = await tokenOfOldLogin(creator, 301);
+  const refused = await request(world, 'DELETE /api/auth/delete-account', { token });
+  expect(refused).toMatchObject({ status: 403, body: { code: 'RECENT_LOGIN_REQUIRED' } });
+  expect(await api.account.me()).toMatchObject({ id: uid });
+  const session = await world.client().account.login({ email, password: PASSWORD });
+  await world.client(session).account.deleteAccount();
+  await expectNothingLeft(creator);
+});
+
+test('a login of just less than five minutes ago is recent enough', async () => {
+  const creator = await world.creator();
+  const token = await tokenOfOldLogin(creator, 299);
+  expect((await request(world, 'DELETE /api/auth/delete-account', { token })).status).toBe(200);
+});
+
 test('a deletion that fails on the way can be asked for again', async () => {
   const creator = await world.creator();
   await putChannel('UCdeletion000000000000aa', 'deletevidea');

@@ -95,6 +95,9 @@ const deleteWithoutGoogle: Cause = async (setup, call) => {
   return send(setup, call, { token, ids: { userId: uid } });
 };
 
+const withOldLogin: Cause = async (setup, call) =>
+  send(setup, call, { token: await tokenOfOldLogin(setup.connected, 301) });
+
 /** A link of a second channel, which the Free plan does not allow. */
 async function secondLink({ world }: Setup) {
   const creator = await world.creator();
@@ -164,8 +167,8 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
   'account.deleteAccountQuick YOUTUBE_UNAVAILABLE': deleteWithoutGoogle,
   'account.deleteAccountQuick FORBIDDEN': (setup, call) =>
     send(setup, call, { ids: { userId: 'another' } }),
-  'account.deleteAccountQuick RECENT_LOGIN_REQUIRED': async (setup, call) =>
-    send(setup, call, { token: await tokenOfOldLogin(setup.connected, 301) }),
+  'account.deleteAccount RECENT_LOGIN_REQUIRED': withOldLogin,
+  'account.deleteAccountQuick RECENT_LOGIN_REQUIRED': withOldLogin,
 
   'channel.startConnection PLAN_LIMIT': (setup, call) => send(setup, call),
   'channel.linkChannel LINK_EXPIRED': (setup, call) =>

@@ -1,8 +1,13 @@
 import { accountOf, api } from './procedure.ts';
+import { requireRecentLogin } from './recent-login.ts';
 import { deleteEverything } from '../workflows/delete-account.ts';
 
-/** Deletes the account and all that belongs to it. */
-export const deleteAccount = api.account.deleteAccount.handler(async ({ context }) => {
-  await deleteEverything(context.app, accountOf(context).uid);
-  return { status: 'success' as const, message: 'Account deleted successfully.' };
-});
+/** Deletes the account and all that belongs to it, with a login at most five minutes old. */
+export const deleteAccount = api.account.deleteAccount.handler(
+  async ({ context: { app, account } }) => {
+    const caller = accountOf({ app, account });
+    requireRecentLogin(app, caller);
+    await deleteEverything(app, caller.uid);
+    return { status: 'success' as const, message: 'Account deleted successfully.' };
+  },
+);

@@ -243,7 +243,7 @@ export const accountContract = {
     access: 'signed-in',
     limit: guarded,
     route: { method: 'DELETE', path: '/api/auth/delete-account', tags: ['account'] },
-    errors: ['YOUTUBE_UNAVAILABLE'],
+    errors: ['RECENT_LOGIN_REQUIRED', 'YOUTUBE_UNAVAILABLE'],
     output: success,
   }),
 

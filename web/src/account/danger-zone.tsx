@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { apiProblem } from '@threadsweep/shared/client.ts';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
@@ -8,14 +9,14 @@ import { Button } from '../ui/button.tsx';
 import styles from '../ui/card-page.module.css';
 import { Dialog } from '../ui/dialog.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** Deletes the account, once that is confirmed. */
-export function DangerZone() {
-  const { t, i18n } = useTranslation();
-  const { api, session } = useBackend();
+/** Deletes the account, once that is confirmed with the password. */
+export function DangerZone({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const { session } = useBackend();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   const deleted = useRef(false);
 
@@ -28,17 +29,7 @@ export function DangerZone() {
     [session],
   );
 
-  async function deleteAccount(): Promise<void> {
-    setBusy(true);
-    try {
-      await api.account.deleteAccount();
-    } catch (error) {
-      setBusy(false);
-      setAsking(false);
-      const description = problemText(error, i18n);
-      toast({ kind: 'error', text: t('account.deleteFailed'), description });
-      return;
-    }
+  function leave(): void {
     toast({ kind: 'success', text: t('account.deleted') });
     deleted.current = true;
     void navigate('/');
@@ -52,27 +43,101 @@ export function DangerZone() {
           {t('account.delete')}
         </Button>
       </div>
-      {asking && (
-        <Dialog
-          role="alertdialog"
-          title={t('account.delete')}
-          onClose={() => {
-            if (!busy) setAsking(false);
-          }}
-          actions={
-            <>
-              <Button disabled={busy} onClick={() => setAsking(false)}>
-                {t('account.cancel')}
-              </Button>
-              <Button look="danger" busy={busy} onClick={() => void deleteAccount()}>
-                {busy ? t('account.deleting') : t('account.delete')}
-              </Button>
-            </>
-          }
-        >
-          {t('account.deleteText')}
-        </Dialog>
-      )}
+      {asking && <DeleteDialog email={email} onClose={() => setAsking(false)} onDeleted={leave} />}
     </Panel>
+  );
+}
+
+interface DeleteDialogProps {
+  email: string;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks for the password and logs in again with it, since the API deletes only after a recent login. */
+function DeleteDialog({ email, onClose, onDeleted }: DeleteDialogProps) {
+  const { t, i18n } = useTranslation();
+  const { api, session } = useBackend();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const form = useId();
+
+  function refuse(text: string): void {
+    setError(text);
+    field.current?.focus();
+  }
+
+  async function deleteAccount(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    if (password === '') return refuse(t('passwordChange.currentMissing'));
+    setBusy(true);
+    const { generation } = session.state();
+    try {
+      const tokens = await api.account.login({ email, password });
+      // Logged out meanwhile: nothing may bring the session back.
+      if (session.state().generation !== generation) return;
+      session.renew(tokens);
+      await api.account.deleteAccount();
+    } catch (problem) {
+      setBusy(false);
+      if (apiProblem(problem)?.code === 'INVALID_CREDENTIALS')
+        return refuse(t('passwordChange.wrongCurrent'));
+      onClose();
+      const description = problemText(problem, i18n);
+      toast({ kind: 'error', text: t('account.deleteFailed'), description });
+      return;
+    }
+    onDeleted();
+  }
+
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t('account.delete')}
+      onClose={() => {
+        if (!busy) onClose();
+      }}
+      actions={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('account.cancel')}
+          </Button>
+          <Button type="submit" form={form} look="danger" busy={busy}>
+            {busy ? t('account.deleting') : t('account.delete')}
+          </Button>
+        </>
+      }
+      form={
+        <form
+          id={form}
+          className={styles['form']}
+          noValidate
+          onSubmit={(event) => void deleteAccount(event)}
+        >
+          {/* Password managers want to know whose password it is. */}
+          <input type="hidden" autoComplete="username" value={email} readOnly />
+          <PasswordField
+            ref={field}
+            label={t('form.password')}
+            name="delete-password"
+            autoComplete="current-password"
+            showLabel={t('form.showPassword')}
+            hideLabel={t('form.hidePassword')}
+            hint={t('account.deletePassword')}
+            error={error}
+            value={password}
+            onChange={(event) => {
+              setPassword(event.target.value);
+              setError(undefined);
+            }}
+          />
+        </form>
+      }
+    >
+      {t('account.deleteText')}
+    </Dialog>
   );
 }

@@ -541,6 +541,26 @@ describe('the creator’s data', () => {
 
 describe('the danger zone', () => {
   const DELETE = 'DELETE /api/auth/delete-account';
+  const LOGIN = 'POST /api/auth/login';
+
+  /** The API that knows a login again, with the token that this gave. */
+  function deletingApi(account: { deleteAccount?: () => Promise<typeof DONE> } = {}): FakeApi {
+    const api = new FakeApi();
+    api.tokens.add('token-2');
+    return api.on({
+      account: {
+        login: () => ({ ...session({ number: 2 }), has_youtube_connection: true, user: USER }),
+        ...account,
+      },
+    });
+  }
+
+  async function confirmDeletion(opened: OpenApp, password: string) {
+    const dialog = await askToDelete(opened);
+    await opened.user.type(dialog.getByLabelText('Password'), password);
+    await opened.user.click(dialog.getByRole('button', { name: 'Delete Account' }));
+    return dialog;
+  }
 
   it('asks before it deletes the account', async () => {
     const opened = await openAccountOf();
@@ -556,13 +576,10 @@ describe('the danger zone', () => {
     expect(opened.api.calls(DELETE)).toEqual([]);
   });
 
-  it('deletes it, logs out and leads to the landing page', async () => {
+  it('logs in again, deletes it, logs out and leads to the landing page', async () => {
     const gate = Promise.withResolvers<typeof DONE>();
-    const opened = await openAtAccount(
-      new FakeApi().on({ account: { deleteAccount: () => gate.promise } }),
-    );
-    const dialog = await askToDelete(opened);
-    await opened.user.click(dialog.getByRole('button', { name: 'Delete Account' }));
+    const opened = await openAtAccount(deletingApi({ deleteAccount: () => gate.promise }));
+    const dialog = await confirmDeletion(opened, 'demo-creator-1');
     await dialog.findByRole('button', { name: 'Deleting...' });
     gate.resolve(DONE);
     await toastSaying('Account deleted successfully.');
@@ -570,13 +587,33 @@ describe('the danger zone', () => {
     await waitFor(() => expect(opened.backend.session.state().signedIn).toBe(false));
     expect(opened.address()).toBe('/');
     expect(opened.backend.session.accessToken()).toBeUndefined();
-    expect(opened.api.calls(DELETE)).toHaveLength(1);
+    expect(bodies(opened.api, LOGIN)).toEqual([{ email: USER.email, password: 'demo-creator-1' }]);
+    // With the token of the new login, and no body.
+    expect(opened.api.calls(DELETE)).toMatchObject([{ token: 'token-2', body: undefined }]);
+  });
+
+  it('asks for the password beside the question, and for the right one', async () => {
+    const opened = await openAccountOf(
+      new FakeApi().on({
+        account: { login: refusing('INVALID_CREDENTIALS', 'Invalid email or password') },
+      }),
+    );
+    const dialog = await askToDelete(opened);
+    await opened.user.click(dialog.getByRole('button', { name: 'Delete Account' }));
+    await dialog.findByText('Please enter your current password');
+    expect(opened.api.calls(LOGIN)).toEqual([]);
+    await opened.user.type(field('Password'), 'not-the-password-1');
+    await opened.user.click(dialog.getByRole('button', { name: 'Delete Account' }));
+    await dialog.findByText('The current password is incorrect.');
+    expect(document.activeElement).toBe(field('Password'));
+    expect(await screenFaults()).toEqual([]);
+    expect(opened.api.calls(DELETE)).toEqual([]);
+    expect(opened.backend.session.state().signedIn).toBe(true);
   });
 
   it('closes its question and says so where the account could not be deleted', async () => {
-    const opened = await openAccountOf(new FakeApi().below(DELETE, networkAway));
-    const dialog = await askToDelete(opened);
-    await opened.user.click(dialog.getByRole('button', { name: 'Delete Account' }));
+    const opened = await openAccountOf(deletingApi().below(DELETE, networkAway));
+    await confirmDeletion(opened, 'demo-creator-1');
     await toastSaying('Failed to delete account.');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(opened.backend.session.state().signedIn).toBe(true);

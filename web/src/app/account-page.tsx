@@ -34,7 +34,7 @@ export function AccountPage() {
         </div>
         <div className={styles['column']}>
           {user ? <Personal key={user.id} user={user} /> : <Skeleton />}
-          {user && <DangerZone />}
+          {user && <DangerZone email={user.email} />}
         </div>
       </div>
     </div>

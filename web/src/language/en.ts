@@ -416,6 +416,7 @@ export const en = {
       'Delete your account, its channel connections and all its data. Hidden comments stay hidden on YouTube.',
     delete: 'Delete Account',
     deleteText: 'Are you sure you want to delete your account? This action cannot be undone.',
+    deletePassword: 'Enter your password to confirm.',
     deleting: 'Deleting...',
     deleted: 'Account deleted successfully.',
     deleteFailed: 'Failed to delete account.',

@@ -517,6 +517,7 @@ export const es: Translation = {
       'Elimina tu cuenta, la conexión de tus canales y todos tus datos. Los comentarios ocultos siguen ocultos en YouTube.',
     delete: 'Eliminar la cuenta',
     deleteText: '¿Seguro que quieres eliminar tu cuenta? Esta acción no se puede deshacer.',
+    deletePassword: 'Escribe tu contraseña para confirmar.',
     deleting: 'Eliminando…',
     deleted: 'Cuenta eliminada.',
     deleteFailed: 'No se ha podido eliminar la cuenta.',

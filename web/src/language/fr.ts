@@ -521,6 +521,7 @@ export const fr: Translation = {
       'Supprimez votre compte, la connexion de vos chaînes et toutes vos données. Les commentaires masqués le restent sur YouTube.',
     delete: 'Supprimer le compte',
     deleteText: 'Voulez-vous vraiment supprimer votre compte ? Cette action est irréversible.',
+    deletePassword: 'Saisissez votre mot de passe pour confirmer.',
     deleting: 'Suppression…',
     deleted: 'Compte supprimé.',
     deleteFailed: 'Le compte n’a pas pu être supprimé.',

@@ -6,6 +6,8 @@ import styles from './dialog.module.css';
 interface DialogProps {
   title: string;
   children: ReactNode;
+  /** What the dialog asks for, below its text and not announced with it. */
+  form?: ReactNode;
   /** Buttons; the first that is not destructive should come first. */
   actions: ReactNode;
   /** Asked to close: by Escape or by a click beside the dialog. */
@@ -20,6 +22,7 @@ interface DialogProps {
 export function Dialog({
   title,
   children,
+  form,
   actions,
   onClose,
   role = 'dialog',
@@ -66,6 +69,7 @@ export function Dialog({
         >
           {children}
         </div>
+        {form}
         <div className={styles['actions']}>{actions}</div>
       </div>
     </dialog>
