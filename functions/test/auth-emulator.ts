@@ -10,7 +10,7 @@ import { freePorts } from '../../scripts/ports.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the Auth emulator listens, as `host:port`. */
+    /** The address of the Auth emulator, as `host:port`. */
     authHost: string;
   }
 }
@@ -20,12 +20,12 @@ const FIREBASE = fileURLToPath(
 );
 
 /**
- * An unattended run, which fetches no news. It tells an editor's extension on a fixed port that it
- * is up, and would wait for whoever has that port by chance: port 1 is refused at once.
+ * Makes the emulator fetch no news. It reports its start to an editor's extension on a fixed port, and
+ * would wait for any other process on that port; a connection to port 1 fails at once.
  */
 const QUIET = { CI: 'true', NO_UPDATE_NOTIFIER: '1', VSCODE_WEBHOOK_PORT: '1' };
 
-/** Starts the official Auth emulator, once for all API tests; each world has a project of its own. */
+/** Starts the official Auth emulator once for all API tests; each test environment has its own project. */
 export default async function startAuthEmulator(
   project: TestProject,
 ): Promise<() => Promise<void>> {

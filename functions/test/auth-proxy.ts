@@ -5,11 +5,11 @@ interface Refusal {
   path: string;
   status: number;
   reason: string;
-  /** How many matching calls pass before. */
+  /** How many matching calls succeed before the refusals begin. */
   after: number;
 }
 
-/** Stands before the Auth emulator, which all worlds share, and fails for one of them alone. */
+/** A proxy of the shared Auth emulator that refuses calls of one test environment. */
 export interface AuthProxy {
   /** `host:port` */
   host: string;

@@ -1,4 +1,4 @@
-/** Channels and videos of our own writing, for the API tests. */
+/** Fixtures for the API tests: a channel with videos and comments. */
 
 import { mulberry32 } from '@threadsweep/emulators/platform/random.ts';
 
@@ -6,7 +6,7 @@ export const CHANNEL = 'UCworkbenchchannel000001';
 export const VIDEO = 'workbench01';
 export const OTHER_VIDEO = 'workbench02';
 
-const FAN_TEXTS = [
+const ORDINARY_TEXTS = [
   'The part about the hinges saved my weekend, thank you',
   'At 3:42 you say oak but that looks like ash to me',
   'My dad built one of these in the eighties and it still stands',
@@ -51,9 +51,9 @@ export interface CommentInput {
   moderationStatus?: string;
 }
 
-/** A fan's comment, different for the first thirty `n`. */
-export function fan(n: number): CommentInput {
-  return comment(`fan${n}`, `@viewer${n}`, FAN_TEXTS[n % FAN_TEXTS.length] ?? '', n);
+/** An ordinary comment, different for the first thirty values of `n`. */
+export function ordinary(n: number): CommentInput {
+  return comment(`fan${n}`, `@viewer${n}`, ORDINARY_TEXTS[n % ORDINARY_TEXTS.length] ?? '', n);
 }
 
 const WORDS =
@@ -61,14 +61,14 @@ const WORDS =
     ' ',
   );
 
-/** A viewer's comment that is like no other, however many there are. */
+/** An ordinary comment that is not similar to that of any other `n`. */
 export function viewer(n: number): CommentInput {
   const random = mulberry32(n);
   const word = () => WORDS[Math.floor(random() * WORDS.length)] ?? '';
   return comment(`viewer${n}`, `@viewer${n}`, many(9, word).join(' '), n);
 }
 
-/** A scam that no setting keeps, different for each `n`. */
+/** A scam that every sensitivity hides, different for each `n`. */
 export function scam(n: number): CommentInput {
   const text = `I earn $${4000 + n} weekly with crypto trading, all thanks to my adviser. Message her on WhatsApp +1 555 010 ${1000 + n}`;
   return comment(`scam${n}`, `@luckywinner${n}`, text, n);
@@ -79,13 +79,13 @@ export function comment(id: string, author: string, text: string, minute: number
   return { id: `Ug${id.padEnd(10, '_')}`, author, text, publishedAt };
 }
 
-/** `count` of what `make` makes, from 0 on; comments mostly. */
+/** The results of `make` for 0 to `count - 1`, mostly comments. */
 export function many<T = CommentInput>(count: number, make: (n: number) => T): T[] {
   return Array.from({ length: count }, (_, n) => make(n));
 }
 
-/** The body that puts a channel with these comments under its video, and another video with few. */
-export function channelBody(comments: CommentInput[], others: CommentInput[] = [fan(900)]) {
+/** The body that creates a channel with a video that has these comments, and another video. */
+export function channelBody(comments: CommentInput[], others: CommentInput[] = [ordinary(900)]) {
   return {
     channel: { title: 'The Workbench', handle: '@theworkbench' },
     videos: [
@@ -95,7 +95,7 @@ export function channelBody(comments: CommentInput[], others: CommentInput[] = [
   };
 }
 
-/** The ids of held comments and replies of a channel as the control API gives it. */
+/** The ids of a channel's held comments and replies. @param channel from the control API */
 export function heldIds(channel: {
   videos: {
     comments: {

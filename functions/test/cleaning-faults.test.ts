@@ -10,14 +10,14 @@ import { findVideo } from '../src/workflows/videos.ts';
 import {
   CHANNEL,
   channelBody,
-  fan,
+  ordinary,
   heldIds,
   many,
   OTHER_VIDEO,
   scam,
   VIDEO,
 } from './channel-fixture.ts';
-import { DAY, heldCall, later, MINUTE } from './requests.ts';
+import { DAY, holdCall, later, MINUTE } from './requests.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
 let world: World;
@@ -25,7 +25,7 @@ let creator: Creator;
 
 beforeAll(async () => {
   world = await startWorld();
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([fan(1)]));
+  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([ordinary(1)]));
   creator = await world.creator({ plan: 'pro' });
 });
 afterAll(() => world.stop());
@@ -37,7 +37,7 @@ async function withScams(count: number): Promise<string[]> {
   const scams = many(count, scam);
   await world.control.put(
     `/youtube/channels/${CHANNEL}`,
-    channelBody([...many(10, fan), ...scams]),
+    channelBody([...many(10, ordinary), ...scams]),
   );
   await creator.connect(CHANNEL);
   await world.control.remove('/youtube/ledger');
@@ -64,14 +64,14 @@ async function hiddenCount(): Promise<number | undefined> {
   return videos.find(({ id }) => id === VIDEO)?.hidden_count;
 }
 
-test('a call that fails in passing is tried again, and the pass is none the worse', async () => {
+test('a pass retries a call to YouTube that fails transiently, with the same result', async () => {
   const scams = await withScams(8);
   await world.control.post('/faults', { target: 'youtube', status: 503, times: 2 });
   expect((await clean()).body).toMatchObject({ cleaned_count: 8 });
   expect(await held()).toEqual(scams);
 });
 
-test('a call that YouTube never answers is given up in time and tried again', async () => {
+test('a pass retries a call to YouTube that times out', async () => {
   const scams = await withScams(8);
   const { config } = world.app;
   const { youtubeTimeoutMs } = config;
@@ -85,7 +85,7 @@ test('a call that YouTube never answers is given up in time and tried again', as
   expect(await hiddenCount()).toBe(8);
 });
 
-test('while YouTube is down a clean fails in words, and the next one does the work', async () => {
+test('a clean fails with a sentence while YouTube does not respond, and the next clean succeeds', async () => {
   const scams = await withScams(8);
   await world.control.post('/faults', {
     target: 'youtube',
@@ -100,12 +100,12 @@ test('while YouTube is down a clean fails in words, and the next one does the wo
   expect(await held()).toEqual(scams);
 });
 
-test('a quota that ends in the middle leaves decisions that the next pass goes on with', async () => {
+test('the next pass hides the comments that a pass without quota left pending', async () => {
   const scams = await withScams(70);
   await world.control.put('/youtube/quota', { units: 60 });
   expect(await refusal()).toMatchObject({ status: 429, code: 'QUOTA_EXHAUSTED' });
   expect(await held()).toHaveLength(50);
-  // Past midnight Pacific a new day's units are there.
+  // After midnight Pacific the new day has units.
   await world.control.put('/youtube/quota', { units: 10_000 });
   await world.control.post('/clock', { advance: 'P1D' });
   expect((await clean()).body).toMatchObject({ cleaned_count: 20 });
@@ -113,9 +113,9 @@ test('a quota that ends in the middle leaves decisions that the next pass goes o
   expect(await hiddenCount()).toBe(70);
 });
 
-test('a batch that YouTube took but nobody noted is sent again once and counted once', async () => {
+test('a pass hides and counts a batch once if the write after the call to YouTube fails', async () => {
   const scams = await withScams(20);
-  // YouTube does the work, and what would write it down never comes to it.
+  // YouTube hides the batch, and then the write that would record it fails.
   const { db } = world.app.documents;
   const run = db.runTransaction.bind(db);
   let cutOff = false;
@@ -139,7 +139,7 @@ test('a batch that YouTube took but nobody noted is sent again once and counted 
   expect(calls[1]?.ids?.toSorted()).toEqual(scams);
 });
 
-/** Cleans the video in a call that is answered after so many ms, done or not. */
+/** Cleans the video in a call that responds after so many ms, even if the pass has not ended. */
 async function cleanFor(respondAfterMs: number) {
   const { app } = world;
   const { uid } = creator;
@@ -154,7 +154,7 @@ async function tasksOf(passId: string) {
   return (await world.control.tasks()).filter(({ body }) => body.includes(passId));
 }
 
-test('a pass that takes too long for a call is answered with its id and goes on as a task', async () => {
+test('a clean that takes too long returns the pass’s id, and a task resumes the pass', async () => {
   const scams = await withScams(120);
   await world.control.post('/faults', { target: 'youtube', latencyMs: 400 });
   const pass = await cleanFor(600);
@@ -171,11 +171,11 @@ test('a pass that takes too long for a call is answered with its id and goes on 
   expect(finished).toMatchObject({ cleaned_count: 120 });
   expect(await held()).toEqual(scams);
   expect(await hiddenCount()).toBe(120);
-  // It ends just after its pass.
+  // The task ends just after its pass.
   await expect.poll(tasksOfPass).toEqual([]);
 });
 
-test('a pass whose task finds the channel busy is tried again until the channel is free', async () => {
+test('Cloud Tasks retries the task of a pass until the channel is free', async () => {
   const scams = await withScams(5);
   const { app } = world;
   const schedule = app.documents.schedules.doc(CHANNEL);
@@ -203,7 +203,7 @@ test('a pass whose task finds the channel busy is tried again until the channel 
   expect(await tasksOf(passId)).toEqual([]);
 });
 
-test('a pass whose process died is taken over when its lease ends', async () => {
+test('the next clean resumes the pass of a killed process when its lease has expired', async () => {
   const scams = await withScams(5);
   const { app } = world;
   const { uid } = creator;
@@ -236,7 +236,7 @@ async function startedBefore(passId: string): Promise<{ passId: string }> {
   return { passId };
 }
 
-test('a revoked grant stops the pass and asks to reconnect; after that it works again', async () => {
+test('a pass with a revoked grant asks the creator to reconnect, and a pass after that succeeds', async () => {
   const scams = await withScams(4);
   await world.control.remove(`/youtube/grants/${CHANNEL}`);
   expect(await refusal()).toMatchObject({ status: 409, code: 'RECONNECT_REQUIRED' });
@@ -247,9 +247,9 @@ test('a revoked grant stops the pass and asks to reconnect; after that it works 
   expect(await held()).toEqual(scams);
 });
 
-test('while the key service is down nothing is lost', async () => {
+test('a clean fails while Cloud KMS does not respond, and the next clean succeeds', async () => {
   const scams = await withScams(4);
-  // Another process than the one that connected has no key in memory.
+  // The vault of a new process has no key in memory.
   const { createKeyVault } = await import('../src/google/key-vault.ts');
   Object.assign(world.app, { vault: createKeyVault(world.app.config.kms, 'demo-threadsweep') });
   await world.control.post('/faults', { target: 'kms', status: 403 });
@@ -259,14 +259,14 @@ test('while the key service is down nothing is lost', async () => {
   expect(await held()).toEqual(scams);
 });
 
-test('a channel that is disconnected in the middle of a pass leaves nothing behind', async () => {
+test('a channel that is disconnected during a pass leaves no documents', async () => {
   await withScams(60);
-  const { asked, goOn } = heldCall(world, 'commentThreads.list');
+  const { requested, release } = holdCall(world, 'commentThreads.list');
   const cleaning = refusal();
-  await asked;
+  await requested;
   expect((await creator.api.cleaning.listPasses({})).passes).toHaveLength(1);
   await creator.api.channel.disconnectChannel({ query: {} });
-  goOn();
+  release();
   await cleaning;
   const { documents } = world.app;
   expect((await documents.videos(creator.uid).get()).size).toBe(0);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { apiProblem } from '@threadsweep/shared/client.ts';
 
-import { CHANNEL, channelBody, fan, heldIds, many, scam, VIDEO } from './channel-fixture.ts';
+import { CHANNEL, channelBody, ordinary, heldIds, many, scam, VIDEO } from './channel-fixture.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('the Free plan hides 100 comments by passes, says so, and then offers more', async () => {
+test('passes hide 100 comments under the Free plan, and then the API offers a larger plan', async () => {
   await world.control.put(
     `/youtube/channels/${CHANNEL}`,
-    channelBody([...many(10, fan), ...many(130, scam)]),
+    channelBody([...many(10, ordinary), ...many(130, scam)]),
   );
   const creator = await world.creator();
   const { api } = creator;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 
-import { type CommentInput, fan, heldIds, many, scam } from './channel-fixture.ts';
+import { type CommentInput, ordinary, heldIds, many, scam } from './channel-fixture.ts';
 import { DAY, later, refusalOf, request } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
 import { startWorld, type World } from './world.ts';
@@ -16,7 +16,7 @@ afterEach(() => world.control.remove('/faults'));
 
 let made = 0;
 
-/** A creator with a channel of its own, whose one video has these comments; `id` makes theirs unique. */
+/** A creator with a new channel and a video with these comments; `id` converts their ids to unique ones. */
 async function videoWith(comments: CommentInput[], others: CommentInput[] = []) {
   made += 1;
   const tag = `c${made}`;
@@ -74,11 +74,15 @@ const heldAs = (comment: CommentInput, moderationStatus: string) => ({
   moderationStatus,
 });
 
-// First: the day that passes in it brings work to every channel there is.
-test('no comment’s text and no author is kept by the server, whatever was done with it', async () => {
+// This test must be the first, since it moves the clock by a day, which makes passes of all channels due.
+test('the server stores neither text nor author of a comment after any call', async () => {
   const words = { ...scam(1), text: `${scam(1).text} Zanzibarquartz`, author: '@quetzalcoatlus' };
-  const spoken = { ...fan(1), text: 'The xylophonist at the end was lovely', author: '@tyrannus' };
-  const held = heldAs({ ...fan(2), text: 'Wolframite', author: '@deinonychus' }, 'likelySpam');
+  const spoken = {
+    ...ordinary(1),
+    text: 'The xylophonist at the end was lovely',
+    author: '@tyrannus',
+  };
+  const held = heldAs({ ...ordinary(2), text: 'Wolframite', author: '@deinonychus' }, 'likelySpam');
   const { api, videoId, id, list } = await videoWith([words, spoken, held, scam(2)]);
   await list();
   await api.cleaning.cleanVideo({ videoId, dry_run: true });
@@ -99,29 +103,29 @@ test('no comment’s text and no author is kept by the server, whatever was done
   expect(await documentsWith(world, ...traces)).toEqual([]);
   const elsewhere = JSON.stringify([world.logged, await world.control.tasks()]);
   for (const trace of traces) expect(elsewhere).not.toContain(trace);
-  // That something is kept at all: the decisions, by id.
+  // The server does store decisions, by the ids of their comments.
   expect(await documentsWith(world, id(words.id))).not.toEqual([]);
 });
 
-test('a visible comment comes with all that its card shows', async () => {
+test('the list of visible comments contains all fields that a comment’s card shows', async () => {
   const { list, id } = await videoWith([
     {
-      ...fan(4),
+      ...ordinary(4),
       authorChannelId: 'UCviewer4',
       authorProfileImageUrl: 'https://yt3.example/viewer4.jpg',
       likes: 7,
     },
-    { ...fan(3), replies: [{ ...fan(5), id: `${fan(3).id}.${fan(5).id}` }] },
+    { ...ordinary(3), replies: [{ ...ordinary(5), id: `${ordinary(3).id}.${ordinary(5).id}` }] },
   ]);
   const { status, message, visible, hidden, visible_total: total } = await list();
   expect([status, message, hidden, total]).toEqual(['success', '', [], 3]);
-  expect(byId(visible, id(fan(4).id))).toMatchObject({
-    text: fan(4).text,
+  expect(byId(visible, id(ordinary(4).id))).toMatchObject({
+    text: ordinary(4).text,
     author: '@viewer4',
     authorChannelId: 'UCviewer4',
     authorProfileImageUrl: 'https://yt3.example/viewer4.jpg',
-    timestamp: fan(4).publishedAt,
-    updated_at: fan(4).publishedAt,
+    timestamp: ordinary(4).publishedAt,
+    updated_at: ordinary(4).publishedAt,
     likes: 7,
     parent_id: null,
     source: null,
@@ -129,30 +133,32 @@ test('a visible comment comes with all that its card shows', async () => {
     score: null,
     reasons: [],
   });
-  expect(byId(visible, id(`${fan(3).id}.${fan(5).id}`))?.parent_id).toBe(id(fan(3).id));
-  // Newest first, a reply behind what it answers.
+  expect(byId(visible, id(`${ordinary(3).id}.${ordinary(5).id}`))?.parent_id).toBe(
+    id(ordinary(3).id),
+  );
+  // Newest first, and a reply after the comment that it replies to.
   expect(visible.map((comment) => comment.author)).toEqual(['@viewer4', '@viewer3', '@viewer5']);
 });
 
-test('the hidden list holds all that viewers do not see, and says who hid it and why', async () => {
+test('the list of hidden comments says who hid each comment and why', async () => {
   const { api, videoId, list, id } = await videoWith([
-    fan(1),
-    fan(2),
+    ordinary(1),
+    ordinary(2),
     scam(1),
-    heldAs(fan(3), 'heldForReview'),
-    heldAs(fan(4), 'likelySpam'),
+    heldAs(ordinary(3), 'heldForReview'),
+    heldAs(ordinary(4), 'likelySpam'),
   ]);
   await api.cleaning.cleanVideo({ videoId });
-  await api.comment.hideComment({ videoId, commentId: id(fan(2).id) });
+  await api.comment.hideComment({ videoId, commentId: id(ordinary(2).id) });
   const { visible, hidden, visible_total: seen, hidden_total: unseen } = await list();
-  expect(visible.map((comment) => comment.id)).toEqual([id(fan(1).id)]);
+  expect(visible.map((comment) => comment.id)).toEqual([id(ordinary(1).id)]);
   expect([seen, unseen, hidden.length]).toEqual([1, 4, 4]);
   const sources = hidden.map((comment): [string, string | null] => [comment.id, comment.source]);
   expect(Object.fromEntries(sources)).toEqual({
     [id(scam(1).id)]: 'threadsweep',
-    [id(fan(2).id)]: 'creator',
-    [id(fan(3).id)]: 'youtube',
-    [id(fan(4).id)]: 'youtube',
+    [id(ordinary(2).id)]: 'creator',
+    [id(ordinary(3).id)]: 'youtube',
+    [id(ordinary(4).id)]: 'youtube',
   });
   const judged = byId(hidden, id(scam(1).id));
   expect(judged).toMatchObject({ category: 'scam' });
@@ -163,7 +169,7 @@ test('the hidden list holds all that viewers do not see, and says who hid it and
   ]);
   expect(Object.fromEntries(spans)['messenger-contact']).toMatch(/WhatsApp/);
   for (const { start = 0, end = 1 } of judged?.reasons ?? []) expect(start).toBeLessThan(end);
-  for (const undecided of [fan(2), fan(3), fan(4)])
+  for (const undecided of [ordinary(2), ordinary(3), ordinary(4)])
     expect(byId(hidden, id(undecided.id))).toMatchObject({
       category: null,
       score: null,
@@ -171,10 +177,13 @@ test('the hidden list holds all that viewers do not see, and says who hid it and
     });
 });
 
-test('a reply that is held alone is hidden, and the thread around it visible', async () => {
-  const thread = fan(1);
-  const replies = many(8, (n) => ({ ...fan(10 + n), id: `${thread.id}.${fan(10 + n).id}` }));
-  const first = replies[0] ?? fan(10);
+test('a held reply is in the hidden list, and its thread in the visible list', async () => {
+  const thread = ordinary(1);
+  const replies = many(8, (n) => ({
+    ...ordinary(10 + n),
+    id: `${thread.id}.${ordinary(10 + n).id}`,
+  }));
+  const first = replies[0] ?? ordinary(10);
   const { list, id } = await videoWith([
     { ...thread, replies: [heldAs(first, 'heldForReview'), ...replies.slice(1)] },
   ]);
@@ -184,9 +193,9 @@ test('a reply that is held alone is hidden, and the thread around it visible', a
   expect(byId(visible, id(first.id))).toBeUndefined();
 });
 
-test('long lists come page by page, each comment once, with the same totals', async () => {
+test('each comment is on exactly one page of a long list, and all pages have the same totals', async () => {
   const { list, ids } = await videoWith([
-    ...many(230, (n) => ({ ...fan(n), text: `${fan(n).text} (${n})` })),
+    ...many(230, (n) => ({ ...ordinary(n), text: `${ordinary(n).text} (${n})` })),
     ...many(120, (n) => heldAs({ ...scam(n), id: `Ugheld${n}` }, 'heldForReview')),
     ...many(110, (n) => heldAs({ ...scam(n), id: `Uglikely${n}` }, 'likelySpam')),
   ]);
@@ -195,7 +204,7 @@ test('long lists come page by page, each comment once, with the same totals', as
   expect([both.visible_total, both.next_page_token]).toEqual([230, null]);
 
   for (const [status, expected, token] of [
-    ['visible', ids(many(230, fan)), both.visible_next_page_token],
+    ['visible', ids(many(230, ordinary)), both.visible_next_page_token],
     [
       'hidden',
       ids([
@@ -219,8 +228,8 @@ test('long lists come page by page, each comment once, with the same totals', as
   }
 });
 
-test('a page token of another list, or none of ours, asks to begin with the first page', async () => {
-  const { creator, videoId, list } = await videoWith([fan(1)]);
+test('the API refuses an unknown page token and asks to start with the first page', async () => {
+  const { creator, videoId, list } = await videoWith([ordinary(1)]);
   const gone = 'This page no longer exists. Please start with the first page.';
   for (const status of ['visible', 'hidden'] as const)
     for (const token of ['nonsense', 'e30x', 'bnVsbA', '%'])
@@ -239,16 +248,16 @@ test('a page token of another list, or none of ours, asks to begin with the firs
   });
 });
 
-test('hiding by hand holds the comment for review; restoring publishes it again', async () => {
-  const { api, videoId, id, held, list, hiddenCount } = await videoWith([fan(1), fan(2)]);
-  const commentId = id(fan(1).id);
+test('hiding a comment holds it for review at YouTube, and restoring publishes it again', async () => {
+  const { api, videoId, id, held, list, hiddenCount } = await videoWith([ordinary(1), ordinary(2)]);
+  const commentId = id(ordinary(1).id);
   expect(await api.comment.hideComment({ videoId, commentId })).toEqual({
     status: 'success',
     message: 'Comment hidden',
   });
   expect(await held()).toEqual([commentId]);
   expect(await hiddenCount()).toBe(1);
-  // A second time changes nothing and counts nothing.
+  // A repetition changes and counts nothing.
   await api.comment.hideComment({ videoId, commentId });
   expect(await hiddenCount()).toBe(1);
   expect((await list()).hidden_total).toBe(1);
@@ -265,19 +274,19 @@ test('hiding by hand holds the comment for review; restoring publishes it again'
   expect(byId(visible, commentId)?.source).toBeNull();
 });
 
-test('comments that are hidden at the same moment are all hidden, and each counted once', async () => {
-  const fans = many(15, fan);
-  const { api, videoId, ids, held, hiddenCount } = await videoWith(fans);
+test('simultaneous calls to hide comments hide and count each comment once', async () => {
+  const comments = many(15, ordinary);
+  const { api, videoId, ids, held, hiddenCount } = await videoWith(comments);
   const hide = (commentId: string) => api.comment.hideComment({ videoId, commentId });
-  // One of them twice, as two open screens would.
-  await Promise.all([...ids(fans), ...ids(fans.slice(0, 1))].map(hide));
-  expect(await held()).toEqual(ids(fans).toSorted());
+  // One comment is hidden twice, as by two open screens.
+  await Promise.all([...ids(comments), ...ids(comments.slice(0, 1))].map(hide));
+  expect(await held()).toEqual(ids(comments).toSorted());
   expect(await hiddenCount()).toBe(15);
 });
 
-test('what YouTube itself held can be restored, and no pass hides it then', async () => {
+test('the creator can restore a comment that YouTube held, and no pass hides it', async () => {
   const { api, videoId, id, held, hiddenCount } = await videoWith([
-    fan(1),
+    ordinary(1),
     heldAs(scam(1), 'likelySpam'),
     heldAs(scam(2), 'heldForReview'),
   ]);
@@ -289,26 +298,26 @@ test('what YouTube itself held can be restored, and no pass hides it then', asyn
   expect(body.cleaned_count).toBe(0);
 });
 
-test('hiding by hand counts against no plan', async () => {
-  const { api, videoId, ids } = await videoWith(many(3, fan));
-  await api.comment.moderateComments({ videoId, ids: ids(many(3, fan)), action: 'hide' });
+test('comments that the creator hides count against no plan', async () => {
+  const { api, videoId, ids } = await videoWith(many(3, ordinary));
+  await api.comment.moderateComments({ videoId, ids: ids(many(3, ordinary)), action: 'hide' });
   expect((await api.account.me()).subscription.removals_used).toBe(0);
 });
 
-test('a reply is hidden and restored like any comment', async () => {
-  const reply = { ...fan(2), id: `${fan(1).id}.${fan(2).id}` };
-  const { api, videoId, id, held } = await videoWith([{ ...fan(1), replies: [reply] }]);
+test('the creator can hide and restore a reply', async () => {
+  const reply = { ...ordinary(2), id: `${ordinary(1).id}.${ordinary(2).id}` };
+  const { api, videoId, id, held } = await videoWith([{ ...ordinary(1), replies: [reply] }]);
   await api.comment.hideComment({ videoId, commentId: id(reply.id) });
   expect(await held()).toEqual([id(reply.id)]);
   await api.comment.unhideComment({ videoId, commentId: id(reply.id) });
   expect(await held()).toEqual([]);
 });
 
-test('a comment of another video, a deleted or an unknown one is not found, and nothing changes', async () => {
-  const { api, videoId, otherVideoId, id, held } = await videoWith([fan(1)], [fan(2)]);
-  const reply = `${id(fan(2).id)}.reply`;
+test('hiding a deleted or unknown comment, or another video’s, is NOT_FOUND and changes nothing', async () => {
+  const { api, videoId, otherVideoId, id, held } = await videoWith([ordinary(1)], [ordinary(2)]);
+  const reply = `${id(ordinary(2).id)}.reply`;
   await world.control.remove('/youtube/ledger');
-  for (const commentId of [id(fan(2).id), reply, 'Ugnobodyknows', 'Ugnobodyknows.this'])
+  for (const commentId of [id(ordinary(2).id), reply, 'Ugnobodyknows', 'Ugnobodyknows.this'])
     for (const call of [
       () => api.comment.hideComment({ videoId, commentId }),
       () => api.comment.unhideComment({ videoId, commentId }),
@@ -320,18 +329,18 @@ test('a comment of another video, a deleted or an unknown one is not found, and 
       });
   expect(await moderationCalls()).toEqual([]);
   expect(await held()).toEqual([]);
-  await world.control.remove(`/youtube/comments/${id(fan(1).id)}`);
+  await world.control.remove(`/youtube/comments/${id(ordinary(1).id)}`);
   expect(
-    await refusalOf(api.comment.hideComment({ videoId, commentId: id(fan(1).id) })),
+    await refusalOf(api.comment.hideComment({ videoId, commentId: id(ordinary(1).id) })),
   ).toMatchObject({ code: 'NOT_FOUND' });
-  await api.comment.hideComment({ videoId: otherVideoId, commentId: id(fan(2).id) });
-  expect(await held()).toEqual([id(fan(2).id)]);
+  await api.comment.hideComment({ videoId: otherVideoId, commentId: id(ordinary(2).id) });
+  expect(await held()).toEqual([id(ordinary(2).id)]);
 });
 
-test('120 comments are hidden with three calls of 50 units, and restored with three', async () => {
-  const { api, videoId, ids, held, hiddenCount } = await videoWith(many(120, fan));
-  const all = ids(many(120, fan));
-  // Named twice, a comment is still one.
+test('hiding or restoring 120 comments takes three calls of 50 units', async () => {
+  const { api, videoId, ids, held, hiddenCount } = await videoWith(many(120, ordinary));
+  const all = ids(many(120, ordinary));
+  // The call names some comments twice.
   const asked = [...all, ...all.slice(0, 5)];
   const hidden = await api.comment.moderateComments({ videoId, ids: asked, action: 'hide' });
   expect(hidden).toEqual({
@@ -346,32 +355,35 @@ test('120 comments are hidden with three calls of 50 units, and restored with th
     [50, 50],
     [20, 50],
   ]);
-  // Three more list calls told that they are the video's.
+  // Three list calls checked that the comments belong to the video.
   expect((await world.control.ledger()).units).toBe(153);
   expect(await hiddenCount()).toBe(120);
 
   await world.control.remove('/youtube/ledger');
   const restored = await api.comment.moderateComments({ videoId, ids: all, action: 'restore' });
   expect(restored.message).toBe('120 comments restored');
-  // Decisions tell whose they are: nothing is asked.
+  // The stored decisions prove that the comments belong to the video, so there are no list calls.
   expect((await world.control.ledger()).units).toBe(150);
   expect(await held()).toEqual([]);
   expect(await hiddenCount()).toBe(0);
 });
 
-test('one bad id among many is told apart, and the others are hidden', async () => {
-  const thread = fan(1);
-  const replies = many(4, (n) => ({ ...fan(10 + n), id: `${thread.id}.${fan(10 + n).id}` }));
+test('a bulk call hides the other comments if one id is not valid, and returns that id', async () => {
+  const thread = ordinary(1);
+  const replies = many(4, (n) => ({
+    ...ordinary(10 + n),
+    id: `${thread.id}.${ordinary(10 + n).id}`,
+  }));
   const { api, videoId, id, ids, held, hiddenCount } = await videoWith(
-    [{ ...thread, replies }, ...many(5, (n) => fan(2 + n))],
-    [fan(20)],
+    [{ ...thread, replies }, ...many(5, (n) => ordinary(2 + n))],
+    [ordinary(20)],
   );
   const goneReply = id(replies[2]?.id ?? '');
-  const goneThread = id(fan(4).id);
+  const goneThread = id(ordinary(4).id);
   for (const gone of [goneReply, goneThread])
     await world.control.remove(`/youtube/comments/${gone}`);
-  const elsewhere = id(fan(20).id);
-  const good = ids([...replies, ...many(5, (n) => fan(2 + n))]).filter(
+  const elsewhere = id(ordinary(20).id);
+  const good = ids([...replies, ...many(5, (n) => ordinary(2 + n))]).filter(
     (one) => one !== goneReply && one !== goneThread,
   );
   const { message, done, failed } = await api.comment.moderateComments({
@@ -390,10 +402,10 @@ test('one bad id among many is told apart, and the others are hidden', async () 
   expect(await hiddenCount()).toBe(7);
 });
 
-test('what YouTube did before its quota ended is done and counted', async () => {
-  const { api, videoId, ids, held, hiddenCount } = await videoWith(many(70, fan));
-  const all = ids(many(70, fan));
-  // Two lists and one moderation call; a second does not fit.
+test('a bulk call counts the comments that YouTube hid before the quota was exhausted', async () => {
+  const { api, videoId, ids, held, hiddenCount } = await videoWith(many(70, ordinary));
+  const all = ids(many(70, ordinary));
+  // The units are enough for two list calls and one moderation call.
   await world.control.put('/youtube/quota', { units: 60 });
   expect(
     await refusalOf(api.comment.moderateComments({ videoId, ids: all, action: 'hide' })),
@@ -406,8 +418,8 @@ test('what YouTube did before its quota ended is done and counted', async () => 
   expect(await hiddenCount()).toBe(70);
 });
 
-test('a bulk call names at least one comment and at most 500', async () => {
-  const { api, videoId } = await videoWith([fan(1)]);
+test('a bulk call takes 1 to 500 comments', async () => {
+  const { api, videoId } = await videoWith([ordinary(1)]);
   const call = (ids: string[]) => api.comment.moderateComments({ videoId, ids, action: 'hide' });
   expect((await refusalOf(call([]))).data).toEqual({
     fields: { ids: 'Please list at least one comment' },

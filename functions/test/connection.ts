@@ -22,7 +22,7 @@ export async function sentTo(callback: URL): Promise<URL> {
   return new URL(sent.headers.get('location') ?? '');
 }
 
-/** Where our callback sends the browser: the dashboard, with what it is to be told. */
+/** Follows the callback's redirect to the dashboard. @returns the query of the dashboard's address */
 export async function dashboard(callback: URL): Promise<URLSearchParams> {
   const { pathname, searchParams, href } = await sentTo(callback);
   if (pathname !== '/dashboard') throw new Error(href);
@@ -31,8 +31,8 @@ export async function dashboard(callback: URL): Promise<URLSearchParams> {
 
 /** The secret under which a channel waits to be linked. */
 export async function authorizedState(creator: Creator, channelId: string): Promise<string> {
-  const told = await dashboard(await consentAnswer(creator, `channel=${channelId}&approve=1`));
-  const state = told.get('state');
-  if (state === null) throw new Error(told.toString());
+  const query = await dashboard(await consentAnswer(creator, `channel=${channelId}&approve=1`));
+  const state = query.get('state');
+  if (state === null) throw new Error(query.toString());
   return state;
 }

@@ -45,7 +45,7 @@ const declared = CALLS.flatMap((call) =>
 const reachable = declared.filter(({ name }) => !(name in UNREACHABLE));
 
 test.for(reachable)(
-  '$name is answered as the contract declares it',
+  'the API returns the error $name as the contract declares it',
   async ({ call, code, name }) => {
     const cause = OWN_CAUSES[name] ?? USUAL_CAUSES[code];
     if (!cause) throw new Error(`nothing is known to cause ${name}`);
@@ -57,7 +57,7 @@ test.for(reachable)(
   },
 );
 
-test('an error that an endpoint does not declare is answered and logged as a defect of ours', async () => {
+test('the API returns and logs an undeclared error as an internal error', async () => {
   const { world } = setup;
   const { identity } = world.app;
   const refresh = () => Promise.reject(new Problem(world.app, 'CONFLICT', 'There is a conflict.'));
@@ -86,7 +86,7 @@ const responses = z.record(
   }),
 );
 
-test('the OpenAPI document lists the same errors for each endpoint, by status', async () => {
+test('the OpenAPI document lists the errors that each endpoint declares, by status', async () => {
   const { body } = await request(setup.world, 'GET /api/openapi.json');
   const operation = z.object({ operationId: z.string(), responses });
   const document = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
@@ -112,7 +112,7 @@ function codesOf(schema: Record<string, unknown> | undefined): string[] {
   });
 }
 
-test('every error that is listed as special is declared', () => {
+test('each error with a cause of its own is declared by its endpoint', () => {
   const names = declared.map(({ name }) => name);
   for (const name of [...Object.keys(OWN_CAUSES), ...Object.keys(UNREACHABLE)])
     expect(names).toContain(name);

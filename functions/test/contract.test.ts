@@ -47,7 +47,7 @@ const EXPIRED = {
 const guarded = CALLS.filter(({ access }) => access !== 'public');
 
 test.for(guarded)(
-  '$name asks for a login: none, a forged one and a deleted account’s are refused',
+  '$name refuses a missing token, a forged token and a deleted account’s token',
   async (call) => {
     const [head, , signature] = creator.accessToken.split('.');
     const claims = Buffer.from(JSON.stringify({ sub: creator.uid, user_id: creator.uid }));
@@ -79,7 +79,7 @@ function sendOdd(call: Call, fields: readonly string[]): Promise<Answer> {
 
 const withFields = CALLS.filter(({ fields }) => fields.length > 0);
 
-test.for(withFields)('$name says for each field of a wrong kind what to mend', async (call) => {
+test.for(withFields)('$name explains each field that has a wrong type', async (call) => {
   const answer = await refused(sendOdd(call, call.fields));
   expect(answer).toMatchObject({ http: 400, code: 'BAD_REQUEST' });
   const named = answer.data?.['fields'];
@@ -91,7 +91,7 @@ test.for(withFields)('$name says for each field of a wrong kind what to mend', a
 
 const demanding = CALLS.filter(({ required }) => required.length > 0);
 
-test.for(demanding)('$name names each field that is missing', async (call) => {
+test.for(demanding)('$name names each missing field', async (call) => {
   const answer = await refused(sendOdd(call, []));
   expect(answer).toMatchObject({ http: 400, code: 'BAD_REQUEST' });
   const named = Object(answer.data?.['fields']);
@@ -101,7 +101,7 @@ test.for(demanding)('$name names each field that is missing', async (call) => {
 
 const withBody = CALLS.filter((call) => call.fields.length > 0 && !hasQuery(call));
 
-test.for(withBody)('$name reads JSON: anything else is refused in a sentence', async (call) => {
+test.for(withBody)('$name refuses a body that is not valid JSON with a sentence', async (call) => {
   const { accessToken: token } = creator;
   // Beside the names in a path, a body that is no object counts as none.
   const odd = call.params.length > 0 ? [] : ['"text"', '[]', '3'];
@@ -112,7 +112,7 @@ test.for(withBody)('$name reads JSON: anything else is refused in a sentence', a
   }
 });
 
-test('a path or a method that the contract does not know is answered in its words', async () => {
+test('an unknown path or method gets an error of the contract', async () => {
   const unknown = {
     http: 404,
     status: 'error',
@@ -133,7 +133,7 @@ test('a path or a method that the contract does not know is answered in its word
     expect([line, await refused(request(world, line, { token }))]).toEqual([line, unknown]);
 });
 
-test('a path that cannot be decoded is no fault of ours', async () => {
+test('a path that cannot be decoded is a client error', async () => {
   const { accessToken: token } = creator;
   for (const path of [
     '/api/%E0%A4%A',
@@ -146,7 +146,7 @@ test('a path that cannot be decoded is no fault of ours', async () => {
   expect(world.logged.filter((line) => line.startsWith('a call failed'))).toEqual([]);
 });
 
-test('ids that could not be YouTube’s or ours are not found, whatever they hold', async () => {
+test('ids of any wrong format are NOT_FOUND', async () => {
   const { accessToken: token } = creator;
   const odd = [
     '__all__',
@@ -171,7 +171,7 @@ test('ids that could not be YouTube’s or ours are not found, whatever they hol
     }
 });
 
-test('a limited call cannot be repeated by naming another address each time', async () => {
+test('a caller cannot avoid a rate limit with another email in each call', async () => {
   const guesser = await world.creator();
   const call = callNamed('account.changePassword');
   const guess = (n: number) =>
@@ -189,7 +189,7 @@ test('a limited call cannot be repeated by naming another address each time', as
   expect(new Set(answers)).toEqual(new Set([403, 429]));
 });
 
-test('the contract can be read as an OpenAPI document, every endpoint in it', async () => {
+test('the API serves an OpenAPI document with every endpoint', async () => {
   const { status, body } = await request(world, 'GET /api/openapi.json');
   expect(status).toBe(200);
   const document = z

@@ -14,18 +14,18 @@ import { HOUR, later, MINUTE } from './requests.ts';
 import { freshChannel, freshVideo, putChannel, scheduledPasses } from './schedule-fixture.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
-/** How many scheduled runs are killed; bench/crash.mjs asks for more. */
+/** How many scheduled runs to kill; bench/crash.mjs sets more. */
 const CRASHES = Number(process.env['CRASHES'] ?? runs(4, 2));
 const SEED = Number(process.env['CRASH_SEED'] ?? 1);
-/** Runs that are killed in one hour, each on a channel of its own. */
+/** How many runs to kill in one hour, each on its own channel. */
 const CHANNELS = Math.max(2, Math.ceil(CRASHES / 20));
 const ROUNDS = Math.ceil(CRASHES / CHANNELS);
 /**
- * Two calls' worth of comments to hide come in one hour, a call's in the next, whose pass is written when
- * it ends; one of them the creator has restored.
+ * Even hours bring comments for two calls that hide, odd hours for one, whose pass is written only at
+ * its end. The creator has restored one comment of each hour.
  */
 const scamsIn = (round: number) => (round % 2 === 0 ? 71 : 31);
-/** Hours in which nothing is killed, of the one kind and the other. */
+/** The first hours kill no run; they count the points at which a run can be killed. */
 const WHOLE = 2;
 const MAX_IDS = 50;
 
@@ -36,7 +36,7 @@ interface Subject {
 }
 
 const runTask = z.object({ kind: z.literal('run'), channelId: z.string() });
-/** What is to happen to the next run of a channel. */
+/** The plan for the next run of a channel: where to kill it, and whether its task is lost. */
 const planned = new Map<string, { dieAt: number; lost: boolean }>();
 const outcomes: { killed: boolean; points: number }[] = [];
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   Object.assign(world.app.config.quota, { dailyUnits: 1_000_000 });
   await world.control.put('/youtube/quota', { units: 1_000_000 });
   workers = new PassWorkers(world.app);
-  // So passes come at half past, and each hour's look at lost ones half an hour behind.
+  // Passes are due at half past, and the hourly job finds lost tasks half an hour later.
   const hour = Math.floor(world.app.clock.now() / HOUR) * HOUR;
   const publishedAt = new Date(hour - HOUR / 2).toISOString();
   for (let n = 0; n < CHANNELS; n += 1) {
@@ -59,7 +59,7 @@ beforeAll(async () => {
     await creator.connect(subject.channelId);
     subjects.push({ ...subject, creator });
   }
-  // The look a minute later finds the videos.
+  // Reconcile finds the videos a minute after the connection.
   await later(world, 2 * MINUTE);
 });
 afterAll(async () => {
@@ -67,7 +67,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Cloud Tasks calls: the first run of a channel in an hour is done by a process that may be killed. */
+/** Does a task; a process that may be killed does the first run of a channel in an hour. */
 async function doTask(app: AccessApp, data: unknown, attempt: number): Promise<void> {
   const parsed = runTask.safeParse(data);
   const plan = parsed.success ? planned.get(parsed.data.channelId) : undefined;
@@ -76,7 +76,7 @@ async function doTask(app: AccessApp, data: unknown, attempt: number): Promise<v
   const outcome = await workers.do({ task: { data, attempt }, dieAt: plan.dieAt });
   outcomes.push(outcome);
   if (outcome.error !== null) throw new Error(outcome.error);
-  // The connection broke, so Cloud Tasks tries again; unless it has lost the task.
+  // After a lost connection Cloud Tasks retries the task, unless the test loses it.
   if (outcome.killed && !plan.lost) throw new Error('the process was killed');
 }
 
@@ -84,7 +84,7 @@ const scamId = ({ videoId }: Subject, round: number, n: number) =>
   `Ug${videoId}r${round}x${String(n).padStart(3, '0')}____`;
 const restoredIn = (subject: Subject, round: number) => scamId(subject, round, 7);
 
-/** The hour's comments come, the creator restores one, and the hour passes with all that is due in it. */
+/** Adds the hour's comments, restores one, and moves the clock over the hour with all its tasks. */
 async function hourPasses(round: number): Promise<void> {
   const { app, control } = world;
   await control.remove('/youtube/ledger');
@@ -132,7 +132,7 @@ async function check(subject: Subject, rounds: number): Promise<void> {
   expect(passes.map(({ status }) => status)).toEqual(Array(rounds).fill('done'));
   expect(passes.reduce((sum, pass) => sum + pass.cleaned_count, 0)).toBe(wanted.length);
 
-  // The statistics have each pass and each comment once, be they told yet or not.
+  // The statistics count each pass and each comment once, including unreported ones.
   const { days } = await creator.api.account.exportData();
   const sum = (name: string) => days.reduce((total, day) => total + Number(day[name] ?? 0), 0);
   expect([sum('passes'), sum('hidden')]).toEqual([rounds, wanted.length]);
@@ -153,7 +153,7 @@ async function check(subject: Subject, rounds: number): Promise<void> {
 }
 
 test(
-  `a scheduled run that is killed at any point is mended by the clock alone, also where its task is lost (${CHANNELS * ROUNDS} times)`,
+  `later runs complete a scheduled run that is killed at any point, even if its task is lost (${CHANNELS * ROUNDS} times)`,
   async () => {
     const whole: number[] = [];
     for (let round = 0; round < WHOLE; round += 1) {
@@ -171,7 +171,7 @@ test(
       await hourPasses(round);
       for (const subject of subjects) await check(subject, round + 1);
     }
-    // A run may come to its end at fewer points than the one that was counted.
+    // A run may have fewer points than the counted one, and then it ends before it is killed.
     expect(outcomes).toHaveLength(CHANNELS * ROUNDS);
     const killed = outcomes.filter((outcome) => outcome.killed).length;
     expect(killed).toBeGreaterThanOrEqual(Math.floor(0.7 * outcomes.length));

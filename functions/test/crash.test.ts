@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { recordRestored } from '../src/workflows/moderate-store.ts';
 import { findVideo } from '../src/workflows/videos.ts';
-import { CHANNEL, fan, many, scam } from './channel-fixture.ts';
+import { CHANNEL, ordinary, many, scam } from './channel-fixture.ts';
 import { PassWorkers } from './pass-workers.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
-/** How many passes are killed; bench/crash.mjs asks for more. */
+/** How many passes to kill; bench/crash.mjs sets more. */
 const CRASHES = Number(process.env['CRASHES'] ?? runs(3, 2));
 const SEED = Number(process.env['CRASH_SEED'] ?? 1);
-/** Two calls' worth of comments to hide, one of which the creator has restored before. */
+/** Scams for two calls that hide; the creator has restored one of them before. */
 const SCAMS = 71;
 const MAX_IDS = 50;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     publishedAt: '2026-01-01T00:00:00Z',
     comments: [
       ...many(SCAMS, (n) => ({ ...scam(n), id: scamId(video, n) })),
-      ...many(12, (n) => ({ ...fan(n), id: `Ugcrashfan${video}x${n}____` })),
+      ...many(12, (n) => ({ ...ordinary(n), id: `Ugcrashfan${video}x${n}____` })),
     ],
   }));
   await world.control.put(`/youtube/channels/${CHANNEL}`, {
@@ -54,15 +54,15 @@ afterAll(async () => {
 const cleanInProcess = (video: number, dieAt: number) =>
   workers.do({ clean: { uid: creator.uid, videoId: videoName(video) }, dieAt });
 
-/** What the creator has restored is not to be hidden, however a pass over the video ends. */
+/** Restores a comment, which no pass may hide, even after a kill. */
 async function restore(video: number): Promise<void> {
   await findVideo(world.app, creator.uid, videoName(video));
   await recordRestored(world.app, creator.uid, videoName(video), [restoredIn(video)]);
 }
 
 async function recover(video: number): Promise<number> {
-  // The lease of the killed process ends, and the task of its pass comes; where it died before
-  // there was one, the creator cleans again.
+  // The lease expires and the task resumes the pass. If the process was killed before it queued the task,
+  // the creator cleans again.
   await world.control.post('/clock', { advance: 'PT2M' });
   const { body } = await creator.api.cleaning.cleanVideo({ videoId: videoName(video) });
   return body.cleaned_count;
@@ -101,7 +101,7 @@ async function checkVideo(video: number): Promise<void> {
 }
 
 test(
-  `a process that is killed at any point of a pass leaves nothing undone and nothing done twice (${CRASHES} times)`,
+  `each comment is hidden and counted once if a process is killed at any point of a pass (${CRASHES} times)`,
   async () => {
     await restore(0);
     const whole = await cleanInProcess(0, 0);
@@ -119,7 +119,7 @@ test(
       await recover(video);
       await checkVideo(video);
     }
-    // A run may come to its end at fewer points than the one that was counted.
+    // A pass may have fewer points than the counted one, and then it ends before it is killed.
     expect(killed).toBeGreaterThanOrEqual(Math.floor(0.8 * CRASHES));
     const user = (await world.app.documents.user(creator.uid).get()).data();
     expect(user?.removalsUsed).toBe((CRASHES + 1) * (SCAMS - 1));

@@ -16,12 +16,12 @@ import { type Creator, startWorld, type World } from './world.ts';
 const file = z.record(z.string(), z.record(z.string(), z.unknown()));
 type Content = z.infer<typeof file>[string];
 
-/** Fields that today's documents no longer have. */
+/** Fields that documents no longer have. */
 const DROPPED = new Set(['upcoming', 'plans', 'waiting']);
 
 let world: World;
 let creator: Creator;
-/** By path, below this test's own account. */
+/** The earlier documents by path, moved to the account of this test. */
 let earlier: Map<string, Content>;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** JSON has no timestamps. */
+/** Converts `expireAt` to a timestamp, which JSON cannot represent. */
 function asStored({ expireAt, ...content }: Content): Content {
   if (typeof expireAt !== 'string') return content;
   return { ...content, expireAt: Timestamp.fromDate(new Date(expireAt)) };
@@ -89,7 +89,7 @@ function read(path: string): Promise<unknown> {
     .then((document) => document.data());
 }
 
-test('every document of 7f1163f is read with the values that it stored', async () => {
+test('today’s schemas read every document of 7f1163f with its stored values', async () => {
   expect(earlier.size).toBeGreaterThan(20);
   for (const [path, content] of earlier) {
     const kept = Object.entries(asStored(content)).filter(([name]) => !DROPPED.has(name));
@@ -97,7 +97,7 @@ test('every document of 7f1163f is read with the values that it stored', async (
   }
 });
 
-test('the fixture has a document of every collection', () => {
+test('the fixture of earlier documents has a document of every collection', () => {
   const collections = [...earlier.keys()].map((path) =>
     path
       .split('/')
@@ -137,7 +137,7 @@ test.each([
   ['/days/', { passes: 0, read: 0, hidden: 0, restored: 0 }],
   ['seen/', { campaigns: '', settled: null }],
   ['schedules/', { sealed: null, lease: null, quota: null, counted: null }],
-])('a document in %s without the fields added later has their defaults', async (part, defaults) => {
+])('a document in %s without later fields gets their defaults', async (part, defaults) => {
   const [path = '', content = {}] = [...earlier].find(([name]) => name.includes(part)) ?? [];
   const added = Object.keys(defaults);
   const { db } = world.app.documents;
@@ -148,20 +148,20 @@ test.each([
   await db.doc(path).set(asStored(content));
 });
 
-test('units left by a run before policies existed are read without one', async () => {
+test('kept units that an earlier version stored have no policy', async () => {
   const kept = { day: '2026-11-20', units: 30, hiding: 50, flagged: 3, chances: 1 };
   await world.app.documents.db.doc(`schedules/${CHANNEL}`).update({ 'quota.kept': kept });
   expect((await storedSchedule(world.app, creator.uid, CHANNEL))?.quota?.kept).toEqual(kept);
 });
 
-test('a quota that an increment has created belongs to no day', async () => {
+test('a channel’s quota that an increment has created belongs to no day', async () => {
   const reference = world.app.documents.db.doc(`schedules/${CHANNEL}`);
   await reference.update({ quota: { used: -3 } });
   const none = { day: '', used: -3, byHand: 0, yesterday: 0, asked: false, kept: null };
   expect((await storedSchedule(world.app, creator.uid, CHANNEL))?.quota).toEqual(none);
 });
 
-test('the account exports its earlier documents, and lists its passes', async () => {
+test('an account with earlier documents can export them and list its passes', async () => {
   const exported = await creator.api.account.exportData();
   expect(exported.channels).toHaveLength(1);
   expect(exported.decisions.map(({ status }) => String(status)).toSorted()).toEqual([
@@ -174,7 +174,7 @@ test('the account exports its earlier documents, and lists its passes', async ()
   expect(passes.map(({ status }) => status).toSorted()).toEqual(['done', 'failed']);
 });
 
-test('a channel of 7f1163f is disconnected with all its documents', async () => {
+test('disconnecting a channel of 7f1163f deletes all its documents', async () => {
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([]));
   await creator.connect(CHANNEL);
   await creator.api.channel.disconnectChannel({ query: { account: CHANNEL } });

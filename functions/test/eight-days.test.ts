@@ -58,7 +58,7 @@ async function subject(plan: Subject['plan'], switches: boolean): Promise<Subjec
   return { plan, switches, creator, channelId, videos: UPLOADS.map(freshVideo) };
 }
 
-/** The hours after its upload at which a video is cleaned. */
+/** The hours after its upload at which the specification wants passes over a video. */
 function expectedHours({ plan, switches }: Subject, uploadedAt: number): number[] {
   return OF_PLAN[plan].filter((hours) => {
     const at = uploadedAt + hours;
@@ -67,14 +67,14 @@ function expectedHours({ plan, switches }: Subject, uploadedAt: number): number[
   });
 }
 
-test('through eight days each plan gets exactly the passes of the specification, whatever is switched and uploaded meanwhile', async () => {
+test('each plan gets exactly the specification’s passes over eight days with uploads and switches', async () => {
   const subjects = [await subject('free', true), await subject('pro', true)];
   // Basic has the schedule of Pro.
   if (DEEP) subjects.push(await subject('basic', true), await subject('pro', false));
-  // The look a minute after the connection subscribes the channels to their uploads.
+  // Reconcile subscribes the channels to their uploads a minute after the connection.
   await later(world, 2 * MINUTE);
   await soon(async () => expect(await world.control.subscriptions()).toHaveLength(subjects.length));
-  // Past the hour before which no pass comes.
+  // No pass begins within the first hour after the connection.
   const start = isoNow(world);
 
   async function uploadAll(index: number): Promise<void> {

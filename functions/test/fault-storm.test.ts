@@ -5,25 +5,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiProblem } from '@threadsweep/shared/client.ts';
 import { runs } from '@threadsweep/shared/test/runs.ts';
 
-import { type CommentInput, fan, heldIds, many, scam, viewer } from './channel-fixture.ts';
+import { type CommentInput, ordinary, heldIds, many, scam, viewer } from './channel-fixture.ts';
 import { later, MINUTE } from './requests.ts';
 import { freshChannel, freshVideo, putChannel } from './schedule-fixture.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
-/** One after the other, so that the calls come in the same order each time. */
+/** How many creators clean, one after the other, so that the order of calls is always the same. */
 const CREATORS = Number(process.env['STORM_CREATORS'] ?? 1);
-/** Of each creator. */
+/** How many videos each creator has. */
 const VIDEOS = Number(process.env['STORM_VIDEOS'] ?? runs(12, 6));
-/** Every so many videos one has three pages and long threads; the others take one call to list and one to hide. */
+/** Every so many-th video has three pages and long threads; the others take one list and one hide call. */
 const LONG_EVERY = 2;
-/** How often a call to YouTube fails in the storm. */
+/** The probability that a call to YouTube fails in the storm. */
 const FAILING = 0.3;
-/** Which calls fail. */
+/** The seed that decides which calls fail. */
 const SEED = Number(process.env['STORM_SEED'] ?? 400);
-/** How often a creator clicks again before giving up on a video. */
+/** How often a creator cleans a video again at most. */
 const CLICKS = 40;
 
-/** The errors that YouTube answers with; a batch is refused for one of its ids besides. */
+/** The errors that YouTube returns; it also refuses a batch because of one of its ids. */
 const ERRORS = [
   { status: 500, reason: 'backendError' },
   { status: 503, reason: 'serviceUnavailable' },
@@ -64,10 +64,10 @@ const commentsUnder = new Map(
 function shortList(video: string): CommentInput[] {
   const own = (comments: CommentInput[]) =>
     comments.map((one) => Object.assign(one, { id: `${one.id}${video}` }));
-  return own([...many(12, scam), ...many(8, fan)]);
+  return own([...many(12, scam), ...many(8, ordinary)]);
 }
 
-/** Three pages; on each, some threads with more replies than a thread carries, a scam among them. */
+/** Comments for three pages, each with some threads of many replies, one of them a scam. */
 function longList(video: string): CommentInput[] {
   return many(250, (n) => {
     const top = n % 25 === 0 ? scam(n) : viewer(n);
@@ -112,7 +112,7 @@ async function putComments(): Promise<void> {
   }
 }
 
-/** Cleans every video, clicking again where it fails. @returns how many calls YouTube was asked for */
+/** Cleans every video, and cleans again after a failure. @returns the number of calls to YouTube */
 async function cleanAll(orderFaults: () => Promise<void>): Promise<number> {
   for (const { api } of creators.values())
     if ((await api.channel.listChannels()).length > 0)
@@ -137,19 +137,19 @@ async function cleanUntilDone(creator: Creator, channel: string, videoId: string
       (thrown: unknown) => thrown,
     );
     if (answer === 200) return;
-    // It goes on: a click joins it.
+    // The pass is still running, so the next clean joins it.
     if (answer === 202) continue;
     const problem = apiProblem(answer);
-    // Each failure is one that the contract knows; what nobody foresaw would be a 500.
+    // Each failure is an error of the contract; an unforeseen one would be a 500.
     expect(problem).toMatchObject({ status: expect.toSatisfy((status) => status !== 500) });
     if (problem?.code === 'RECONNECT_REQUIRED') await reconnect(creator, channel);
-    // Our own limit on clicks: the creator waits, and goes on.
+    // The creator waits until our rate limit allows another clean.
     if (problem?.code === 'TOO_MANY_REQUESTS') await later(world, MINUTE);
   }
   throw new Error(`${videoId} was never cleaned`);
 }
 
-/** Two refusals of a token in a row look as if the creator had taken the access back. */
+/** Reconnects the channel: two refusals of a token in a row look like a revoked grant. */
 async function reconnect(creator: Creator, channel: string): Promise<void> {
   for (let click = 0; click < CLICKS; click += 1) {
     const done = await creator.connect(channel).then(
@@ -164,7 +164,7 @@ async function reconnect(creator: Creator, channel: string): Promise<void> {
 async function storm(): Promise<void> {
   let seed = SEED;
   for (const { method, errors } of METHODS) {
-    // One fault after the other is asked, so each has its part of the calls that the others left.
+    // The emulator tries one fault after the other, so each applies to the calls that are left.
     const probability = 1 - (1 - FAILING) ** (1 / errors.length);
     for (const error of errors)
       await world.control.post('/faults', {
@@ -184,7 +184,7 @@ async function expectAllHeld(): Promise<void> {
     );
 }
 
-/** Each video has one pass that came to its end, in however many clicks, and counts each comment once. */
+/** Checks that each video has one completed pass, which counts each comment once. */
 async function expectAllCounted(): Promise<void> {
   for (const [channel, { api }] of creators) {
     const { videos } = await api.video.listVideos({});
@@ -199,27 +199,27 @@ async function expectAllCounted(): Promise<void> {
   }
 }
 
-test('in a storm of errors all work is done in the end, each comment counted once, with at most 1.6 times the calls', async () => {
-  const calm = await cleanAll(() => Promise.resolve());
+test('passes complete in a storm of errors, count each comment once and make at most 1.6 times the calls', async () => {
+  const baseline = await cleanAll(() => Promise.resolve());
   await expectAllHeld();
   const calls = await cleanAll(storm);
   await expectAllHeld();
   const ledger = await world.control.ledger();
   const failed = ledger.calls.filter(({ status }) => status >= 400).length;
   if (process.env['STORM_SEED'] !== undefined) {
-    const told = Object.entries(Object.groupBy(ledger.calls, ({ method }) => method)).map(
+    const counts = Object.entries(Object.groupBy(ledger.calls, ({ method }) => method)).map(
       ([method, of = []]) => {
         const statuses = Object.entries(Object.groupBy(of, ({ status }) => status));
         return `${method} ${statuses.map(([status, those = []]) => `${status}: ${those.length}`).join(', ')}`;
       },
     );
-    const ratio = (calls / calm).toFixed(3);
+    const ratio = (calls / baseline).toFixed(3);
     process.stderr.write(
-      `seed ${SEED}: ${calls} / ${calm} = ${ratio}, ${failed} failed\n  ${told.join('\n  ')}\n`,
+      `seed ${SEED}: ${calls} / ${baseline} = ${ratio}, ${failed} failed\n  ${counts.join('\n  ')}\n`,
     );
   }
   await expectAllCounted();
-  // It was a storm.
+  // Enough calls have failed to call it a storm.
   expect(failed / calls).toBeGreaterThan(0.2);
-  expect(calls / calm).toBeLessThanOrEqual(1.6);
+  expect(calls / baseline).toBeLessThanOrEqual(1.6);
 }, 600_000);

@@ -7,22 +7,30 @@ import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 import { newPassId } from '../src/workflows/clean/pass-store.ts';
 import { readDay } from '../src/quota/ledger-store.ts';
-import { CHANNEL, channelBody, fan, heldIds, many, OTHER_VIDEO, VIDEO } from './channel-fixture.ts';
-import { heldCall } from './requests.ts';
+import {
+  CHANNEL,
+  channelBody,
+  ordinary,
+  heldIds,
+  many,
+  OTHER_VIDEO,
+  VIDEO,
+} from './channel-fixture.ts';
+import { holdCall } from './requests.ts';
 import { hidingOf } from './session-fixture.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
-/** Comments under the one and the other video. */
-const HERE = many(130, fan).map(({ id }) => id);
-const THERE = many(60, (n) => fan(500 + n)).map(({ id }) => id);
+/** The ids of the comments under the first video and under the other one. */
+const HERE = many(130, ordinary).map(({ id }) => id);
+const THERE = many(60, (n) => ordinary(500 + n)).map(({ id }) => id);
 
 let world: World;
 let creator: Creator;
 
 beforeAll(async () => {
   world = await startWorld();
-  const others = many(60, (n) => fan(500 + n));
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(many(130, fan), others));
+  const others = many(60, (n) => ordinary(500 + n));
+  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(many(130, ordinary), others));
   creator = await world.creator({ plan: 'pro' });
 });
 afterAll(() => world.stop());
@@ -30,15 +38,15 @@ afterAll(() => world.stop());
 beforeEach(async () => {
   await world.control.remove('/faults');
   await world.control.put('/youtube/quota', { units: 10_000 });
-  // Another day, since a test may have used this one up.
+  // Each test has a new day, since an earlier test may have used all units.
   await world.control.post('/clock', { advance: 'P1D' });
   if ((await creator.api.channel.listChannels()).length > 0)
     await creator.api.channel.disconnectChannel({ query: {} });
   await world.control.put(
     `/youtube/channels/${CHANNEL}`,
     channelBody(
-      many(130, fan),
-      many(60, (n) => fan(500 + n)),
+      many(130, ordinary),
+      many(60, (n) => ordinary(500 + n)),
     ),
   );
   await creator.connect(CHANNEL);
@@ -54,7 +62,7 @@ interface Pass {
   left?: number;
 }
 
-/** One pass that decides to hide these comments; it begins with what earlier passes left pending. */
+/** Runs a pass that hides pending comments of earlier passes first, and then these comments. */
 async function pass(of: Pass, ids: readonly string[], category: Category): Promise<string> {
   const { videoId = VIDEO, policy = 'balanced', more = false, last = false, left = 1e9 } = of;
   const passId = newPassId(world.app, creator.uid);
@@ -81,7 +89,7 @@ async function cleaned(passId: string): Promise<number> {
   return (await creator.api.cleaning.getPass({ passId })).pass.cleaned_count;
 }
 
-test('spam waits for company as pending decisions, and 50 of it go in one call, over videos and passes', async () => {
+test('spam stays pending until one call can hide 50 comments of several videos and passes', async () => {
   const first = await pass({ videoId: OTHER_VIDEO }, THERE.slice(0, 20), 'spam');
   expect([await held(), await waiting()]).toEqual([[], 20]);
   const second = await pass({}, HERE.slice(0, 20), 'spam');
@@ -89,7 +97,7 @@ test('spam waits for company as pending decisions, and 50 of it go in one call, 
   const third = await pass({}, HERE.slice(20, 35), 'spam');
   expect(await batches()).toEqual([50]);
   expect([(await held()).length, await waiting()]).toEqual([50, 5]);
-  // Each is counted for a pass over its own video; a later pass over it takes over what it left.
+  // A pass over a video takes over its pending comments and counts them; no pass counts another video's.
   const counts = await Promise.all([first, second, third].map(cleaned));
   expect([counts[0], counts[1]]).toEqual([20, 0]);
   expect(counts[2]).toBe(30);
@@ -100,14 +108,14 @@ test('spam waits for company as pending decisions, and 50 of it go in one call, 
   expect(undone.restored_count).toBe(20);
 });
 
-test('a scam is hidden at once, and takes along what waits', async () => {
+test('a pass hides a scam at once, together with pending comments', async () => {
   await pass({ videoId: OTHER_VIDEO }, THERE.slice(0, 7), 'spam');
   await pass({}, HERE.slice(0, 2), 'scam');
   expect(await batches()).toEqual([9]);
   expect(await waiting()).toBe(0);
 });
 
-test('after six hours spam is hidden however little it is', async () => {
+test('a pass hides spam that has been pending for six hours, even if the call is not full', async () => {
   await pass({}, HERE.slice(0, 3), 'spam');
   await world.control.post('/clock', { advance: 'PT5H' });
   await pass({}, [], 'spam');
@@ -117,7 +125,7 @@ test('after six hours spam is hidden however little it is', async () => {
   expect(await held()).toHaveLength(3);
 });
 
-test('an eager pass hides all, a thrifty one full calls with the scams first', async () => {
+test('an eager pass hides all comments, and a thrifty pass hides full calls, scams first', async () => {
   await pass({ policy: 'eager' }, HERE.slice(0, 3), 'spam');
   expect(await batches()).toEqual([3]);
   await pass({ policy: 'thrifty' }, HERE.slice(3, 43), 'spam');
@@ -128,21 +136,21 @@ test('an eager pass hides all, a thrifty one full calls with the scams first', a
   expect(await waiting()).toBe(5);
 });
 
-test('a video’s last pass leaves nothing waiting, on any video', async () => {
+test('the last pass of a video leaves no pending comments on any video of the channel', async () => {
   await pass({ policy: 'thrifty' }, HERE.slice(0, 3), 'spam');
   await pass({ policy: 'thrifty', videoId: OTHER_VIDEO, last: true }, THERE.slice(0, 2), 'spam');
   expect(await batches()).toEqual([5]);
   expect(await waiting()).toBe(0);
 });
 
-test('the videos of one run share their calls: what is not full waits for the last of them', async () => {
+test('the videos of one run share the calls that hide their comments', async () => {
   await pass({ more: true }, HERE.slice(0, 8), 'scam');
   expect(await held()).toEqual([]);
   await pass({ videoId: OTHER_VIDEO }, THERE.slice(0, 4), 'scam');
   expect(await batches()).toEqual([12]);
 });
 
-test('what the creator restores or hides while it waits is left to the creator', async () => {
+test('a pass does not change a pending comment that the creator restores or hides', async () => {
   const [restored = '', hidden = ''] = HERE;
   await pass({}, HERE.slice(0, 5), 'spam');
   await recordRestored(world.app, creator.uid, VIDEO, [restored]);
@@ -153,19 +161,19 @@ test('what the creator restores or hides while it waits is left to the creator',
   expect(await held()).toEqual(HERE.slice(1, 5).toSorted());
 });
 
-test('a comment that is restored while YouTube is being asked is published again', async () => {
+test('a pass publishes a comment again that the creator restores while a call hides it', async () => {
   const [restored = ''] = HERE;
-  const { asked, goOn } = heldCall(world, 'comments.setModerationStatus');
+  const { requested, release } = holdCall(world, 'comments.setModerationStatus');
   const hiding = pass({}, HERE.slice(0, 3), 'scam');
-  await asked;
+  await requested;
   expect(await waiting()).toBe(3);
   await recordRestored(world.app, creator.uid, VIDEO, [restored]);
-  goOn();
+  release();
   await hiding;
   expect(await held()).toEqual(HERE.slice(1, 3).toSorted());
 });
 
-test('without units what is decided is kept, and hidden on the next day', async () => {
+test('comments stay pending without units, and a pass hides them on the next day', async () => {
   await world.control.put('/youtube/quota', { units: 60 });
   const exhausted = { code: 'QUOTA_EXHAUSTED' };
   await expect(pass({}, HERE.slice(0, 120), 'scam')).rejects.toMatchObject(exhausted);
@@ -173,7 +181,7 @@ test('without units what is decided is kept, and hidden on the next day', async 
   const quota = await creator.api.quota.getQuota({});
   expect(quota.automatic).toEqual({ status: 'waiting', resumes_at: quota.resets_at });
   expect(quota.forecast).toMatchObject({ hides_waiting: 70, enough: false });
-  // Nothing is read for what cannot be hidden.
+  // A pass that cannot pay for its pending comments reads nothing.
   await world.control.remove('/youtube/ledger');
   await expect(pass({ videoId: OTHER_VIDEO }, [], 'scam')).rejects.toMatchObject(exhausted);
   expect((await world.control.ledger()).calls).toEqual([]);
@@ -184,13 +192,13 @@ test('without units what is decided is kept, and hidden on the next day', async 
   expect([(await held()).length, await waiting()]).toEqual([120, 0]);
 });
 
-test('what a free plan may hide in all holds for what waits, too', async () => {
+test('the Free plan’s limit also counts pending comments', async () => {
   await pass({ left: 10 }, HERE.slice(0, 10), 'spam');
   await pass({ left: 10, videoId: OTHER_VIDEO, last: true }, THERE.slice(0, 4), 'scam');
   expect(await held()).toEqual(HERE.slice(0, 10).toSorted());
 });
 
-test('the ledger is told what was decided and what hiding cost', async () => {
+test('a pass reports its hidden comments and their units to the ledger', async () => {
   const before = (await readDay(world.app)).day.today;
   await pass({ policy: 'eager' }, HERE.slice(0, 60), 'spam');
   const { flagged, hiding, chances } = (await readDay(world.app)).day.today;

@@ -13,7 +13,7 @@ import {
 } from './schedule-fixture.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
-/* Documents that do not match their schema: each fails alone, and the log names it. */
+/* Each document that does not match its schema fails alone, and the log names it. */
 
 let world: World;
 let creator: Creator;
@@ -30,10 +30,10 @@ afterEach(async () => {
 afterAll(() => world.stop());
 
 let comments = 0;
-/** A comment that no other video has. */
+/** A comment with a number that no other comment has. */
 const fresh = (make: typeof scam) => make((comments += 1));
 
-/** Connects a channel with videos that were published now, each with three scams and two others. */
+/** Connects a channel with new videos, each with three scams and two ordinary comments. */
 async function connected(videos: number) {
   const channelId = freshChannel();
   const publishedAt = isoNow(world);
@@ -53,7 +53,7 @@ const change = (path: string, fields: Record<string, unknown>) =>
 const ofUser = (path: string) => `users/${creator.uid}/${path}`;
 const log = () => world.logged.join('\n');
 
-test('a run cleans the other videos of its channel, and more runs follow', async () => {
+test('a run with an invalid video document cleans the other videos, and more runs follow', async () => {
   const { publishedAt, ids } = await connected(2);
   const [broken = '', sound = ''] = ids;
   await change(ofUser(`videos/${broken}`), { commentCount: 'many' });
@@ -67,7 +67,7 @@ test('a run cleans the other videos of its channel, and more runs follow', async
   );
 });
 
-test('a list of videos shows the others, and the one stays as it is', async () => {
+test('a list of videos omits an invalid video document and leaves it unchanged', async () => {
   const { channelId, ids } = await connected(2);
   const [broken = '', sound = ''] = ids;
   await change(ofUser(`videos/${broken}`), { removed: 'yes' });
@@ -77,7 +77,7 @@ test('a list of videos shows the others, and the one stays as it is', async () =
   expect(stored.get('removed')).toBe('yes');
 });
 
-test('a comment whose decision is not valid is left alone, and the others are hidden', async () => {
+test('a pass does not hide a comment whose decision is not valid, and hides the others', async () => {
   const { ids, inputs } = await connected(1);
   const [videoId = ''] = ids;
   const [broken = '', ...others] = (inputs[0]?.comments ?? []).slice(0, 3).map(({ id }) => id);
@@ -90,7 +90,7 @@ test('a comment whose decision is not valid is left alone, and the others are hi
   expect(log()).toContain(decision);
 });
 
-test('a video whose fingerprints are not valid is read from the beginning', async () => {
+test('a pass reads all comments again if the stored fingerprints are not valid', async () => {
   const { channelId, ids } = await connected(1);
   const [videoId = ''] = ids;
   await creator.api.cleaning.cleanVideo({ videoId });
@@ -102,7 +102,7 @@ test('a video whose fingerprints are not valid is read from the beginning', asyn
   expect(log()).toContain(`seen/${channelId}.${videoId}.0`);
 });
 
-test('a pass is missing in the list, and asking for it is a logged failure', async () => {
+test('a list of passes omits an invalid pass document, and reading it is a logged error', async () => {
   const { ids } = await connected(1);
   const [videoId = ''] = ids;
   const { body: first } = await creator.api.cleaning.cleanVideo({ videoId });
@@ -117,7 +117,7 @@ test('a pass is missing in the list, and asking for it is a logged failure', asy
   expect(log()).toContain('byCategory.spam:');
 });
 
-test('reconcile looks at the other channels', async () => {
+test('reconcile checks the other channels if one schedule document is invalid', async () => {
   const first = await connected(1);
   const second = await connected(1);
   const { db, schedules } = world.app.documents;
@@ -134,7 +134,7 @@ test('reconcile looks at the other channels', async () => {
   await change(reference.path, { tasksAt });
 });
 
-test('a field that this version does not know is ignored', async () => {
+test('the server ignores unknown fields of a stored document', async () => {
   const { ids } = await connected(1);
   const [videoId = ''] = ids;
   await change(ofUser(`videos/${videoId}`), { addedLater: { by: 'another version' } });

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { newPassId } from '../src/workflows/clean/pass-store.ts';
-import { CHANNEL, channelBody, fan, heldIds, many, OTHER_VIDEO, VIDEO } from './channel-fixture.ts';
+import {
+  CHANNEL,
+  channelBody,
+  ordinary,
+  heldIds,
+  many,
+  OTHER_VIDEO,
+  VIDEO,
+} from './channel-fixture.ts';
 import { hidingOf } from './session-fixture.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -13,18 +21,18 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 test.each([true, false])(
-  'hides in the next pass of the channel what a killed pass had claimed, and counts it for the killed one (its document written: %s)',
+  'the next pass hides the comments that a killed pass claimed, and counts them for the killed pass (its document written: %s)',
   async (isWritten) => {
     const { app, control } = world;
-    const comments = many(5, fan);
-    const others = many(5, (n) => fan(500 + n));
+    const comments = many(5, ordinary);
+    const others = many(5, (n) => ordinary(500 + n));
     await control.put(`/youtube/channels/${CHANNEL}`, channelBody(comments, others));
     const creator = await world.creator({ plan: 'pro' });
     const { uid, api } = creator;
     await creator.connect(CHANNEL);
     await api.video.listVideos({});
 
-    // Killed between its claim and its end. A scheduled pass is not written by then unless it was resumed.
+    // The pass is killed after its claim. A scheduled pass has a document by then only if it was resumed.
     const killed = newPassId(app, uid);
     const place = { channelId: CHANNEL, videoId: VIDEO, passId: killed };
     const promptness = { policy: 'eager', hasNext: false, isLast: false } as const;
@@ -61,7 +69,7 @@ test.each([true, false])(
     );
     const pass = async () => (await api.cleaning.getPass({ passId: killed })).pass;
     expect(await pass()).toMatchObject({ video_id: VIDEO, status: 'running', cleaned_count: 5 });
-    // Begun anew under the same id, it goes on with what is counted.
+    // The killed pass resumes under the same id, with its counts.
     await over(VIDEO, killed);
     expect(await pass()).toMatchObject({ status: 'done', cleaned_count: 5 });
     const { videos } = await api.video.listVideos({});

@@ -17,7 +17,7 @@ const LIMIT = { calls: 5, seconds: 60 };
 const count = (subject: string, endpoint = 'account.login') =>
   countCall(world.app, endpoint, subject, LIMIT);
 
-test('of many calls at once no more pass than the limit allows', async () => {
+test('the rate limit also holds for simultaneous calls', async () => {
   await startOfMinute(world);
   const calls = Array.from({ length: 30 }, () => count('crowd'));
   const results = await Promise.allSettled(calls);
@@ -26,7 +26,7 @@ test('of many calls at once no more pass than the limit allows', async () => {
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });
 
-test('who is refused is told how long to wait, and passes after that', async () => {
+test('a caller above the rate limit reads how long to wait, and may call again after that', async () => {
   await startOfMinute(world);
   for (let call = 0; call < 5; call += 1) await count('patient');
   await later(world, 20 * SECOND);
@@ -38,17 +38,17 @@ test('who is refused is told how long to wait, and passes after that', async () 
   const atLeast = secondsLeft();
   expect(atMost).toBeLessThanOrEqual(40);
   expect(error).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-  const told = /^Too many attempts\. Please wait (\d+) seconds and try again/.exec(
+  const match = /^Too many attempts\. Please wait (\d+) seconds and try again/.exec(
     String(Object(error).message),
   );
-  const seconds = Number(told?.[1]);
+  const seconds = Number(match?.[1]);
   expect(seconds).toBeLessThanOrEqual(atMost);
   expect(seconds).toBeGreaterThanOrEqual(atLeast);
   await later(world, seconds * SECOND);
   await count('patient');
 });
 
-test('each subject and each endpoint is counted on its own', async () => {
+test('the rate limit counts each rate-limit key and each endpoint separately', async () => {
   await startOfMinute(world);
   for (let call = 0; call < 5; call += 1) await count('one');
   await expect(count('one')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
@@ -56,13 +56,13 @@ test('each subject and each endpoint is counted on its own', async () => {
   await count('one', 'account.register');
 });
 
-test('nobody’s address is kept for counting', async () => {
+test('the rate limit stores no network address', async () => {
   await count('somebody@threadsweep.example');
   expect(await documentsWith(world, 'somebody')).toEqual([]);
   expect(await documentsWith(world, 'account.login.')).not.toEqual([]);
 });
 
-test('the network address that counts is the one that the platform has added, not the caller’s word', async () => {
+test('the rate limit uses the network address that the platform adds, not one that the caller sends', async () => {
   await startOfMinute(world);
   const statuses = [];
   for (let call = 0; call < 32; call += 1) {
@@ -81,7 +81,7 @@ test('the network address that counts is the one that the platform has added, no
   expect(other.status).not.toBe(429);
 });
 
-test('the health of the API is its database’s', async () => {
+test('the health endpoint fails if the database does not respond', async () => {
   const well = await request(world, 'GET /api/health');
   expect(well).toMatchObject({ status: 200, body: { status: 'success', version: 'development' } });
   await world.control.post('/faults', { target: 'firestore', status: 403 });

@@ -7,7 +7,14 @@ import { storedChannel } from '../src/channel/channel-store.ts';
 import { quotaLedger } from '../src/quota/ledger-store.ts';
 import { channelAccess } from '../src/workflows/access.ts';
 import { channelComments } from '../src/workflows/channel-comments.ts';
-import { CHANNEL, channelBody, type CommentInput, fan, heldIds, many } from './channel-fixture.ts';
+import {
+  CHANNEL,
+  channelBody,
+  type CommentInput,
+  ordinary,
+  heldIds,
+  many,
+} from './channel-fixture.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
 const METHOD = 'comments.setModerationStatus';
@@ -15,7 +22,7 @@ const METHOD = 'comments.setModerationStatus';
 let world: World;
 let creator: Creator;
 let channel: Comments;
-/** Pays for the calls. */
+/** The budget that pays for the calls of a test. */
 let budget: Budget;
 
 beforeAll(async () => {
@@ -34,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.control.remove('/faults'));
 
-/** Puts the comments under the channel's video, with nothing spent yet, and gives their ids. */
+/** Puts comments under the channel's video, and resets the spent units. @returns the comments' ids */
 async function under(comments: CommentInput[]): Promise<string[]> {
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(comments));
   await world.control.remove('/youtube/ledger');
@@ -42,101 +49,106 @@ async function under(comments: CommentInput[]): Promise<string[]> {
   return comments.map(({ id }) => id);
 }
 
-/** Holds the comments, noting what is told after each call. */
+/** Sets the status of comments. @returns also how many comments each call reported */
 async function hold(
   ids: readonly string[],
   status: 'heldForReview' | 'published' = 'heldForReview',
 ) {
-  const told: number[] = [];
+  const reported: number[] = [];
   const moderated = await setStatus(channel, ids, status, (done) => {
-    told.push(done.length);
+    reported.push(done.length);
     return Promise.resolve();
   });
-  return { ...moderated, told };
+  return { ...moderated, reported };
 }
 
 const held = async () => heldIds(await world.control.channel(CHANNEL));
 const calls = async () => (await world.control.ledger()).calls;
 
-test('fifty go in a call, and each call is told of before the next begins', async () => {
-  const ids = await under(many(101, fan));
-  expect(await hold(ids)).toEqual({ done: ids, refused: [], told: [50, 50, 1] });
+test('setStatus sends 50 comments in a call, and reports each call before the next', async () => {
+  const ids = await under(many(101, ordinary));
+  expect(await hold(ids)).toEqual({ done: ids, refused: [], reported: [50, 50, 1] });
   expect(await held()).toEqual(ids.toSorted());
   expect(budget.takeUnits()).toBe(150);
   expect((await world.control.ledger()).units).toBe(150);
 });
 
-test('without ids nothing is asked', async () => {
-  await under([fan(1)]);
-  expect(await hold([])).toEqual({ done: [], refused: [], told: [] });
+test('setStatus makes no call without ids', async () => {
+  await under([ordinary(1)]);
+  expect(await hold([])).toEqual({ done: [], refused: [], reported: [] });
   expect(await calls()).toEqual([]);
 });
 
-test('what was deleted is found with one list and left out: two moderation calls in all', async () => {
-  const ids = await under(many(50, fan));
+test('setStatus finds deleted comments with one list and omits them from a second call', async () => {
+  const ids = await under(many(50, ordinary));
   const gone = [ids[7], ids[23]].filter((id) => id !== undefined);
   for (const id of gone) await world.control.remove(`/youtube/comments/${id}`);
-  const { done, refused, told } = await hold(ids);
-  expect([done.length, told, refused]).toEqual([48, [48], gone]);
+  const { done, refused, reported } = await hold(ids);
+  expect([done.length, reported, refused]).toEqual([48, [48], gone]);
   expect((await calls()).map(({ method }) => method)).toEqual([METHOD, 'comments.list', METHOD]);
   expect(budget.takeUnits()).toBe(101);
 });
 
-test('what exists but is refused stands alone in the end, and all others are done', async () => {
-  const rejected = { ...fan(3), moderationStatus: 'rejected' };
-  const ids = await under([...many(3, fan), rejected, ...many(4, (n) => fan(4 + n))]);
+test('setStatus isolates an existing comment that YouTube refuses, and hides all others', async () => {
+  const rejected = { ...ordinary(3), moderationStatus: 'rejected' };
+  const ids = await under([...many(3, ordinary), rejected, ...many(4, (n) => ordinary(4 + n))]);
   const { done, refused } = await hold(ids);
   expect(refused).toEqual([rejected.id]);
   expect(done.toSorted()).toEqual(ids.filter((id) => id !== rejected.id).toSorted());
   expect(await held()).toEqual(done.toSorted());
 });
 
-test('one that is refused alone is refused, without a second try', async () => {
-  const rejected = { ...fan(3), moderationStatus: 'rejected' };
+test('setStatus does not retry a single refused comment', async () => {
+  const rejected = { ...ordinary(3), moderationStatus: 'rejected' };
   const ids = await under([rejected]);
-  expect(await hold(ids)).toEqual({ done: [], refused: ids, told: [] });
+  expect(await hold(ids)).toEqual({ done: [], refused: ids, reported: [] });
   expect((await calls()).filter(({ method }) => method === METHOD)).toHaveLength(1);
 });
 
-test('a batch that was refused for no reason to be found is sent again, then in halves', async () => {
-  const ids = await under(many(10, fan));
+test('setStatus sends a batch again that YouTube refuses without a reason, then in halves', async () => {
+  const ids = await under(many(10, ordinary));
   const fault = { target: 'youtube', method: METHOD, status: 400, reason: 'processingFailure' };
   await world.control.post('/faults', { ...fault, times: 1 });
-  expect(await hold(ids)).toEqual({ done: ids, refused: [], told: [10] });
+  expect(await hold(ids)).toEqual({ done: ids, refused: [], reported: [10] });
   await world.control.post('/faults', { ...fault, times: 2 });
-  expect(await hold(ids)).toEqual({ done: ids, refused: [], told: [5, 5] });
+  expect(await hold(ids)).toEqual({ done: ids, refused: [], reported: [5, 5] });
 });
 
-test('comments of another channel cannot be moderated with this access', async () => {
+test('setStatus cannot hide comments of another channel', async () => {
   const other = 'UCworkbenchchannel000009';
   await world.control.put(`/youtube/channels/${other}`, {
     channel: { title: 'Other' },
     videos: [
-      { id: 'othervideo1', title: 'V', publishedAt: '2026-01-01T00:00:00Z', comments: [fan(500)] },
+      {
+        id: 'othervideo1',
+        title: 'V',
+        publishedAt: '2026-01-01T00:00:00Z',
+        comments: [ordinary(500)],
+      },
     ],
   });
-  const [own = ''] = await under([fan(1)]);
-  const { done, refused } = await hold([own, fan(500).id]);
-  expect([done, refused]).toEqual([[own], [fan(500).id]]);
+  const [own = ''] = await under([ordinary(1)]);
+  const { done, refused } = await hold([own, ordinary(500).id]);
+  expect([done, refused]).toEqual([[own], [ordinary(500).id]]);
   expect(heldIds(await world.control.channel(other))).toEqual([]);
 });
 
-test('an end of the quota is an error, and what was done before it is known', async () => {
-  const ids = await under(many(120, fan));
+test('setStatus throws if the quota is exhausted, after it has reported the earlier calls', async () => {
+  const ids = await under(many(120, ordinary));
   await world.control.put('/youtube/quota', { units: 110 });
-  const told: string[] = [];
+  const reported: string[] = [];
   const holding = setStatus(channel, ids, 'heldForReview', (done) => {
-    told.push(...done);
+    reported.push(...done);
     return Promise.resolve();
   });
   await expect(holding).rejects.toMatchObject({ code: 'QUOTA_EXHAUSTED' });
   await world.control.put('/youtube/quota', { units: 10_000 });
-  expect(told).toEqual(ids.slice(0, 100));
-  expect(await held()).toEqual(told.toSorted());
+  expect(reported).toEqual(ids.slice(0, 100));
+  expect(await held()).toEqual(reported.toSorted());
 });
 
-test('what cannot be noted stops the work, before more is done', async () => {
-  const ids = await under(many(120, fan));
+test('setStatus stops if its caller cannot store the result of a call', async () => {
+  const ids = await under(many(120, ordinary));
   const holding = setStatus(channel, ids, 'heldForReview', () =>
     Promise.reject(new Error('Firestore is away')),
   );

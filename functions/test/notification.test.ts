@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The hub's subscription to a channel's uploads; undefined where it has none. */
+/** The hub's subscription to a channel's uploads; undefined if there is none. */
 async function subscriptionOf(channelId: string) {
   return (await world.control.subscriptions()).find((found) => found.channelId === channelId);
 }
@@ -61,19 +61,19 @@ function signature(body: string, secret: string, algorithm = 'sha1'): string {
   return `${algorithm}=${createHmac(algorithm, secret).update(body).digest('hex')}`;
 }
 
-test('an upload is known the moment the hub announces it, and its schedule starts at once', async () => {
+test('an upload notice stores the video and starts its schedule at once', async () => {
   const { creator, channelId, video } = await subscribed();
   const id = freshVideo();
   await later(world, HOUR);
   const uploaded = await upload(world, channelId, id);
   const nextPassAt = new Date(Date.parse(uploaded) + HOUR).toISOString();
-  // Kept first, planned then: in between it is known without its next pass.
+  // The server stores the video first and plans its next pass a moment later.
   await soon(async () => expect(await video(id)).toMatchObject({ title: 'Uploaded', nextPassAt }));
   await toHour(world, uploaded, 1.5);
   expect(await scheduledPasses(creator, id)).toHaveLength(1);
 });
 
-test('an upload is known though its first notice fails, as the hub is asked to send it again', async () => {
+test('the hub repeats an upload notice that fails', async () => {
   const { channelId, video } = await subscribed();
   const id = freshVideo();
   world.logged.length = 0;
@@ -85,13 +85,13 @@ test('an upload is known though its first notice fails, as the hub is asked to s
   expect(failures).toHaveLength(1);
 });
 
-test('only what the hub has signed with the channel’s secret is believed', async () => {
+test('the API accepts only notices signed with the channel’s secret', async () => {
   const { channelId, schedule, video, callback } = await subscribed();
   const id = freshVideo();
   const subscription = await subscriptionOf(channelId);
   expect(subscription?.signed).toBe(true);
   const { secret } = (await schedule()).subscription ?? { secret: '' };
-  // The look would find it, too: so only a notice can have brought it before that.
+  // Only a notice can announce the video, since the next reconciliation is later.
   const path = await callback();
   const body = feed(channelId, id);
   const guessed = `/uploadNotice?channel=${channelId}&token=x` as const;
@@ -111,7 +111,7 @@ test('only what the hub has signed with the channel’s secret is believed', asy
   expect((await request(world, `PUT ${path}`)).status).toBe(405);
   expect(await video(id)).toBeUndefined();
 
-  // Signed, but of another channel, or of no video that YouTube knows: nothing comes of it.
+  // A signed notice has no effect if it names another channel, or a video that YouTube does not have.
   const foreign = feed(freshChannel(), id);
   expect((await send(signed(foreign), path, foreign)).status).toBe(204);
   expect((await send(signed(body))).status).toBe(204);
@@ -122,7 +122,7 @@ test('only what the hub has signed with the channel’s secret is believed', asy
     );
 });
 
-test('nobody but us subscribes or unsubscribes our callback', async () => {
+test('the API confirms only subscriptions that it requested itself', async () => {
   const { channelId, schedule, callback } = await subscribed();
   const path = await callback();
   const topic = `https://www.youtube.com/feeds/videos.xml?channel_id=${channelId}`;
@@ -143,16 +143,16 @@ test('nobody but us subscribes or unsubscribes our callback', async () => {
   expect(await ask(subscribe)).toMatchObject({ status: 200, body: 'echo' });
 });
 
-test('with a subscription a channel is looked at once a day, and it is renewed in time', async () => {
+test('reconcile checks a subscribed channel once a day and renews the subscription in time', async () => {
   const { channelId, schedule } = await subscribed();
   const { subscription } = await schedule();
-  // What Google's hub gives at most.
+  // Google's hub grants at most ten days.
   expect(Date.parse(subscription?.until ?? '') - world.app.clock.now()).toBeGreaterThan(9.9 * DAY);
   await world.control.remove('/youtube/ledger');
   await later(world, 2 * DAY);
   const channels = (await world.app.documents.schedules.get()).size;
   const looks = await callsOf(world, 'playlistItems.list');
-  // An hourly look would make 48 of them for each.
+  // Hourly reconciliations would make 48 calls for each channel.
   expect(looks).toBeGreaterThanOrEqual(2 * channels);
   expect(looks).toBeLessThanOrEqual(3 * channels);
   expect((await schedule()).subscription?.askedAt).toBe(subscription?.askedAt);
@@ -170,7 +170,7 @@ test('with a subscription a channel is looked at once a day, and it is renewed i
   );
 });
 
-test('disconnecting a channel ends its subscription', async () => {
+test('disconnecting a channel ends its subscription at the hub', async () => {
   const { creator, channelId } = await subscribed();
   await creator.api.channel.disconnectChannel({});
   await soon(async () => expect(await subscriptionOf(channelId)).toBeUndefined());

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What a process that does passes is asked for. */
+/** The job of a process that does passes. */
 export const passJob = z.object({
-  /** The task of a channel; without it a clean by hand. */
+  /** The task of a channel; a manual clean if there is none. */
   task: z.object({ data: z.unknown(), attempt: z.number() }).optional(),
   clean: z.object({ uid: z.string(), videoId: z.string() }).optional(),
-  /** At which point the process dies; 0 for not at all. */
+  /** The point at which the process is killed; 0 to let it live. */
   dieAt: z.number(),
 });
 export type PassJob = z.infer<typeof passJob>;
-/** What the process tells of a job that it has outlived. */
+/** The report of a process that completed its job. */
 export const passJobDone = z.object({ points: z.number(), error: z.string().nullable() });

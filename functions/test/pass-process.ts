@@ -1,7 +1,6 @@
 /**
- * Does passes in a process of its own, and kills it where the test says: at the n-th time that it
- * sends bytes to anybody or receives some. So a run can be ended at each point between two steps that
- * the outside world sees, and by a seed at the same one again.
+ * Does passes in its own process, and kills the process when it sends or receives bytes for the n-th
+ * time. A test can so kill a pass between any two steps that other services see, and repeat that.
  */
 import { Socket } from 'node:net';
 import process from 'node:process';
@@ -16,7 +15,7 @@ import { describeError } from '../src/platform/log.ts';
 import { findVideo } from '../src/workflows/videos.ts';
 import { passJob, type passJobDone } from './pass-job.ts';
 
-// The test's own, as it was parsed there.
+// The test has already validated its configuration.
 const config = z.custom<Config>().parse(JSON.parse(process.argv[2] ?? ''));
 let points = 0;
 let dieAt = 0;
@@ -26,7 +25,7 @@ function point(): void {
   if (points === dieAt) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Counts each call of a method, before it is made. */
+/** Counts the calls of a method, and kills the process before the n-th one. */
 const counted = <T extends (...args: never[]) => unknown>(method: T): T =>
   new Proxy(method, {
     apply(target, self, args: Parameters<T>): unknown {
@@ -34,7 +33,7 @@ const counted = <T extends (...args: never[]) => unknown>(method: T): T =>
       return Reflect.apply(target, self, args);
     },
   });
-// oxlint-disable typescript/unbound-method -- each is called with its socket
+// oxlint-disable typescript/unbound-method -- the wrapper calls each method with its socket
 Socket.prototype.write = counted(Socket.prototype.write);
 Socket.prototype.push = counted(Socket.prototype.push);
 // oxlint-enable typescript/unbound-method

@@ -10,18 +10,18 @@ import { passJobDone, type PassJob } from './pass-job.ts';
 
 const SCRIPT = join(import.meta.dirname, 'pass-process.ts');
 
-/** What has become of a job. */
+/** The outcome of a job. */
 export interface PassOutcome {
   killed: boolean;
-  /** How many points it passed, where it was not killed. */
+  /** The number of points of the job; 0 if the process was killed. */
   points: number;
-  /** What it failed with. */
+  /** The message of the job's error; null if it succeeded. */
   error: string | null;
 }
 
 /**
- * Processes that do passes and are killed. One lives until it is; while it works the next one starts,
- * so that nobody waits for it.
+ * Processes that do passes until they are killed. While one process works, the next one starts, so that
+ * it is ready when the first is killed.
  */
 export class PassWorkers {
   readonly #app: App;
@@ -37,13 +37,16 @@ export class PassWorkers {
     await writeFile(this.#clockFile, JSON.stringify({ offsetMs: clock.now() - Date.now() }));
     const child = this.#idle.shift() ?? this.#start();
     if (job.dieAt > 0 && this.#idle.length === 0) this.#idle.push(this.#start());
-    const told = once(child, 'message');
+    const reported = once(child, 'message');
     const exited = once(child, 'exit');
     child.send(job);
-    const answer: unknown[] | undefined = await Promise.race([told, exited.then(() => undefined)]);
-    if (!answer) return { killed: true, points: 0, error: null };
+    const report: unknown[] | undefined = await Promise.race([
+      reported,
+      exited.then(() => undefined),
+    ]);
+    if (!report) return { killed: true, points: 0, error: null };
     this.#idle.push(child);
-    return { killed: false, ...passJobDone.parse(answer[0]) };
+    return { killed: false, ...passJobDone.parse(report[0]) };
   }
 
   async stop(): Promise<void> {

@@ -8,7 +8,7 @@ import {
   channelBody,
   comment,
   type CommentInput,
-  fan,
+  ordinary,
   heldIds,
   many,
   OTHER_VIDEO,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(async () => {
   if (creator) await creator.api.account.deleteAccount();
-  await put([fan(1)]);
+  await put([ordinary(1)]);
   creator = await world.creator({ plan: 'basic' });
   await creator.connect(CHANNEL);
   await creator.api.video.listVideos({});
@@ -39,7 +39,7 @@ const put = (comments: CommentInput[]) =>
 
 const clean = async (videoId = VIDEO) => (await creator.api.cleaning.cleanVideo({ videoId })).body;
 
-test('passes are listed newest first, page by page, of all videos or of one', async () => {
+test('the API lists the passes of all videos or of one, newest first, page by page', async () => {
   const { clock, documents } = world.app;
   const passes = documents.passes(creator.uid);
   const batch = documents.db.batch();
@@ -61,12 +61,14 @@ test('passes are listed newest first, page by page, of all videos or of one', as
   expect(rest.next_page_token).toBeNull();
 
   const ofOne = await api.cleaning.listPasses({ video: OTHER_VIDEO });
-  expect(ofOne.passes.map(({ video_id: id }) => id)).toEqual(many(6, fan).map(() => OTHER_VIDEO));
+  expect(ofOne.passes.map(({ video_id: id }) => id)).toEqual(
+    many(6, ordinary).map(() => OTHER_VIDEO),
+  );
   const ofChannel = await api.cleaning.listPasses({ account: CHANNEL });
   expect(ofChannel.passes).toHaveLength(50);
 });
 
-test('a page of passes that is not there asks to begin with the first', async () => {
+test('the API refuses an unknown page of passes and asks to start with the first', async () => {
   const { pass_id: id } = await clean();
   await later(world, MINUTE);
   const stranger = await world.creator();
@@ -77,15 +79,15 @@ test('a page of passes that is not there asks to begin with the first', async ()
         fields: { page_token: 'This page no longer exists. Please start with the first page.' },
       },
     });
-  // Nor is the page of somebody else's pass.
+  // A page token with another account's pass is unknown, too.
   expect(await refusalOf(stranger.api.cleaning.listPasses({ page_token: id ?? '' }))).toMatchObject(
     { status: 400 },
   );
 });
 
-/** A comment as long as people write them, the same for no two `n`; what is thought of it is not asked. */
+/** A comment of usual length, different for each `n`; the test does not depend on its verdict. */
 function crowd(n: number): CommentInput {
-  return { ...fan(n), id: `Ugcrowd${n}`, text: `${fan(n).text} (${n})` };
+  return { ...ordinary(n), id: `Ugcrowd${n}`, text: `${ordinary(n).text} (${n})` };
 }
 
 const edited = (one: CommentInput, text: string) => ({
@@ -94,8 +96,8 @@ const edited = (one: CommentInput, text: string) => ({
   updatedAt: '2026-03-01T00:00:00Z',
 });
 
-test('a video with thousands of comments is read whole, remembered in few documents, and read again', async () => {
-  // Unlike the crowd, who repeat each other, these two stay visible.
+test('a pass reads thousands of comments and stores their fingerprints in few documents', async () => {
+  // These two stay visible, unlike the other comments, which are similar to each other.
   const oldest = comment('first', '@first', 'We lost our old bench in the flood', 0);
   const newest = comment('last', '@last', 'Never seen anybody sharpen a plane like that', 2_400);
   await put([oldest, ...many(2_295, crowd), ...many(3, scam), newest]);
@@ -108,9 +110,9 @@ test('a video with thousands of comments is read whole, remembered in few docume
   const held = async () => heldIds(await world.control.channel(CHANNEL));
   expect(await held()).toEqual(expect.arrayContaining(many(3, scam).map(({ id }) => id)));
   const seen = (await everyDocument(world)).filter(({ path }) => path.startsWith('seen/'));
-  // Fingerprints with what finds campaigns in later passes, and the channel's vocabulary.
+  // One document has fingerprints and the campaign index, the other the channel's vocabulary.
   expect(seen).toHaveLength(2);
-  // Firestore's limit is a mebibyte.
+  // Firestore's limit for a document is 1 MiB.
   for (const { text } of seen) expect(text.length).toBeLessThan(200_000);
 
   await world.control.post(`/youtube/videos/${VIDEO}/comments`, [
@@ -123,8 +125,8 @@ test('a video with thousands of comments is read whole, remembered in few docume
   expect(await clean()).toMatchObject({ new_comments: 0, updated_comments: 0, cleaned_count: 0 });
 });
 
-test('a thread with more replies than a page holds is read to its end', async () => {
-  const thread = fan(1);
+test('a pass reads all replies of a thread with several pages', async () => {
+  const thread = ordinary(1);
   const replies = many(230, (n) => {
     const made = n === 0 || n === 229 ? scam(n) : crowd(n);
     return { ...made, id: `${thread.id}.${made.id}` };
@@ -135,19 +137,19 @@ test('a thread with more replies than a page holds is read to its end', async ()
   expect(heldIds(await world.control.channel(CHANNEL))).toEqual(expect.arrayContaining(ends));
 });
 
-test('a channel’s vocabulary learns each kept comment once, without its text, and goes with the channel', async () => {
+test('a channel’s vocabulary learns each kept comment once, without text, and is deleted with the channel', async () => {
   const { api } = creator;
   const stored = async () => {
     const ofChannel = world.app.documents.seen.where('channelId', '==', CHANNEL);
     const found = await ofChannel.where('videoId', '==', 'vocabulary').get();
     return found.docs.map((document) => document.data());
   };
-  /** How many comments have taught it. */
+  /** How many comments the vocabulary has learned from. */
   const learned = async () => {
     const [{ lines } = { lines: '' }] = await stored();
     return vocabularyFromBytes(Buffer.from(lines, 'base64'), 'any').comments;
   };
-  await put([...many(20, fan), ...many(5, scam)]);
+  await put([...many(20, ordinary), ...many(5, scam)]);
   await api.cleaning.cleanVideo({ videoId: VIDEO, dry_run: true });
   expect(await stored()).toEqual([]);
   await clean();
@@ -155,7 +157,7 @@ test('a channel’s vocabulary learns each kept comment once, without its text, 
   expect(JSON.stringify(await everyDocument(world))).not.toMatch(/dovetail|hinges/);
   await clean();
   expect(await learned()).toBe(20);
-  await world.control.post(`/youtube/videos/${VIDEO}/comments`, [fan(21)]);
+  await world.control.post(`/youtube/videos/${VIDEO}/comments`, [ordinary(21)]);
   await clean();
   expect(await learned()).toBe(21);
   await api.channel.disconnectChannel({ query: { account: CHANNEL } });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('where payments are not simulated nobody can choose a plan', async () => {
+test('a creator cannot choose a plan unless payments are simulated', async () => {
   const { api, accessToken: token } = await world.creator();
   const answer = await request(world, 'POST /api/user/plan', { token, body: { plan: 'pro' } });
   expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });

@@ -31,7 +31,7 @@ async function connectChannels(creator: Creator, count: number): Promise<string[
   return channelIds;
 }
 
-/** The status of each channel, first linked first. */
+/** The status of each channel, in the order of their connection. */
 async function statuses(creator: Creator): Promise<string[]> {
   return (await creator.api.channel.listChannels()).map(({ status }) => status);
 }
@@ -40,7 +40,7 @@ async function subscription(creator: Creator) {
   return (await creator.api.account.me()).subscription;
 }
 
-test('a chosen plan is in force at once and bills a month later', async () => {
+test('a chosen plan takes effect at once and is billed a month later', async () => {
   const creator = await world.creator();
   const answer = await creator.api.plan.choosePlan({ plan: 'pro' });
   expect(answer).toMatchObject({
@@ -59,8 +59,8 @@ test('a chosen plan is in force at once and bills a month later', async () => {
   });
 });
 
-// Before all channels, too: the clock may pass three months to get there.
-test('a plan that is chosen on the 31st bills on the last day of a next month that is shorter', async () => {
+// This test comes before those with channels, since the clock may move by three months.
+test('a plan chosen on the 31st is billed on the last day of a shorter month', async () => {
   const { clock } = world.emulators;
   const day = new Date(clock.now());
   day.setUTCHours(12, 0, 0, 0);
@@ -77,7 +77,7 @@ function lastDayOfNextMonth(day: Date): Date {
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 2, 0));
 }
 
-test('the plan that one has cannot be chosen again', async () => {
+test('a creator cannot choose the current plan again', async () => {
   const creator = await world.creator({ plan: 'basic' });
   expect(await refusalOf(creator.api.plan.choosePlan({ plan: 'basic' }))).toMatchObject({
     status: 409,
@@ -87,7 +87,7 @@ test('the plan that one has cannot be chosen again', async () => {
   expect(await subscription(creator)).toMatchObject({ tier: 'basic' });
 });
 
-test('a plan that is given up keeps its limits until the paid month ends', async () => {
+test('a cancelled plan keeps its limits until the paid month ends', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const { next_billing_at: end } = await subscription(creator);
   const answer = await creator.api.plan.choosePlan({ plan: 'free' });
@@ -100,7 +100,7 @@ test('a plan that is given up keeps its limits until the paid month ends', async
     ends_at: end,
     channels_limit: 3,
   });
-  // Asked for again it ends no earlier and no later.
+  // A repeated cancellation does not change the end of the plan.
   expect(await creator.api.plan.choosePlan({ plan: 'free' })).toMatchObject({ ends_at: end });
 
   await later(world, Date.parse(end ?? '') - world.emulators.clock.now() + SECOND);
@@ -117,7 +117,7 @@ test('a plan that is given up keeps its limits until the paid month ends', async
   });
 });
 
-test('a plan that was given up can be taken back before it ends', async () => {
+test('a creator can take back the cancellation of a plan before it ends', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const { next_billing_at: billing } = await subscription(creator);
   await creator.api.plan.choosePlan({ plan: 'free' });
@@ -130,8 +130,8 @@ test('a plan that was given up can be taken back before it ends', async () => {
   expect(await subscription(creator)).toMatchObject({ tier: 'pro', ends_at: null });
 });
 
-// Before the others with channels: the month that passes in it brings work to every channel there is.
-test('when a plan that was given up ends the channels that are too many pause', async () => {
+// This test comes first of those with channels: a month later the passes of all channels would be due.
+test('excess channels pause when a cancelled plan ends', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const [, second = ''] = await connectChannels(creator, 2);
   await creator.api.plan.choosePlan({ plan: 'free', keep_channels: [second] });
@@ -140,21 +140,21 @@ test('when a plan that was given up ends the channels that are too many pause', 
   expect(await statuses(creator)).toEqual(['paused', 'connected']);
 });
 
-test('with more channels than the new plan allows the creator picks which goes on', async () => {
+test('a creator with too many channels for a new plan chooses which one stays active', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const [, second = ''] = await connectChannels(creator, 3);
   await creator.api.plan.choosePlan({ plan: 'basic', keep_channels: [second] });
   expect(await statuses(creator)).toEqual(['paused', 'connected', 'paused']);
 });
 
-test('without a choice the first linked channel goes on', async () => {
+test('the first connected channel stays active if the creator does not choose', async () => {
   const creator = await world.creator({ plan: 'pro' });
   await connectChannels(creator, 2);
   await creator.api.plan.choosePlan({ plan: 'basic' });
   expect(await statuses(creator)).toEqual(['connected', 'paused']);
 });
 
-test('channels to keep must be one’s own, and no more than the plan allows', async () => {
+test('a creator can only keep own channels, and no more than the plan allows', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const [first = '', second = ''] = await connectChannels(creator, 2);
   for (const keep of [['UCsomebodyelsesomebodyel'], [first, second]]) {
@@ -168,7 +168,7 @@ test('channels to keep must be one’s own, and no more than the plan allows', a
   expect(await subscription(creator)).toMatchObject({ tier: 'pro' });
 });
 
-test('a paused channel is listed but cannot be cleaned', async () => {
+test('the API lists a paused channel but refuses to clean it', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const [, second = ''] = await connectChannels(creator, 2);
   const { videos } = await creator.api.video.listVideos({ account: second });
@@ -183,7 +183,7 @@ test('a paused channel is listed but cannot be cleaned', async () => {
   expect((await creator.api.video.listVideos({ account: second })).videos).toHaveLength(1);
 });
 
-test('a larger plan brings every paused channel back and pauses none', async () => {
+test('a larger plan reactivates every paused channel and pauses none', async () => {
   const creator = await world.creator({ plan: 'pro' });
   await connectChannels(creator, 3);
   await creator.api.plan.choosePlan({ plan: 'basic' });
@@ -191,14 +191,14 @@ test('a larger plan brings every paused channel back and pauses none', async () 
   expect(await statuses(creator)).toEqual(['connected', 'connected', 'connected']);
 });
 
-test('from Free to Basic the only channel goes on', async () => {
+test('the only channel stays active when a creator moves from Free to Basic', async () => {
   const creator = await world.creator();
   await connectChannels(creator, 1);
   await creator.api.plan.choosePlan({ plan: 'basic' });
   expect(await statuses(creator)).toEqual(['connected']);
 });
 
-test('a paused channel makes no room for a new one, and a lost access can be reconnected', async () => {
+test('a paused channel counts against the plan, but a revoked channel can be reconnected', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const [first = ''] = await connectChannels(creator, 2);
   await creator.api.plan.choosePlan({ plan: 'basic' });

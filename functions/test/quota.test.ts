@@ -5,7 +5,7 @@ import { storedChannel } from '../src/channel/channel-store.ts';
 import { channelAccess } from '../src/workflows/access.ts';
 import { quotaLedger, readDay } from '../src/quota/ledger-store.ts';
 import { quotaResumesAt } from '../src/quota/quota-problem.ts';
-import { CHANNEL, channelBody, fan, heldIds, many, VIDEO } from './channel-fixture.ts';
+import { CHANNEL, channelBody, ordinary, heldIds, many, VIDEO } from './channel-fixture.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
 const DAY_UNITS = 1000;
@@ -16,12 +16,12 @@ let creator: Creator;
 beforeAll(async () => {
   world = await startWorld();
   Object.assign(world.app.config.quota, { dailyUnits: DAY_UNITS, shards: 3 });
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(many(20, fan)));
+  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(many(20, ordinary)));
   creator = await world.creator({ plan: 'pro' });
 });
 afterAll(() => world.stop());
 
-/** Each test has a noon of its own, and a day before it that has used nothing. */
+/** Moves the clock to noon of a new day, after a day without any use. */
 beforeEach(async () => {
   const { pacific } = await readDay(world.app);
   await world.control.post('/clock', {
@@ -55,9 +55,13 @@ async function refusal(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test('each call is in the ledger with what YouTube charges for it', async () => {
+test('the ledger counts each call with the units that YouTube charges', async () => {
   const before = await used();
-  await creator.api.comment.moderateComments({ videoId: VIDEO, ids: [fan(1).id], action: 'hide' });
+  await creator.api.comment.moderateComments({
+    videoId: VIDEO,
+    ids: [ordinary(1).id],
+    action: 'hide',
+  });
   const { units } = await world.control.ledger();
   const { used: now, byHand } = await used();
   expect(units).toBeGreaterThanOrEqual(51);
@@ -65,7 +69,7 @@ test('each call is in the ledger with what YouTube charges for it', async () => 
   expect(byHand - before.byHand).toBe(units);
 });
 
-test('a run of many calls reserves ahead and gives back what it did not spend', async () => {
+test('a run of many calls reserves units ahead and gives unspent units back', async () => {
   const before = await used();
   const run = await access({ byHand: false, ahead: true });
   for (let call = 0; call < 9; call += 1) await list(run);
@@ -79,7 +83,7 @@ test('a run of many calls reserves ahead and gives back what it did not spend', 
   expect((await used()).used).toBe(now.used);
 });
 
-test('automatic work ends with the day’s units, before any call is made, and says when it goes on', async () => {
+test('a scheduled pass makes no call without units, and its error says when it can resume', async () => {
   world.app.config.quota.dailyUnits = 30;
   try {
     const run = await access(SCHEDULE);
@@ -97,7 +101,7 @@ test('automatic work ends with the day’s units, before any call is made, and s
       forecast: { enough: true },
     });
 
-    // The reserve for the creator's own clicks is still there.
+    // The reserve for clicks still has units.
     await creator.api.video.listVideos({});
     await world.control.post('/clock', { set: quota.resets_at });
     expect(await list(await access(SCHEDULE))).toHaveLength(1);
@@ -107,25 +111,25 @@ test('automatic work ends with the day’s units, before any call is made, and s
   }
 });
 
-test('when Google says that the day is used up the ledger believes it, until midnight Pacific', async () => {
+test('the ledger closes the day until midnight Pacific when Google reports the quota as exhausted', async () => {
   await world.control.put('/youtube/quota', { units: 0 });
   const first = await refusal(list(await access(SCHEDULE)));
   const { pacific } = await readDay(world.app);
   expect(quotaResumesAt(first)).toBe(pacific.end);
   const { calls } = await world.control.ledger();
   expect(quotaResumesAt(await refusal(list(await access(SCHEDULE))))).toBe(pacific.end);
-  // Nobody asked again.
+  // The ledger refused the pass without a call to YouTube.
   expect((await world.control.ledger()).calls).toHaveLength(calls.length);
   const quota = await creator.api.quota.getQuota({});
   expect(quota).toMatchObject({ automatic: { status: 'waiting' }, forecast: { enough: false } });
 
-  // Google has more after all: a creator's click finds out, and all goes on.
+  // When Google has units again, a creator's click reopens the day for all.
   await world.control.put('/youtube/quota', { units: 10_000 });
   await creator.api.comment.listComments({ videoId: VIDEO });
   expect(await list(await access(SCHEDULE))).toHaveLength(1);
 });
 
-test('a refusal right after our midnight closes ten minutes, not the new day: Google’s clock may be behind', async () => {
+test('a refusal by Google right after midnight closes the ledger for ten minutes only', async () => {
   const { pacific } = await readDay(world.app);
   await world.control.post('/clock', { set: new Date(pacific.end + 60_000).toISOString() });
   await world.control.put('/youtube/quota', { units: 0 });
@@ -136,7 +140,7 @@ test('a refusal right after our midnight closes ten minutes, not the new day: Go
   expect(await list(await access(SCHEDULE))).toHaveLength(1);
 });
 
-test('many runs at the same moment never take more than the day has', async () => {
+test('simultaneous runs never reserve more units than the day has', async () => {
   world.app.config.quota.dailyUnits = 200;
   try {
     const runs = await Promise.all(Array.from({ length: 8 }, () => access(SCHEDULE)));
@@ -144,7 +148,7 @@ test('many runs at the same moment never take more than the day has', async () =
       runs.map(async (run) => {
         for (;;) {
           const end = await refusal(
-            run.use((youtube) => youtube.setModerationStatus([fan(1).id], 'heldForReview')),
+            run.use((youtube) => youtube.setModerationStatus([ordinary(1).id], 'heldForReview')),
           );
           if (end !== undefined) return end;
         }
@@ -159,17 +163,17 @@ test('many runs at the same moment never take more than the day has', async () =
   }
 });
 
-test('a creator’s click is not refused for what we count, only for what Google says', async () => {
+test('a creator’s click fails only if Google refuses the call, not if the ledger has no units', async () => {
   world.app.config.quota.dailyUnits = 3;
   try {
-    await creator.api.comment.hideComment({ videoId: VIDEO, commentId: fan(2).id });
-    expect(heldIds(await world.control.channel(CHANNEL))).toContain(fan(2).id);
+    await creator.api.comment.hideComment({ videoId: VIDEO, commentId: ordinary(2).id });
+    expect(heldIds(await world.control.channel(CHANNEL))).toContain(ordinary(2).id);
   } finally {
     world.app.config.quota.dailyUnits = DAY_UNITS;
   }
 });
 
-test('what the creator may know of the limit is there, and nothing of others', async () => {
+test('the quota endpoint shows the channel’s own numbers and none of other channels', async () => {
   const stranger = await world.creator();
   await expect(stranger.api.quota.getQuota({})).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(stranger.api.quota.getQuota({ account: CHANNEL })).rejects.toMatchObject({
@@ -191,7 +195,7 @@ test('what the creator may know of the limit is there, and nothing of others', a
   });
 });
 
-test('a channel that is disconnected leaves no number in the ledger that names it', async () => {
+test('a disconnected channel leaves no numbers of its own in the ledger', async () => {
   await creator.api.video.listVideos({});
   const named = world.app.documents.schedules.doc(CHANNEL);
   expect((await named.get()).data()?.quota).toMatchObject({ byHand: expect.any(Number) });

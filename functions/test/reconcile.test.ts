@@ -21,7 +21,7 @@ let world: World;
 let creators: Creator[] = [];
 
 beforeAll(async () => {
-  // Without the hub: what it announces is what the looks must find without it.
+  // Without upload notices, only reconcile can find uploads.
   world = await startWorld({ reconcile: true, notices: false });
 });
 afterAll(() => world.stop());
@@ -31,7 +31,7 @@ afterEach(async () => {
   creators = [];
 });
 
-/** A creator whose channel with these videos was connected an hour ago, and looked at. */
+/** A creator whose channel with these videos was connected an hour ago and has been reconciled. */
 async function connected(videos: VideoInput[] = []) {
   const channelId = freshChannel();
   const creator = await world.creator({ plan: 'pro' });
@@ -46,7 +46,7 @@ async function connected(videos: VideoInput[] = []) {
   return { creator, channelId, video, channel, schedule };
 }
 
-test('an upload that nobody announced is found within the hour, for one quota unit a look', async () => {
+test('reconcile finds an upload without a notice within an hour, for one quota unit', async () => {
   const { creator, channelId, video } = await connected();
   const id = freshVideo();
   const uploaded = await upload(world, channelId, id);
@@ -62,10 +62,10 @@ test('an upload that nobody announced is found within the hour, for one quota un
   expect(await callsOf(world, 'playlistItems.list')).toBe(5);
 });
 
-test('a pass whose task was lost is made up for within the hour, and the chain goes on', async () => {
+test('reconcile runs a pass whose task was lost within an hour, and the next pass is queued', async () => {
   const { creator, channelId, schedule } = await connected();
   const id = freshVideo();
-  // At half past, so that the look on the hour comes when the pass is half an hour late.
+  // The pass is due at half past, so it is half an hour overdue when reconcile runs on the hour.
   const { clock } = world.app;
   await later(world, HOUR - ((clock.now() + HOUR / 2) % HOUR));
   const uploaded = await upload(world, channelId, id);
@@ -86,7 +86,7 @@ test('a pass whose task was lost is made up for within the hour, and the chain g
   expect(world.logged.join('\n')).toContain('scheduled passes had lost their tasks');
 });
 
-/** Makes what is kept of a channel and its videos older than it is. */
+/** Makes the stored data of a channel and its videos older by some days. */
 async function age(creator: Creator, channelId: string, days: number): Promise<void> {
   const refreshedAt = new Date(world.app.clock.now() - days * DAY).toISOString();
   const { documents } = world.app;
@@ -95,7 +95,7 @@ async function age(creator: Creator, channelId: string, days: number): Promise<v
     await ref.update({ refreshedAt });
 }
 
-test('while Cloud Tasks takes no task a pass still runs, and the chain is mended when it does', async () => {
+test('reconcile queues the task that Cloud Tasks did not accept', async () => {
   const { creator } = await connected();
   const id = freshVideo();
   const channelId = (await creator.api.channel.listChannels())[0]?.id ?? '';
@@ -113,7 +113,7 @@ test('while Cloud Tasks takes no task a pass still runs, and the chain is mended
   expect(passes.at(-1)).toBe(4);
 });
 
-test('titles and thumbnails are read again within 30 days, and what YouTube has no more is forgotten', async () => {
+test('reconcile refreshes titles within 30 days and deletes videos that YouTube no longer has', async () => {
   const old = new Date(world.app.clock.now() - 40 * DAY).toISOString();
   const [id, gone] = [freshVideo(), freshVideo()];
   const { creator, channelId, video, channel } = await connected([
@@ -133,14 +133,14 @@ test('titles and thumbnails are read again within 30 days, and what YouTube has 
     expect(world.app.clock.now() - Date.parse(refreshed ?? '')).toBeLessThan(DAY);
 });
 
-test('without an access, what YouTube has told is deleted within 30 days', async () => {
+test('reconcile deletes YouTube’s data within 30 days if it has no access to the channel', async () => {
   const id = freshVideo();
   const old = new Date(world.app.clock.now() - 40 * DAY).toISOString();
   const { creator, channelId, video, channel } = await connected([{ id, publishedAt: old }]);
   await creator.api.video.listVideos({});
   await world.control.remove(`/youtube/grants/${channelId}`);
   await later(world, HOUR);
-  // Nothing was cleaned and nobody looked: reconcile has noticed by itself.
+  // Reconcile noticed the revoked grant without a pass or a call of the creator.
   expect(await channel()).toMatchObject({ status: 'reconnect', title: 'The Workbench' });
   await age(creator, channelId, 29);
   await later(world, 25 * HOUR);
@@ -148,7 +148,7 @@ test('without an access, what YouTube has told is deleted within 30 days', async
   expect(await video(id)).toMatchObject({ title: '', thumbnails: { high: null } });
 });
 
-test('an access that was granted and never linked is revoked, and expired links are swept', async () => {
+test('reconcile revokes a grant that was never linked, and deletes expired links', async () => {
   const channelId = freshChannel();
   await putChannel(world, channelId, []);
   const creator = await world.creator();
@@ -163,14 +163,14 @@ test('an access that was granted and never linked is revoked, and expired links 
   expect(grant?.status).toBe('revoked');
 });
 
-test('a pass whose process and task were both lost is gone on with', async () => {
+test('reconcile resumes a pass that has lost both its process and its task', async () => {
   const id = freshVideo();
   const old = new Date(world.app.clock.now() - 40 * DAY).toISOString();
   const { creator, channelId } = await connected([
     { id, publishedAt: old, comments: [{ ...scam(1), id: `Uglost${id}` }] },
   ]);
   await creator.api.video.listVideos({});
-  // What such a crash leaves: a pass that runs, without a lease and without a task.
+  // After such a crash, the pass is stored as running, without a lease and without a task.
   const pass = (await creator.api.cleaning.cleanVideo({ videoId: id, dry_run: true })).body;
   expect(pass.would_hide).toHaveLength(1);
   const passId = world.app.documents.passes(creator.uid).doc().id;
@@ -191,7 +191,7 @@ test('a pass whose process and task were both lost is gone on with', async () =>
   expect(heldIds(await world.control.channel(channelId))).toHaveLength(1);
 });
 
-test('a paid plan that was given up ends though nobody logs in', async () => {
+test('reconcile ends a cancelled plan even if nobody logs in', async () => {
   const { creator, channelId } = await connected();
   await creator.api.plan.choosePlan({ plan: 'free' });
   const { documents } = world.app;
@@ -207,11 +207,11 @@ test('a paid plan that was given up ends though nobody logs in', async () => {
   );
 });
 
-test('when a paid plan ends the passes that the Free plan does not have end with it', async () => {
+test('a channel loses the passes that the Free plan does not include when a paid plan ends', async () => {
   const [young, old] = [freshVideo(), freshVideo()];
   const publishedAt = (hours: number) =>
     new Date(world.app.clock.now() - hours * HOUR).toISOString();
-  // Looked at 34 hours after its publication, it waits for its pass after 36 hours.
+  // Reconcile checks the video 34 hours after its publication; its next pass is due after 36 hours.
   const { creator, channelId, video, schedule } = await connected([
     { id: young, publishedAt: publishedAt(0) },
     { id: old, publishedAt: publishedAt(33) },
@@ -221,7 +221,7 @@ test('when a paid plan ends the passes that the Free plan does not have end with
   const { documents, clock } = world.app;
   const soonEnds = new Date(clock.now() + 20 * MINUTE).toISOString();
   await documents.user(creator.uid).update({ planEndsAt: soonEnds });
-  // As where the hub announces uploads: the next look, which plans anew as well, comes tomorrow.
+  // As with a subscription, the next reconciliation, which would plan the channel too, is tomorrow.
   const tomorrow = new Date(clock.now() + DAY).toISOString();
   await documents.schedules.doc(channelId).update({ lookAt: tomorrow });
 
@@ -234,7 +234,7 @@ test('when a paid plan ends the passes that the Free plan does not have end with
   expect((await schedule())?.lookAt).toBe(tomorrow);
 });
 
-test('the health answer says when the schedule was last looked at, and when it is late', async () => {
+test('the health endpoint says when reconcile last ran, and whether the schedule is late', async () => {
   const { creator, channelId } = await connected();
   const { health } = world.client().health;
   await later(world, HOUR);
@@ -247,7 +247,7 @@ test('the health answer says when the schedule was last looked at, and when it i
   const stored = world.app.documents.schedules.doc(channelId);
   await stored.update({ nextPassAt: late });
   expect((await health()).schedule.status).toBe('late');
-  // The next look finds that nothing is due after all.
+  // The next job finds no overdue pass.
   await later(world, HOUR);
   expect((await health()).schedule.status).toBe('ok');
   expect(creator.uid).not.toBe('');

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { apiProblem } from '@threadsweep/shared/client.ts';
 
-import { CHANNEL, channelBody, fan, heldIds, many, scam, VIDEO } from './channel-fixture.ts';
-import { heldCall } from './requests.ts';
+import { CHANNEL, channelBody, ordinary, heldIds, many, scam, VIDEO } from './channel-fixture.ts';
+import { holdCall } from './requests.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
@@ -22,26 +22,26 @@ const pathsOf = async (uid: string) => {
   return [...decisions.docs, ...seen.docs].map(({ ref }) => ref.path);
 };
 
-test('a video that is removed while a pass runs is not hidden any more on, and nothing is kept of it', async () => {
+test('a pass stops hiding comments when the creator removes its video, and leaves no documents', async () => {
   const creator = await world.creator({ plan: 'pro' });
   await world.control.put(
     `/youtube/channels/${CHANNEL}`,
-    channelBody([...many(30, fan), ...many(120, scam)]),
+    channelBody([...many(30, ordinary), ...many(120, scam)]),
   );
   await creator.connect(CHANNEL);
   await creator.api.video.listVideos({});
-  // The removal comes while the pass waits for YouTube.
-  const { asked, goOn } = heldCall(world, 'commentThreads.list');
+  // The creator removes the video while the pass waits for YouTube.
+  const { requested, release } = holdCall(world, 'commentThreads.list');
   const pass = creator.api.cleaning.cleanVideo({ videoId: VIDEO }).then(
     () => undefined,
     (error: unknown) => apiProblem(error),
   );
   const stored = async () =>
     (await world.app.documents.videos(creator.uid).doc(VIDEO).get()).data();
-  await asked;
+  await requested;
   expect((await stored())?.passId).toBeTruthy();
   await creator.api.video.removeVideo({ videoId: VIDEO });
-  goOn();
+  release();
 
   expect(await pass).toMatchObject({
     status: 404,

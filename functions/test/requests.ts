@@ -2,15 +2,15 @@ import { type ApiProblem, apiProblem } from '@threadsweep/shared/client.ts';
 
 import type { World } from './world.ts';
 
-/** An answer as it came over the wire. */
+/** A response as the client received it. */
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The body, parsed where it is JSON, else the text. */
+  /** The parsed body if it is JSON, or else its text. */
   body: unknown;
 }
 
-/** Sends a request as it stands, past the typed client, which would not let a wrong one through. */
+/** Sends any request, even one that the typed client would not allow. */
 export async function request(
   world: World,
   line: `${string} /${string}`,
@@ -34,7 +34,7 @@ export async function request(
   return { status: answer.status, headers: answer.headers, body: parsed };
 }
 
-/** What the API refused a call with; an Error where it was not refused, or not reached. */
+/** Returns the refusal of a call. @throws Error if the API did not refuse the call or did not respond */
 export async function refusalOf(call: Promise<unknown>): Promise<ApiProblem> {
   let answer: unknown;
   try {
@@ -47,28 +47,28 @@ export async function refusalOf(call: Promise<unknown>): Promise<ApiProblem> {
   throw new Error(`the call was not refused: ${JSON.stringify(answer)}`);
 }
 
-/** Moves the product's clock forward, running what becomes due. */
+/** Moves the clock forward and runs the tasks and jobs that become due. */
 export async function later(world: World, ms: number): Promise<void> {
   await world.emulators.advanceTo(world.emulators.clock.now() + ms);
 }
 
-/** Holds the `nth` call of a method of YouTube, from when it was `asked` until it is told to `goOn`. */
-export function heldCall(
+/** Delays the `nth` call of a method of YouTube, from `requested` until the test calls `release`. */
+export function holdCall(
   world: World,
   method: string,
   nth = 1,
-): { asked: Promise<void>; goOn: () => void } {
-  const asked = Promise.withResolvers<void>();
+): { requested: Promise<void>; release: () => void } {
+  const requested = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   let calls = 0;
   const until = () => {
     calls += 1;
     if (calls < nth) return Promise.resolve();
-    asked.resolve();
+    requested.resolve();
     return gate.promise;
   };
   world.emulators.faults.add({ target: 'youtube', method, times: nth, until });
-  return { asked: asked.promise, goOn: gate.resolve };
+  return { requested: requested.promise, release: gate.resolve };
 }
 
 /** Refuses the `nth` call of a method of YouTube from now on, and `more` after it. */
@@ -82,14 +82,14 @@ export function refuseCall(
   let calls = 0;
   const until = () => {
     calls += 1;
-    // One that is added while a call is looked at strikes that call.
+    // A fault that is added here applies to the current call.
     if (calls === nth) faults.add({ target: 'youtube', ...fault, times: 1 + more });
     return Promise.resolve();
   };
   faults.add({ target: 'youtube', method: fault.method, times: nth, until });
 }
 
-/** Moves the clock to the beginning of a minute: no limit's window ends in the middle of a test then. */
+/** Moves the clock to the beginning of a minute, so that no rate limit's window ends during a test. */
 export async function startOfMinute(world: World): Promise<void> {
   await later(world, MINUTE - (world.emulators.clock.now() % MINUTE));
 }
@@ -118,7 +118,7 @@ export async function mailedLink(
 let addresses = 0;
 const run = Math.random().toString(36).slice(2, 10);
 
-/** An address that no other test has: all worlds share one Auth emulator. */
+/** An email that no other test has, since all test environments share one Auth emulator. */
 export function freshEmail(): string {
   addresses += 1;
   return `person-${addresses}-${run}@threadsweep.example`;

@@ -51,7 +51,7 @@ export function isoNow(world: World): string {
   return new Date(world.app.clock.now()).toISOString();
 }
 
-/** All passes of the schedule over a video, first to last. */
+/** All scheduled passes over a video, oldest first. */
 export async function scheduledPasses(creator: Creator, videoId: string): Promise<Pass[]> {
   const passes: Pass[] = [];
   let token: string | undefined;
@@ -67,8 +67,8 @@ export async function scheduledPasses(creator: Creator, videoId: string): Promis
 }
 
 /**
- * How many hours after a moment passes began, as far as a whole number of minutes tells: the clock
- * runs on while the passes before are at work.
+ * How many hours after a moment each pass began, rounded to minutes, since the clock does not stop while
+ * earlier passes run.
  */
 export function hoursAfter(start: string, passes: readonly Pass[]): number[] {
   return passes.map(({ started_at: at }) => {
@@ -77,18 +77,18 @@ export function hoursAfter(start: string, passes: readonly Pass[]): number[] {
   });
 }
 
-/** Moves the clock to so many hours after a moment, running all that becomes due. */
+/** Moves the clock to so many hours after a moment, and runs all tasks that become due. */
 export async function toHour(world: World, start: string, hours: number): Promise<void> {
   await world.emulators.advanceTo(Date.parse(start) + hours * HOUR);
 }
 
-/** The control ledger's calls of a method since it was cleared. */
+/** How many calls of a method the emulator has counted since its ledger was cleared. */
 export async function callsOf(world: World, method: string): Promise<number> {
   const { calls } = await world.control.ledger();
   return calls.filter((call) => call.method.endsWith(method)).length;
 }
 
-/** Waits for what the hub and we tell each other, which no call waits for. */
+/** Retries a check until the hub and the server have exchanged their messages. */
 export function soon(check: () => Promise<void>): Promise<void> {
   return vi.waitFor(check, { timeout: 60_000, interval: 50 });
 }

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { acquireLease } from '../src/workflows/clean/lease-store.ts';
 import { createKeyVault } from '../src/google/key-vault.ts';
-import { type CommentInput, fan, heldIds, many, scam } from './channel-fixture.ts';
-import { HOUR, MINUTE, heldCall, later } from './requests.ts';
+import { type CommentInput, ordinary, heldIds, many, scam } from './channel-fixture.ts';
+import { HOUR, MINUTE, holdCall, later } from './requests.ts';
 import {
   callsOf,
   freshChannel,
@@ -28,21 +28,21 @@ afterAll(() => world.stop());
 afterEach(async () => {
   await world.control.remove('/faults');
   await world.control.put('/youtube/quota', { units: 10_000 });
-  // Their passes would come in the middle of the next test.
+  // Otherwise their passes would run during the next test.
   for (const { api } of creators) await api.account.deleteAccount();
   creators = [];
 });
 
 const after = (start: string, ms: number) => new Date(Date.parse(start) + ms).toISOString();
 
-/** Comments as they are, under a video: ids of their own, written at a moment. */
+/** Copies of comments for a video: with unique ids, and published at a given time. */
 function under(videoId: string, at: string, comments: CommentInput[]): CommentInput[] {
   return comments.map((comment) =>
     Object.assign(comment, { id: `${comment.id}${videoId}`, publishedAt: at }),
   );
 }
 
-/** A creator who connected a channel with these videos an hour ago and a minute. */
+/** A creator who connected a channel with these videos 61 minutes ago. */
 async function connected(
   videosAt: (start: string) => VideoInput[] = () => [],
   plan: 'free' | 'basic' | 'pro' = 'pro',
@@ -65,18 +65,18 @@ async function connected(
   return { creator, api, channelId, start, card, cards, protection, hours };
 }
 
-/** A creator on a plan with one new video, which has a fan's comment and a scam. */
+/** A creator with this plan and a new video, which has an ordinary comment and a scam. */
 async function withVideo(plan?: 'free' | 'basic' | 'pro') {
   const id = freshVideo();
   const with1 = (start: string) => [
-    { id, publishedAt: start, comments: under(id, start, [fan(1), scam(1)]) },
+    { id, publishedAt: start, comments: under(id, start, [ordinary(1), scam(1)]) },
   ];
   return { id, ...(await connected(with1, plan)) };
 }
 
 const ACTIVE = { status: 'active', reason: null, resumes_at: null };
 
-test('a new video is cleaned by itself an hour after it was published, and each hour then', async () => {
+test('scheduled passes clean a new video an hour after its publication, and then every hour', async () => {
   const { id, start, card, creator, protection } = await withVideo();
   expect(await card(id)).toMatchObject({ last_pass: null, next_pass_at: after(start, HOUR) });
   expect(await protection()).toEqual(ACTIVE);
@@ -94,7 +94,7 @@ test('a new video is cleaned by itself an hour after it was published, and each 
   });
 });
 
-test('each pass leaves one line in the log, with its numbers and nobody’s words', async () => {
+test('each pass writes one log line with its counts, without text of comments', async () => {
   const { id, start, creator } = await withVideo();
   world.logged.length = 0;
   await toHour(world, start, 2.5);
@@ -109,7 +109,7 @@ test('each pass leaves one line in the log, with its numbers and nobody’s word
   expect(lines[0]).toContain('"hidden":1');
 });
 
-test('the first scheduled pass comes an hour after the connection at the earliest', async () => {
+test('the first scheduled pass begins at least an hour after the connection', async () => {
   const channelId = freshChannel();
   const id = freshVideo();
   const published = isoNow(world);
@@ -119,21 +119,21 @@ test('the first scheduled pass comes an hour after the connection at the earlies
   creators.push(creator);
   await creator.connect(channelId);
   await toHour(world, published, 3.25);
-  // +1 hour would be half an hour after the connection.
+  // The pass after one hour would be only half an hour after the connection.
   expect(hoursAfter(published, await scheduledPasses(creator, id))).toEqual([2, 3]);
 });
 
-test('videos that are due within ten minutes are cleaned together, with one list of the channel', async () => {
+test('one run cleans videos that are due within ten minutes, with one list of the channel', async () => {
   const [first, second, third] = [freshVideo(), freshVideo(), freshVideo()];
   const { api, start, hours, channelId } = await connected((at) => [
-    { id: first, publishedAt: at, comments: under(first, at, [fan(1), scam(1)]) },
+    { id: first, publishedAt: at, comments: under(first, at, [ordinary(1), scam(1)]) },
     { id: second, publishedAt: after(at, -6 * MINUTE), comments: under(second, at, [scam(2)]) },
     { id: third, publishedAt: after(at, -20 * MINUTE), comments: under(third, at, [scam(3)]) },
   ]);
   await toHour(world, start, 0.8);
   await world.control.remove('/youtube/ledger');
   await toHour(world, start, 1.5);
-  // The second is due at +54 minutes; the first comes along six minutes early.
+  // The second video is due after 54 minutes; the first one is cleaned with it, six minutes early.
   expect(await hours(first)).toEqual([0.9]);
   expect(await hours(second)).toEqual([0.9]);
   expect(await callsOf(world, 'commentThreads.list')).toBe(1);
@@ -141,7 +141,7 @@ test('videos that are due within ten minutes are cleaned together, with one list
   expect(await hours(third)).toEqual([40 / 60]);
   expect(heldIds(await world.control.channel(channelId))).toHaveLength(3);
   expect(world.logged.filter((line) => line.includes('failed'))).toEqual([]);
-  // And so they stay together.
+  // The next passes of both videos are in one run, too.
   await toHour(world, start, 2.5);
   expect([await hours(first), await hours(second)]).toEqual([
     [0.9, 1.9],
@@ -152,12 +152,12 @@ test('videos that are due within ten minutes are cleaned together, with one list
   );
 });
 
-test('where one list of the channel would cost more, the videos’ own lists are read', async () => {
+test('a run reads the videos’ own lists if one list of the channel would cost more', async () => {
   const [first, second, busy] = [freshVideo(), freshVideo(), freshVideo()];
   const { start, channelId, creator } = await connected((at) => [
     { id: first, publishedAt: at, comments: under(first, at, [scam(1)]) },
     { id: second, publishedAt: at, comments: under(second, at, [scam(2)]) },
-    // An old video that nobody schedules, with more new comments than two pages hold.
+    // An old video without a schedule, with so many new comments that they fill two pages.
     {
       id: busy,
       publishedAt: after(at, -900 * HOUR),
@@ -173,10 +173,10 @@ test('where one list of the channel would cost more, the videos’ own lists are
 });
 
 function crowd(n: number): CommentInput {
-  return { ...fan(n), id: `Ugcrowd${n}`, text: `${fan(n).text} (${n})` };
+  return { ...ordinary(n), id: `Ugcrowd${n}`, text: `${ordinary(n).text} (${n})` };
 }
 
-test('an hourly pass reads to what it knows; the day’s last one reads all and finds what was edited', async () => {
+test('an hourly pass reads only new comments, and the last one of the day also edited ones', async () => {
   const id = freshVideo();
   const { start, channelId, creator } = await connected((at) => [
     { id, publishedAt: at, comments: under(id, at, many(250, crowd)) },
@@ -187,7 +187,7 @@ test('an hourly pass reads to what it knows; the day’s last one reads all and 
   const fresh = { ...scam(6), id: `Ugfresh${id}`, publishedAt: isoNow(world) };
   await world.control.post(`/youtube/videos/${id}/comments`, { comments: [edited, fresh] });
   await toHour(world, start, 23.5);
-  // 22 passes of one page each.
+  // The 22 passes read one page each.
   expect(await callsOf(world, 'commentThreads.list')).toBe(22);
   const held = async () => heldIds(await world.control.channel(channelId));
   expect(await held()).toContain(fresh.id);
@@ -199,7 +199,7 @@ test('an hourly pass reads to what it knows; the day’s last one reads all and 
   expect(last?.total_comments_on_youtube).toBeGreaterThan(200);
 });
 
-test('switched off, no pass comes; switched on again, those that are left do', async () => {
+test('a video has no passes while auto-cleaning is off, and its remaining passes afterwards', async () => {
   const { id, start, api, hours, card, protection } = await withVideo();
   await toHour(world, start, 1.5);
   await api.account.setAutoCleaning({ status: false });
@@ -213,16 +213,16 @@ test('switched off, no pass comes; switched on again, those that are left do', a
   expect(await hours(id)).toEqual([1, 5, 6]);
 });
 
-test('switched off in the middle of a pass, no next pass is planned, then or when it ends', async () => {
+test('a pass does not plan the next one if the creator turns auto-cleaning off during it', async () => {
   const { id, start, api, channelId, hours, card } = await withVideo();
-  const { asked, goOn } = heldCall(world, 'commentThreads.list');
+  const { requested, release } = holdCall(world, 'commentThreads.list');
   const hour = toHour(world, start, 1.5);
   const schedule = async () => (await world.app.documents.schedules.doc(channelId).get()).data();
-  await asked;
+  await requested;
   expect((await schedule())?.lease).toBeTruthy();
   await api.account.setAutoCleaning({ status: false });
   expect(await card(id)).toMatchObject({ next_pass_at: null });
-  goOn();
+  release();
   await hour;
   expect(await hours(id)).toEqual([1]);
   expect(await card(id)).toMatchObject({ next_pass_at: null, last_pass: { cleaned_count: 1 } });
@@ -233,7 +233,7 @@ test('switched off in the middle of a pass, no next pass is planned, then or whe
   expect(await hours(id)).toEqual([1, 2]);
 });
 
-test('a video that is removed, or whose channel is disconnected, is cleaned no more', async () => {
+test('no pass cleans a removed video, or a video of a disconnected channel', async () => {
   const { id, start, api, channelId, creator } = await withVideo();
   const other = freshVideo();
   await upload(world, channelId, other);
@@ -244,7 +244,7 @@ test('a video that is removed, or whose channel is disconnected, is cleaned no m
   expect(await scheduledPasses(creator, id)).toHaveLength(1);
   expect(await scheduledPasses(creator, other)).toHaveLength(2);
 
-  // Tasks wait for what was planned before, too: another upload's, and those of a switch.
+  // The queue also has tasks of earlier plans, from another upload and from the switch.
   await later(world, 5 * MINUTE);
   await upload(world, channelId, freshVideo());
   await api.video.listVideos({});
@@ -255,17 +255,17 @@ test('a video that is removed, or whose channel is disconnected, is cleaned no m
   const waiting = await world.control.tasks();
   expect(waiting.filter(({ body }) => body.includes(channelId))).toEqual([]);
   await toHour(world, start, 4.5);
-  // The notice of the last upload may have been on its way, and asks for the video.
+  // A late notice of the last upload may look up the video.
   const { calls } = await world.control.ledger();
   expect(calls.filter(({ method }) => method !== 'videos.list')).toEqual([]);
 
-  // Connected anew at once, it begins anew: an hour later at the earliest.
+  // After reconnecting, the first pass begins at least an hour later.
   await creator.connect(channelId);
   await toHour(world, start, 6.5);
   expect(hoursAfter(start, await scheduledPasses(creator, other))).toEqual([6]);
 });
 
-test('an access that was taken back stops the passes until the creator reconnects', async () => {
+test('a revoked grant stops scheduled passes until the creator reconnects the channel', async () => {
   const { id, start, creator, channelId, hours, protection, card } = await withVideo();
   await toHour(world, start, 1.5);
   await world.control.remove(`/youtube/grants/${channelId}`);
@@ -284,10 +284,10 @@ test('an access that was taken back stops the passes until the creator reconnect
   expect(await hours(id)).toEqual([1, 2, 6, 7]);
 });
 
-test('a pass that is due while another works on the channel comes when that one has ended', async () => {
+test('a scheduled pass begins after the pass that works on the channel has ended', async () => {
   const { id, start, creator, channelId, hours } = await withVideo();
   await toHour(world, start, 0.999);
-  // A pass by hand, whose process dies: its lease ends by itself.
+  // The process of a manual clean was killed, so its lease must expire.
   const lease = { uid: creator.uid, channelId, passId: 'x'.repeat(20), videoId: 'othervideo1' };
   expect(await acquireLease(world.app, { ...lease, holder: 'by hand' })).toMatchObject({
     acquired: true,
@@ -301,9 +301,9 @@ test('a pass that is due while another works on the channel comes when that one 
   expect(await hours(id)).toEqual([1, 2]);
 });
 
-test('while what it needs is away a pass is tried for ten minutes, then the next one does its work', async () => {
+test('Cloud Tasks retries a pass for ten minutes during an outage, then the next pass does its work', async () => {
   const { id, start, channelId, creator, protection } = await withVideo();
-  // A process that has unlocked no channel's key yet, as most are that a task comes to.
+  // A new vault has no key in memory, as in most processes that run a task.
   Object.assign(world.app, { vault: createKeyVault(world.app.config.kms, 'demo-threadsweep') });
   await world.control.post('/faults', { target: 'kms', status: 500 });
   await toHour(world, start, 1.5);
@@ -323,7 +323,7 @@ test('while what it needs is away a pass is tried for ten minutes, then the next
   expect(passes.map(({ status }) => status)).toEqual(['failed', 'done']);
 });
 
-test('when the day’s quota is used up the passes wait for midnight Pacific, and say so', async () => {
+test('scheduled passes pause until midnight Pacific when the day’s quota is exhausted', async () => {
   const { id, start, creator, protection, card, channelId } = await withVideo();
   await world.control.put('/youtube/quota', { units: 0 });
   await toHour(world, start, 1.2);
@@ -345,7 +345,7 @@ test('when the day’s quota is used up the passes wait for midnight Pacific, an
   expect(Date.parse((await card(id))?.next_pass_at ?? '')).toBeGreaterThan(Date.parse(resumesAt));
 });
 
-test('the Free plan’s passes end with the first day, and return with a paid plan', async () => {
+test('a video’s passes end after the first day under the Free plan, and continue under a paid plan', async () => {
   const { id, start, api, hours, card } = await withVideo('free');
   await toHour(world, start, 30.5);
   expect(await hours(id)).toEqual(Array.from({ length: 24 }, (_, index) => index + 1));
@@ -356,7 +356,7 @@ test('the Free plan’s passes end with the first day, and return with a paid pl
   expect((await hours(id)).slice(24)).toEqual([36, 48]);
 });
 
-test('a free plan that has hidden all it may is paused by the plan', async () => {
+test('a channel’s protection is paused when the Free plan’s limit is reached', async () => {
   const id = freshVideo();
   const { start, protection, card, api, channelId } = await connected(
     (at) => [{ id, publishedAt: at, comments: under(id, at, many(102, scam)) }],
@@ -369,7 +369,7 @@ test('a free plan that has hidden all it may is paused by the plan', async () =>
     next_pass_at: null,
     last_pass: { limit_reached: true, cleaned_count: 100 },
   });
-  // Restored, there is room for one more.
+  // After the creator restores a comment, the plan allows one more.
   const [hidden] = heldIds(await world.control.channel(channelId));
   await api.comment.unhideComment({ videoId: id, commentId: hidden ?? '' });
   expect(await protection()).toEqual(ACTIVE);

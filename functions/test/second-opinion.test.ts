@@ -3,12 +3,20 @@ import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { CHANNEL, channelBody, comment, fan, heldIds, scam, VIDEO } from './channel-fixture.ts';
+import {
+  CHANNEL,
+  channelBody,
+  comment,
+  ordinary,
+  heldIds,
+  scam,
+  VIDEO,
+} from './channel-fixture.ts';
 import { everyDocument } from './stored-documents.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
 const settings = defaultSettings(shippedModel());
-/** Texts that the detector is unsure of and would keep; which ones depends on the model. */
+/** Texts with an uncertain verdict that the detector would keep; they depend on the detector's model. */
 const unsure = [
   'gaming',
   'cooking',
@@ -40,14 +48,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A creator whose video has a scam, a fan's comment and two that the detector is unsure of. */
+/** Connects a creator whose video has a scam, an ordinary comment and two with uncertain verdicts. */
 beforeEach(async () => {
   if (creator) await creator.api.account.deleteAccount();
   await world.control.remove('/faults');
   await world.control.put(
     `/youtube/channels/${CHANNEL}`,
     channelBody([
-      fan(1),
+      ordinary(1),
       scam(1),
       comment('lure', '@someone', lure, 2),
       comment('harmless', '@else', harmless, 3),
@@ -58,7 +66,7 @@ beforeEach(async () => {
   await creator.api.video.listVideos({});
 });
 
-/** What Gemini says of the comments in the order in which it is asked, newest first. */
+/** A response of Gemini with these verdicts, for the comments in the request's order, newest first. */
 const answering = (...verdicts: string[]) =>
   world.control.put('/gemini', {
     answers: [
@@ -66,7 +74,7 @@ const answering = (...verdicts: string[]) =>
     ],
   });
 
-/** All that Gemini was asked so far, one text for each question. */
+/** The requests to Gemini so far, as texts. */
 async function questions(): Promise<string[]> {
   const answer = await fetch(`${world.app.config.gemini.url}/control/gemini/requests`);
   return z
@@ -79,17 +87,17 @@ const clean = async () => (await creator.api.cleaning.cleanVideo({ videoId: VIDE
 const held = async () => heldIds(await world.control.channel(CHANNEL));
 const idOf = (id: string) => `Ug${id.padEnd(10, '_')}`;
 
-test('the test has comments that the detector is unsure of', () => {
+test('the fixture has comments with an uncertain verdict', () => {
   expect(unsure.length).toBeGreaterThan(1);
 });
 
-test('a pass asks Gemini about what it is unsure of alone, hides what Gemini is sure of, and keeps no text', async () => {
+test('a pass requests opinions only on uncertain verdicts, follows confident ones and stores no text', async () => {
   await answering('keep', 'spam');
   expect(await clean()).toMatchObject({ status: 'success', cleaned_count: 2 });
   expect(await held()).toEqual([idOf('lure'), scam(1).id].toSorted());
   const [asked = ''] = await questions();
   for (const text of [lure, harmless]) expect(asked).toContain(text);
-  for (const text of [fan(1).text, scam(1).text]) expect(asked).not.toContain(text);
+  for (const text of [ordinary(1).text, scam(1).text]) expect(asked).not.toContain(text);
   expect(asked).not.toContain(creator.uid);
   const decisions = await creator.api.comment.listComments({ videoId: VIDEO, status: 'hidden' });
   const reasons = decisions.hidden?.find(({ id }) => id === idOf('lure'))?.reasons;
@@ -98,7 +106,7 @@ test('a pass asks Gemini about what it is unsure of alone, hides what Gemini is 
   for (const text of [lure, harmless]) expect(stored).not.toContain(text);
 });
 
-test('a text is asked about once, whatever passes come after', async () => {
+test('later passes do not request a second opinion on the same text', async () => {
   await answering('keep', 'keep');
   await clean();
   const before = await questions();
@@ -108,7 +116,7 @@ test('a text is asked about once, whatever passes come after', async () => {
   expect(await held()).toEqual([scam(1).id]);
 });
 
-test('a pass goes on with the detector’s own verdicts where Gemini fails', async () => {
+test('a pass uses the detector’s verdicts if Gemini fails', async () => {
   await answering('spam', 'spam');
   await world.control.post('/faults', { target: 'gemini', status: 500 });
   expect(await clean()).toMatchObject({ status: 'success', cleaned_count: 1 });
@@ -116,7 +124,7 @@ test('a pass goes on with the detector’s own verdicts where Gemini fails', asy
   expect(world.logged.join()).toContain('the second opinion failed');
 });
 
-test('nothing is sent to Gemini where the creator has opted out', async () => {
+test('a pass sends nothing to Gemini if the creator has opted out', async () => {
   const before = await questions();
   await answering('spam', 'spam');
   await creator.api.account.updateProfile({ second_opinions: false });

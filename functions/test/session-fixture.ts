@@ -9,7 +9,7 @@ import type { Creator, World } from './world.ts';
 
 const NO_PROGRESS = { read: 0, judged: 0, fresh: 0, updated: 0, quotaUnits: 0 };
 
-/** The hiding of one scheduled pass, on the functions' own ports. */
+/** The engine's {@link Hiding} for one scheduled pass, on the ports of functions. */
 export async function hidingOf(
   { app }: World,
   { uid }: Creator,
@@ -52,7 +52,7 @@ export async function hidingOf(
     place,
     decisions: ports.decisions,
     budget,
-    /** Completes the pass with what its hiding has left. */
+    /** Completes the pass with the result of its hiding. */
     complete: async (): Promise<void> => {
       budget.noteFlagged(hiding.flagged);
       await budget.settle();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type CommentInput, fan, heldIds, scam } from './channel-fixture.ts';
+import { type CommentInput, ordinary, heldIds, scam } from './channel-fixture.ts';
 import { callNamed, CALLS, pathOf } from './contract-calls.ts';
 import { request } from './requests.ts';
 import { everyDocument } from './stored-documents.ts';
@@ -10,17 +10,17 @@ const OWNERS = 'UCownerschannel000000001';
 const STRANGERS = 'UCstrangerschannel000001';
 const OWN_VIDEO = 'ownersvideo';
 const HIDDEN = scam(1).id;
-const VISIBLE = fan(1).id;
+const VISIBLE = ordinary(1).id;
 
 let world: World;
 let owner: Creator;
 let passId: string;
-/** One who has connected a channel, whose access reads at YouTube what everybody may read. */
+/** A stranger with a channel, whose access can read everything public at YouTube. */
 let connected: Creator;
-/** One without a channel. */
+/** A stranger without a channel. */
 let empty: Creator;
 
-/** The body of a channel with a video and its comments, and a second video. */
+/** The body that creates a channel with a video that has these comments, and a second video. */
 function channelWith(first: string, second: string, comments: CommentInput[]) {
   const publishedAt = '2026-01-01T00:00:00Z';
   return {
@@ -37,11 +37,11 @@ beforeAll(async () => {
   const { control } = world;
   await control.put(
     `/youtube/channels/${OWNERS}`,
-    channelWith(OWN_VIDEO, 'ownersecond', [fan(1), scam(1)]),
+    channelWith(OWN_VIDEO, 'ownersecond', [ordinary(1), scam(1)]),
   );
   await control.put(
     `/youtube/channels/${STRANGERS}`,
-    channelWith('strangervid', 'strangertwo', [fan(10)]),
+    channelWith('strangervid', 'strangertwo', [ordinary(10)]),
   );
   owner = await world.creator();
   await owner.connect(OWNERS);
@@ -55,10 +55,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What a refused call may count: the call itself, and the units of looking up what is not there. */
+/** Documents that a refused call may change: the rate limit and the units for a look-up. */
 const COUNTERS = new RegExp(`^(rateLimits|quotaDays|schedules/${STRANGERS}$)`);
 
-/** All that is kept and all that YouTube holds; only the counters of calls may differ. */
+/** All stored documents and all data of YouTube, except the counters of calls. */
 async function everything() {
   const documents = await everyDocument(world);
   return {
@@ -75,11 +75,11 @@ interface Attempt {
   path?: Record<string, string>;
   query?: string;
   body?: Record<string, unknown>;
-  /** What it is refused with; NOT_FOUND without one: that it exists elsewhere is nobody's business. */
+  /** The code of the refusal; NOT_FOUND by default, so that strangers learn nothing. */
   code?: 'FORBIDDEN' | 'BAD_REQUEST';
 }
 
-/** Calls that name what belongs to the owner, for each endpoint that takes the name of something. */
+/** Calls with ids that belong to the owner, for each endpoint that takes an id. */
 const ATTEMPTS: Record<string, () => Attempt[]> = {
   'account.deleteAccountQuick': () => [{ path: { userId: owner.uid }, code: 'FORBIDDEN' }],
   'channel.disconnectChannel': () => [{ query: `account=${OWNERS}` }],
@@ -108,25 +108,25 @@ const ATTEMPTS: Record<string, () => Attempt[]> = {
   ],
 };
 
-/** A comment of the owner under its own video, and as if it were under one of the caller's. */
+/** The owner's comment under the owner's video, and under a video of the caller. */
 function ofEachVideo(commentId: string): { path: Record<string, string> }[] {
   return [OWN_VIDEO, 'strangervid'].map((videoId) => ({ path: { videoId, commentId } }));
 }
 
-/** Fields that name something that belongs to an account. */
+/** Fields with ids of things that belong to an account. */
 const NAMING = new Set(['account', 'video', 'ids', 'keep_channels']);
 const naming = CALLS.filter(
   ({ params, fields }) => params.length > 0 || fields.some((field) => NAMING.has(field)),
 );
 
-test('what the owner has is there to be taken', async () => {
+test('the owner’s data exist, so that the other tests of strangers can fail', async () => {
   expect(heldIds(await world.control.channel(OWNERS))).toEqual([HIDDEN]);
   const { hidden, visible } = await owner.api.comment.listComments({ videoId: OWN_VIDEO });
   expect([hidden[0]?.id, visible[0]?.id]).toEqual([HIDDEN, VISIBLE]);
   expect((await owner.api.cleaning.getPass({ passId })).pass.cleaned_count).toBe(1);
 });
 
-test.for(naming)('$name gives and changes nothing of somebody else’s', async ({ name }) => {
+test.for(naming)('$name neither returns nor changes another account’s data', async ({ name }) => {
   const call = callNamed(name);
   const attempts = ATTEMPTS[name]?.() ?? [];
   expect(attempts).not.toEqual([]);
@@ -134,7 +134,7 @@ test.for(naming)('$name gives and changes nothing of somebody else’s', async (
   await world.control.remove('/youtube/ledger');
   for (const { path = {}, query, body, code = 'NOT_FOUND' } of attempts)
     for (const { accessToken: token } of [connected, empty]) {
-      // Only whoever has a paid plan has channels to keep.
+      // Only an account with channels can choose which channels to keep.
       if (name === 'plan.choosePlan' && token === empty.accessToken) continue;
       const address = `${pathOf(call, path)}${query ? `?${query}` : ''}`;
       const answer = await request(world, `${call.method} /${address.slice(1)}`, {
@@ -143,7 +143,7 @@ test.for(naming)('$name gives and changes nothing of somebody else’s', async (
       });
       expect(answer.body).toMatchObject({ status: 'error', code });
       const text = JSON.stringify(answer.body);
-      for (const kept of [fan(1).text, scam(1).text, OWNERS, 'A bench'])
+      for (const kept of [ordinary(1).text, scam(1).text, OWNERS, 'A bench'])
         expect(text).not.toContain(kept);
     }
   const { calls } = await world.control.ledger();
@@ -151,7 +151,7 @@ test.for(naming)('$name gives and changes nothing of somebody else’s', async (
   expect(await everything()).toEqual(before);
 });
 
-test('lists hold what is one’s own alone', async () => {
+test('lists contain only data of the caller’s own account', async () => {
   const { videos } = await connected.api.video.listVideos({});
   expect(videos.map(({ id }) => id).toSorted()).toEqual(['strangertwo', 'strangervid']);
   const named = await connected.api.cleaning.listPasses({ video: OWN_VIDEO });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { fan, many, scam } from './channel-fixture.ts';
+import { ordinary, many, scam } from './channel-fixture.ts';
 import { DAY, HOUR, later, MINUTE, refusalOf } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
 import { type Creator, startWorld, type World } from './world.ts';
@@ -30,7 +30,7 @@ interface VideoInput {
 let made = 0;
 const isoAgo = (ms: number) => new Date(world.emulators.clock.now() - ms).toISOString();
 
-/** A creator with a channel of its own; `n` numbers its videos. */
+/** A creator with a new channel; `id(n)` is the id of its n-th video. */
 async function channelOf(videos: (id: (n: number) => string) => VideoInput[]) {
   made += 1;
   const channelId = `UCvideos${String(made).padStart(16, '0')}`;
@@ -51,7 +51,7 @@ async function listed(creator: Creator) {
   return (await creator.api.video.listVideos({})).videos;
 }
 
-test('the videos are the channel’s uploads, newest first, with what their cards show', async () => {
+test('the API lists a channel’s uploads, newest first, with the fields of their cards', async () => {
   const at = 'https://i.ytimg.example';
   const { creator, channelId, id } = await channelOf((n) => [
     {
@@ -65,7 +65,7 @@ test('the videos are the channel’s uploads, newest first, with what their card
       title: 'A bench',
       publishedAt: isoAgo(5 * MINUTE),
       thumbnails: { maxres: `${at}/max.jpg`, high: `${at}/high.jpg` },
-      comments: [{ ...fan(1), id: 'Ugvideos1' }],
+      comments: [{ ...ordinary(1), id: 'Ugvideos1' }],
     },
   ]);
   const { status, videos, message, next_page_token: next } = await creator.api.video.listVideos({});
@@ -93,7 +93,7 @@ test('the videos are the channel’s uploads, newest first, with what their card
   ]);
 });
 
-test('a list costs two quota units and no search', async () => {
+test('a list of videos costs two quota units and no search', async () => {
   const { creator } = await channelOf((n) =>
     Array.from({ length: 3 }, (_, index) => ({
       id: n(index),
@@ -108,7 +108,7 @@ test('a list costs two quota units and no search', async () => {
   expect(calls.map(({ method }) => method)).toEqual(['playlistItems.list', 'videos.list']);
 });
 
-test('screens that ask for the first time at the same moment all get the list', async () => {
+test('simultaneous first requests for the videos all get the list', async () => {
   const { creator, id } = await channelOf((n) =>
     Array.from({ length: 20 }, (_, index) => ({
       id: n(index),
@@ -129,7 +129,7 @@ test('screens that ask for the first time at the same moment all get the list', 
   expect((await listed(creator))[0]?.hidden_count).toBe(1);
 });
 
-test('what changes at YouTube shows at the next look: new, renamed, deleted', async () => {
+test('the list of videos shows new, renamed and deleted videos of YouTube', async () => {
   const { creator, id, put } = await channelOf((n) => [
     { id: n(1), title: 'Stays', publishedAt: isoAgo(3 * DAY) },
     { id: n(2), title: 'Old name', publishedAt: isoAgo(2 * DAY) },
@@ -144,9 +144,9 @@ test('what changes at YouTube shows at the next look: new, renamed, deleted', as
   expect((await listed(creator)).map(({ title }) => title)).toEqual(['Comes', 'New name', 'Stays']);
 });
 
-test('nothing is kept of a video that was deleted at YouTube, nor shown while YouTube is away', async () => {
+test('the server deletes a video that YouTube no longer has, and does not list it', async () => {
   const comments = [
-    { ...fan(1), id: 'Uggone_fan' },
+    { ...ordinary(1), id: 'Uggone_fan' },
     { ...scam(1), id: 'Uggone_scam' },
   ];
   const { creator, id, put } = await channelOf((n) => [
@@ -168,7 +168,7 @@ test('nothing is kept of a video that was deleted at YouTube, nor shown while Yo
   });
 });
 
-test('a channel whose videos are all gone can still be disconnected, and leaves nothing', async () => {
+test('disconnecting a channel without videos leaves no documents', async () => {
   const { creator, channelId, id, put } = await channelOf((n) => [
     {
       id: n(1),
@@ -185,7 +185,7 @@ test('a channel whose videos are all gone can still be disconnected, and leaves 
   expect(await documentsWith(world, channelId, id(1))).toEqual([]);
 });
 
-test('more than fifty videos come page by page, each once', async () => {
+test('more than fifty videos are listed page by page, each once', async () => {
   const { creator, id } = await channelOf((n) =>
     Array.from({ length: 120 }, (_, index) => ({
       id: n(index),
@@ -205,7 +205,7 @@ test('more than fifty videos come page by page, each once', async () => {
     page = answer.next_page_token ?? undefined;
   } while (page !== undefined);
   expect(sizes).toEqual([50, 50, 20]);
-  expect(ids).toEqual(many(120, () => fan(1)).map((_, index) => id(index)));
+  expect(ids).toEqual(many(120, () => ordinary(1)).map((_, index) => id(index)));
   expect(
     await refusalOf(creator.api.video.listVideos({ page_token: 'no-page-of-ours' })),
   ).toMatchObject({
@@ -216,13 +216,13 @@ test('more than fifty videos come page by page, each once', async () => {
   });
 });
 
-test('times are told in the language of the account', async () => {
+test('the list of videos has times in the language of the account', async () => {
   const { creator, id } = await channelOf((n) => [
     {
       id: n(1),
       title: 'Un banc',
       publishedAt: isoAgo(2 * HOUR),
-      comments: [{ ...fan(2), id: 'Uglanguage' }],
+      comments: [{ ...ordinary(2), id: 'Uglanguage' }],
     },
   ]);
   await listed(creator);
@@ -241,9 +241,9 @@ test('times are told in the language of the account', async () => {
   ]);
 });
 
-test('a removed video is gone for good here, and nothing of it changes at YouTube', async () => {
+test('a removed video never returns to the list, and YouTube’s video stays unchanged', async () => {
   const comments = [
-    { ...fan(1), id: 'Ugremoved_fan' },
+    { ...ordinary(1), id: 'Ugremoved_fan' },
     { ...scam(1), id: 'Ugremoved_scam' },
   ];
   const { creator, channelId, id } = await channelOf((n) => [
@@ -278,7 +278,7 @@ test('a removed video is gone for good here, and nothing of it changes at YouTub
   expect(await documentsWith(world, 'Private thoughts', 'Ugremoved')).toEqual([]);
 });
 
-test('while YouTube is away the list that is known is shown, and says so', async () => {
+test('the API lists the stored videos with a message while YouTube does not respond', async () => {
   const { creator } = await channelOf((n) => [
     { id: n(1), title: 'First', publishedAt: isoAgo(2 * DAY) },
     { id: n(2), title: 'Second', publishedAt: isoAgo(DAY) },
@@ -297,7 +297,7 @@ test('while YouTube is away the list that is known is shown, and says so', async
   expect(message).toContain(KEPT_AWAY);
 });
 
-test('a used-up quota is said in words, with what is known', async () => {
+test('the API lists the stored videos with a message when the quota is exhausted', async () => {
   const { creator, id } = await channelOf((n) => [
     { id: n(1), title: 'First', publishedAt: isoAgo(2 * DAY) },
   ]);
@@ -314,7 +314,7 @@ test('a used-up quota is said in words, with what is known', async () => {
   });
 });
 
-test('a private video is its creator’s to see and clean', async () => {
+test('the creator can list and clean a private video', async () => {
   const { creator, id } = await channelOf((n) => [
     {
       id: n(1),
@@ -329,7 +329,7 @@ test('a private video is its creator’s to see and clean', async () => {
   expect(body.cleaned_count).toBe(1);
 });
 
-test('a video with comments turned off says so where comments are asked for', async () => {
+test('listing comments of a video with comments turned off says so', async () => {
   const { creator, id } = await channelOf((n) => [
     { id: n(1), title: 'Silent', publishedAt: isoAgo(DAY), commentsDisabled: true },
   ]);
@@ -340,7 +340,7 @@ test('a video with comments turned off says so where comments are asked for', as
   });
 });
 
-test('an access that was taken back asks to reconnect, whatever is asked for', async () => {
+test('every call to YouTube asks the creator to reconnect after the grant was revoked', async () => {
   const { creator, channelId, id } = await channelOf((n) => [
     { id: n(1), title: 'First', publishedAt: isoAgo(DAY) },
   ]);
@@ -362,7 +362,7 @@ test('an access that was taken back asks to reconnect, whatever is asked for', a
   expect(await api.channel.listChannels()).toMatchObject([{ status: 'reconnect' }]);
 });
 
-test('without a channel there is nothing to list, and a sentence says what to do', async () => {
+test('listing videos without a channel says that the creator must connect one', async () => {
   const { api } = await world.creator();
   expect(await refusalOf(api.video.listVideos({}))).toMatchObject({
     status: 404,
@@ -370,7 +370,7 @@ test('without a channel there is nothing to list, and a sentence says what to do
   });
 });
 
-test('a video that was never listed can be named at once, if it is the creator’s', async () => {
+test('a call may name the creator’s own video before any list has contained it', async () => {
   const { creator, id } = await channelOf((n) => [
     {
       id: n(1),

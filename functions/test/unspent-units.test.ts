@@ -11,14 +11,14 @@ let world: World;
 
 beforeAll(async () => {
   world = await startWorld({ notices: false });
-  // A fifth of it is two calls that hide, and some pages.
+  // Runs may keep a fifth of the day's units: enough for two calls that hide, and some pages.
   Object.assign(world.app.config.quota, { dailyUnits: 600 });
 });
 afterAll(() => world.stop());
 
-test('on a day with plenty a run spends what the run before has left, and the ledger adds up', async () => {
+test('a run spends the units that the previous run kept, and the ledger counts them once', async () => {
   const { app, control } = world;
-  // Six o'clock in the morning at YouTube: from then on a first day is known well enough.
+  // After 6:00 Pacific, the ledger knows the number of channels of a first day.
   const { end } = pacificDay(app.clock.now());
   await control.post('/clock', { set: new Date(end + 6 * HOUR).toISOString() });
   const [channelId, videoId] = [freshChannel(), freshVideo()];
@@ -44,19 +44,19 @@ test('on a day with plenty a run spends what the run before has left, and the le
   await control.remove('/youtube/ledger');
   await scamAt(1);
   await toHour(world, start, 2.5);
-  // One page, and one call that hides.
+  // The run paid for one page and one call that hides.
   expect((await control.ledger()).units).toBe(51);
   expect((await quota())?.kept).toMatchObject({ units: before - 51, hiding: 50, flagged: 3 });
   expect(await used()).toEqual(reserved);
 
-  // With what is left the next one could not hide again: it reserves, and tells what was done.
+  // The kept units are too few for another call that hides, so the next run reserves and reports.
   await scamAt(2);
   await scamAt(2.1);
   await toHour(world, start, 4.5);
-  const told = await used();
-  expect(told.hiding - reserved.hiding).toBeGreaterThanOrEqual(50);
+  const reported = await used();
+  expect(reported.hiding - reserved.hiding).toBeGreaterThanOrEqual(50);
   const { units } = await control.ledger();
   const left = (await quota())?.kept?.units ?? 0;
-  expect(before + told.used - reserved.used - left).toBe(units);
+  expect(before + reported.used - reserved.used - left).toBe(units);
   expect(heldIds(await control.channel(channelId))).toHaveLength(9);
 });

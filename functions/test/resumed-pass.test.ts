@@ -14,7 +14,7 @@ import {
   VIDEO,
   viewer,
 } from './channel-fixture.ts';
-import { heldCall, HOUR, later, MINUTE, refusalOf, refuseCall } from './requests.ts';
+import { holdCall, HOUR, later, MINUTE, refusalOf, refuseCall } from './requests.ts';
 import {
   callsOf,
   freshChannel,
@@ -29,7 +29,7 @@ import { type Creator, startWorld, type World } from './world.ts';
 const LIST = 'commentThreads.list';
 const REPLIES = 'comments.list';
 const HIDE = 'comments.setModerationStatus';
-/** Five pages of a hundred, the last one half full, with scams on each. */
+/** Comments on five pages of up to a hundred, with scams on each page. */
 const COMMENTS = 450;
 const EVERY = 25;
 const SCAMS = COMMENTS / EVERY;
@@ -51,7 +51,7 @@ const scamsAmong = (comments: CommentInput[]) =>
     .map(({ id }) => id)
     .toSorted();
 
-/** A channel that is connected anew, with these comments. @returns which of them are scams */
+/** Reconnects the creator to a channel with these comments. @returns the ids of the scams */
 async function withComments(comments: CommentInput[]): Promise<string[]> {
   await world.control.remove('/faults');
   const { api, connect } = creator;
@@ -67,7 +67,7 @@ async function withComments(comments: CommentInput[]): Promise<string[]> {
 const clean = () => creator.api.cleaning.cleanVideo({ videoId: VIDEO });
 const held = async () => heldIds(await world.control.channel(CHANNEL));
 
-/** How often YouTube was asked to list threads, to list replies and to hide since it was last asked for. */
+/** How many calls listed threads, listed replies and hid comments since the last time. */
 async function calls(): Promise<[number, number, number]> {
   const counted = await Promise.all([LIST, REPLIES, HIDE].map((method) => callsOf(world, method)));
   await world.control.remove('/youtube/ledger');
@@ -96,7 +96,7 @@ test.each([
   { status: 403, reason: 'commentsDisabled' },
   { status: 404, reason: 'videoNotFound' },
 ])(
-  'after $reason on the third page the next click asks for the missing pages alone, and tells of all',
+  'the next clean after $reason on the third page reads only the missing pages and counts all comments',
   async (fault) => {
     const scams = await withComments(pages());
     refuseCall(world, 3, { method: LIST, ...fault });
@@ -118,7 +118,7 @@ test.each([
   },
 );
 
-test('a video whose hiding failed is hidden by the next click without a look at its comments', async () => {
+test('the next clean hides comments whose hiding failed, without reading the video again', async () => {
   const scams = await withComments(pages());
   refuseCall(world, 1, { method: HIDE, status: 403, reason: 'quotaExceeded' });
   await refusalOf(clean());
@@ -129,7 +129,7 @@ test('a video whose hiding failed is hidden by the next click without a look at 
   expect(await hiddenCount()).toBe(SCAMS);
 });
 
-test('two clicks after a failure go on with the same pass, once', async () => {
+test('two cleans after a failure resume the failed pass once', async () => {
   const scams = await withComments(pages());
   refuseCall(world, 3, { method: LIST, status: 403, reason: 'commentsDisabled' });
   await refusalOf(clean());
@@ -142,12 +142,12 @@ test('two clicks after a failure go on with the same pass, once', async () => {
   expect(await hiddenCount()).toBe(SCAMS);
 });
 
-test('a wave of which a part was read before the failure is known by it behind it', async () => {
+test('a resumed pass recognizes a campaign that began before the failure', async () => {
   const text =
     'We opened a new page about vintage tools and give one away each week, come and see what we have there';
   const wave = [20, 401, 402, 403, 404, 405].map((n) => comment(`wave${n}`, `@wave${n}`, text, n));
   const ids = wave.map(({ id }) => id).toSorted();
-  // By itself it would stay.
+  // A single comment of the campaign stays visible.
   await withComments([...many(100, viewer), ...wave.slice(0, 1)]);
   expect((await clean()).body).toMatchObject({ cleaned_count: 0 });
 
@@ -158,7 +158,7 @@ test('a wave of which a part was read before the failure is known by it behind i
   expect(await held()).toEqual(ids);
 });
 
-test('a batch that fails while pages are read is sent by the next click, with what was found since', async () => {
+test('the next clean sends a failed batch together with comments found after it', async () => {
   const comments = many(250, (n) => (n % 2 === 0 ? scam(n) : viewer(n)));
   const scams = await withComments(comments);
   refuseCall(world, 1, { method: HIDE, status: 403, reason: 'quotaExceeded' });
@@ -172,7 +172,7 @@ test('a batch that fails while pages are read is sent by the next click, with wh
   expect(await hiddenCount()).toBe(125);
 });
 
-/** A thread with more replies than it carries, a scam among them. */
+/** A thread with more replies than a list of threads contains; one reply is a scam. */
 const thread = (n: number): CommentInput => ({
   ...viewer(n),
   replies: many(8, (m) =>
@@ -182,13 +182,13 @@ const thread = (n: number): CommentInput => ({
   ),
 });
 
-test('replies that could not be read are, and nothing else', async () => {
+test('a resumed pass reads only the replies that the failed pass could not read', async () => {
   const comments = [...many(3, (n) => thread(500 + n)), ...many(140, viewer)];
   const scams = await withComments(comments);
   expect(scams).toHaveLength(3);
   refuseCall(world, 2, { method: REPLIES, status: 403, reason: 'commentsDisabled' });
   await refusalOf(clean());
-  // The next page is not asked for: what is missing comes first.
+  // The pass does not read the next page while replies are missing.
   expect(await calls()).toEqual([1, 3, 0]);
   expect((await clean()).body).toMatchObject({
     total_comments_on_youtube: 3 * 9 + 140,
@@ -199,7 +199,7 @@ test('replies that could not be read are, and nothing else', async () => {
   expect(await held()).toEqual(scams);
 });
 
-test('a page that is refused once is asked for again; refused twice, the pass begins with the first one', async () => {
+test('a pass requests a refused page once more, and starts over if YouTube refuses it again', async () => {
   const scams = await withComments(pages());
   const refusal = { method: LIST, status: 400, reason: 'invalidPageToken' };
   refuseCall(world, 3, refusal);
@@ -216,7 +216,7 @@ test('a page that is refused once is asked for again; refused twice, the pass be
   expect(await hiddenCount()).toBe(SCAMS);
 });
 
-test('a pass that failed more than ten minutes ago is begun anew, and hides what that one had found, too', async () => {
+test('a clean ten minutes after a failed pass starts over, and also hides that pass’s comments', async () => {
   const scams = await withComments(pages());
   refuseCall(world, 3, { method: LIST, status: 403, reason: 'commentsDisabled' });
   await refusalOf(clean());
@@ -229,7 +229,7 @@ test('a pass that failed more than ten minutes ago is begun anew, and hides what
   expect((await passes()).map(({ status }) => status)).toEqual(['done', 'failed']);
 });
 
-test('a pass that is cut short goes on as a task where it was', async () => {
+test('a task resumes an interrupted clean from its last saved position', async () => {
   const scams = await withComments(pages());
   await world.control.post('/faults', { target: 'youtube', method: LIST, latencyMs: 300 });
   const { app } = world;
@@ -241,13 +241,13 @@ test('a pass that is cut short goes on as a task where it was', async () => {
   const { id } = await cleanVideo(app, { uid, user, channel, video }, 800);
   const pass = async () => (await creator.api.cleaning.getPass({ passId: id })).pass;
   const lease = async () => (await app.documents.schedules.doc(CHANNEL).get()).data()?.lease;
-  // Its time is up, and it ends a moment later.
+  // The pass has reached its time limit and ends a moment later.
   await expect.poll(lease, { timeout: 30_000 }).toBeNull();
   expect((await pass()).status).toBe('running');
   await later(world, MINUTE);
   await expect.poll(async () => (await pass()).status, { timeout: 30_000 }).toBe('done');
   expect(await pass()).toMatchObject(WHOLE);
-  // Of the page that was on its way when the time was up nobody has heard.
+  // The pass requests a page again that arrived after its time limit.
   expect((await calls())[0]).toBeLessThanOrEqual(6);
   expect(await held()).toEqual(scams);
 });
@@ -255,23 +255,23 @@ test('a pass that is cut short goes on as a task where it was', async () => {
 test.each([
   ['its channel is disconnected', () => creator.api.channel.disconnectChannel({ query: {} })],
   ['its video is removed', () => creator.api.video.removeVideo({ videoId: VIDEO })],
-])('a pass that fails while %s leaves nothing behind', async (_, goes) => {
+])('a pass that fails while %s leaves no documents', async (_, remove) => {
   const { documents } = world.app;
   const { uid } = creator;
-  // Nothing to hide, which would be noticed to be gone.
+  // There are no scams: a pass that hides would notice that its video is gone.
   await withComments(many(COMMENTS, viewer));
-  const { asked, goOn } = heldCall(world, LIST, 3);
+  const { requested, release } = holdCall(world, LIST, 3);
   refuseCall(world, 3, { method: LIST, status: 403, reason: 'commentsDisabled' });
   const refused = refusalOf(clean());
-  await asked;
-  await goes();
-  goOn();
+  await requested;
+  await remove();
+  release();
   await refused;
   expect((await documents.seen.where('uid', '==', uid).get()).size).toBe(0);
   expect((await documents.decisions(uid, VIDEO).get()).size).toBe(0);
 });
 
-/** A creator whose channel has new videos with these comments, an hour after it was connected. */
+/** A creator whose channel, connected an hour ago, has new videos with these comments. */
 async function scheduled(...lists: CommentInput[][]) {
   const channelId = freshChannel();
   const owner = await world.creator({ plan: 'pro' });
@@ -298,7 +298,7 @@ async function scheduled(...lists: CommentInput[][]) {
   return { owner, channelId, id: ids[0] ?? '', ids, start, scams };
 }
 
-test('a scheduled pass goes on where its last try has left it', async () => {
+test('a scheduled pass resumes from the last saved position of its failed attempt', async () => {
   const { owner, channelId, id, start, scams } = await scheduled(pages(250));
   refuseCall(world, 2, { method: LIST, status: 400, reason: 'invalidPageToken' });
   await toHour(world, start, 1.5);
@@ -307,13 +307,13 @@ test('a scheduled pass goes on where its last try has left it', async () => {
   ]);
   expect(await calls()).toEqual([4, 0, 1]);
   expect(heldIds(await world.control.channel(channelId))).toEqual(scams);
-  // The next one finds nothing new on the first page.
+  // The next pass finds no new comments on the first page.
   await toHour(world, start, 2.5);
   expect(await calls()).toEqual([1, 0, 0]);
   await owner.api.account.deleteAccount();
 });
 
-test('after a pass that nobody goes on with, the next one does not stop at what that one has read', async () => {
+test('a pass after a failed one does not stop at comments that only the failed pass has read', async () => {
   const { owner, channelId, id, start, scams } = await scheduled(pages(250));
   refuseCall(world, 2, { method: LIST, status: 403, reason: 'commentsDisabled' });
   await toHour(world, start, 1.5);
@@ -329,7 +329,7 @@ test('after a pass that nobody goes on with, the next one does not stop at what 
   await owner.api.account.deleteAccount();
 });
 
-test('of videos that share one list, replies that could not be read are, without another', async () => {
+test('a retried run reads only the missing replies of videos that share one list', async () => {
   const { owner, channelId, ids, start, scams } = await scheduled(
     [thread(1), viewer(2)],
     [scam(3), viewer(4)],
@@ -341,7 +341,7 @@ test('of videos that share one list, replies that could not be read are, without
     { status: 'done', total_comments_on_youtube: 10, new_comments: 10, cleaned_count: 1 },
     { status: 'done', total_comments_on_youtube: 2, new_comments: 2, cleaned_count: 1 },
   ]);
-  // The second list is for the other video.
+  // The second list of threads is for the other video.
   expect(await calls()).toEqual([2, 2, 1]);
   expect(heldIds(await world.control.channel(channelId))).toEqual(scams);
   await owner.api.account.deleteAccount();
