@@ -201,6 +201,7 @@ async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: S
     connectedAt: now,
     refreshedAt: now,
     pause: null,
+    transferAt: null,
   };
   await app.documents.channels(UID).doc(CHANNEL).set(details);
   const verifier = 'a-verifier-that-is-long-enough-for-pkce-and-no-longer';

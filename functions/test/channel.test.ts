@@ -203,7 +203,9 @@ test('a channel belongs to one account, whose access goes on when another tries 
   expect(await refusalOf(other.api.channel.linkChannel({ state }))).toMatchObject({
     status: 409,
     code: 'CHANNEL_TAKEN',
-    message: 'This YouTube channel is already connected to another Threadsweep account.',
+    message: expect.stringMatching(
+      /^This YouTube channel is already connected to another Threadsweep account\. It moves to your account on /,
+    ),
   });
   expect(await grantOf(channelId)).toBe('active');
   expect(await owner.api.video.listVideos({})).toMatchObject({ message: '' });

@@ -175,7 +175,8 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
     send(setup, call, { body: { state: 'none' } }),
   'channel.linkChannel CHANNEL_TAKEN': async (setup, call) => {
     const { accessToken: token } = setup.creator;
-    const state = await authorizedState(setup.creator, setup.connected.channelId);
+    const { channelId } = await connectedCreator(setup.world);
+    const state = await authorizedState(setup.creator, channelId);
     return send(setup, call, { token, body: { state } });
   },
   'channel.linkChannel PLAN_LIMIT': async (setup, call) =>
@@ -184,6 +185,18 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
     const link = await secondLink(setup);
     await keepGrants(setup);
     return send(setup, call, link);
+  },
+  'channel.agreeToTransfer NOT_FOUND': (setup, call) =>
+    send(setup, call, { body: { account: setup.connected.channelId } }),
+  'channel.agreeToTransfer YOUTUBE_UNAVAILABLE': async (setup, call) => {
+    const { world } = setup;
+    const holder = await connectedCreator(world);
+    const claimant = await world.creator();
+    const state = await authorizedState(claimant, holder.channelId);
+    await claimant.api.channel.linkChannel({ state }).catch(() => undefined);
+    await world.control.post('/faults', { target: 'oauth', method: 'token', status: 503 });
+    const body = { account: holder.channelId };
+    return send(setup, call, { token: holder.accessToken, body });
   },
   'channel.disconnectChannel NOT_FOUND': withoutChannel,
   'channel.disconnectChannel YOUTUBE_UNAVAILABLE': async (setup, call) => {

@@ -82,6 +82,7 @@ interface Attempt {
 /** Calls with ids that belong to the owner, for each endpoint that takes an id. */
 const ATTEMPTS: Record<string, () => Attempt[]> = {
   'account.deleteAccountQuick': () => [{ path: { userId: owner.uid }, code: 'FORBIDDEN' }],
+  'channel.agreeToTransfer': () => [{ body: { account: OWNERS } }],
   'channel.disconnectChannel': () => [{ query: `account=${OWNERS}` }],
   'video.listVideos': () => [{ query: `account=${OWNERS}` }],
   'video.removeVideo': () => [{ path: { videoId: OWN_VIDEO } }],

@@ -53,6 +53,7 @@ export function channel(values: Partial<Channel> = {}): Channel {
     handle: '@paper.kite',
     status: 'connected',
     connected_at: '2026-01-01T10:00:00Z',
+    transfer_at: null,
     protection: { status: 'active', reason: null, resumes_at: null },
     ...values,
   };
@@ -225,6 +226,7 @@ export function usualAnswers(): Answers {
       startConnection: () => ({ ...DONE, authorization_url: 'https://accounts.example/consent' }),
       linkChannel: () => ({ ...DONE, message: '', account: channel() }),
       listChannels: () => [channel()],
+      agreeToTransfer: () => DONE,
       disconnectChannel: () => DONE,
     },
     video: { listVideos: () => videoPage([video()]), removeVideo: () => DONE },

@@ -35,6 +35,14 @@ it('says what to do next', () => {
   expect(refused('QUOTA_EXHAUSTED', 429).hint).toContain('midnight Pacific');
 });
 
+it('tells when a channel of another account moves to this one', () => {
+  const data = { effective_at: '2026-11-26T12:30:00.000Z' };
+  expect(refused('CHANNEL_TAKEN', 409, data).message).toBe(
+    'This YouTube channel is connected to another Threadsweep account. It moves to yours on 2026-11-26 12:30 UTC, unless it is connected there again before.',
+  );
+  expect(refused('CHANNEL_TAKEN', 409).message).toBe('Sentence.');
+});
+
 it('tells the sentences on single fields', () => {
   const { message } = refused('BAD_REQUEST', 400, {
     fields: { email: 'Please enter a valid email address' },

@@ -43,7 +43,10 @@ function refusal(problem: ApiProblem, address: string, cause: unknown): Failure 
 }
 
 /** The API's sentence, with those on single fields of a form. */
-function sentence({ message, data }: ApiProblem): string {
+function sentence({ code, message, data }: ApiProblem): Said {
+  const movesAt = data?.['effective_at'];
+  if (code === 'CHANNEL_TAKEN' && typeof movesAt === 'string')
+    return told('failure.channelMoves', { when: `${movesAt.slice(0, 16).replace('T', ' ')} UTC` });
   const fields = data?.['fields'];
   if (typeof fields !== 'object' || fields === null) return message;
   const sentences = Object.values(fields).filter(

@@ -216,6 +216,8 @@ Exit codes:
       'Add --yes to clean them without confirmation, or --dry-run to list the comments that it would hide.',
   },
   failure: {
+    channelMoves:
+      'This YouTube channel is connected to another Threadsweep account. It moves to yours on {{when}}, unless it is connected there again before.',
     interrupted: 'Interrupted.',
     resultNotWritten: 'Could not write the result: {{reason}}',
     notWritten: 'Could not write {{file}}: {{reason}}',

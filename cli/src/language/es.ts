@@ -226,6 +226,8 @@ Códigos de salida:
       'Añade --yes para limpiarlos sin confirmación, o --dry-run para listar los comentarios que se ocultarían.',
   },
   failure: {
+    channelMoves:
+      'Este canal de YouTube está conectado a otra cuenta de Threadsweep. Pasará a la tuya el {{when}}, salvo que antes se vuelva a conectar allí.',
     interrupted: 'Interrumpido.',
     resultNotWritten: 'No se ha podido escribir el resultado: {{reason}}',
     notWritten: 'No se ha podido escribir {{file}}: {{reason}}',

@@ -229,6 +229,8 @@ Codes de sortie :
       'Ajoutez --yes pour les nettoyer sans confirmation, ou --dry-run pour lister les commentaires qui seraient masqués.',
   },
   failure: {
+    channelMoves:
+      'Cette chaîne YouTube est connectée à un autre compte Threadsweep. Elle passera au vôtre le {{when}}, sauf si elle y est reconnectée d’ici là.',
     interrupted: 'Interrompu.',
     resultNotWritten: 'Impossible d’écrire le résultat : {{reason}}',
     notWritten: 'Impossible d’écrire {{file}} : {{reason}}',

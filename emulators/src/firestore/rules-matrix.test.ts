@@ -28,6 +28,7 @@ const OWN = [
 /** What the API keeps to itself. */
 const SERVER_ONLY = [
   'oauthStates',
+  'transfers',
   'verifications',
   'mail',
   'seen',

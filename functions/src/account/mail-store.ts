@@ -18,17 +18,21 @@ export interface Recipient {
   language: Language;
 }
 
-/** Queues a mail; the Trigger Email extension sends the documents of the collection. */
+/**
+ * Queues a mail; the Trigger Email extension sends the documents of the collection.
+ * @param time in ISO 8601, for a mail that names one
+ */
 export async function sendMail(
   app: App,
   recipient: Recipient,
   kind: MailKind,
   link: string,
+  time?: string,
 ): Promise<void> {
   await app.documents.mail.add({
     to: recipient.email,
     uid: recipient.uid,
-    message: mailText(kind, recipient.language, { name: recipient.name, link }),
+    message: mailText(kind, recipient.language, { name: recipient.name, link, time }),
     createdAt: isoNow(app.clock),
     expireAt: expireAfter(app.clock, MAIL_LIFE_MS),
   });

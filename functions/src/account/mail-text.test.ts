@@ -12,6 +12,10 @@ const KINDS: MailKind[] = [
   'known-address',
   'email-changed',
   'channel-moved',
+  'channel-claimed',
+  'channel-waits',
+  'channel-arrived',
+  'channel-kept',
 ];
 const LINK = 'https://threadsweep.example/verify-email?token=abc&email=a%40b.example';
 const NAME = 'Robin';

@@ -8,11 +8,15 @@ export type MailKind =
   | 'reset-password'
   | 'known-address'
   | 'email-changed'
-  | 'channel-moved';
+  | 'channel-moved'
+  | 'channel-claimed'
+  | 'channel-waits'
+  | 'channel-arrived'
+  | 'channel-kept';
 
 interface MailText {
   subject: string;
-  /** `{name}` and `{link}` stand for the user's name and the link. */
+  /** `{name}`, `{link}` and `{time}` stand for the user's name, the link and a time. */
   text: string;
 }
 
@@ -131,6 +135,62 @@ const TEXTS: Record<MailKind, Record<Language, MailText>> = {
       text: 'Google ha autorizado a otra cuenta de Threadsweep para un canal de YouTube que estaba conectado a la tuya. Ya no está conectado a tu cuenta, y sus datos en ella se han borrado:\n\n{link}\n\nSi no has sido tú, comprueba quién tiene acceso a tu cuenta de Google. Después puedes volver a conectar el canal.',
     },
   },
+  'channel-claimed': {
+    en: {
+      subject: 'Another account asks for a YouTube channel of yours',
+      text: 'Google has authorised another Threadsweep account for a YouTube channel that is connected to yours. On {time} the channel moves to that account, and its data in your account will be deleted.\n\nIf you agree, let it move at once. If you do not, connect it again before that time. Both are on your account page:\n\n{link}\n\nIf you know nothing of this, check who has access to your Google account.',
+    },
+    fr: {
+      subject: 'Un autre compte demande une de vos chaînes YouTube',
+      text: "Google a autorisé un autre compte Threadsweep pour une chaîne YouTube qui est connectée au vôtre. Le {time}, la chaîne passera à ce compte, et ses données dans le vôtre seront supprimées.\n\nSi vous êtes d'accord, cédez-la tout de suite. Sinon, reconnectez-la avant cette date. Les deux se font sur la page de votre compte :\n\n{link}\n\nSi vous n'en savez rien, vérifiez qui a accès à votre compte Google.",
+    },
+    es: {
+      subject: 'Otra cuenta pide un canal de YouTube tuyo',
+      text: 'Google ha autorizado a otra cuenta de Threadsweep para un canal de YouTube que está conectado a la tuya. El {time} el canal pasará a esa cuenta y sus datos en la tuya se borrarán.\n\nSi estás de acuerdo, cédelo ya. Si no, vuelve a conectarlo antes de esa fecha. Ambas cosas se hacen en la página de tu cuenta:\n\n{link}\n\nSi no sabes nada de esto, comprueba quién tiene acceso a tu cuenta de Google.',
+    },
+  },
+  'channel-waits': {
+    en: {
+      subject: 'Your YouTube channel is connected to another account',
+      text: 'the YouTube channel that you connected belongs to another Threadsweep account. It moves to yours on {time}, unless it is connected there again before. You need to do nothing. You then find it here:\n\n{link}',
+    },
+    fr: {
+      subject: 'Votre chaîne YouTube est connectée à un autre compte',
+      text: "la chaîne YouTube que vous avez connectée est liée à un autre compte Threadsweep. Elle passera au vôtre le {time}, sauf si elle y est reconnectée d'ici là. Vous n'avez rien à faire. Vous la trouverez alors ici :\n\n{link}",
+    },
+    es: {
+      subject: 'Tu canal de YouTube está conectado a otra cuenta',
+      text: 'el canal de YouTube que has conectado está en otra cuenta de Threadsweep. Pasará a la tuya el {time}, salvo que antes se vuelva a conectar allí. No tienes que hacer nada. Entonces lo encontrarás aquí:\n\n{link}',
+    },
+  },
+  'channel-arrived': {
+    en: {
+      subject: 'Your YouTube channel is connected',
+      text: 'the YouTube channel that you waited for is now connected to your account:\n\n{link}',
+    },
+    fr: {
+      subject: 'Votre chaîne YouTube est connectée à votre compte',
+      text: 'la chaîne YouTube que vous attendiez est maintenant connectée à votre compte :\n\n{link}',
+    },
+    es: {
+      subject: 'Tu canal de YouTube está conectado a tu cuenta',
+      text: 'el canal de YouTube que esperabas ya está conectado a tu cuenta:\n\n{link}',
+    },
+  },
+  'channel-kept': {
+    en: {
+      subject: 'Your YouTube channel was not moved',
+      text: 'the YouTube channel that you waited for does not move to your account: it was connected elsewhere again, your plan has no room for it, or your access at Google has ended. You can connect it again:\n\n{link}',
+    },
+    fr: {
+      subject: "Votre chaîne YouTube n'a pas été transférée",
+      text: "la chaîne YouTube que vous attendiez ne passe pas à votre compte : elle a été reconnectée ailleurs, votre formule n'a plus de place, ou votre accès chez Google a pris fin. Vous pouvez la connecter de nouveau :\n\n{link}",
+    },
+    es: {
+      subject: 'Tu canal de YouTube no se ha transferido',
+      text: 'el canal de YouTube que esperabas no pasa a tu cuenta: se ha vuelto a conectar en otra, tu plan no tiene sitio o tu acceso en Google ha terminado. Puedes conectarlo de nuevo:\n\n{link}',
+    },
+  },
 };
 
 /**
@@ -140,16 +200,23 @@ const TEXTS: Record<MailKind, Record<Language, MailText>> = {
 export function mailText(
   kind: MailKind,
   language: Language,
-  { name, link }: { name: string | null; link: string },
+  { name, link, time }: { name: string | null; link: string; time?: string | undefined },
 ): MailText {
   const { subject, text } = TEXTS[kind][language];
   const known = name !== null && nameProblem(name) === undefined ? name : undefined;
   const greeting = known === undefined ? GREETING_OF_NOBODY[language] : GREETING[language];
   const whole = `${greeting}\n\n${text}\n\n${CLOSING[language]}\n`;
-  const values = { name: known ?? '', link };
+  const values = { name: known ?? '', link, time: timeText(language, time) };
   return {
     subject,
     // One pass, so that a name that looks like a placeholder stays a name.
-    text: whole.replace(/\{(name|link)\}/g, (_, key: 'name' | 'link') => values[key]),
+    text: whole.replace(/\{(name|link|time)\}/g, (_, key: keyof typeof values) => values[key]),
   };
+}
+
+/** A time as the language writes it, in UTC: the server does not know where its reader is. */
+function timeText(language: Language, time: string | undefined): string {
+  if (time === undefined) return '';
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return `${new Intl.DateTimeFormat(language, format).format(new Date(time))} UTC`;
 }

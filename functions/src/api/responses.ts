@@ -71,6 +71,7 @@ export function channelResponse(app: App, channel: StoredChannel, user: UserDocu
     handle: channel.handle,
     status: channel.status,
     connected_at: channel.connectedAt,
+    transfer_at: channel.transferAt,
     protection: protectionOf(channel, account, app.clock.now()),
   };
 }

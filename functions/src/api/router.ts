@@ -1,4 +1,5 @@
 import { cancelEmailChange } from './cancelEmailChange.ts';
+import { agreeToTransfer } from './agreeToTransfer.ts';
 import { changePassword } from './changePassword.ts';
 import { deleteAccount } from './deleteAccount.ts';
 import { deleteAccountQuick } from './deleteAccountQuick.ts';
@@ -57,7 +58,14 @@ export const router = api.router({
     getAutoCleaning,
     setAutoCleaning,
   },
-  channel: { startConnection, finishConnection, linkChannel, listChannels, disconnectChannel },
+  channel: {
+    startConnection,
+    finishConnection,
+    linkChannel,
+    listChannels,
+    agreeToTransfer,
+    disconnectChannel,
+  },
   video: { listVideos, removeVideo },
   comment: { listComments, hideComment, unhideComment, moderateComments },
   cleaning: { cleanVideo, listPasses, getPass, undoPass },

@@ -27,6 +27,8 @@ import {
   channelDocument,
   type OAuthStateDocument,
   oauthStateDocument,
+  type TransferDocument,
+  transferDocument,
 } from '@threadsweep/shared/documents/channel.ts';
 import {
   type DayDocument,
@@ -53,6 +55,7 @@ const CONVERTERS = {
   pass: converter(passDocument),
   day: converter(dayDocument),
   oauthState: converter(oauthStateDocument),
+  transfer: converter(transferDocument),
   verification: converter(verificationDocument),
   mail: converter(mailDocument),
   seen: converter(seenDocument),
@@ -178,6 +181,10 @@ export class Documents {
 
   get oauthStates(): Collection<OAuthStateDocument> {
     return this.db.collection('oauthStates').withConverter(CONVERTERS.oauthState);
+  }
+
+  get transfers(): Collection<TransferDocument> {
+    return this.db.collection('transfers').withConverter(CONVERTERS.transfer);
   }
 
   get verifications(): Collection<VerificationDocument> {

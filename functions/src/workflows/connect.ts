@@ -22,9 +22,9 @@ export async function startConnection(
 ): Promise<string> {
   const plan = planOf(app, user);
   const channels = await listStoredChannels(app, uid);
-  // A channel that must be reconnected gets through, however full the plan is.
+  // A channel that must be reconnected, or kept, gets through, however full the plan is.
   const isFull = channels.length >= PLAN_TERMS[plan].channels;
-  if (isFull && channels.every((channel) => channel.status !== 'reconnect'))
+  if (isFull && channels.every(({ status, transferAt }) => status !== 'reconnect' && !transferAt))
     throw channelLimit(app, plan);
   const { state, verifier } = await createState(app, uid, returnTo);
   return app.oauth.authorizationUrl(state, verifier);
@@ -47,7 +47,7 @@ export async function linkChannel(
       'This connection attempt has expired or was already used. Please connect again.',
     );
   const link = async () => {
-    await takeOver(app, owner, channel.id);
+    await takeOver(app, owner, channel, sealed);
     return linkGrant(app, owner, channel, sealed);
   };
   return link().catch(async (error: unknown) => {

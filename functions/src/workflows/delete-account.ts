@@ -1,3 +1,4 @@
+import { dropTransfer, transfersTo } from '../channel/transfer-store.ts';
 import type { App } from '../google/app.ts';
 import { disconnect, type RevokeCode, revokeUnlinked } from './disconnect.ts';
 import { codeOf } from '../platform/errors.ts';
@@ -14,6 +15,10 @@ export async function deleteEverything(app: App<RevokeCode>, uid: string): Promi
   const states = await documents.oauthStates.where('uid', '==', uid).get();
   for (const { channel, sealed } of validDocuments(app, states.docs))
     if (channel && sealed) await revokeUnlinked(app, uid, channel.id, sealed);
+  for (const transfer of await transfersTo(app, uid)) {
+    await revokeUnlinked(app, uid, transfer.channel.id, transfer.sealed);
+    await dropTransfer(app, transfer);
+  }
   const writer = documents.db.bulkWriter();
   for (const name of ['schedules', 'oauthStates', 'verifications', 'mail', 'seen'] as const) {
     const owned = await documents[name].where('uid', '==', uid).select().get();

@@ -2,6 +2,7 @@ import { isUnfinished } from '@threadsweep/engine/pass/record.ts';
 import type { SealedDocument } from '@threadsweep/shared/documents/channel.ts';
 
 import { openGrantIfPossible } from '../channel/grant.ts';
+import { hastenTransfer } from '../channel/transfer-store.ts';
 import type { App } from '../google/app.ts';
 import { Problem } from '../platform/errors.ts';
 import { validDocuments } from '../platform/stored-document.ts';
@@ -24,7 +25,8 @@ export async function disconnect(
 ): Promise<void> {
   const sealed = (await storedSchedule(app, uid, channelId))?.sealed;
   if (sealed) {
-    await revoke(app, uid, channelId, sealed);
+    // Google would also end the grant of an account that waits for the channel.
+    if (!(await hastenTransfer(app, uid, channelId))) await revoke(app, uid, channelId, sealed);
     await app.documents.schedules.doc(channelId).update({ sealed: null });
   }
   await deleteChannelData(app, uid, channelId);

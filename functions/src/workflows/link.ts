@@ -1,10 +1,12 @@
 import { PLAN_TERMS, type Plan } from '@threadsweep/shared/plan.ts';
 import type {
   ChannelDocument,
-  OAuthStateDocument,
+  GrantedChannel,
   SealedDocument,
+  TransferDocument,
 } from '@threadsweep/shared/documents/channel.ts';
 
+import { sendMail } from '../account/mail-store.ts';
 import { listStoredChannels, type StoredChannel } from '../channel/channel-store.ts';
 import type { App } from '../google/app.ts';
 import { planOf } from '../plan/plan.ts';
@@ -17,7 +19,6 @@ import { planChannel } from './protect.ts';
 import type { Owner } from './videos.ts';
 
 type LinkCode = 'CHANNEL_TAKEN' | 'PLAN_LIMIT';
-export type GrantedChannel = NonNullable<OAuthStateDocument['channel']>;
 
 /** Links a channel to an account with its new grant, and starts the channel's schedule. */
 export async function linkGrant(
@@ -26,7 +27,8 @@ export async function linkGrant(
   channel: GrantedChannel,
   sealed: SealedDocument,
 ): Promise<StoredChannel> {
-  const linked = await writeLink(app, owner, channel, sealed);
+  const { linked, refused } = await writeLink(app, owner, channel, sealed);
+  if (refused) await tellTransferEnd(app, refused);
   await startSchedule(app, owner.uid, channel.id);
   return linked;
 }
@@ -36,13 +38,15 @@ async function writeLink(
   { uid, user }: Owner,
   { id, ...details }: GrantedChannel,
   sealed: SealedDocument,
-): Promise<StoredChannel> {
+): Promise<{ linked: StoredChannel; refused: TransferDocument | undefined }> {
   const plan = planOf(app, user);
   const schedule = app.documents.schedules.doc(id);
   const channels = app.documents.channels(uid);
   return app.documents.db.runTransaction(async (transaction) => {
     const stored = (await transaction.get(schedule)).data();
     const linked = (await transaction.get(channels)).docs;
+    // The latest consent counts: who has the channel keeps it, and who waits for it gets it.
+    const transfer = (await transaction.get(app.documents.transfers.doc(id))).data();
     if (isTaken(stored, uid))
       throw new Problem(
         app,
@@ -63,14 +67,26 @@ async function writeLink(
       connectedAt: known?.connectedAt ?? now,
       refreshedAt: now,
       pause: known?.pause ?? null,
+      transferAt: null,
     };
     if (stored?.uid === uid) transaction.update(schedule, { sealed });
     else transaction.set(schedule, { ...newSchedule(app, uid), sealed });
     transaction.set(channels.doc(id), document);
     const channelIds = [...new Set([...linked.map((other) => other.id), id])];
     transaction.update(app.documents.user(uid), { channelIds });
-    return { id, ...document };
+    if (transfer) transaction.delete(app.documents.transfers.doc(id));
+    return {
+      linked: { id, ...document },
+      refused: transfer?.uid === uid ? undefined : transfer,
+    };
   });
+}
+
+/** Tells an account that waited for a channel that it does not get it. */
+export async function tellTransferEnd(app: App, { uid }: TransferDocument): Promise<void> {
+  const user = (await app.documents.user(uid).get()).data();
+  const link = `${app.config.appUrl}/account`;
+  if (user) await sendMail(app, { uid, ...user }, 'channel-kept', link);
 }
 
 /** Refuses if the plan has no room for a channel that is new to the account. */

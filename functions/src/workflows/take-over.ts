@@ -1,42 +1,76 @@
-import type { SealedDocument } from '@threadsweep/shared/documents/channel.ts';
+import type { GrantedChannel, SealedDocument } from '@threadsweep/shared/documents/channel.ts';
 
 import { sendMail } from '../account/mail-store.ts';
 import { openGrantIfPossible } from '../channel/grant.ts';
+import { type RequestedTransfer, requestTransfer } from '../channel/transfer-store.ts';
 import type { App } from '../google/app.ts';
 import { AccessRevoked } from '../google/oauth.ts';
-import { Problem } from '../platform/errors.ts';
+import { Problem, type Refusing } from '../platform/errors.ts';
 import { isTaken } from '../schedule/schedule-store.ts';
 import { holdGrant } from './access.ts';
 import { deleteChannelData, type RevokeCode } from './disconnect.ts';
-import { assertRoom } from './link.ts';
+import { assertRoom, tellTransferEnd } from './link.ts';
 import type { Owner } from './videos.ts';
 
 /**
  * Makes a channel free for an account that Google has just authorised for it, if another account holds
- * it with a grant that is dead. The holder's data of the channel is deleted. Refuses if that grant
- * works, and while Google does not say.
+ * it with a grant that is dead. The holder's data of the channel is deleted. If that grant works, the
+ * account waits for the channel: both are told by mail, and the holder can agree or refuse. Refuses
+ * then, and while Google does not say.
  */
 export async function takeOver(
   app: App<'CHANNEL_TAKEN' | 'PLAN_LIMIT' | RevokeCode>,
   owner: Owner,
-  channelId: string,
+  channel: GrantedChannel,
+  sealed: SealedDocument,
 ): Promise<void> {
-  const held = (await app.documents.schedules.doc(channelId).get()).data();
+  const held = (await app.documents.schedules.doc(channel.id).get()).data();
   if (!held?.sealed || !isTaken(held, owner.uid)) return;
   // The holder loses nothing to an account that cannot have the channel.
   await assertRoom(app, owner);
-  const isFreed =
-    (await isDead(app, held.uid, channelId, held.sealed)) &&
-    (await endHold(app, held.uid, channelId, held.sealed));
-  if (!isFreed)
-    throw new Problem(
-      app,
-      'CHANNEL_TAKEN',
-      'This YouTube channel is already connected to another Threadsweep account.',
-    );
+  if (await isDead(app, held.uid, channel.id, held.sealed)) {
+    if (await endHold(app, held.uid, channel.id, held.sealed)) return;
+    throw channelTaken(app);
+  }
+  const requested = await requestTransfer(app, owner.uid, held.uid, channel, sealed);
+  await tellTransfer(app, requested);
+  throw channelTaken(app, requested.transfer.effectiveAt);
 }
 
-/** Whether Google does not accept a grant any more. */
+function channelTaken(
+  refusing: Refusing<'CHANNEL_TAKEN'>,
+  effectiveAt?: string,
+): Problem<'CHANNEL_TAKEN'> {
+  const taken = 'This YouTube channel is already connected to another Threadsweep account.';
+  if (effectiveAt === undefined) return new Problem(refusing, 'CHANNEL_TAKEN', taken);
+  const at = `${effectiveAt.slice(0, 16).replace('T', ' ')} UTC`;
+  return new Problem(
+    refusing,
+    'CHANNEL_TAKEN',
+    `${taken} It moves to your account on ${at}, unless it is connected there again before.`,
+    { data: { effective_at: effectiveAt } },
+  );
+}
+
+/** Tells both accounts, neither about the other. A repeated request is no news. */
+async function tellTransfer(
+  app: App,
+  { transfer: { uid, holder, effectiveAt }, isNew, replaced }: RequestedTransfer,
+): Promise<void> {
+  if (!isNew) return;
+  if (replaced) await tellTransferEnd(app, replaced);
+  for (const [whose, kind, page] of [
+    [holder, 'channel-claimed', 'account'],
+    [uid, 'channel-waits', 'dashboard'],
+  ] as const) {
+    const user = whose === null ? undefined : (await app.documents.user(whose).get()).data();
+    if (whose === null || !user) continue;
+    const link = `${app.config.appUrl}/${page}`;
+    await sendMail(app, { uid: whose, ...user }, kind, link, effectiveAt);
+  }
+}
+
+/** Whether the grant of a connected channel has ended. */
 async function isDead(
   app: App<RevokeCode>,
   uid: string,
@@ -44,7 +78,16 @@ async function isDead(
   sealed: SealedDocument,
 ): Promise<boolean> {
   const channel = (await app.documents.channels(uid).doc(channelId).get()).data();
-  if (channel?.status === 'reconnect') return true;
+  return channel?.status === 'reconnect' || isRevoked(app, uid, channelId, sealed);
+}
+
+/** Whether Google does not accept a grant any more. */
+export async function isRevoked(
+  app: App<RevokeCode>,
+  uid: string,
+  channelId: string,
+  sealed: SealedDocument,
+): Promise<boolean> {
   if (!(await openGrantIfPossible(app, uid, channelId, sealed))) return true;
   const grant = await holdGrant(app, uid, channelId, sealed);
   try {
@@ -61,7 +104,7 @@ async function isDead(
  * grant of the same Google account, too.
  * @returns false, and nothing is deleted, if the grant has been replaced
  */
-async function endHold(
+export async function endHold(
   app: App,
   uid: string,
   channelId: string,

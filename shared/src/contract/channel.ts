@@ -41,6 +41,8 @@ const channel = z.object({
   handle: z.string().nullable(),
   status: z.enum(CHANNEL_STATUSES),
   connected_at: isoTime,
+  /** When another account gets the channel, unless it is connected here again; null for nobody. */
+  transfer_at: isoTime.nullable(),
   protection,
 });
 export type Channel = z.infer<typeof channel>;
@@ -108,6 +110,15 @@ export const channelContract = {
   listChannels: endpoint({
     route: { method: 'GET', path: '/api/youtube/account', tags: ['channel'] },
     output: z.array(channel),
+  }),
+
+  /** Lets the account that waits for a channel have it at once. */
+  agreeToTransfer: endpoint({
+    limit: { calls: 20, seconds: 60 },
+    route: { method: 'POST', path: '/api/youtube/transfer', tags: ['channel'] },
+    errors: ['NOT_FOUND', 'YOUTUBE_UNAVAILABLE'],
+    input: z.object({ account: z.string({ error: 'The channel is missing' }).min(1) }),
+    output: success,
   }),
 
   disconnectChannel: endpoint({

@@ -39,7 +39,11 @@ export const ERRORS = {
   PLAN_LIMIT: { status: 403, data: planLimit },
   NOT_FOUND: { status: 404 },
   CONFLICT: { status: 409 },
-  CHANNEL_TAKEN: { status: 409 },
+  /** `effective_at`: when the channel moves to the caller's account, unless its holder refuses. */
+  CHANNEL_TAKEN: {
+    status: 409,
+    data: z.strictObject({ effective_at: z.iso.datetime() }).optional(),
+  },
   RECONNECT_REQUIRED: { status: 409 },
   CLEANING_IN_PROGRESS: { status: 409 },
   /** `retry_after` is in seconds. It is omitted if the login service refuses further attempts. */

@@ -28,8 +28,20 @@ export const channelDocument = z.object({
     .object({ reason: z.enum(['quota', 'youtube']), until: storedTime })
     .nullable()
     .default(null),
+  /** When another account gets the channel, unless it is connected here again; null for nobody. */
+  transferAt: storedTime.nullable().default(null),
 });
 export interface ChannelDocument extends z.infer<typeof channelDocument> {}
+
+/** The channel that Google has authorised an account for. */
+const grantedChannel = z.object({
+  id: z.string(),
+  title: z.string(),
+  handle: z.string().nullable(),
+  thumbnailUrl: z.string(),
+  uploadsPlaylistId: z.string(),
+});
+export type GrantedChannel = z.infer<typeof grantedChannel>;
 
 /**
  * `oauthStates/{SHA-256}`: a connection that was started. Server only. The document is named by
@@ -46,16 +58,24 @@ export const oauthStateDocument = z.object({
   expiresAt: storedTime,
   expireAt,
   /** Null until the connection is authorized, like `sealed`. */
-  channel: z
-    .object({
-      id: z.string(),
-      title: z.string(),
-      handle: z.string().nullable(),
-      thumbnailUrl: z.string(),
-      uploadsPlaylistId: z.string(),
-    })
-    .nullable(),
+  channel: grantedChannel.nullable(),
   /** The grant. */
   sealed: sealedDocument.nullable(),
 });
 export interface OAuthStateDocument extends z.infer<typeof oauthStateDocument> {}
+
+/**
+ * `transfers/{channelId}`: an account that Google has authorised for a channel waits for it, because
+ * another account's grant works. Server only.
+ */
+export const transferDocument = z.object({
+  /** The account that waits. */
+  uid: z.string(),
+  /** The account that has the channel; null if it has given it up. */
+  holder: z.string().nullable(),
+  effectiveAt: storedTime,
+  channel: grantedChannel,
+  /** The grant of the account that waits. */
+  sealed: sealedDocument,
+});
+export interface TransferDocument extends z.infer<typeof transferDocument> {}

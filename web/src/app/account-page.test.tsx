@@ -197,6 +197,53 @@ describe('the connected accounts', () => {
     );
   });
 
+  it('say that another account waits for a channel, which is kept by connecting it again', async () => {
+    const at = '2026-11-26T10:00:00.000Z';
+    const waited = channel({ id: 'UC2', channelTitle: 'Slow Bread', transfer_at: at });
+    const api = apiWith([channel(), waited]).below('GET /api/auth/youtube', () =>
+      Response.json({ status: 'success' }),
+    );
+    const { user } = await openAccountOf(api);
+    await screen.findByText(
+      /^Google has authorised another Threadsweep account for this channel\. On November 26, 2026/,
+    );
+    expect(screen.queryByRole('button', { name: /Paper Kite: connect it again/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Keep Slow Bread: connect it again' }));
+    // The address is missing: what the page says shows that it was asked for.
+    await toastSaying('No authorization URL received');
+  });
+
+  it('are let go to the account that waits once the creator has confirmed it', async () => {
+    const channels = [channel({ transfer_at: '2026-11-26T10:00:00.000Z' })];
+    const api = apiWith(channels);
+    api.on({
+      channel: {
+        agreeToTransfer: () => {
+          channels.pop();
+          return { status: 'success' };
+        },
+      },
+    });
+    const { user } = await openAccountOf(api);
+    await user.click(await screen.findByRole('button', { name: 'Let Paper Kite move now' }));
+    expect(api.calls('POST /api/youtube/transfer')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Let it move now' }));
+    await toastSaying('The channel has moved.');
+    expect(api.calls('POST /api/youtube/transfer')[0]?.body).toEqual({ account: 'UC1' });
+    await waitFor(() => expect(screen.queryByText('Paper Kite')).toBeNull());
+  });
+
+  it('stay, and say why, where nobody waits any more', async () => {
+    const api = apiWith([channel({ transfer_at: '2026-11-26T10:00:00.000Z' })]).on({
+      channel: { agreeToTransfer: refusing('NOT_FOUND', 'No other account is waiting.') },
+    });
+    const { user } = await openAccountOf(api);
+    await user.click(await screen.findByRole('button', { name: 'Let Paper Kite move now' }));
+    await user.click(screen.getByRole('button', { name: 'Let it move now' }));
+    await toastSaying('The channel did not move.');
+    expect(screen.getByText('Paper Kite')).toBeDefined();
+  });
+
   it('tell of the platform’s own security settings', async () => {
     await openAccountOf();
     const link = screen.getByRole('link', { name: 'security settings of your Google account' });

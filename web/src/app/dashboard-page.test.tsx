@@ -267,6 +267,31 @@ describe('the way back from Google', () => {
   });
 
   it.each([
+    [
+      'en',
+      /^This channel is connected to another account\. It moves to yours on November 26, 2026/,
+    ],
+    [
+      'fr',
+      /^Cette chaîne est associée à un autre compte\. Elle passera au vôtre le 26 novembre 2026/,
+    ],
+    [
+      'es',
+      /^Este canal está vinculado a otra cuenta\. Pasará a la tuya el 26 de noviembre de 2026/,
+    ],
+  ] as const)(
+    'says in %s when a channel of another account moves to this one',
+    async (language, text) => {
+      const data = { effective_at: '2026-11-26T12:00:00.000Z' };
+      const api = unconnected().on({
+        channel: { linkChannel: refusing('CHANNEL_TAKEN', 'It moves.', data) },
+      });
+      await openDashboard({ api, language }, '?youtube=connected&state=s1');
+      await screen.findByText(text);
+    },
+  );
+
+  it.each([
     ['?youtube=error&error=access_denied', 'Failed to connect YouTube account: access_denied'],
     ['?error=access_denied', 'Failed to connect YouTube account: access_denied'],
     ['?youtube=error', 'Failed to connect YouTube account: Unknown OAuth error'],

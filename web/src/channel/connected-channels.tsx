@@ -14,6 +14,7 @@ import { LinkedText } from '../ui/linked-text.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { toast } from '../ui/toast.ts';
 import { useChannelReload, useChannels } from './channel-state.ts';
+import { ChannelTransfer } from './channel-transfer.tsx';
 import { useConnectChannel } from './connect-channel.ts';
 import styles from './connected-channels.module.css';
 import { useProtectionText } from './protection-notice.tsx';
@@ -74,7 +75,8 @@ interface ChannelRowProps {
 function ChannelRow({ channel, onDisconnect }: ChannelRowProps) {
   const { t } = useTranslation();
   const { connecting, connect } = useConnectChannel();
-  const { channelTitle: title, thumbnailUrl, status } = channel;
+  const format = useFormat();
+  const { channelTitle: title, thumbnailUrl, status, transfer_at: transferAt } = channel;
   const pause = useProtectionText(channel);
   return (
     <li className={styles['channel']}>
@@ -88,8 +90,16 @@ function ChannelRow({ channel, onDisconnect }: ChannelRowProps) {
         {status === 'connected' && pause !== undefined && (
           <p className={styles['warning']}>{pause}</p>
         )}
+        {transferAt !== null && (
+          <p className={styles['warning']}>
+            {t('account.channelTransfer', { when: format.dateTime(transferAt) })}
+          </p>
+        )}
       </div>
       <div className={styles['actions']}>
+        {transferAt !== null && (
+          <ChannelTransfer channel={channel} keeping={connecting} onKeep={() => void connect()} />
+        )}
         {status === 'reconnect' && (
           <Button
             size="small"

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { apiProblem } from '@threadsweep/shared/client.ts';
 
 import { useBackend } from '../data/backend-context.ts';
 import { problemText } from '../language/problem-text.ts';
@@ -8,6 +9,8 @@ import { toast } from '../ui/toast.ts';
 import { useChannelReload } from './channel-state.ts';
 import { useFirstConnection } from './first-connection.ts';
 
+/** A toast of two sentences. */
+const LONG_TOAST_MS = 15_000;
 /** Longer texts in the address are no error of Google's. */
 const ERROR_MAX_LENGTH = 200;
 
@@ -65,7 +68,11 @@ export function useOAuthReturn(): boolean {
         toast({ kind: 'success', text: t('channel.linked') });
       } catch (problem) {
         const description = problemText(problem, i18n);
-        toast({ kind: 'error', text: t('channel.linkFailed'), description });
+        // The channel moves by itself: to try again would change nothing.
+        const moves = apiProblem(problem)?.data?.['effective_at'] !== undefined;
+        if (moves && description !== undefined)
+          toast({ kind: 'info', text: description, durationMs: LONG_TOAST_MS });
+        else toast({ kind: 'error', text: t('channel.linkFailed'), description });
       }
       await reload();
       setLinking(false);

@@ -115,6 +115,8 @@ export const en = {
     linking: 'Linking your YouTube account…',
     linkFailed: 'Failed to link YouTube account. Please try again.',
     oauthFailed: 'Failed to connect YouTube account: {{error}}',
+    moves:
+      'This channel is connected to another account. It moves to yours on {{when}}, unless it is connected there again before.',
     oauthUnknown: 'Unknown OAuth error',
   },
   connection: {
@@ -373,6 +375,17 @@ export const en = {
     disconnected: 'YouTube account disconnected successfully',
     disconnectFailed:
       'Failed to disconnect YouTube account. Please try again or contact support at {{email}}.',
+    channelTransfer:
+      'Google has authorised another Threadsweep account for this channel. On {{when}} it moves there, and its data here is deleted.',
+    keepChannel: 'Keep',
+    keepChannelNamed: 'Keep {{channel}}: connect it again',
+    giveChannel: 'Let it move now',
+    giveChannelNamed: 'Let {{channel}} move now',
+    giving: 'Moving…',
+    given: 'The channel has moved.',
+    giveFailed: 'The channel did not move.',
+    giveTitle: 'Let {{channel}} move?',
+    giveText: 'The other account gets the channel at once. Its data in your account is deleted.',
     channelReconnect: 'Threadsweep has lost access. Reconnect to resume cleaning.',
     channelPaused: 'Paused: your plan allows fewer accounts.',
     reconnect: 'Reconnect',

@@ -187,6 +187,8 @@ export const es: Translation = {
     linking: 'Vinculando tu cuenta de YouTube…',
     linkFailed: 'No se ha podido vincular la cuenta de YouTube. Inténtalo de nuevo.',
     oauthFailed: 'No se ha podido conectar la cuenta de YouTube: {{error}}',
+    moves:
+      'Este canal está vinculado a otra cuenta. Pasará a la tuya el {{when}}, salvo que antes se vuelva a vincular allí.',
     oauthUnknown: 'Error de OAuth desconocido',
   },
   connection: {
@@ -473,6 +475,17 @@ export const es: Translation = {
     disconnected: 'Cuenta de YouTube desconectada',
     disconnectFailed:
       'No se ha podido desconectar la cuenta de YouTube. Inténtalo de nuevo o escribe a soporte: {{email}}.',
+    channelTransfer:
+      'Google ha autorizado a otra cuenta de Threadsweep para este canal. El {{when}} pasará a ella y sus datos aquí se borrarán.',
+    keepChannel: 'Conservar',
+    keepChannelNamed: 'Conservar {{channel}}: volver a vincularlo',
+    giveChannel: 'Cederlo ahora',
+    giveChannelNamed: 'Ceder {{channel}} ahora',
+    giving: 'Cediendo…',
+    given: 'El canal se ha cedido.',
+    giveFailed: 'El canal no se ha cedido.',
+    giveTitle: '¿Ceder {{channel}}?',
+    giveText: 'La otra cuenta recibe el canal al instante. Sus datos en tu cuenta se borran.',
     channelReconnect:
       'Threadsweep ya no tiene acceso. Vuelve a conectar la cuenta para reanudar la limpieza.',
     channelPaused: 'En pausa: tu plan permite menos cuentas.',

@@ -32,7 +32,8 @@ export function prepareFormat(language: string): void {
   formatOf(language);
 }
 
-function formatOf(language: string): Format {
+/** How a language writes numbers and times. */
+export function formatOf(language: string): Format {
   let format = formats.get(language);
   if (!format) {
     format = createFormat(language);

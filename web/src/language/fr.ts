@@ -188,6 +188,8 @@ export const fr: Translation = {
     linking: 'Association de votre compte YouTube…',
     linkFailed: 'Le compte YouTube n’a pas pu être associé. Veuillez réessayer.',
     oauthFailed: 'Échec de la connexion du compte YouTube : {{error}}',
+    moves:
+      'Cette chaîne est associée à un autre compte. Elle passera au vôtre le {{when}}, sauf si elle y est reconnectée d’ici là.',
     oauthUnknown: 'Erreur OAuth inconnue',
   },
   connection: {
@@ -477,6 +479,18 @@ export const fr: Translation = {
     disconnected: 'Compte YouTube déconnecté',
     disconnectFailed:
       'Le compte YouTube n’a pas pu être déconnecté. Veuillez réessayer ou écrire à l’assistance : {{email}}.',
+    channelTransfer:
+      'Google a autorisé un autre compte Threadsweep pour cette chaîne. Le {{when}}, elle y passera et ses données ici seront supprimées.',
+    keepChannel: 'Garder',
+    keepChannelNamed: 'Garder {{channel}} : la reconnecter',
+    giveChannel: 'La céder maintenant',
+    giveChannelNamed: 'Céder {{channel}} maintenant',
+    giving: 'Transfert…',
+    given: 'La chaîne a été transférée.',
+    giveFailed: 'La chaîne n’a pas été transférée.',
+    giveTitle: 'Céder {{channel}} ?',
+    giveText:
+      'L’autre compte reçoit la chaîne tout de suite. Ses données dans votre compte sont supprimées.',
     channelReconnect:
       'Threadsweep n’a plus accès. Reconnectez le compte pour reprendre le nettoyage.',
     channelPaused: 'En pause : votre formule permet moins de comptes.',

@@ -2,6 +2,7 @@ import { apiProblem } from '@threadsweep/shared/client.ts';
 import type { i18n as I18n } from 'i18next';
 
 import { en } from './en.ts';
+import { formatOf } from './format.ts';
 
 type ProblemCode = keyof typeof en.problem;
 
@@ -13,6 +14,10 @@ type ProblemCode = keyof typeof en.problem;
 export function problemText(error: unknown, i18n: I18n): string | undefined {
   const problem = apiProblem(error);
   if (!problem || !isProblemCode(problem.code)) return undefined;
+  const movesAt = problem.code === 'CHANNEL_TAKEN' ? problem.data?.['effective_at'] : undefined;
+  // The API writes the time in UTC.
+  if (typeof movesAt === 'string')
+    return i18n.t('channel.moves', { when: formatOf(i18n.language).dateTime(movesAt) });
   if (i18n.language === 'en' && problem.message !== '') return problem.message;
   return i18n.t(`problem.${problem.code}`);
 }

@@ -7,6 +7,7 @@ import { validDocuments } from '../../platform/stored-document.ts';
 import { queueRun } from '../../schedule/schedule-store.ts';
 import { endPlanIfDue } from '../change-plan.ts';
 import { revokeUnlinked } from '../disconnect.ts';
+import { completeDueTransfers } from '../transfer.ts';
 import { planAccount } from '../protect.ts';
 
 /** How long a pass must be overdue to count as lost: Cloud Tasks retries its task for ten minutes. */
@@ -16,20 +17,28 @@ const PAGE = 300;
 
 /**
  * The hourly job. It queues the reconciliation of each channel that is due for it, and a new task for
- * each overdue pass that has lost its task. It ends cancelled plans whose month is over, and deletes
- * expired documents. It reads only documents that are due, not all channels.
+ * each overdue pass that has lost its task. It ends cancelled plans whose month is over, moves channels
+ * whose transfer is due, and deletes expired documents. It reads only documents that are due, not all
+ * channels.
  */
 export async function reconcile(app: AccessApp): Promise<void> {
   const startedAt = isoNow(app.clock);
-  const [due, lost, ended, deleted] = await Promise.all([
+  const [due, lost, ended, deleted, moved] = await Promise.all([
     queueChannels(app),
     queueLost(app),
     endPlans(app),
     deleteExpired(app),
+    completeDueTransfers(app),
   ]);
   const done = { startedAt, finishedAt: isoNow(app.clock), channels: due, mended: lost + ended };
   await app.documents.reconcile.set(done);
-  app.log.info('reconcile', { looks: due, lostPasses: lost, endedPlans: ended, swept: deleted });
+  app.log.info('reconcile', {
+    looks: due,
+    lostPasses: lost,
+    endedPlans: ended,
+    swept: deleted,
+    moved,
+  });
 }
 
 async function queueChannels(app: AccessApp): Promise<number> {

@@ -1,0 +1,93 @@
+import type { TransferDocument } from '@threadsweep/shared/documents/channel.ts';
+
+import { sendMail } from '../account/mail-store.ts';
+import { storedChannel } from '../channel/channel-store.ts';
+import { dropTransfer, dueTransfers } from '../channel/transfer-store.ts';
+import { type App, attempting, recovering } from '../google/app.ts';
+import { Problem } from '../platform/errors.ts';
+import { describeError } from '../platform/log.ts';
+import { isTaken } from '../schedule/schedule-store.ts';
+import { deleteChannelData, type RevokeCode } from './disconnect.ts';
+import { assertRoom, linkGrant, tellTransferEnd } from './link.ts';
+import { endHold, isRevoked } from './take-over.ts';
+import type { Owner } from './videos.ts';
+
+/** How many transfers one hourly job completes. */
+const PAGE = 300;
+
+/** Lets the account that waits for a channel have it at once, because its holder agrees. */
+export async function agreeToTransfer(
+  app: App<'NOT_FOUND' | RevokeCode>,
+  uid: string,
+  channelId: string,
+): Promise<void> {
+  const { id } = await storedChannel(app, uid, channelId);
+  const transfer = (await app.documents.transfers.doc(id).get()).data();
+  if (transfer?.holder !== uid || !(await completeTransfer(app, transfer)))
+    throw new Problem(app, 'NOT_FOUND', 'No other account is waiting for this channel any more.');
+}
+
+/** Completes the transfers that their holders have not refused in time; returns their number. */
+export async function completeDueTransfers(app: App): Promise<number> {
+  let completed = 0;
+  for (const transfer of await dueTransfers(app, PAGE)) {
+    const isCompleted = await attempting(
+      app,
+      (completing) => completeTransfer(completing, transfer),
+      (error) => {
+        // Google or KMS does not respond: the next hour tries again.
+        app.log.warn('a channel was not transferred', { error: describeError(error) });
+        return false;
+      },
+    );
+    if (isCompleted) completed += 1;
+  }
+  return completed;
+}
+
+/**
+ * Moves a channel to the account that waits for it. The holder's data of the channel is deleted. It can
+ * be repeated after an interruption.
+ * @returns false if that account cannot have the channel any more; the holder keeps it then
+ */
+async function completeTransfer(
+  app: App<RevokeCode>,
+  transfer: TransferDocument,
+): Promise<boolean> {
+  const { uid, holder, channel, sealed } = transfer;
+  const user = (await app.documents.user(uid).get()).data();
+  const owner = user && { uid, user };
+  const held = (await app.documents.schedules.doc(channel.id).get()).data();
+  const isElsewhere = isTaken(held, uid) && held?.uid !== holder;
+  if (!owner || isElsewhere || !(await canHave(app, owner, transfer))) {
+    await dropTransfer(app, transfer);
+    await tellTransferEnd(app, transfer);
+    return false;
+  }
+  if (holder !== null && held?.uid === holder && held.sealed) {
+    if (!(await endHold(app, holder, channel.id, held.sealed))) return false;
+  } else if (holder !== null) await deleteChannelData(app, holder, channel.id);
+  await recovering(
+    app,
+    ['CHANNEL_TAKEN', 'PLAN_LIMIT'],
+    async (linking) => void (await linkGrant(linking, owner, channel, sealed)),
+    () => dropTransfer(app, transfer),
+  );
+  await sendMail(app, { uid, ...owner.user }, 'channel-arrived', `${app.config.appUrl}/dashboard`);
+  return true;
+}
+
+/** Whether the account has room for the channel, and a grant that works. */
+async function canHave(
+  app: App<RevokeCode>,
+  owner: Owner,
+  { channel, sealed }: TransferDocument,
+): Promise<boolean> {
+  const hasRoom = await recovering(
+    app,
+    ['PLAN_LIMIT'],
+    (asking) => assertRoom(asking, owner).then(() => true),
+    () => false,
+  );
+  return hasRoom && !(await isRevoked(app, owner.uid, channel.id, sealed));
+}

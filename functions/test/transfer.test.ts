@@ -1,0 +1,226 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { authorizedState } from './connection.ts';
+import { HOUR, later, refusalOf } from './requests.ts';
+import { documentsWith } from './stored-documents.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ reconcile: true });
+});
+afterAll(() => world.stop());
+afterEach(() => world.control.remove('/faults'));
+
+let made = 0;
+async function freshChannel(): Promise<string> {
+  made += 1;
+  const channelId = `UCmove${String(made).padStart(18, '0')}`;
+  await world.control.put(`/youtube/channels/${channelId}`, {
+    channel: { title: `Moved ${made}`, handle: `@move${made}` },
+    videos: [
+      {
+        id: `move${String(made).padStart(7, '0')}`,
+        title: 'A chair',
+        publishedAt: '2026-11-01T00:00:00Z',
+      },
+    ],
+  });
+  return channelId;
+}
+
+/** A channel that works for its holder, and for which another account has just been authorised. */
+async function claimedChannel() {
+  const [holder, claimant] = [await world.creator(), await world.creator()];
+  const channelId = await freshChannel();
+  await holder.connect(channelId);
+  expect((await holder.api.video.listVideos({})).videos).toHaveLength(1);
+  const refusal = await claim(claimant, channelId);
+  return { holder, claimant, channelId, refusal };
+}
+
+async function claim(claimant: Creator, channelId: string) {
+  const state = await authorizedState(claimant, channelId);
+  return refusalOf(claimant.api.channel.linkChannel({ state }));
+}
+
+async function idsOf({ api }: Creator): Promise<string[]> {
+  return (await api.channel.listChannels()).map(({ id }) => id);
+}
+
+async function subjectsTo({ email }: Creator): Promise<string[]> {
+  return (await world.control.mailTo(email)).map(({ subject }) => subject);
+}
+
+const CLAIMED = 'Another account asks for a YouTube channel of yours';
+const WAITS = 'Your YouTube channel is connected to another account';
+const KEPT = 'Your YouTube channel was not moved';
+
+test('a claim of a channel that works says when it takes effect, and mails both accounts', async () => {
+  const { holder, claimant, channelId, refusal } = await claimedChannel();
+  const at = new Date(world.app.clock.now() + 72 * HOUR).toISOString();
+  expect(refusal).toMatchObject({ status: 409, code: 'CHANNEL_TAKEN' });
+  const effective = String(refusal.data?.['effective_at']);
+  expect(Math.abs(Date.parse(effective) - Date.parse(at))).toBeLessThan(60_000);
+  expect(refusal.message).toContain(effective.slice(0, 10));
+
+  expect(await subjectsTo(holder)).toContain(CLAIMED);
+  expect(await subjectsTo(claimant)).toContain(WAITS);
+  expect(await holder.api.channel.listChannels()).toMatchObject([
+    { id: channelId, status: 'connected', transfer_at: effective },
+  ]);
+  expect((await holder.api.video.listVideos({})).videos).toHaveLength(1);
+  expect(await idsOf(claimant)).toEqual([]);
+});
+
+test('neither account learns anything about the other', async () => {
+  const { holder, claimant, refusal } = await claimedChannel();
+  const told = {
+    holder: [await world.control.mailTo(holder.email), await holder.api.channel.listChannels()],
+    claimant: [await world.control.mailTo(claimant.email), refusal.message, refusal.data],
+  };
+  for (const part of [claimant.email, claimant.uid])
+    expect(JSON.stringify(told.holder)).not.toContain(part);
+  for (const part of [holder.email, holder.uid])
+    expect(JSON.stringify(told.claimant)).not.toContain(part);
+});
+
+test('a claim takes effect after 72 hours, and deletes what the holder has of the channel', async () => {
+  const { holder, claimant, channelId } = await claimedChannel();
+  await later(world, 71 * HOUR);
+  expect(await idsOf(holder)).toEqual([channelId]);
+  await later(world, 2 * HOUR);
+  expect(await idsOf(holder)).toEqual([]);
+  expect(await claimant.api.channel.listChannels()).toMatchObject([
+    { id: channelId, status: 'connected', transfer_at: null },
+  ]);
+  expect((await claimant.api.video.listVideos({})).videos).toHaveLength(1);
+  const left = await documentsWith(world, channelId);
+  expect(left.filter((path) => path.startsWith(`users/${holder.uid}`))).toEqual([]);
+  expect(left.filter((path) => path.startsWith('transfers/'))).toEqual([]);
+  expect(await subjectsTo(holder)).toContain(
+    'Another account has connected a YouTube channel of yours',
+  );
+  expect(await subjectsTo(claimant)).toContain('Your YouTube channel is connected');
+});
+
+test('a claim takes effect at once when the holder agrees, which works once', async () => {
+  const { holder, claimant, channelId } = await claimedChannel();
+  const agree = (who: Creator) => who.api.channel.agreeToTransfer({ account: channelId });
+  // Only the holder can agree.
+  for (const other of [claimant, await world.creator()])
+    expect(await refusalOf(agree(other))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  expect(await agree(holder)).toEqual({ status: 'success' });
+  expect([await idsOf(holder), await idsOf(claimant)]).toEqual([[], [channelId]]);
+  expect(await refusalOf(agree(holder))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+});
+
+test('nobody can agree to a claim that nobody has made', async () => {
+  const holder = await world.creator();
+  const channelId = await freshChannel();
+  await holder.connect(channelId);
+  for (const account of [channelId, 'users/x', 'UCneverseenneverseenneve'])
+    expect(await refusalOf(holder.api.channel.agreeToTransfer({ account }))).toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+    });
+  expect(await idsOf(holder)).toEqual([channelId]);
+});
+
+test('the holder refuses by a fresh consent, also when the plan is full', async () => {
+  const { holder, claimant, channelId } = await claimedChannel();
+  const [before] = await holder.api.channel.listChannels();
+  await holder.connect(channelId);
+  expect(await holder.api.channel.listChannels()).toEqual([{ ...before, transfer_at: null }]);
+  expect(await subjectsTo(claimant)).toContain(KEPT);
+  await later(world, 73 * HOUR);
+  expect([await idsOf(holder), await idsOf(claimant)]).toEqual([[channelId], []]);
+  expect((await holder.api.video.listVideos({})).videos).toHaveLength(1);
+});
+
+test('a repeated claim neither prolongs the time nor sends more mail', async () => {
+  const { holder, claimant, channelId, refusal } = await claimedChannel();
+  await later(world, HOUR);
+  expect((await claim(claimant, channelId)).data).toEqual(refusal.data);
+  for (const [who, subject] of [
+    [holder, CLAIMED],
+    [claimant, WAITS],
+  ] as const)
+    expect((await subjectsTo(who)).filter((sent) => sent === subject)).toHaveLength(1);
+});
+
+test('the claim of a third account replaces the second one’s, and begins anew', async () => {
+  const { holder, claimant, channelId, refusal } = await claimedChannel();
+  await later(world, HOUR);
+  const third = await world.creator();
+  const later73 = await claim(third, channelId);
+  expect(String(later73.data?.['effective_at']) > String(refusal.data?.['effective_at'])).toBe(
+    true,
+  );
+  expect(await subjectsTo(claimant)).toContain(KEPT);
+  await holder.api.channel.agreeToTransfer({ account: channelId });
+  expect([await idsOf(claimant), await idsOf(third)]).toEqual([[], [channelId]]);
+});
+
+test('a claim whose own grant has ended takes nothing away', async () => {
+  const { holder, claimant, channelId } = await claimedChannel();
+  await world.control.remove(`/youtube/grants/${channelId}`);
+  await later(world, 73 * HOUR);
+  expect([await idsOf(holder), await idsOf(claimant)]).toEqual([[channelId], []]);
+  expect(await holder.api.channel.listChannels()).toMatchObject([{ transfer_at: null }]);
+  expect(await subjectsTo(claimant)).toContain(KEPT);
+});
+
+test('a claim waits for Google to answer', async () => {
+  const { holder, claimant, channelId } = await claimedChannel();
+  await world.control.post('/faults', { target: 'oauth', method: 'token', status: 503 });
+  const refused = await refusalOf(holder.api.channel.agreeToTransfer({ account: channelId }));
+  expect(refused).toMatchObject({ status: 503, code: 'YOUTUBE_UNAVAILABLE' });
+  expect(await idsOf(holder)).toEqual([channelId]);
+  await world.control.remove('/faults');
+  await later(world, 74 * HOUR);
+  expect(await idsOf(claimant)).toEqual([channelId]);
+});
+
+test('a claim by an account whose plan is full meanwhile takes nothing away', async () => {
+  const { holder, claimant, channelId } = await claimedChannel();
+  const other = await freshChannel();
+  await claimant.connect(other);
+  await later(world, 73 * HOUR);
+  expect([await idsOf(holder), await idsOf(claimant)]).toEqual([[channelId], [other]]);
+});
+
+test('a channel that its holder gives up goes to the account that waits', async () => {
+  const { holder, claimant, channelId } = await claimedChannel();
+  await holder.api.channel.disconnectChannel({});
+  await later(world, HOUR);
+  expect([await idsOf(holder), await idsOf(claimant)]).toEqual([[], [channelId]]);
+  expect((await claimant.api.video.listVideos({})).videos).toHaveLength(1);
+});
+
+test('a holder who deletes the account leaves the channel, and nothing else', async () => {
+  const { holder, claimant, channelId } = await claimedChannel();
+  await holder.api.account.deleteAccount();
+  expect(await documentsWith(world, holder.uid, holder.email)).toEqual([]);
+  await later(world, HOUR);
+  expect(await idsOf(claimant)).toEqual([channelId]);
+});
+
+test('an account that waits and is deleted leaves nothing, and the holder keeps the channel', async () => {
+  const { holder, claimant, channelId } = await claimedChannel();
+  await claimant.api.account.deleteAccount();
+  expect(await documentsWith(world, claimant.uid, claimant.email)).toEqual([]);
+  expect(await holder.api.channel.listChannels()).toMatchObject([
+    { id: channelId, transfer_at: null },
+  ]);
+  expect((await holder.api.video.listVideos({})).videos).toHaveLength(1);
+});
+
+test('a claim whose channel goes free is linked by the next consent', async () => {
+  const { holder, claimant, channelId } = await claimedChannel();
+  await world.control.remove(`/youtube/grants/${channelId}`);
+  await claimant.connect(channelId);
+  expect([await idsOf(holder), await idsOf(claimant)]).toEqual([[], [channelId]]);
+  expect(await documentsWith(world, `transfers/${channelId}`)).toEqual([]);
+  expect(await subjectsTo(claimant)).not.toContain(KEPT);
+});

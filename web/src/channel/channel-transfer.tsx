@@ -1,0 +1,87 @@
+import type { Channel } from '@threadsweep/shared/contract/channel.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useBackend } from '../data/backend-context.ts';
+import { problemText } from '../language/problem-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { toast } from '../ui/toast.ts';
+import { useChannelReload } from './channel-state.ts';
+
+interface ChannelTransferProps {
+  channel: Channel;
+  keeping: boolean;
+  onKeep: () => void;
+}
+
+/** What the creator can do about another account that waits for a channel: keep it, or let it move. */
+export function ChannelTransfer({ channel, keeping, onKeep }: ChannelTransferProps) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const name = { channel: channel.channelTitle };
+  return (
+    <>
+      <Button
+        size="small"
+        look="primary"
+        busy={keeping}
+        aria-label={t('account.keepChannelNamed', name)}
+        onClick={onKeep}
+      >
+        {keeping ? t('account.connecting') : t('account.keepChannel')}
+      </Button>
+      <Button
+        size="small"
+        look="quiet-danger"
+        aria-label={t('account.giveChannelNamed', name)}
+        onClick={() => setAsking(true)}
+      >
+        {t('account.giveChannel')}
+      </Button>
+      {asking && <TransferDialog channel={channel} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function TransferDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+  const { t, i18n } = useTranslation();
+  const { api } = useBackend();
+  const reload = useChannelReload();
+  const [busy, setBusy] = useState(false);
+
+  async function agree(): Promise<void> {
+    setBusy(true);
+    try {
+      await api.channel.agreeToTransfer({ account: channel.id });
+      toast({ kind: 'success', text: t('account.given') });
+    } catch (error) {
+      const description = problemText(error, i18n);
+      toast({ kind: 'error', text: t('account.giveFailed'), description });
+    }
+    await reload();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t('account.giveTitle', { channel: channel.channelTitle })}
+      onClose={() => {
+        if (!busy) onClose();
+      }}
+      actions={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('account.cancel')}
+          </Button>
+          <Button look="danger" busy={busy} onClick={() => void agree()}>
+            {busy ? t('account.giving') : t('account.giveChannel')}
+          </Button>
+        </>
+      }
+    >
+      {t('account.giveText')}
+    </Dialog>
+  );
+}
