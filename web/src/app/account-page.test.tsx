@@ -586,28 +586,28 @@ describe('the creator’s data', () => {
   });
 });
 
+/** The API that knows a login again, with the token that this gave. */
+function deletingApi(account: { deleteAccount?: () => Promise<typeof DONE> } = {}): FakeApi {
+  const api = new FakeApi();
+  api.tokens.add('token-2');
+  return api.on({
+    account: {
+      login: () => ({ ...session({ number: 2 }), has_youtube_connection: true, user: USER }),
+      ...account,
+    },
+  });
+}
+
+async function confirmDeletion(opened: OpenApp, password: string) {
+  const dialog = await askToDelete(opened);
+  await opened.user.type(dialog.getByLabelText('Password'), password);
+  await opened.user.click(dialog.getByRole('button', { name: 'Delete Account' }));
+  return dialog;
+}
+
 describe('the danger zone', () => {
   const DELETE = 'DELETE /api/auth/delete-account';
   const LOGIN = 'POST /api/auth/login';
-
-  /** The API that knows a login again, with the token that this gave. */
-  function deletingApi(account: { deleteAccount?: () => Promise<typeof DONE> } = {}): FakeApi {
-    const api = new FakeApi();
-    api.tokens.add('token-2');
-    return api.on({
-      account: {
-        login: () => ({ ...session({ number: 2 }), has_youtube_connection: true, user: USER }),
-        ...account,
-      },
-    });
-  }
-
-  async function confirmDeletion(opened: OpenApp, password: string) {
-    const dialog = await askToDelete(opened);
-    await opened.user.type(dialog.getByLabelText('Password'), password);
-    await opened.user.click(dialog.getByRole('button', { name: 'Delete Account' }));
-    return dialog;
-  }
 
   it('asks before it deletes the account', async () => {
     const opened = await openAccountOf();
