@@ -162,6 +162,7 @@ test('the OpenAPI document lists for each endpoint exactly the errors that the c
   expect(codesOf('delete /api/auth/delete-account')).toEqual(
     [
       ...always,
+      'RECENT_LOGIN_REQUIRED',
       'BAD_REQUEST',
       'TOO_MANY_REQUESTS',
       'UNAUTHORIZED',
