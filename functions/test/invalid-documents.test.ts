@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { reconcile } from '../src/workflows/reconcile/reconcile.ts';
 import { many, scam, viewer } from './channel-fixture.ts';
-import { HOUR, later, refusalOf } from './requests.ts';
+import { HOUR, later, refusalOf, SECOND } from './requests.ts';
 import {
   freshChannel,
   freshVideo,
@@ -127,7 +127,7 @@ test('reconcile checks the other channels if one schedule document is invalid', 
   await later(world, 2 * HOUR);
   const before = (await schedules.doc(second.channelId).get()).data()?.lookAt ?? '';
   await reconcile(world.app);
-  await world.emulators.advanceTo(world.app.clock.now() + 1);
+  await later(world, SECOND);
   const after = (await schedules.doc(second.channelId).get()).data()?.lookAt ?? '';
   expect(after > before).toBe(true);
   expect(log()).toContain(reference.path);
