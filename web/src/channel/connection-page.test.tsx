@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
 
 import { openApp } from '../../test/open-app.tsx';
 
@@ -15,6 +16,22 @@ describe('the page after a consent that a terminal asked for', () => {
     ).toBeDefined();
     expect(screen.getByRole('alert').textContent).toContain('Is this not your account?');
     expect(api.calls('POST /api/youtube/link')).toEqual([]);
+  });
+
+  it('copies the code, and says so', async () => {
+    await openApp('/connection#code=s3cret&email=demo%40threadsweep.example');
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText('Copied.')).toBeDefined();
+    expect(await navigator.clipboard.readText()).toBe('s3cret');
+  });
+
+  it('asks to copy by hand if the browser refuses the clipboard', async () => {
+    await openApp('/connection#code=s3cret&email=demo%40threadsweep.example');
+    const user = userEvent.setup();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied'));
+    await user.click(await screen.findByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText(/^Your browser did not allow it\./)).toBeDefined();
   });
 
   it.each(['', '#youtube=error&error=foreign+text', '#code=s3cret', '#email=a%40b.example'])(

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { Alert } from '../ui/alert.tsx';
 import { CardPage } from '../ui/card-page.tsx';
 import styles from '../ui/card-page.module.css';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
 /**
@@ -12,8 +13,8 @@ import { PageTitle } from '../ui/page-title.tsx';
  */
 export function ConnectionPage() {
   const { t } = useTranslation();
-  const told = new URLSearchParams(useLocation().hash.slice(1));
-  const [code, email] = [told.get('code') ?? '', told.get('email') ?? ''];
+  const fragment = new URLSearchParams(useLocation().hash.slice(1));
+  const [code, email] = [fragment.get('code') ?? '', fragment.get('email') ?? ''];
 
   if (code === '' || email === '')
     return (
@@ -27,7 +28,10 @@ export function ConnectionPage() {
     <CardPage title={t('connection.title')}>
       <PageTitle page={t('connection.title')} />
       <p className={styles['soft']}>{t('connection.owner', { email })}</p>
-      <code className={styles['code']}>{code}</code>
+      <div className={styles['stack']}>
+        <code className={styles['code']}>{code}</code>
+        <CopyButton text={code} />
+      </div>
       <p className={styles['soft']}>{t('connection.expires')}</p>
       <Alert kind="error">{t('connection.warning')}</Alert>
     </CardPage>

@@ -119,12 +119,17 @@ export const en = {
       'This channel is connected to another account. It moves to yours on {{when}}, unless it is connected there again before.',
     oauthUnknown: 'Unknown OAuth error',
   },
+  copy: {
+    action: 'Copy',
+    copied: 'Copied.',
+    refused: 'Your browser did not allow it. Select the text and copy it yourself.',
+  },
   connection: {
     title: 'Paste this code into the terminal',
     owner: 'The channel will be connected to the Threadsweep account {{email}}.',
     warning:
-      'Is this not your account? Then give the code to nobody and close this page: whoever has the code controls the comments of your channel.',
-    expires: 'The code works once, within ten minutes of the start in the terminal.',
+      'Is this not your account? Give the code to nobody, and close this page. Whoever has the code can hide and publish comments of your channel.',
+    expires: 'The code works once. It expires ten minutes after you started in the terminal.',
     failedTitle: 'The channel was not connected',
     failed: 'Go back to the terminal and start again: threadsweep channels connect --no-browser',
   },

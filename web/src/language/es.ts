@@ -191,12 +191,18 @@ export const es: Translation = {
       'Este canal está vinculado a otra cuenta. Pasará a la tuya el {{when}}, salvo que antes se vuelva a vincular allí.',
     oauthUnknown: 'Error de OAuth desconocido',
   },
+  copy: {
+    action: 'Copiar',
+    copied: 'Copiado.',
+    refused: 'Tu navegador no lo ha permitido. Selecciona el texto y cópialo.',
+  },
   connection: {
     title: 'Pega este código en el terminal',
     owner: 'El canal se vinculará a la cuenta de Threadsweep {{email}}.',
     warning:
-      '¿No es tu cuenta? No des el código a nadie y cierra esta página: quien tenga el código controla los comentarios de tu canal.',
-    expires: 'El código sirve una sola vez, en los diez minutos desde el inicio en el terminal.',
+      '¿No es tu cuenta? No des el código a nadie y cierra esta página. Quien tenga el código puede ocultar y publicar comentarios de tu canal.',
+    expires:
+      'El código sirve una sola vez. Caduca diez minutos después de que empezaras en el terminal.',
     failedTitle: 'El canal no se ha vinculado',
     failed: 'Vuelve al terminal y empieza de nuevo: threadsweep channels connect --no-browser',
   },

@@ -192,13 +192,17 @@ export const fr: Translation = {
       'Cette chaîne est associée à un autre compte. Elle passera au vôtre le {{when}}, sauf si elle y est reconnectée d’ici là.',
     oauthUnknown: 'Erreur OAuth inconnue',
   },
+  copy: {
+    action: 'Copier',
+    copied: 'Copié.',
+    refused: 'Votre navigateur ne l’a pas permis. Sélectionnez le texte et copiez-le vous-même.',
+  },
   connection: {
     title: 'Collez ce code dans le terminal',
     owner: 'La chaîne sera associée au compte Threadsweep {{email}}.',
     warning:
-      'Ce compte n’est pas le vôtre ? Ne donnez ce code à personne et fermez cette page : qui a le code contrôle les commentaires de votre chaîne.',
-    expires:
-      'Le code sert une seule fois, dans les dix minutes qui suivent le début dans le terminal.',
+      'Ce compte n’est pas le vôtre ? Ne donnez ce code à personne et fermez cette page. Quiconque a le code peut masquer et publier des commentaires de votre chaîne.',
+    expires: 'Le code sert une seule fois. Il expire dix minutes après le début dans le terminal.',
     failedTitle: 'La chaîne n’a pas été associée',
     failed: 'Retournez au terminal et recommencez : threadsweep channels connect --no-browser',
   },
