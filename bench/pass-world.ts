@@ -189,6 +189,7 @@ async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: S
     secondOpinions: false,
     sensitivity: DEFAULT_SENSITIVITY,
     channelIds: [CHANNEL],
+    loginsEndedAt: 0,
     createdAt: now,
   };
   await app.documents.user(UID).set(user);

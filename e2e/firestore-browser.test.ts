@@ -120,6 +120,7 @@ describe('under the product’s security rules', () => {
       const owner = open({ port, name: 'owner' });
       const user = open({ port, name: 'user', as: 'user' });
       const nobody = open({ port, name: 'nobody', as: 'nobody' });
+      await setDoc(doc(owner, 'users/some-user/sessions/some-session'), {});
       const mine = follow(doc(user, 'users/some-user'));
       await mine.until(({ fromCache }) => !fromCache);
       const denied = [

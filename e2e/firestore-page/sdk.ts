@@ -50,7 +50,8 @@ function open({
       }),
     }),
   });
-  const token = as === 'owner' ? 'owner' : { sub: 'some-user', email_verified: true };
+  const token =
+    as === 'owner' ? 'owner' : { sub: 'some-user', email_verified: true, sid: 'some-session' };
   firestore.connectFirestoreEmulator(
     client,
     '127.0.0.1',

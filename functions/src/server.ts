@@ -5,6 +5,7 @@ import { ORPCError, ValidationError } from '@orpc/server';
 
 import { type ErrorBody, type ErrorCode, ERRORS } from '@threadsweep/shared/contract/errors.ts';
 
+import { deviceOf } from './account/device.ts';
 import { callerOf } from './api/caller.ts';
 import type { IncomingCall } from './api/procedure.ts';
 import type { App } from './google/app.ts';
@@ -48,10 +49,12 @@ export function createServer(app: App<ErrorCode>): Server {
 
   return async (request, response) => {
     response.setHeader('cache-control', 'no-store');
+    const device = deviceOf(request.headers['user-agent']);
     const context: IncomingCall = {
       app,
-      caller: once(() => callerOf(app, request.headers.authorization)),
+      caller: once(() => callerOf(app, request.headers.authorization, device)),
       address: addressOf(request),
+      device,
     };
     const { matched } = await handler.handle(request, response, { context });
     if (!matched) {

@@ -153,7 +153,7 @@ test('nothing of who registered an address first survives its second registratio
   for (const refresh_token of [first.refreshToken, session.refresh_token])
     expect(await refusalOf(account.refresh({ refresh_token }))).toMatchObject({ status: 401 });
   // Not even a token for the web SDK signs in to the account.
-  const revived = await signInWithCustomToken(session.custom_token);
+  const revived = await signInWithCustomToken(session.custom_token ?? '');
   expect((await request(world, 'GET /api/auth/me', { token: revived })).status).toBe(401);
   expect(first.uid).not.toBe(own.user.id);
   expect(await documentsWith(world, first.uid, 'The first registrant')).toEqual([]);

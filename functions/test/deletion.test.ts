@@ -86,7 +86,7 @@ test('a stale custom token does not bring a deleted account back', async () => {
   const { api, email, uid } = await world.creator();
   const { custom_token: token } = await world.client().account.login({ email, password: PASSWORD });
   await api.account.deleteAccount();
-  const revived = await signInWithCustomToken(token);
+  const revived = await signInWithCustomToken(token ?? '');
   for (const line of ['GET /api/auth/me', 'GET /api/youtube/account'] as const)
     expect((await request(world, line, { token: revived })).status).toBe(401);
   expect(await documentsWith(world, uid)).toEqual([]);

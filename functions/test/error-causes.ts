@@ -155,8 +155,9 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
   'account.changePassword FORBIDDEN': changePassword('wrong-horse-11'),
   // Another call changes the password, too, before this one logs in with its own.
   'account.changePassword INVALID_CREDENTIALS': (setup, call) => {
-    // Creating the account has one login, the check of the password is another.
-    setup.auth.refuse({ path: 'signIn', after: 2, status: 400, reason: 'INVALID_PASSWORD' });
+    // Creating the account has a login of two calls, and the password is checked. No custom token counts
+    // then, so that the call logs in with its password.
+    setup.auth.refuse({ path: 'signIn', after: 3, status: 400, reason: 'INVALID_PASSWORD' });
     return changePassword(PASSWORD)(setup, call);
   },
   'account.cancelEmailChange LINK_EXPIRED': (setup, call) =>

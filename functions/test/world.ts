@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 
 import { inject } from 'vitest';
 import { z } from 'zod';
@@ -149,6 +150,7 @@ export async function startWorld(
   const emulators = await startEmulators({
     queues: new Map([['cleaningPass', QUEUE]]),
     schedules: settings.reconcile === true ? [hourly] : [],
+    rulesFile: fileURLToPath(new URL('../../firestore.rules', import.meta.url)),
     // Only the test moves the time at which things happen: how long it takes itself does not matter.
     background: false,
   });

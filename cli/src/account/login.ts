@@ -1,4 +1,4 @@
-import { apiProblem } from '@threadsweep/shared/client.ts';
+import { apiProblem, type ClientSession } from '@threadsweep/shared/client.ts';
 import type { User } from '@threadsweep/shared/contract/account.ts';
 
 import { isReadableOnTheWay } from '../api/address.ts';
@@ -9,6 +9,7 @@ import { failureOf } from '../api/refusal.ts';
 import { Failure, usageFailure } from '../failure.ts';
 import { ask, canAsk, confirm, promptStreams, readAll } from '../terminal/prompt.ts';
 import { plainText } from '../terminal/text.ts';
+import type { CredentialStore } from './credential-store.ts';
 import { addressOr, credentialStore, loggedIn, tokenOfEnvironment } from './session.ts';
 import { t, told } from '../language/speech.ts';
 
@@ -33,7 +34,7 @@ export async function login(context: CommandContext, options: LoginOptions): Pro
   const { output } = context;
   const store = credentialStore(context);
   const address = addressOr(context);
-  const api = connect(address, ANONYMOUS, context.interrupt);
+  const api = connect(address, await sessionBefore(store, address), context.interrupt);
   if (isReadableOnTheWay(address)) output.note(t('login.readable', { address }));
   const { email, password } = await credentialsOf(context, options);
   let answer;
@@ -62,6 +63,13 @@ export async function login(context: CommandContext, options: LoginOptions): Pro
   });
   tell(context, answer.user, address);
   if (tokenOfEnvironment(context) !== undefined) output.note(t('login.tokenGoesBefore'));
+}
+
+/** The profile's login of before, which the new one replaces at the API; it is not renewed for that. */
+async function sessionBefore(store: CredentialStore, address: string): Promise<ClientSession> {
+  const stored = await store.read({ anyMode: true }).catch(() => undefined);
+  if (stored?.api !== address) return ANONYMOUS;
+  return { ...ANONYMOUS, accessToken: () => stored.access_token };
 }
 
 async function tryToken(context: CommandContext): Promise<void> {

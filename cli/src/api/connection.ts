@@ -1,9 +1,11 @@
 import { createApiClient, type ApiClient, type ClientSession } from '@threadsweep/shared/client.ts';
 
-import { builtContract } from '../build-constants.ts';
+import { builtContract, VERSION } from '../build-constants.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
 import { told } from '../language/speech.ts';
+
+const USER_AGENT = `threadsweep-cli/${VERSION} (${process.platform})`;
 
 /**
  * The typed client for an address. Calls end when `interrupt` fires. An answer that is no JSON
@@ -20,7 +22,10 @@ export function connect(
     session,
     fetch: async (request, init) => {
       const signals = init?.signal ? [init.signal, interrupt] : [interrupt];
-      const answer = await fetch(request, { ...init, signal: AbortSignal.any(signals) });
+      // The creator's list of sessions names the command line by it.
+      const call = new Request(request, { ...init, signal: AbortSignal.any(signals) });
+      call.headers.set('user-agent', USER_AGENT);
+      const answer = await fetch(call);
       if (!/^application\/json\b/i.test(answer.headers.get('content-type') ?? ''))
         throw new Failure(told('failure.otherServer', { address, status: String(answer.status) }), {
           exitCode: EXIT.failed,

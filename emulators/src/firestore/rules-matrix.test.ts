@@ -19,6 +19,7 @@ const ROOT = new URL('../../../', import.meta.url);
 
 /** Collections below the account `owner`: all that its owner may read, and nobody else. */
 const OWN = [
+  'users/owner/sessions',
   'users/owner/channels',
   'users/owner/videos',
   'users/owner/videos/v/decisions',
@@ -44,7 +45,15 @@ const METHODS = ['get', 'list', 'create', 'update', 'delete'] as const;
 type Method = (typeof METHODS)[number];
 type Database = ReturnType<RulesTestContext['firestore']>;
 
-const CALLERS = ['anonymous', 'owner unverified', 'owner', 'another user'] as const;
+const CALLERS = [
+  'anonymous',
+  'owner unverified',
+  'owner without a session',
+  'owner of an ended session',
+  'owner in a session of another account',
+  'owner',
+  'another user',
+] as const;
 type Caller = (typeof CALLERS)[number];
 
 let server: Awaited<ReturnType<typeof startFirestore>>;
@@ -62,14 +71,16 @@ beforeAll(async () => {
       rules: await readFile(new URL('firestore.rules', ROOT), 'utf8'),
     },
   });
-  const verified = { email_verified: true };
+  const asUser = (uid: string, claims: object) =>
+    environment.authenticatedContext(uid, { email_verified: true, ...claims }).firestore();
   databases = {
     anonymous: environment.unauthenticatedContext().firestore(),
-    'owner unverified': environment
-      .authenticatedContext('owner', { email_verified: false })
-      .firestore(),
-    owner: environment.authenticatedContext('owner', verified).firestore(),
-    'another user': environment.authenticatedContext('another', verified).firestore(),
+    'owner unverified': asUser('owner', { email_verified: false, sid: 'seeded' }),
+    'owner without a session': asUser('owner', {}),
+    'owner of an ended session': asUser('owner', { sid: 'ended' }),
+    'owner in a session of another account': asUser('owner', { sid: 'theirs' }),
+    owner: asUser('owner', { sid: 'seeded' }),
+    'another user': asUser('another', { sid: 'theirs' }),
   };
   await environment.withSecurityRulesDisabled(async (context) => {
     const batch = context.firestore().batch();
@@ -77,6 +88,7 @@ beforeAll(async () => {
       const id = collection === 'users' ? 'owner' : 'seeded';
       batch.set(context.firestore().doc(`${collection}/${id}`), { n: 1 });
     }
+    batch.set(context.firestore().doc('users/another/sessions/theirs'), { n: 1 });
     await batch.commit();
   });
 });

@@ -22,6 +22,7 @@ export function newUser(
     secondOpinions: true,
     sensitivity: DEFAULT_SENSITIVITY,
     channelIds: null,
+    loginsEndedAt: 0,
     createdAt: isoNow(app.clock),
   };
 }

@@ -1,5 +1,6 @@
 import { type App, recovering } from '../google/app.ts';
 import { Problem } from '../platform/errors.ts';
+import { endSessions, type SessionsEnd } from './session-store.ts';
 import { withdrawAddress } from './change-address.ts';
 import { voidLinks } from './verification-store.ts';
 
@@ -24,14 +25,17 @@ export async function checkPassword(
 /**
  * Replaces the password and ends every session. What somebody may have planted with the old password
  * goes with it: the pending change of the address, and every link.
+ * @returns the proof for the session that the same call may start
  */
 export async function replacePassword(
   app: App,
   uid: string,
   change: { password: string; emailVerified?: true },
-): Promise<void> {
+): Promise<SessionsEnd> {
   await app.auth.updateUser(uid, change);
   await app.auth.revokeRefreshTokens(uid);
+  const end = await endSessions(app, uid);
   await withdrawAddress(app, uid);
   await voidLinks(app, uid, ['reset-password']);
+  return end;
 }

@@ -1,5 +1,8 @@
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+import type { Device } from '@threadsweep/shared/documents/session.ts';
 
+import { goesOn, idOfLogin, type StoredSession, storeSession } from '../account/session-store.ts';
+import { claimsOf } from '../account/token-claims.ts';
 import type { App } from '../google/app.ts';
 import { endPlanIfDue } from '../workflows/change-plan.ts';
 import { codeOf, Problem, type Refusing } from '../platform/errors.ts';
@@ -11,8 +14,12 @@ export interface Account {
   emailVerified: boolean;
   /** When the login behind the token happened, epoch seconds of real time. */
   authTime: number;
+  session: StoredSession;
   user: UserDocument;
 }
+
+/** How old a login may be, in seconds, to count as recent. */
+export const RECENT_LOGIN_SECONDS = 300;
 
 export function sessionExpired(
   refusing: Refusing<'UNAUTHORIZED'>,
@@ -46,18 +53,24 @@ type TokenCode = 'UNAUTHORIZED' | 'SERVICE_UNAVAILABLE';
 export async function callerOf(
   app: App<TokenCode>,
   header: string | undefined,
+  device: Device,
 ): Promise<Account | undefined> {
   if (header === undefined) return undefined;
   const token = /^Bearer (\S+)$/i.exec(header)?.[1];
   if (token === undefined) throw sessionExpired(app);
-  return accountOfToken(app, token);
+  return accountOfToken(app, token, device);
 }
 
 /**
  * The account behind an access token. Refuses a token that is malformed, forged, expired or revoked,
- * or whose account is gone.
+ * whose session has ended, or whose account is gone.
+ * @param device from which the token comes
  */
-export async function accountOfToken(app: App<TokenCode>, token: string): Promise<Account> {
+export async function accountOfToken(
+  app: App<TokenCode>,
+  token: string,
+  device: Device,
+): Promise<Account> {
   const claims = await app.auth.verifyIdToken(token, true).catch((error: unknown) => {
     if (REFUSALS.has(codeOf(error))) throw sessionExpired(app, error);
     throw new Problem(
@@ -68,13 +81,41 @@ export async function accountOfToken(app: App<TokenCode>, token: string): Promis
     );
   });
   // A custom token can outlive its account and recreate the Auth user, so the document decides.
-  const user = (await app.documents.user(claims.uid).get()).data();
-  if (!user) throw sessionExpired(app);
+  const { user, session } = await sessionOfToken(app, claims.uid, token, device);
   return {
     uid: claims.uid,
     email: claims.email ?? user.email,
     emailVerified: claims.email_verified === true,
     authTime: claims.auth_time,
+    session,
     user: await endPlanIfDue(app, claims.uid, user),
   };
+}
+
+/**
+ * The session that a verified token belongs to, and its account, in one round trip. A token without the
+ * claim comes from a login at Auth itself, or of an earlier version. Its first call begins its session,
+ * so that the creator sees it and can end it.
+ */
+async function sessionOfToken(
+  app: App<TokenCode>,
+  uid: string,
+  token: string,
+  device: Device,
+): Promise<{ user: UserDocument; session: StoredSession }> {
+  const { sid, authTime, byPassword } = claimsOf(token);
+  const id = sid ?? idOfLogin(authTime);
+  const [owner, stored] = await Promise.all([
+    app.documents.user(uid).get(),
+    app.documents.sessions(uid).doc(id).get(),
+  ]);
+  const [user, known] = [owner.data(), stored.data()];
+  if (user && known && goesOn(app, known)) return { user, session: { ...known, id } };
+  // A custom token without the claim is of an earlier version, and only for Firestore.
+  if (known || sid !== undefined || !byPassword) throw sessionExpired(app);
+  const isRecent = Date.now() / 1000 - authTime <= RECENT_LOGIN_SECONDS;
+  const login = { uid, id, device, byPassword: isRecent };
+  const begun = await storeSession(app, { ...login, proof: { authTime } });
+  if (!begun) throw sessionExpired(app);
+  return begun;
 }

@@ -1,12 +1,21 @@
 import { checkPassword, replacePassword } from '../account/password.ts';
+import { newSessionId, storeSession } from '../account/session-store.ts';
+import { tokensOfSession } from '../account/session-tokens.ts';
+import { logIn } from '../account/log-in.ts';
 import { accountOf, api } from './procedure.ts';
 import { sessionResponse } from './responses.ts';
 
-/** Changes the password; every other session ends, and the answer holds this one's new tokens. */
+/** Changes the password; every session ends, and the answer holds the tokens of a new one. */
 export const changePassword = api.account.changePassword.handler(async ({ input, context }) => {
-  const { app } = context;
+  const { app, device } = context;
   const { uid, user } = accountOf(context);
   await checkPassword(app, user.email, input.current_password);
-  await replacePassword(app, uid, { password: input.new_password });
-  return sessionResponse(app, await app.identity.signIn(app, user.email, input.new_password));
+  const { proof } = await replacePassword(app, uid, { password: input.new_password });
+  const id = newSessionId(app, uid);
+  const tokens = await tokensOfSession(app, uid, id);
+  const stored = tokens && (await storeSession(app, { uid, id, proof, device, byPassword: true }));
+  if (tokens && stored) return sessionResponse(tokens);
+  // No custom token can be signed, or the password was changed again at this moment.
+  const again = { email: user.email, password: input.new_password };
+  return sessionResponse((await logIn(app, again, device)).tokens);
 });

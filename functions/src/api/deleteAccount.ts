@@ -3,11 +3,10 @@ import { requireRecentLogin } from './recent-login.ts';
 import { deleteEverything } from '../workflows/delete-account.ts';
 
 /** Deletes the account and all that belongs to it, with a login at most five minutes old. */
-export const deleteAccount = api.account.deleteAccount.handler(
-  async ({ context: { app, account } }) => {
-    const caller = accountOf({ app, account });
-    requireRecentLogin(app, caller);
-    await deleteEverything(app, caller.uid);
-    return { status: 'success' as const, message: 'Account deleted successfully.' };
-  },
-);
+export const deleteAccount = api.account.deleteAccount.handler(async ({ context }) => {
+  const { app } = context;
+  const caller = accountOf(context);
+  requireRecentLogin(app, caller);
+  await deleteEverything(app, caller.uid);
+  return { status: 'success' as const, message: 'Account deleted successfully.' };
+});

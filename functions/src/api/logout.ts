@@ -1,8 +1,9 @@
+import { endSession } from '../account/session-store.ts';
 import { accountOf, api } from './procedure.ts';
 
-/** Revokes the refresh tokens, which ends the account's sessions on every device. */
+/** Ends the caller's own session; the others go on. */
 export const logout = api.account.logout.handler(async ({ context }) => {
-  const { uid } = accountOf(context);
-  await context.app.auth.revokeRefreshTokens(uid);
+  const { uid, session } = accountOf(context);
+  await endSession(context.app, uid, session.id);
   return { status: 'success' as const };
 });

@@ -11,6 +11,7 @@ import { normalizeEmail } from '@threadsweep/shared/account-form.ts';
 import { contract, type Contract } from '@threadsweep/shared/contract/contract.ts';
 import type { EndpointMeta, RateLimit } from '@threadsweep/shared/contract/endpoint.ts';
 import type { Declared, ErrorCode } from '@threadsweep/shared/contract/errors.ts';
+import type { Device } from '@threadsweep/shared/documents/session.ts';
 
 import { type Account, sessionExpired } from './caller.ts';
 import type { App } from '../google/app.ts';
@@ -24,6 +25,8 @@ export interface IncomingCall {
   caller(): Promise<Account | undefined>;
   /** The caller's network address, according to the platform's proxy. */
   address: string;
+  /** The device that the caller says it is. */
+  device: Device;
 }
 
 /** What a handler needs to know about its call. */
@@ -32,6 +35,7 @@ export interface CallContext<Code extends ErrorCode = never> {
   app: App<Code>;
   /** Who calls; undefined for an anonymous call. */
   account: Account | undefined;
+  device: Device;
 }
 
 const withEmail = z.object({ email: z.string() });

@@ -1,17 +1,19 @@
 import type { App } from '../google/app.ts';
 import { Problem } from '../platform/errors.ts';
-import type { Account } from './caller.ts';
+import { type Account, RECENT_LOGIN_SECONDS } from './caller.ts';
 
-/** How fresh the login must be, in seconds. */
-const RECENT_LOGIN_SECONDS = 300;
-
-/** Refuses a call whose login is older than five minutes: a session that was stolen is not enough. */
+/**
+ * Refuses a call whose login is older than five minutes: a session that was stolen is not enough. The
+ * session counts beside its token, since whoever holds its custom token can get a new token from Auth.
+ */
 export function requireRecentLogin(
   app: App<'RECENT_LOGIN_REQUIRED'>,
-  { authTime }: Pick<Account, 'authTime'>,
+  { authTime, session }: Pick<Account, 'authTime' | 'session'>,
 ): void {
   // Auth's tokens contain real time, even if a test moves the product's clock.
-  if (Date.now() / 1000 - authTime <= RECENT_LOGIN_SECONDS) return;
+  const isFresh = Date.now() / 1000 - authTime <= RECENT_LOGIN_SECONDS;
+  const sessionAge = (app.clock.now() - Date.parse(session.startedAt)) / 1000;
+  if (isFresh && session.byPassword && sessionAge <= RECENT_LOGIN_SECONDS) return;
   throw new Problem(
     app,
     'RECENT_LOGIN_REQUIRED',

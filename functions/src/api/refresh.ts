@@ -1,10 +1,16 @@
+import { noteUse } from '../account/session-store.ts';
+import { continueSession } from '../account/session-tokens.ts';
 import { api } from './procedure.ts';
 import { accountOfToken } from './caller.ts';
 import { sessionResponse } from './responses.ts';
 
-/** Exchanges a refresh token for a new session; refuses it if the account or the session has ended. */
-export const refresh = api.account.refresh.handler(async ({ input, context: { app } }) => {
+/** Exchanges a refresh token for new tokens; refuses it if the account or the session has ended. */
+export const refresh = api.account.refresh.handler(async ({ input, context: { app, device } }) => {
   const tokens = await app.identity.refresh(app, input.refresh_token);
-  await accountOfToken(app, tokens.accessToken);
-  return sessionResponse(app, tokens);
+  const { uid, session } = await accountOfToken(app, tokens.accessToken, device);
+  const [fresh] = await Promise.all([
+    continueSession(app, tokens, session),
+    noteUse(app, uid, session),
+  ]);
+  return sessionResponse(fresh);
 });

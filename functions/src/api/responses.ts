@@ -12,20 +12,20 @@ import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts'
 
 import type { StoredChannel } from '../channel/channel-store.ts';
 import type { App } from '../google/app.ts';
-import type { Tokens } from '../google/identity.ts';
+import type { SessionTokens } from '../account/session-tokens.ts';
 import type { YoutubeComment } from '@threadsweep/engine/ports/comments.ts';
 import { planOf } from '../plan/plan.ts';
 import type { Account } from './caller.ts';
 import type { StoredVideo } from '../video/video-store.ts';
 
 /** The tokens of a session in the API's response, with one for the web SDK. */
-export async function sessionResponse(app: App, tokens: Tokens) {
+export function sessionResponse(tokens: SessionTokens) {
   return {
     status: 'success' as const,
     access_token: tokens.accessToken,
     refresh_token: tokens.refreshToken,
     expires_in: tokens.expiresIn,
-    custom_token: await app.auth.createCustomToken(tokens.uid),
+    custom_token: tokens.customToken,
   };
 }
 

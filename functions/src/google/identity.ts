@@ -15,25 +15,35 @@ export interface Tokens {
 export interface Identity {
   /** Checks a password. */
   signIn(refusing: Refusing<SignInCode>, email: string, password: string): Promise<Tokens>;
+  /** Exchanges a custom token, which we sign, for tokens with its claims. */
+  exchange(
+    refusing: Refusing<RefreshCode>,
+    uid: string,
+    customToken: string,
+  ): Promise<Tokens & { isNewUser: boolean }>;
   /** Exchanges a refresh token for new tokens; refuses with UNAUTHORIZED if the session has ended. */
   refresh(refusing: Refusing<RefreshCode>, refreshToken: string): Promise<Tokens>;
 }
 
-type RefreshCode = 'UNAUTHORIZED' | 'FORBIDDEN' | 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE';
-type SignInCode = RefreshCode | 'INVALID_CREDENTIALS';
+export type RefreshCode =
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
+  | 'TOO_MANY_REQUESTS'
+  | 'SERVICE_UNAVAILABLE';
+export type SignInCode = RefreshCode | 'INVALID_CREDENTIALS';
 
-const signInResponse = z
-  .object({
-    localId: z.string(),
-    idToken: z.string(),
-    refreshToken: z.string(),
-    expiresIn: z.coerce.number(),
-  })
-  .transform(({ localId: uid, idToken: accessToken, ...rest }): Tokens => ({
-    uid,
-    accessToken,
-    ...rest,
-  }));
+const signInShape = z.object({
+  localId: z.string(),
+  idToken: z.string(),
+  refreshToken: z.string(),
+  expiresIn: z.coerce.number(),
+});
+const signInResponse = signInShape.transform(
+  ({ localId: uid, idToken: accessToken, ...rest }): Tokens => ({ uid, accessToken, ...rest }),
+);
+const exchangeResponse = signInShape.omit({ localId: true }).extend({
+  isNewUser: z.boolean().default(false),
+});
 const refreshResponse = z
   .object({
     user_id: z.string(),
@@ -70,6 +80,14 @@ export function createIdentity(config: Config['identity']): Identity {
       const content = await post(refusing, url, body, 'application/json');
       if (content instanceof Refused) throw signInRefused(refusing, content.reason);
       return signInResponse.parse(content);
+    },
+    async exchange(refusing, uid, customToken) {
+      const url = `${config.url}/v1/accounts:signInWithCustomToken?key=${config.apiKey}`;
+      const body = JSON.stringify({ token: customToken, returnSecureToken: true });
+      const content = await post(refusing, url, body, 'application/json');
+      if (content instanceof Refused) throw refused(refusing, content.reason);
+      const { idToken: accessToken, ...rest } = exchangeResponse.parse(content);
+      return { uid, accessToken, ...rest };
     },
     async refresh(refusing, refreshToken) {
       const url = `${config.secureTokenUrl}/v1/token?key=${config.apiKey}`;

@@ -41,6 +41,7 @@ import {
 import { type DecisionDocument, decisionDocument } from '@threadsweep/shared/documents/comment.ts';
 import { type ShardDocument, shardDocument } from '@threadsweep/shared/documents/quota.ts';
 import { type ScheduleDocument, scheduleDocument } from '@threadsweep/shared/documents/schedule.ts';
+import { type SessionDocument, sessionDocument } from '@threadsweep/shared/documents/session.ts';
 import { type ReconcileDocument, reconcileDocument } from '@threadsweep/shared/documents/system.ts';
 import { type VideoDocument, videoDocument } from '@threadsweep/shared/documents/video.ts';
 
@@ -49,6 +50,7 @@ import { converter } from './stored-document.ts';
 
 const CONVERTERS = {
   user: converter(userDocument),
+  session: converter(sessionDocument),
   channel: converter(channelDocument),
   video: converter(videoDocument),
   decision: converter(decisionDocument),
@@ -155,6 +157,10 @@ export class Documents {
 
   user(uid: string): DocumentReference<UserDocument, UserDocument> {
     return this.users.doc(uid);
+  }
+
+  sessions(uid: string): Collection<SessionDocument> {
+    return this.db.collection(`users/${uid}/sessions`).withConverter(CONVERTERS.session);
   }
 
   channels(uid: string): Collection<ChannelDocument> {

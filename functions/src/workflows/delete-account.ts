@@ -26,6 +26,9 @@ export async function deleteEverything(app: App<RevokeCode>, uid: string): Promi
   }
   await writer.close();
   await documents.db.recursiveDelete(documents.user(uid));
+  // A login may have begun a session meanwhile; now that the account is gone, none can.
+  const begun = await documents.sessions(uid).select().get();
+  await Promise.all(begun.docs.map(({ ref }) => ref.delete()));
   await app.auth.deleteUser(uid).catch((error: unknown) => {
     if (codeOf(error) !== 'auth/user-not-found') throw error;
   });

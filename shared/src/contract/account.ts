@@ -87,8 +87,11 @@ const session = z.object({
   refresh_token: z.string(),
   /** Seconds until the access token expires. */
   expires_in: z.number().int(),
-  /** Signs in to the Firebase SDK of the web app, for live data from Firestore. */
-  custom_token: z.string(),
+  /**
+   * Signs in to the Firebase SDK of the web app, for live data from Firestore; null if it could not be
+   * signed, which leaves the API without live data.
+   */
+  custom_token: z.string().nullable(),
 });
 
 /** A low limit, because each call sends a mail or checks a password. */

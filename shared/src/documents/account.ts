@@ -37,6 +37,11 @@ export const userDocument = z.object({
   sensitivity: z.record(z.enum(CATEGORIES), z.enum(SENSITIVITIES)).default(DEFAULT_SENSITIVITY),
   /** The ids of the connected channels; null if none was connected since the field exists. */
   channelIds: z.array(z.string()).nullable().default(null),
+  /**
+   * Until when logins were ended, epoch ms of real time, as in Auth's tokens: a login of this second or
+   * an earlier one makes no session any more. Each end has a value of its own.
+   */
+  loginsEndedAt: z.number().default(0),
   createdAt: storedTime,
 });
 export interface UserDocument extends z.infer<typeof userDocument> {}

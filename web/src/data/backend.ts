@@ -8,6 +8,7 @@ import type { LiveOptions } from './firebase-live.ts';
 import type { OfflineStore } from './offline-store.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { queueingFetch } from './queueing-fetch.ts';
+import { sessionIdOf } from './token-session.ts';
 import { createSession, type Session, type SessionStorage } from './session.ts';
 
 export interface Backend {
@@ -121,9 +122,12 @@ export function createBackend(options: BackendOptions): Backend {
         if (known !== undefined) return known;
         await refresh();
         const fresh = session.customToken();
-        if (fresh === undefined) throw new Error('The session has ended.');
+        if (fresh === undefined) throw new Error('There is no token for live data.');
         return fresh;
       },
+      sessionId: () => sessionIdOf(session.accessToken()),
+      // If the session has ended, the API says so, and it ends here.
+      onRefused: () => void api.account.me().catch(() => undefined),
     }) ?? noLive();
 
   let known = uid();

@@ -8,6 +8,10 @@ export interface LiveOptions {
   uid: () => string | undefined;
   /** A token of the API that signs the web SDK in. */
   customToken: () => Promise<string>;
+  /** The session of the API's tokens; undefined if they name none. */
+  sessionId: () => string | undefined;
+  /** Called when Firestore refuses the session that is the user's still. */
+  onRefused: () => void;
 }
 
 /** Databases and keys that Firebase makes in the browser. */
@@ -24,13 +28,19 @@ const OTHER_TABS_MS = 10_000;
  * Live data from Firestore, loaded at the first listener. Where it cannot be opened, nothing is
  * heard, and it is tried again when the network comes back.
  */
-export function firebaseLive({ store, uid, customToken }: LiveOptions): Live {
-  let opening: { uid: string; firebase: Promise<OpenFirebase> } | undefined;
+export function firebaseLive(options: LiveOptions): Live {
+  const { store, uid, customToken, sessionId, onRefused } = options;
+  let opening:
+    | { uid: string; session: string | undefined; firebase: Promise<OpenFirebase> }
+    | undefined;
+  /** The listeners that are wanted; each begins anew. */
+  const wanted = new Set<() => void>();
 
   function open(): Promise<OpenFirebase> | undefined {
     const whose = uid();
     if (whose === undefined) return undefined;
     if (opening?.uid === whose) return opening.firebase;
+    const session = sessionId();
     const firebase = (async () => {
       const [config, { openFirebase }] = await Promise.all([
         firebaseConfig(store),
@@ -38,25 +48,35 @@ export function firebaseLive({ store, uid, customToken }: LiveOptions): Live {
       ]);
       const release = await shareLock();
       try {
-        const opened = await openFirebase(config, whose, customToken, () => close(firebase));
+        const user = { uid: whose, session, customToken };
+        const opened = await openFirebase(config, user, () => close(firebase));
         return { ...opened, close: () => opened.close().finally(release) };
       } catch (error) {
         release();
         throw error;
       }
     })();
-    opening = { uid: whose, firebase };
+    opening = { uid: whose, session, firebase };
     firebase.catch(() => {
       if (opening?.firebase === firebase) opening = undefined;
     });
     return firebase;
   }
 
-  /** A listener that Firestore has ended hears nothing more; the next one begins anew. */
+  /**
+   * Firestore has ended a listener. With a new session, such as after a change of the password, all
+   * begin anew. Otherwise they hear nothing more, and the next one begins anew.
+   */
   function close(firebase: Promise<OpenFirebase>): void {
     if (opening?.firebase !== firebase) return;
+    const { session } = opening;
     opening = undefined;
-    void firebase.then((opened) => opened.close());
+    const reopen = async () => {
+      await (await firebase).close();
+      if (session === undefined || sessionId() === session) onRefused();
+      else for (const again of wanted) again();
+    };
+    void reopen();
   }
 
   function listen(start: (firebase: OpenFirebase) => () => void): () => void {
@@ -72,9 +92,11 @@ export function firebaseLive({ store, uid, customToken }: LiveOptions): Live {
       }
     };
     const again = () => void begin();
+    wanted.add(again);
     again();
     return () => {
       stopped = true;
+      wanted.delete(again);
       window.removeEventListener('online', again);
       stop?.();
     };

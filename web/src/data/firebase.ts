@@ -4,6 +4,7 @@ import {
   indexedDBLocalPersistence,
   initializeAuth,
   signInWithCustomToken,
+  type User,
 } from 'firebase/auth';
 import {
   collection,
@@ -21,23 +22,32 @@ import {
 } from 'firebase/firestore';
 
 import type { FirebaseConfig } from './firebase-config.ts';
+import { sessionIdOf } from './token-session.ts';
 import type { Live, LiveLastPass, LivePass, LiveVideo } from './live.ts';
 
 /** Passes that could be running still; an older one is overtaken by so many. */
 const NEWEST_PASSES = 20;
 
+/** The user whom Firestore is opened as. */
+export interface LiveUser {
+  uid: string;
+  /** The id of the session; undefined if the API's tokens name none. */
+  session: string | undefined;
+  /** Signs the web SDK in where it does not know the user's session yet. */
+  customToken: () => Promise<string>;
+}
+
 export type OpenFirebase = Omit<Live, 'wipe'> & { close: () => Promise<void> };
 
 /**
  * Opens Firestore as a user. Heavy (200 kB gzipped): load this file only behind the login.
- * @param customToken signs the web SDK in where it does not know the user yet
  * Rejects where it must sign in and cannot.
+ * @param onError called when Firestore ends a listener, or the session has ended
  */
 export async function openFirebase(
   config: FirebaseConfig,
-  uid: string,
-  customToken: () => Promise<string>,
-  onError: (error: Error) => void,
+  { uid, session, customToken }: LiveUser,
+  onError: () => void,
 ): Promise<OpenFirebase> {
   const app = initializeApp({ projectId: config.projectId, apiKey: config.apiKey });
   const auth = initializeAuth(app, { persistence: indexedDBLocalPersistence });
@@ -52,11 +62,23 @@ export async function openFirebase(
   try {
     // Without a network too, the SDK knows the user of before.
     await auth.authStateReady();
-    if (auth.currentUser?.uid !== uid) await signInWithCustomToken(auth, await customToken());
+    const known = auth.currentUser?.uid === uid ? sessionOf(auth.currentUser) : undefined;
+    if (known === undefined || known !== session)
+      await signInWithCustomToken(auth, await customToken());
   } catch (error) {
     await deleteApp(app);
     throw error;
   }
+  const own = auth.currentUser && sessionOf(auth.currentUser);
+  if (own !== undefined && own !== null)
+    // A listener that is open already is not judged again when the session ends; this one hears of it.
+    onSnapshot(
+      doc(db, 'users', uid, 'sessions', own),
+      (found) => {
+        if (!found.exists() && !found.metadata.fromCache) onError();
+      },
+      onError,
+    );
   const videos = collection(db, 'users', uid, 'videos');
   const passes = collection(db, 'users', uid, 'passes');
 
@@ -110,6 +132,13 @@ export async function openFirebase(
     // Also terminates Firestore, so that its cache can be deleted.
     close: () => deleteApp(app),
   };
+}
+
+/** The session that the SDK is signed in to, from the token that it keeps, without a call. */
+function sessionOf(user: User): string | undefined {
+  const kept: unknown = Reflect.get(user.toJSON(), 'stsTokenManager');
+  const token: unknown = typeof kept === 'object' && kept && Reflect.get(kept, 'accessToken');
+  return typeof token === 'string' ? sessionIdOf(token) : undefined;
 }
 
 function videoOf(id: string, data: DocumentData): LiveVideo {

@@ -32,8 +32,8 @@ export interface SessionState {
 interface Tokens {
   access_token: string;
   refresh_token: string;
-  /** Signs the web SDK in; lasts an hour. */
-  custom_token: string;
+  /** Signs the web SDK in; lasts an hour. Null where the API could not sign one. */
+  custom_token: string | null;
 }
 
 /** The part of the Web Storage API that a session needs. */
@@ -89,7 +89,7 @@ export function createSession(storage: SessionStorage): Session {
   let customToken: string | undefined;
 
   function store(tokens: Tokens): void {
-    customToken = tokens.custom_token;
+    customToken = tokens.custom_token ?? undefined;
     storage.setItem(ACCESS_TOKEN, tokens.access_token);
     storage.setItem(REFRESH_TOKEN, tokens.refresh_token);
   }

@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+import type { Device } from '@threadsweep/shared/documents/session.ts';
+
+import type { App } from '../google/app.ts';
+import type { SignInCode } from '../google/identity.ts';
+import { Problem } from '../platform/errors.ts';
+import { ensureUser } from './account-store.ts';
+import { beginSession, type SessionTokens } from './session-tokens.ts';
+
+/** How often a login is repeated whose second is one in which the account's logins have ended. */
+const TRIES = 3;
+
+/**
+ * Checks a password and begins a session.
+ * @returns the account as it was before: its first login sees `firstLogin`
+ */
+export async function logIn(
+  app: App<SignInCode | 'EMAIL_NOT_VERIFIED'>,
+  { email, password }: { email: string; password: string },
+  device: Device,
+): Promise<{ user: UserDocument; tokens: SessionTokens }> {
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const accepted = await app.identity.signIn(app, email, password);
+    const known = await app.auth.getUser(accepted.uid);
+    if (!known.emailVerified)
+      throw new Problem(app, 'EMAIL_NOT_VERIFIED', 'Please verify your email before logging in');
+    const name = known.displayName ?? email;
+    await ensureUser(app, accepted.uid, { email, name, language: 'en' });
+    const begun = await beginSession(app, accepted, device);
+    if (begun) return begun;
+    // Auth tells only the second of a login, so that it may be of before the end of all logins.
+    await delay(1000 - (Date.now() % 1000));
+  }
+  throw new Problem(app, 'UNAUTHORIZED', 'Your session has expired. Please log in again.');
+}

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+import type { Device } from '@threadsweep/shared/documents/session.ts';
+
+import { type App, attempting } from '../google/app.ts';
+import type { RefreshCode, Tokens } from '../google/identity.ts';
+import { describeError } from '../platform/log.ts';
+import { isProblem, Problem } from '../platform/errors.ts';
+import { claimsOf } from './token-claims.ts';
+import { idOfLogin, newSessionId, storeSession, type StoredSession } from './session-store.ts';
+
+/** The tokens of a session as a client gets them. */
+export interface SessionTokens extends Tokens {
+  /** Signs the web SDK in to the same session; null if it could not be signed. */
+  customToken: string | null;
+}
+
+/** How long a login waits for the signature of a custom token, which a service of Google makes. */
+const SIGNING_MS = 5_000;
+
+/**
+ * Begins a session for a login that Auth has just accepted.
+ * @param tokens of the login, by password; they serve only if no custom token can be signed
+ * @returns undefined if the account's logins have ended meanwhile
+ */
+export async function beginSession(
+  app: App<RefreshCode>,
+  tokens: Tokens,
+  device: Device,
+): Promise<{ user: UserDocument; tokens: SessionTokens } | undefined> {
+  const { uid } = tokens;
+  const { authTime } = claimsOf(tokens.accessToken);
+  const id = newSessionId(app, uid);
+  const own = await tokensOfSession(app, uid, id);
+  const stored = await storeSession(app, {
+    uid,
+    id: own ? id : idOfLogin(authTime),
+    proof: { authTime },
+    device,
+    byPassword: true,
+  });
+  return stored && { user: stored.user, tokens: own ?? { ...tokens, customToken: null } };
+}
+
+/**
+ * The tokens of a session, after its refresh token was exchanged for new ones. Tokens without the
+ * session's id are replaced by tokens with it, if a custom token can be signed.
+ */
+export async function continueSession(
+  app: App<RefreshCode>,
+  tokens: Tokens,
+  { id }: StoredSession,
+): Promise<SessionTokens> {
+  const { uid } = tokens;
+  if (claimsOf(tokens.accessToken).sid !== undefined)
+    return { ...tokens, customToken: (await customTokenOf(app, uid, id)) ?? null };
+  return (await tokensOfSession(app, uid, id)) ?? { ...tokens, customToken: null };
+}
+
+/**
+ * Tokens with a session's id.
+ * @returns undefined if no custom token can be signed, or if Auth does not accept it
+ */
+export async function tokensOfSession(
+  app: App<RefreshCode>,
+  uid: string,
+  id: string,
+): Promise<SessionTokens | undefined> {
+  const customToken = await customTokenOf(app, uid, id);
+  if (customToken === undefined) return undefined;
+  return attempting(
+    app,
+    async (asking) => {
+      const { isNewUser, ...tokens } = await asking.identity.exchange(asking, uid, customToken);
+      if (!isNewUser) return { ...tokens, customToken };
+      // The account was deleted at this moment; the exchange has made its Auth user again.
+      await app.auth.deleteUser(uid);
+      throw new Problem(app, 'UNAUTHORIZED', 'Your session has expired. Please log in again.');
+    },
+    (error) => {
+      if (!isProblem(error, 'UNAUTHORIZED') || !(error.cause instanceof Error)) throw error;
+      app.log.error('Auth refuses our custom token', { error: describeError(error.cause) });
+      return undefined;
+    },
+  );
+}
+
+async function customTokenOf(app: App, uid: string, id: string): Promise<string | undefined> {
+  const waited = new AbortController();
+  const timeout = delay(SIGNING_MS, undefined, { signal: waited.signal });
+  try {
+    const late = timeout.then(() => Promise.reject(new Error('the signature takes too long')));
+    // Without it, the end of the wait is an error that nobody handles.
+    late.catch(() => undefined);
+    return await Promise.race([app.auth.createCustomToken(uid, { sid: id }), late]);
+  } catch (error) {
+    app.log.error('a custom token could not be signed', { error: describeError(error) });
+    return undefined;
+  } finally {
+    waited.abort();
+  }
+}

@@ -1,0 +1,280 @@
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { z } from 'zod';
+
+import { type AuthProxy, startAuthProxy } from './auth-proxy.ts';
+import { signInWithCustomToken } from './old-login.ts';
+import { freshEmail, later, mailedLink, refusalOf, request } from './requests.ts';
+import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
+
+/*
+ * What still works after a session has ended: nothing, at the API and at Firestore. A session is ended
+ * here as a creator ends it, and its tokens are used as a thief would.
+ */
+const NEW_PASSWORD = 'another-horse-2';
+const DAY = 24 * 3_600_000;
+const MINUTE = 60_000;
+
+let auth: AuthProxy;
+let world: World;
+/** The Admin SDK, which signs custom tokens. */
+let signing: World['app']['auth'];
+beforeAll(async () => {
+  auth = await startAuthProxy(inject('authHost'));
+  world = await startWorld({ authHost: auth.host });
+  signing = world.app.auth;
+});
+afterEach(() => {
+  auth.reset();
+  Object.assign(world.app, { auth: signing });
+});
+afterAll(async () => {
+  await world.stop();
+  await auth.stop();
+});
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+  custom_token: string | null;
+}
+
+async function logIn({ email }: Creator, password = PASSWORD) {
+  return world.client().account.login({ email, password });
+}
+
+async function apiStatus(token: string): Promise<number> {
+  return (await request(world, 'GET /api/auth/me', { token })).status;
+}
+
+async function refreshed(refresh_token: string) {
+  return world.client().account.refresh({ refresh_token });
+}
+
+/** Reads the creator's document from Firestore, as the web SDK does in a transaction. */
+async function firestoreStatus({ uid }: Creator, token: string): Promise<number> {
+  const root = 'projects/demo-threadsweep/databases/(default)/documents';
+  const { firestore } = world.emulators.ports;
+  const answer = await fetch(`http://127.0.0.1:${firestore}/v1/${root}:batchGet`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ documents: [`${root}/users/${uid}`] }),
+  });
+  return answer.status;
+}
+
+/** Exchanges a refresh token at Auth itself, as a thief can with the public API key. */
+async function refreshAtAuth(refreshToken: string): Promise<string> {
+  const { accessToken } = await world.app.identity.refresh(world.app, refreshToken);
+  return accessToken;
+}
+
+/** Signs custom tokens otherwise. */
+function signBy(createCustomToken: World['app']['auth']['createCustomToken']): void {
+  const signer = Object.create(signing, { createCustomToken: { value: createCustomToken } });
+  Object.assign(world.app, { auth: signer });
+}
+
+/** All that the holder of a session's tokens can try, also at Auth itself, and what it gives. */
+async function uses(creator: Creator, tokens: Tokens): Promise<Record<string, unknown>> {
+  const atAuth = await refreshAtAuth(tokens.refresh_token).catch(() => undefined);
+  const revived = tokens.custom_token && (await signInWithCustomToken(tokens.custom_token));
+  const each = [tokens.access_token, atAuth, revived].filter((token) => typeof token === 'string');
+  const firestore = each.map((token) => firestoreStatus(creator, token));
+  return {
+    // Auth may have ended some tokens by itself.
+    api: [...new Set(await Promise.all(each.map(apiStatus)))],
+    firestore: [...new Set(await Promise.all(firestore))],
+    refresh: await refreshed(tokens.refresh_token).then(
+      () => 200,
+      (error: unknown) => z.object({ status: z.number() }).parse(error).status,
+    ),
+  };
+}
+
+const EVERYTHING = { api: [200], firestore: [200], refresh: 200 };
+const NOTHING = { api: [401], firestore: [403], refresh: 401 };
+
+test('every token of a session names it, works at the API and at Firestore, and ends with the logout', async () => {
+  const creator = await world.creator();
+  const [first, second] = [await logIn(creator), await logIn(creator)];
+  expect(await uses(creator, first)).toEqual(EVERYTHING);
+  await world.client(first).account.logout();
+  expect(await uses(creator, first)).toEqual(NOTHING);
+  expect(await uses(creator, second)).toEqual(EVERYTHING);
+});
+
+test('a change of the password ends every session, and answers with a new one', async () => {
+  const creator = await world.creator();
+  const [own, other] = [await logIn(creator), await logIn(creator)];
+  const { refresh_token } = await refreshed(other.refresh_token);
+  const changed = await world.client(own).account.changePassword({
+    current_password: PASSWORD,
+    new_password: NEW_PASSWORD,
+  });
+  // The custom tokens of before sign in at Auth still, to a session that has ended.
+  expect(await uses(creator, own)).toEqual(NOTHING);
+  expect(await uses(creator, { ...other, refresh_token })).toEqual(NOTHING);
+  expect(await uses(creator, changed)).toEqual(EVERYTHING);
+});
+
+test('a reset of the password ends every session, and a login that began before it gets none', async () => {
+  const creator = await world.creator();
+  const before = await logIn(creator);
+  await world.client().account.forgotPassword({ email: creator.email });
+  const { token, email } = await mailedLink(world, creator.email);
+
+  // A login with the old password is held between the check of the password and its session.
+  const checked = Promise.withResolvers<void>();
+  const reset = Promise.withResolvers<void>();
+  signBy(async (uid, claims) => {
+    checked.resolve();
+    await reset.promise;
+    return signing.createCustomToken(uid, claims);
+  });
+  const late = refusalOf(logIn(creator));
+  await checked.promise;
+  signBy((uid, claims) => signing.createCustomToken(uid, claims));
+  await world.client().account.resetPassword({ token, email, password: NEW_PASSWORD });
+  reset.resolve();
+  expect(await late).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
+
+  expect(await uses(creator, before)).toEqual(NOTHING);
+  expect(await world.app.documents.sessions(creator.uid).get()).toMatchObject({ size: 0 });
+  expect(await uses(creator, await logIn(creator, NEW_PASSWORD))).toEqual(EVERYTHING);
+});
+
+test('a login, a logout and a login in one second end the first login alone', async () => {
+  const creator = await world.creator();
+  for (let round = 0; round < 5; round += 1) {
+    const session = await logIn(creator);
+    await world.client(session).account.logout();
+    const again = await logIn(creator);
+    expect([await apiStatus(session.access_token), await apiStatus(again.access_token)]).toEqual([
+      401, 200,
+    ]);
+  }
+});
+
+test('without a signature login, refresh and change of the password still work, but not Firestore', async () => {
+  const creator = await world.creator();
+  const { refreshToken } = creator;
+  signBy(() => Promise.reject(new Error('Permission iam.serviceAccounts.signBlob denied')));
+  const session = await logIn(creator);
+  expect(session).toMatchObject({ status: 'success', custom_token: null });
+  const renewed = await refreshed(session.refresh_token);
+  expect(renewed).toMatchObject({ status: 'success', custom_token: null });
+  // A session of before keeps its claim.
+  expect(await refreshed(refreshToken)).toMatchObject({ custom_token: null });
+  const changed = await world.client(renewed).account.changePassword({
+    current_password: PASSWORD,
+    new_password: NEW_PASSWORD,
+  });
+  expect(await uses(creator, changed)).toEqual({ ...EVERYTHING, firestore: [403] });
+  expect(await apiStatus(renewed.access_token)).toBe(401);
+  signBy((uid, claims) => signing.createCustomToken(uid, claims));
+
+  // The refresh that can sign gives the same session its claim; logging out ends both kinds of token.
+  const signed = await refreshed(changed.refresh_token);
+  expect(await uses(creator, signed)).toEqual(EVERYTHING);
+  expect(await world.app.documents.sessions(creator.uid).get()).toMatchObject({ size: 1 });
+  await world.client(signed).account.logout();
+  expect(await uses(creator, signed)).toEqual(NOTHING);
+  expect(await uses(creator, changed)).toEqual(NOTHING);
+});
+
+test('a custom token that Auth refuses leaves the login with its password token', async () => {
+  const creator = await world.creator();
+  auth.refuse({ path: 'signInWithCustomToken', status: 400, reason: 'CREDENTIAL_MISMATCH' });
+  const session = await logIn(creator);
+  expect(session.custom_token).toBeNull();
+  expect(await apiStatus(session.access_token)).toBe(200);
+});
+
+test('a login of an earlier version goes on, is listed as a session, and ends with it', async () => {
+  const creator = await world.creator();
+  await creator.api.account.logout();
+  const { identity } = world.app;
+  const old = await identity.signIn(world.app, creator.email, PASSWORD);
+  expect(await apiStatus(old.accessToken)).toBe(200);
+  const renewed = await refreshed(old.refreshToken);
+  expect(await uses(creator, renewed)).toEqual(EVERYTHING);
+  expect(await world.app.documents.sessions(creator.uid).get()).toMatchObject({ size: 1 });
+  await world.client(renewed).account.logout();
+  const { accessToken: access_token, refreshToken: refresh_token } = old;
+  expect(await uses(creator, { access_token, refresh_token, custom_token: null })).toEqual(NOTHING);
+});
+
+test('a custom token of an earlier version, which names no session, opens nothing', async () => {
+  const creator = await world.creator();
+  const token = await signInWithCustomToken(await world.app.auth.createCustomToken(creator.uid));
+  expect([await apiStatus(token), await firestoreStatus(creator, token)]).toEqual([401, 403]);
+});
+
+test('a fresh token of an old session is no recent login', async () => {
+  const creator = await world.creator();
+  await later(world, 6 * MINUTE);
+  const { custom_token } = await refreshed(creator.refreshToken);
+  const token = await signInWithCustomToken(custom_token ?? '');
+  expect(await request(world, 'DELETE /api/auth/delete-account', { token })).toMatchObject({
+    status: 403,
+    body: { code: 'RECENT_LOGIN_REQUIRED' },
+  });
+});
+
+test('a login by a caller who is logged in replaces the session', async () => {
+  const creator = await world.creator();
+  const again = await creator.api.account.login({ email: creator.email, password: PASSWORD });
+  expect([await apiStatus(creator.accessToken), await apiStatus(again.access_token)]).toEqual([
+    401, 200,
+  ]);
+  // Another account's session goes on.
+  const other = await world.creator();
+  await other.api.account.login({ email: creator.email, password: PASSWORD });
+  expect(await apiStatus(other.accessToken)).toBe(200);
+});
+
+test('a session ends after 90 days without use, and each use prolongs it', async () => {
+  const creator = await world.creator();
+  const idle = await logIn(creator);
+  await later(world, 60 * DAY);
+  await refreshed(creator.refreshToken);
+  await later(world, 31 * DAY);
+  expect(await refreshed(creator.refreshToken)).toMatchObject({ status: 'success' });
+  expect(await refusalOf(refreshed(idle.refresh_token))).toMatchObject({ status: 401 });
+});
+
+test('of two first logins at the same moment one is the first', async () => {
+  const email = freshEmail();
+  const { account } = world.client();
+  await account.register({ name: 'Robin', email, password: PASSWORD });
+  await account.verifyEmail(await mailedLink(world, email));
+  const logins = await Promise.all(
+    [1, 2, 3].map(() => account.login({ email, password: PASSWORD })),
+  );
+  expect(logins.filter(({ user }) => user.first_login)).toHaveLength(1);
+});
+
+test('a deleted account keeps no session', async () => {
+  const creator = await world.creator();
+  const session = await logIn(creator);
+  await creator.api.account.deleteAccount();
+  expect(await uses(creator, session)).toMatchObject({ refresh: 401 });
+  expect(await world.app.documents.sessions(creator.uid).get()).toMatchObject({ size: 0 });
+});
+
+test('an account has at most 50 sessions, and a new one ends those idle for longest', async () => {
+  const creator = await world.creator();
+  const sessions = world.app.documents.sessions(creator.uid);
+  const [own] = (await sessions.get()).docs;
+  const content = own?.data();
+  if (!content) throw new Error('there is no session');
+  for (let idle = 1; idle <= 60; idle += 1) {
+    const lastUsedAt = new Date(world.app.clock.now() - idle * MINUTE).toISOString();
+    await sessions.doc(`idle-${idle}`).set({ ...content, lastUsedAt });
+  }
+  await logIn(creator);
+  const left = (await sessions.get()).docs.map(({ id }) => id);
+  expect(left).toHaveLength(50);
+  expect(left).toEqual(expect.arrayContaining([own?.id, 'idle-1', 'idle-48']));
+  expect(await apiStatus(creator.accessToken)).toBe(200);
+});

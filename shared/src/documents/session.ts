@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+import { expireAt, storedTime } from './time.ts';
+
+/** The kinds of client that a session may be used with, as its User-Agent tells. */
+export const CLIENTS = ['web', 'cli', 'other'] as const;
+
+/** What a User-Agent tells about a device, in the words of its makers; no version, no address. */
+export const deviceFields = {
+  client: z.enum(CLIENTS),
+  /** Such as `Firefox`; null if unknown. */
+  program: z.string().nullable(),
+  /** Such as `Windows`; null if unknown. */
+  system: z.string().nullable(),
+};
+export const device = z.object(deviceFields);
+export type Device = z.infer<typeof device>;
+
+/**
+ * `users/{uid}/sessions/{id}`: a session that goes on. Its id is the claim `sid` of its tokens. A
+ * session without that claim has the id `at-` and the time of its login, the claim `auth_time`. To end
+ * a session is to delete its document.
+ */
+export const sessionDocument = z.object({
+  ...deviceFields,
+  startedAt: storedTime,
+  /** Within half an hour. */
+  lastUsedAt: storedTime,
+  /** Whether it began with the password; false if it continues a login of earlier. */
+  byPassword: z.boolean(),
+  expireAt,
+});
+export interface SessionDocument extends z.infer<typeof sessionDocument> {}
