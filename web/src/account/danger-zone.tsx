@@ -1,5 +1,5 @@
 import { apiProblem } from '@threadsweep/shared/client.ts';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
@@ -7,7 +7,7 @@ import { useBackend } from '../data/backend-context.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import styles from '../ui/card-page.module.css';
-import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.ts';
@@ -62,16 +62,13 @@ function DeleteDialog({ email, onClose, onDeleted }: DeleteDialogProps) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const form = useId();
 
   function refuse(text: string): void {
     setError(text);
     field.current?.focus();
   }
 
-  async function deleteAccount(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
+  async function deleteAccount(): Promise<void> {
     if (password === '') return refuse(t('passwordChange.currentMissing'));
     setBusy(true);
     const { generation } = session.state();
@@ -94,29 +91,16 @@ function DeleteDialog({ email, onClose, onDeleted }: DeleteDialogProps) {
   }
 
   return (
-    <Dialog
-      role="alertdialog"
+    <ConfirmDialog
       title={t('account.delete')}
-      onClose={() => {
-        if (!busy) onClose();
-      }}
-      actions={
+      cancelLabel={t('account.cancel')}
+      confirmLabel={t('account.delete')}
+      busyLabel={t('account.deleting')}
+      busy={busy}
+      onConfirm={() => void deleteAccount()}
+      onClose={onClose}
+      fields={
         <>
-          <Button disabled={busy} onClick={onClose}>
-            {t('account.cancel')}
-          </Button>
-          <Button type="submit" form={form} look="danger" busy={busy}>
-            {busy ? t('account.deleting') : t('account.delete')}
-          </Button>
-        </>
-      }
-      form={
-        <form
-          id={form}
-          className={styles['form']}
-          noValidate
-          onSubmit={(event) => void deleteAccount(event)}
-        >
           {/* Password managers want to know whose password it is. */}
           <input type="hidden" autoComplete="username" value={email} readOnly />
           <PasswordField
@@ -134,10 +118,10 @@ function DeleteDialog({ email, onClose, onDeleted }: DeleteDialogProps) {
               setError(undefined);
             }}
           />
-        </form>
+        </>
       }
     >
       {t('account.deleteText')}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

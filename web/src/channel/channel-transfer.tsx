@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useBackend } from '../data/backend-context.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { useChannelReload } from './channel-state.ts';
 
@@ -64,24 +64,16 @@ function TransferDialog({ channel, onClose }: { channel: Channel; onClose: () =>
   }
 
   return (
-    <Dialog
-      role="alertdialog"
+    <ConfirmDialog
       title={t('account.giveTitle', { channel: channel.channelTitle })}
-      onClose={() => {
-        if (!busy) onClose();
-      }}
-      actions={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            {t('account.cancel')}
-          </Button>
-          <Button look="danger" busy={busy} onClick={() => void agree()}>
-            {busy ? t('account.giving') : t('account.giveChannel')}
-          </Button>
-        </>
-      }
+      cancelLabel={t('account.cancel')}
+      confirmLabel={t('account.giveChannel')}
+      busyLabel={t('account.giving')}
+      busy={busy}
+      onConfirm={() => void agree()}
+      onClose={onClose}
     >
       {t('account.giveText')}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

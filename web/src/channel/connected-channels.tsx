@@ -9,7 +9,7 @@ import { GOOGLE_SECURITY_URL, SUPPORT_EMAIL } from '../data/site.ts';
 import { useFormat } from '../language/format.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { toast } from '../ui/toast.ts';
@@ -152,24 +152,16 @@ function DisconnectDialog({ channel, onClose }: { channel: Channel; onClose: () 
   }
 
   return (
-    <Dialog
-      role="alertdialog"
+    <ConfirmDialog
       title={t('account.disconnectTitle', { channel: channel.channelTitle })}
-      onClose={() => {
-        if (!busy) onClose();
-      }}
-      actions={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            {t('account.cancel')}
-          </Button>
-          <Button look="danger" busy={busy} onClick={() => void disconnect()}>
-            {busy ? t('account.disconnecting') : t('account.disconnect')}
-          </Button>
-        </>
-      }
+      cancelLabel={t('account.cancel')}
+      confirmLabel={t('account.disconnect')}
+      busyLabel={t('account.disconnecting')}
+      busy={busy}
+      onConfirm={() => void disconnect()}
+      onClose={onClose}
     >
       {t('account.disconnectText')}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ChannelPicker } from '../channel/channel-picker.tsx';
 import { pause } from '../data/pause.ts';
 import { useFormat } from '../language/format.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { useChoosePlan } from './choose-plan.ts';
 import { useKeptChannel } from './kept-channel.ts';
@@ -44,22 +43,14 @@ export function DowngradeDialog({ from, onClose }: { from: PaidPlan; onClose: ()
   }
 
   return (
-    <Dialog
-      role="alertdialog"
+    <ConfirmDialog
       title={t('plan.down.title')}
-      onClose={() => {
-        if (!busy) onClose();
-      }}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {t('plan.down.cancel')}
-          </Button>
-          <Button look="danger" busy={busy} onClick={() => void downgrade()}>
-            {busy ? t('plan.down.busy') : t('plan.down.confirm')}
-          </Button>
-        </>
-      }
+      cancelLabel={t('plan.down.cancel')}
+      confirmLabel={t('plan.down.confirm')}
+      busyLabel={t('plan.down.busy')}
+      busy={busy}
+      onConfirm={() => void downgrade()}
+      onClose={onClose}
     >
       <div className={styles['question']}>
         <p>
@@ -77,6 +68,6 @@ export function DowngradeDialog({ from, onClose }: { from: PaidPlan; onClose: ()
           />
         )}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -10,7 +10,7 @@ import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CheckIcon, SweepIcon, TrashIcon } from '../ui/icons.tsx';
 import { toast } from '../ui/toast.ts';
 import styles from './video-card.module.css';
@@ -118,25 +118,17 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
         </div>
       </div>
       {asking && (
-        <Dialog
-          role="alertdialog"
+        <ConfirmDialog
           title={t('video.removeTitle')}
-          onClose={() => {
-            if (!removing) setAsking(false);
-          }}
-          actions={
-            <>
-              <Button disabled={removing} onClick={() => setAsking(false)}>
-                {t('video.cancel')}
-              </Button>
-              <Button look="danger" busy={removing} onClick={() => void remove()}>
-                {removing ? t('video.removing') : t('video.removeConfirm')}
-              </Button>
-            </>
-          }
+          cancelLabel={t('video.cancel')}
+          confirmLabel={t('video.removeConfirm')}
+          busyLabel={t('video.removing')}
+          busy={removing}
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
         >
           {t('video.removeText', { title })}
-        </Dialog>
+        </ConfirmDialog>
       )}
     </article>
   );

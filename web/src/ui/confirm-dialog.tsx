@@ -1,0 +1,71 @@
+import { useId, type FormEvent, type ReactNode } from 'react';
+
+import { Button } from './button.tsx';
+import styles from './card-page.module.css';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What the confirmation does. */
+  children: ReactNode;
+  /** Fields that the confirmation needs. They are in a form that the confirmation submits. */
+  fields?: ReactNode;
+  cancelLabel: string;
+  confirmLabel: string;
+  /** The label of the confirmation while the work runs. */
+  busyLabel: string;
+  /** Whether the work runs. The dialog then neither closes nor confirms again. */
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that is hard to undo, and shows that it runs once it is confirmed. */
+export function ConfirmDialog({
+  title,
+  children,
+  fields,
+  cancelLabel,
+  confirmLabel,
+  busyLabel,
+  busy,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const form = useId();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!busy) onConfirm();
+  }
+
+  const confirm = fields ? ({ type: 'submit', form } as const) : { onClick: onConfirm };
+  return (
+    <Dialog
+      role="alertdialog"
+      title={title}
+      onClose={() => {
+        if (!busy) onClose();
+      }}
+      actions={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {cancelLabel}
+          </Button>
+          <Button look="danger" busy={busy} {...confirm}>
+            {busy ? busyLabel : confirmLabel}
+          </Button>
+        </>
+      }
+      form={
+        fields && (
+          <form id={form} className={styles['form']} noValidate onSubmit={submit}>
+            {fields}
+          </form>
+        )
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
