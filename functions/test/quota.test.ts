@@ -15,7 +15,9 @@ let creator: Creator;
 
 beforeAll(async () => {
   world = await startWorld();
-  Object.assign(world.app.config.quota, { dailyUnits: DAY_UNITS, shards: 3 });
+  // The share by hand, which has a test of its own, must not limit days of few units.
+  const byHandPercent = 100_000;
+  Object.assign(world.app.config.quota, { dailyUnits: DAY_UNITS, shards: 3, byHandPercent });
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(many(20, ordinary)));
   creator = await world.creator({ plan: 'pro' });
 });
@@ -188,6 +190,7 @@ test('the quota endpoint shows the channel’s own numbers and none of other cha
     channel_id: CHANNEL,
     used: 4,
     used_by_hand: 2,
+    by_hand: { used: 0, share: 1_000_000 },
     share: 900,
     policy: 'eager',
     automatic: { status: 'running', resumes_at: null },

@@ -180,6 +180,8 @@ export async function startWorld(
     ...(settings.gemini === true ? { GEMINI_API_KEY: 'key-of-gemini', GEMINI_URL: google } : {}),
     // Several, though so few channels need only one.
     QUOTA_SHARDS: '4',
+    // Only the tests of the share by hand limit it.
+    QUOTA_BY_HAND_PERCENT: '100',
     // A test that does not look at how long a registration takes need not wait.
     REGISTRATION_STEP_MS: '0',
     PAYMENTS: settings.payments ?? 'simulated',

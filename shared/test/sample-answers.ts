@@ -180,6 +180,7 @@ export function quota(values: Partial<Quota> = {}): Quota {
     resets_at: hoursAgo(-5),
     used: 163,
     used_by_hand: 63,
+    by_hand: { used: 51, share: 1000 },
     share: 1250,
     policy: 'balanced',
     automatic: { status: 'running', resumes_at: null },

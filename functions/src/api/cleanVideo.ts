@@ -18,10 +18,11 @@ import { passCounts } from './responses.ts';
 export const cleanVideo = api.cleaning.cleanVideo.handler(async ({ input, context }) => {
   const { app } = context;
   const { uid, user } = accountOf(context);
-  const { video, channel } = await findVideo(app, uid, input.videoId);
+  const isPreview = input.dry_run === true;
+  const { video, channel } = await findVideo(app, uid, input.videoId, !isPreview);
   assertActive(app, channel);
   const request: CleanRequest = { uid, user, channel, video };
-  if (input.dry_run === true) return { status: 200 as const, body: await preview(app, request) };
+  if (isPreview) return { status: 200 as const, body: await preview(app, request) };
 
   const plan = planOf(app, user);
   const { removals: allowed } = PLAN_TERMS[plan];

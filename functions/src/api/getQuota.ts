@@ -1,7 +1,7 @@
 import { accountOf, api } from './procedure.ts';
 import { chosenChannel } from '../channel/channel-store.ts';
 import { countPending } from '../workflows/count-store.ts';
-import { readChannelQuota, readDay } from '../quota/ledger-store.ts';
+import { readChannelQuota, readDay, shareByHand } from '../quota/ledger-store.ts';
 import {
   equalPart,
   forecast,
@@ -14,11 +14,12 @@ export const getQuota = api.quota.getQuota.handler(async ({ input, context }) =>
   const { app } = context;
   const { uid } = accountOf(context);
   const channel = await chosenChannel(app, uid, input.account);
-  const [{ day, pacific, closedUntil }, { used, byHand, yesterday }, pending] = await Promise.all([
-    readDay(app),
-    readChannelQuota(app, channel.id),
-    countPending(app, uid, channel.id),
-  ]);
+  const [{ day, pacific, closedUntil }, { used, byHand, clicks, yesterday }, pending] =
+    await Promise.all([
+      readDay(app),
+      readChannelQuota(app, channel.id),
+      countPending(app, uid, channel.id),
+    ]);
   const now = app.clock.now();
   const closed = closedUntil > now;
   const resumesAt = closed ? closedUntil : pacific.end;
@@ -31,6 +32,7 @@ export const getQuota = api.quota.getQuota.handler(async ({ input, context }) =>
     resets_at: new Date(pacific.end).toISOString(),
     used: used + byHand,
     used_by_hand: byHand,
+    by_hand: { used: clicks, share: shareByHand(app) },
     share: equalPart(day),
     policy: policyFor(day),
     automatic: {

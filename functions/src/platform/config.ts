@@ -37,6 +37,7 @@ const environment = z.object({
   UPLOAD_NOTICE_URL: z.url().optional(),
   HUB_URL: z.url().default('https://pubsubhubbub.appspot.com/subscribe'),
   QUOTA_DAILY_UNITS: z.coerce.number().int().min(1).default(10_000),
+  QUOTA_BY_HAND_PERCENT: z.coerce.number().min(0.1).max(100).default(10),
   QUOTA_SHARDS: z.coerce.number().int().min(1).max(200).default(1),
   // A secret that a function is bound to must have a value, so `off` means that it is not set.
   GEMINI_API_KEY: z
@@ -109,7 +110,12 @@ function configOf(env: z.infer<typeof environment>) {
      * YouTube's quota units a day for the whole project, and the number of the ledger's documents:
      * Firestore takes about one write a second to each.
      */
-    quota: { dailyUnits: env.QUOTA_DAILY_UNITS, shards: env.QUOTA_SHARDS },
+    quota: {
+      dailyUnits: env.QUOTA_DAILY_UNITS,
+      /** The part of a day that one channel may spend by hand, manual cleans excepted. */
+      byHandPercent: env.QUOTA_BY_HAND_PERCENT,
+      shards: env.QUOTA_SHARDS,
+    },
     /**
      * YouTube's push feed: its hub, and the address of the function `uploadNotice`. Without that
      * address, only the hourly job finds new uploads.

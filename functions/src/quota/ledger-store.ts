@@ -16,7 +16,7 @@ import type { ChannelQuota } from '@threadsweep/shared/documents/quota.ts';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
-import { quotaExhausted } from './quota-problem.ts';
+import { quotaExhausted, shareExhausted } from './quota-problem.ts';
 
 /**
  * The ledger of YouTube's quota units. Several documents (shards) share a day's units, so that the
@@ -40,6 +40,8 @@ export interface Payer {
   /** Null while the channel is being connected. */
   channelId: string | null;
   byHand: boolean;
+  /** Whether the units count against the channel's daily share by hand: those of clicks but cleans. */
+  fromShare?: boolean;
 }
 
 /** The ledger for the budget of one payer. */
@@ -137,20 +139,30 @@ export async function readChannelQuota(app: App, channelId: string | null): Prom
   return onDay(stored?.quota, pacificDay(app.clock.now()));
 }
 
+/** The units that a channel may spend by hand on a day, manual cleans excepted. */
+export function shareByHand({ config }: App): number {
+  return Math.floor((config.quota.dailyUnits * config.quota.byHandPercent) / 100);
+}
+
 /** Converts a channel's stored numbers to this day: they may be of today, of yesterday, or older. */
 export function onDay(stored: ChannelQuota | null | undefined, pacific: PacificDay): ChannelQuota {
   if (stored?.day === pacific.name) return stored;
   const wasYesterday = stored?.day === pacificDay(pacific.start - 1).name;
   const yesterday = wasYesterday ? stored.used : 0;
   const kept = stored?.kept ?? null;
-  return { day: pacific.name, used: 0, byHand: 0, yesterday, asked: false, kept };
+  return { day: pacific.name, used: 0, byHand: 0, clicks: 0, yesterday, asked: false, kept };
 }
 
 /**
  * Reserves units of the current day. A scheduled pass gets none if the day has none. A creator's click
  * always gets them: Google may have more units than we know, and a call that it refuses costs nothing.
+ * @throws Problem QUOTA_EXHAUSTED if the channel's share by hand is used up
  */
-async function reserve(app: App, payer: Payer, request: ReservationRequest): Promise<Reservation> {
+async function reserve(
+  app: App<'QUOTA_EXHAUSTED'>,
+  payer: Payer,
+  request: ReservationRequest,
+): Promise<Reservation> {
   const pacific = pacificDay(app.clock.now());
   const references = shardsOf(app, pacific.name);
   const home = homeShard(payer.channelId, references.length);
@@ -162,7 +174,7 @@ async function reserve(app: App, payer: Payer, request: ReservationRequest): Pro
 }
 
 async function reserveFrom(
-  app: App,
+  app: App<'QUOTA_EXHAUSTED'>,
   payer: Payer,
   { least, most, part, share, work }: ReservationRequest,
   place: { pacific: PacificDay; from: readonly number[]; overdraw: boolean },
@@ -179,6 +191,9 @@ async function reserveFrom(
       ...chosen.map((reference) => transaction.get(reference)),
     ]);
     const known = channelFound?.data();
+    const own = onDay(known?.quota, pacific);
+    const clicks = payer.fromShare === true ? Math.max(0, shareByHand(app) - own.clicks) : Infinity;
+    if (clicks < least) throw shareExhausted(app, pacific.end);
     const uses = found.map((document) => document.data() ?? emptyShard(app, pacific.name));
     const closedUntil = Math.max(...uses.map((use) => use.closedUntil));
     const closed = closedUntil > app.clock.now();
@@ -187,6 +202,7 @@ async function reserveFrom(
     );
     let granted = Math.min(
       most,
+      clicks,
       free.reduce((total, left) => total + left, 0),
     );
     if (granted < least) {
@@ -196,7 +212,6 @@ async function reserveFrom(
     }
     if (granted === 0) return { granted, day: pacific.name, until: pacific.end, closed };
 
-    const own = onDay(known?.quota, pacific);
     const before = share ?? own;
     const now = shareAfter(before, payer, granted);
     const withinPart = Math.min(part, now.used) - Math.min(part, before.used);
@@ -219,7 +234,13 @@ async function reserveFrom(
     }
     // A channel that is being connected, or was disconnected, has no numbers.
     if (channelReference && known?.uid === payer.uid)
-      transaction.update(channelReference, { quota: { ...now, kept: own.kept } });
+      transaction.update(channelReference, {
+        quota: {
+          ...now,
+          clicks: own.clicks + (payer.fromShare === true ? granted : 0),
+          kept: own.kept,
+        },
+      });
     return { granted, day: pacific.name, until: pacific.end, closed };
   });
 }
@@ -280,9 +301,12 @@ async function settle(
 async function addToShare(app: App, payer: Payer, change: number): Promise<void> {
   if (change === 0 || payer.channelId === null) return;
   const batch = app.documents.db.batch();
-  const share = payer.byHand ? 'quota.byHand' : 'quota.used';
+  const units = FieldValue.increment(change);
   const channel = app.documents.schedules.doc(payer.channelId);
-  batch.update(channel, { [share]: FieldValue.increment(change) });
+  batch.update(channel, {
+    [payer.byHand ? 'quota.byHand' : 'quota.used']: units,
+    ...(payer.fromShare === true ? { 'quota.clicks': units } : {}),
+  });
   // A channel that was disconnected meanwhile has no document to update.
   await app.documents.commitUnchanged(batch);
 }

@@ -33,6 +33,12 @@ export interface AccessOptions {
   keepsToken?: boolean;
 }
 
+/** A budget for a few calls that the channel's daily share by hand limits. */
+export function sharedBudget(app: App<'QUOTA_EXHAUSTED'>, uid: string, channelId: string) {
+  const payer = { uid, channelId, byHand: true, fromShare: true };
+  return new Budget(quotaLedger(app, payer), { byHand: true, ahead: false });
+}
+
 /** A budget for a few calls. @param byHand whether a creator's click pays, rather than the schedule */
 export function callBudget(
   app: App<'QUOTA_EXHAUSTED'>,

@@ -6,7 +6,7 @@ import { countHidden, decisionsOn } from '../comment/decision-store.ts';
 import type { AccessApp } from '../google/app.ts';
 import type { YoutubeAccess } from '../google/youtube.ts';
 import type { StoredVideo } from '../video/video-store.ts';
-import { channelAccess } from './access.ts';
+import { channelAccess, sharedBudget } from './access.ts';
 import { findVideo } from './videos.ts';
 
 /** A page of a list of comments, each with our decision if there is one. */
@@ -27,7 +27,8 @@ export async function listComments(
   { status, pageToken }: { status?: string | undefined; pageToken?: string | undefined },
 ): Promise<{ visible: CommentList; hidden: CommentList }> {
   const { video, channel } = await findVideo(app, uid, videoId);
-  const access = await channelAccess(app, uid, channel);
+  const budget = sharedBudget(app, uid, channel.id);
+  const access = await channelAccess(app, uid, channel, { budget });
   // Awaiting them one by one would leave an error of the second unhandled, which ends the process.
   const [visible, hidden] = await Promise.all([
     status === 'hidden' ? totalOnly(video.commentCount) : listVisible(access, video, pageToken),

@@ -1,7 +1,7 @@
 import { commentsOfVideo } from '../comment/comments-of-video.ts';
 import { setStatus } from '@threadsweep/engine/hiding/set-status.ts';
 import type { AccessApp } from '../google/app.ts';
-import { channelAccess } from './access.ts';
+import { channelAccess, sharedBudget } from './access.ts';
 import { channelComments } from './channel-comments.ts';
 import { recordHiddenByCreator, recordRestored } from './moderate-store.ts';
 import { planLimited } from './protect.ts';
@@ -25,7 +25,8 @@ export async function setVisibility(
   action: 'hide' | 'restore',
 ): Promise<VisibilityResult> {
   const { channel } = await findVideo(app, uid, videoId);
-  const access = await channelAccess(app, uid, channel);
+  const budget = sharedBudget(app, uid, channel.id);
+  const access = await channelAccess(app, uid, channel, { budget });
   const wanted = [...new Set(ids)];
   const known = await commentsOfVideo(app, uid, videoId, access, wanted);
   const status = action === 'hide' ? 'heldForReview' : 'published';

@@ -8,7 +8,7 @@ import { planOf } from '../plan/plan.ts';
 import { isProblem, notFound } from '../platform/errors.ts';
 import { isProtected } from '../schedule/next-pass.ts';
 import { forgetVideo, saveVideos, type StoredVideo, storedVideos } from '../video/video-store.ts';
-import { channelAccess } from './access.ts';
+import { callBudget, channelAccess, sharedBudget } from './access.ts';
 import { planChannel } from './protect.ts';
 
 const VIDEO_ID = /^[\w-]{11}$/;
@@ -22,11 +22,13 @@ export interface Owner {
 /**
  * Finds a video of the account, with its channel. It looks up an unknown video at YouTube and registers
  * it. It refuses a removed or unknown video, and a video of another account.
+ * @param isCleaned whether the caller is to clean the video: no share by hand then limits the look-up
  */
 export async function findVideo(
   app: AccessApp,
   uid: string,
   videoId: string,
+  isCleaned = false,
 ): Promise<{ video: StoredVideo; channel: StoredChannel }> {
   if (!VIDEO_ID.test(videoId)) throw notFound(app, 'video');
   const stored = (await app.documents.videos(uid).doc(videoId).get()).data();
@@ -39,7 +41,10 @@ export async function findVideo(
   // The access of any channel can look up the video.
   const asking = channels.find((channel) => channel.status === 'connected') ?? channels[0];
   if (!asking) throw notFound(app, 'video');
-  const access = await channelAccess(app, uid, asking);
+  const budget = isCleaned
+    ? callBudget(app, uid, asking.id, true)
+    : sharedBudget(app, uid, asking.id);
+  const access = await channelAccess(app, uid, asking, { budget });
   const [found] = await access.use((youtube) => youtube.videos([videoId]));
   const channel = channels.find(({ id }) => id === found?.channelId);
   if (!found || !channel) throw notFound(app, 'video');

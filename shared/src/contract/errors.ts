@@ -51,9 +51,12 @@ export const ERRORS = {
     status: 429,
     data: z.strictObject({ retry_after: z.number().int() }).optional(),
   },
+  /** `share`: the channel has used its part of the day for single actions, and can still be cleaned. */
   QUOTA_EXHAUSTED: {
     status: 429,
-    data: z.strictObject({ resumes_at: z.iso.datetime() }).optional(),
+    data: z
+      .strictObject({ resumes_at: z.iso.datetime(), share: z.literal('by_hand').optional() })
+      .optional(),
   },
   INTERNAL_SERVER_ERROR: { status: 500 },
   YOUTUBE_UNAVAILABLE: { status: 503 },

@@ -30,6 +30,8 @@ export const channelQuota = z.object({
   used: z.number().default(0),
   /** Units of the creator's clicks. */
   byHand: z.number().default(0),
+  /** Of these, the units of all but manual cleans, which count against the share by hand. */
+  clicks: z.number().default(0),
   /** Units of scheduled passes on the day before. */
   yesterday: z.number().default(0),
   /** Whether scheduled passes have asked for units today. */

@@ -10,7 +10,7 @@ import { sessionOf, sessionPorts } from './session-ports.ts';
 /** Finds the comments that a manual clean would hide, without hiding or storing anything. */
 export async function previewClean(app: AccessApp, request: CleanRequest) {
   const { uid, channel, video } = request;
-  const payer = { uid, channelId: channel.id, byHand: true };
+  const payer = { uid, channelId: channel.id, byHand: true, fromShare: true };
   const budget = new Budget(quotaLedger(app, payer), { byHand: true, ahead: true });
   const ports = sessionPorts(app, { ...request, holder: '', budget, byHand: true });
   const { signal } = new AbortController();

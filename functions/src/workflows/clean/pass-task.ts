@@ -31,7 +31,7 @@ export async function runPassTask(app: AccessApp, data: unknown, attempt: number
   const pass = user && (await findPass(app, uid, passId));
   if (!pass || !isUnfinished(pass)) return;
   try {
-    const { video } = await findVideo(app, uid, pass.videoId);
+    const { video } = await findVideo(app, uid, pass.videoId, true);
     const channel = await storedChannel(app, uid, pass.channelId);
     const request = { uid, user, channel, video };
     const isOwn = await resumePass(app, request, passId, AbortSignal.timeout(RUN_MS));

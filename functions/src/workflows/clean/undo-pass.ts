@@ -2,7 +2,7 @@ import { undoPass as undo } from '@threadsweep/engine/pass/undo.ts';
 
 import { storedChannel } from '../../channel/channel-store.ts';
 import type { AccessApp } from '../../google/app.ts';
-import { channelAccess } from '../access.ts';
+import { channelAccess, sharedBudget } from '../access.ts';
 import { recordRestored } from '../moderate-store.ts';
 import { planLimited } from '../protect.ts';
 import { channelComments } from '../channel-comments.ts';
@@ -15,7 +15,8 @@ import type { StoredPass } from './pass-store.ts';
 export async function undoPass(app: AccessApp, uid: string, pass: StoredPass): Promise<number> {
   const { channelId, videoId } = pass;
   const channel = await storedChannel(app, uid, channelId);
-  const access = await channelAccess(app, uid, channel);
+  const budget = sharedBudget(app, uid, channelId);
+  const access = await channelAccess(app, uid, channel, { budget });
   const hidden = await app.documents
     .decisions(uid, videoId)
     .where('passId', '==', pass.id)
