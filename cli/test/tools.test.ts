@@ -108,6 +108,34 @@ describe('channels', () => {
     expect(api.calls('GET /api/quota').at(-1)?.query.has('account')).toBe(false);
   });
 
+  it('tell when another account gets one, and are transferred after a confirmation', async () => {
+    const claimed = channel({
+      id: 'UC2',
+      channelTitle: 'Second',
+      transfer_at: '2999-01-01T00:00:00Z',
+    });
+    api.on({
+      channel: {
+        listChannels: () => [channel(), claimed],
+        agreeToTransfer: () => ({ status: 'success' }),
+      },
+    });
+    expect((await cli.run(['channels'])).stderr).toContain('threadsweep channels transfer UC2');
+    const unasked = await cli.run(['channels', 'transfer', 'second']);
+    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('--yes')]);
+    const unclaimed = await cli.run(['channels', 'transfer', 'UC1', '--yes']);
+    expect([unclaimed.code, unclaimed.stderr]).toEqual([
+      1,
+      expect.stringContaining('No other account asks for Paper Kite.'),
+    ]);
+    expect(api.calls('POST /api/youtube/transfer')).toEqual([]);
+    const { code, stdout } = await cli.run(['channels', 'transfer', 'second', '--yes']);
+    expect([code, stdout]).toEqual([0, 'The other account now has Second.\n']);
+    expect(api.calls('POST /api/youtube/transfer').map(({ body }) => body)).toEqual([
+      { account: 'UC2' },
+    ]);
+  });
+
   it('that are not connected are told so', async () => {
     const { code, stderr } = await cli.run(['channels', 'switch', 'third']);
     expect(code).toBe(1);

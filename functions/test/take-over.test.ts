@@ -59,6 +59,18 @@ test('a new consent takes over a channel whose grant Google has ended', async ()
   expect(await holder.api.account.me()).toMatchObject({ has_youtube_connection: false });
 });
 
+test('a connection finishes an interrupted take-over', async () => {
+  const [holder, claimant] = [await world.creator(), await world.creator()];
+  const channelId = await heldChannel(holder);
+  // As the process leaves it that ends after the first step.
+  await world.app.documents.schedules.doc(channelId).update({ sealed: null });
+  await claimant.connect(channelId);
+  expect(await isConnected(claimant, channelId)).toBe(true);
+  expect(await holder.api.channel.listChannels()).toEqual([]);
+  const left = await documentsWith(world, channelId);
+  expect(left.filter((path) => path.startsWith(`users/${holder.uid}/`))).toEqual([]);
+});
+
 test('a take-over deletes what the old account has of the channel, and moves nothing', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);

@@ -115,6 +115,19 @@ test('a claim takes effect at once when the holder agrees, which works once', as
   expect(await refusalOf(agree(holder))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
 });
 
+test('the export of the account that waits names the channel, without the other account', async () => {
+  const { holder, claimant, channelId, refusal } = await claimedChannel();
+  const { transfers } = await claimant.api.account.exportData();
+  const effectiveAt = refusal.data?.['effective_at'];
+  expect(transfers).toMatchObject([{ effectiveAt, channel: { id: channelId } }]);
+  expect(JSON.stringify(transfers)).not.toContain(holder.uid);
+  expect(transfers[0]).not.toHaveProperty('sealed');
+  expect(await holder.api.account.exportData()).toMatchObject({
+    transfers: [],
+    channels: [{ id: channelId, transferAt: effectiveAt }],
+  });
+});
+
 test('nobody can agree to a claim that nobody has made', async () => {
   const holder = await world.creator();
   const channelId = await freshChannel();

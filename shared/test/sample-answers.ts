@@ -220,6 +220,7 @@ export function usualAnswers(): Answers {
         ],
         days: [],
         passes: [{ id: 'p1' }],
+        transfers: [],
       }),
       setAutoCleaning: ({ status }) => ({ ...DONE, auto_cleaning_enabled: status }),
     },

@@ -4,7 +4,8 @@ import { rememberChannel } from '../account/config.ts';
 import { accountQuery, loggedIn } from '../account/session.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
-import { Failure } from '../failure.ts';
+import { Failure, usageFailure } from '../failure.ts';
+import { canAsk, confirm, promptStreams } from '../terminal/prompt.ts';
 import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
 import { plainText } from '../terminal/text.ts';
 import { ago, t, told } from '../language/speech.ts';
@@ -27,6 +28,8 @@ export async function listChannels(context: CommandContext): Promise<void> {
   for (const row of rows)
     output.line(output.isTerminal ? rowLine(fitted, row) : tabbedLine(columns, row));
   if (rows.length === 0) output.note(t('channel.none'));
+  for (const row of rows)
+    if (row.transfer_at !== null) output.note(claim(row, row.transfer_at, clock.now()));
 }
 
 /** Makes a channel the one that commands concern, for this profile. */
@@ -39,16 +42,59 @@ export async function switchChannel(context: CommandContext, name: string): Prom
   output.line(t('channel.switched', { title: plainText(channel.channelTitle), id: channel.id }));
 }
 
+/** Lets the account that waits for a channel have it now, without the 72 hours. */
+export async function transferChannel(
+  context: CommandContext,
+  name: string,
+  { yes = false }: { yes?: boolean },
+): Promise<void> {
+  const { output, json } = context;
+  if (!yes && !canAsk(context))
+    throw usageFailure(told('channel.transferNoTerminal'), told('channel.transferNoTerminalHint'));
+  const { api } = await loggedIn(context);
+  const channel = named(await api.channel.listChannels(), name);
+  const title = plainText(channel.channelTitle);
+  if (channel.transfer_at === null)
+    throw new Failure(told('channel.noClaim', { title }), {
+      exitCode: EXIT.failed,
+      code: 'NOT_FOUND',
+    });
+  if (!yes && !(await confirm(t('channel.transferQuestion', { title }), promptStreams(context))))
+    throw new Failure(told('channel.transferDeclined'), {
+      exitCode: EXIT.failed,
+      code: 'DECLINED',
+    });
+  await api.channel.agreeToTransfer({ account: channel.id });
+  await forgetChannel(context, channel.id);
+  if (json) return output.document({ status: 'success', channel });
+  output.line(t('channel.transferred', { title }));
+}
+
 /** Ends the connection of a channel: its token is revoked at Google, its data deleted. */
 export async function disconnectChannel(context: CommandContext, name: string): Promise<void> {
-  const { output, json, settings, profile } = context;
+  const { output, json } = context;
   const { api } = await loggedIn(context);
   const channel = named(await api.channel.listChannels(), name);
   await api.channel.disconnectChannel({ query: { account: channel.id } });
-  if (settings.profiles?.[profile]?.channel === channel.id)
-    await rememberChannel(context, undefined);
+  await forgetChannel(context, channel.id);
   if (json) return output.document({ status: 'success', channel });
   output.line(t('channel.disconnected', { title: plainText(channel.channelTitle) }));
+}
+
+/** If commands of this profile concern a channel that the account lost, they concern the first one. */
+async function forgetChannel(context: CommandContext, channelId: string): Promise<void> {
+  const { settings, profile } = context;
+  if (settings.profiles?.[profile]?.channel === channelId)
+    await rememberChannel(context, undefined);
+}
+
+/**
+ * That another account waits for a channel, and what the holder can do.
+ * @param now epoch ms
+ */
+function claim({ id, channelTitle }: Channel, transferAt: string, now: number): string {
+  const title = plainText(channelTitle);
+  return t('channel.claimed', { title, id, when: ago(transferAt, now) });
 }
 
 /** A channel by its id, its handle, or its title where only one is called so. */

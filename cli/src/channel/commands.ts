@@ -9,7 +9,7 @@ export function registerChannelCommands(program: Command, run: Run): void {
   const channels = program
     .command('channels')
     .description(t('command.channels'))
-    .usage(`[switch|connect|disconnect] [${t('value.options')}]`)
+    .usage(`[switch|connect|transfer|disconnect] [${t('value.options')}]`)
     .argument(`[${t('value.command')}]`)
     .action((unknown: string | undefined, _options: object, command: Command) =>
       run(command, async (context) => {
@@ -43,6 +43,18 @@ export function registerChannelCommands(program: Command, run: Run): void {
       run(command, async (context) => {
         const { connectChannel } = await import('./connect-channel.ts');
         return connectChannel(context, options);
+      }),
+    );
+
+  channels
+    .command('transfer')
+    .description(t('command.channelsTransfer'))
+    .option('-y, --yes', t('command.transferYes'))
+    .argument(`<${t('value.channel')}>`, t('command.channelName'))
+    .action((channel: string, options: { yes?: boolean }, command: Command) =>
+      run(command, async (context) => {
+        const { transferChannel } = await import('./channels.ts');
+        return transferChannel(context, channel, options);
       }),
     );
 

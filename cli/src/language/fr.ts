@@ -85,6 +85,8 @@ Codes de sortie :
     channelsNoWait: 'afficher seulement l’adresse de la page d’autorisation',
     channelsNoBrowser:
       'afficher un code dans le navigateur d’un autre ordinateur, et le demander ici',
+    channelsTransfer: 'céder tout de suite une chaîne au compte qui la demande',
+    transferYes: 'ne pas demander de confirmation',
     channelsDisconnect: 'révoquer l’accès à une chaîne et supprimer ses données',
     channelName: 'son identifiant, son pseudo ou son titre',
     videos: 'lister vos vidéos',
@@ -381,6 +383,16 @@ Codes de sortie :
     none: 'Aucun compte YouTube connecté. Connectez-en un : threadsweep channels connect',
     switched: 'Les commandes utilisent désormais {{title}} ({{id}}).',
     disconnected: 'Compte YouTube déconnecté : {{title}}',
+    claimed:
+      'Un autre compte demande {{title}} et l’obtiendra {{when}}. Pour garder la chaîne, associez-la de nouveau : threadsweep channels connect. Pour accepter : threadsweep channels transfer {{id}}',
+    noClaim: 'Aucun autre compte ne demande {{title}}.',
+    transferQuestion:
+      'Céder {{title}} à l’autre compte maintenant ? Ce compte perd la chaîne et ses données.',
+    transferNoTerminal:
+      'threadsweep ne peut pas demander de confirmation : il n’y a pas de terminal.',
+    transferNoTerminalHint: 'Ajoutez --yes pour accepter sans confirmation.',
+    transferDeclined: 'La chaîne n’a pas été déplacée.',
+    transferred: 'L’autre compte a maintenant {{title}}.',
     unknown: 'Il n’y a pas de chaîne connectée {{name}}.',
     unknownHint: 'threadsweep channels les liste.',
     open: 'Ouvrez cette adresse dans un navigateur et autorisez l’accès à votre chaîne :',

@@ -1,17 +1,19 @@
 import type { DayDocument } from '@threadsweep/shared/documents/cleaning.ts';
 import type { ScheduleDocument } from '@threadsweep/shared/documents/schedule.ts';
 
+import { transfersTo } from '../channel/transfer-store.ts';
 import type { App } from '../google/app.ts';
 import { validData, validDocuments } from '../platform/stored-document.ts';
 
 /** All stored data of an account except its user document. It contains no texts of comments. */
 export async function exportData(app: App, uid: string) {
   const { documents } = app;
-  const [channels, videos, days, passes] = await Promise.all([
+  const [channels, videos, days, passes, transfers] = await Promise.all([
     documents.channels(uid).get(),
     documents.videos(uid).get(),
     documents.days(uid).get(),
     documents.passes(uid).orderBy('startedAt').get(),
+    transfersTo(app, uid),
   ]);
   const schedules = await documents.snapshots(
     channels.docs.map(({ id }) => documents.schedules.doc(id)),
@@ -29,6 +31,8 @@ export async function exportData(app: App, uid: string) {
     decisions,
     days: wholeDays(validDocuments(app, days.docs), own),
     passes: validDocuments(app, passes.docs).map(plain),
+    // Without the sealed grant, and without the other account.
+    transfers: transfers.map(({ effectiveAt, channel }) => ({ effectiveAt, channel })),
   };
 }
 

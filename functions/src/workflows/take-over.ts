@@ -25,6 +25,9 @@ export async function takeOver(
   sealed: SealedDocument,
 ): Promise<void> {
   const held = (await app.documents.schedules.doc(channel.id).get()).data();
+  if (held && held.uid !== owner.uid && !held.sealed)
+    // A disconnection or a takeover was interrupted.
+    await deleteChannelData(app, held.uid, channel.id);
   if (!held?.sealed || !isTaken(held, owner.uid)) return;
   // The holder loses nothing to an account that cannot have the channel.
   await assertRoom(app, owner);

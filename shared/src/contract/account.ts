@@ -272,6 +272,8 @@ export const accountContract = {
       /** Statistics by day. */
       days: z.array(z.record(z.string(), z.unknown())),
       passes: z.array(z.record(z.string(), z.unknown())),
+      /** The channels that the account waits for. */
+      transfers: z.array(z.record(z.string(), z.unknown())),
     }),
   }),
 

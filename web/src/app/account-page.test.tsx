@@ -571,6 +571,7 @@ describe('the creator’s data', () => {
       decisions: [],
       days: [],
       passes: [],
+      transfers: [],
     };
     const { user } = await openAccountOf(new FakeApi().on({ account: { exportData: () => data } }));
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
