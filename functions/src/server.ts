@@ -12,6 +12,7 @@ import type { App } from './google/app.ts';
 import { describeError } from './platform/log.ts';
 import { invalidInput, Problem, type Refusing } from './platform/errors.ts';
 import { once } from './platform/once.ts';
+import { secureHeaders } from './platform/security-headers.ts';
 import { router } from './api/router.ts';
 
 const INTERNAL = 'Something went wrong on our side. Please try again.';
@@ -48,7 +49,7 @@ export function createServer(app: App<ErrorCode>): Server {
   });
 
   return async (request, response) => {
-    response.setHeader('cache-control', 'no-store');
+    secureHeaders(response);
     const device = deviceOf(request.headers['user-agent']);
     const context: IncomingCall = {
       app,

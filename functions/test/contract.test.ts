@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { errorBody } from '@threadsweep/shared/contract/errors.ts';
 
+import { SECURITY_HEADERS } from '../src/platform/security-headers.ts';
 import { type Call, callNamed, CALLS, pathOf } from './contract-calls.ts';
 import { type Answer, request, startOfMinute } from './requests.ts';
 import { type Creator, startWorld, type World } from './world.ts';
@@ -30,12 +31,33 @@ const IDS = {
 async function refused(answer: Promise<Answer>) {
   const { status, headers, body } = await answer;
   expect(headers.get('content-type')).toContain('application/json');
-  expect(headers.get('cache-control')).toBe('no-store');
+  checkHeaders(headers);
   return { http: status, ...errorBody.strict().parse(body) };
+}
+
+function checkHeaders(headers: Headers): void {
+  expect(Object.fromEntries(headers)).toMatchObject(SECURITY_HEADERS);
+  expect(headers.has('x-powered-by')).toBe(false);
 }
 
 const send = (call: Call, options: Parameters<typeof request>[2] = {}, path = pathOf(call, IDS)) =>
   request(world, `${call.method} ${path}`, options);
+
+test('every response of the functions has the security headers', async () => {
+  for (const [line, status] of [
+    ['GET /api/health', 200],
+    ['GET /api/openapi.json', 200],
+    ['GET /api/auth/youtube/callback', 302],
+    ['GET /api/nowhere', 404],
+    ['OPTIONS /api/health', 404],
+    ['GET /uploadNotice', 404],
+    ['PUT /uploadNotice', 405],
+  ] as const) {
+    const answer = await request(world, line);
+    expect([line, answer.status]).toEqual([line, status]);
+    checkHeaders(answer.headers);
+  }
+});
 
 const EXPIRED = {
   http: 401,

@@ -199,6 +199,8 @@ export async function startWorld(
   const receive = background.createNoticeServer(app);
   handle = async (request, response) => {
     const { url: path = '' } = request;
+    // As the platform's framework does.
+    response.setHeader('x-powered-by', 'Express');
     if (path === '/cleaningPass') await answerTask(app, request, response, runTask);
     else if (path === '/reconcile') await answerAfter(response, background.reconcile(app));
     else if (path.startsWith('/uploadNotice')) await receive(request, response);

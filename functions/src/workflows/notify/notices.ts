@@ -8,6 +8,7 @@ import { callBudget, channelAccess } from '../access.ts';
 import { uploadsTopic } from '../../google/upload-hub.ts';
 import { describeError } from '../../platform/log.ts';
 import { isProblem } from '../../platform/errors.ts';
+import { secureHeaders } from '../../platform/security-headers.ts';
 import { quotaResumesAt } from '../../quota/quota-problem.ts';
 import { registerVideos } from '../videos.ts';
 import { announcedVideos, isSigned } from './feed.ts';
@@ -51,10 +52,8 @@ export function createNoticeServer(
       // The hub repeats the notice; if that fails too, the hourly job finds the upload.
       answer = { status: 503 };
     }
-    response.writeHead(answer.status, {
-      'content-type': 'text/plain; charset=utf-8',
-      'x-content-type-options': 'nosniff',
-    });
+    secureHeaders(response);
+    response.writeHead(answer.status, { 'content-type': 'text/plain; charset=utf-8' });
     response.end(answer.text ?? '');
   };
 }
