@@ -25,7 +25,13 @@ const parts = once(async () => {
 
 /** The API of the contract; Hosting sends /api/** here and cuts a call at 60 s. */
 export const api = onRequest(
-  { secrets: SECRETS_OF_PASSES, timeoutSeconds: 120, memory: '512MiB', concurrency: 20 },
+  {
+    invoker: 'public',
+    secrets: SECRETS_OF_PASSES,
+    timeoutSeconds: 120,
+    memory: '512MiB',
+    concurrency: 20,
+  },
   async (request, response) => {
     const { serve } = await parts();
     await serve(request, response);
@@ -35,6 +41,8 @@ export const api = onRequest(
 /** Runs a channel, resumes a pass, or reconciles a channel; Cloud Tasks calls it. */
 export const cleaningPass = onTaskDispatched(
   {
+    // Only the service account of Cloud Tasks may call it (docs/deployment.md, step 4).
+    invoker: 'private',
     secrets: SECRETS_OF_PASSES,
     timeoutSeconds: 1800,
     memory: '512MiB',
@@ -51,6 +59,7 @@ export const cleaningPass = onTaskDispatched(
 export const reconcile = onSchedule(
   {
     schedule: 'every 60 minutes',
+    invoker: 'private',
     secrets: SECRETS,
     timeoutSeconds: 540,
     memory: '512MiB',
@@ -64,7 +73,13 @@ export const reconcile = onSchedule(
 
 /** Receives upload notices from YouTube's hub. */
 export const uploadNotice = onRequest(
-  { secrets: SECRETS, timeoutSeconds: 60, memory: '512MiB', concurrency: 20 },
+  {
+    invoker: 'public',
+    secrets: SECRETS,
+    timeoutSeconds: 60,
+    memory: '512MiB',
+    concurrency: 20,
+  },
   async (request, response) => {
     const { app, background } = await parts();
     await background.createNoticeServer(app)(request, response);
