@@ -56,11 +56,18 @@ describe('a channel', () => {
   });
 
   it('is not linked if the creator declines, and the command says so', async () => {
-    comingBack('/?youtube=error&error=You+declined%1B%5B31m+access.').catch(() => undefined);
+    comingBack('/?youtube=error&error=access_denied').catch(() => undefined);
     const { code, stderr } = await cli.run(['channels', 'connect']);
     expect(code).toBe(1);
-    expect(stderr).toContain('You declined');
-    expect(stderr).not.toContain('\u001B[31m');
+    expect(stderr).toContain('You declined access. You can connect again at any time.');
+  });
+
+  it('is not linked after an unknown error, whose text the command does not show', async () => {
+    comingBack('/?youtube=error&error=Call%1B%5B31m+us').catch(() => undefined);
+    const { code, stderr } = await cli.run(['channels', 'connect']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('Unknown OAuth error');
+    expect(stderr).not.toContain('Call');
   });
 
   it('is linked by a pasted code where no browser runs', async () => {

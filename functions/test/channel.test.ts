@@ -78,7 +78,7 @@ test('the answer of the consent page is taken once', async () => {
   const again = await dashboard(callback);
   expect(Object.fromEntries(again)).toEqual({
     youtube: 'error',
-    error: 'This connection attempt has expired or was already used. Please try again.',
+    error: 'attempt_expired',
   });
 });
 
@@ -87,7 +87,7 @@ test('a connection must come back from Google, and be linked, within ten minutes
   const channelId = await freshChannel();
   const slow = await consentAnswer(creator, `channel=${channelId}&approve=1`);
   await later(world, 10 * MINUTE);
-  expect((await dashboard(slow)).get('error')).toContain('has expired');
+  expect((await dashboard(slow)).get('error')).toBe('attempt_expired');
 
   const state = await authorizedState(creator, channelId);
   await later(world, 10 * MINUTE);
@@ -112,15 +112,13 @@ test('a code that belongs to another attempt is refused by its PKCE challenge', 
   const stolen = await consentAnswer(other, `channel=${await freshChannel()}&approve=1`);
   const callback = await consentAnswer(creator, `channel=${await freshChannel()}&approve=1`);
   callback.searchParams.set('code', stolen.searchParams.get('code') ?? '');
-  expect((await dashboard(callback)).get('error')).toBe(
-    'Google returned an unexpected response. Please try again.',
-  );
+  expect((await dashboard(callback)).get('error')).toBe('unexpected_response');
 });
 
-test('a declined consent, an unticked scope and an account without a channel say what to do', async () => {
+test('a declined consent, an unticked scope and an account without a channel have codes of their own', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
-  const sentences = [];
+  const codes = [];
   for (const answer of [
     'approve=0',
     `channel=${channelId}&approve=1&scopes=none`,
@@ -128,29 +126,36 @@ test('a declined consent, an unticked scope and an account without a channel say
   ] as const) {
     const told = await dashboard(await consentAnswer(creator, answer));
     expect(told.get('youtube')).toBe('error');
-    sentences.push(told.get('error'));
+    codes.push(told.get('error'));
   }
-  expect(sentences).toEqual([
-    'You declined access. You can connect again at any time.',
-    'Threadsweep needs permission to manage your comments. Please keep that box ticked.',
-    'This Google account has no YouTube channel. Please choose another.',
-  ]);
+  expect(codes).toEqual(['access_denied', 'permission_missing', 'no_channel']);
   await creator.connect(channelId);
 });
 
-test('an odd answer to the callback leads to the dashboard with a sentence', async () => {
-  for (const query of ['', '?state=x', '?code=y', '?state=x&code=y', '?error=server_error&state=x'])
+test('an odd answer to the callback leads to the dashboard with one of our codes', async () => {
+  for (const [query, code] of [
+    ['', 'incomplete_response'],
+    ['?state=x', 'incomplete_response'],
+    ['?code=y', 'incomplete_response'],
+    ['?state=x&code=y', 'attempt_expired'],
+    ['?error=Call+0900+123&state=x', 'attempt_expired'],
+    ['?error=Call+0900+123', 'incomplete_response'],
+  ] as const)
     expect(
       (await dashboard(new URL(`${world.url}/api/auth/youtube/callback${query}`))).get('error'),
-    ).toMatch(/Please try again\.$/);
+    ).toBe(code);
+
+  const refused = await consentAnswer(await world.creator(), 'approve=0');
+  refused.searchParams.set('error', 'Call 0900 123');
+  expect((await dashboard(refused)).get('error')).toBe('google_refused');
 });
 
-test('Google being away leads to the dashboard with a sentence, and to a second try', async () => {
+test('while Google does not respond, the browser returns to the dashboard, and a second try works', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   const callback = await consentAnswer(creator, `channel=${channelId}&approve=1`);
   await world.control.post('/faults', { target: 'oauth', method: 'token', status: 400 });
-  expect((await dashboard(callback)).get('error')).toContain('Please try again');
+  expect((await dashboard(callback)).get('error')).toBe('unexpected_response');
   await world.control.remove('/faults');
   await creator.connect(channelId);
 });

@@ -91,7 +91,7 @@ test('a program at a loopback address hears there that the creator declined', as
   expect(address.origin).toBe(LOOPBACK);
   expect(Object.fromEntries(address.searchParams)).toEqual({
     youtube: 'error',
-    error: 'You declined access. You can connect again at any time.',
+    error: 'access_denied',
   });
 });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a browser came back from Google: with the secret that links the channel, or an error message. */
+/** How a browser came back from Google: with the secret that links the channel, or an error code. */
 export type BrowserAnswer = { state: string } | { error: string };
 
 /** A server on this machine that waits for the browser. */

@@ -1,4 +1,5 @@
 import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
+import { isConnectionError } from '@threadsweep/shared/connection-error.ts';
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 
 import { loggedIn } from '../account/session.ts';
@@ -12,8 +13,6 @@ import { awaitBrowser, type BrowserAnswer } from './browser-return.ts';
 
 /** A connection must be linked within so many ms. */
 const WAIT_MS = 10 * 60_000;
-/** Longer texts are not error messages of the API. */
-const ERROR_MAX_LENGTH = 200;
 
 interface ConnectOptions {
   /** Without it, only the address is told; a browser that is logged in links the channel. */
@@ -95,7 +94,9 @@ async function withBrowser(context: CommandContext, api: ApiClient): Promise<Cha
 
 async function linkedBy(api: ApiClient, answer: BrowserAnswer): Promise<Channel> {
   if ('state' in answer) return (await api.channel.linkChannel({ state: answer.state })).account;
-  throw new Failure(plainText(answer.error).slice(0, ERROR_MAX_LENGTH), {
+  // Any page on this machine can send the browser here, so no text of the address is shown.
+  const reason = isConnectionError(answer.error) ? answer.error : 'unknown';
+  throw new Failure(told(`connectionError.${reason}`), {
     exitCode: EXIT.failed,
     code: 'NOT_CONNECTED',
     hint: told('channel.startAgain'),

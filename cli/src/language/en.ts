@@ -357,6 +357,17 @@ Exit codes:
     units: 'UNITS',
     verdict: 'VERDICT',
   },
+  connectionError: {
+    access_denied: 'You declined access. You can connect again at any time.',
+    google_refused: 'Google refused the connection. Please try again.',
+    incomplete_response: 'The response from Google is incomplete. Please try again.',
+    attempt_expired: 'This connection attempt has expired or was already used. Please try again.',
+    permission_missing:
+      'Threadsweep needs permission to manage your comments. Please keep that box ticked.',
+    no_channel: 'This Google account has no YouTube channel. Please choose another.',
+    unexpected_response: 'Google returned an unexpected response. Please try again.',
+    unknown: 'Unknown OAuth error',
+  },
   channel: {
     none: 'No YouTube accounts connected. Connect one: threadsweep channels connect',
     switched: 'Commands now use {{title}} ({{id}}).',

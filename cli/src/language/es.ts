@@ -374,6 +374,18 @@ Códigos de salida:
     units: 'UNIDADES',
     verdict: 'VEREDICTO',
   },
+  connectionError: {
+    access_denied: 'Has rechazado el acceso. Puedes volver a conectarte cuando quieras.',
+    google_refused: 'Google ha rechazado la conexión. Inténtalo de nuevo.',
+    incomplete_response: 'La respuesta de Google está incompleta. Inténtalo de nuevo.',
+    attempt_expired:
+      'Este intento de conexión ha caducado o ya se ha utilizado. Inténtalo de nuevo.',
+    permission_missing:
+      'Threadsweep necesita permiso para gestionar tus comentarios. Deja esa casilla marcada.',
+    no_channel: 'Esta cuenta de Google no tiene canal de YouTube. Elige otra.',
+    unexpected_response: 'Google ha devuelto una respuesta inesperada. Inténtalo de nuevo.',
+    unknown: 'Error de OAuth desconocido',
+  },
   channel: {
     none: 'No hay cuentas de YouTube conectadas. Conecta una: threadsweep channels connect',
     switched: 'Los comandos usan ahora {{title}} ({{id}}).',

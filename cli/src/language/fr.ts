@@ -379,6 +379,17 @@ Codes de sortie :
     units: 'UNITÉS',
     verdict: 'VERDICT',
   },
+  connectionError: {
+    access_denied: 'Vous avez refusé l’accès. Vous pouvez recommencer quand vous voulez.',
+    google_refused: 'Google a refusé la connexion. Veuillez réessayer.',
+    incomplete_response: 'La réponse de Google est incomplète. Veuillez réessayer.',
+    attempt_expired: 'Cette tentative de connexion a expiré ou a déjà servi. Veuillez réessayer.',
+    permission_missing:
+      'Threadsweep a besoin de l’autorisation de gérer vos commentaires. Laissez cette case cochée.',
+    no_channel: 'Ce compte Google n’a pas de chaîne YouTube. Veuillez en choisir un autre.',
+    unexpected_response: 'Google a renvoyé une réponse inattendue. Veuillez réessayer.',
+    unknown: 'Erreur OAuth inconnue',
+  },
   channel: {
     none: 'Aucun compte YouTube connecté. Connectez-en un : threadsweep channels connect',
     switched: 'Les commandes utilisent désormais {{title}} ({{id}}).',

@@ -1,3 +1,5 @@
+import type { ConnectionError } from '@threadsweep/shared/connection-error.ts';
+
 import { openGrantIfPossible, sealGrant } from '../channel/grant.ts';
 import {
   authorizeState,
@@ -19,12 +21,19 @@ interface GoogleAnswer {
   error?: string | undefined;
 }
 
-/** Why a connection failed, as a sentence for the creator, who can do something about it. */
-class ConnectionRefused extends Error {}
+/** A connection that failed for a reason that the creator can do something about. */
+class ConnectionRefused extends Error {
+  readonly code: ConnectionError;
+
+  constructor(code: ConnectionError) {
+    super(code);
+    this.code = code;
+  }
+}
 
 /**
  * Trades the code that Google gave for a grant, and keeps it sealed until the account that started the
- * connection links it. It never fails: the address says what went wrong.
+ * connection links it. It never fails: the address carries a {@link ConnectionError}.
  * @returns the address that the browser goes to next. It alone carries the secret that links the
  * channel, so it must not be logged.
  */
@@ -40,10 +49,8 @@ export async function finishConnection(app: App, answer: GoogleAnswer): Promise<
     (error) => {
       const isRefused = error instanceof ConnectionRefused;
       if (!isRefused) app.log.error('a connection failed', { error: describeError(error) });
-      const sentence = isRefused
-        ? error.message
-        : 'Google returned an unexpected response. Please try again.';
-      return addressOf(app, claimed, { youtube: 'error', error: sentence });
+      const code = isRefused ? error.code : 'unexpected_response';
+      return addressOf(app, claimed, { youtube: 'error', error: code });
     },
   );
 }
@@ -60,29 +67,22 @@ async function authorize(
   claimed: ClaimedState | undefined,
   { state, code, error }: GoogleAnswer,
 ): Promise<string> {
-  if (error === 'access_denied')
-    throw new ConnectionRefused('You declined access. You can connect again at any time.');
+  if (error === 'access_denied') throw new ConnectionRefused('access_denied');
   if (state === undefined || (code ?? error) === undefined)
-    throw new ConnectionRefused('The response from Google is incomplete. Please try again.');
-  if (!claimed) throw expired();
-  if (code === undefined)
-    throw new ConnectionRefused(`Google refused the connection (${(error ?? '').slice(0, 100)}).`);
+    throw new ConnectionRefused('incomplete_response');
+  if (!claimed) throw new ConnectionRefused('attempt_expired');
+  if (code === undefined) throw new ConnectionRefused('google_refused');
   const { uid } = claimed;
   const { grant, scopes } = await app.oauth.exchange(code, await openVerifier(app, claimed));
   // The grant opens nothing. Revoking it would end what the same Google account has granted before,
   // and without the scope Google does not tell us whose it is.
-  if (!scopes.includes(YOUTUBE_SCOPE))
-    throw new ConnectionRefused(
-      'Threadsweep needs permission to manage your comments. Please keep that box ticked.',
-    );
+  if (!scopes.includes(YOUTUBE_SCOPE)) throw new ConnectionRefused('permission_missing');
   const budget = callBudget(app, uid, null, true);
   const youtube = await createYoutube(app.config, grant.accessToken, budget);
   const channel = await youtube.myChannel();
   if (!channel) {
     await app.oauth.revoke(grant.refreshToken);
-    throw new ConnectionRefused(
-      'This Google account has no YouTube channel. Please choose another.',
-    );
+    throw new ConnectionRefused('no_channel');
   }
   // The key of an earlier connection: with it no comment of a reconnected channel is new.
   const stored = (await storedSchedule(app, uid, channel.id))?.sealed;
@@ -90,14 +90,8 @@ async function authorize(
   const fingerprintKey = known?.fingerprintKey;
   const sealed = await sealGrant(app, uid, channel.id, { ...grant, fingerprintKey });
   const secret = await authorizeState(app, claimed, { channel, sealed });
-  if (secret === undefined) throw expired();
+  if (secret === undefined) throw new ConnectionRefused('attempt_expired');
   return secret;
-}
-
-function expired(): ConnectionRefused {
-  return new ConnectionRefused(
-    'This connection attempt has expired or was already used. Please try again.',
-  );
 }
 
 /**

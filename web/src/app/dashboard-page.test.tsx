@@ -292,8 +292,19 @@ describe('the way back from Google', () => {
   );
 
   it.each([
-    ['?youtube=error&error=access_denied', 'Failed to connect YouTube account: access_denied'],
-    ['?error=access_denied', 'Failed to connect YouTube account: access_denied'],
+    [
+      '?youtube=error&error=access_denied',
+      'Failed to connect YouTube account: You declined access. You can connect again at any time.',
+    ],
+    [
+      '?error=no_channel',
+      'Failed to connect YouTube account: This Google account has no YouTube channel. Please choose another.',
+    ],
+    [
+      '?youtube=error&error=Call+0900+123',
+      'Failed to connect YouTube account: Unknown OAuth error',
+    ],
+    ['?error=toString', 'Failed to connect YouTube account: Unknown OAuth error'],
     ['?youtube=error', 'Failed to connect YouTube account: Unknown OAuth error'],
   ])('with %s says what failed and links nothing', async (query, text) => {
     const { api, address } = await openDashboard({ api: unconnected() }, query);

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { apiProblem } from '@threadsweep/shared/client.ts';
+import { isConnectionError } from '@threadsweep/shared/connection-error.ts';
 
 import { useBackend } from '../data/backend-context.ts';
 import { problemText } from '../language/problem-text.ts';
@@ -11,8 +12,6 @@ import { useFirstConnection } from './first-connection.ts';
 
 /** A toast of two sentences. */
 const LONG_TOAST_MS = 15_000;
-/** Longer texts in the address are no error of Google's. */
-const ERROR_MAX_LENGTH = 200;
 
 /**
  * Handles Google's redirect back to the dashboard: links the channel, or says what failed, and
@@ -51,11 +50,11 @@ export function useOAuthReturn(): boolean {
     );
 
     if (outcome === 'error' || error !== null) {
-      const reason = error === null || error === '' ? t('channel.oauthUnknown') : error;
-      toast({
-        kind: 'error',
-        text: t('channel.oauthFailed', { error: reason.slice(0, ERROR_MAX_LENGTH) }),
-      });
+      // Anybody can write an address, so no text of it is shown.
+      const reason = isConnectionError(error)
+        ? t(`oauthError.${error}`)
+        : t('channel.oauthUnknown');
+      toast({ kind: 'error', text: t('channel.oauthFailed', { error: reason }) });
       return;
     }
     if (outcome !== 'connected' || state === null || state === '') return;

@@ -124,6 +124,16 @@ export const en = {
     copied: 'Copied.',
     refused: 'Your browser did not allow it. Select the text and copy it yourself.',
   },
+  oauthError: {
+    access_denied: 'You declined access. You can connect again at any time.',
+    google_refused: 'Google refused the connection. Please try again.',
+    incomplete_response: 'The response from Google is incomplete. Please try again.',
+    attempt_expired: 'This connection attempt has expired or was already used. Please try again.',
+    permission_missing:
+      'Threadsweep needs permission to manage your comments. Please keep that box ticked.',
+    no_channel: 'This Google account has no YouTube channel. Please choose another.',
+    unexpected_response: 'Google returned an unexpected response. Please try again.',
+  },
   connection: {
     title: 'Paste this code into the terminal',
     owner: 'The channel will be connected to the Threadsweep account {{email}}.',

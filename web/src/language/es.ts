@@ -196,6 +196,17 @@ export const es: Translation = {
     copied: 'Copiado.',
     refused: 'Tu navegador no lo ha permitido. Selecciona el texto y cópialo.',
   },
+  oauthError: {
+    access_denied: 'Has rechazado el acceso. Puedes volver a conectarte cuando quieras.',
+    google_refused: 'Google ha rechazado la conexión. Inténtalo de nuevo.',
+    incomplete_response: 'La respuesta de Google está incompleta. Inténtalo de nuevo.',
+    attempt_expired:
+      'Este intento de conexión ha caducado o ya se ha utilizado. Inténtalo de nuevo.',
+    permission_missing:
+      'Threadsweep necesita permiso para gestionar tus comentarios. Deja esa casilla marcada.',
+    no_channel: 'Esta cuenta de Google no tiene canal de YouTube. Elige otra.',
+    unexpected_response: 'Google ha devuelto una respuesta inesperada. Inténtalo de nuevo.',
+  },
   connection: {
     title: 'Pega este código en el terminal',
     owner: 'El canal se vinculará a la cuenta de Threadsweep {{email}}.',
