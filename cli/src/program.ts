@@ -1,6 +1,7 @@
 import { Command, Option, type OutputConfiguration } from 'commander';
 
 import { registerAccountCommands } from './account/commands.ts';
+import { registerSessionCommands } from './account/session-commands.ts';
 import { registerChannelCommands } from './channel/commands.ts';
 import { registerCleaningCommands } from './cleaning/commands.ts';
 import type { CommandContext } from './command-context.ts';
@@ -73,6 +74,7 @@ export function createProgram(
   };
 
   registerAccountCommands(program, run);
+  registerSessionCommands(program, run);
   registerChannelCommands(program, run);
   registerVideoCommands(program, run);
   registerCommentCommands(program, run);

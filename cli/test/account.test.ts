@@ -16,10 +16,42 @@ const LOGIN = ['login', '--email', 'demo@threadsweep.example', '--password-stdin
 
 const COMMANDS = (
   'login logout whoami channels videos comments clean watch hide restore undo auto passes quota ' +
-  'export judge completion config'
+  'export judge completion config sessions'
 ).split(' ');
 
 serveCli('');
+
+describe('sessions', () => {
+  it('are listed with their devices, this one marked', async () => {
+    await cli.run(LOGIN, { input: 'x' });
+    const { code, stdout } = await cli.run(['sessions']);
+    expect(code).toBe(0);
+    const [own, other] = stdout.split('\n');
+    expect(own).toMatch(/^current\ts1\tFirefox on Windows\t/);
+    expect(other).toMatch(/^\ts2\tCommand line on Linux\t/);
+    const [call] = api.calls('GET /api/user/sessions');
+    expect(call?.token).toBe('token-1');
+  });
+
+  it('end by their id, or all others', async () => {
+    await cli.run(LOGIN, { input: 'x' });
+    expect((await cli.run(['sessions', 'end', 's2'])).stdout).toBe('Ended the session s2.\n');
+    expect(api.calls('DELETE /api/user/sessions/s2')).toHaveLength(1);
+    const others = await cli.run(['sessions', 'end', '--others', '--json']);
+    expect(JSON.parse(others.stdout)).toEqual({ status: 'success', ended: 1 });
+    for (const wrong of [[], ['s2', '--others']])
+      expect(await cli.run(['sessions', 'end', ...wrong])).toMatchObject({ code: 2 });
+  });
+
+  it('of a profile is replaced by its next login', async () => {
+    await cli.run(LOGIN, { input: 'x' });
+    await cli.run(LOGIN, { input: 'x' });
+    expect(api.calls('POST /api/auth/login').map(({ token }) => token)).toEqual([
+      undefined,
+      'token-1',
+    ]);
+  });
+});
 
 describe('login', () => {
   it('takes the password from stdin, and keeps the tokens where only their owner may read them', async () => {

@@ -25,6 +25,7 @@ const IDS = {
   videoId: 'workbench01',
   commentId: 'Ugcomment',
   passId: 'a'.repeat(20),
+  sessionId: 'a'.repeat(20),
 };
 
 /** The answer to a call that must be refused, which must have the shape of every error. */

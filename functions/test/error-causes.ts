@@ -171,6 +171,7 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
   'account.deleteAccount RECENT_LOGIN_REQUIRED': withOldLogin,
   'account.deleteAccountQuick RECENT_LOGIN_REQUIRED': withOldLogin,
 
+  'session.endSession NOT_FOUND': (setup, call) => send(setup, call),
   'channel.startConnection PLAN_LIMIT': (setup, call) => send(setup, call),
   'channel.linkChannel LINK_EXPIRED': (setup, call) =>
     send(setup, call, { body: { state: 'none' } }),

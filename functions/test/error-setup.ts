@@ -65,6 +65,7 @@ export function send(
     videoId: videoOf(connected.channelId, OTHER_VIDEO),
     commentId: 'Ugcomment',
     passId: connected.passId,
+    sessionId: 'none',
     ...ids,
   };
   const usual = call.name === 'comment.moderateComments' && { ids: ['Ugcomment'], action: 'hide' };

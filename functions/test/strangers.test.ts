@@ -15,6 +15,7 @@ const VISIBLE = ordinary(1).id;
 let world: World;
 let owner: Creator;
 let passId: string;
+let ownSession: string;
 /** A stranger with a channel, whose access can read everything public at YouTube. */
 let connected: Creator;
 /** A stranger without a channel. */
@@ -48,6 +49,7 @@ beforeAll(async () => {
   await owner.api.video.listVideos({});
   const { body } = await owner.api.cleaning.cleanVideo({ videoId: OWN_VIDEO });
   passId = body.pass_id ?? '';
+  ownSession = (await owner.api.session.listSessions()).sessions[0]?.id ?? '';
   connected = await world.creator({ plan: 'pro' });
   await connected.connect(STRANGERS);
   await connected.api.video.listVideos({});
@@ -82,6 +84,7 @@ interface Attempt {
 /** Calls with ids that belong to the owner, for each endpoint that takes an id. */
 const ATTEMPTS: Record<string, () => Attempt[]> = {
   'account.deleteAccountQuick': () => [{ path: { userId: owner.uid }, code: 'FORBIDDEN' }],
+  'session.endSession': () => [{ path: { sessionId: ownSession } }],
   'channel.agreeToTransfer': () => [{ body: { account: OWNERS } }],
   'channel.disconnectChannel': () => [{ query: `account=${OWNERS}` }],
   'video.listVideos': () => [{ query: `account=${OWNERS}` }],

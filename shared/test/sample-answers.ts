@@ -3,6 +3,7 @@ import type { Channel } from '../src/contract/channel.ts';
 import type { CleanResult, Pass } from '../src/contract/cleaning.ts';
 import type { Comment } from '../src/contract/comment.ts';
 import type { Quota } from '../src/contract/quota.ts';
+import type { Session } from '../src/contract/session.ts';
 import type { Video } from '../src/contract/video.ts';
 
 import type { Answers } from './fake-api.ts';
@@ -42,6 +43,19 @@ export function session(values: { number?: number; user?: Partial<User> } = {}) 
     custom_token: 'custom',
     has_youtube_connection: whose.has_youtube_connection,
     user: whose,
+  };
+}
+
+export function loggedIn(values: Partial<Session> = {}): Session {
+  return {
+    id: 's1',
+    client: 'web',
+    program: 'Firefox',
+    system: 'Windows',
+    started_at: hoursAgo(48),
+    last_used_at: hoursAgo(1),
+    current: false,
+    ...values,
   };
 }
 
@@ -221,8 +235,20 @@ export function usualAnswers(): Answers {
         days: [],
         passes: [{ id: 'p1' }],
         transfers: [],
+        sessions: [{ id: 's1' }],
       }),
       setAutoCleaning: ({ status }) => ({ ...DONE, auto_cleaning_enabled: status }),
+    },
+    session: {
+      listSessions: () => ({
+        ...DONE,
+        sessions: [
+          loggedIn({ id: 's1', current: true }),
+          loggedIn({ id: 's2', client: 'cli', program: null, system: 'Linux' }),
+        ],
+      }),
+      endSession: () => DONE,
+      endOtherSessions: () => ({ ...DONE, ended: 1 }),
     },
     channel: {
       startConnection: () => ({ ...DONE, authorization_url: 'https://accounts.example/consent' }),

@@ -5,6 +5,7 @@ export {
   comment,
   commentLists,
   hoursAgo,
+  loggedIn,
   pass,
   session,
   SPAM,

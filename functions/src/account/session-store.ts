@@ -4,6 +4,7 @@ import type { Device, SessionDocument } from '@threadsweep/shared/documents/sess
 import type { App } from '../google/app.ts';
 import { expireAfter, isoNow } from '../platform/clock.ts';
 import { codeOf } from '../platform/errors.ts';
+import { validDocuments } from '../platform/stored-document.ts';
 
 /** A session that nobody has used for so long ends. */
 const LIFE_MS = 90 * 24 * 3_600_000;
@@ -107,6 +108,12 @@ export async function noteUse(app: App, uid: string, session: StoredSession): Pr
     // It has ended at this moment; the next call says so.
     if (codeOf(error) !== NOT_FOUND) throw error;
   }
+}
+
+/** The sessions of an account that go on, the last used first. */
+export async function listSessions(app: App, uid: string): Promise<StoredSession[]> {
+  const found = await app.documents.sessions(uid).orderBy('lastUsedAt', 'desc').get();
+  return validDocuments(app, found.docs).filter((session) => goesOn(app, session));
 }
 
 /**

@@ -14,7 +14,7 @@ const claims = z.object({
   // An id of ours; whatever else an unsigned token of the emulator says names no session.
   sid: z
     .string()
-    .regex(/^[\w-]{1,40}$/)
+    .regex(/^[A-Za-z0-9-]{1,40}$/)
     .optional()
     .catch('none'),
   auth_time: z.number(),

@@ -16,6 +16,9 @@ import { resetPassword } from './resetPassword.ts';
 import { setAutoCleaning } from './setAutoCleaning.ts';
 import { updateProfile } from './updateProfile.ts';
 import { verifyEmail } from './verifyEmail.ts';
+import { endOtherSessions } from './endOtherSessions.ts';
+import { endSession } from './endSession.ts';
+import { listSessions } from './listSessions.ts';
 import { api } from './procedure.ts';
 import { disconnectChannel } from './disconnectChannel.ts';
 import { finishConnection } from './finishConnection.ts';
@@ -58,6 +61,7 @@ export const router = api.router({
     getAutoCleaning,
     setAutoCleaning,
   },
+  session: { listSessions, endSession, endOtherSessions },
   channel: {
     startConnection,
     finishConnection,

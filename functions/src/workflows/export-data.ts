@@ -1,8 +1,10 @@
 import type { DayDocument } from '@threadsweep/shared/documents/cleaning.ts';
 import type { ScheduleDocument } from '@threadsweep/shared/documents/schedule.ts';
+import type { StoredTimestamp } from '@threadsweep/shared/documents/time.ts';
 
 import { transfersTo } from '../channel/transfer-store.ts';
 import type { App } from '../google/app.ts';
+import { listSessions } from '../account/session-store.ts';
 import { validData, validDocuments } from '../platform/stored-document.ts';
 
 /** All stored data of an account except its user document. It contains no texts of comments. */
@@ -33,12 +35,18 @@ export async function exportData(app: App, uid: string) {
     passes: validDocuments(app, passes.docs).map(plain),
     // Without the sealed grant, and without the other account.
     transfers: transfers.map(({ effectiveAt, channel }) => ({ effectiveAt, channel })),
+    sessions: (await listSessions(app, uid)).map(exported),
   };
 }
 
 /** Converts a document to the contract's type of any JSON object. */
 function plain(document: object): Record<string, unknown> {
   return { ...document };
+}
+
+/** A session or an event without the timestamp by which Firestore deletes it. */
+function exported({ expireAt, ...content }: { expireAt: StoredTimestamp }) {
+  return { ...content, expires_at: expireAt.toDate().toISOString() };
 }
 
 /** The statistics of each day, including counts that are only in the channels' schedules so far. */

@@ -274,6 +274,7 @@ export const accountContract = {
       passes: z.array(z.record(z.string(), z.unknown())),
       /** The channels that the account waits for. */
       transfers: z.array(z.record(z.string(), z.unknown())),
+      sessions: z.array(z.record(z.string(), z.unknown())),
     }),
   }),
 

@@ -6,11 +6,13 @@ import { descriptionContract } from './description.ts';
 import { healthContract } from './health.ts';
 import { planContract } from './plan.ts';
 import { quotaContract } from './quota.ts';
+import { sessionContract } from './session.ts';
 import { videoContract } from './video.ts';
 
 /** Every endpoint of the API. The router and the clients are built from it. */
 export const contract = {
   account: accountContract,
+  session: sessionContract,
   channel: channelContract,
   video: videoContract,
   comment: commentContract,

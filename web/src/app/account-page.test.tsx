@@ -572,6 +572,7 @@ describe('the creator’s data', () => {
       days: [],
       passes: [],
       transfers: [],
+      sessions: [],
     };
     const { user } = await openAccountOf(new FakeApi().on({ account: { exportData: () => data } }));
     await user.click(screen.getByRole('button', { name: 'Download my data' }));

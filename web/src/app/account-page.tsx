@@ -7,6 +7,7 @@ import { DataExport } from '../account/data-export.tsx';
 import { PasswordForm } from '../account/password-form.tsx';
 import { ProfileForm } from '../account/profile-form.tsx';
 import { useResend } from '../account/resend.ts';
+import { Sessions } from '../account/sessions.tsx';
 import { SecondOpinions } from '../account/second-opinions.tsx';
 import { Sensitivity } from '../account/sensitivity.tsx';
 import { ConnectedChannels } from '../channel/connected-channels.tsx';
@@ -34,6 +35,7 @@ export function AccountPage() {
         </div>
         <div className={styles['column']}>
           {user ? <Personal key={user.id} user={user} /> : <Skeleton />}
+          {user && <Sessions />}
           {user && <DangerZone email={user.email} />}
         </div>
       </div>

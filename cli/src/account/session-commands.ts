@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+
+import type { Run } from '../command-options.ts';
+import { usageFailure } from '../failure.ts';
+import { t, told } from '../language/speech.ts';
+
+/** sessions, with its own command */
+export function registerSessionCommands(program: Command, run: Run): void {
+  const sessions = program
+    .command('sessions')
+    .description(t('command.sessions'))
+    .usage(`[end] [${t('value.options')}]`)
+    .argument(`[${t('value.command')}]`)
+    .action((unknown: string | undefined, _options: object, command: Command) =>
+      run(command, async (context) => {
+        if (unknown !== undefined && unknown !== 'list')
+          throw usageFailure(
+            told('usage.sessionsCommand', { name: unknown }),
+            told('usage.sessionsCommands'),
+          );
+        const { listSessions } = await import('./sessions.ts');
+        return listSessions(context);
+      }),
+    );
+
+  sessions
+    .command('end')
+    .description(t('command.sessionsEnd'))
+    .argument(`[${t('value.session')}]`, t('command.sessionId'))
+    .option('--others', t('command.sessionsOthers'), false)
+    .action((id: string | undefined, { others }: { others: boolean }, command: Command) =>
+      run(command, async (context) => {
+        const { endSessions } = await import('./sessions.ts');
+        return endSessions(context, { id, others });
+      }),
+    );
+}

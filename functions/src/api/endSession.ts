@@ -1,0 +1,13 @@
+import { endSession as end } from '../account/session-store.ts';
+import { notFound } from '../platform/errors.ts';
+import { accountOf, api } from './procedure.ts';
+
+/** Ends one session of the account; its own is the same as a logout. */
+export const endSession = api.session.endSession.handler(async ({ input, context }) => {
+  const { uid } = accountOf(context);
+  // A document's id has no slash.
+  const isId = /^[A-Za-z0-9-]{1,40}$/.test(input.sessionId);
+  const isEnded = isId && (await end(context.app, uid, input.sessionId));
+  if (!isEnded) throw notFound(context.app, 'session');
+  return { status: 'success' as const };
+});

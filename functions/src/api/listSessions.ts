@@ -1,0 +1,20 @@
+import { listSessions as storedSessions } from '../account/session-store.ts';
+import { accountOf, api } from './procedure.ts';
+
+/** Lists the sessions of the account that go on. */
+export const listSessions = api.session.listSessions.handler(async ({ context }) => {
+  const { uid, session: own } = accountOf(context);
+  const sessions = await storedSessions(context.app, uid);
+  return {
+    status: 'success' as const,
+    sessions: sessions.map(({ id, client, program, system, startedAt, lastUsedAt }) => ({
+      id,
+      client,
+      program,
+      system,
+      started_at: startedAt,
+      last_used_at: lastUsedAt,
+      current: id === own.id,
+    })),
+  };
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+import { deviceFields } from '../documents/session.ts';
+import { endpoint, isoTime, success } from './endpoint.ts';
+
+const session = z.object({
+  id: z.string(),
+  ...deviceFields,
+  started_at: isoTime,
+  /** Within half an hour. */
+  last_used_at: isoTime,
+  /** Whether the call itself belongs to this session. */
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
+export const sessionContract = {
+  listSessions: endpoint({
+    access: 'signed-in',
+    route: { method: 'GET', path: '/api/user/sessions', tags: ['session'] },
+    output: z.object({
+      status: z.literal('success'),
+      /** The last used first. */
+      sessions: z.array(session),
+    }),
+  }),
+
+  endSession: endpoint({
+    access: 'signed-in',
+    route: { method: 'DELETE', path: '/api/user/sessions/{sessionId}', tags: ['session'] },
+    errors: ['NOT_FOUND'],
+    input: z.object({ sessionId: z.string().min(1) }),
+    output: success,
+  }),
+
+  endOtherSessions: endpoint({
+    access: 'signed-in',
+    route: { method: 'DELETE', path: '/api/user/sessions', tags: ['session'] },
+    output: z.object({
+      status: z.literal('success'),
+      /** How many have ended. */
+      ended: z.number().int(),
+    }),
+  }),
+};

@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
+import { showPart } from '../../test/open-app.tsx';
+import { loggedIn } from '../../test/usual-answers.ts';
+import { Sessions } from './sessions.tsx';
+
+const DONE = { status: 'success' as const };
+
+// Toasts are items of a list, too.
+const rows = () =>
+  within(screen.getByRole('region', { name: 'Sessions' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+/** An API with the session of the page and more, `others` of which are listed first. */
+function withSessions(others: number): FakeApi {
+  const sessions = [
+    ...Array.from({ length: others }, (_, index) =>
+      loggedIn({ id: `s${index + 2}`, system: null }),
+    ),
+    loggedIn({ current: true }),
+  ];
+  return new FakeApi().on({ session: { listSessions: () => ({ ...DONE, sessions }) } });
+}
+
+describe('the sessions', () => {
+  it('name each device in plain words, this one first', async () => {
+    showPart(<Sessions />);
+    await screen.findByText('Firefox on Windows');
+    const [own, cli] = rows();
+    expect(own).toBe('Firefox on WindowsThis device');
+    expect(cli).toMatch(/^Threadsweep command line on LinuxLast used .+Log out$/);
+    expect(rows()).toHaveLength(2);
+  });
+
+  it('end one by one, also one that has ended already', async () => {
+    const api = new FakeApi();
+    const user = showPart(<Sessions />, api);
+    const name = 'Log out Threadsweep command line on Linux';
+    api.on({ session: { endSession: refusing('NOT_FOUND', 'There is no such session.') } });
+    await user.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    await screen.findByText('Threadsweep command line on Linux is logged out');
+    expect(api.calls('DELETE /api/user/sessions/s2')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Log out all other devices' })).toBeNull();
+  });
+
+  it('end together after a question', async () => {
+    const api = withSessions(8);
+    const user = showPart(<Sessions />, api);
+    await waitFor(() => expect(rows()).toHaveLength(5));
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(rows()).toHaveLength(9);
+    await user.click(screen.getByRole('button', { name: 'Log out all other devices' }));
+    const dialog = within(screen.getByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(rows()).toEqual(['Firefox on WindowsThis device']));
+    expect(api.calls('DELETE /api/user/sessions')).toHaveLength(1);
+  });
+
+  it('stay in the list where they could not be ended', async () => {
+    const api = new FakeApi().below('DELETE /api/user/sessions/s2', networkAway);
+    const user = showPart(<Sessions />, api);
+    await user.click(await screen.findByRole('button', { name: /^Log out Threadsweep/ }));
+    await screen.findByText('Could not log out. Please try again.');
+    expect(rows()).toHaveLength(2);
+  });
+
+  it('say so where they could not be loaded', async () => {
+    showPart(<Sessions />, new FakeApi().below('GET /api/user/sessions', networkAway));
+    await screen.findByText('Could not load your sessions. Please reload the page.');
+  });
+});

@@ -1,0 +1,173 @@
+import { apiProblem } from '@threadsweep/shared/client.ts';
+import type { Session } from '@threadsweep/shared/contract/session.ts';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useBackend } from '../data/backend-context.ts';
+import { useFormat } from '../language/format.ts';
+import { problemText } from '../language/problem-text.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { toast } from '../ui/toast.ts';
+import { deviceText } from './device-text.ts';
+import styles from './sessions.module.css';
+
+/** Of many sessions, so many are shown at first. */
+const SHOWN = 5;
+
+/** Where the account is logged in, to be logged out one by one, or all but here. */
+export function Sessions() {
+  const { t, i18n } = useTranslation();
+  const { api } = useBackend();
+  const [sessions, setSessions] = useState<readonly Session[] | 'failed'>();
+  const [showsAll, setShowsAll] = useState(false);
+  const [ending, setEnding] = useState<string>();
+  const [asking, setAsking] = useState(false);
+
+  useEffect(() => {
+    let left = false;
+    const load = async () => {
+      const found = await api.session.listSessions().then(
+        ({ sessions: listed }) => listed,
+        () => 'failed' as const,
+      );
+      if (!left) setSessions(found);
+    };
+    void load();
+    return () => {
+      left = true;
+    };
+  }, [api]);
+
+  async function end(session: Session): Promise<void> {
+    setEnding(session.id);
+    try {
+      await api.session.endSession({ sessionId: session.id }).catch((error: unknown) => {
+        // It has ended already, which is what was asked for.
+        if (apiProblem(error)?.code !== 'NOT_FOUND') throw error;
+      });
+      setSessions((known) => (Array.isArray(known) ? without(known, session.id) : known));
+      toast({ kind: 'success', text: t('sessions.ended', { device: deviceText(t, session) }) });
+    } catch (error) {
+      const description = problemText(error, i18n);
+      toast({ kind: 'error', text: t('sessions.endFailed'), description });
+    } finally {
+      setEnding(undefined);
+    }
+  }
+
+  const known = Array.isArray(sessions) ? ownFirst(sessions) : [];
+  const shown = showsAll ? known : known.slice(0, SHOWN);
+  return (
+    <Panel title={t('sessions.title')}>
+      <p className={styles['soft']}>{t('sessions.text')}</p>
+      {sessions === undefined && <p className={styles['soft']}>{t('nav.loading')}</p>}
+      {sessions === 'failed' && <p className={styles['soft']}>{t('sessions.failed')}</p>}
+      {shown.length > 0 && (
+        <ul className={styles['sessions']}>
+          {shown.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              busy={ending === session.id}
+              onEnd={(chosen) => void end(chosen)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={styles['below']}>
+        {known.length > shown.length && (
+          <Button onClick={() => setShowsAll(true)}>{t('sessions.showAll')}</Button>
+        )}
+        {known.length > 1 && (
+          <Button onClick={() => setAsking(true)}>{t('sessions.endOthers')}</Button>
+        )}
+      </div>
+      {asking && (
+        <EndOthersDialog
+          onClose={() => setAsking(false)}
+          onEnded={() => setSessions(known.filter(({ current }) => current))}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface SessionRowProps {
+  session: Session;
+  busy: boolean;
+  onEnd: (session: Session) => void;
+}
+
+function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const device = deviceText(t, session);
+  return (
+    <li className={styles['session']}>
+      <div className={styles['text']}>
+        <strong>{device}</strong>
+        <p className={styles['soft']}>
+          {session.current
+            ? t('sessions.here')
+            : t('sessions.lastUsed', { when: format.dateTime(session.last_used_at) })}
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          size="small"
+          look="quiet-danger"
+          busy={busy}
+          aria-label={t('sessions.endNamed', { device })}
+          onClick={() => onEnd(session)}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Asks whether to log out everywhere else, and does it. */
+function EndOthersDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => void }) {
+  const { t, i18n } = useTranslation();
+  const { api } = useBackend();
+  const [busy, setBusy] = useState(false);
+
+  async function endOthers(): Promise<void> {
+    setBusy(true);
+    try {
+      await api.session.endOtherSessions();
+      onEnded();
+      toast({ kind: 'success', text: t('sessions.othersEnded') });
+    } catch (error) {
+      const description = problemText(error, i18n);
+      toast({ kind: 'error', text: t('sessions.endFailed'), description });
+    }
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('sessions.endOthers')}
+      cancelLabel={t('account.cancel')}
+      confirmLabel={t('sessions.end')}
+      busyLabel={t('sessions.ending')}
+      busy={busy}
+      onConfirm={() => void endOthers()}
+      onClose={onClose}
+    >
+      {t('sessions.endOthersText')}
+    </ConfirmDialog>
+  );
+}
+
+/** The session of this page first, then the others as they were last used. */
+function ownFirst(sessions: readonly Session[]): Session[] {
+  return sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
+}
+
+function without(sessions: readonly Session[], id: string): Session[] {
+  return sessions.filter((session) => session.id !== id);
+}
