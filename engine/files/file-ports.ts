@@ -1,3 +1,4 @@
+import type { Request } from '@threadsweep/shared/contract/comment.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 
 import {
@@ -9,7 +10,12 @@ import {
   reported,
   withHidden,
 } from '../src/pass/record.ts';
-import type { Decisions, HideRequest, PassPlace } from '../src/ports/decisions.ts';
+import type {
+  Decisions,
+  HideRequest,
+  PassPlace,
+  RequestedChanges,
+} from '../src/ports/decisions.ts';
 import type { Memory } from '../src/ports/memory.ts';
 import type { PassRecord } from '../src/ports/pass-record.ts';
 import type { CleanedVideo, Passes, PlannedPass } from '../src/ports/passes.ts';
@@ -126,11 +132,16 @@ function decisionsIn({ read, change, now }: HeldFile): Decisions {
       }),
     recordRefused: async (requests) =>
       change(({ decisions }) => {
-        for (const { videoId, id } of requests)
-          Object.assign(decisions[videoId]?.[id] ?? {}, { status: 'failed' });
+        for (const { videoId, id } of requests) {
+          const decision = decisions[videoId]?.[id];
+          if (decision && isOfPass(decision)) decision.status = 'failed';
+        }
       }),
     recordRestored: async (videoId, ids) =>
       change((state) => markRestored(state, videoId, ids, now())),
+    requested: async () => requestedIn(read()),
+    recordRequested: async (videoId, request, result) =>
+      change(({ decisions }) => markRequested(decisions[videoId] ?? {}, request, result, now())),
   };
 }
 
@@ -215,8 +226,57 @@ export function markRestored(
   const stored = (decisions[videoId] ??= {});
   for (const id of ids) {
     const decision = stored[id] ?? newDecision({ source: 'creator', decidedAt: now });
-    stored[id] = { ...decision, status: 'restored', restoredAt: now };
+    stored[id] = { ...decision, status: 'restored', restoredAt: now, requested: null };
   }
+}
+
+/** Records that the creator wants the next session to hide or restore comments, which needs no lease. */
+export function markToSend(
+  { decisions }: State,
+  videoId: string,
+  ids: readonly string[],
+  request: Request,
+  now: string,
+): void {
+  const stored = (decisions[videoId] ??= {});
+  for (const id of ids) {
+    const decision = stored[id] ?? newDecision({ source: 'creator', decidedAt: now });
+    stored[id] = { ...decision, status: 'pending', requested: request };
+  }
+}
+
+function requestedIn({ decisions }: State): RequestedChanges[] {
+  return Object.entries(decisions).map(([videoId, stored]) => {
+    const wanting = (request: Request) =>
+      Object.entries(stored).flatMap(([id, { requested }]) => (requested === request ? [id] : []));
+    return { videoId, ids: { hide: wanting('hide'), restore: wanting('restore') } };
+  });
+}
+
+/** @returns the comments that the creator changed the other way meanwhile */
+function markRequested(
+  stored: StoredDecisions,
+  request: Request,
+  { done, refused }: { done: readonly string[]; refused: readonly string[] },
+  now: string,
+): string[] {
+  const [status, at, opposite] =
+    request === 'hide'
+      ? (['hidden', 'hiddenAt', 'restored'] as const)
+      : (['restored', 'restoredAt', 'hidden'] as const);
+  for (const id of refused)
+    if (stored[id]?.requested === request)
+      Object.assign(stored[id], { status: 'failed', requested: null });
+  const reversed = done.filter((id) => stored[id]?.status === opposite);
+  for (const id of done)
+    if (stored[id]?.requested === request)
+      Object.assign(stored[id], { status, [at]: now, requested: null });
+  return reversed;
+}
+
+/** Whether a decision is a pending one of a pass. */
+function isOfPass({ status, requested }: DecisionDocument): boolean {
+  return status === 'pending' && requested === null;
 }
 
 type StoredDecisions = Record<string, DecisionDocument>;
@@ -225,14 +285,15 @@ function newDecision(
   made: Pick<DecisionDocument, 'source' | 'decidedAt'> & Partial<DecisionDocument>,
 ): DecisionDocument {
   const byNobody = { category: null, score: null, reasons: [], passId: null };
-  return { status: 'pending', ...byNobody, hiddenAt: null, restoredAt: null, ...made };
+  const never = { hiddenAt: null, restoredAt: null, requested: null };
+  return { status: 'pending', ...byNobody, ...never, ...made };
 }
 
 /** Pending decisions as requests to hide. */
 function pendingIn(stored: StoredDecisions, videoId: string): HideRequest[] {
   return Object.entries(stored).flatMap(([id, decision]) => {
-    const { status, category, score, reasons, passId } = decision;
-    if (status !== 'pending' || category === null || score === null || passId === null) return [];
+    const { category, score, reasons, passId } = decision;
+    if (!isOfPass(decision) || category === null || score === null || passId === null) return [];
     const decidedAt = Date.parse(decision.decidedAt);
     return [{ id, videoId, category, score, reasons, passId, decidedAt, stored: true }];
   });
@@ -246,7 +307,7 @@ function claim(
 ): HideRequest[] {
   const stored = (decisions[request.videoId] ??= {});
   const decision = stored[request.id];
-  if (decision ? decision.status !== 'pending' : request.stored) return [];
+  if (decision ? !isOfPass(decision) : request.stored) return [];
   // A request of another video counts for the pass over that video.
   const counting = request.videoId === videoId ? passId : request.passId;
   const { category, score, reasons } = request;
@@ -263,7 +324,7 @@ function markHidden({ decisions }: State, requests: readonly HideRequest[], now:
   for (const request of requests) {
     const decision = decisions[request.videoId]?.[request.id];
     if (decision?.status === 'restored') restored.push(request);
-    if (decision?.status !== 'pending') continue;
+    if (!decision || !isOfPass(decision)) continue;
     Object.assign(decision, { status: 'hidden', hiddenAt: now });
     hidden.push(request);
   }

@@ -84,6 +84,13 @@ export class FileYoutube implements Comments {
     });
   }
 
+  async ofVideo(videoId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.#call('ofVideo', 1, ({ comments }) => {
+      const known = new Set(comments.flatMap((one) => (one.videoId === videoId ? [one.id] : [])));
+      return new Set(ids.filter((id) => known.has(id)));
+    });
+  }
+
   async setStatus(ids: readonly string[], status: ModerationStatus): Promise<boolean> {
     if (ids.length === 0 || ids.length > STATUS_IDS) throw new RangeError('1 to 50 ids');
     return this.#call('setStatus', STATUS_IDS, (youtube) => {

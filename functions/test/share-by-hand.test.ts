@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { readDay } from '../src/quota/ledger-store.ts';
-import { CHANNEL, channelBody, many, ordinary, scam, VIDEO } from './channel-fixture.ts';
+import {
+  CHANNEL,
+  channelBody,
+  heldIds,
+  many,
+  ordinary,
+  OTHER_VIDEO as SECOND_VIDEO,
+  scam,
+  VIDEO,
+} from './channel-fixture.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
 const SHARE = 1000;
@@ -47,6 +56,13 @@ beforeEach(() => onNewDay());
 const quota = () => creator.api.quota.getQuota({});
 const id = (n: number) => ordinary(n).id;
 const list = () => creator.api.comment.listComments({ videoId: VIDEO });
+const held = async () => heldIds(await world.control.channel(CHANNEL));
+const moderate = (ids: string[], action: 'hide' | 'restore') =>
+  creator.api.comment.moderateComments({ videoId: VIDEO, ids, action });
+const hiddenCount = async () =>
+  (await creator.api.video.listVideos({})).videos.find((one) => one.id === VIDEO)?.hidden_count;
+const toggle = (n: number, action: 'hideComment' | 'unhideComment') =>
+  creator.api.comment[action]({ videoId: VIDEO, commentId: id(n) });
 const spent = async () => (await world.control.ledger()).units;
 
 /** Spends the share until no list is possible. @returns the refusal */
@@ -100,4 +116,94 @@ test('a manual clean uses nothing of the share, and a preview gives back what it
   expect((await quota()).by_hand.used).toBe(0);
   const preview = await creator.api.cleaning.cleanVideo({ videoId: VIDEO, dry_run: true });
   expect((await quota()).by_hand.used).toBe(preview.body.quota_units);
+});
+
+test('198 toggles of one comment spend no more than the share, and the last wish holds', async () => {
+  const count = (await hiddenCount()) ?? 0;
+  await world.control.remove('/youtube/ledger');
+  for (let n = 0; n < 198; n += 1) await toggle(1, n % 2 === 0 ? 'hideComment' : 'unhideComment');
+  const units = await spent();
+  expect(units).toBeLessThanOrEqual(SHARE);
+  expect(units).toBeGreaterThan(SHARE - 100);
+  expect(await toggle(1, 'hideComment')).toMatchObject({ status: 'success', pending: true });
+  await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
+  expect(await held()).toEqual([id(1)]);
+  expect(await hiddenCount()).toBe(count + 1);
+});
+
+test('the next clean of any video sends the pending hides and restores, and counts them once', async () => {
+  await moderate([id(1), id(2)], 'hide');
+  await useShare();
+  const before = (await held()).length;
+  expect(await moderate([id(100), id(101), id(102), id(102)], 'hide')).toMatchObject({
+    done: [],
+    pending: [id(100), id(101), id(102)],
+    failed: [],
+  });
+  expect(await moderate([id(1), id(101), 'Ugforeign___', 'no id'], 'restore')).toMatchObject({
+    pending: [id(1), id(101), 'Ugforeign___'],
+    failed: [{ id: 'no id' }],
+  });
+  await toggle(102, 'unhideComment');
+  await toggle(102, 'hideComment');
+  expect((await quota()).forecast.hides_waiting).toBe(5);
+  const count = (await hiddenCount()) ?? 0;
+  await world.control.remove('/youtube/ledger');
+
+  await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
+  const now = await held();
+  expect(now).toEqual(expect.arrayContaining([id(2), id(100), id(102)]));
+  expect([now.includes(id(1)), now.includes(id(101)), now.length]).toEqual([
+    false,
+    false,
+    before + 1,
+  ]);
+  expect(await hiddenCount()).toBe(count + 2);
+  const { calls } = await world.control.ledger();
+  const sent = calls.filter(({ method }) => method === 'comments.setModerationStatus');
+  expect(sent).toHaveLength(2);
+  expect((await quota()).forecast.hides_waiting).toBe(0);
+  await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
+  expect((await world.control.ledger()).calls.length - calls.length).toBeLessThan(5);
+});
+
+test('lists show pending changes, and an undo beyond the share is sent with the next clean', async () => {
+  await onNewDay([...many(80, ordinary), ...many(3, (n) => scam(10 + n))]);
+  const { body } = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
+  expect(body.cleaned_count).toBe(3);
+  for (let n = 40; n < 60; n += 1) await toggle(n, 'hideComment');
+  expect(await creator.api.cleaning.undoPass({ passId: body.pass_id ?? '' })).toMatchObject({
+    restored_count: 0,
+    pending_count: 3,
+  });
+  const { visible, hidden } = await list();
+  expect(visible.find((one) => one.id === id(59))).toMatchObject({ pending: 'hide' });
+  expect(hidden.find((one) => one.id === scam(10).id)).toMatchObject({ pending: 'restore' });
+  expect(hidden.find((one) => one.id === id(40))).not.toHaveProperty('pending');
+  await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
+  expect(await held()).toEqual(many(20, (n) => id(40 + n)).toSorted());
+});
+
+test('a call is skipped only for a status that our own call has set within a minute', async () => {
+  await toggle(5, 'hideComment');
+  await world.control.remove('/youtube/ledger');
+  await toggle(5, 'hideComment');
+  expect(await spent()).toBe(0);
+  await world.control.post(`/youtube/videos/${VIDEO}/comments`, [
+    { ...ordinary(5), moderationStatus: 'published' },
+  ]);
+  const at = world.emulators.clock.now();
+  await world.control.post('/clock', { set: new Date(at + 60_000).toISOString() });
+  await toggle(5, 'hideComment');
+  expect(await held()).toEqual([id(5)]);
+});
+
+test('pending changes are gone with their channel', async () => {
+  await useShare();
+  await toggle(150, 'hideComment');
+  await creator.api.channel.disconnectChannel({ query: {} });
+  await creator.connect(CHANNEL);
+  expect((await quota()).forecast.hides_waiting).toBe(0);
+  await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
+  expect(await held()).not.toContain(id(150));
 });

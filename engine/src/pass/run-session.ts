@@ -1,5 +1,6 @@
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
+import { sendRequested } from '../hiding/send-requested.ts';
 import { type KnownVideo, planReads } from '../planning/plan-reads.ts';
 import { PageTokenRefused } from '../ports/comments.ts';
 import type { PassRecord } from '../ports/pass-record.ts';
@@ -45,7 +46,8 @@ export interface SessionOptions {
 }
 
 /**
- * Runs the passes of a session, one after the other, under a lease that the caller holds.
+ * Runs the passes of a session, one after the other, under a lease that the caller holds. The first
+ * pass begins with the creator's pending changes of the channel.
  *
  * Without quota or access, the session stops. If a video is gone, the session continues with the
  * others. The next attempt retries any other failure; the last attempt ends the pass with a sentence
@@ -59,6 +61,7 @@ export async function runSession(
 ): Promise<SessionResult> {
   const result: SessionResult = { limitReached: false, failures: [] };
   const planner = new PassPlanner(ports, session, signal);
+  let isSent = false;
   for (const [index, pass] of session.passes.entries()) {
     try {
       if (index > 0 && !(await ports.lease.renew(pass))) throw new LeaseLost();
@@ -66,6 +69,8 @@ export async function runSession(
       const record = await ports.passes.begin(pass);
       // Another session has resumed the pass and completed it.
       if (!record) continue;
+      if (!isSent) await sendRequested({ ...ports, ...channel }, signal);
+      isSent = true;
       const plan = await planner.plan(pass, record, channel);
       const { limitReached } = await runPass(ports, session, pass, plan, signal);
       result.limitReached ||= limitReached;

@@ -66,6 +66,11 @@ export interface Comments {
   /** Which of at most 50 comments still exist, whatever their status. 1 unit. */
   existing(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /**
+   * Which of these comments belong to the video. Replies belong to it with their thread, and may not
+   * exist. 1 unit per 50 threads.
+   */
+  ofVideo(videoId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
    * Sets the status of 1 to 50 comments. 50 units.
    * @returns false if YouTube refuses the whole call because of one of the comments
    */

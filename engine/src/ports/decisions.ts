@@ -1,4 +1,4 @@
-import type { Category } from '@threadsweep/shared/contract/comment.ts';
+import type { Category, Request } from '@threadsweep/shared/contract/comment.ts';
 
 /** A reason for a decision: a code and a position in the text, never the words. */
 export interface Reason {
@@ -41,6 +41,12 @@ export interface VideoDecisions {
   pending: HideRequest[];
 }
 
+/** The creator's pending changes to comments of a video. */
+export interface RequestedChanges {
+  videoId: string;
+  ids: Record<Request, string[]>;
+}
+
 /** A pass and the video that it cleans. */
 export interface PassPlace {
   passId: string;
@@ -80,4 +86,16 @@ export interface Decisions {
   recordRefused(requests: readonly HideRequest[]): Promise<void>;
   /** Records that the creator wants these comments visible: no pass hides them again. */
   recordRestored(videoId: string, ids: readonly string[]): Promise<void>;
+  /** The creator's pending changes to the channel's comments. */
+  requested(): Promise<RequestedChanges[]>;
+  /**
+   * Records the requested changes that YouTube has made or refused. A comment stays unchanged if the
+   * creator has requested something else meanwhile.
+   * @returns the comments that the creator changed the other way meanwhile, to be changed back
+   */
+  recordRequested(
+    videoId: string,
+    request: Request,
+    result: { done: readonly string[]; refused: readonly string[] },
+  ): Promise<string[]>;
 }

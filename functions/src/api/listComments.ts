@@ -13,8 +13,10 @@ export const listComments = api.comment.listComments.handler(async ({ input, con
   const { visible, hidden } = await listPage(app, uid, videoId, { status, pageToken });
   return {
     status: 'success' as const,
-    visible: visible.comments.map(({ comment }) => visibleResponse(comment)),
-    hidden: hidden.comments.map(({ comment, decision }) => hiddenResponse(comment, decision)),
+    visible: visible.comments.map(({ comment, requested }) => visibleResponse(comment, requested)),
+    hidden: hidden.comments.map(({ comment, decision, requested }) =>
+      hiddenResponse(comment, decision, requested),
+    ),
     message: '',
     visible_total: visible.total,
     hidden_total: hidden.total,

@@ -1,7 +1,7 @@
 import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
-import type { Comment } from '@threadsweep/shared/contract/comment.ts';
+import type { Comment, Request } from '@threadsweep/shared/contract/comment.ts';
 import type { Video } from '@threadsweep/shared/contract/video.ts';
 import { PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts';
 import { protectionOf } from '@threadsweep/shared/protection.ts';
@@ -114,14 +114,19 @@ function lastPassAnswer(pass: StoredVideo['lastPass']): Video['last_pass'] {
 }
 
 /** A comment that viewers see, in the API's response. */
-export function visibleResponse(comment: YoutubeComment): Comment {
-  return { ...basics(comment), source: null, category: null, score: null, reasons: [] };
+export function visibleResponse(
+  comment: YoutubeComment,
+  requested: Request | null | undefined,
+): Comment {
+  const unjudged = { source: null, category: null, score: null, reasons: [] };
+  return { ...basics(comment), ...unjudged, ...pendingOf(requested) };
 }
 
 /** A comment that YouTube holds, with our decision if there is one. */
 export function hiddenResponse(
   comment: YoutubeComment,
   decision: DecisionDocument | undefined,
+  requested: Request | null | undefined,
 ): Comment {
   const ours = decision && decision.status !== 'restored' ? decision : undefined;
   return {
@@ -130,7 +135,12 @@ export function hiddenResponse(
     category: ours?.category ?? null,
     score: ours?.score ?? null,
     reasons: ours?.reasons ?? [],
+    ...pendingOf(requested),
   };
+}
+
+function pendingOf(requested: Request | null | undefined) {
+  return requested ? { pending: requested } : {};
 }
 
 function basics(comment: YoutubeComment) {

@@ -16,10 +16,12 @@ export const undoPass = api.cleaning.undoPass.handler(async ({ input, context })
       'CLEANING_IN_PROGRESS',
       'This cleaning pass is still in progress. Please undo it when it is done.',
     );
-  const restored = await undo(app, uid, pass);
+  const { restored, pending } = await undo(app, uid, pass);
+  const now = `${restored} ${restored === 1 ? 'comment' : 'comments'} restored`;
   return {
     status: 'success' as const,
     restored_count: restored,
-    message: `${restored} ${restored === 1 ? 'comment' : 'comments'} restored`,
+    ...(pending > 0 ? { pending_count: pending } : {}),
+    message: pending > 0 ? `${now}; the next cleaning restores ${pending} more` : now,
   };
 });

@@ -6,7 +6,13 @@ import { setVisibility } from '../workflows/moderate.ts';
 export const unhideComment = api.comment.unhideComment.handler(async ({ input, context }) => {
   const { uid } = accountOf(context);
   const { videoId, commentId } = input;
-  const { done } = await setVisibility(context.app, uid, videoId, [commentId], 'restore');
+  const { done, pending } = await setVisibility(context.app, uid, videoId, [commentId], 'restore');
+  if (pending.length > 0)
+    return {
+      status: 'success' as const,
+      message: 'The comment will be restored with the next cleaning',
+      pending: true as const,
+    };
   if (done.length === 0) throw notFound(context.app, 'comment');
   return { status: 'success' as const, message: 'Comment restored' };
 });

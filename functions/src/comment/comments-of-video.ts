@@ -1,25 +1,21 @@
 import { STATUS_IDS } from '@threadsweep/engine/ports/comments.ts';
-import type { App } from '../google/app.ts';
 import type { YoutubeAccess } from '../google/youtube.ts';
-import { decisionsOn } from './decision-store.ts';
 import { isCommentId, threadIdOf } from './comment-id.ts';
 
 /**
  * Filters ids by whether they are comments of this video. A comment with a decision is one; for the
  * others it reads their threads at YouTube, 1 quota unit for 50. It does not check that replies exist,
  * since the call that hides refuses those that do not.
+ * @param decided the comments that have a decision
  */
 export async function commentsOfVideo(
-  app: App,
-  uid: string,
-  videoId: string,
   access: YoutubeAccess,
+  videoId: string,
   ids: readonly string[],
+  decided: ReadonlyMap<string, unknown>,
 ): Promise<Set<string>> {
-  const wellFormed = ids.filter(isCommentId);
-  const known = await decisionsOn(app, uid, videoId, wellFormed);
-  const found = new Set(known.keys());
-  const unknown = wellFormed.filter((id) => !known.has(id));
+  const found = new Set(ids.filter((id) => decided.has(id)));
+  const unknown = ids.filter((id) => !decided.has(id) && isCommentId(id));
   const threads = [...new Set(unknown.map(threadIdOf))];
   const ofVideo = new Set<string>();
   for (let start = 0; start < threads.length; start += STATUS_IDS) {

@@ -32,6 +32,11 @@ export async function decisionsOf(app: App, uid: string, videoId: string): Promi
   return { all, pending };
 }
 
+/** Whether a decision is a pending one of a pass, rather than a change that the creator requested. */
+export function isOfPass(decision: DecisionDocument | undefined): boolean {
+  return decision?.status === 'pending' && decision.requested === null;
+}
+
 /** The pending decisions on a video's comments, by comment id. */
 export async function pendingDecisions(
   app: App,

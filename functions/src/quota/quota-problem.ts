@@ -33,6 +33,11 @@ export function shareExhausted(
   );
 }
 
+/** Whether a call was refused because its channel has used its share by hand. */
+export function isShareExhausted(error: unknown): boolean {
+  return isProblem(error, 'QUOTA_EXHAUSTED') && error.data?.share === 'by_hand';
+}
+
 /** When work that had no quota can resume, epoch ms; undefined for another error. */
 export function quotaResumesAt(error: unknown): number | undefined {
   if (!isProblem(error, 'QUOTA_EXHAUSTED') || !error.data) return undefined;

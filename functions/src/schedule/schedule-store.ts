@@ -43,6 +43,7 @@ export function newSchedule(app: App, uid: string): ScheduleDocument {
     lookAt: isoNow(app.clock),
     subscription: null,
     lease: null,
+    requested: [],
     quota: null,
     counted: null,
   };

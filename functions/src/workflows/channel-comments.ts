@@ -1,3 +1,4 @@
+import { commentsOfVideo } from '../comment/comments-of-video.ts';
 import { type Comments, PageTokenRefused } from '@threadsweep/engine/ports/comments.ts';
 
 import type { YoutubeAccess } from '../google/youtube.ts';
@@ -23,6 +24,7 @@ export function channelComments(access: YoutubeAccess, channelId: string): Comme
       const found = await access.use((youtube) => youtube.commentsById(ids));
       return new Set(found.map(({ id }) => id));
     },
+    ofVideo: (videoId, ids) => commentsOfVideo(access, videoId, ids, new Map()),
     setStatus: (ids, status) =>
       access.use((youtube) =>
         youtube.setModerationStatus(ids, status).then(

@@ -4,6 +4,7 @@ import type { DayDocument } from '@threadsweep/shared/documents/cleaning.ts';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
+import { storedSchedule } from '../schedule/schedule-store.ts';
 
 /** The changes that a batch of decisions makes to the counters of a user, a video and a day. */
 export interface Counted {
@@ -72,11 +73,17 @@ export async function videosWithPending(
   return found.docs.map(({ id }) => id);
 }
 
-/** How many comments of a channel are pending. */
+/**
+ * How many comments of a channel are pending, also those that the creator requested to change.
+ */
 export async function countPending(app: App, uid: string, channelId: string): Promise<number> {
-  const videos = await videosWithPending(app, uid, channelId);
+  const [ofPasses, schedule] = await Promise.all([
+    videosWithPending(app, uid, channelId),
+    storedSchedule(app, uid, channelId),
+  ]);
+  const videos = new Set([...ofPasses, ...(schedule?.requested ?? [])]);
   const counts = await Promise.all(
-    videos.map((id) =>
+    [...videos].map((id) =>
       app.documents.decisions(uid, id).where('status', '==', 'pending').count().get(),
     ),
   );

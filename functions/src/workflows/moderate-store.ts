@@ -1,4 +1,6 @@
+import type { Request } from '@threadsweep/shared/contract/comment.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
+import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
@@ -17,6 +19,7 @@ const BY_CREATOR: Omit<DecisionDocument, 'status' | 'decidedAt'> = {
   passId: null,
   hiddenAt: null,
   restoredAt: null,
+  requested: null,
 };
 
 /** Records that the creator hid comments, and counts them. */
@@ -28,7 +31,7 @@ export function recordHiddenByCreator(
 ) {
   return record(app, uid, videoId, ids, (decision, now) =>
     decision?.status === 'hidden'
-      ? undefined
+      ? { ...decision, hiddenAt: now }
       : { ...BY_CREATOR, status: 'hidden', decidedAt: now, hiddenAt: now },
   );
 }
@@ -39,7 +42,38 @@ export function recordRestored(app: App, uid: string, videoId: string, ids: read
     ...(decision ?? { ...BY_CREATOR, decidedAt: now }),
     status: 'restored',
     restoredAt: now,
+    requested: null,
   }));
+}
+
+/**
+ * Stores changes that the creator requests and that cannot be paid now, in the place of earlier ones.
+ * The channel's next pass sends them.
+ */
+export function recordRequest(
+  app: App,
+  { uid, channelId, videoId }: { uid: string; channelId: string; videoId: string },
+  ids: readonly string[],
+  request: Request,
+): Promise<void> {
+  const schedule = app.documents.schedules.doc(channelId);
+  return record(
+    app,
+    uid,
+    videoId,
+    ids,
+    (decision, now) => {
+      const kept = request === 'restore' || isHiddenByUs(decision) ? decision : undefined;
+      const before = kept ?? { ...BY_CREATOR, decidedAt: now };
+      return { ...before, status: 'pending', requested: request };
+    },
+    (transaction) => transaction.update(schedule, { requested: FieldValue.arrayUnion(videoId) }),
+  );
+}
+
+/** Whether YouTube holds the comment because of us, as far as we know. */
+function isHiddenByUs(decision: DecisionDocument | undefined): boolean {
+  return decision?.status === 'hidden' || decision?.requested === 'hide';
 }
 
 /** Changes decisions together with the counters, in as few transactions as Firestore allows. */
@@ -48,7 +82,8 @@ async function record(
   uid: string,
   videoId: string,
   ids: readonly string[],
-  change: (decision: DecisionDocument | undefined, now: string) => DecisionDocument | undefined,
+  change: (decision: DecisionDocument | undefined, now: string) => DecisionDocument,
+  alsoWrite: (transaction: Transaction) => void = () => undefined,
 ): Promise<void> {
   const { documents } = app;
   const collection = documents.decisions(uid, videoId);
@@ -60,7 +95,6 @@ async function record(
       for (const document of found) {
         const before = validData(app, document);
         const after = change(before, isoNow(app.clock));
-        if (!after) continue;
         transaction.set(document.ref, after);
         const by = Number(after.status === 'hidden') - Number(before?.status === 'hidden');
         counted.hidden += by;
@@ -68,6 +102,7 @@ async function record(
         if (by < 0 && before?.source === 'threadsweep') counted.byPasses += by;
       }
       writeCounts(app, transaction, uid, videoId, counted);
+      alsoWrite(transaction);
     });
   }
 }

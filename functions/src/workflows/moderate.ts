@@ -1,14 +1,30 @@
-import { commentsOfVideo } from '../comment/comments-of-video.ts';
 import { setStatus } from '@threadsweep/engine/hiding/set-status.ts';
+import { STATUS_OF } from '@threadsweep/engine/hiding/send-requested.ts';
+import type { Request } from '@threadsweep/shared/contract/comment.ts';
+import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
+
+import type { StoredChannel } from '../channel/channel-store.ts';
+import { isCommentId } from '../comment/comment-id.ts';
+import { commentsOfVideo } from '../comment/comments-of-video.ts';
+import { decisionsOn } from '../comment/decision-store.ts';
 import type { AccessApp } from '../google/app.ts';
+import { isShareExhausted } from '../quota/quota-problem.ts';
 import { channelAccess, sharedBudget } from './access.ts';
 import { channelComments } from './channel-comments.ts';
-import { recordHiddenByCreator, recordRestored } from './moderate-store.ts';
+import { recordHiddenByCreator, recordRequest, recordRestored } from './moderate-store.ts';
 import { planLimited } from './protect.ts';
+import { requestedOn } from './requested-store.ts';
 import { findVideo } from './videos.ts';
+
+/** For how long a status that we have set needs no other call, in ms. */
+const JUST_SET_MS = 60_000;
+/** How many pending changes of a video may concern comments that nobody has looked up yet. */
+const PENDING_MAX = 500;
 
 export interface VisibilityResult {
   done: string[];
+  /** Comments that the channel's next pass changes, since the share by hand is used up. */
+  pending: string[];
   /** Ids of other videos' comments, and of comments that YouTube no longer has. */
   failed: string[];
 }
@@ -22,24 +38,76 @@ export async function setVisibility(
   uid: string,
   videoId: string,
   ids: readonly string[],
-  action: 'hide' | 'restore',
+  request: Request,
 ): Promise<VisibilityResult> {
   const { channel } = await findVideo(app, uid, videoId);
+  const wanted = [...new Set(ids)];
+  const decided = await decisionsOn(app, uid, videoId, wanted.filter(isCommentId));
+  const isSet = (id: string) => wasJustSet(decided.get(id), request, app.clock.now());
+  const rest = wanted.filter((id) => !isSet(id));
+  const result = { done: wanted.filter(isSet), pending: [], failed: [] };
+  if (rest.length === 0) return result;
+  const changed = await change(app, { uid, channel, videoId, decided }, rest, request);
+  if (request === 'restore') await planLimited(app, uid, channel.id);
+  return { ...changed, done: [...result.done, ...changed.done] };
+}
+
+/** Whether our own call has given the comment this status within the last minute. */
+function wasJustSet(
+  decision: DecisionDocument | undefined,
+  request: Request,
+  now: number,
+): boolean {
+  const [status, at] =
+    request === 'hide'
+      ? (['hidden', decision?.hiddenAt] as const)
+      : (['restored', decision?.restoredAt] as const);
+  return decision?.status === status && at != null && now - Date.parse(at) < JUST_SET_MS;
+}
+
+interface ChangePlace {
+  uid: string;
+  channel: StoredChannel;
+  videoId: string;
+  /** The comments that have a decision. */
+  decided: ReadonlyMap<string, DecisionDocument>;
+}
+
+async function change(
+  app: AccessApp,
+  { uid, channel, videoId, decided }: ChangePlace,
+  ids: readonly string[],
+  request: Request,
+): Promise<VisibilityResult> {
   const budget = sharedBudget(app, uid, channel.id);
   const access = await channelAccess(app, uid, channel, { budget });
-  const wanted = [...new Set(ids)];
-  const known = await commentsOfVideo(app, uid, videoId, access, wanted);
-  const status = action === 'hide' ? 'heldForReview' : 'published';
-  const record = action === 'hide' ? recordHiddenByCreator : recordRestored;
-  const moderated = await setStatus(
-    channelComments(access, channel.id),
-    wanted.filter((id) => known.has(id)),
-    status,
-    (done) => record(app, uid, videoId, done),
-  );
-  if (action === 'restore') await planLimited(app, uid, channel.id);
-  return {
-    done: moderated.done,
-    failed: [...wanted.filter((id) => !known.has(id)), ...moderated.refused],
-  };
+  const record = request === 'hide' ? recordHiddenByCreator : recordRestored;
+  let known: ReadonlySet<string> | undefined;
+  const done: string[] = [];
+  try {
+    const found = await commentsOfVideo(access, videoId, ids, decided);
+    known = found;
+    const { refused } = await setStatus(
+      channelComments(access, channel.id),
+      ids.filter((id) => found.has(id)),
+      STATUS_OF[request],
+      async (part) => {
+        await record(app, uid, videoId, part);
+        done.push(...part);
+      },
+    );
+    return { done, pending: [], failed: [...ids.filter((id) => !found.has(id)), ...refused] };
+  } catch (error) {
+    if (!isShareExhausted(error)) throw error;
+    // The pass that sends them looks up those that are still unknown.
+    const isPossible = (id: string) => known?.has(id) ?? isCommentId(id);
+    const pending = ids.filter((id) => isPossible(id) && !done.includes(id));
+    const isCertain = known !== undefined || pending.every((id) => decided.has(id));
+    if (!isCertain) {
+      const stored = await requestedOn(app, uid, videoId).count().get();
+      if (stored.data().count + pending.length > PENDING_MAX) throw error;
+    }
+    await recordRequest(app, { uid, channelId: channel.id, videoId }, pending, request);
+    return { done, pending, failed: ids.filter((id) => !isPossible(id)) };
+  }
 }

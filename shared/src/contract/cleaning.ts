@@ -121,6 +121,8 @@ export const cleaningContract = {
     output: z.object({
       status: z.literal('success'),
       restored_count: z.number().int(),
+      /** How many comments the channel's next cleaning restores; omitted for none. */
+      pending_count: z.number().int().optional(),
       message: z.string(),
     }),
   }),

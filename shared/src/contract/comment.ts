@@ -6,6 +6,10 @@ import { YOUTUBE_ERRORS } from './errors.ts';
 export const CATEGORIES = ['scam', 'spam', 'inappropriate'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
+/** What a creator may request for a comment. */
+export const REQUESTS = ['hide', 'restore'] as const;
+export type Request = (typeof REQUESTS)[number];
+
 /** How many comments one call of `moderateComments` accepts. YouTube accepts 50 ids in one call. */
 export const MODERATE_MAX = 500;
 
@@ -34,8 +38,13 @@ const comment = z.object({
   /** The detector's probability that the comment should be hidden; null if it was not judged. */
   score: z.number().nullable(),
   reasons: z.array(reason),
+  /** The creator's change that the channel's next cleaning sends to YouTube; omitted for none. */
+  pending: z.enum(REQUESTS).optional(),
 });
 export type Comment = z.infer<typeof comment>;
+
+/** `pending`: the channel's share of the day is used; its next cleaning sends the change. */
+const changed = success.extend({ pending: z.literal(true).optional() });
 
 const params = { videoId: z.string(), commentId: z.string() };
 
@@ -72,7 +81,7 @@ export const commentContract = {
     },
     errors: [...YOUTUBE_ERRORS],
     input: z.object(params),
-    output: success,
+    output: changed,
   }),
 
   unhideComment: endpoint({
@@ -83,7 +92,7 @@ export const commentContract = {
     },
     errors: [...YOUTUBE_ERRORS],
     input: z.object(params),
-    output: success,
+    output: changed,
   }),
 
   moderateComments: endpoint({
@@ -99,13 +108,15 @@ export const commentContract = {
         .array(z.string().min(1), { error: 'Please list the comments in "ids"' })
         .min(1, 'Please list at least one comment')
         .max(MODERATE_MAX, `Please list at most ${MODERATE_MAX} comments at a time`),
-      action: z.enum(['hide', 'restore'], { error: 'Please choose "hide" or "restore"' }),
+      action: z.enum(REQUESTS, { error: 'Please choose "hide" or "restore"' }),
     }),
     output: z.object({
       status: z.literal('success'),
       message: z.string(),
       /** The ids of comments that now have the requested status. */
       done: z.array(z.string()),
+      /** The ids of comments that the channel's next cleaning changes; omitted for none. */
+      pending: z.array(z.string()).optional(),
       /** The other comments, for example those that were deleted meanwhile. */
       failed: z.array(z.object({ id: z.string(), error: z.string() })),
     }),

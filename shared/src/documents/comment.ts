@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { CATEGORIES } from '../contract/comment.ts';
+import { CATEGORIES, REQUESTS } from '../contract/comment.ts';
 import { storedTime } from './time.ts';
 
 /** A code of the detector, and the position of its match, in UTF-16 units. */
@@ -15,7 +15,7 @@ export interface StoredReason extends z.infer<typeof storedReason> {}
  * `users/{uid}/videos/{videoId}/decisions/{commentId}`: a decision about a comment. The account's
  * owner may read it.
  *
- * `pending`: about to be hidden, not yet counted. `hidden`: held for review and counted.
+ * `pending`: about to be hidden, not yet counted; or `requested` by the creator, not yet sent. `hidden`: held for review and counted.
  * `restored`: the creator wants it visible; no pass hides it again. `failed`: YouTube refused it.
  */
 export const decisionDocument = z.object({
@@ -33,5 +33,7 @@ export const decisionDocument = z.object({
   hiddenAt: storedTime.nullable(),
   /** Null until the comment is restored. */
   restoredAt: storedTime.nullable(),
+  /** The creator's change that the channel's next pass sends while it is `pending`; null for none. */
+  requested: z.enum(REQUESTS).nullable().default(null),
 });
 export interface DecisionDocument extends z.infer<typeof decisionDocument> {}

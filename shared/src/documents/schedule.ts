@@ -48,6 +48,8 @@ export const scheduleDocument = z.object({
   subscription: storedSubscription.nullable(),
   /** Null while no pass works on the channel. */
   lease: storedLease.nullable().default(null),
+  /** The videos with decisions that the creator has `requested`. */
+  requested: z.array(z.string()).default([]),
   /** Null if the channel has never used any. */
   quota: channelQuota.nullable().default(null),
   /**

@@ -10,6 +10,7 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 
+import { isOfPass } from '../../comment/decision-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { validData } from '../../platform/stored-document.ts';
@@ -72,9 +73,9 @@ export async function readHidden(
   };
   for (const [index, request] of requests.entries()) {
     const document = stored[index];
-    const status = document && validData(app, document)?.status;
-    if (status === 'restored') result.restored.push(request);
-    if (!document || status !== 'pending') continue;
+    const decision = document && validData(app, document);
+    if (decision?.status === 'restored') result.restored.push(request);
+    if (!document || !isOfPass(decision)) continue;
     result.decisions.push(document.ref);
     (request.passId === passId ? result.ofPass : result.ofOthers).push(request);
   }

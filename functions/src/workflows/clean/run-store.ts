@@ -32,6 +32,8 @@ export interface BegunRun {
   chain: string;
   share: ChannelShare;
   kept: KeptUnits | null;
+  /** The videos with changes that the creator has requested. */
+  requested: string[];
 }
 
 export type RunStart =
@@ -78,8 +80,8 @@ export function beginRun(
     // An earlier version counted a day's passes here.
     if (stored.counted) writeDay(app, transaction, uid, stored.counted, stored.counted.day);
     transaction.update(reference, { lease, quota: { ...share, kept: null }, counted: null });
-    const { sealed, chain } = stored;
-    const run = { uid, user, channel, holder, due, sealed, chain, share, kept };
+    const { sealed, chain, requested } = stored;
+    const run = { uid, user, channel, holder, due, sealed, chain, share, kept, requested };
     return { status: 'begun', run };
   });
 }

@@ -3,33 +3,48 @@ import type {
   HideRequest,
   KnownDecision,
   PassPlace,
+  RequestedChanges,
   VideoDecisions,
 } from '@threadsweep/engine/ports/decisions.ts';
+import type { Request } from '@threadsweep/shared/contract/comment.ts';
 import { removalsLeft } from '@threadsweep/shared/plan.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 
-import { decisionsOf, decisionsOn, pendingDecisions } from '../../comment/decision-store.ts';
+import {
+  decisionsOf,
+  decisionsOn,
+  isOfPass,
+  pendingDecisions,
+} from '../../comment/decision-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { notFound } from '../../platform/errors.ts';
 import { validData } from '../../platform/stored-document.ts';
 import { planOf } from '../../plan/plan.ts';
 import { videosWithPending } from '../count-store.ts';
+import { storedSchedule } from '../../schedule/schedule-store.ts';
 import { recordRestored } from '../moderate-store.ts';
+import { recordSent, requestedChanges } from '../requested-store.ts';
 import { decisionsIn, readHidden, writeHidden } from './hidden-store.ts';
 import type { PassStore } from './pass-store.ts';
 
 /** The decisions of an account, in `users/{uid}/videos/{videoId}/decisions/{commentId}`. */
 export class SessionDecisions implements Decisions {
   readonly #app: AccessApp;
-  readonly #of: { uid: string; channelId: string };
+  readonly #of: { uid: string; channelId: string; requested?: readonly string[] | undefined };
   readonly #passes: PassStore;
   /** The account, until a pass reads a limit from it that earlier passes of the session have used. */
   #user: UserDocument | undefined;
 
   constructor(
     app: AccessApp,
-    of: { uid: string; channelId: string; user: UserDocument },
+    of: {
+      uid: string;
+      channelId: string;
+      user: UserDocument;
+      /** The videos with requested changes, if the session has read them already. */
+      requested?: readonly string[] | undefined;
+    },
     passes: PassStore,
   ) {
     this.#app = app;
@@ -88,7 +103,7 @@ export class SessionDecisions implements Decisions {
       for (const [index, request] of requests.entries()) {
         const document = found[index];
         const decision = document && validData(this.#app, document);
-        const isGone = document?.exists ? decision?.status !== 'pending' : request.stored;
+        const isGone = document?.exists ? !isOfPass(decision) : request.stored;
         if (!document || isGone) continue;
         const isHere = request.videoId === videoId;
         const counting = isHere ? passId : (decision?.passId ?? passId);
@@ -130,13 +145,27 @@ export class SessionDecisions implements Decisions {
       const found = await decisionsIn(transaction, references);
       // The creator may have decided meanwhile.
       for (const decision of found)
-        if (validData(this.#app, decision)?.status === 'pending')
+        if (isOfPass(validData(this.#app, decision)))
           transaction.update(decision.ref, { status: 'failed' });
     });
   }
 
   recordRestored(videoId: string, ids: readonly string[]): Promise<void> {
     return recordRestored(this.#app, this.#of.uid, videoId, ids);
+  }
+
+  async requested(): Promise<RequestedChanges[]> {
+    const { uid, channelId, requested } = this.#of;
+    const videos = requested ?? (await storedSchedule(this.#app, uid, channelId))?.requested ?? [];
+    return requestedChanges(this.#app, this.#of, videos);
+  }
+
+  recordRequested(
+    videoId: string,
+    request: Request,
+    result: { done: readonly string[]; refused: readonly string[] },
+  ): Promise<string[]> {
+    return recordSent(this.#app, { ...this.#of, videoId }, request, result);
   }
 }
 
@@ -152,6 +181,7 @@ function pendingDecision(request: HideRequest): DecisionDocument {
     decidedAt: new Date(decidedAt).toISOString(),
     hiddenAt: null,
     restoredAt: null,
+    requested: null,
   };
 }
 
@@ -162,8 +192,8 @@ function hideRequests(
 ): HideRequest[] {
   const requests: HideRequest[] = [];
   for (const [id, decision] of decisions) {
-    const { status, category, score, reasons, decidedAt } = decision;
-    if (status !== 'pending' || category === null) continue;
+    const { category, score, reasons, decidedAt } = decision;
+    if (!isOfPass(decision) || category === null) continue;
     requests.push({
       id,
       category,

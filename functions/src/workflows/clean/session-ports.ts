@@ -31,6 +31,8 @@ export interface SessionOf {
   byHand: boolean;
   /** The grant, if the session has read it already. */
   sealed?: SealedDocument | null;
+  /** The videos with changes that the creator has requested, if the session has read them already. */
+  requested?: readonly string[];
   /** What follows a scheduled pass that ends now. */
   nextRun?: (pass: PlannedPass) => NextRun | undefined;
   /** Whether an earlier attempt has stored the pass; a manual clean is always stored when it begins. */
@@ -49,7 +51,7 @@ export function sessionPorts(app: AccessApp, of: SessionOf): Ports {
   let opened: Promise<OpenChannel> | undefined;
   return {
     openChannel: () => (opened ??= openChannel(app, of)),
-    decisions: new SessionDecisions(app, { ...place, user }, passes),
+    decisions: new SessionDecisions(app, { ...place, user, requested: of.requested }, passes),
     passes,
     memory: new MemoryStore(app, { ...place, secondOpinions: user.secondOpinions }),
     budget,

@@ -3,16 +3,21 @@ import { undoPass as undo } from '@threadsweep/engine/pass/undo.ts';
 import { storedChannel } from '../../channel/channel-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { channelAccess, sharedBudget } from '../access.ts';
-import { recordRestored } from '../moderate-store.ts';
+import { isShareExhausted } from '../../quota/quota-problem.ts';
+import { recordRequest, recordRestored } from '../moderate-store.ts';
 import { planLimited } from '../protect.ts';
 import { channelComments } from '../channel-comments.ts';
 import type { StoredPass } from './pass-store.ts';
 
 /**
  * Restores all comments that a pass hid and that are still hidden.
- * @returns how many comments were restored
+ * @returns how many comments were restored, and how many the channel's next pass restores
  */
-export async function undoPass(app: AccessApp, uid: string, pass: StoredPass): Promise<number> {
+export async function undoPass(
+  app: AccessApp,
+  uid: string,
+  pass: StoredPass,
+): Promise<{ restored: number; pending: number }> {
   const { channelId, videoId } = pass;
   const channel = await storedChannel(app, uid, channelId);
   const budget = sharedBudget(app, uid, channelId);
@@ -23,12 +28,20 @@ export async function undoPass(app: AccessApp, uid: string, pass: StoredPass): P
     .where('status', '==', 'hidden')
     .select()
     .get();
-  const restored = await undo(
-    channelComments(access, channelId),
-    hidden.docs.map(({ id }) => id),
-    (ids) => recordRestored(app, uid, videoId, ids),
-  );
+  const left = new Set(hidden.docs.map(({ id }) => id));
+  let restored = 0;
+  try {
+    await undo(channelComments(access, channelId), [...left], async (ids) => {
+      await recordRestored(app, uid, videoId, ids);
+      restored += ids.length;
+      for (const id of ids) left.delete(id);
+    });
+    left.clear();
+  } catch (error) {
+    if (!isShareExhausted(error)) throw error;
+    await recordRequest(app, { uid, channelId, videoId }, [...left], 'restore');
+  }
   await app.documents.passes(uid).doc(pass.id).update({ status: 'undone' });
   await planLimited(app, uid, channelId);
-  return restored;
+  return { restored, pending: left.size };
 }

@@ -1,0 +1,109 @@
+import type { RequestedChanges } from '@threadsweep/engine/ports/decisions.ts';
+import { REQUESTS, type Request } from '@threadsweep/shared/contract/comment.ts';
+import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
+import { FieldValue } from 'firebase-admin/firestore';
+
+import type { App } from '../google/app.ts';
+import { isoNow } from '../platform/clock.ts';
+import { validData, validDocuments } from '../platform/stored-document.ts';
+import { writeCounts } from './count-store.ts';
+
+/**
+ * The creator's pending changes to comments: decisions with `requested`. The channel's schedule names
+ * the videos that have some, so that a run finds them without a query.
+ */
+
+/** Decisions in one commit: Firestore allows 500 writes, and the counters need some. */
+const TRANSACTION_WRITES = 400;
+
+/** The pending changes to a video's comments. */
+export function requestedOn(app: App, uid: string, videoId: string) {
+  return app.documents.decisions(uid, videoId).where('requested', 'in', [...REQUESTS]);
+}
+
+/** The pending changes to the comments of these videos of a channel. */
+export async function requestedChanges(
+  app: App,
+  { uid, channelId }: { uid: string; channelId: string },
+  videoIds: readonly string[],
+): Promise<RequestedChanges[]> {
+  const changes: RequestedChanges[] = [];
+  for (const videoId of videoIds) {
+    const found = validDocuments(app, (await requestedOn(app, uid, videoId).get()).docs);
+    // The video was removed, or a killed process has not noted that all its changes are sent.
+    if (found.length === 0) await noteSent(app, { uid, channelId, videoId });
+    const wanting = (request: Request) =>
+      found.filter(({ requested }) => requested === request).map(({ id }) => id);
+    changes.push({ videoId, ids: { hide: wanting('hide'), restore: wanting('restore') } });
+  }
+  return changes;
+}
+
+/**
+ * Records requested changes that YouTube has made or refused, and counts them. A comment stays
+ * unchanged if the creator has requested something else meanwhile.
+ * @returns the comments that the creator changed the other way meanwhile
+ */
+export async function recordSent(
+  app: App,
+  place: { uid: string; channelId: string; videoId: string },
+  request: Request,
+  { done, refused }: { done: readonly string[]; refused: readonly string[] },
+): Promise<string[]> {
+  const { uid, videoId } = place;
+  const { documents } = app;
+  const collection = documents.decisions(uid, videoId);
+  const opposite = request === 'hide' ? 'restored' : 'hidden';
+  const isDone = new Set(done);
+  const all = [...done, ...refused];
+  const reversed: string[] = [];
+  for (let start = 0; start < all.length; start += TRANSACTION_WRITES) {
+    const references = all.slice(start, start + TRANSACTION_WRITES).map((id) => collection.doc(id));
+    const changed = await documents.db.runTransaction(async (transaction) => {
+      const found = await transaction.getAll(...references);
+      const now = isoNow(app.clock);
+      const others: string[] = [];
+      let hidden = 0;
+      for (const document of found) {
+        const decision = validData(app, document);
+        const sent = isDone.has(document.id);
+        if (sent && decision?.status === opposite) others.push(document.id);
+        if (decision?.requested !== request) continue;
+        transaction.set(document.ref, sent ? after(decision, request, now) : refusedOf(decision));
+        if (sent && request === 'hide') hidden += 1;
+      }
+      writeCounts(app, transaction, uid, videoId, { hidden, byPasses: 0 });
+      return others;
+    });
+    reversed.push(...changed);
+  }
+  await noteSent(app, place);
+  return reversed;
+}
+
+function after(decision: DecisionDocument, request: Request, now: string): DecisionDocument {
+  return request === 'hide'
+    ? { ...decision, status: 'hidden', hiddenAt: now, requested: null }
+    : { ...decision, status: 'restored', restoredAt: now, requested: null };
+}
+
+function refusedOf(decision: DecisionDocument): DecisionDocument {
+  return { ...decision, status: 'failed', requested: null };
+}
+
+/** Removes a video without pending changes from its channel's list. */
+async function noteSent(
+  app: App,
+  { uid, channelId, videoId }: { uid: string; channelId: string; videoId: string },
+): Promise<void> {
+  const { documents } = app;
+  const reference = documents.schedules.doc(channelId);
+  await documents.contended(async (transaction) => {
+    const [schedule, left] = await Promise.all([
+      transaction.get(reference),
+      transaction.get(requestedOn(app, uid, videoId).limit(1)),
+    ]);
+    if (!left.empty || schedule.data()?.requested.includes(videoId) !== true) return;
+    transaction.update(reference, { requested: FieldValue.arrayRemove(videoId) });
+  });
+}
