@@ -10,12 +10,15 @@ import { callerOf } from './api/caller.ts';
 import type { IncomingCall } from './api/procedure.ts';
 import type { App } from './google/app.ts';
 import { describeError } from './platform/log.ts';
-import { invalidInput, Problem, type Refusing } from './platform/errors.ts';
+import { invalidInput, isProblem, isTransient, Problem, type Refusing } from './platform/errors.ts';
 import { once } from './platform/once.ts';
 import { secureHeaders } from './platform/security-headers.ts';
 import { router } from './api/router.ts';
 
 const INTERNAL = 'Something went wrong on our side. Please try again.';
+const BUSY = 'Threadsweep is busy right now. Please try again in a moment.';
+/** After how many seconds a client may repeat a call that was refused with 503. */
+const RETRY_AFTER_SECONDS = 2;
 
 /** Handles HTTP requests according to the contract. */
 export type Server = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -32,8 +35,11 @@ export function createServer(app: App<ErrorCode>): Server {
             request: { ...request, body: () => bodyOf(app, request) },
           });
         } catch (error) {
-          const { code, message, data } = problemOf(app, error);
+          const problem = problemOf(app, error);
+          const { code, message, data } = problem;
           const { status } = ERRORS[code];
+          const seconds = retryAfter(problem);
+          if (seconds !== undefined) call.context.retryAfter(seconds);
           if (status >= 500)
             app.log.error('a call failed', {
               method: request.method,
@@ -56,6 +62,7 @@ export function createServer(app: App<ErrorCode>): Server {
       caller: once(() => callerOf(app, request.headers.authorization, device)),
       address: addressOf(request),
       device,
+      retryAfter: (seconds) => void response.setHeader('retry-after', String(seconds)),
     };
     const { matched } = await handler.handle(request, response, { context });
     if (!matched) {
@@ -93,7 +100,15 @@ function problemOf(refusing: Refusing<ErrorCode>, error: unknown): Problem {
   if (error instanceof ORPCError && error.cause instanceof ValidationError) {
     if (error.status === 400) return invalidInput(refusing, fieldsOf(error.cause));
   }
+  if (isTransient(error))
+    return new Problem(refusing, 'SERVICE_UNAVAILABLE', BUSY, { cause: error });
   return new Problem(refusing, 'INTERNAL_SERVER_ERROR', INTERNAL, { cause: error });
+}
+
+/** When a client may repeat a call, in seconds; undefined if repeating it does not help. */
+function retryAfter(problem: Problem): number | undefined {
+  if (isProblem(problem, 'TOO_MANY_REQUESTS')) return problem.data?.retry_after;
+  return ERRORS[problem.code].status === 503 ? RETRY_AFTER_SECONDS : undefined;
 }
 
 /** Zod's own messages, which are for programmers; the contract's sentences replace most of them. */

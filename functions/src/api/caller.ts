@@ -6,6 +6,7 @@ import { claimsOf } from '../account/token-claims.ts';
 import type { App } from '../google/app.ts';
 import { endPlanIfDue } from '../workflows/change-plan.ts';
 import { codeOf, Problem, type Refusing } from '../platform/errors.ts';
+import { describeError } from '../platform/log.ts';
 
 /** The signed-in account of a call. */
 export interface Account {
@@ -34,14 +35,23 @@ export function sessionExpired(
  * must not end the session.
  */
 const REFUSALS = new Set<unknown>([
-  'auth/argument-error',
   'auth/id-token-expired',
   'auth/id-token-revoked',
-  'auth/invalid-argument',
   'auth/invalid-id-token',
   'auth/user-disabled',
   'auth/user-not-found',
 ]);
+
+/**
+ * Whether the Auth service refused a token. The Admin SDK reports the failed request for Google's public
+ * keys as an invalid argument, too; only its refusals name the ID token in their message
+ * (`mapJwtErrorToAuthError` in its token-verifier.ts).
+ */
+function isRefusal(error: unknown): boolean {
+  const code = codeOf(error);
+  const isUnclear = code === 'auth/argument-error' || code === 'auth/invalid-argument';
+  return isUnclear ? describeError(error).includes('ID token') : REFUSALS.has(code);
+}
 
 /** SERVICE_UNAVAILABLE if the Auth service does not respond. */
 type TokenCode = 'UNAUTHORIZED' | 'SERVICE_UNAVAILABLE';
@@ -72,7 +82,7 @@ export async function accountOfToken(
   device: Device,
 ): Promise<Account> {
   const claims = await app.auth.verifyIdToken(token, true).catch((error: unknown) => {
-    if (REFUSALS.has(codeOf(error))) throw sessionExpired(app, error);
+    if (isRefusal(error)) throw sessionExpired(app, error);
     throw new Problem(
       app,
       'SERVICE_UNAVAILABLE',

@@ -27,6 +27,8 @@ export interface IncomingCall {
   address: string;
   /** The device that the caller says it is. */
   device: Device;
+  /** Tells the client after how many seconds it may repeat a refused call. */
+  retryAfter(seconds: number): void;
 }
 
 /** What a handler needs to know about its call. */

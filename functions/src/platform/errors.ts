@@ -90,6 +90,17 @@ export function notFound(
   return new Problem(refusing, 'NOT_FOUND', `There is no such ${what} in your account.`);
 }
 
+/**
+ * The codes with which a service of Google ends a call over gRPC that a later call may do: deadline
+ * exceeded, resource exhausted, aborted (a transaction that collided until the last attempt), unavailable.
+ */
+const TRANSIENT = new Set<unknown>([4, 8, 10, 14]);
+
+/** Whether Firestore, or another service over gRPC, could not do a call now. */
+export function isTransient(error: unknown): boolean {
+  return TRANSIENT.has(codeOf(error)) && error instanceof Error && 'details' in error;
+}
+
 /** The code of an error of gRPC, such as 5, or of Auth, such as `auth/user-not-found`. */
 export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
