@@ -74,11 +74,16 @@ export function createServer(app: App<ErrorCode>): Server {
   };
 }
 
-/** Reads the body; refuses a body that does not match its content type. */
+/**
+ * Reads the body; refuses a body that does not match its content type. A stream of events is refused
+ * unread: oRPC would read it step by step, and the rest would block the connection for later calls.
+ */
 async function bodyOf(
   refusing: Refusing<'BAD_REQUEST'>,
-  request: { body(): Promise<unknown> },
+  request: { headers: IncomingMessage['headers']; body(): Promise<unknown> },
 ): Promise<unknown> {
+  if (request.headers['content-type']?.startsWith('text/event-stream') === true)
+    throw new Problem(refusing, 'BAD_REQUEST', 'Could not read the request.');
   try {
     return await request.body();
   } catch (error) {

@@ -1,3 +1,5 @@
+import { Agent, request as httpRequest } from 'node:http';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -133,6 +135,28 @@ test.for(withBody)('$name refuses a body that is not valid JSON with a sentence'
     expect([raw, answer]).toMatchObject([raw, { http: 400, code: 'BAD_REQUEST' }]);
     expect(answer.error).toSatisfy(isSentence);
   }
+});
+
+test('a body that claims to be a stream of events does not block its connection', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const statusOf = (method: string, path: string, type: string, body: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${creator.accessToken}`,
+        'content-type': type,
+        'content-length': body.length,
+      };
+      const sent = httpRequest(`${world.url}${path}`, { method, headers, agent, timeout: 20_000 });
+      sent.on('response', (response) => {
+        response.resume().on('end', () => resolve(response.statusCode));
+      });
+      sent.on('timeout', () => sent.destroy(new Error('the connection is blocked')));
+      sent.on('error', reject).end(body);
+    });
+  const stream = `data: ${'n'.repeat(1_000_000)}`;
+  expect(await statusOf('PATCH', '/api/user/profile', 'text/event-stream', stream)).toBe(400);
+  expect(await statusOf('GET', '/api/auth/me', 'application/json', '')).toBe(200);
+  agent.destroy();
 });
 
 test('an unknown path or method gets an error of the contract', async () => {

@@ -14,7 +14,13 @@ export interface Answer {
 export async function request(
   world: World,
   line: `${string} /${string}`,
-  options: { token?: string; body?: unknown; raw?: string; headers?: Record<string, string> } = {},
+  options: {
+    token?: string;
+    body?: unknown;
+    raw?: string;
+    headers?: Record<string, string>;
+    timeoutMs?: number;
+  } = {},
 ): Promise<Answer> {
   const space = line.indexOf(' ');
   const body = options.raw ?? (options.body === undefined ? null : JSON.stringify(options.body));
@@ -27,6 +33,7 @@ export async function request(
       ...options.headers,
     },
     body,
+    ...(options.timeoutMs !== undefined && { signal: AbortSignal.timeout(options.timeoutMs) }),
   });
   const text = await answer.text();
   const isJson = answer.headers.get('content-type')?.includes('application/json') ?? false;
