@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { measureRunCosts } from './run-costs.ts';
 
-test('costs a run few Firestore operations besides those of decisions', async () => {
+test('a quiet run costs few Firestore operations besides those of decisions', async () => {
   expect(await measureRunCosts()).toEqual({
     runs: {
       'quiet plain': 15,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const quantile = ({ waits }: Outcome, part: number) =>
   waits.toSorted((a, b) => a - b)[Math.floor(part * waits.length)] ?? Number.NaN;
 
-test('makes a month with the requested comments, most of them in the first day', () => {
+test('the simulated month has the requested comments, most on the first day of their video', () => {
   const videos = month.channels.flat();
   expect(videos).toHaveLength(SIZE.uploads);
   const comments = videos.flatMap(({ comments: times, publishedAt }) =>
@@ -32,12 +32,12 @@ test('makes a month with the requested comments, most of them in the first day',
   expect(hideable / comments.length).toBeCloseTo(0.075, 2);
 });
 
-test('costs at most a quarter of the units of a naive cleaner, and hides as promptly', () => {
+test('eager cleaning costs at most a quarter of the units of a naive cleaner, and hides as promptly', () => {
   expect(naive.units / eager.units).toBeGreaterThanOrEqual(4);
   for (const part of [0.5, 0.95, 0.999]) expect(quantile(eager, part)).toBe(quantile(naive, part));
 });
 
-test('spends fewer units the longer requests may stay pending, and hides everything in the end', async () => {
+test('cleaning spends fewer units the longer requests may stay pending, and hides everything in the end', async () => {
   const balanced = await simulate(month, 'balanced', UNLIMITED);
   const thrifty = await simulate(month, 'thrifty', UNLIMITED);
   for (const { waits, hideable } of [naive, eager, balanced, thrifty])
@@ -49,7 +49,7 @@ test('spends fewer units the longer requests may stay pending, and hides everyth
 });
 
 describe.for([1000, 5000, 30_000])('with %i units a day', (limit) => {
-  test('never exceeds the limit of a day, and hides 90 % of what a clairvoyant planner hides', async () => {
+  test('cleaning never exceeds the limit of a day, and hides 90 % of what a clairvoyant planner hides', async () => {
     const outcome = await simulate(month, 'ledger', limit);
     for (const units of outcome.days.values()) expect(units).toBeLessThanOrEqual(limit);
     const planned = clairvoyantHides(month, limit);
@@ -59,7 +59,7 @@ describe.for([1000, 5000, 30_000])('with %i units a day', (limit) => {
   });
 });
 
-test('prefers promptness with many units, and full calls with few', async () => {
+test('the ledger prefers promptness with many units, and full calls with few', async () => {
   expect((await simulate(month, 'ledger', 30_000)).policies.thrifty).toBe(0);
   const { eager: prompt, balanced, thrifty } = (await simulate(month, 'ledger', 1000)).policies;
   expect(thrifty).toBeGreaterThan(prompt + balanced);

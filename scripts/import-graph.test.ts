@@ -37,14 +37,14 @@ const LAYERS = [
 const graphOf = (workspace: string): ImportGraph =>
   importGraph(readSources(path.join(root, workspace, 'src')));
 
-describe.for(WORKSPACES)('the imports of %s', (workspace) => {
+describe.for(WORKSPACES)('%s', (workspace) => {
   const graph = graphOf(workspace);
 
-  test('form no cycle of files', () => {
+  test(`the imports of ${workspace} form no cycle of files`, () => {
     expect(fileCycles(graph)).toEqual([]);
   });
 
-  test('connect no two folders in both directions', () => {
+  test(`the imports of ${workspace} connect no two folders in both directions`, () => {
     expect(foldersImportingEachOther(graph)).toEqual([]);
   });
 });
@@ -54,7 +54,7 @@ test('functions import only from lower layers', () => {
 });
 
 describe('the check finds', () => {
-  test('a cycle of files, also through types and dynamic imports', () => {
+  test('the check finds a cycle of files, also through types and dynamic imports', () => {
     const graph = fixture({
       'a.ts': "import type { B } from './b.ts';",
       'b.ts': "export {\n  type C,\n} from './c.ts';",
@@ -63,7 +63,7 @@ describe('the check finds', () => {
     expect(fileCycles(graph)).toEqual(['a.ts → b.ts → c.ts → a.ts']);
   });
 
-  test('two folders that import each other without a cycle of files', () => {
+  test('the check finds two folders that import each other without a cycle of files', () => {
     const graph = fixture({
       'account/account.ts': "import { plan } from '../plan/plan.ts';",
       'account/name.ts': '',
@@ -76,7 +76,7 @@ describe('the check finds', () => {
     ]);
   });
 
-  test('imports of a higher layer, and of another folder of the same layer', () => {
+  test('the check finds imports of a higher layer, and of another folder of the same layer', () => {
     const graph = fixture({
       'platform/log.ts': "import { youtube } from '../google/youtube.ts';",
       'google/youtube.ts': "import { log } from '../platform/log.ts';",

@@ -19,7 +19,7 @@ async function countsOf(testResults: unknown[]) {
 }
 
 describe('countsOfReport', () => {
-  it('counts tests by status and gives the first line of each error', async () => {
+  it('countsOfReport counts tests by status and gives the first line of each error', async () => {
     const counts = await countsOf([
       {
         name: '/a.test.ts',
@@ -41,14 +41,14 @@ describe('countsOfReport', () => {
     expect(closingLine(counts)).toBe('1 passed, 1 failed, 1 skipped');
   });
 
-  it('counts a test file that failed to load as one failure', async () => {
+  it('countsOfReport counts a test file that failed to load as one failure', async () => {
     const broken = { name: '/a.test.ts', status: 'failed', message: 'no such module' };
     const counts = await countsOf([{ ...broken, assertionResults: [] }]);
     expect(counts.failed).toBe(1);
     expect(counts.failures).toEqual(['/a.test.ts: no such module']);
   });
 
-  it('counts a missing report as one failure', () => {
+  it('countsOfReport counts a missing report as one failure', () => {
     expect(countsOfReport(path.join(folder, 'missing.json')).failed).toBe(1);
   });
 });

@@ -39,7 +39,7 @@ function watchAll(onChange: (files: string[]) => Promise<void> = async () => und
 }
 
 describe('watchFiles', () => {
-  it('reports a file each time an editor replaces it', async () => {
+  it('watchFiles reports a file each time an editor replaces it', async () => {
     watchAll();
     for (const text of ['first', 'second']) {
       reported = [];
@@ -49,7 +49,7 @@ describe('watchFiles', () => {
     }
   });
 
-  it('reports a file in a folder that is new or was created again', async () => {
+  it('watchFiles reports a file in a folder that is new or was created again', async () => {
     watchAll();
     for (const _ of ['new', 'again']) {
       mkdirSync(path.join(root, 'src/new'));
@@ -65,14 +65,14 @@ describe('watchFiles', () => {
     }
   });
 
-  it('reports changes of a single file and ignores others in its folder', async () => {
+  it('watchFiles reports changes of a single file and ignores others in its folder', async () => {
     watchAll();
     write('other.json', '{}');
     write('package.json', '{}');
     await expect.poll(() => reported).toEqual(['package.json']);
   });
 
-  it('reports an error of the callback, and changes made while the callback runs', async () => {
+  it('watchFiles reports an error of the callback, and changes made while the callback runs', async () => {
     watchAll(async ([file]) => {
       if (file !== 'package.json') return;
       write('src/deep/module.ts', 'changed meanwhile');

@@ -17,7 +17,7 @@ a1,Cy,2014-05-01T16:00:00.376000,<b>same</b> id again,1
 `;
 
 describe('a labelled comment set', () => {
-  it('becomes a video whose name and id come from the file name alone', () => {
+  it('a labelled comment set becomes a video whose name and id come from the file name alone', () => {
     const video = datasetVideo(SAMPLE, '/some/folder/Sample01-Chairs.csv', NOW);
     expect(video.title).toBe('Sample01 Chairs');
     expect(video.id).toMatch(/^[\w-]{11}$/);
@@ -25,7 +25,7 @@ describe('a labelled comment set', () => {
     expect(datasetVideo(SAMPLE, 'Sample02-Chairs.csv', NOW).id).not.toBe(video.id);
   });
 
-  it('keeps its dates, however old, and spreads the comments without one between them', () => {
+  it('a labelled comment set keeps its dates, however old, and spreads the comments without one between them', () => {
     const video = datasetVideo(SAMPLE, 'sample.csv', NOW);
     expect(video.publishedAt).toBe('2014-05-01T10:00:00.000Z');
     expect(video.comments.map(({ publishedAt }) => publishedAt)).toEqual([
@@ -36,7 +36,7 @@ describe('a labelled comment set', () => {
     ]);
   });
 
-  it('is spread over the last day when it has no date at all', () => {
+  it('a labelled comment set is spread over the last day when it has no date at all', () => {
     const csv = SAMPLE.replaceAll(/2014-05-01T[\d:.]+/g, '');
     const times = datasetVideo(csv, 'sample.csv', NOW).comments.map((c) =>
       Date.parse(c.publishedAt),
@@ -46,7 +46,7 @@ describe('a labelled comment set', () => {
     expect(new Set(times).size).toBe(4);
   });
 
-  it('is read as viewers saw it: line breaks, entities and links as text, without U+FEFF', () => {
+  it('a labelled comment set is read as viewers saw it: line breaks, entities and links as text, without U+FEFF', () => {
     const texts = datasetVideo(SAMPLE, 'sample.csv', NOW).comments.map(({ text }) => text);
     expect(texts).toEqual([
       'Great chair,\nand a "great" dog',
@@ -56,19 +56,19 @@ describe('a labelled comment set', () => {
     ]);
   });
 
-  it('keeps its ids, and numbers a repeated one', () => {
+  it('a labelled comment set keeps its ids, and numbers a repeated one', () => {
     const ids = datasetVideo(SAMPLE, 'sample.csv', NOW).comments.map(({ id }) => id);
     expect(ids).toEqual(['a1', 'a2', 'a3', 'a1-2']);
   });
 
-  it('gives one author one channel', () => {
+  it('a labelled comment set gives each author one channel', () => {
     const [ada, bo, boAgain] = datasetVideo(SAMPLE, 'sample.csv', NOW).comments;
     expect(bo?.authorChannelId).toMatch(/^UC[\w-]{22}$/);
     expect(boAgain?.authorChannelId).toBe(bo?.authorChannelId);
     expect(ada?.authorChannelId).not.toBe(bo?.authorChannelId);
   });
 
-  it('loses its labels', () => {
+  it('a labelled comment set loses its labels', () => {
     expect(JSON.stringify(datasetVideo(SAMPLE, 'sample.csv', NOW))).not.toMatch(/class|label/i);
   });
 
@@ -81,11 +81,14 @@ describe('a labelled comment set', () => {
     [SAMPLE.replace('2014-05-01T10:00:00', 'May 1st'), 'comment 1: DATE "May 1st" is no ISO 8601'],
     [`${SAMPLE}a9,only two\n`, 'bad.csv: not a CSV file: Invalid Record Length'],
     [`${SAMPLE}a9,Di,,"no end,0\n`, 'bad.csv: not a CSV file: Quote Not Closed'],
-  ])('is refused with the file and the fault (%#)', (csv, message) => {
-    expect(() => datasetVideo(csv, 'bad.csv', NOW)).toThrow(message);
-  });
+  ])(
+    'a labelled comment set with a fault is refused with its file and the fault (%#)',
+    (csv, message) => {
+      expect(() => datasetVideo(csv, 'bad.csv', NOW)).toThrow(message);
+    },
+  );
 
-  it('can be any file of the YouTube Spam Collection', async (context) => {
+  it('any file of the YouTube Spam Collection loads as a labelled comment set', async (context) => {
     const folder = path.resolve(
       import.meta.dirname,
       '../../../../shared/data/youtube-spam-collection',

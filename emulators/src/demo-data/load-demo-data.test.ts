@@ -28,7 +28,7 @@ describe('the demo channels', () => {
     comments = main.videos.flatMap((video) => flat(video.comments));
   });
 
-  it('give the creator a main channel and a small second one', () => {
+  it('the demo channels give the creator a main channel and a small second one', () => {
     expect(channels).toHaveLength(2);
     const second = channels.find((channel) => channel !== main);
     expect(second?.videos).toHaveLength(2);
@@ -37,7 +37,7 @@ describe('the demo channels', () => {
     expect(secondComments.length).toBeLessThanOrEqual(50);
   });
 
-  it('hold at least eight videos, from an hour to a year old', () => {
+  it('the demo channels have at least eight videos, from an hour to a year old', () => {
     const ages = main.videos.map((video) => video.ageHours);
     expect(ages.length).toBeGreaterThanOrEqual(8);
     expect(Math.min(...ages)).toBeLessThanOrEqual(1);
@@ -47,7 +47,7 @@ describe('the demo channels', () => {
     expect(ages.filter((age) => age >= 24 && age < 192).length).toBeGreaterThanOrEqual(3);
   });
 
-  it('hold about 1,500 comments, most under one busy video', () => {
+  it('the demo channels have about 1,500 comments, most under one busy video', () => {
     expect(comments.length).toBeGreaterThanOrEqual(1400);
     expect(comments.length).toBeLessThanOrEqual(1700);
     const sizes = main.videos.map((video) => flat(video.comments).length);
@@ -55,7 +55,7 @@ describe('the demo channels', () => {
     expect(Math.min(...sizes)).toBeLessThanOrEqual(80);
   });
 
-  it('name every video and comment once', () => {
+  it('each demo video and comment has an id of its own', () => {
     const ids = channels.flatMap((channel) =>
       channel.videos.flatMap((video) => [
         video.id,
@@ -66,7 +66,7 @@ describe('the demo channels', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('are unwanted for 12 to 18 per cent, of every category', () => {
+  it('12 to 18 per cent of the demo comments are unwanted, in every category', () => {
     const of = (label: DemoReply['label']) =>
       comments.filter((comment) => comment.label === label).length;
     const unwanted = 1 - of('ham') / comments.length;
@@ -77,7 +77,7 @@ describe('the demo channels', () => {
     expect(of('inappropriate')).toBeGreaterThanOrEqual(20);
   });
 
-  it('speak mostly English, and French and Spanish in good part', () => {
+  it('the demo comments are mostly English, and often French or Spanish', () => {
     const shares = { en: 0, fr: 0, es: 0 };
     for (const comment of comments) {
       const language = languageOf(comment.text);
@@ -91,7 +91,7 @@ describe('the demo channels', () => {
     expect(shares.es / known).toBeGreaterThan(0.15);
   });
 
-  it('speak in other scripts too', () => {
+  it('some demo comments use other scripts', () => {
     const wanted = comments.filter(({ label }) => label === 'ham').map(({ text }) => text);
     const scripts = ['Han', 'Cyrillic', 'Arabic', 'Devanagari', 'Hangul', 'Hiragana'];
     const missing = scripts.filter((script) => {
@@ -101,12 +101,12 @@ describe('the demo channels', () => {
     expect(missing).toEqual([]);
   });
 
-  it('repeat a wanted comment nowhere', () => {
+  it('no wanted demo comment is repeated', () => {
     const texts = comments.filter(({ label }) => label === 'ham').map(({ text }) => text);
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
   });
 
-  it('hold talk in threads, the longest of more than twenty replies', () => {
+  it('the demo channels have threads of replies, the longest with more than twenty', () => {
     const threads = main.videos
       .flatMap((video) => video.comments)
       .map((comment) => comment.replies?.length ?? 0)
@@ -117,7 +117,7 @@ describe('the demo channels', () => {
     expect(Math.max(...threads)).toBeGreaterThan(20);
   });
 
-  it("hold the creator's own replies, one with a link, under the channel's own id", () => {
+  it("the demo channels have the creator's own replies, one with a link, under the channel's id", () => {
     const own = comments.filter((comment) => comment.authorChannelId === main.channelId);
     expect(own.length).toBeGreaterThan(30);
     expect(new Set(own.map(({ author }) => author))).toEqual(new Set([main.channel.handle]));
@@ -125,7 +125,7 @@ describe('the demo channels', () => {
     expect(own.some(({ text }) => text.includes('https://'))).toBe(true);
   });
 
-  it('hold comments that YouTube had held back before us, rightly and wrongly', () => {
+  it('the demo channels have comments that YouTube held already, rightly and wrongly', () => {
     const held = comments.filter(({ moderationStatus }) => moderationStatus !== undefined);
     expect(new Set(held.map(({ moderationStatus }) => moderationStatus))).toEqual(
       new Set(['heldForReview', 'likelySpam']),
@@ -134,7 +134,7 @@ describe('the demo channels', () => {
     expect(held.length).toBeLessThan(20);
   });
 
-  it('name no phone number and no address that someone could own', () => {
+  it('the demo comments contain no phone number and no address that somebody could own', () => {
     for (const { text } of channels.flatMap((channel) =>
       channel.videos.flatMap((video) => flat(video.comments)),
     )) {
@@ -150,7 +150,7 @@ describe('the demo channels', () => {
     }
   });
 
-  it('load with times counted back from now, and without labels', async () => {
+  it('the demo channels load with times relative to now, and without labels', async () => {
     const loaded = await loadDemoChannels(DATA, NOW);
     const body = loaded.find(({ channelId }) => channelId === main.channelId)?.body;
     expect(body?.channel).toEqual(main.channel);
@@ -171,7 +171,7 @@ describe('the demo channels', () => {
     expect(JSON.stringify(loaded)).not.toContain('"label"');
   });
 
-  it('can be connected and read through the YouTube emulator', async () => {
+  it('the demo channels can be connected and read through the YouTube emulator', async () => {
     const environment = await startYoutubeEnvironment();
     try {
       for (const { channelId, body } of await loadDemoChannels(DATA, new Date())) {
@@ -197,7 +197,7 @@ describe('the demo channels', () => {
     }
   });
 
-  it('show what happens without a large thumbnail, and without any', () => {
+  it('some demo videos have no large thumbnail, or none at all', () => {
     const sizes = main.videos.map((video) => Object.keys(video.thumbnails ?? {}));
     expect(sizes).toContainEqual([]);
     expect(sizes).toContainEqual(['high']);
@@ -223,22 +223,22 @@ describe('a data folder with a fault', () => {
     return loadDemoChannels(folder, NOW);
   }
 
-  it('is refused with the name of the file that is not valid JSON', async () => {
+  it('a data folder with a fault is refused with the name of the file that is not valid JSON', async () => {
     const loading = loadedAfter((text) => text.slice(0, -10));
     await expect(loading).rejects.toThrow(/wobbly-bench-extras\.json: cannot be read: .*JSON/s);
   });
 
-  it('is refused with the file and the place that break the format', async () => {
+  it('a data folder with a fault is refused with the file and the place that break the format', async () => {
     const loading = loadedAfter((text) => text.replace('"label":"ham"', '"label":"nice"'));
     await expect(loading).rejects.toThrow(/extras\.json:.*videos\[0\]\.comments\[0\]\.label/s);
   });
 
-  it('is refused when a comment is older than its video', async () => {
+  it('a data folder with a fault is refused when a comment is older than its video', async () => {
     const loading = loadedAfter((text) => text.replace(/"ageMinutes":\d+/, '"ageMinutes":999999'));
     await expect(loading).rejects.toThrow(/older than what it answers/);
   });
 
-  it('is refused when a comment id occurs twice', async () => {
+  it('a data folder with a fault is refused when a comment id occurs twice', async () => {
     const loading = loadedAfter((text) => {
       const [first, second] = [...text.matchAll(/\{"id":"(Ug[^"]+)"/g)].map((match) => match[1]);
       if (first === undefined || second === undefined) throw new Error('two comments expected');
@@ -247,14 +247,14 @@ describe('a data folder with a fault', () => {
     await expect(loading).rejects.toThrow(/the comment id Ug\S+ stands twice/);
   });
 
-  it('gives a comment without an id the same id at each start', async () => {
+  it('a comment without an id gets the same id at each start', async () => {
     const first = await loadedAfter(withoutFirstCommentId);
     expect(await loadedAfter(withoutFirstCommentId)).toEqual(first);
     const ids = JSON.stringify(first).match(/"id":"Ug[^"]+"/g) ?? [];
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('is refused when it does not exist', async () => {
+  it('a data folder with a fault is refused when it does not exist', async () => {
     await expect(loadDemoChannels(path.join(folder, 'none'), NOW)).rejects.toThrow(/none/);
     await expect(loadDemoCreator(path.join(folder, 'none'))).rejects.toThrow(/creator\.json/);
   });

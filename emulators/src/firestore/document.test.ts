@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => environment.stop());
 
 describe('a document', () => {
-  test('is read as it was set, with its times', async () => {
+  test('a document is read as it was set, with its times', async () => {
     const document = environment.db.doc('documents/set');
     const { writeTime } = await document.set({ title: 'first', count: 1 });
     const snapshot = await document.get();
@@ -25,7 +25,7 @@ describe('a document', () => {
     expect(snapshot.readTime.valueOf() >= writeTime.valueOf()).toBe(true);
   });
 
-  test('that does not exist is returned as missing, in the requested order', async () => {
+  test('a document that does not exist is returned as missing, in the requested order', async () => {
     await environment.db.doc('documents/present').set({ here: true });
     const [missing, present] = await environment.db.getAll(
       environment.db.doc('documents/missing'),
@@ -35,7 +35,7 @@ describe('a document', () => {
     expect(present?.data()).toEqual({ here: true });
   });
 
-  test('is returned with the fields of a mask only', async () => {
+  test('a document is returned with the fields of a mask only', async () => {
     const document = environment.db.doc('documents/masked');
     await document.set({ a: 1, b: { c: 2, d: 3 }, e: 4 });
     const [snapshot] = await environment.db.getAll(document, {
@@ -44,14 +44,14 @@ describe('a document', () => {
     expect(snapshot?.data()).toEqual({ a: 1, b: { d: 3 } });
   });
 
-  test('keeps the fields that a merge does not name', async () => {
+  test('a document keeps the fields that a merge does not name', async () => {
     const document = environment.db.doc('documents/merged');
     await document.set({ a: 1, map: { keep: 1, change: 1 } });
     await document.set({ map: { change: 2 }, b: FieldValue.delete() }, { merge: true });
     expect((await document.get()).data()).toEqual({ a: 1, map: { keep: 1, change: 2 } });
   });
 
-  test('is updated field by field, quoted and nested paths included', async () => {
+  test('a document is updated field by field, quoted and nested paths included', async () => {
     const document = environment.db.doc('documents/updated');
     await document.set({ a: 1, map: { x: 1, y: 2 }, gone: true });
     await document.update('map.x', 5, new FieldPath('we`ird', 'a.b\\c'), 'quoted');
@@ -63,7 +63,7 @@ describe('a document', () => {
     });
   });
 
-  test('keeps its update time if a write changes nothing', async () => {
+  test('a document keeps its update time if a write changes nothing', async () => {
     const document = environment.db.doc('documents/unchanged');
     const first = await document.set({ a: 1 });
     const second = await document.set({ a: 1 });
@@ -72,7 +72,7 @@ describe('a document', () => {
     expect(third.writeTime > first.writeTime).toBe(true);
   });
 
-  test('gets a later time with every write, though a millisecond has many', async () => {
+  test('a document gets a later time with every write, though a millisecond has many', async () => {
     const document = environment.db.doc('documents/times');
     const times: string[] = [];
     for (let count = 0; count < 20; count += 1) {
@@ -81,7 +81,7 @@ describe('a document', () => {
     expect(times).toEqual([...new Set(times)].toSorted());
   });
 
-  test('is deleted, and can be deleted again', async () => {
+  test('a document is deleted, and can be deleted again', async () => {
     const document = environment.db.doc('documents/deleted');
     await document.set({ a: 1 });
     await document.delete();
@@ -91,7 +91,7 @@ describe('a document', () => {
 });
 
 describe('a precondition', () => {
-  test('refuses an update of a document that does not exist', async () => {
+  test('a precondition refuses an update of a document that does not exist', async () => {
     expect(await failureOf(environment.db.doc('documents/none').update({ a: 1 }))).toMatchObject({
       code: 5,
       details:
@@ -99,7 +99,7 @@ describe('a precondition', () => {
     });
   });
 
-  test('refuses to create a document twice', async () => {
+  test('a precondition refuses to create a document twice', async () => {
     const document = environment.db.doc('documents/created');
     await document.create({ a: 1 });
     expect(await failureOf(document.create({ a: 2 }))).toMatchObject({
@@ -109,7 +109,7 @@ describe('a precondition', () => {
     });
   });
 
-  test('on the update time lets only the first of two writers pass', async () => {
+  test('a precondition on the update time lets only the first of two writers pass', async () => {
     const document = environment.db.doc('documents/raced');
     const { writeTime } = await document.set({ a: 1 });
     await document.update({ a: 2 }, { lastUpdateTime: writeTime });
@@ -131,7 +131,7 @@ describe('a precondition', () => {
     });
   });
 
-  test('that fails undoes the whole batch', async () => {
+  test('a precondition that fails undoes the whole batch', async () => {
     const batch = environment.db.batch();
     batch.set(environment.db.doc('documents/batched'), { a: 1 });
     batch.update(environment.db.doc('documents/none'), { a: 1 });
@@ -139,7 +139,7 @@ describe('a precondition', () => {
     expect((await environment.db.doc('documents/batched').get()).exists).toBe(false);
   });
 
-  test('sees earlier writes of the same batch', async () => {
+  test('a precondition sees earlier writes of the same batch', async () => {
     const document = environment.db.doc('documents/staged');
     const batch = environment.db.batch();
     batch.create(document, { a: 1 });
@@ -151,7 +151,7 @@ describe('a precondition', () => {
 });
 
 describe('a transform', () => {
-  test('sets the time of the commit, the same everywhere in it', async () => {
+  test('a transform sets the time of the commit, the same everywhere in it', async () => {
     const batch = environment.db.batch();
     const documents = [environment.db.doc('transforms/a'), environment.db.doc('transforms/b')];
     for (const document of documents) {
@@ -164,7 +164,7 @@ describe('a transform', () => {
     }
   });
 
-  test('increments integers exactly up to the bound, doubles as doubles, and replaces the rest', async () => {
+  test('a transform increments integers exactly up to the bound, doubles as doubles, and replaces the rest', async () => {
     const document = environment.db.doc('transforms/increment');
     const max = 9223372036854775807n;
     await document.set({ whole: 1, broken: 1.5, bound: max - 1n, text: 'x' });
@@ -185,7 +185,7 @@ describe('a transform', () => {
     });
   });
 
-  test('takes the larger or the smaller number and keeps the stored one of equals', async () => {
+  test('a transform takes the larger or the smaller number and keeps the stored one of equals', async () => {
     const document = environment.db.doc('transforms/extreme');
     await document.set({ a: 5, b: 5, c: 3, d: 'x' });
     await document.update({
@@ -198,7 +198,7 @@ describe('a transform', () => {
     expect((await document.get()).data()).toEqual({ a: 7.5, b: 5, c: -2, d: 1, e: 4 });
   });
 
-  test('adds missing elements to an array and removes all equal elements', async () => {
+  test('a transform adds missing elements to an array and removes all equal elements', async () => {
     const document = environment.db.doc('transforms/array');
     await document.set({ list: [1, 2, 2, 3], text: 'x' });
     await document.update({
@@ -213,7 +213,7 @@ describe('a transform', () => {
 });
 
 describe('a value', () => {
-  test('of each type survives storing, the odd numbers too', async () => {
+  test('a value of each type survives storing, special numbers included', async () => {
     const document = environment.db.doc('values/all');
     const values = {
       null: null,
@@ -244,7 +244,7 @@ describe('a value', () => {
     expect(stored['reference']).toHaveProperty('path', 'values/other');
   });
 
-  test('of any shape comes back unchanged', async () => {
+  test('a value of any shape comes back unchanged', async () => {
     const scalar = fc.oneof(
       fc.constant(null),
       fc.boolean(),
@@ -279,7 +279,7 @@ describe('a value', () => {
 });
 
 describe('a limit', () => {
-  test('of one mebibyte is stored, and a larger one is refused with its size in bytes', async () => {
+  test('a document of one mebibyte is stored, and a larger one is refused with its size in bytes', async () => {
     const document = environment.db.doc('limits/large');
     await document.set({ a: 'x'.repeat(500_000), b: 'x'.repeat(500_000) });
     expect(
@@ -292,7 +292,7 @@ describe('a limit', () => {
     });
   });
 
-  test('on ids and field names refuses reserved ones', async () => {
+  test('reserved ids and field names are refused', async () => {
     expect(await failureOf(environment.db.doc('limits/__reserved__').set({}))).toMatchObject({
       code: 3,
       details: 'Resource id "__reserved__" is invalid because it is reserved.',
@@ -307,7 +307,7 @@ describe('a limit', () => {
     );
   });
 
-  test('on depth allows 20 nested maps', async () => {
+  test('a document allows 20 nested maps', async () => {
     const nested = (depth: number): object => (depth === 0 ? {} : { map: nested(depth - 1) });
     await environment.db.doc('limits/deep').set(nested(20));
     expect(await failureOf(environment.db.doc('limits/deep').set(nested(21)))).toMatchObject({
@@ -316,7 +316,7 @@ describe('a limit', () => {
     });
   });
 
-  test('on a request refuses more than the real service takes', async () => {
+  test('a request that is larger than the real service accepts is refused', async () => {
     const batch = environment.db.batch();
     for (let count = 0; count < 13; count += 1) {
       batch.set(environment.db.doc(`limits/big-${count}`), { text: 'x'.repeat(1_000_000) });

@@ -46,7 +46,7 @@ function set(path: string, n: number): object {
 const time: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
 
 describe('over REST', () => {
-  test('writes are committed and documents read, the missing ones too', async () => {
+  test('REST commits writes and reads documents, missing ones too', async () => {
     const committed = await rest(':commit', { writes: [set('rest/a', 1)] });
     expect(committed).toEqual({
       status: 200,
@@ -73,7 +73,7 @@ describe('over REST', () => {
     expect(aborted).toMatchObject({ status: 409, body: { error: { status: 'ABORTED' } } });
   });
 
-  test('queries and counts run below any document, with its id percent-encoded', async () => {
+  test('REST runs queries and counts below any document, with its id percent-encoded', async () => {
     const parent = 'rest/a b:c/below';
     await rest(':commit', { writes: [set(`${parent}/x`, 1), set(`${parent}/y`, 2)] });
     const structuredQuery = { from: [{ collectionId: 'below' }] };
@@ -118,7 +118,7 @@ describe('over REST', () => {
     });
   });
 
-  test('a request longer than the service takes is refused', async () => {
+  test('a request that is longer than the service accepts is refused', async () => {
     const answer = await rest(':commit', ' '.repeat(11_534_337));
     expect(answer).toMatchObject({
       status: 400,
@@ -126,7 +126,7 @@ describe('over REST', () => {
     });
   });
 
-  test('an ordered fault strikes its method', async () => {
+  test('an injected fault strikes its method', async () => {
     faults.add({ target: 'firestore', method: 'Commit', status: 503, times: 1 });
     expect(await rest(':commit', {})).toMatchObject({
       status: 503,
@@ -137,7 +137,7 @@ describe('over REST', () => {
 });
 
 describe('a page of another origin', () => {
-  test('may call: its preflight succeeds, and each response allows its origin', async () => {
+  test('a page of another origin may call: its preflight succeeds, and each response allows its origin', async () => {
     const headers = {
       origin: ORIGIN,
       'access-control-request-method': 'POST',
@@ -181,7 +181,7 @@ describe('a page of another origin', () => {
     ]);
   });
 
-  test('may not clear the database', async () => {
+  test('a page of another origin may not clear the database', async () => {
     const answer = await fetch(url('/'), { headers: { origin: ORIGIN } });
     expect(answer.headers.get('access-control-allow-origin')).toBe(null);
   });
@@ -265,7 +265,7 @@ describe('over WebChannel', () => {
     await listen.terminate();
   });
 
-  test('a fault that is ordered for a stream fails it', async () => {
+  test('an injected fault fails a stream', async () => {
     faults.add({ target: 'firestore', method: 'Listen', status: 403, reason: 'no', times: 1 });
     const listen = await TestChannel.open(
       url('/google.firestore.v1.Firestore/Listen/channel'),

@@ -81,14 +81,14 @@ describe('a filter', () => {
     }),
   );
 
-  test('compares within a type, and only documents that have the field', async () => {
+  test('a filter compares within a type, and only documents that have the field', async () => {
     expect(await idsOf(people().where('age', '>=', 30))).toEqual(['ann', 'cem']);
     expect(await idsOf(people().where('age', '<', 'zzz'))).toEqual(['dan']);
     expect(await idsOf(people().where('age', '!=', 30))).toEqual(['bob', 'cem', 'dan']);
     expect(await idsOf(people().where('name.first', '==', 'Bob'))).toEqual(['bob']);
   });
 
-  test('finds null and NaN by equality and leaves null out of inequality', async () => {
+  test('a filter finds null and NaN by equality and leaves null out of inequality', async () => {
     expect(await idsOf(people().where('score', '==', null))).toEqual(['ann']);
     expect(await idsOf(people().where('score', '==', NaN))).toEqual(['bob']);
     expect(await idsOf(people().where('score', '!=', null))).toEqual(['bob', 'cem', 'dan']);
@@ -97,13 +97,13 @@ describe('a filter', () => {
     expect(await idsOf(people().where('score', 'not-in', [1]))).toEqual(['bob', 'dan']);
   });
 
-  test('looks into arrays', async () => {
+  test('a filter matches elements of arrays', async () => {
     expect(await idsOf(people().where('tags', 'array-contains', 'b'))).toEqual(['ann', 'bob']);
     expect(await idsOf(people().where('tags', 'array-contains-any', ['a', 'z']))).toEqual(['ann']);
     expect(await idsOf(people().where('tags', 'in', [[], ['b']]))).toEqual(['bob', 'cem']);
   });
 
-  test('combines by AND and OR', async () => {
+  test('a filter combines by AND and OR', async () => {
     const either = Filter.or(
       Filter.where('age', '==', 25),
       Filter.and(Filter.where('age', '>', 29), Filter.where('tags', '==', [])),
@@ -111,7 +111,7 @@ describe('a filter', () => {
     expect(await idsOf(people().where(either))).toEqual(['bob', 'cem']);
   });
 
-  test('on ids takes references and plain ids', async () => {
+  test('a filter on ids accepts references and plain ids', async () => {
     expect(await idsOf(people().where(FieldPath.documentId(), '>', 'cem'))).toEqual(['dan', 'eve']);
     expect(await idsOf(people().where(FieldPath.documentId(), 'in', ['eve', 'ann']))).toEqual([
       'ann',
@@ -119,7 +119,7 @@ describe('a filter', () => {
     ]);
   });
 
-  test('with more values than allowed is refused', async () => {
+  test('a filter with more values than allowed is refused', async () => {
     const values = Array.from({ length: 31 }, (_, index) => index);
     expect(await failureOf(people().where('age', 'in', values).get())).toEqual({
       code: 3,
@@ -147,11 +147,11 @@ describe('an order', () => {
     }),
   );
 
-  test('without orderBy is by id, numeric ids first and by number', async () => {
+  test('an order without orderBy is by id, numeric ids first and by number', async () => {
     expect(await idsOf(line())).toEqual(['__id9__', '__id10__', 'a', 'b', 'c', 'd', 'e']);
   });
 
-  test('leaves out documents without the field and breaks ties by id in its own direction', async () => {
+  test('an order leaves out documents without the field and breaks ties by id in its own direction', async () => {
     expect(await idsOf(line().orderBy('n'))).toEqual(['__id9__', '__id10__', 'c', 'd', 'a', 'b']);
     expect(await idsOf(line().orderBy('n', 'desc'))).toEqual([
       'b',
@@ -164,11 +164,11 @@ describe('an order', () => {
     expect(await idsOf(line().orderBy('n', 'desc').orderBy('m'))).toEqual(['b', 'c', 'd']);
   });
 
-  test('is by the fields of inequalities by default', async () => {
+  test('an order is by the fields of inequalities by default', async () => {
     expect(await idsOf(line().where('n', '>', 0).where('m', '>', 0))).toEqual(['c', 'b', 'd']);
   });
 
-  test('pages by limit, offset, cursors and documents', async () => {
+  test('an order pages by limit, offset, cursors and documents', async () => {
     const byN = line().orderBy('n').orderBy('m');
     expect(await idsOf(byN.limit(2))).toEqual(['c', 'd']);
     expect(await idsOf(byN.offset(1).limit(2))).toEqual(['d', 'b']);
@@ -185,7 +185,7 @@ describe('an order', () => {
 });
 
 describe('a projection', () => {
-  test('returns only the named fields, nested ones too, or only the names', async () => {
+  test('a projection returns only the named fields, nested ones too, or only the names', async () => {
     await fill('projected', { one: { a: 1, b: { c: 2, d: 3 } } });
     const projected = environment.db.collection('projected');
     const [some] = (await projected.select('b.c', 'missing').get()).docs;
@@ -197,7 +197,7 @@ describe('a projection', () => {
 });
 
 describe('a collection group', () => {
-  test('holds the collections of its name anywhere, in the order of whole paths', async () => {
+  test('a collection group holds the collections of its name anywhere, in the order of whole paths', async () => {
     await fill('leaves', { a: { n: 3 } });
     await fill('trees/x/leaves', { b: { n: 1 }, a: { n: 2 } });
     await fill('trees/x/leaves/a/leaves', { c: { n: 4 } });
@@ -225,7 +225,7 @@ describe('an aggregation', () => {
     }),
   );
 
-  test('counts, sums and averages the documents that have all its fields', async () => {
+  test('an aggregation counts, sums and averages the documents that have all its fields', async () => {
     const sums = environment.db.collection('sums');
     const aggregated = await sums
       .aggregate({
@@ -242,7 +242,7 @@ describe('an aggregation', () => {
     });
   });
 
-  test('of nothing is zero, and the average null', async () => {
+  test('a count and a sum of no documents are zero, and their average is null', async () => {
     const none = environment.db.collection('sums').where('pages', '>', 1000);
     const aggregated = await none
       .aggregate({ total: AggregateField.sum('pages'), mean: AggregateField.average('pages') })
@@ -318,7 +318,7 @@ describe('a query of any shape', () => {
       });
     });
 
-  test('returns what a naive reading of the documentation says', async () => {
+  test('a query of any shape returns the documents that the naive model returns', async () => {
     const data = fc.dictionary(field, anyValue, { maxKeys: 3, noNullPrototype: true });
     const samples = fc.sample(data, { numRuns: 120, seed: 7 });
     const documents: ModelDocument[] = samples.map((sample, index) => ({

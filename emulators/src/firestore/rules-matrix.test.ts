@@ -135,14 +135,17 @@ async function allowed(caller: Caller, collection: string, id = 'seeded'): Promi
 }
 
 describe("firestore.rules, for each of the product's collections,", () => {
-  test.each(OWN)('lets only the verified owner read %s, and nobody write', async (collection) => {
-    for (const caller of CALLERS) {
-      const expected = caller === 'owner' ? ['get', 'list'] : [];
-      expect([caller, await allowed(caller, collection)]).toEqual([caller, expected]);
-    }
-  });
+  test.each(OWN)(
+    'firestore.rules let only the verified owner read %s, and nobody write',
+    async (collection) => {
+      for (const caller of CALLERS) {
+        const expected = caller === 'owner' ? ['get', 'list'] : [];
+        expect([caller, await allowed(caller, collection)]).toEqual([caller, expected]);
+      }
+    },
+  );
 
-  test("lets only the verified owner read the account, and nobody read others' or write", async () => {
+  test("firestore.rules let only the verified owner read the account, and nobody read others' or write", async () => {
     for (const caller of CALLERS) {
       // `users` itself cannot be listed: it holds everybody.
       const expected = caller === 'owner' ? ['get'] : [];
@@ -150,13 +153,16 @@ describe("firestore.rules, for each of the product's collections,", () => {
     }
   });
 
-  test.each([...SERVER_ONLY, ...ELSEWHERE])('lets nobody near %s', async (collection) => {
-    for (const caller of CALLERS) {
-      expect([caller, await allowed(caller, collection)]).toEqual([caller, []]);
-    }
-  });
+  test.each([...SERVER_ONLY, ...ELSEWHERE])(
+    'firestore.rules let nobody read or write %s',
+    async (collection) => {
+      for (const caller of CALLERS) {
+        expect([caller, await allowed(caller, collection)]).toEqual([caller, []]);
+      }
+    },
+  );
 
-  test('is tested with every collection that the functions know', async () => {
+  test('these tests cover every collection that the functions know', async () => {
     const source = await readFile(new URL('functions/src/platform/firestore.ts', ROOT), 'utf8');
     const known = [...source.matchAll(/\.collection\(['`]([^'`]+)['`]\)/g)].map(([, path = '']) =>
       path.replace('${uid}', 'owner').replace('${videoId}', 'v'),
@@ -167,7 +173,7 @@ describe("firestore.rules, for each of the product's collections,", () => {
 });
 
 describe('firestore.rules, by other ways than the plain one,', () => {
-  test('let the owner query, count and read in a transaction', async () => {
+  test('firestore.rules let the owner query, count and read in a transaction', async () => {
     const { owner } = databases;
     const videos = owner.collection('users/owner/videos');
     expect(await attempt(videos.where('n', '>', 0).orderBy('n').limit(5).get())).toBe('allowed');
@@ -176,7 +182,7 @@ describe('firestore.rules, by other ways than the plain one,', () => {
     expect(await attempt(reading)).toBe('allowed');
   });
 
-  test('deny a write in a batch or a transaction', async () => {
+  test('firestore.rules deny a write in a batch or a transaction', async () => {
     const { owner } = databases;
     const document = owner.doc('users/owner/videos/seeded');
     expect(await attempt(owner.batch().set(document, { n: 3 }).commit())).toBe('denied');
@@ -186,11 +192,11 @@ describe('firestore.rules, by other ways than the plain one,', () => {
     expect(await attempt(writing)).toBe('denied');
   });
 
-  test('deny a collection group, which reaches into other accounts', async () => {
+  test('firestore.rules deny a query of a collection group, which includes other accounts', async () => {
     expect(await attempt(databases.owner.collectionGroup('videos').get())).toBe('denied');
   });
 
-  test('let a user’s listener see what the API writes, and deny another user’s', async () => {
+  test('firestore.rules let a user’s listener see changes of the API, and deny another user’s', async () => {
     const { owner, 'another user': another } = databases;
     const path = 'users/owner/passes/live';
     const arrived = Promise.withResolvers<unknown>();

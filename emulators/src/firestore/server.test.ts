@@ -29,7 +29,7 @@ function url(path: string): string {
 }
 
 describe('the port', () => {
-  test('responds to a health check and names unsupported calls', async () => {
+  test('the server responds to a health check and names unsupported calls', async () => {
     const health = await fetch(url('/'));
     expect([health.status, await health.text()]).toEqual([200, 'Ok']);
     const odd = await fetch(url('//'));
@@ -45,7 +45,7 @@ describe('the port', () => {
     });
   });
 
-  test('distinguishes HTTP from gRPC though the first byte comes alone', async () => {
+  test('the server distinguishes HTTP from gRPC even if the first byte comes alone', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(environment.port, '127.0.0.1');
       let text = '';
@@ -59,7 +59,7 @@ describe('the port', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 501 /);
   });
 
-  test('that is taken is an error', async () => {
+  test('the server refuses to start on a port that is taken', async () => {
     const taken = startFirestore({
       port: environment.port,
       clock: new Clock(),
@@ -70,7 +70,7 @@ describe('the port', () => {
 });
 
 describe('a call that the emulator does not support', () => {
-  test('says so by its name', async () => {
+  test('an unsupported call fails with its name', async () => {
     const partitions = environment.db.collectionGroup('x').getPartitions(5)[Symbol.asyncIterator]();
     expect(await failureOf(partitions.next())).toEqual({
       code: 12,
@@ -78,14 +78,14 @@ describe('a call that the emulator does not support', () => {
     });
   });
 
-  test('covers past read times and explained queries', async () => {
+  test('reads at a past time and explained queries are unsupported', async () => {
     const explained = environment.db.collection('x').explain({ analyze: false });
     expect((await failureOf(explained)).details).toContain('explainOptions');
   });
 });
 
 describe('an ordered fault', () => {
-  test('fails the calls of its method with the gRPC code of its status', async () => {
+  test('an injected fault fails the calls of its method with the gRPC code of its status', async () => {
     environment.faults.add({ target: 'firestore', method: 'Commit', status: 403, times: 1 });
     expect((await failureOf(environment.db.doc('faults/a').set({}))).code).toBe(7);
     await environment.db.doc('faults/a').set({ n: 1 });
@@ -103,7 +103,7 @@ describe('an ordered fault', () => {
     expect((await environment.db.collection('faults').get()).size).toBe(1);
   });
 
-  test('that the SDK retries is not seen by its user', async () => {
+  test('the SDK retries a call after an injected transient fault', async () => {
     environment.faults.add({ target: 'firestore', method: 'RunQuery', status: 503, times: 1 });
     environment.faults.add({ target: 'firestore', method: 'Listen', status: 503, times: 1 });
     const none = environment.db.collection('none');
@@ -119,7 +119,7 @@ describe('an ordered fault', () => {
 });
 
 describe('several databases', () => {
-  test('are kept apart by project and by database', async () => {
+  test('databases are kept apart by project and by name', async () => {
     const settings = [
       { projectId: 'demo-one' },
       { projectId: 'demo-two' },
@@ -138,7 +138,7 @@ describe('several databases', () => {
 });
 
 describe('time', () => {
-  test('follows the clock and never goes back, restarts included', async () => {
+  test('commit times follow the clock and never go back, even after a restart', async () => {
     const stateFile = join(folder, 'time.json');
     const ahead = await startFirestoreEnvironment({ stateFile });
     const inAnHour = Date.now() + 3_600_000;
@@ -157,7 +157,7 @@ describe('time', () => {
 });
 
 describe('saved state', () => {
-  test('brings everything back after a restart, values and times exactly', async () => {
+  test('saved state restores everything after a restart, with exact values and times', async () => {
     const stateFile = join(folder, 'state.json');
     const first = await startFirestoreEnvironment({ stateFile });
     const data = { nan: NaN, zero: -0, text: 'é', bytes: Buffer.from([1]), list: [null, {}] };
@@ -177,7 +177,7 @@ describe('saved state', () => {
     expect(saved).toMatchObject({ documents: [{}, { fields: { text: { stringValue: 'é' } } }] });
   });
 
-  test('is written soon after a change, not only at the end', async () => {
+  test('state is saved soon after a change, not only when the server stops', async () => {
     const stateFile = join(folder, 'soon.json');
     const running = await startFirestoreEnvironment({ stateFile });
     await running.db.doc('kept/a').set({ n: 1 });
@@ -193,7 +193,7 @@ describe('saved state', () => {
     await running.stop();
   });
 
-  test('that cannot be read is an error that names the file, and stays as it is', async () => {
+  test('a state file that cannot be read is an error that names the file, and stays unchanged', async () => {
     const stateFile = join(folder, 'broken.json');
     await writeFile(stateFile, '{"documents": 5}');
     const started = startFirestore({

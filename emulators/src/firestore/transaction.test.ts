@@ -21,7 +21,7 @@ afterAll(() => environment.stop());
 
 // Concurrent, as most of the time here is the SDK's own pause before it runs a transaction again.
 describe.concurrent('a transaction', () => {
-  test('writes a value computed from what it read', async () => {
+  test('a transaction writes a value computed from what it read', async () => {
     const document = environment.db.doc('accounts/a');
     await document.set({ balance: 10 });
     const answer = await environment.db.runTransaction(async (transaction) => {
@@ -33,7 +33,7 @@ describe.concurrent('a transaction', () => {
     expect((await document.get()).get('balance')).toBe(7);
   });
 
-  test('loses no increment among twenty concurrent ones', async () => {
+  test('twenty concurrent transactions lose no increment', async () => {
     const document = environment.db.doc('accounts/contended');
     await document.set({ count: 0 });
     const increment = async (transaction: Transaction): Promise<void> => {
@@ -48,7 +48,7 @@ describe.concurrent('a transaction', () => {
     expect((await document.get()).get('count')).toBe(20);
   });
 
-  test('runs again if a document that it read was written meanwhile', async () => {
+  test('a transaction runs again if a document that it read was written meanwhile', async () => {
     const document = environment.db.doc('accounts/conflict');
     await document.set({ n: 1 });
     let attempts = 0;
@@ -62,7 +62,7 @@ describe.concurrent('a transaction', () => {
     expect((await document.get()).get('n')).toBe(101);
   });
 
-  test('fails with ABORTED if it may not run again', async () => {
+  test('a transaction fails with ABORTED if it may not run again', async () => {
     const document = environment.db.doc('accounts/aborted');
     const failure = await failureOf(
       environment.db.runTransaction(
@@ -78,7 +78,7 @@ describe.concurrent('a transaction', () => {
     expect((await document.get()).data()).toEqual({ other: true });
   });
 
-  test('runs again if a document newly matches a query that it ran', async () => {
+  test('a transaction runs again if a document newly matches a query that it ran', async () => {
     const members = environment.db.collection('phantoms');
     await members.doc('a').set({ on: true });
     let attempts = 0;
@@ -92,7 +92,7 @@ describe.concurrent('a transaction', () => {
     expect((await environment.db.doc('accounts/size').get()).get('size')).toBe(2);
   });
 
-  test('is not disturbed by writes outside of its query', async () => {
+  test('a transaction ignores writes outside of its query', async () => {
     const members = environment.db.collection('calm');
     await members.doc('a').set({ on: true });
     let attempts = 0;
@@ -105,7 +105,7 @@ describe.concurrent('a transaction', () => {
     expect(attempts).toBe(1);
   });
 
-  test('runs again if a count that it read has changed', async () => {
+  test('a transaction runs again if a count that it read has changed', async () => {
     const members = environment.db.collection('counted');
     let attempts = 0;
     await environment.db.runTransaction(async (transaction) => {
@@ -117,7 +117,7 @@ describe.concurrent('a transaction', () => {
     expect((await environment.db.doc('accounts/count').get()).get('count')).toBe(1);
   });
 
-  test('sees the moment it began in all its reads', async () => {
+  test('all reads of a transaction see the moment at which it began', async () => {
     const [a, b] = [environment.db.doc('moments/a'), environment.db.doc('moments/b')];
     await a.set({ n: 1 });
     await b.set({ n: 1 });
@@ -141,7 +141,7 @@ describe.concurrent('a transaction', () => {
     ]);
   });
 
-  test('writes nothing if its function fails, and can be rolled back', async () => {
+  test('a transaction writes nothing if its function fails, and can be rolled back', async () => {
     const document = environment.db.doc('accounts/rolled-back');
     await expect(
       environment.db.runTransaction(async (transaction) => {
@@ -153,7 +153,7 @@ describe.concurrent('a transaction', () => {
     expect((await document.get()).exists).toBe(false);
   });
 
-  test('without reads commits as a batch does', async () => {
+  test('a transaction without reads commits as a batch does', async () => {
     await environment.db.runTransaction(async (transaction) => {
       transaction.create(environment.db.doc('accounts/blind'), { n: 1 });
       await Promise.resolve();
@@ -163,7 +163,7 @@ describe.concurrent('a transaction', () => {
 });
 
 describe('an abandoned transaction', () => {
-  test('ends after a minute of rest and after 270 seconds in any case', () => {
+  test('an abandoned transaction ends after a minute of rest and after 270 seconds in any case', () => {
     let now = 0;
     const times = new CommitTimes(new Clock());
     const database = new Database('projects/p/databases/d');
@@ -185,7 +185,7 @@ describe('an abandoned transaction', () => {
 });
 
 describe('a transaction that has ended', () => {
-  test('cannot be committed again, nor can a read-only one write', () => {
+  test('a transaction that has ended cannot be committed again, nor can a read-only one write', () => {
     const store = openStore();
     const service = createService(store);
     const database = 'projects/p/databases/d';

@@ -37,7 +37,7 @@ function open(name: string): Firestore {
 
 describe('the Node build of the web SDK, over gRPC,', () => {
   for (const { id, name, run, expected } of scenarios) {
-    test(`an app ${name}`, async () => {
+    test(`an app with the Node build of the web SDK ${name}`, async () => {
       expect(await run(client, `tests/${id}`)).toEqual(expected);
     });
   }

@@ -70,14 +70,14 @@ function told(): Promise<void> {
 }
 
 describe('a Listen stream', () => {
-  test('responds to a target in the order that clients rely on', () => {
+  test('a Listen stream responds to a target in the order that clients rely on', () => {
     const { session, sent, commit } = startSession();
     commit(set('a/x', 1), set('a/y', 2));
     session.receive({ database: DATABASE, addTarget: over('a', 2) });
     expect(sent()).toEqual(['ADD 2', 'change a/x 2', 'CURRENT 2 token', 'NO_CHANGE token']);
   });
 
-  test('resets a client that resumes before it sends everything', () => {
+  test('a Listen stream resets a client that resumes before it sends everything', () => {
     const { session, sent, commit } = startSession();
     commit(set('a/x', 1));
     const addTarget = { ...over('a', 2), resumeToken: 'AAAA' };
@@ -91,7 +91,7 @@ describe('a Listen stream', () => {
     ]);
   });
 
-  test('sends the commits of one turn together, and distinguishes removed from deleted documents', async () => {
+  test('a Listen stream sends the commits of one turn together, and distinguishes removed from deleted documents', async () => {
     const { session, sent, commit } = startSession();
     session.receive({ database: DATABASE, addTarget: over('a', 2) });
     session.receive({ addTarget: { targetId: 4, documents: { documents: [`${ROOT}/a/x`] } } });
@@ -111,7 +111,7 @@ describe('a Listen stream', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('sends pending changes before a new target reports that all targets are current', async () => {
+  test('a Listen stream sends pending changes before a new target reports that all targets are current', async () => {
     const { session, sent, commit } = startSession();
     session.receive({ database: DATABASE, addTarget: over('a', 2) });
     sent();
@@ -132,7 +132,7 @@ describe('a Listen stream', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('continues after a denied target', () => {
+  test('a Listen stream continues after a denied target', () => {
     const { session, sent } = startSession((_caller, access) => {
       if (access.kind === 'get') throw new StatusError('PERMISSION_DENIED', 'no');
     });

@@ -19,7 +19,7 @@ function set(path: string, n: number): Write {
 }
 
 describe('GetDocument', () => {
-  test('returns the document under its mask, or NOT_FOUND', () => {
+  test('GetDocument returns the document under its mask, or NOT_FOUND', () => {
     const service = startService();
     const name = `${ROOT}/a/b`;
     const fields = { n: { integerValue: '1' }, m: { booleanValue: true } };
@@ -34,7 +34,7 @@ describe('GetDocument', () => {
 });
 
 describe('names', () => {
-  test('that are malformed or of another database are refused', () => {
+  test('names that are malformed or belong to another database are refused', () => {
     const service = startService();
     for (const name of [
       '',
@@ -54,7 +54,7 @@ describe('names', () => {
 });
 
 describe('access', () => {
-  test('is asked for each document and write', () => {
+  test('access is checked for each document and write', () => {
     const asked: string[] = [];
     const service = startService((caller, access) => {
       asked.push(`${caller.kind} ${inShort(access)}`);
@@ -75,7 +75,7 @@ describe('access', () => {
     ]);
   });
 
-  test('that is denied changes nothing', () => {
+  test('a denied write changes nothing', () => {
     const service = startService((_caller, access) => {
       if (access.kind === 'write' && access.name.endsWith('/c')) {
         throw new StatusError('PERMISSION_DENIED', 'no');

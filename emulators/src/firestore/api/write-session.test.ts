@@ -28,7 +28,7 @@ function set(path: string): Write {
 }
 
 describe('a Write stream', () => {
-  test('responds to its first request with a token only, and to each commit with another', () => {
+  test('a Write stream responds to its first request with a token only, and to each commit with another', () => {
     const { session, sent, store } = startSession();
     session.receive({ database: DATABASE });
     session.receive({ streamToken: 'MQ==', writes: [set('a/x'), set('a/y')] });
@@ -54,7 +54,7 @@ describe('a Write stream', () => {
     expect(names).toEqual([`${DATABASE}/documents/a/x`]);
   });
 
-  test('refuses to begin without a database or with writes, and to change the database', () => {
+  test('a Write stream refuses to begin without a database or with writes, and to change the database', () => {
     const { session } = startSession();
     expect(() => session.receive({ writes: [] })).toThrow('must begin with its database');
     expect(() => session.receive({ database: DATABASE, writes: [set('a/x')] })).toThrow(
@@ -64,7 +64,7 @@ describe('a Write stream', () => {
     expect(() => session.receive({ database: `${DATABASE}2` })).toThrow('stay with one database');
   });
 
-  test('ends with the error of a commit, of which nothing is written', () => {
+  test('a Write stream ends with the error of a commit, of which nothing is written', () => {
     const { session, store } = startSession();
     session.receive({ database: DATABASE });
     const failing: Write = { ...set('a/none'), currentDocument: { exists: true } };

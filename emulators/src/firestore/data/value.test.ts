@@ -109,7 +109,7 @@ const { value } = fc.letrec<{ value: Value }>((tie) => ({
 }));
 
 describe('the order of values', () => {
-  test('is the documented one, over all types', () => {
+  test('the order of values is the documented one, over all types', () => {
     for (const [rank, equals] of DOCUMENTED_ORDER.entries()) {
       for (const left of equals) {
         for (const [otherRank, others] of DOCUMENTED_ORDER.entries()) {
@@ -124,7 +124,7 @@ describe('the order of values', () => {
     }
   });
 
-  test('is total: whatever is compared, both ways agree and it is transitive', () => {
+  test('the order of values is total: whatever is compared, both ways agree and it is transitive', () => {
     fc.assert(
       fc.property(value, value, value, (a, b, c) => {
         expect(Math.sign(compareValues(a, b)) + Math.sign(compareValues(b, a))).toBe(0);
@@ -139,7 +139,7 @@ describe('the order of values', () => {
     );
   });
 
-  test('calls the same values equal', () => {
+  test('the order of values calls the same values equal', () => {
     fc.assert(
       fc.property(value, value, (a, b) => {
         expect(isDeepStrictEqual(a, structuredClone(a))).toBe(true);
@@ -150,7 +150,7 @@ describe('the order of values', () => {
 });
 
 describe('sameness', () => {
-  test('distinguishes numbers of different types and the two zeros', () => {
+  test('equality of stored values distinguishes numbers of different types and the two zeros', () => {
     expect(isDeepStrictEqual({ integerValue: '1' }, { doubleValue: 1 })).toBe(false);
     expect(isDeepStrictEqual({ doubleValue: 0 }, { doubleValue: '-0' })).toBe(false);
   });

@@ -48,21 +48,27 @@ describe('a file of rules is refused', () => {
     ['request.query.offset == 0', 'request.query.offset'],
     ['request.query.orderBy == ""', 'request.query.orderBy'],
     ['request.writeFields.size() == 1', 'request.writeFields'],
-  ])('by the name of an unsupported construct: %s', (condition, name) => {
-    expect(refusalOf(condition)).toMatch(/^L4:\d+ /);
-    expect(refusalOf(condition)).toContain(` ${name} is not supported by the Firestore emulator`);
-  });
+  ])(
+    'a file of rules is refused by the name of an unsupported construct: %s',
+    (condition, name) => {
+      expect(refusalOf(condition)).toMatch(/^L4:\d+ /);
+      expect(refusalOf(condition)).toContain(` ${name} is not supported by the Firestore emulator`);
+    },
+  );
 
   test.each([
     ['f()', 'function f() { return g(); } function g() { return f(); }', 'f calls itself'],
     ['f()', 'function f() { let a = 1; let a = 2; return a; }', 'The name a is there twice'],
     ['true', 'function f() { return 1; } function f() { return 2; }', 'f is there twice'],
     ['true', 'function get(a) { return a; }', "get is the language's own"],
-  ])('for its functions: %s with %s', (condition, functions, message) => {
-    expect(refusalOf(condition, functions)).toContain(message);
-  });
+  ])(
+    'a file of rules is refused for its functions: %s with %s',
+    (condition, functions, message) => {
+      expect(refusalOf(condition, functions)).toContain(message);
+    },
+  );
 
-  test('with matches that nest too deeply, or of too large a size', () => {
+  test('a file of rules is refused if its matches nest too deeply or it is too large', () => {
     expect(refusalOf('true', `${'match /{a} {'.repeat(10)} ${'}'.repeat(10)}`)).toContain(
       'nested deeper than 10',
     );
@@ -81,7 +87,7 @@ describe('an expression without a value is reported when the file is loaded, and
     ['math.log(1) == 1', 'L4:5 there is no function math.log'],
     ['f(1)', 'L4:1 f takes 0 arguments, not 1'],
     ['g()', 'L5:54 there is no b'],
-  ])('%s', (condition, message) => {
+  ])('the expression %s is reported when the file is loaded, and fails', (condition, message) => {
     const functions =
       'function f() { return true; } function g() { let a = b; let b = 1; return a; }';
     const outcome = judged(condition, functions);
@@ -94,7 +100,7 @@ describe('an expression without a value is reported when the file is loaded, and
     ['database.size(1) == 1', 'size takes 0 arguments, not 1'],
     ['request.user == null', 'there is no member user'],
     [String.raw`database.matches('(?=a)')`, 'cannot be used here'],
-  ])('%s, though only when evaluated', (condition, message) => {
+  ])('the expression %s fails only when evaluated', (condition, message) => {
     expect(judged(condition).reasons).toContain(message);
   });
 });
@@ -107,7 +113,7 @@ describe('a file of rules is accepted', () => {
     ['f() && g()', 'function f() { return g(); } function g() { return database == path; }'],
     ['request.auth.token.anything.deep && resource.data.a.b == request.query.limit', ''],
     ['debug(request.time.toMillis()) > 0 && resource["data"] == request.path', ''],
-  ])('that says %s with %s', (condition, functions) => {
+  ])('a file of rules is accepted that contains %s with %s', (condition, functions) => {
     expect(refusalOf(condition, functions)).toBeUndefined();
   });
 });

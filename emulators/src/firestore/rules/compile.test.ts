@@ -140,16 +140,16 @@ const NAMES: Record<string, RulesValue> = {
 
 describe('the rules language knows', () => {
   for (const [subject, expressions] of Object.entries(TRUE)) {
-    test.each(expressions)(`${subject}: %s`, (expression) => {
+    test.each(expressions)(`the rules language knows ${subject}: %s`, (expression) => {
       expect(valueOf(expression, NAMES)).toBe(true);
     });
   }
 
-  test.each(ERRORS)('no value for %s', (expression, message) => {
+  test.each(ERRORS)('the rules language has no value for %s', (expression, message) => {
     expect(() => valueOf(expression, NAMES)).toThrow(message);
   });
 
-  test('what to print of any value', () => {
+  test('the rules language prints any value', () => {
     const all =
       '[null, 1, 1.5, "a\\n", {"k": [true]}, [1, 1].toSet(), {"a": 1}.diff({}), /a/$("b"), timestamp.value(1), duration.value(1, "ms"), blob, place]';
     expect(textOf(valueOf(all, NAMES))).toBe(
@@ -174,7 +174,7 @@ describe('&& and ||', () => {
   /** An outcome by an expression that has it; 'error' is none. */
   const operands = fc.constantFrom('true', 'false', '1 / 0 == 1', '1');
 
-  test('need only the side that decides, whichever other side fails', () => {
+  test('&& and || need only the side that decides, whichever other side fails', () => {
     fc.assert(
       fc.property(operands, operands, (left, right) => {
         const has = (value: string) => left === value || right === value;
@@ -185,7 +185,7 @@ describe('&& and ||', () => {
     );
   });
 
-  test('obey De Morgan, errors included', () => {
+  test('&& and || obey De Morgan, errors included', () => {
     fc.assert(
       fc.property(operands, operands, (left, right) => {
         expect(outcome(`!(${left} && ${right})`)).toBe(outcome(`!(${left}) || !(${right})`));
@@ -194,7 +194,7 @@ describe('&& and ||', () => {
     );
   });
 
-  test('report the place of the decisive error', () => {
+  test('&& and || report the place of the decisive error', () => {
     expect(() => valueOf('false ||\n  [1][3] == 1')).toThrow(
       expect.objectContaining({ at: { line: 2, column: 6 } }),
     );
@@ -204,7 +204,7 @@ describe('&& and ||', () => {
 describe('sets', () => {
   const numbers = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 6 });
 
-  test('have the algebra of sets', () => {
+  test('sets in rules follow the algebra of sets', () => {
     fc.assert(
       fc.property(numbers, numbers, (left, right) => {
         const names = { a: left.map(BigInt), b: right.map(BigInt) };
@@ -291,7 +291,7 @@ describe('any expression', () => {
     }
   }
 
-  test('has a value within its type, or an error with its place', () => {
+  test('any expression has a value of its type, or an error with its place', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(terms, (expression) => {

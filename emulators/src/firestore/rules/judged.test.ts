@@ -109,7 +109,7 @@ describe('a query is allowed if its constraints prove the condition', () => {
     ],
     ['resource != null && resource.data.a == 1 || true', PLAIN],
     ['database == "(default)" && request.method == "list" && request.resource == null', PLAIN],
-  ])('%s', (condition, query) => {
+  ])('a query is allowed whose constraints prove %s', (condition, query) => {
     expect(allowsQuery(condition, query)).toBe(true);
   });
 });
@@ -155,7 +155,7 @@ describe('a query is denied if its constraints do not prove the condition', () =
       '"__name__" in resource.data',
       all(field('__name__', 'EQUAL', { referenceValue: `${ROOT}/c/d` })),
     ],
-  ])('%s', (condition, query) => {
+  ])('a query is denied whose constraints do not prove %s', (condition, query) => {
     expect(allowsQuery(condition, query)).toBe(false);
   });
 });

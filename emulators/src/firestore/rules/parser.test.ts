@@ -28,7 +28,7 @@ function refusalOf(text: string): string {
 }
 
 describe('a file of rules', () => {
-  test('is read with its matches, functions and rules', () => {
+  test('a file of rules is parsed with its matches, functions and rules', () => {
     const file = parseRules(`
       rules_version = '2';
       /* What a comment says
@@ -128,7 +128,7 @@ describe('a file of rules', () => {
       `${HEAD}match /a { allow read: if 9223372036854775808 > 0; }}`,
       'L3:27 9223372036854775808 has more than 64 bits',
     ],
-  ])('that says %j is refused with its place', (text, message) => {
+  ])('a file of rules that contains %j is refused with its place', (text, message) => {
     expect(refusalOf(text)).toBe(message);
   });
 });
@@ -156,11 +156,11 @@ describe('an expression', () => {
       '[1, 2.5, "a\\n\\u00e9"].size() == {"k": [], }'.replace(', }', '}'),
       '([1, 2.5, "a\\né"].size()) == {"k": []}',
     ],
-  ])('%s binds as %s', (text, same) => {
+  ])('the expression %s binds as %s', (text, same) => {
     expect(parsed(text)).toEqual(parsed(same));
   });
 
-  test('that is printed is read back as it was', () => {
+  test('a printed expression is parsed to the same expression', () => {
     fc.assert(
       fc.property(expressions, (expression) => {
         expect(parsed(expressionText(expression))).toEqual(withoutPlaces(expression));

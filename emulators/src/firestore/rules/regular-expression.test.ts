@@ -31,18 +31,21 @@ describe('a regular expression', () => {
     ['aXb', 'a(?:X|Y)b', true],
     ['a', '[[:alpha:]]', true],
     ['a.', String.raw`\Qa.\E`, true],
-  ])('of RE2 means the same here: %j.matches(%j) is %s', (text, pattern, outcome) => {
-    expect(matchesWhole(text, pattern)).toBe(outcome);
-  });
+  ])(
+    'regular expressions of RE2 match as in RE2: %j.matches(%j) is %s',
+    (text, pattern, outcome) => {
+      expect(matchesWhole(text, pattern)).toBe(outcome);
+    },
+  );
 
   test.each(['(', 'a**', '(?=a)', '(?!a)', '(?<=a)b', String.raw`(a)\1`, '(?x)a'])(
-    'that RE2 does not have is an error: %s',
+    'a regular expression that RE2 does not have is an error: %s',
     (pattern) => {
       expect(() => matchesWhole('a', pattern)).toThrow('cannot be used here');
     },
   );
 
-  test('splits and replaces everywhere, with a literal replacement', () => {
+  test('a regular expression splits, and replaces every match literally', () => {
     expect(splitBy('a1b2', '[0-9]')).toEqual(['a', 'b', '']);
     expect(splitBy('', ',')).toEqual(['']);
     expect(splitBy('abc', '')).toEqual(['a', 'b', 'c']);

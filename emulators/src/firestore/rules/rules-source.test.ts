@@ -52,7 +52,7 @@ function upload(content: string, more: object = {}): string {
 }
 
 describe("Google's test library for rules", () => {
-  test('loads the rules, and sees what they allow and deny', async () => {
+  test("Google's test library for rules loads the rules, and sees what they allow and deny", async () => {
     const environment = await environmentWith(
       'demo-library',
       rulesOf('match /notes/{id} { allow read, write: if request.auth.uid == id; }'),
@@ -68,12 +68,12 @@ describe("Google's test library for rules", () => {
     });
   });
 
-  test('gets the place of an error in the rules', async () => {
+  test("Google's test library for rules reports the place of an error in the rules", async () => {
     const loading = environmentWith('demo-wrong', rulesOf('match /a/{b} { allow read: if ; }'));
     await expect(loading).rejects.toThrow(/L4:35 Expected .* found/);
   });
 
-  test('clears the data, which a live listener sees', async () => {
+  test("Google's test library for rules clears the data, which a live listener sees", async () => {
     const environment = await environmentWith(
       'demo-clear',
       rulesOf('match /a/{id} { allow read; }'),
@@ -124,7 +124,7 @@ describe('rules as public examples write them', () => {
     }`;
   const roles = { o: 'owner', w: 'writer' };
 
-  test('without a version and some semicolons, and with a wrong call, let in by role', async () => {
+  test('rules of public examples work without a version, without some semicolons and with a wrong call', async () => {
     const environment = await environmentWith('demo-roles', ROLES);
     const [owner, writer] = ['o', 'w'].map((uid) =>
       environment.authenticatedContext(uid).firestore().doc('stories/s'),
@@ -145,7 +145,7 @@ describe('rules as public examples write them', () => {
     expect(await assertFails(forged)).toMatchObject({ code: 'permission-denied' });
   });
 
-  test('of limits by time, by keys of a map, by lists and by claims', async () => {
+  test('rules of public examples limit access by time, keys of a map, lists and claims', async () => {
     const environment = await environmentWith(
       'demo-examples',
       rulesOf(`
@@ -186,12 +186,12 @@ describe('an upload of rules', () => {
   const good = rulesOf('match /a/{b} { allow read; }');
   const bad = rulesOf('match /a/{b} { allow read: if hashing.md5("") == b; }');
 
-  test('returns an empty object, and new rules replace old ones', async () => {
+  test('an upload of rules returns an empty object, and new rules replace old ones', async () => {
     expect(await put('demo-upload', upload(good))).toEqual({ status: 200, body: {} });
     expect(await put('demo-upload', upload(good))).toEqual({ status: 200, body: {} });
   });
 
-  test('that cannot be used is refused as Google refuses, with line and column', async () => {
+  test('an upload of rules that cannot be used is refused as Google refuses, with line and column', async () => {
     expect(await put('demo-upload', upload(bad))).toEqual({
       status: 400,
       body: {
@@ -205,7 +205,7 @@ describe('an upload of rules', () => {
     });
   });
 
-  test('with ignore_errors lists the errors', async () => {
+  test('an upload of rules with ignore_errors lists the errors', async () => {
     expect(await put('demo-upload', upload(bad, { ignore_errors: true }))).toEqual({
       status: 200,
       body: {
@@ -221,7 +221,7 @@ describe('an upload of rules', () => {
   });
 
   test.each(['', '[]', '{"rules":{"files":[]}}', '{"rules":{"files":[{"content":1}]}}'])(
-    'that is none is refused: %j',
+    'an upload without rules is refused: %j',
     async (body) => {
       expect(await put('demo-upload', body)).toMatchObject({
         status: 400,

@@ -40,7 +40,7 @@ describe('a match', () => {
     ['match /{a=**}/c/{d} { allow get; }', 'c/e'],
     ['match /{a=**} { match /c/{d} { allow get: if d == "e"; } }', 'a/b/c/e'],
     ['match /a/{b} { allow get: if false; } match /a/x { allow get; }', 'a/x'],
-  ])('%s takes %s', (rules, path) => {
+  ])('the match %s accepts the path %s', (rules, path) => {
     expect(judge(rules, path)).toBe('allowed');
   });
 
@@ -50,11 +50,11 @@ describe('a match', () => {
     ['match /a/b { allow get; }', 'a/c'],
     ['match /a/{b} { allow list, write; }', 'a/b'],
     ['match /{a=**}/c/{d} { allow get; }', 'c'],
-  ])('%s does not take a get of %s', (rules, path) => {
+  ])('the match %s does not accept a get of %s', (rules, path) => {
     expect(judge(rules, path)).toEqual(["no rule for 'get' matches the path"]);
   });
 
-  test('takes a partly known path only if it surely takes every possible path', () => {
+  test('a match accepts a partly known path only if it matches every possible path', () => {
     const collection = ['users', 'u', 'posts', ONE];
     expect(
       judge('match /users/{u}/posts/{p} { allow list: if u == "u"; }', collection, 'list'),
@@ -71,7 +71,7 @@ describe('a match', () => {
     );
   });
 
-  test('leaves an unknown segment unproven', () => {
+  test('a match leaves an unknown segment unproven', () => {
     const path = ['users', ONE];
     expect(judge('match /users/{u} { allow list: if u == "me"; }', path, 'list')).toEqual([
       "evaluation error at L3:37 (the id is not known from the query's constraints) for 'list' @ L3",
@@ -100,7 +100,7 @@ test('in version 1 of the language, which a file without a version has, =** take
 });
 
 describe('a rule', () => {
-  test('is reported with its line and reason if no rule allows', () => {
+  test('a rule is reported with its line and reason if no rule allows', () => {
     const rules = `match /a/{b} {
       allow get: if false;
       allow read: if resource.data.x == 1;
@@ -114,7 +114,7 @@ describe('a rule', () => {
     ]);
   });
 
-  test('calls functions that see the scope of their declaration, not of the call', () => {
+  test('a rule calls functions that see the scope of their declaration, not of the call', () => {
     const rules = `function outer(a) { return a + 1; }
       match /a/{id} {
         function same(other) { let mine = id; return mine == other && outer(1) == 2; }
@@ -124,11 +124,11 @@ describe('a rule', () => {
     expect(judge(rules, 'a/y/b/y')).toHaveLength(1);
   });
 
-  test('sees the innermost of two wildcards with one name', () => {
+  test('a rule sees the innermost of two wildcards with one name', () => {
     expect(judge('match /{a} { match /{a} { allow get: if a == "y"; } }', 'x/y')).toBe('allowed');
   });
 
-  test('fails if functions call each other too deeply', () => {
+  test('a rule fails if functions call each other too deeply', () => {
     const functions = Array.from(
       { length: 25 },
       (_, index) => `function f${index}() { return ${index === 24 ? 'true' : `f${index + 1}()`}; }`,
@@ -139,7 +139,7 @@ describe('a rule', () => {
     expect(judge(rules(4), 'a/b')).toEqual([expect.stringContaining('is called too deeply')]);
   });
 
-  test('whose functions would call each other for ever is checked soon, and fails', () => {
+  test('a rule whose functions call each other endlessly fails quickly', () => {
     const functions = Array.from({ length: 19 }, (_, index) => {
       const next = index === 18 ? 'true' : `f${index + 1}()`;
       return `function f${index}() { return ${next} && ${next} && ${next}; }`;

@@ -93,7 +93,7 @@ function get(caller: Caller, path: string, root = ROOT): string {
 const n = (value: number): Fields => ({ n: { integerValue: String(value) } });
 
 describe('a caller', () => {
-  test('who is not an admin needs rules that allow, and gets an error that names missing ones', () => {
+  test('a caller who is not an admin needs rules that allow, and gets an error that names missing ones', () => {
     expect(get(ADMIN, 'a/b')).toBe('ok');
     expect(get(NOBODY, 'a/b')).toBe(
       'PERMISSION_DENIED: Missing or insufficient permissions: no security rules are loaded for p, so only the Admin SDK may do anything: start with --rules FILE or PUT them at /emulator/v1/projects/p:securityRules',
@@ -105,7 +105,7 @@ describe('a caller', () => {
     );
   });
 
-  test('with a token is a user with all its claims, however old the token is', () => {
+  test('a caller with a token is a user with all its claims, however old the token is', () => {
     load(`match /users/{uid} {
       allow get: if request.auth.uid == uid && request.auth.token.email_verified
         && request.auth.token.firebase.sign_in_provider == 'custom'
@@ -129,7 +129,7 @@ describe('a caller', () => {
     expect(get(user({ sub: 'u' }), 'open/x')).toContain('PERMISSION_DENIED');
   });
 
-  test('with anything but a token is refused as unauthenticated', () => {
+  test('a caller with anything but a token is refused as unauthenticated', () => {
     load('match /a/{id} { allow get; }');
     for (const token of ['x', 'a.b.c', `a.${Buffer.from('1').toString('base64url')}.`]) {
       expect(get(callerOf(`Bearer ${token}`), 'a/b')).toContain('UNAUTHENTICATED');
@@ -139,7 +139,7 @@ describe('a caller', () => {
     );
   });
 
-  test('of a project with its own rules is judged by these', () => {
+  test('a caller of a project with its own rules is judged by these', () => {
     load('match /a/{id} { allow get; }');
     load('match /b/{id} { allow get; }', 'other');
     const otherRoot = 'projects/other/databases/(default)/documents';
@@ -152,7 +152,7 @@ describe('a caller', () => {
 });
 
 describe('a write', () => {
-  test('is a create, update or delete, by the state before it', () => {
+  test('a write is a create, update or delete, by the state before it', () => {
     load(`match /c/{id} { allow create; } match /u/{id} { allow update; }
       match /d/{id} { allow delete; }`);
     seed(set('c/old'), set('u/old'), set('d/old'));
@@ -173,7 +173,7 @@ describe('a write', () => {
     ]);
   });
 
-  test('is judged by its result, after masks and transforms', () => {
+  test('a write is judged by its result, after masks and transforms', () => {
     load(`match /a/{id} {
       allow update: if request.resource.data == {'n': 3, 'kept': true, 'at': request.time}
         && resource.data == {'n': 1, 'kept': true} && request.resource.id == id
@@ -195,7 +195,7 @@ describe('a write', () => {
     expect(write(NOBODY, { delete: `${ROOT}/a/x` })).toBe('ok');
   });
 
-  test('in a batch is denied with all others, and sees those before it', () => {
+  test('a write in a batch is denied with all others, and sees those before it', () => {
     load(`match /a/{id} { allow create: if request.resource.data.n == 1;
       allow update: if resource.data.n + 1 == request.resource.data.n; }`);
     expect(write(NOBODY, set('a/x', n(1)), set('a/y', n(2)))).toContain("false for 'create'");
@@ -203,14 +203,14 @@ describe('a write', () => {
     expect(write(NOBODY, set('a/x', n(1)), set('a/x', n(2)))).toBe('ok');
   });
 
-  test('in a BatchWrite is denied alone', () => {
+  test('a write in a BatchWrite is denied alone', () => {
     load('match /a/{id} { allow create: if request.resource.data.n == 1; }');
     const writes = [set('a/x', n(1)), set('a/y', n(2))];
     const { status } = service.batchWrite({ database: DATABASE, writes }, NOBODY);
     expect(status.map(({ code }) => code)).toEqual([0, 7]);
   });
 
-  test('does not reveal to a denied caller whether a document exists', () => {
+  test('a write does not reveal to a denied caller whether a document exists', () => {
     load('match /open/{id} { allow write; }');
     seed(set('closed/there'), set('open/there'));
     const create = (path: string): Write => ({ ...set(path), currentDocument: { exists: false } });
@@ -245,7 +245,7 @@ const reads = (collectionId: string) =>
   ].map((read) => outcome(read).split(':')[0]);
 
 describe('a read', () => {
-  test('of documents, queries, counts and listings is judged by get and list', () => {
+  test('a read of documents, queries, counts and listings is judged by get and list', () => {
     load('match /gets/{id} { allow get; } match /lists/{id} { allow list; }');
     seed(set('gets/x'), set('lists/x'));
     const denied = 'PERMISSION_DENIED';
@@ -253,7 +253,7 @@ describe('a read', () => {
     expect(reads('lists')).toEqual([denied, 'ok', 'ok', 'ok']);
   });
 
-  test('of the names of collections is the Admin SDK’s alone', () => {
+  test('only the Admin SDK lists the names of collections', () => {
     load('match /{all=**} { allow read, write; }');
     const request = { parent: ROOT };
     expect(outcome(() => service.listCollectionIds(request, NOBODY))).toContain(
@@ -262,7 +262,7 @@ describe('a read', () => {
     expect(outcome(() => service.listCollectionIds(request, ADMIN))).toBe('ok');
   });
 
-  test('of a missing document has no resource', () => {
+  test('a read of a missing document has no resource', () => {
     load('match /a/{id} { allow get: if resource == null; }');
     seed(set('a/there'));
     expect([get(NOBODY, 'a/missing'), get(NOBODY, 'a/there').slice(0, 17)]).toEqual([
@@ -279,7 +279,7 @@ const some = (count: number) =>
   Array.from({ length: count }, (_, index) => `!exists(${HERE}/m/x${index})`);
 
 describe('a lookup of another document', () => {
-  test('sees it as it was before the request', () => {
+  test('a lookup of another document sees it as it was before the request', () => {
     load(`match /a/{id} {
       function member() { return get(${HERE}/members/$(id)); }
       allow get: if exists(${HERE}/members/$(id)) && member().data.n == 1 && member().id == id;
@@ -292,14 +292,14 @@ describe('a lookup of another document', () => {
     expect(write(NOBODY, set('a/x'))).toContain('PERMISSION_DENIED');
   });
 
-  test('is allowed for ten documents per request, and repeatedly for the same document', () => {
+  test('a lookup of another document is allowed for ten documents per request, and repeatedly for the same document', () => {
     load(`match /ten/{id} { allow get: if ${[...some(10), ...some(10)].join(' && ')}; }
       match /eleven/{id} { allow get: if ${some(11).join(' && ')}; }`);
     expect(get(NOBODY, 'ten/x')).toBe('ok');
     expect(get(NOBODY, 'eleven/x')).toContain('more than 10 documents are looked up');
   });
 
-  test('is allowed for twenty documents per commit or read of several documents', () => {
+  test('a lookup of another document is allowed for twenty documents per commit or read of several documents', () => {
     const five = [1, 2, 3, 4, 5].map((index) => `!exists(${HERE}/m/$(id)/of/x${index})`);
     load(`match /five/{id} { allow get, create: if ${five.join(' && ')}; }`);
     const names = ['a', 'b', 'c', 'd', 'e'].map((id) => `${ROOT}/five/${id}`);
@@ -317,12 +317,12 @@ describe('a lookup of another document', () => {
     ['/users/x', '/users/x is not in /databases/{database}/documents'],
     ['/databases/other/documents/a/b', 'is not in /databases/{database}/documents'],
     [`${HERE}/a`, 'names no document'],
-  ])('at %s is an error', (path, message) => {
+  ])('a lookup at %s is an error', (path, message) => {
     load(`match /a/{id} { allow get: if exists(${path}); }`);
     expect(get(NOBODY, 'a/x')).toContain(message);
   });
 
-  test('in the rule of a query needs only known values', () => {
+  test('a lookup in the rule of a query needs only known values', () => {
     load(`match /groups/{group}/posts/{id} {
       allow list: if get(${HERE}/groups/$(group)).data.n == 1;
     }
@@ -373,7 +373,7 @@ function over(collectionId: string): Target {
 }
 
 describe('a listener', () => {
-  test('is denied its target, and the stream continues', () => {
+  test('a listener is denied its target, and the stream continues', () => {
     load('match /a/{id} { allow read; }');
     const { add } = listen(NOBODY);
     expect(add({ targetId: 2, ...over('b') })).toEqual(['ADD', 'REMOVE 7']);
@@ -384,7 +384,7 @@ describe('a listener', () => {
     expect(add({ targetId: 6, ...over('a') })).toEqual(['ADD', 'CURRENT', 'NO_CHANGE']);
   });
 
-  test('is judged again when the rules change', () => {
+  test('a listener is judged again when the rules change', () => {
     load('match /a/{id} { allow read; } match /b/{id} { allow read; }');
     const { add, take } = listen(NOBODY);
     add({ targetId: 2, ...over('a') });
@@ -393,7 +393,7 @@ describe('a listener', () => {
     expect(take()).toEqual(['REMOVE 7']);
   });
 
-  test('loses a document after a change that denies it, without seeing the change', async () => {
+  test('a listener loses a document after a change that denies it, without seeing the change', async () => {
     load('match /a/{id} { allow get: if resource == null || resource.data.n == 1; }');
     seed(set('a/x', n(1)));
     const { add, told } = listen(NOBODY);

@@ -71,7 +71,7 @@ async function startEnvironment(limits?: SessionLimits): Promise<Environment> {
 }
 
 describe('a handshake', () => {
-  test('opens a stream as the caller that its body names, with its first message', async () => {
+  test('a handshake opens a stream as the caller that its body names, with its first message', async () => {
     const { url, streams } = await startEnvironment();
     await TestChannel.open(url, [{ first: true }], { Authorization: 'Bearer abc' });
     expect(streams.map(({ caller, received }) => ({ caller, received }))).toEqual([
@@ -79,7 +79,7 @@ describe('a handshake', () => {
     ]);
   });
 
-  test('gets one chunk with the session, the protocol and the keepalive', async () => {
+  test('the response to a handshake is one chunk with the session, the protocol and the keepalive', async () => {
     const { url } = await startEnvironment();
     const answer = await fetch(`${url}?VER=8&RID=1&CVER=22`, {
       method: 'POST',
@@ -91,7 +91,7 @@ describe('a handshake', () => {
     expect(JSON.parse(json)).toEqual([[0, ['c', sid, '', 8, 14, 30000]]]);
   });
 
-  test('of another version, or with a missing message or one that is not a JSON object, is refused', async () => {
+  test('a handshake of another version, or without a JSON object as its message, is refused', async () => {
     const { url, channels } = await startEnvironment();
     const old = await fetch(`${url}?VER=7`, { method: 'POST', body: 'count=0' });
     expect([old.status, await old.text()]).toEqual([400, 'Bad request: VER must be 8.']);
@@ -116,7 +116,7 @@ describe('a handshake', () => {
 });
 
 describe('a back channel', () => {
-  test('streams each response as it comes, numbered from one', async () => {
+  test('a back channel streams each response as it comes, numbered from one', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     stream.send({ n: 1 });
@@ -129,14 +129,14 @@ describe('a back channel', () => {
     expect(held.answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('with nothing to say says so at once, or the client would believe it buffered', async () => {
+  test('a back channel without a response sends a noop at once, or the client would suspect buffering', async () => {
     const { open } = await startEnvironment();
     const { channel } = await open();
     const held = await channel.hold(0);
     expect(await held.next()).toEqual([1, ['noop']]);
   });
 
-  test('that polls ends with the first batch', async () => {
+  test('a back channel that polls ends with the first batch', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     stream.send({ n: 1 });
@@ -151,14 +151,14 @@ describe('a back channel', () => {
     expect(await (await waiting).rest()).toEqual([[3, [{ n: 3 }]]]);
   });
 
-  test('that polls in vain for as long as it asked ends with a noop', async () => {
+  test('a polling back channel without a response ends with a noop after its timeout', async () => {
     const { open } = await startEnvironment();
     const { channel } = await open();
     const polled = await channel.hold(0, 'CI=1&TO=20');
     expect(await polled.rest()).toEqual([[1, ['noop']]]);
   });
 
-  test('is kept alive by noops', async () => {
+  test('a back channel is kept alive by noops', async () => {
     const { open } = await startEnvironment({ keepAliveMs: 10, deadAfterMs: 60_000 });
     const { channel } = await open();
     const held = await channel.hold(0);
@@ -170,7 +170,7 @@ describe('a back channel', () => {
     ]);
   });
 
-  test('gets again only what the client has not acknowledged', async () => {
+  test('a back channel resends only unacknowledged responses', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     for (const n of [1, 2, 3]) stream.send({ n });
@@ -184,7 +184,7 @@ describe('a back channel', () => {
     expect(await again.next()).toEqual([4, [{ n: 4 }]]);
   });
 
-  test('gives way to a second one, and does not end empty', async () => {
+  test('a second back channel replaces the first one, which does not end empty', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     const first = await channel.hold(0);
@@ -196,7 +196,7 @@ describe('a back channel', () => {
     expect(next?.[1]).toEqual([{ n: 1 }]);
   });
 
-  test('ends after a megabyte, so that the browser frees it; the next one continues', async () => {
+  test('a back channel ends after a megabyte, so that the browser frees it, and the next one continues', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     const text = 'x'.repeat(200_000);
@@ -207,7 +207,7 @@ describe('a back channel', () => {
     expect(await (await channel.hold(6)).next()).toEqual([7, [{ n: 7 }]]);
   });
 
-  test('counts chunks in bytes as in characters, whatever they carry', async () => {
+  test('a back channel counts each chunk in characters, which equal its bytes', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     await fc.assert(
@@ -221,7 +221,7 @@ describe('a back channel', () => {
     );
   });
 
-  test('brings everything once and in order, however often it breaks', async () => {
+  test('a back channel delivers everything once and in order, however often it breaks', async () => {
     const { open } = await startEnvironment();
     const plan = fc.array(
       fc.record({ sent: fc.nat(4), read: fc.nat(4), acknowledge: fc.boolean() }),
@@ -267,7 +267,7 @@ async function stateOf(posting: Promise<Response>): Promise<[number, number, num
 }
 
 describe('a forward channel', () => {
-  test('says whether it has a back channel and how much is unacknowledged', async () => {
+  test('a forward channel reports its back channel and the unacknowledged bytes', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     expect(await stateOf(channel.post([{ n: 1 }], 1))).toEqual([0, 0, 0]);
@@ -278,7 +278,7 @@ describe('a forward channel', () => {
     expect(await stateOf(channel.post([], 2, 1))).toEqual([1, 1, 0]);
   });
 
-  test('passes a message on once, though it is posted again with others', async () => {
+  test('a forward channel passes a message on once, though it is posted again with others', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     await channel.post([{ n: 1 }, { n: 2 }], 1);
@@ -287,7 +287,7 @@ describe('a forward channel', () => {
     expect(stream.received).toEqual([{ first: true }, { n: 1 }, { n: 2 }, { n: 3 }]);
   });
 
-  test('refuses messages that would leave a gap', async () => {
+  test('a forward channel refuses messages that would leave a gap', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     const gap = await channel.post([{ n: 1 }], 5);
@@ -295,7 +295,7 @@ describe('a forward channel', () => {
     expect(stream.received).toEqual([{ first: true }]);
   });
 
-  test('that fails sends the error on the back channel and accepts nothing more', async () => {
+  test('a failed forward channel sends its error on the back channel and accepts nothing more', async () => {
     const { open } = await startEnvironment();
     const { channel, stream } = await open();
     await channel.post([{ fail: true }, { n: 2 }], 1);
@@ -308,7 +308,7 @@ describe('a forward channel', () => {
 });
 
 describe('a session', () => {
-  test('that is unknown is refused in the words that clients look for', async () => {
+  test('an unknown session is refused with the words that clients look for', async () => {
     const { url } = await startEnvironment();
     const channel = new TestChannel(url, 'none');
     for (const answer of [await channel.post([], 0), (await channel.hold(0)).answer]) {
@@ -318,7 +318,7 @@ describe('a session', () => {
     expect(text.indexOf('Unknown SID')).toBeGreaterThan(0);
   });
 
-  test('that the client terminates is gone, and its stream closed', async () => {
+  test('the server forgets a session that its client terminates, and closes its stream', async () => {
     const { open, channels } = await startEnvironment();
     const { channel, stream } = await open();
     const held = await channel.hold(0);
@@ -329,7 +329,7 @@ describe('a session', () => {
     expect((await channel.post([], 1)).status).toBe(400);
   });
 
-  test('without a back channel for too long is given up, one with it is not', async () => {
+  test('a session expires without a back channel, and not with one', async () => {
     const { open, channels } = await startEnvironment({ keepAliveMs: 10, deadAfterMs: 1500 });
     const gone = await open();
     const kept = await open();
@@ -345,7 +345,7 @@ describe('a session', () => {
 });
 
 describe('a browser with too many back channels', () => {
-  test('has them ended in turn, so that its other requests find a connection', async () => {
+  test('the oldest back channels of a browser end, so that its other requests find a connection', async () => {
     const { open } = await startEnvironment();
     const four = [];
     for (let count = 0; count < 4; count += 1) {
