@@ -30,7 +30,7 @@ export async function logIn(
     await ensureUser(app, accepted.uid, { email, name, language: 'en' });
     const begun = await beginSession(app, accepted, device);
     if (begun) return begun;
-    // Auth tells only the second of a login, so that it may be of before the end of all logins.
+    // Auth records a login to the second, so it can appear to precede the end of all sessions.
     await delay(1000 - (Date.now() % 1000));
   }
   throw new Problem(app, 'UNAUTHORIZED', 'Your session has expired. Please log in again.');

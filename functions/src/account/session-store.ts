@@ -92,7 +92,7 @@ async function endSurplus(app: App, uid: string): Promise<void> {
   for (const { id } of surplus.docs) await endSession(app, uid, id);
 }
 
-/** Whether a session was used recently enough to go on. */
+/** Whether a session was used recently enough to stay valid. */
 export function goesOn(app: App, { expireAt }: SessionDocument): boolean {
   return expireAt.toMillis() > app.clock.now();
 }
@@ -110,7 +110,7 @@ export async function noteUse(app: App, uid: string, session: StoredSession): Pr
   }
 }
 
-/** The sessions of an account that go on, the last used first. */
+/** The valid sessions of an account, the last used first. */
 export async function listSessions(app: App, uid: string): Promise<StoredSession[]> {
   const found = await app.documents.sessions(uid).orderBy('lastUsedAt', 'desc').get();
   return validDocuments(app, found.docs).filter((session) => goesOn(app, session));
@@ -147,7 +147,7 @@ export interface SessionsEnd {
 
 /**
  * Ends all sessions of an account, and all logins that could still begin one.
- * @param except the id of a session that goes on
+ * @param except the id of a session that stays valid
  */
 export async function endSessions(app: App, uid: string, except?: string): Promise<SessionsEnd> {
   const owner = app.documents.user(uid);

@@ -5,7 +5,7 @@ import { logIn } from '../account/log-in.ts';
 import { accountOf, api } from './procedure.ts';
 import { sessionResponse } from './responses.ts';
 
-/** Changes the password; every session ends, and the answer holds the tokens of a new one. */
+/** Changes the password; every session ends, and the response has the tokens of a new one. */
 export const changePassword = api.account.changePassword.handler(async ({ input, context }) => {
   const { app, device } = context;
   const { uid, user } = accountOf(context);

@@ -1,7 +1,7 @@
 import { listSessions as storedSessions } from '../account/session-store.ts';
 import { accountOf, api } from './procedure.ts';
 
-/** Lists the sessions of the account that go on. */
+/** Lists the valid sessions of the account. */
 export const listSessions = api.session.listSessions.handler(async ({ context }) => {
   const { uid, session: own } = accountOf(context);
   const sessions = await storedSessions(context.app, uid);

@@ -1,7 +1,7 @@
 import { endSession } from '../account/session-store.ts';
 import { accountOf, api } from './procedure.ts';
 
-/** Ends the caller's own session; the others go on. */
+/** Ends the caller's own session only. */
 export const logout = api.account.logout.handler(async ({ context }) => {
   const { uid, session } = accountOf(context);
   await endSession(context.app, uid, session.id);

@@ -55,7 +55,7 @@ function channelTaken(
   );
 }
 
-/** Tells both accounts, neither about the other. A repeated request is no news. */
+/** Mails both accounts, without naming the other one. A repeated request sends no mail. */
 async function tellTransfer(
   app: App,
   { transfer: { uid, holder, effectiveAt }, isNew, replaced }: RequestedTransfer,

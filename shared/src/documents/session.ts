@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { expireAt, storedTime } from './time.ts';
 
-/** The kinds of client that a session may be used with, as its User-Agent tells. */
+/** The kinds of client that use a session, according to the User-Agent. */
 export const CLIENTS = ['web', 'cli', 'other'] as const;
 
-/** What a User-Agent tells about a device, in the words of its makers; no version, no address. */
+/** The parts of a User-Agent that name a device, without version and address. */
 export const deviceFields = {
   client: z.enum(CLIENTS),
   /** Such as `Firefox`; null if unknown. */
@@ -17,7 +17,7 @@ export const device = z.object(deviceFields);
 export type Device = z.infer<typeof device>;
 
 /**
- * `users/{uid}/sessions/{id}`: a session that goes on. Its id is the claim `sid` of its tokens. A
+ * `users/{uid}/sessions/{id}`: a valid session. Its id is the claim `sid` of its tokens. A
  * session without that claim has the id `at-` and the time of its login, the claim `auth_time`. To end
  * a session is to delete its document.
  */
