@@ -4,6 +4,7 @@ import axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
 import { findChromium } from '../scripts/chromium.mjs';
+import { recordViolations } from './policy-violations.ts';
 
 const ROOT = path.dirname(import.meta.dirname);
 
@@ -60,6 +61,7 @@ export async function openWindow(
     // A colour in the middle of its change would be measured.
     reducedMotion: 'reduce',
   });
+  await recordViolations(context);
   await context.addInitScript({ content: axe.source });
   const page = await context.newPage();
   // A busy machine takes longer than a person would wait.

@@ -36,6 +36,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: deep ? ['*.test.ts'] : ['*.test.ts', '!*.deep.test.ts'],
     globalSetup: ['start-products.ts'],
+    setupFiles: ['refuse-violations.ts'],
     // Each worker has a product of its own, since faults, clocks and killed processes are a product's.
     pool: 'forks',
     maxWorkers: PRODUCTS,

@@ -34,7 +34,7 @@ export const BUILDS = {
   web: {
     name: 'web',
     folder: 'web',
-    // The build checks the hash of the page's script in firebase.json.
+    // The build writes hashes into firebase.json.
     inputs: ['web', 'firebase.json'],
     // The build writes this file last.
     output: 'web/dist/service-worker.js',

@@ -6,14 +6,25 @@ import { publishWeb, writeSite } from './site.mjs';
 import { mustStayUp } from './processes.mjs';
 import { runProduct } from './run-product.mjs';
 
+/**
+ * Builds what firebase-tools serves, and starts it. The build of the web app may change firebase.json,
+ * which firebase-tools reads only at its start.
+ *
+ * @param {import('./run.mjs').ProductRun} run
+ */
+async function startBuilt(run) {
+  await Promise.all([build(run, BUILDS.functions), build(run, BUILDS.web)]);
+  writeSite(run);
+  publishWeb(run);
+  return startFirebaseTools(run);
+}
+
 /** `npm start`: installs, builds, starts and stops the whole product on this machine. */
 await runProduct('npm start', async (run, { datasets }) => {
   await install(run);
-  writeSite(run);
   const [emulators, firebaseTools] = await Promise.all([
     startEmulators(run),
-    build(run, BUILDS.functions).then(() => startFirebaseTools(run)),
-    build(run, BUILDS.web).then(() => publishWeb(run)),
+    startBuilt(run),
     build(run, BUILDS.cli),
   ]);
   await loadDemoData(run, datasets);

@@ -1,6 +1,6 @@
 // Runs before anything is shown, and leaves of the landing pages what main.tsx would show: the one in
 // the visitor's language; none to who is signed in. The app is loaded when that is on the screen.
-// Whoever changes this changes its hash in firebase.json.
+// The build writes its hash into firebase.json.
 (() => {
   const root = document.querySelector('#root');
   const app = document.querySelector('#app').content;

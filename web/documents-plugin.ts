@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import react from '@vitejs/plugin-react';
 import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
 import { createServer, isRunnableDevEnvironment, type Plugin } from 'vite';
 
+import { hostingFor } from './content-policy.ts';
 import { contractPlugin } from './contract-plugin.ts';
 import { dashboardLinks } from './first-load.ts';
 
@@ -24,7 +24,7 @@ const LOADERS = / *<(?:script type="module"[^>]*><\/script|link rel="moduleprelo
  * Writes three documents: `index.html`, which only `/` is answered with, has the landing page in it,
  * rendered in every language; `dashboard.html`, for `/dashboard`, and `app.html`, for every other
  * address, are empty until the app runs.
- * docs/decisions/012 says why.
+ * docs/decisions/012 and 029 say why.
  */
 export function documentsPlugin(): Plugin {
   return {
@@ -41,7 +41,10 @@ export function documentsPlugin(): Plugin {
         const links = `${dashboardLinks(bundle, shell)}</head>`;
         const dashboard = shell.replace('</head>', () => links);
         this.emitFile({ type: 'asset', fileName: 'dashboard.html', source: dashboard });
-        page.source = await withLanding(shell);
+        const landing = await withLanding(shell);
+        page.source = landing;
+        const isNew = keepHashes([shell, dashboard, landing]);
+        if (isNew) this.warn('The hashes in firebase.json have changed. Commit them.');
       },
     },
   };
@@ -55,7 +58,6 @@ async function withLanding(shell: string): Promise<string> {
   if (!english) throw new Error('There is no English landing page.');
   checkClasses(english.body, shell);
   const script = readFileSync(CHOICE, 'utf8');
-  checkPolicy(script);
   const others = pages
     .filter((page) => page !== english)
     .map(
@@ -104,9 +106,17 @@ function checkClasses(body: string, shell: string): void {
     throw new Error(`The landing page's styles do not know its classes: ${unknown.join(' ')}`);
 }
 
-/** Browsers run a script within the page only where the policy names its hash. */
-function checkPolicy(script: string): void {
-  const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-  if (!readFileSync(HOSTING, 'utf8').includes(hash))
-    throw new Error(`firebase.json's Content-Security-Policy must have in script-src: ${hash}`);
+/**
+ * Writes the hashes of what is within the documents into firebase.json's Content-Security-Policy:
+ * browsers refuse everything else there. Returns whether they have changed.
+ * @throws Error if `firebase deploy` runs the build, since it has read firebase.json before
+ */
+function keepHashes(documents: readonly string[]): boolean {
+  const before = readFileSync(HOSTING, 'utf8');
+  const after = hostingFor(before, documents);
+  if (after === before) return false;
+  writeFileSync(HOSTING, after);
+  if (process.env['RESOURCE_DIR'] !== undefined)
+    throw new Error('The hashes in firebase.json have changed. Commit them, and deploy again.');
+  return true;
 }

@@ -7,6 +7,7 @@ import { contractPlugin } from './contract-plugin.ts';
 import { withoutPipelines } from './firestore-plugin.ts';
 import { commonChunk, dashboardChunk, firstLoadChunk, inlineFirstStyles } from './first-load.ts';
 import { documentsPlugin } from './documents-plugin.ts';
+import { withoutInsertedStyles } from './sonner-plugin.ts';
 
 /** The local Hosting emulator, which has the API and the web SDK's configuration. */
 const HOSTING = process.env['THREADSWEEP_HOSTING'] ?? 'http://127.0.0.1:5002';
@@ -21,6 +22,7 @@ export default defineConfig({
     react(),
     contractPlugin(),
     withoutPipelines(),
+    withoutInsertedStyles(),
     inlineFirstStyles(),
     documentsPlugin(),
     VitePWA({

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     name: 'web-pure',
     environment: 'node',
-    include: ['src/**/*.test.ts'],
+    include: ['*.test.ts', 'src/**/*.test.ts'],
     isolate: false,
     // As in the other projects, which share the workers.
     maxWorkers: '100%',

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * What a browser may do with a response of the functions. Hosting adds its headers (firebase.json)
- * only to what it serves itself. Responses are data: a browser must neither run, frame nor keep them.
+ * What a browser may do with a response of the functions: these are data, which it must neither run,
+ * frame nor keep. Hosting sends the same for /api (firebase.json), but a function has an address of
+ * its own.
  */
 export const SECURITY_HEADERS = {
   'cache-control': 'no-store',

@@ -1,3 +1,5 @@
+import { serviceWorkerAddress } from './script-address.ts';
+
 /** Whether a newer version of the app waits to take over. */
 let ready = false;
 let taking = false;
@@ -30,7 +32,7 @@ export function takeNewVersion(): void {
 export async function installServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { Workbox } = await import('workbox-window');
-  const workbox = new Workbox('/service-worker.js');
+  const workbox = new Workbox(serviceWorkerAddress());
   workbox.addEventListener('waiting', () => {
     ready = true;
     takeOver = () => workbox.messageSkipWaiting();

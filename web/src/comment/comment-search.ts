@@ -1,4 +1,4 @@
-import { type Comment } from '@threadsweep/shared/contract/comment.ts';
+import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 
 /** What of the hidden comments is shown: all, one category, or what somebody else hid. */
 export const FILTERS = ['all', 'scam', 'spam', 'inappropriate', 'creator', 'youtube'] as const;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
+import 'sonner/dist/styles.css';
 
 import { connectToasts } from './toast.ts';
 import styles from './toaster.module.css';

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { DEVICES, launchChromium, openWindow } from './browser.ts';
+import { takeViolations } from './policy-violations.ts';
+import { type Product, runningProduct } from './product.ts';
+
+const [, DESKTOP] = DEVICES;
+const POLICY = 'content-security-policy';
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([runningProduct(), launchChromium()]);
+});
+afterAll(() => browser.close());
+
+it('every page has the policy of firebase.json, except for the addresses of local emulators', async () => {
+  const hosting = await readFile(path.join(import.meta.dirname, '../firebase.json'), 'utf8');
+  const declared = directives(/"Content-Security-Policy",\s+"value": "([^"]+)"/.exec(hosting)?.[1]);
+  expect(declared.filter((one) => one.includes('unsafe'))).toEqual([]);
+  for (const page of ['/', '/dashboard', '/login', '/service-worker.js']) {
+    const { headers } = await fetch(`${product.url}${page}`);
+    const served = directives(headers.get(POLICY)?.replaceAll(/ http:\/\/127\.0\.0\.1:\d+/g, ''));
+    expect([page, served]).toEqual([page, declared]);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  }
+});
+
+/** Without the directive that has no meaning without TLS. */
+function directives(policy = ''): string[] {
+  return policy
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one !== 'upgrade-insecure-requests');
+}
+
+it('the API has a policy of its own that allows nothing, and is not kept', async () => {
+  const { headers } = await fetch(`${product.url}/api/health`);
+  expect(headers.get(POLICY)).toContain("default-src 'none'");
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+it('a page refuses styles, scripts and markup that it was not built with, and tests notice it', async () => {
+  if (!DESKTOP) throw new Error('there is no desktop');
+  const opened = await openWindow(browser, DESKTOP, product.url);
+  const { page } = opened;
+  await page.goto('/login');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const refused = await page.evaluate(() => {
+    const [style, script] = [document.createElement('style'), document.createElement('script')];
+    style.append('body { display: none }');
+    script.append('document.title = "taken over"');
+    document.head.append(style, script);
+    const errors: string[] = [];
+    for (const act of [
+      () => (document.body.innerHTML = '<p>taken over</p>'),
+      () => document.body.setAttribute('onclick', 'alert(1)'),
+    ])
+      try {
+        act();
+      } catch (error) {
+        errors.push(String(error).split(':', 1).join(''));
+      }
+    return { errors, title: document.title, display: getComputedStyle(document.body).display };
+  });
+  expect(refused.errors).toEqual(['TypeError', 'TypeError']);
+  expect(refused.title).toContain('Threadsweep');
+  expect(refused.display).not.toBe('none');
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  const seen = new Set<string | undefined>();
+  const wanted = new Set(['style-src-elem', 'require-trusted-types-for']);
+  await expect
+    .poll(() => {
+      for (const one of takeViolations()) seen.add(/ (\S+) blocks/.exec(one)?.[1]);
+      return seen;
+    })
+    .toEqual(wanted);
+  await opened.close();
+  takeViolations();
+});

@@ -1,0 +1,4 @@
+import { refuseViolations } from './policy-violations.ts';
+
+// A set-up file of vitest runs before each test file.
+refuseViolations();

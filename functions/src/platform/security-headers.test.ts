@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { SECURITY_HEADERS } from './security-headers.ts';
+
+const hosting = z.object({
+  hosting: z.object({
+    headers: z.array(
+      z.object({
+        source: z.string(),
+        headers: z.array(z.object({ key: z.string(), value: z.string() })),
+      }),
+    ),
+  }),
+});
+
+test('Hosting gives the responses of the API the headers that the functions send', async () => {
+  const file = path.join(import.meta.dirname, '../../../firebase.json');
+  const { headers: rules } = hosting.parse(JSON.parse(await readFile(file, 'utf8'))).hosting;
+  // A later rule replaces a header of an earlier one.
+  const given = rules
+    .filter(({ source }) => ['**', '/api/**'].includes(source))
+    .flatMap(({ headers }) => headers.map(({ key, value }) => [key.toLowerCase(), value]));
+  expect(Object.fromEntries(given)).toMatchObject(SECURITY_HEADERS);
+});

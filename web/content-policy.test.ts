@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+
+import { hostingFor, policyFor } from './content-policy.ts';
+
+const EMPTY = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+it('names each script and style of the documents once, and no other', () => {
+  const policy = "default-src 'none'; script-src 'self' 'sha256-old'; style-src 'self'";
+  expect(policyFor(policy, ['<style></style><script></script>', '<style></style>'])).toBe(
+    `default-src 'none'; script-src 'self' ${EMPTY}; style-src 'self' ${EMPTY}`,
+  );
+  expect(policyFor(policy, ['<script src="/app.js"></script>'])).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'",
+  );
+});
+
+it.each([
+  '<div style="top: 0">',
+  '<template><p class="a" style="">',
+  '<body onload="start()">',
+  '<a href="javascript:alert(1)">',
+])('refuses %s, which no hash allows', (html) => {
+  expect(() => policyFor("script-src 'self'; style-src 'self'", [html])).toThrow('refuses <');
+});
+
+it('does not take the text of a script or a style for a tag', () => {
+  const html = '<script>if (a <b && c style="d>") f()</script><style>a[style="b"]>c{}</style>';
+  expect(() => policyFor("script-src 'self'; style-src 'self'", [html])).not.toThrow();
+});
+
+it('changes nothing else of firebase.json', () => {
+  const hosting = `{
+  "headers": [
+    { "key": "Content-Security-Policy",
+      "value": "script-src 'self'; style-src 'self'" },
+    { "key": "X-Frame-Options", "value": "DENY" }
+  ]
+}`;
+  expect(hostingFor(hosting, ['<style></style>'])).toBe(
+    hosting.replace("style-src 'self'", `style-src 'self' ${EMPTY}`),
+  );
+  expect(() => hostingFor('{}', [])).toThrow('no Content-Security-Policy');
+});
