@@ -233,6 +233,28 @@ describe('hide and restore', () => {
     expect(stderr).toContain('gone: It was deleted.');
   });
 
+  it('tell what the next cleaning does, and why', async () => {
+    api.on({
+      comment: {
+        moderateComments: ({ ids: [first = '', ...pending] }) => ({
+          status: 'success',
+          message: '',
+          done: [first],
+          pending,
+          failed: [],
+        }),
+      },
+    });
+    const { code, stdout, stderr } = await cli.run(['hide', VIDEO, 'c1', 'c2', 'c3']);
+    expect([code, stdout]).toEqual([
+      0,
+      '1 comment hidden.\n2 comments will be hidden with the next cleaning.\n',
+    ]);
+    expect(stderr).toContain("You have used today's share");
+    const { stdout: document } = await cli.run(['hide', VIDEO, 'c1', 'c2', '--json']);
+    expect(JSON.parse(document)).toMatchObject({ status: 'success', pending: ['c2'] });
+  });
+
   it('tell what was done before a call was refused', async () => {
     let calls = 0;
     api.on({

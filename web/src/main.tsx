@@ -14,6 +14,7 @@ import { watchTraffic } from './data/calm.ts';
 import { lazyLive } from './data/live.ts';
 import { browserStore } from './data/browser-store.ts';
 import { nextTask } from './data/pause.ts';
+import { isGrouped } from './data/offline-store.ts';
 import { prepareFormat } from './language/format.ts';
 import { browserLanguage, createTexts, speak } from './language/language.ts';
 
@@ -41,6 +42,12 @@ const backend = createBackend({
 window.addEventListener('storage', backend.session.noticeOtherTab);
 window.addEventListener('online', () => backend.connection.setOnline(true));
 window.addEventListener('offline', () => backend.connection.setOnline(false));
+// A tab that is about to be closed sends at once what would follow in seconds.
+document.addEventListener('visibilitychange', () => {
+  const { queue } = backend;
+  if (document.visibilityState === 'hidden' && queue.waiting().some(isGrouped))
+    queue.flush().catch(() => undefined);
+});
 // What waited when the app was left; iPhones send nothing in the background.
 backend.queue
   .read()

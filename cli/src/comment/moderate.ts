@@ -26,6 +26,7 @@ export async function moderate(
   const ids = await commentIds(context, names);
   const { api, address } = await loggedIn(context);
   const done: string[] = [];
+  const pending: string[] = [];
   const failed: { id: string; error: string }[] = [];
   let failure: Failure | undefined;
   for (let from = 0; from < ids.length; from += AT_ONCE) {
@@ -36,9 +37,10 @@ export async function moderate(
         action,
       });
       done.push(...answer.done);
+      pending.push(...(answer.pending ?? []));
       failed.push(...answer.failed);
     } catch (error) {
-      if (done.length + failed.length === 0) throw error;
+      if (done.length + pending.length + failed.length === 0) throw error;
       const refused = failureOf(error, address);
       failure = refused;
       const why = json ? inEnglish(refused.said) : refused.message;
@@ -49,7 +51,7 @@ export async function moderate(
   }
   const code = failure?.exitCode ?? (failed.length > 0 ? EXIT.failed : EXIT.done);
   if (json) {
-    const result = { video: videoId, action, done, failed };
+    const result = { video: videoId, action, done, pending, failed };
     output.document(
       failure
         ? { ...result, ...failure.document }
@@ -57,7 +59,13 @@ export async function moderate(
     );
     return code;
   }
-  output.line(t(action === 'hide' ? 'comment.hid' : 'comment.restored', { count: done.length }));
+  if (done.length > 0 || pending.length === 0)
+    output.line(t(action === 'hide' ? 'comment.hid' : 'comment.restored', { count: done.length }));
+  if (pending.length > 0) {
+    const count = pending.length;
+    output.line(t(action === 'hide' ? 'comment.hidesLater' : 'comment.restoresLater', { count }));
+    output.say(t('comment.shareUsed'));
+  }
   for (const { id, error } of failed) output.say(`${plainText(id)}: ${plainText(error)}`);
   if (failure?.hint !== undefined) output.say(failure.hint);
   return code;

@@ -22,6 +22,10 @@ export async function quota(
     [t('quota.channel'), answer.channel_id],
     [t('quota.used'), t('quota.usedToday', { units: units(used), byHand })],
     [t('quota.share'), t('quota.aDay', { units: units(share) })],
+    [
+      t('quota.byHand'),
+      t('quota.ofShare', { used: units(answer.by_hand.used), share: units(answer.by_hand.share) }),
+    ],
     [t('quota.newDay'), t('quota.newDayWhen', { when: soon(resetsAt) })],
     [t('quota.cleaning'), automatic.status === 'running' ? t('quota.runs') : waits],
     [t('quota.policy'), t(`quota.${answer.policy}`)],

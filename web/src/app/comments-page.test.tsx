@@ -9,6 +9,7 @@ import { CommentTabs } from '../comment/comment-tabs.tsx';
 
 const LIST = `GET /api/youtube/videos/${VIDEO}/comments`;
 const HIDE = `POST /api/youtube/videos/${VIDEO}/comments/c1/hide`;
+const MODERATE = `POST /api/youtube/videos/${VIDEO}/comments/moderate`;
 const UNHIDE = `POST /api/youtube/videos/${VIDEO}/comments/c2/unhide`;
 
 async function openCommentsOf(api = new FakeApi()) {
@@ -174,6 +175,47 @@ describe('hiding and restoring', () => {
     expect(tabNames()).toEqual(['Visible (1)', 'Hidden (1)']);
     await toastSaying('Comment restored');
     expect(api.calls(UNHIDE)).toHaveLength(1);
+  });
+
+  it('says where the next cleaning does it, at once and after a reload', async () => {
+    const api = new FakeApi().on({
+      comment: {
+        listComments: () =>
+          commentLists(
+            [comment(), comment({ id: 'c9', author: '@late', pending: 'hide' })],
+            [SPAM],
+          ),
+        hideComment: () => ({ status: 'success', message: '', pending: true }),
+      },
+    });
+    const { user } = await openCommentsOf(api);
+    expect(tabNames()).toEqual(['Visible (1)', 'Hidden (2)']);
+    await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
+    await toastSaying('The comment will be hidden with the next cleaning');
+    await toastSaying('You have used today’s share of YouTube’s quota for this channel.');
+    await user.click(screen.getByRole('tab', { name: 'Hidden (3)' }));
+    expect(screen.getAllByText('Will be hidden with the next cleaning')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Restore the comment by @late' }));
+    await user.click(screen.getByRole('tab', { name: 'Visible (1)' }));
+    expect(screen.queryByText('Will be hidden with the next cleaning')).toBeNull();
+  });
+
+  it('hides further comments of the video together, and none that is undone before', async () => {
+    const others = ['c7', 'c8', 'c9'].map((id) => comment({ id, author: `@${id}` }));
+    const api = new FakeApi().on({
+      comment: { listComments: () => commentLists([comment(), ...others], []) },
+    });
+    const { user } = await openCommentsOf(api);
+    for (const author of ['ada', 'c7', 'c8', 'c9'])
+      await user.click(screen.getByRole('button', { name: `Hide the comment by @${author}` }));
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (0)', 'Hidden (4)']));
+    expect(api.calls(HIDE)).toHaveLength(1);
+    await user.click(screen.getByRole('tab', { name: 'Hidden (4)' }));
+    expect(screen.queryByText('Not synced yet')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Restore the comment by @c8' }));
+    await waitFor(() => expect(api.calls(MODERATE)).toHaveLength(1), { timeout: 4_000 });
+    expect(api.calls(MODERATE)[0]?.body).toEqual({ ids: ['c7', 'c9'], action: 'hide' });
+    expect(api.calls(`POST /api/youtube/videos/${VIDEO}/comments/c8/unhide`)).toEqual([]);
   });
 
   it('offers only to hide what is visible and only to restore what is hidden', async () => {

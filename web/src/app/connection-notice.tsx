@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 
 import { useBackend, useConnection, useWaitingChanges } from '../data/backend-context.ts';
+import { isGrouped } from '../data/offline-store.ts';
 import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
@@ -18,7 +19,7 @@ export function ConnectionNotice() {
   const now = useNow();
   const { pathname } = useLocation();
   const { online, away, kept } = useConnection();
-  const waiting = useWaitingChanges().length;
+  const waiting = useWaitingChanges().filter((change) => !isGrouped(change)).length;
   useSettledToasts();
 
   const at = keptFor(pathname, kept);
@@ -59,6 +60,8 @@ function useSettledToasts(): void {
     () =>
       queue.onSettled(({ change, error }) => {
         if (error === undefined) {
+          // The screen has told of these when they were made.
+          if (isGrouped(change)) return;
           if (queue.waiting().length === 0) toast({ kind: 'success', text: t('offline.sent') });
           return;
         }

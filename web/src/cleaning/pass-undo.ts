@@ -21,9 +21,16 @@ export function usePassUndo(): {
     async (passId: string) => {
       setUndoing(true);
       try {
-        const { restored_count: count } = await api.cleaning.undoPass({ passId });
+        const { restored_count: count, pending_count: later = 0 } = await api.cleaning.undoPass({
+          passId,
+        });
         const text = t('clean.restored', { count, number: format.number(count) });
-        toast({ kind: 'success', text });
+        // The channel's share of the day is used up.
+        const description =
+          later > 0
+            ? t('clean.restoresLater', { count: later, number: format.number(later) })
+            : undefined;
+        toast({ kind: later > 0 ? 'info' : 'success', text, description });
         return true;
       } catch (error) {
         const description = problemText(error, i18n);

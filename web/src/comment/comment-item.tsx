@@ -76,6 +76,12 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           {likes > 0 && (
             <span>{t('comments.likes', { count: likes, number: format.number(likes) })}</span>
           )}
+          {comment.pending && (
+            <span className={styles['waits']}>
+              <ClockIcon />
+              {t(`comments.pending.${comment.pending}`)}
+            </span>
+          )}
           {waits && (
             <span className={styles['waits']}>
               <ClockIcon />

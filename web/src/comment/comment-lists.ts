@@ -1,6 +1,6 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 
-import type { Change } from '../data/offline-store.ts';
+import { type Change, isGrouped } from '../data/offline-store.ts';
 
 export type Side = 'visible' | 'hidden';
 
@@ -31,7 +31,7 @@ export function moveComments(
   const source: Comment['source'] = to === 'hidden' ? 'creator' : null;
   const moved = lists[from].comments
     .filter(({ id }) => ids.has(id))
-    .map((comment) => Object.assign({}, comment, { source }));
+    .map((comment) => Object.assign({}, comment, { source, pending: undefined }));
   if (moved.length === 0) return lists;
   return { ...lists, [from]: without(lists[from], ids), [to]: withComments(lists[to], moved) };
 }
@@ -106,7 +106,43 @@ export function withWaiting(
   return changed;
 }
 
+/**
+ * The lists as they are once the channel's next cleaning has sent the changes that are pending at the
+ * server; the comments say that these are pending.
+ */
+export function withPending(lists: CommentLists): CommentLists {
+  let changed = lists;
+  for (const [from, request] of [
+    ['visible', 'hide'],
+    ['hidden', 'restore'],
+  ] as const) {
+    const ids = lists[from].comments.flatMap(({ id, pending }) =>
+      pending === request ? [id] : [],
+    );
+    changed = markPending(moveComments(changed, new Set(ids), from), new Set(ids), otherSide(from));
+  }
+  return changed;
+}
+
+/** The lists with comments on a side that the channel's next cleaning moves there. */
+export function markPending(
+  lists: CommentLists,
+  ids: ReadonlySet<string>,
+  side: Side,
+): CommentLists {
+  if (ids.size === 0) return lists;
+  const pending = side === 'hidden' ? ('hide' as const) : ('restore' as const);
+  const comments = lists[side].comments.map((comment) =>
+    ids.has(comment.id) ? { ...comment, pending } : comment,
+  );
+  return { ...lists, [side]: { ...lists[side], comments } };
+}
+
 /** The ids of the comments whose changes wait for the network. */
 export function waitingComments(waiting: readonly Change[]): ReadonlySet<string> {
-  return new Set(waiting.flatMap((change) => (change.kind === 'autoClean' ? [] : change.ids)));
+  return new Set(
+    waiting.flatMap((change) =>
+      change.kind === 'autoClean' || isGrouped(change) ? [] : change.ids,
+    ),
+  );
 }

@@ -1,13 +1,14 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
-import type { ApiClient } from '@threadsweep/shared/client.ts';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { Backend } from '../data/backend.ts';
 import { useBackend } from '../data/backend-context.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import {
+  markPending,
   moveBack,
   moveComments,
   otherSide,
@@ -20,6 +21,8 @@ import {
 const IDS_PER_CALL = 100;
 
 interface Moderated {
+  /** The comments that the channel's next cleaning changes. */
+  pending: readonly string[];
   /** The comments that the server has not changed. */
   left: ReadonlySet<string>;
   /** Why the server stopped; undefined where it only refused single comments. */
@@ -44,7 +47,8 @@ export function useModeration(
   videoId: string | undefined,
   update: (change: (lists: CommentLists) => CommentLists) => void,
 ): Moderation {
-  const { api, queue } = useBackend();
+  const backend = useBackend();
+  const { queue } = backend;
   const { t, i18n } = useTranslation();
   const format = useFormat();
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
@@ -60,8 +64,9 @@ export function useModeration(
       const ids = new Set(comments.map(({ id }) => id));
       setPending((before) => new Set([...before, ...ids]));
       update((lists) => moveComments(lists, ids, from));
-      const { left, error } = await send(api, videoId, [...ids], from);
+      const { left, error, pending: later } = await send(backend, videoId, [...ids], from);
       setPending((before) => new Set([...before].filter((id) => !ids.has(id))));
+      update((lists) => markPending(lists, new Set(later), otherSide(from)));
       if (left.size > 0)
         update((lists) =>
           moveBack(
@@ -82,9 +87,18 @@ export function useModeration(
         const one = from === 'visible' ? t('comments.hiddenToast') : t('comments.restoredToast');
         const waits = waitingComments(queue.waiting());
         const isWaiting = done.some(({ id }) => waits.has(id));
+        const isLater = later.length > 0;
+        const request = requestFrom(from);
         toast({
-          kind: isWaiting ? 'info' : 'success',
-          text: isWaiting ? t('offline.queued') : comments.length === 1 ? one : many,
+          kind: isWaiting || isLater ? 'info' : 'success',
+          text: isWaiting
+            ? t('offline.queued')
+            : isLater
+              ? t(`comments.pendingToast.${request}`)
+              : comments.length === 1
+                ? one
+                : many,
+          ...(isLater ? { description: t('comments.shareUsed') } : {}),
           action: {
             label: t('review.undo'),
             onClick: () => void change(done, otherSide(from)),
@@ -103,7 +117,7 @@ export function useModeration(
         });
       }
     },
-    [api, queue, videoId, update, t, i18n, format],
+    [backend, queue, videoId, update, t, i18n, format],
   );
 
   const undo = useCallback(async () => {
@@ -119,31 +133,47 @@ export function useModeration(
   return { pending, moderate, undo };
 }
 
-/** Asks the server, call after call; the first call that fails ends it. Never rejects. */
+function requestFrom(from: Side): 'hide' | 'restore' {
+  return from === 'visible' ? 'hide' : 'restore';
+}
+
+/**
+ * Asks the server, call after call; the first call that fails ends it. Never rejects. A change of one
+ * comment that follows another within seconds is sent with those after it.
+ */
 async function send(
-  api: ApiClient,
+  { api, queue, grouping }: Backend,
   videoId: string,
   ids: readonly string[],
   from: Side,
 ): Promise<Moderated> {
   const left = new Set(ids);
+  const pending: string[] = [];
+  const action = requestFrom(from);
   try {
+    const opposite = { kind: requestFrom(otherSide(from)), videoId, ids };
+    if (await queue.cancel(opposite)) return { left: new Set(), pending, error: undefined };
     const [only] = ids;
     if (only !== undefined && ids.length === 1) {
+      if (await grouping.follow({ kind: action, videoId, ids }))
+        return { left: new Set(), pending, error: undefined };
       const names = { videoId, commentId: only };
-      if (from === 'visible') await api.comment.hideComment(names);
-      else await api.comment.unhideComment(names);
+      const answer =
+        action === 'hide'
+          ? await api.comment.hideComment(names)
+          : await api.comment.unhideComment(names);
+      if (answer.pending) pending.push(only);
       left.delete(only);
-      return { left, error: undefined };
+      return { left, pending, error: undefined };
     }
-    const action = from === 'visible' ? 'hide' : 'restore';
     for (let start = 0; start < ids.length; start += IDS_PER_CALL) {
       const part = ids.slice(start, start + IDS_PER_CALL);
-      const { done } = await api.comment.moderateComments({ videoId, ids: part, action });
-      for (const id of done) left.delete(id);
+      const answer = await api.comment.moderateComments({ videoId, ids: part, action });
+      pending.push(...(answer.pending ?? []));
+      for (const id of [...answer.done, ...(answer.pending ?? [])]) left.delete(id);
     }
-    return { left, error: undefined };
+    return { left, pending, error: undefined };
   } catch (error) {
-    return { left, error };
+    return { left, pending, error };
   }
 }

@@ -5,7 +5,14 @@ import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
 import { answerOrKept } from '../data/patience.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
-import { appendPage, type CommentLists, type Side, withWaiting } from './comment-lists.ts';
+import {
+  appendPage,
+  type CommentLists,
+  markPending,
+  type Side,
+  withPending,
+  withWaiting,
+} from './comment-lists.ts';
 
 type LoadedComments =
   | { is: 'loading' }
@@ -62,7 +69,7 @@ export function useVideoComments(videoId: string): VideoComments {
               nextPageToken: answer.hidden_next_page_token,
             },
           };
-          const lists = withWaiting(answered, videoId, queue.waiting());
+          const lists = withWaiting(withPending(answered), videoId, queue.waiting());
           latest.current = lists;
           setMore('idle');
           setLoaded({ is: 'ready', lists });
@@ -97,6 +104,16 @@ export function useVideoComments(videoId: string): VideoComments {
     setLoaded({ is: 'ready', lists });
   }, []);
 
+  useEffect(
+    () =>
+      queue.onSettled(({ change, pending }) => {
+        if (change.kind === 'autoClean' || change.videoId !== videoId) return;
+        const side = change.kind === 'hide' ? 'hidden' : 'visible';
+        update((lists) => markPending(lists, new Set(pending), side));
+      }),
+    [queue, videoId, update],
+  );
+
   /** Returns whether there is more still. */
   const fetchPage = useCallback(
     async (side: Side): Promise<boolean> => {
@@ -115,7 +132,7 @@ export function useVideoComments(videoId: string): VideoComments {
         };
         update((lists) =>
           withWaiting(
-            { ...lists, [side]: appendPage(lists[side], page) },
+            withPending({ ...lists, [side]: appendPage(lists[side], page) }),
             videoId,
             queue.waiting(),
           ),

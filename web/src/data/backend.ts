@@ -6,6 +6,7 @@ import { keepingFetch, keptFetch } from './kept-answers.ts';
 import { noLive, type Live } from './live.ts';
 import type { LiveOptions } from './firebase-live.ts';
 import type { OfflineStore } from './offline-store.ts';
+import { createGrouping, type Grouping } from './grouping.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { queueingFetch } from './queueing-fetch.ts';
 import { sessionIdOf } from './token-session.ts';
@@ -22,6 +23,8 @@ export interface Backend {
   session: Session;
   connection: Connection;
   queue: Queue;
+  /** Collects changes to comments that follow each other quickly. */
+  grouping: Grouping;
   live: Live;
   /**
    * Calls the listener when the API is reached again after it was not, and what waited was sent:
@@ -185,6 +188,7 @@ export function createBackend(options: BackendOptions): Backend {
     session,
     connection,
     queue,
+    grouping: createGrouping(queue),
     live,
     onReturn: (listener) => {
       returnListeners.add(listener);

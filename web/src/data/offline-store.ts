@@ -8,8 +8,19 @@ export interface KeptAnswer {
 
 /** What a user changes on a screen, and may change without a network. */
 export type Change =
-  | { kind: 'hide' | 'restore'; videoId: string; ids: readonly string[] }
+  | {
+      kind: 'hide' | 'restore';
+      videoId: string;
+      ids: readonly string[];
+      /** Whether it is sent within seconds, in one call with others, rather than when the network is back. */
+      grouped?: true;
+    }
   | { kind: 'autoClean'; on: boolean };
+
+/** Whether a change is about to be sent with others, see {@link Change}. */
+export function isGrouped(change: Change): boolean {
+  return change.kind !== 'autoClean' && change.grouped === true;
+}
 
 /** A change that the server has not confirmed yet. */
 export interface Job {

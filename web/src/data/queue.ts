@@ -2,13 +2,15 @@ import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
 
 import type { Connection } from './connection.ts';
 import { isNetworkAway } from './kept-answers.ts';
-import type { Change, Job, OfflineStore } from './offline-store.ts';
+import { type Change, isGrouped, type Job, type OfflineStore } from './offline-store.ts';
 
 /** How a change ended that had waited for the network. */
 export interface Settled {
   change: Change;
   /** Why the server refused it; undefined where it was done. */
   error: unknown;
+  /** The comments that the server changes with the channel's next cleaning. */
+  pending: readonly string[];
 }
 
 export interface Queue {
@@ -20,6 +22,11 @@ export interface Queue {
   read: () => Promise<readonly Change[]>;
   /** Writes a change down, to be sent after those that wait already. */
   add: (change: Change) => Promise<void>;
+  /**
+   * Removes grouped changes to these comments that are not sent yet.
+   * @returns false if one of the comments has none: then all stay
+   */
+  cancel: (change: CommentChange) => Promise<boolean>;
   /** Sends what waits, in order, as far as the network goes. */
   flush: () => Promise<void>;
   /** Hears how changes end. */
@@ -27,6 +34,9 @@ export interface Queue {
   /** Forgets a user's changes. */
   wipe: (uid: string) => Promise<void>;
 }
+
+/** A change to comments of a video. */
+export type CommentChange = Exclude<Change, { kind: 'autoClean' }>;
 
 export interface QueueOptions {
   /** An API whose calls are not queued themselves. */
@@ -41,6 +51,9 @@ export interface QueueOptions {
 
 /** After so many failures of the server, a change counts as refused. */
 const ATTEMPTS_MAX = 5;
+
+/** How many grouped changes one call takes: few enough that it is answered soon. */
+const GROUP_MAX = 100;
 
 /** Some comments of a call were refused, the others done. */
 class PartlyRefused extends Error {}
@@ -81,30 +94,35 @@ export function createQueue(options: QueueOptions): Queue {
     await mine;
   }
 
-  async function settle(job: Job, error: unknown): Promise<void> {
+  async function settle(job: Job, ended: Performed | { error: unknown }): Promise<void> {
+    const { change } = job;
+    const ids = idsOf(change);
     await store.removeJob(job.id);
     await read();
-    for (const listener of settledListeners) listener({ change: job.change, error });
+    const settled = 'error' in ended ? { ...ended, pending: [] } : partOf(ended, ids);
+    for (const listener of settledListeners) listener({ change, ...settled });
   }
 
-  /** Returns whether the next job may be sent. */
-  async function attempt(job: Job): Promise<boolean> {
+  /** Sends a job, with those grouped with it. Returns whether the next one may be sent. */
+  async function attempt(group: Group): Promise<boolean> {
+    const [job] = group;
     try {
-      await perform(api, job.change);
+      const performed = await perform(api, mergedChange(group));
+      for (const one of group) await settle(one, performed);
+      return true;
     } catch (error) {
       // The session has ended: what waits is sent after this user's next login.
       if (uid() !== job.uid) return false;
-      const attempts = job.attempts + 1;
-      if (isRefusal(error) || (!isNetworkAway(error) && attempts >= ATTEMPTS_MAX)) {
-        await settle(job, error);
+      const isAway = isNetworkAway(error);
+      if (isRefusal(error) || (!isAway && job.attempts + 1 >= ATTEMPTS_MAX)) {
+        for (const one of group) await settle(one, { error });
         return true;
       }
       connection.missed();
-      if (!isNetworkAway(error)) await store.updateJob({ ...job, attempts });
+      for (const one of group) await store.updateJob(ungrouped(one, isAway ? 0 : 1));
+      await read();
       return false;
     }
-    await settle(job, undefined);
-    return true;
   }
 
   return {
@@ -120,11 +138,28 @@ export function createQueue(options: QueueOptions): Queue {
       await store.addJob(whose, change);
       await read();
     },
+    cancel: async (wanted) => {
+      if (!waiting.some(isGrouped)) return false;
+      let isCancelled = false;
+      await inTurn(async () => {
+        const found = (await jobs()).filter(
+          ({ change }) =>
+            isGrouped(change) &&
+            isSameGroup(change, wanted) &&
+            idsOf(change).every((id) => wanted.ids.includes(id)),
+        );
+        const ids = new Set(found.flatMap(({ change }) => idsOf(change)));
+        isCancelled = wanted.ids.every((id) => ids.has(id));
+        if (isCancelled) for (const job of found) await store.removeJob(job.id);
+      });
+      await read();
+      return isCancelled;
+    },
     flush: () =>
       inTurn(async () => {
         for (;;) {
-          const [job] = await jobs();
-          if (!job || !(await attempt(job))) return;
+          const group = firstGroup(await jobs());
+          if (!group || !(await attempt(group))) return;
         }
       }),
     onSettled: (listener) => {
@@ -138,26 +173,83 @@ export function createQueue(options: QueueOptions): Queue {
   };
 }
 
-async function perform(api: ApiClient, change: Change): Promise<void> {
+/** Jobs that are sent in one call. */
+type Group = readonly [Job, ...Job[]];
+
+/** The first job, with the following ones that go into the same call. */
+function firstGroup(jobs: readonly Job[]): Group | undefined {
+  const [first, ...others] = jobs;
+  if (!first) return undefined;
+  if (!isGrouped(first.change)) return [first];
+  const end = others.findIndex(
+    ({ change }) => !isGrouped(change) || !isSameGroup(change, first.change),
+  );
+  const following = end === -1 ? others : others.slice(0, end);
+  return [first, ...following.slice(0, GROUP_MAX - 1)];
+}
+
+function isSameGroup(a: Change, b: Change): boolean {
+  if (a.kind === 'autoClean' || b.kind === 'autoClean') return false;
+  return a.kind === b.kind && a.videoId === b.videoId;
+}
+
+function idsOf(change: Change): readonly string[] {
+  return change.kind === 'autoClean' ? [] : change.ids;
+}
+
+function mergedChange([first, ...others]: Group): Change {
+  const { change } = first;
+  if (change.kind === 'autoClean') return change;
+  return { ...change, ids: [...change.ids, ...others.flatMap((job) => idsOf(job.change))] };
+}
+
+/** A job that the network has kept from being sent with others: it waits like any other. */
+function ungrouped({ change, ...job }: Job, failures: number): Job {
+  const attempts = job.attempts + failures;
+  if (change.kind === 'autoClean') return { ...job, change, attempts };
+  const { kind, videoId, ids } = change;
+  return { ...job, change: { kind, videoId, ids }, attempts };
+}
+
+/** What became of the comments of a change. */
+interface Performed {
+  refused: readonly { id: string; error: string }[];
+  pending: readonly string[];
+}
+
+/** What a call says about some of its comments. */
+function partOf({ refused, pending }: Performed, ids: readonly string[]): Omit<Settled, 'change'> {
+  const reason = refused.find(({ id }) => ids.includes(id))?.error;
+  return {
+    error: reason === undefined ? undefined : new PartlyRefused(reason),
+    pending: pending.filter((id) => ids.includes(id)),
+  };
+}
+
+async function perform(api: ApiClient, change: Change): Promise<Performed> {
   if (change.kind === 'autoClean') {
     await api.account.setAutoCleaning({ status: change.on });
-    return;
+    return { refused: [], pending: [] };
   }
   const { kind, videoId, ids } = change;
   const [commentId] = ids;
-  if (commentId !== undefined && ids.length === 1) {
-    if (kind === 'hide') await api.comment.hideComment({ videoId, commentId });
-    else await api.comment.unhideComment({ videoId, commentId });
-    return;
+  if (commentId !== undefined && ids.length === 1 && !isGrouped(change)) {
+    const names = { videoId, commentId };
+    const { pending } =
+      kind === 'hide'
+        ? await api.comment.hideComment(names)
+        : await api.comment.unhideComment(names);
+    return { refused: [], pending: pending === true ? ids : [] };
   }
   const answer = await api.comment.moderateComments({ videoId, ids: [...ids], action: kind });
-  const [refused] = answer.failed;
-  if (refused) throw new PartlyRefused(refused.error);
+  return { refused: answer.failed, pending: answer.pending ?? [] };
 }
 
 /** Whether trying again would change nothing. */
 function isRefusal(error: unknown): boolean {
-  if (error instanceof PartlyRefused) return true;
-  const status = apiProblem(error)?.status;
+  const problem = apiProblem(error);
+  // The day has no units before midnight.
+  if (problem?.code === 'QUOTA_EXHAUSTED') return true;
+  const status = problem?.status;
   return status !== undefined && status < 500 && status !== 401 && status !== 429;
 }

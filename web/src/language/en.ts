@@ -201,6 +201,8 @@ export const en = {
     hidden_other: 'This clean hid {{number}} comments.',
     restored_one: '{{number}} comment restored',
     restored_other: '{{number}} comments restored',
+    restoresLater_one: '{{number}} more will be restored with the next cleaning',
+    restoresLater_other: '{{number}} more will be restored with the next cleaning',
     undoFailed: 'Could not undo the clean',
     progress: 'Cleaning progress',
     reading: 'Reading the comments…',
@@ -229,6 +231,17 @@ export const en = {
     restoreNamed: 'Restore the comment by {{author}}',
     hiddenToast: 'Comment hidden',
     restoredToast: 'Comment restored',
+    pending: {
+      hide: 'Will be hidden with the next cleaning',
+      restore: 'Will be visible again with the next cleaning',
+    },
+    pendingToast: {
+      hide: 'The comment will be hidden with the next cleaning',
+      restore: 'The comment will be restored with the next cleaning',
+    },
+    shareUsed: 'You have used today’s share of YouTube’s quota for this channel.',
+    shareResumes:
+      'You have used today’s share of YouTube’s quota for this channel. It resumes {{when}}. You can still clean videos.',
     toggleFailed: 'Failed to update comment visibility',
     missingVideo: 'Cannot modify comment: missing video information',
     loadFailed: 'Failed to load comments. Please try again or reconnect your YouTube account.',

@@ -279,6 +279,9 @@ export const es: Translation = {
     restored_one: '{{number}} comentario restaurado',
     restored_many: '{{number}} de comentarios restaurados',
     restored_other: '{{number}} comentarios restaurados',
+    restoresLater_one: '{{number}} más se restaurará en la próxima limpieza',
+    restoresLater_many: '{{number}} más se restaurarán en la próxima limpieza',
+    restoresLater_other: '{{number}} más se restaurarán en la próxima limpieza',
     undoFailed: 'No se ha podido deshacer la limpieza',
     progress: 'Progreso de la limpieza',
     reading: 'Leyendo los comentarios…',
@@ -308,6 +311,17 @@ export const es: Translation = {
     restoreNamed: 'Restaurar el comentario de {{author}}',
     hiddenToast: 'Comentario ocultado',
     restoredToast: 'Comentario restaurado',
+    pending: {
+      hide: 'Se ocultará en la próxima limpieza',
+      restore: 'Volverá a ser visible en la próxima limpieza',
+    },
+    pendingToast: {
+      hide: 'El comentario se ocultará en la próxima limpieza',
+      restore: 'El comentario se restaurará en la próxima limpieza',
+    },
+    shareUsed: 'Has usado la parte de hoy de la cuota de YouTube para este canal.',
+    shareResumes:
+      'Has usado la parte de hoy de la cuota de YouTube para este canal. Se reanuda: {{when}}. Todavía puedes limpiar vídeos.',
     toggleFailed: 'No se ha podido cambiar la visibilidad del comentario',
     missingVideo: 'No se puede modificar el comentario: faltan los datos del vídeo',
     loadFailed:

@@ -279,6 +279,9 @@ export const fr: Translation = {
     restored_one: '{{number}} commentaire rétabli',
     restored_many: '{{number}} de commentaires rétablis',
     restored_other: '{{number}} commentaires rétablis',
+    restoresLater_one: '{{number}} autre sera rétabli au prochain nettoyage',
+    restoresLater_many: '{{number}} d’autres seront rétablis au prochain nettoyage',
+    restoresLater_other: '{{number}} autres seront rétablis au prochain nettoyage',
     undoFailed: 'Impossible d’annuler le nettoyage',
     progress: 'Avancement du nettoyage',
     reading: 'Lecture des commentaires…',
@@ -308,6 +311,17 @@ export const fr: Translation = {
     restoreNamed: 'Rétablir le commentaire de {{author}}',
     hiddenToast: 'Commentaire masqué',
     restoredToast: 'Commentaire rétabli',
+    pending: {
+      hide: 'Sera masqué au prochain nettoyage',
+      restore: 'Sera de nouveau visible au prochain nettoyage',
+    },
+    pendingToast: {
+      hide: 'Le commentaire sera masqué au prochain nettoyage',
+      restore: 'Le commentaire sera rétabli au prochain nettoyage',
+    },
+    shareUsed: 'Vous avez utilisé la part du jour du quota de YouTube pour cette chaîne.',
+    shareResumes:
+      'Vous avez utilisé la part du jour du quota de YouTube pour cette chaîne. Reprise : {{when}}. Vous pouvez toujours nettoyer des vidéos.',
     toggleFailed: 'La visibilité du commentaire n’a pas pu être modifiée',
     missingVideo: 'Impossible de modifier le commentaire : la vidéo n’est pas indiquée',
     loadFailed:

@@ -18,6 +18,9 @@ export function problemText(error: unknown, i18n: I18n): string | undefined {
   // The API writes the time in UTC.
   if (typeof movesAt === 'string')
     return i18n.t('channel.moves', { when: formatOf(i18n.language).dateTime(movesAt) });
+  const resumesAt = problem.data?.['share'] === 'by_hand' ? problem.data['resumes_at'] : undefined;
+  if (typeof resumesAt === 'string')
+    return i18n.t('comments.shareResumes', { when: formatOf(i18n.language).dateTime(resumesAt) });
   if (i18n.language === 'en' && problem.message !== '') return problem.message;
   return i18n.t(`problem.${problem.code}`);
 }

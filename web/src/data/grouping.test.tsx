@@ -1,0 +1,141 @@
+import contract from 'virtual:contract';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { FakeApi, networkAway } from '../../test/fake-api.ts';
+import { tabStorage } from '../../test/tab-storage.ts';
+import { session as login, USER, VIDEO } from '../../test/usual-answers.ts';
+import { createBackend, type Backend } from './backend.ts';
+import { memoryStore, type OfflineStore } from './offline-store.ts';
+
+const MODERATE = `POST /api/youtube/videos/${VIDEO}/comments/moderate`;
+
+let api: FakeApi;
+let store: OfflineStore;
+let backend: Backend;
+beforeEach(() => {
+  vi.useFakeTimers();
+  window.localStorage.clear();
+  store = memoryStore();
+  api = new FakeApi().on({
+    comment: {
+      moderateComments: ({ ids }) => ({ status: 'success', message: '', done: ids, failed: [] }),
+    },
+  });
+  backend = open();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The app's data, as after a reload. */
+function open(): Backend {
+  const opened = createBackend({
+    baseUrl: 'http://threadsweep.test',
+    contract,
+    storage: tabStorage(),
+    store,
+    fetch: api.fetch,
+  });
+  opened.session.start({ ...login(), userId: USER.id, connected: true, firstLogin: false });
+  return opened;
+}
+
+const change = (kind: 'hide' | 'restore', ...ids: string[]) => ({ kind, videoId: VIDEO, ids });
+const follow = (id: string, kind: 'hide' | 'restore' = 'hide') =>
+  backend.grouping.follow(change(kind, id));
+const grouped = (id: string) => ({ ...change('hide', id), grouped: true });
+const sent = () => api.calls(MODERATE).map(({ body }) => body);
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+it('sends the first change at once, and those of the next 3 s in one call, again and again', async () => {
+  expect(await follow('c1')).toBe(false);
+  await pass(1_000);
+  expect(await follow('c2')).toBe(true);
+  expect(await follow('c3')).toBe(true);
+  expect(sent()).toEqual([]);
+  await pass(2_000);
+  expect(sent()).toEqual([{ ids: ['c2', 'c3'], action: 'hide' }]);
+  expect(await follow('c4')).toBe(true);
+  await pass(3_000);
+  expect(sent().slice(1)).toEqual([{ ids: ['c4'], action: 'hide' }]);
+  await pass(3_000);
+  expect(await follow('c5')).toBe(false);
+});
+
+it('groups each kind and each video on its own', async () => {
+  expect(await follow('c1')).toBe(false);
+  expect(await follow('c1', 'restore')).toBe(false);
+  expect(await backend.grouping.follow({ kind: 'hide', videoId: 'other', ids: ['c1'] })).toBe(
+    false,
+  );
+  await follow('c2');
+  await follow('c3', 'restore');
+  await follow('c4');
+  await pass(3_000);
+  expect(sent()).toEqual([
+    { ids: ['c2'], action: 'hide' },
+    { ids: ['c3'], action: 'restore' },
+    { ids: ['c4'], action: 'hide' },
+  ]);
+});
+
+it('takes a change back that is not sent yet, without a call', async () => {
+  await follow('c1');
+  await follow('c2');
+  await follow('c3');
+  expect(await backend.queue.cancel(change('hide', 'c1'))).toBe(false);
+  expect(await backend.queue.cancel(change('hide', 'c2'))).toBe(true);
+  await pass(3_000);
+  expect(sent()).toEqual([{ ids: ['c3'], action: 'hide' }]);
+  expect(await backend.queue.cancel(change('hide', 'c3'))).toBe(false);
+});
+
+it('loses nothing when the tab is closed within the 3 s: the next visit sends it', async () => {
+  await follow('c1');
+  await follow('c2');
+  const next = open();
+  await next.queue.flush();
+  expect(sent()).toEqual([{ ids: ['c2'], action: 'hide' }]);
+});
+
+it('keeps changes like any other where the network is away, and tells what each came to', async () => {
+  api.below(MODERATE, networkAway);
+  await follow('c1');
+  await follow('c2');
+  await follow('c3');
+  await follow('c4');
+  await pass(3_000);
+  expect(backend.queue.waiting()).toEqual(['c2', 'c3', 'c4'].map((id) => change('hide', id)));
+  // Those that wait for the network come first.
+  await pass(3_000);
+  expect(await follow('c5')).toBe(false);
+
+  api.asUsual(MODERATE);
+  await backend.queue.flush();
+  expect(await backend.queue.read()).toEqual([]);
+});
+
+it('tells of each change whether it was refused or is pending', async () => {
+  api.on({
+    comment: {
+      moderateComments: () => ({
+        status: 'success',
+        message: '',
+        done: ['c2'],
+        pending: ['c3'],
+        failed: [{ id: 'c4', error: 'gone' }],
+      }),
+    },
+  });
+  const heard: unknown[] = [];
+  backend.queue.onSettled(({ change: of, error, pending }) =>
+    heard.push([of, error instanceof Error ? error.message : error, pending]),
+  );
+  for (const id of ['c1', 'c2', 'c3', 'c4']) await follow(id);
+  await pass(3_000);
+  expect(heard).toEqual([
+    [grouped('c2'), undefined, []],
+    [grouped('c3'), undefined, ['c3']],
+    [grouped('c4'), 'gone', []],
+  ]);
+});

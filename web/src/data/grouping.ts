@@ -1,0 +1,58 @@
+import { isGrouped } from './offline-store.ts';
+import type { CommentChange, Queue } from './queue.ts';
+
+/** For how long changes are collected after one was sent, in ms. */
+const GROUP_MS = 3_000;
+
+export interface Grouping {
+  /**
+   * Takes a change that follows another one of the same kind and video within 3 s. It is stored like a
+   * change without a network, so that a closed tab loses nothing, and sent with the others in one call.
+   * @returns false if the caller must send the change at once
+   */
+  follow: (change: CommentChange) => Promise<boolean>;
+}
+
+/**
+ * A call that hides costs as much for 50 comments as for one. So the first change is sent at once, and
+ * those that follow it within 3 s together.
+ */
+export function createGrouping(queue: Queue): Grouping {
+  /** The groups that are open, by kind and video. */
+  const open = new Set<string>();
+
+  function start(key: string): void {
+    open.add(key);
+    setTimeout(() => void end(key), GROUP_MS);
+  }
+
+  async function end(key: string): Promise<void> {
+    open.delete(key);
+    const hasFollowed = queue
+      .waiting()
+      .some((change) => change.kind !== 'autoClean' && isGrouped(change) && keyOf(change) === key);
+    if (!hasFollowed) return;
+    start(key);
+    // What could not be sent stays in the queue, which sends it later.
+    await queue.flush().catch(() => undefined);
+  }
+
+  return {
+    follow: async (change) => {
+      const key = keyOf(change);
+      // Without a network, changes wait for it.
+      const isAway = queue.waiting().some((waiting) => !isGrouped(waiting));
+      if (isAway) return false;
+      if (!open.has(key)) {
+        start(key);
+        return false;
+      }
+      await queue.add({ ...change, grouped: true });
+      return true;
+    },
+  };
+}
+
+function keyOf({ kind, videoId }: CommentChange): string {
+  return `${kind} ${videoId}`;
+}
