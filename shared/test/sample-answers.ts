@@ -3,7 +3,7 @@ import type { Channel } from '../src/contract/channel.ts';
 import type { CleanResult, Pass } from '../src/contract/cleaning.ts';
 import type { Comment } from '../src/contract/comment.ts';
 import type { Quota } from '../src/contract/quota.ts';
-import type { Session } from '../src/contract/session.ts';
+import type { SecurityEvent, Session } from '../src/contract/session.ts';
 import type { Video } from '../src/contract/video.ts';
 
 import type { Answers } from './fake-api.ts';
@@ -55,6 +55,18 @@ export function loggedIn(values: Partial<Session> = {}): Session {
     started_at: hoursAgo(48),
     last_used_at: hoursAgo(1),
     current: false,
+    ...values,
+  };
+}
+
+export function securityEvent(values: Partial<SecurityEvent> = {}): SecurityEvent {
+  const { client, program, system } = loggedIn();
+  return {
+    id: 'e1',
+    kind: 'login',
+    at: hoursAgo(2),
+    device: { client, program, system },
+    count: null,
     ...values,
   };
 }
@@ -236,6 +248,7 @@ export function usualAnswers(): Answers {
         passes: [{ id: 'p1' }],
         transfers: [],
         sessions: [{ id: 's1' }],
+        security_events: [],
       }),
       setAutoCleaning: ({ status }) => ({ ...DONE, auto_cleaning_enabled: status }),
     },
@@ -245,6 +258,14 @@ export function usualAnswers(): Answers {
         sessions: [
           loggedIn({ id: 's1', current: true }),
           loggedIn({ id: 's2', client: 'cli', program: null, system: 'Linux' }),
+        ],
+      }),
+      listSecurityEvents: () => ({
+        ...DONE,
+        events: [
+          securityEvent({ id: 'e3', kind: 'failed-logins', count: 3, device: null }),
+          securityEvent({ id: 'e2', kind: 'channel-linked' }),
+          securityEvent(),
         ],
       }),
       endSession: () => DONE,

@@ -7,6 +7,7 @@ export {
   hoursAgo,
   loggedIn,
   pass,
+  securityEvent,
   session,
   SPAM,
   USER,

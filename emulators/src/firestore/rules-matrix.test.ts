@@ -20,6 +20,7 @@ const ROOT = new URL('../../../', import.meta.url);
 /** Collections below the account `owner`: all that its owner may read, and nobody else. */
 const OWN = [
   'users/owner/sessions',
+  'users/owner/securityEvents',
   'users/owner/channels',
   'users/owner/videos',
   'users/owner/videos/v/decisions',
@@ -34,6 +35,7 @@ const SERVER_ONLY = [
   'mail',
   'seen',
   'rateLimits',
+  'failedLogins',
   'schedules',
   'quotaDays',
   'system',

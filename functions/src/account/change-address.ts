@@ -3,6 +3,7 @@ import type { UserDocument, VerificationDocument } from '@threadsweep/shared/doc
 import type { App } from '../google/app.ts';
 import { codeOf, Problem } from '../platform/errors.ts';
 import { updateUser } from './account-store.ts';
+import { noteEvent } from './security-event-store.ts';
 import { sendMail, sendVerification } from './mail-store.ts';
 import {
   claimVerification,
@@ -62,6 +63,7 @@ export async function cancelAddress(
     return true;
   });
   if (!isPending) throw linkExpired(app);
+  await noteEvent(app, uid, 'email-change-cancelled');
   await voidLinks(app, uid, ['change-email', 'cancel-email-change']);
 }
 
@@ -85,6 +87,7 @@ export async function changeAddress(
     await giveAddress(app, uid, user.email);
     throw linkExpired(app);
   }
+  await noteEvent(app, uid, 'email-changed');
   await voidLinks(app, uid, ['cancel-email-change']);
   await sendMail(app, { uid, ...user }, 'email-changed', `mailto:${app.config.supportEmail}`);
 }

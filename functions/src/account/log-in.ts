@@ -3,10 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { Device } from '@threadsweep/shared/documents/session.ts';
 
-import type { App } from '../google/app.ts';
+import { type App, recovering } from '../google/app.ts';
 import type { SignInCode } from '../google/identity.ts';
 import { Problem } from '../platform/errors.ts';
 import { ensureUser } from './account-store.ts';
+import { countFailedLogin, noteFailedLogins } from './security-event-store.ts';
+import { tellLogin } from './security-notice.ts';
 import { beginSession, type SessionTokens } from './session-tokens.ts';
 
 /** How often a login is repeated whose second is one in which the account's logins have ended. */
@@ -22,14 +24,27 @@ export async function logIn(
   device: Device,
 ): Promise<{ user: UserDocument; tokens: SessionTokens }> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const accepted = await app.identity.signIn(app, email, password);
+    const accepted = await recovering(
+      app,
+      ['INVALID_CREDENTIALS'],
+      (checking) => app.identity.signIn(checking, email, password),
+      async (problem) => {
+        await countFailedLogin(app, email);
+        throw problem;
+      },
+    );
     const known = await app.auth.getUser(accepted.uid);
     if (!known.emailVerified)
       throw new Problem(app, 'EMAIL_NOT_VERIFIED', 'Please verify your email before logging in');
     const name = known.displayName ?? email;
     await ensureUser(app, accepted.uid, { email, name, language: 'en' });
     const begun = await beginSession(app, accepted, device);
-    if (begun) return begun;
+    if (begun) {
+      const { uid } = accepted;
+      await noteFailedLogins(app, uid, email);
+      await tellLogin(app, { uid, user: begun.user }, device);
+      return begun;
+    }
     // Auth records a login to the second, so it can appear to precede the end of all sessions.
     await delay(1000 - (Date.now() % 1000));
   }

@@ -3,7 +3,7 @@ import type { VerificationDocument } from '@threadsweep/shared/documents/account
 
 import type { App } from '../google/app.ts';
 import { expireAfter, isoNow } from '../platform/clock.ts';
-import { type MailKind, mailText } from './mail-text.ts';
+import { type MailDetails, type MailKind, mailText } from './mail-text.ts';
 import { createVerification } from './verification-store.ts';
 
 /** A sent mail contains its link's secret, so it is stored no longer than the link is valid. */
@@ -18,21 +18,18 @@ export interface Recipient {
   language: Language;
 }
 
-/**
- * Queues a mail; the Trigger Email extension sends the documents of the collection.
- * @param time in ISO 8601, for a mail that names one
- */
+/** Queues a mail; the Trigger Email extension sends the documents of the collection. */
 export async function sendMail(
   app: App,
   recipient: Recipient,
   kind: MailKind,
   link: string,
-  time?: string,
+  details: MailDetails = {},
 ): Promise<void> {
   await app.documents.mail.add({
     to: recipient.email,
     uid: recipient.uid,
-    message: mailText(kind, recipient.language, { name: recipient.name, link, time }),
+    message: mailText(kind, recipient.language, { name: recipient.name, link, ...details }),
     createdAt: isoNow(app.clock),
     expireAt: expireAfter(app.clock, MAIL_LIFE_MS),
   });

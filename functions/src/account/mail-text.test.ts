@@ -16,6 +16,9 @@ const KINDS: MailKind[] = [
   'channel-waits',
   'channel-arrived',
   'channel-kept',
+  'new-login',
+  'password-changed',
+  'channel-linked',
 ];
 const LINK = 'https://threadsweep.example/verify-email?token=abc&email=a%40b.example';
 const NAME = 'Robin';

@@ -1,4 +1,7 @@
 import { type Language, nameProblem } from '@threadsweep/shared/account-form.ts';
+import type { Device } from '@threadsweep/shared/documents/session.ts';
+
+import { deviceText, SECURITY_TEXTS } from './security-mail-text.ts';
 
 /** The mails of the account, each with one link. */
 export type MailKind =
@@ -12,11 +15,24 @@ export type MailKind =
   | 'channel-claimed'
   | 'channel-waits'
   | 'channel-arrived'
-  | 'channel-kept';
+  | 'channel-kept'
+  | keyof typeof SECURITY_TEXTS;
+
+/** What a mail names, beside its recipient and link. */
+export interface MailDetails {
+  /** In ISO 8601. */
+  time?: string;
+  device?: Device;
+}
+
+interface MailValues extends MailDetails {
+  name: string | null;
+  link: string;
+}
 
 interface MailText {
   subject: string;
-  /** `{name}`, `{link}` and `{time}` stand for the user's name, the link and a time. */
+  /** `{name}`, `{link}`, `{time}` and `{device}` stand for the user's name, the link, and so on. */
   text: string;
 }
 
@@ -37,6 +53,7 @@ const CLOSING: Record<Language, string> = {
 };
 
 const TEXTS: Record<MailKind, Record<Language, MailText>> = {
+  ...SECURITY_TEXTS,
   verify: {
     en: {
       subject: 'Please verify your email address',
@@ -200,17 +217,25 @@ const TEXTS: Record<MailKind, Record<Language, MailText>> = {
 export function mailText(
   kind: MailKind,
   language: Language,
-  { name, link, time }: { name: string | null; link: string; time?: string | undefined },
+  { name, link, time, device }: MailValues,
 ): MailText {
   const { subject, text } = TEXTS[kind][language];
   const known = name !== null && nameProblem(name) === undefined ? name : undefined;
   const greeting = known === undefined ? GREETING_OF_NOBODY[language] : GREETING[language];
   const whole = `${greeting}\n\n${text}\n\n${CLOSING[language]}\n`;
-  const values = { name: known ?? '', link, time: timeText(language, time) };
+  const values = {
+    name: known ?? '',
+    link,
+    time: timeText(language, time),
+    device: device ? deviceText(language, device) : '',
+  };
   return {
     subject,
     // One pass, so that a name that looks like a placeholder stays a name.
-    text: whole.replace(/\{(name|link|time)\}/g, (_, key: keyof typeof values) => values[key]),
+    text: whole.replace(
+      /\{(name|link|time|device)\}/g,
+      (_, key: keyof typeof values) => values[key],
+    ),
   };
 }
 

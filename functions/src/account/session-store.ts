@@ -4,6 +4,7 @@ import type { Device, SessionDocument } from '@threadsweep/shared/documents/sess
 import type { App } from '../google/app.ts';
 import { expireAfter, isoNow } from '../platform/clock.ts';
 import { codeOf } from '../platform/errors.ts';
+import { addEvent } from './security-event-store.ts';
 import { validDocuments } from '../platform/stored-document.ts';
 
 /** A session that nobody has used for so long ends. */
@@ -32,6 +33,8 @@ export interface NewSession {
   proof: Proof;
   device: Device;
   byPassword: boolean;
+  /** Whether it is a login, rather than what a call of a session begins. */
+  isLogin: boolean;
 }
 
 /** The id of the session of a login whose tokens carry no id. @param authTime epoch seconds */
@@ -51,7 +54,7 @@ export function newSessionId(app: App, uid: string): string {
  */
 export async function storeSession(
   app: App,
-  { uid, id, proof, device, byPassword }: NewSession,
+  { uid, id, proof, device, byPassword, isLogin }: NewSession,
 ): Promise<{ user: UserDocument; session: StoredSession } | undefined> {
   const owner = app.documents.user(uid);
   const reference = app.documents.sessions(uid).doc(id);
@@ -69,6 +72,7 @@ export async function storeSession(
     const known = (await transaction.get(reference)).data();
     // Two calls may begin the session of one login at the same moment.
     if (!known || (byPassword && !known.byPassword)) transaction.set(reference, content);
+    if (!known && isLogin) addEvent(app, transaction, uid, 'login', { device });
     if (byPassword && user.firstLogin) transaction.update(owner, { firstLogin: false });
     return { user, session: { id, ...(known ?? content) } };
   });

@@ -39,6 +39,7 @@ export async function beginSession(
     proof: { authTime },
     device,
     byPassword: true,
+    isLogin: true,
   });
   return stored && { user: stored.user, tokens: own ?? { ...tokens, customToken: null } };
 }

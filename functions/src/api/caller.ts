@@ -2,6 +2,7 @@ import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { Device } from '@threadsweep/shared/documents/session.ts';
 
 import { goesOn, idOfLogin, type StoredSession, storeSession } from '../account/session-store.ts';
+import { tellLogin } from '../account/security-notice.ts';
 import { claimsOf } from '../account/token-claims.ts';
 import type { App } from '../google/app.ts';
 import { endPlanIfDue } from '../workflows/change-plan.ts';
@@ -124,8 +125,9 @@ async function sessionOfToken(
   // A custom token without the claim is of an earlier version, and only for Firestore.
   if (known || sid !== undefined || !byPassword) throw sessionExpired(app);
   const isRecent = Date.now() / 1000 - authTime <= RECENT_LOGIN_SECONDS;
-  const login = { uid, id, device, byPassword: isRecent };
+  const login = { uid, id, device, byPassword: isRecent, isLogin: true };
   const begun = await storeSession(app, { ...login, proof: { authTime } });
   if (!begun) throw sessionExpired(app);
+  await tellLogin(app, { uid, user: begun.user }, device);
   return begun;
 }

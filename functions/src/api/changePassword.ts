@@ -1,4 +1,6 @@
 import { checkPassword, replacePassword } from '../account/password.ts';
+import { noteEvent } from '../account/security-event-store.ts';
+import { tellNewPassword } from '../account/security-notice.ts';
 import { newSessionId, storeSession } from '../account/session-store.ts';
 import { tokensOfSession } from '../account/session-tokens.ts';
 import { logIn } from '../account/log-in.ts';
@@ -11,9 +13,13 @@ export const changePassword = api.account.changePassword.handler(async ({ input,
   const { uid, user } = accountOf(context);
   await checkPassword(app, user.email, input.current_password);
   const { proof } = await replacePassword(app, uid, { password: input.new_password });
+  await noteEvent(app, uid, 'password-changed', { device });
+  await tellNewPassword(app, { uid, user });
   const id = newSessionId(app, uid);
   const tokens = await tokensOfSession(app, uid, id);
-  const stored = tokens && (await storeSession(app, { uid, id, proof, device, byPassword: true }));
+  const stored =
+    tokens &&
+    (await storeSession(app, { uid, id, proof, device, byPassword: true, isLogin: false }));
   if (tokens && stored) return sessionResponse(tokens);
   // No custom token can be signed, or the password was changed again at this moment.
   const again = { email: user.email, password: input.new_password };

@@ -1,3 +1,4 @@
+import { noteEvent } from '../account/security-event-store.ts';
 import { endSession as end } from '../account/session-store.ts';
 import { notFound } from '../platform/errors.ts';
 import { accountOf, api } from './procedure.ts';
@@ -9,5 +10,6 @@ export const endSession = api.session.endSession.handler(async ({ input, context
   const isId = /^[A-Za-z0-9-]{1,40}$/.test(input.sessionId);
   const isEnded = isId && (await end(context.app, uid, input.sessionId));
   if (!isEnded) throw notFound(context.app, 'session');
+  await noteEvent(context.app, uid, 'session-ended', { device: context.device });
   return { status: 'success' as const };
 });

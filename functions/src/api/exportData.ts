@@ -7,7 +7,7 @@ import { userResponse } from './responses.ts';
 export const exportData = api.account.exportData.handler(async ({ context }) => {
   const { app } = context;
   const account = accountOf(context);
-  const data = await readData(app, account.uid);
+  const data = await readData(app, account);
   return {
     status: 'success' as const,
     exported_at: isoNow(app.clock),

@@ -1,9 +1,12 @@
+import { noteEvent } from '../account/security-event-store.ts';
 import { endSession } from '../account/session-store.ts';
 import { accountOf, api } from './procedure.ts';
 
 /** Ends the caller's own session only. */
 export const logout = api.account.logout.handler(async ({ context }) => {
+  const { app, device } = context;
   const { uid, session } = accountOf(context);
-  await endSession(context.app, uid, session.id);
+  await endSession(app, uid, session.id);
+  await noteEvent(app, uid, 'logout', { device });
   return { status: 'success' as const };
 });

@@ -1,11 +1,13 @@
 import { api } from './procedure.ts';
 import { findAuthUser } from '../account/auth-user.ts';
 import { replacePassword } from '../account/password.ts';
+import { noteEvent } from '../account/security-event-store.ts';
+import { tellNewPassword } from '../account/security-notice.ts';
 import { claimVerification, linkExpired, readVerification } from '../account/verification-store.ts';
 
 /** Sets a new password by a link of the mail, once; every session of the account ends. */
 export const resetPassword = api.account.resetPassword.handler(
-  async ({ input, context: { app } }) => {
+  async ({ input, context: { app, device } }) => {
     const { uid, email } = await readVerification(app, input.token, input.email, [
       'reset-password',
     ]);
@@ -15,6 +17,9 @@ export const resetPassword = api.account.resetPassword.handler(
     if ((await claimVerification(app, input.token)) !== 'claimed') throw linkExpired(app);
     // Whoever reads the mailbox has shown that the address is theirs.
     await replacePassword(app, uid, { password: input.password, emailVerified: true });
+    await noteEvent(app, uid, 'password-reset', { device });
+    const user = (await app.documents.user(uid).get()).data();
+    if (user) await tellNewPassword(app, { uid, user });
     return { status: 'success' as const, message: 'Password updated successfully' };
   },
 );

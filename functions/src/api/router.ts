@@ -18,6 +18,7 @@ import { updateProfile } from './updateProfile.ts';
 import { verifyEmail } from './verifyEmail.ts';
 import { endOtherSessions } from './endOtherSessions.ts';
 import { endSession } from './endSession.ts';
+import { listSecurityEvents } from './listSecurityEvents.ts';
 import { listSessions } from './listSessions.ts';
 import { api } from './procedure.ts';
 import { disconnectChannel } from './disconnectChannel.ts';
@@ -61,7 +62,7 @@ export const router = api.router({
     getAutoCleaning,
     setAutoCleaning,
   },
-  session: { listSessions, endSession, endOtherSessions },
+  session: { listSessions, listSecurityEvents, endSession, endOtherSessions },
   channel: {
     startConnection,
     finishConnection,

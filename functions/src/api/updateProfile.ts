@@ -5,6 +5,7 @@ import { accountOf, api } from './procedure.ts';
 import { userResponse } from './responses.ts';
 import { updateUser } from '../account/account-store.ts';
 import { requestAddress, withdrawAddress } from '../account/change-address.ts';
+import { noteEvent } from '../account/security-event-store.ts';
 import { checkPassword } from '../account/password.ts';
 import { invalidInput } from '../platform/errors.ts';
 
@@ -13,7 +14,7 @@ import { invalidInput } from '../platform/errors.ts';
  * needs the password: a stolen session must not take the account over.
  */
 export const updateProfile = api.account.updateProfile.handler(async ({ input, context }) => {
-  const { app } = context;
+  const { app, device } = context;
   const { uid, user, emailVerified } = accountOf(context);
   const changes: Partial<UserDocument> = {};
   if (input.name !== undefined) changes.name = input.name;
@@ -35,9 +36,14 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
   }
   if (Object.keys(changes).length > 0) await updateUser(app, uid, changes);
   const changed = { ...user, ...changes };
-  if (email !== user.email) await requestAddress(app, { uid, user: changed }, email);
-  // The old address again withdraws a pending change.
-  else if (input.email !== undefined) await withdrawAddress(app, uid);
+  if (email !== user.email) {
+    await requestAddress(app, { uid, user: changed }, email);
+    await noteEvent(app, uid, 'email-change-requested', { device });
+  } else if (input.email !== undefined) {
+    // The old address again withdraws a pending change.
+    await withdrawAddress(app, uid);
+    if (user.pendingEmail !== null) await noteEvent(app, uid, 'email-change-cancelled', { device });
+  }
   if (input.email !== undefined) changed.pendingEmail = email === user.email ? null : email;
   return {
     status: 'success' as const,

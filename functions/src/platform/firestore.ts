@@ -41,6 +41,12 @@ import {
 import { type DecisionDocument, decisionDocument } from '@threadsweep/shared/documents/comment.ts';
 import { type ShardDocument, shardDocument } from '@threadsweep/shared/documents/quota.ts';
 import { type ScheduleDocument, scheduleDocument } from '@threadsweep/shared/documents/schedule.ts';
+import {
+  type FailedLoginsDocument,
+  failedLoginsDocument,
+  type SecurityEventDocument,
+  securityEventDocument,
+} from '@threadsweep/shared/documents/security-event.ts';
 import { type SessionDocument, sessionDocument } from '@threadsweep/shared/documents/session.ts';
 import { type ReconcileDocument, reconcileDocument } from '@threadsweep/shared/documents/system.ts';
 import { type VideoDocument, videoDocument } from '@threadsweep/shared/documents/video.ts';
@@ -51,6 +57,8 @@ import { converter } from './stored-document.ts';
 const CONVERTERS = {
   user: converter(userDocument),
   session: converter(sessionDocument),
+  securityEvent: converter(securityEventDocument),
+  failedLogins: converter(failedLoginsDocument),
   channel: converter(channelDocument),
   video: converter(videoDocument),
   decision: converter(decisionDocument),
@@ -161,6 +169,16 @@ export class Documents {
 
   sessions(uid: string): Collection<SessionDocument> {
     return this.db.collection(`users/${uid}/sessions`).withConverter(CONVERTERS.session);
+  }
+
+  securityEvents(uid: string): Collection<SecurityEventDocument> {
+    return this.db
+      .collection(`users/${uid}/securityEvents`)
+      .withConverter(CONVERTERS.securityEvent);
+  }
+
+  get failedLogins(): Collection<FailedLoginsDocument> {
+    return this.db.collection('failedLogins').withConverter(CONVERTERS.failedLogins);
   }
 
   channels(uid: string): Collection<ChannelDocument> {

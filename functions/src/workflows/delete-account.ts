@@ -1,4 +1,5 @@
 import { dropTransfer, transfersTo } from '../channel/transfer-store.ts';
+import { failedLogins } from '../account/security-event-store.ts';
 import type { App } from '../google/app.ts';
 import { disconnect, type RevokeCode, revokeUnlinked } from './disconnect.ts';
 import { codeOf } from '../platform/errors.ts';
@@ -10,6 +11,8 @@ import { validDocuments } from '../platform/stored-document.ts';
  */
 export async function deleteEverything(app: App<RevokeCode>, uid: string): Promise<void> {
   const { documents } = app;
+  const user = (await documents.user(uid).get()).data();
+  if (user) await failedLogins(app, user.email).delete();
   const channels = await documents.channels(uid).get();
   for (const channel of channels.docs) await disconnect(app, uid, channel.id);
   const states = await documents.oauthStates.where('uid', '==', uid).get();
@@ -27,8 +30,10 @@ export async function deleteEverything(app: App<RevokeCode>, uid: string): Promi
   await writer.close();
   await documents.db.recursiveDelete(documents.user(uid));
   // A login may have begun a session meanwhile; now that the account is gone, none can.
-  const begun = await documents.sessions(uid).select().get();
-  await Promise.all(begun.docs.map(({ ref }) => ref.delete()));
+  for (const late of [documents.sessions(uid), documents.securityEvents(uid)]) {
+    const found = await late.select().get();
+    await Promise.all(found.docs.map(({ ref }) => ref.delete()));
+  }
   await app.auth.deleteUser(uid).catch((error: unknown) => {
     if (codeOf(error) !== 'auth/user-not-found') throw error;
   });

@@ -4,11 +4,13 @@ import type { StoredTimestamp } from '@threadsweep/shared/documents/time.ts';
 
 import { transfersTo } from '../channel/transfer-store.ts';
 import type { App } from '../google/app.ts';
+import { listEvents } from '../account/security-event-store.ts';
 import { listSessions } from '../account/session-store.ts';
+import type { Owner } from './videos.ts';
 import { validData, validDocuments } from '../platform/stored-document.ts';
 
 /** All stored data of an account except its user document. It contains no texts of comments. */
-export async function exportData(app: App, uid: string) {
+export async function exportData(app: App, { uid, user }: Owner) {
   const { documents } = app;
   const [channels, videos, days, passes, transfers] = await Promise.all([
     documents.channels(uid).get(),
@@ -25,6 +27,7 @@ export async function exportData(app: App, uid: string) {
     const made = await documents.decisions(uid, videoId).get();
     for (const decision of validDocuments(app, made.docs)) decisions.push({ videoId, ...decision });
   }
+  const events = await listEvents(app, { uid, email: user.email });
   const stored = schedules.map((schedule) => validData(app, schedule));
   const own = stored.filter((schedule) => schedule?.uid === uid);
   return {
@@ -36,6 +39,7 @@ export async function exportData(app: App, uid: string) {
     // Without the sealed grant, and without the other account.
     transfers: transfers.map(({ effectiveAt, channel }) => ({ effectiveAt, channel })),
     sessions: (await listSessions(app, uid)).map(exported),
+    security_events: events.map(exported),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { GrantedChannel, SealedDocument } from '@threadsweep/shared/documents/channel.ts';
 
 import { sendMail } from '../account/mail-store.ts';
+import { noteEvent } from '../account/security-event-store.ts';
 import { openGrantIfPossible } from '../channel/grant.ts';
 import { type RequestedTransfer, requestTransfer } from '../channel/transfer-store.ts';
 import type { App } from '../google/app.ts';
@@ -69,7 +70,7 @@ async function tellTransfer(
     const user = whose === null ? undefined : (await app.documents.user(whose).get()).data();
     if (whose === null || !user) continue;
     const link = `${app.config.appUrl}/${page}`;
-    await sendMail(app, { uid: whose, ...user }, kind, link, effectiveAt);
+    await sendMail(app, { uid: whose, ...user }, kind, link, { time: effectiveAt });
   }
 }
 
@@ -126,5 +127,6 @@ export async function endHold(
   const holder = (await documents.user(uid).get()).data();
   if (holder)
     await sendMail(app, { uid, ...holder }, 'channel-moved', `${app.config.appUrl}/account`);
+  await noteEvent(app, uid, 'channel-moved');
   return true;
 }

@@ -1,6 +1,7 @@
 import type { TransferDocument } from '@threadsweep/shared/documents/channel.ts';
 
 import { sendMail } from '../account/mail-store.ts';
+import { noteEvent } from '../account/security-event-store.ts';
 import { storedChannel } from '../channel/channel-store.ts';
 import { dropTransfer, dueTransfers } from '../channel/transfer-store.ts';
 import { type App, attempting, recovering } from '../google/app.ts';
@@ -74,6 +75,7 @@ async function completeTransfer(
     () => dropTransfer(app, transfer),
   );
   await sendMail(app, { uid, ...owner.user }, 'channel-arrived', `${app.config.appUrl}/dashboard`);
+  await noteEvent(app, uid, 'channel-linked');
   return true;
 }
 

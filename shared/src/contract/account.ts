@@ -275,6 +275,7 @@ export const accountContract = {
       /** The channels that the account waits for. */
       transfers: z.array(z.record(z.string(), z.unknown())),
       sessions: z.array(z.record(z.string(), z.unknown())),
+      security_events: z.array(z.record(z.string(), z.unknown())),
     }),
   }),
 

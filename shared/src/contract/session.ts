@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { deviceFields } from '../documents/session.ts';
+import { SECURITY_EVENTS } from '../documents/security-event.ts';
+import { device, deviceFields } from '../documents/session.ts';
 import { endpoint, isoTime, success } from './endpoint.ts';
 
 const session = z.object({
@@ -14,6 +15,17 @@ const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
+const securityEvent = z.object({
+  id: z.string(),
+  kind: z.enum(SECURITY_EVENTS),
+  at: isoTime,
+  /** From which it was done; null if nobody who was logged in did it. */
+  device: device.nullable(),
+  /** How often, for failed logins and ended sessions; null for others. */
+  count: z.number().int().nullable(),
+});
+export type SecurityEvent = z.infer<typeof securityEvent>;
+
 export const sessionContract = {
   listSessions: endpoint({
     access: 'signed-in',
@@ -22,6 +34,16 @@ export const sessionContract = {
       status: z.literal('success'),
       /** The last used first. */
       sessions: z.array(session),
+    }),
+  }),
+
+  listSecurityEvents: endpoint({
+    access: 'signed-in',
+    route: { method: 'GET', path: '/api/user/security-events', tags: ['session'] },
+    output: z.object({
+      status: z.literal('success'),
+      /** The newest 100, the newest first; the export has all. */
+      events: z.array(securityEvent),
     }),
   }),
 

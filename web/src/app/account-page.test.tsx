@@ -573,6 +573,7 @@ describe('the creator’s data', () => {
       passes: [],
       transfers: [],
       sessions: [],
+      security_events: [],
     };
     const { user } = await openAccountOf(new FakeApi().on({ account: { exportData: () => data } }));
     await user.click(screen.getByRole('button', { name: 'Download my data' }));

@@ -7,6 +7,7 @@ import { DataExport } from '../account/data-export.tsx';
 import { PasswordForm } from '../account/password-form.tsx';
 import { ProfileForm } from '../account/profile-form.tsx';
 import { useResend } from '../account/resend.ts';
+import { SecurityEvents } from '../account/security-events.tsx';
 import { Sessions } from '../account/sessions.tsx';
 import { SecondOpinions } from '../account/second-opinions.tsx';
 import { Sensitivity } from '../account/sensitivity.tsx';
@@ -36,6 +37,7 @@ export function AccountPage() {
         <div className={styles['column']}>
           {user ? <Personal key={user.id} user={user} /> : <Skeleton />}
           {user && <Sessions />}
+          {user && <SecurityEvents />}
           {user && <DangerZone email={user.email} />}
         </div>
       </div>

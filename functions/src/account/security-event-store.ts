@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+
+import { FieldValue, type Transaction } from 'firebase-admin/firestore';
+
+import type {
+  SecurityEventDocument,
+  SecurityEventKind,
+} from '@threadsweep/shared/documents/security-event.ts';
+import type { Device } from '@threadsweep/shared/documents/session.ts';
+
+import type { App } from '../google/app.ts';
+import { expireAfter, isoNow } from '../platform/clock.ts';
+import { describeError } from '../platform/log.ts';
+import { validDocuments } from '../platform/stored-document.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** An event is kept for half a year, and counts of failed logins without a right one for a month. */
+const LIFE_MS = 180 * DAY_MS;
+const FAILED_LIFE_MS = 30 * DAY_MS;
+
+type Details = Partial<Pick<SecurityEventDocument, 'at' | 'device' | 'count'>>;
+
+function eventOf(app: App, kind: SecurityEventKind, details: Details): SecurityEventDocument {
+  const empty = { device: null, count: null };
+  const expireAt = expireAfter(app.clock, LIFE_MS);
+  return { kind, at: isoNow(app.clock), ...empty, ...details, expireAt };
+}
+
+/** Stores an event with a transaction's other writes. */
+export function addEvent(
+  app: App,
+  transaction: Transaction,
+  uid: string,
+  kind: SecurityEventKind,
+  details: Details,
+): void {
+  transaction.create(app.documents.securityEvents(uid).doc(), eventOf(app, kind, details));
+}
+
+/** Stores an event of something that is done; if that fails, it is only logged. */
+export async function noteEvent(
+  app: App,
+  uid: string,
+  kind: SecurityEventKind,
+  details: Details = {},
+): Promise<void> {
+  try {
+    await app.documents.securityEvents(uid).add(eventOf(app, kind, details));
+  } catch (error) {
+    app.log.error('a security event was not stored', { kind, error: describeError(error) });
+  }
+}
+
+/** Whether the account has another login from such a device than the one that has just been stored. */
+export async function isKnownDevice(app: App, uid: string, device: Device): Promise<boolean> {
+  const logins = await app.documents
+    .securityEvents(uid)
+    .where('kind', '==', 'login')
+    .where('device', '==', device)
+    .limit(2)
+    .select()
+    .get();
+  return logins.size > 1;
+}
+
+/**
+ * The events of an account, the newest first, with the failed logins that no right one has followed.
+ * @param most how many, beside these
+ */
+export async function listEvents(
+  app: App,
+  { uid, email }: { uid: string; email: string },
+  most?: number,
+): Promise<(SecurityEventDocument & { id: string })[]> {
+  const all = app.documents.securityEvents(uid).orderBy('at', 'desc');
+  const [found, failed] = await Promise.all([
+    (most === undefined ? all : all.limit(most)).get(),
+    failedLogins(app, email).get(),
+  ]);
+  const events = validDocuments(app, found.docs);
+  const pending = failed.data();
+  if (!pending) return events;
+  const { count, lastAt: at, expireAt } = pending;
+  const shown = { device: null, count, at, expireAt };
+  return [{ id: 'failed', kind: 'failed-logins' as const, ...shown }, ...events].toSorted((a, b) =>
+    b.at.localeCompare(a.at),
+  );
+}
+
+/** Counts a login with a wrong password; the same for an address without an account. */
+export async function countFailedLogin(app: App, email: string): Promise<void> {
+  try {
+    await failedLogins(app, email).set(
+      {
+        count: FieldValue.increment(1),
+        lastAt: isoNow(app.clock),
+        expireAt: expireAfter(app.clock, FAILED_LIFE_MS),
+      },
+      { merge: true },
+    );
+  } catch (error) {
+    // In a flood, some are not counted.
+    app.log.warn('a failed login was not counted', { error: describeError(error) });
+  }
+}
+
+/** Makes the failed logins before a right one an event of the account. */
+export async function noteFailedLogins(app: App, uid: string, email: string): Promise<void> {
+  const reference = failedLogins(app, email);
+  if (!(await reference.get()).exists) return;
+  await app.documents.contended(async (transaction) => {
+    const failed = (await transaction.get(reference)).data();
+    if (!failed) return;
+    const { count, lastAt: at } = failed;
+    addEvent(app, transaction, uid, 'failed-logins', { count, at });
+    transaction.delete(reference);
+  });
+}
+
+/** The document that counts the failed logins with an address. */
+export function failedLogins(app: App, email: string) {
+  return app.documents.failedLogins.doc(createHash('sha256').update(email).digest('hex'));
+}

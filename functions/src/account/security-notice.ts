@@ -1,0 +1,54 @@
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+import type { Device } from '@threadsweep/shared/documents/session.ts';
+
+import { type App, recovering } from '../google/app.ts';
+import { isoNow } from '../platform/clock.ts';
+import { countCall } from '../platform/rate-limit.ts';
+import { sendMail } from './mail-store.ts';
+import type { SECURITY_TEXTS } from './security-mail-text.ts';
+import { isKnownDevice } from './security-event-store.ts';
+
+/** Of each kind, for each account: whoever repeats a call does not flood the mailbox. */
+const MAILS = { calls: 5, seconds: 86_400 };
+
+/** An account whose owner is told of something. */
+interface Owner {
+  uid: string;
+  user: UserDocument;
+}
+
+/** Tells the owner of a login from a device that the account does not know; the first login is none. */
+export async function tellLogin(app: App, owner: Owner, device: Device): Promise<void> {
+  if (owner.user.firstLogin || (await isKnownDevice(app, owner.uid, device))) return;
+  await tell(app, owner, 'new-login', { page: 'account', device });
+}
+
+/** Tells the owner of a new password. */
+export async function tellNewPassword(app: App, owner: Owner): Promise<void> {
+  await tell(app, owner, 'password-changed', { page: 'forgot-password' });
+}
+
+/** Tells the owner of a channel that is new to the account. */
+export async function tellLinkedChannel(app: App, owner: Owner): Promise<void> {
+  await tell(app, owner, 'channel-linked', { page: 'account' });
+}
+
+async function tell(
+  app: App,
+  { uid, user }: Owner,
+  kind: keyof typeof SECURITY_TEXTS,
+  { page, ...details }: { page: string; device?: Device },
+): Promise<void> {
+  const isAllowed = await recovering(
+    app,
+    ['TOO_MANY_REQUESTS'],
+    async (counting) => {
+      await countCall(counting, `mail-${kind}`, uid, MAILS);
+      return true;
+    },
+    () => false,
+  );
+  if (!isAllowed) return;
+  const link = `${app.config.appUrl}/${page}`;
+  await sendMail(app, { uid, ...user }, kind, link, { time: isoNow(app.clock), ...details });
+}

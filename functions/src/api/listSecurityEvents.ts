@@ -1,0 +1,21 @@
+import { listEvents } from '../account/security-event-store.ts';
+import { accountOf, api } from './procedure.ts';
+
+/** How many events the answer has. */
+const MOST = 100;
+
+/** Lists what has happened to the security of the account. */
+export const listSecurityEvents = api.session.listSecurityEvents.handler(async ({ context }) => {
+  const { uid, user } = accountOf(context);
+  const events = await listEvents(context.app, { uid, email: user.email }, MOST);
+  return {
+    status: 'success' as const,
+    events: events.map(({ id, kind, at, device, count }) => ({
+      id,
+      kind,
+      at,
+      device,
+      count,
+    })),
+  };
+});

@@ -1,0 +1,77 @@
+import type { SecurityEvent } from '@threadsweep/shared/contract/session.ts';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useBackend } from '../data/backend-context.ts';
+import { useFormat } from '../language/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { deviceText } from './device-text.ts';
+import styles from './sessions.module.css';
+
+/** Of many events, so many are shown at first. */
+const SHOWN = 5;
+
+/** What has happened to the security of the account, the newest first. */
+export function SecurityEvents() {
+  const { t } = useTranslation();
+  const { api } = useBackend();
+  const [events, setEvents] = useState<readonly SecurityEvent[] | 'failed'>();
+  const [showsAll, setShowsAll] = useState(false);
+
+  useEffect(() => {
+    let left = false;
+    const load = async () => {
+      const found = await api.session.listSecurityEvents().then(
+        ({ events: listed }) => listed,
+        () => 'failed' as const,
+      );
+      if (!left) setEvents(found);
+    };
+    void load();
+    return () => {
+      left = true;
+    };
+  }, [api]);
+
+  const known = Array.isArray(events) ? events : [];
+  const shown = showsAll ? known : known.slice(0, SHOWN);
+  return (
+    <Panel title={t('security.title')}>
+      <p className={styles['soft']}>{t('security.text')}</p>
+      {events === undefined && <p className={styles['soft']}>{t('nav.loading')}</p>}
+      {events === 'failed' && <p className={styles['soft']}>{t('security.failed')}</p>}
+      {shown.length > 0 && (
+        <ul className={styles['sessions']}>
+          {shown.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+      {known.length > shown.length && (
+        <div>
+          <Button onClick={() => setShowsAll(true)}>{t('security.showAll')}</Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function EventRow({ event }: { event: SecurityEvent }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { kind, at, device, count } = event;
+  const when = format.dateTime(at);
+  return (
+    <li className={styles['session']}>
+      <div className={styles['text']}>
+        <strong>
+          {t(`security.${kind}`, { count: count ?? 0, number: format.number(count ?? 0) })}
+        </strong>
+        <p className={styles['soft']}>
+          {device === null ? when : t('security.from', { when, device: deviceText(t, device) })}
+        </p>
+      </div>
+    </li>
+  );
+}
