@@ -1,4 +1,4 @@
-import type { Device } from '@threadsweep/shared/documents/session.ts';
+import type { Device } from '@threadsweep/shared/contract/session.ts';
 
 /** Our command line, as it names itself, such as `threadsweep-cli/1.0.0 (linux)`. */
 const COMMAND_LINE = /^threadsweep-cli\/\S+ \((?<platform>\w+)\)$/;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
-import type { Device } from '@threadsweep/shared/documents/session.ts';
+import type { Device } from '@threadsweep/shared/contract/session.ts';
 
 import { type App, recovering } from '../google/app.ts';
 import type { SignInCode } from '../google/identity.ts';

@@ -1,5 +1,5 @@
 import { type Language, nameProblem } from '@threadsweep/shared/account-form.ts';
-import type { Device } from '@threadsweep/shared/documents/session.ts';
+import type { Device } from '@threadsweep/shared/contract/session.ts';
 
 import { deviceText, SECURITY_TEXTS } from './security-mail-text.ts';
 

@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 
-import type {
-  SecurityEventDocument,
-  SecurityEventKind,
-} from '@threadsweep/shared/documents/security-event.ts';
-import type { Device } from '@threadsweep/shared/documents/session.ts';
+import type { Device, SecurityEventKind } from '@threadsweep/shared/contract/session.ts';
+import type { SecurityEventDocument } from '@threadsweep/shared/documents/security-event.ts';
 
 import type { App } from '../google/app.ts';
 import { expireAfter, isoNow } from '../platform/clock.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '@threadsweep/shared/account-form.ts';
-import type { Device } from '@threadsweep/shared/documents/session.ts';
+import type { Device } from '@threadsweep/shared/contract/session.ts';
 
 /** The mails that tell an owner what was done with the account. */
 export const SECURITY_TEXTS = {

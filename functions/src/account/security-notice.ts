@@ -1,5 +1,5 @@
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
-import type { Device } from '@threadsweep/shared/documents/session.ts';
+import type { Device } from '@threadsweep/shared/contract/session.ts';
 
 import { type App, recovering } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';

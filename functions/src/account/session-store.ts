@@ -1,5 +1,6 @@
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
-import type { Device, SessionDocument } from '@threadsweep/shared/documents/session.ts';
+import type { Device } from '@threadsweep/shared/contract/session.ts';
+import type { SessionDocument } from '@threadsweep/shared/documents/session.ts';
 
 import type { App } from '../google/app.ts';
 import { expireAfter, isoNow } from '../platform/clock.ts';

@@ -1,5 +1,5 @@
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
-import type { Device } from '@threadsweep/shared/documents/session.ts';
+import type { Device } from '@threadsweep/shared/contract/session.ts';
 
 import { goesOn, idOfLogin, type StoredSession, storeSession } from '../account/session-store.ts';
 import { tellLogin } from '../account/security-notice.ts';

@@ -11,7 +11,7 @@ import { normalizeEmail } from '@threadsweep/shared/account-form.ts';
 import { contract, type Contract } from '@threadsweep/shared/contract/contract.ts';
 import type { EndpointMeta, RateLimit } from '@threadsweep/shared/contract/endpoint.ts';
 import type { Declared, ErrorCode } from '@threadsweep/shared/contract/errors.ts';
-import type { Device } from '@threadsweep/shared/documents/session.ts';
+import type { Device } from '@threadsweep/shared/contract/session.ts';
 
 import { type Account, sessionExpired } from './caller.ts';
 import type { App } from '../google/app.ts';

@@ -1,8 +1,20 @@
 import { z } from 'zod';
 
-import { SECURITY_EVENTS } from '../documents/security-event.ts';
-import { device, deviceFields } from '../documents/session.ts';
 import { endpoint, isoTime, success } from './endpoint.ts';
+
+/** The kinds of client that use a session, according to the User-Agent. */
+export const CLIENTS = ['web', 'cli', 'other'] as const;
+
+/** The parts of a User-Agent that name a device, without version and address. */
+export const deviceFields = {
+  client: z.enum(CLIENTS),
+  /** Such as `Firefox`; null if unknown. */
+  program: z.string().nullable(),
+  /** Such as `Windows`; null if unknown. */
+  system: z.string().nullable(),
+};
+export const device = z.object(deviceFields);
+export type Device = z.infer<typeof device>;
 
 const session = z.object({
   id: z.string(),
@@ -14,6 +26,26 @@ const session = z.object({
   current: z.boolean(),
 });
 export type Session = z.infer<typeof session>;
+
+/** What concerns the security of an account. */
+export const SECURITY_EVENTS = [
+  'login',
+  'failed-logins',
+  'logout',
+  'session-ended',
+  'other-sessions-ended',
+  'password-changed',
+  'password-reset',
+  'email-change-requested',
+  'email-change-cancelled',
+  'email-changed',
+  'channel-linked',
+  'channel-moved',
+  'channel-disconnected',
+  'token-made',
+  'token-revoked',
+] as const;
+export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 
 const securityEvent = z.object({
   id: z.string(),

@@ -1,27 +1,7 @@
 import { z } from 'zod';
 
-import { device } from './session.ts';
+import { device, SECURITY_EVENTS } from '../contract/session.ts';
 import { expireAt, storedTime } from './time.ts';
-
-/** What concerns the security of an account. */
-export const SECURITY_EVENTS = [
-  'login',
-  'failed-logins',
-  'logout',
-  'session-ended',
-  'other-sessions-ended',
-  'password-changed',
-  'password-reset',
-  'email-change-requested',
-  'email-change-cancelled',
-  'email-changed',
-  'channel-linked',
-  'channel-moved',
-  'channel-disconnected',
-  'token-made',
-  'token-revoked',
-] as const;
-export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 
 /**
  * `users/{uid}/securityEvents/{id}`: what happened to the security of an account, for half a year. It

@@ -1,4 +1,4 @@
-import type { Device } from '@threadsweep/shared/documents/session.ts';
+import type { Device } from '@threadsweep/shared/contract/session.ts';
 import type { TFunction } from 'i18next';
 
 /** What a device is called, such as «Firefox on Windows». The makers' names are the same everywhere. */

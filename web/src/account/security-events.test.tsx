@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { SECURITY_EVENTS } from '@threadsweep/shared/documents/security-event.ts';
+import { SECURITY_EVENTS } from '@threadsweep/shared/contract/session.ts';
 import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway } from '../../test/fake-api.ts';
