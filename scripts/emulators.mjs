@@ -28,6 +28,8 @@ export async function startEmulators({ root, state, ports, officialFirestore, pr
         : [`--firestore-port=${ports.firestore}`, `--rules=${join(root, 'firestore.rules')}`]),
       `--grpc-port=${ports.tasks}`,
       `--http-port=${ports.youtube}`,
+      `--hosting-port=${ports.hosting}`,
+      `--hosting-origin=${ports.site}`,
       `--state=${emulatorsFolderOf(state)}`,
       `--clock-file=${clockFileOf(state)}`,
       `--queues=${JSON.stringify(QUEUES)}`,

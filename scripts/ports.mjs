@@ -5,11 +5,12 @@ import { errorCode, Failure } from './failure.mjs';
 import { listenerOf } from './process-table.mjs';
 
 /**
- * The port of each part. `web` is Vite's development server and `inspect` is the functions' debugger;
+ * The port of each part. `hosting` is the front of our emulators, which adds the hops of Google's
+ * network; `site` is the Hosting emulator of firebase-tools behind it. `web` is Vite's development server and `inspect` is the functions' debugger;
  * not every run has them.
  *
  * @typedef {{firestore: number, youtube: number, tasks: number, auth: number, functions: number,
- *   hosting: number, hub: number, logging: number, eventarc: number, taskQueues: number,
+ *   hosting: number, site: number, hub: number, logging: number, eventarc: number, taskQueues: number,
  *   web?: number, inspect?: number}} Ports
  */
 
@@ -39,7 +40,7 @@ const MIN_EPHEMERAL_PORT = 32_768;
  * @returns {Promise<Ports>}
  */
 export async function choosePorts({ auto, web, inspect }) {
-  const free = await freePorts(12);
+  const free = await freePorts(13);
   const next = () => {
     const port = free.pop();
     if (port === undefined) throw new Error('there are more parts than free ports');
@@ -54,6 +55,7 @@ export async function choosePorts({ auto, web, inspect }) {
     auth: pick(USUAL_PORTS.auth),
     functions: pick(USUAL_PORTS.functions),
     hosting: pick(USUAL_PORTS.hosting),
+    site: next(),
     hub: next(),
     logging: next(),
     eventarc: next(),

@@ -64,7 +64,7 @@ export class RunFile {
       tasks: { pid: emulators, port: ports.tasks },
       auth: { pid: firebaseTools, port: ports.auth },
       functions: { pid: this.#functionsPid, port: ports.functions, workers },
-      hosting: { pid: firebaseTools, port: ports.hosting },
+      hosting: { pid: emulators, port: ports.hosting },
     };
     const text = `${JSON.stringify(content, null, 2)}\n`;
     if (text === this.#written) return;

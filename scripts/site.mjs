@@ -114,7 +114,7 @@ function localConfig(root, ports) {
       auth: addressOf(ports.auth),
       firestore: addressOf(ports.firestore),
       functions: addressOf(ports.functions),
-      hosting: addressOf(ports.hosting),
+      hosting: addressOf(ports.site),
       hub: addressOf(ports.hub),
       logging: addressOf(ports.logging),
       // The product does not use these two, but the functions emulator starts them.

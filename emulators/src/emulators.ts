@@ -13,6 +13,7 @@ import { startOn } from './platform/port-in-use.ts';
 import { type Schedule, Schedules } from './control/schedules.ts';
 import { Faults } from './platform/faults.ts';
 import { createGemini } from './gemini/service.ts';
+import { startFront } from './hosting/front.ts';
 import { startGrpc } from './platform/grpc-server.ts';
 import { createKmsService } from './kms/service.ts';
 import { Mailbox } from './mail/service.ts';
@@ -35,6 +36,8 @@ export interface Ports {
 export interface EmulatorsOptions {
   /** 0, the default, takes a free one. */
   ports?: Partial<Ports>;
+  /** The port of Hosting, and the port of the emulator that serves it; none by default. */
+  hosting?: { port: number; origin: number } | undefined;
   /** Folder for the state of each part; without it nothing outlives `stop`. */
   stateDir?: string | undefined;
   /** Firestore's security rules; without any, only an admin may do anything. */
@@ -135,6 +138,13 @@ async function startParts(options: EmulatorsOptions, stops: Stops): Promise<Emul
   );
   stops.push(() => http.stop());
   httpPort = http.port;
+  const { hosting } = options;
+  if (hosting) {
+    const front = await startOn('Hosting', '--hosting-port', hosting.port, (port) =>
+      startFront(port, hosting.origin),
+    );
+    stops.push(() => front.stop());
+  }
   if (options.background !== false) for (const work of works) work.release();
 
   return {

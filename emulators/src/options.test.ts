@@ -41,6 +41,7 @@ test.for([
   [['--schedules', '[{"name":"r","url":"ftp://x","everyMinutes":1}]'], /--schedules.0.url/],
   [['--no-firestore', '--firestore-host', 'nowhere'], /--firestore-host: is not HOST:PORT/],
   [['--firestore-host', '127.0.0.1:1'], /goes with --no-firestore/],
+  [['--hosting-port', '1'], /go together/],
   [['--no-firestore', '--rules', 'x.rules'], /--rules is for our own Firestore/],
   [['--port', '1'], /--port/],
   [['stray'], /stray/],

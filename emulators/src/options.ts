@@ -10,6 +10,8 @@ export const USAGE = `Usage: node src/main.ts [options]
   --firestore-port PORT      8080; 0 takes a free port, here as below
   --grpc-port PORT           4601: Cloud Tasks and Cloud KMS
   --http-port PORT           4600: YouTube, OAuth, Gemini, the hub, the control API
+  --hosting-port PORT        what a client of Hosting calls; none without this option
+  --hosting-origin PORT      where the Hosting emulator of firebase-tools listens
   --state DIR                keep state in this folder between runs
   --rules FILE               Firestore's security rules; without any, only an admin may do anything
   --clock-file FILE          where other processes read {"offsetMs": n} (DIR/clock.json)
@@ -46,6 +48,8 @@ const valuesSchema = z.object({
   'firestore-port': portSchema.default(8080),
   'grpc-port': portSchema.default(4601),
   'http-port': portSchema.default(4600),
+  'hosting-port': portSchema.optional(),
+  'hosting-origin': portSchema.optional(),
   state: z.string().min(1).optional(),
   rules: z.string().min(1).optional(),
   'clock-file': z.string().min(1).optional(),
@@ -66,6 +70,9 @@ export function parseOptions(args: string[]): EmulatorsOptions {
     throw new UsageError(`--${issue?.path.join('.')}: ${issue?.message}`);
   }
   const values = parsed.data;
+  const { 'hosting-port': hostingPort, 'hosting-origin': origin } = values;
+  if ((hostingPort === undefined) !== (origin === undefined))
+    throw new UsageError('--hosting-port and --hosting-origin go together');
   if (values['firestore-host'] !== undefined && !values['no-firestore']) {
     throw new UsageError('--firestore-host goes with --no-firestore');
   }
@@ -78,6 +85,8 @@ export function parseOptions(args: string[]): EmulatorsOptions {
       grpc: values['grpc-port'],
       http: values['http-port'],
     },
+    hosting:
+      hostingPort === undefined || origin === undefined ? undefined : { port: hostingPort, origin },
     stateDir: values.state,
     rulesFile: values.rules,
     clockFile: values['clock-file'],
@@ -97,6 +106,8 @@ function rawValues(args: string[]): object {
         'firestore-port': { type: 'string' },
         'grpc-port': { type: 'string' },
         'http-port': { type: 'string' },
+        'hosting-port': { type: 'string' },
+        'hosting-origin': { type: 'string' },
         state: { type: 'string' },
         rules: { type: 'string' },
         'clock-file': { type: 'string' },

@@ -9,6 +9,7 @@ import { deviceOf } from './account/device.ts';
 import { callerOf } from './api/caller.ts';
 import type { IncomingCall } from './api/procedure.ts';
 import type { App } from './google/app.ts';
+import { clientAddress } from './platform/client-address.ts';
 import { describeError } from './platform/log.ts';
 import { invalidInput, isProblem, isTransient, Problem, type Refusing } from './platform/errors.ts';
 import { once } from './platform/once.ts';
@@ -53,14 +54,21 @@ export function createServer(app: App<ErrorCode>): Server {
     customErrorResponseBodyEncoder: ({ code, message, data }) =>
       errorBody(String(code), message, isRecord(data) ? data : undefined),
   });
+  const checkProxy = proxyCheck(app);
 
   return async (request, response) => {
     secureHeaders(response);
+    const address = clientAddress(
+      request.headers['x-forwarded-for'],
+      request.socket.remoteAddress,
+      app.config.hostingProxies,
+    );
+    checkProxy(request, address);
     const device = deviceOf(request.headers['user-agent']);
     const context: IncomingCall = {
       app,
       caller: once(() => callerOf(app, request.headers.authorization, device)),
-      address: addressOf(request),
+      address,
       device,
       retryAfter: (seconds) => void response.setHeader('retry-after', String(seconds)),
     };
@@ -133,11 +141,19 @@ function fieldsOf({ issues }: ValidationError): Record<string, string> {
   return fields;
 }
 
-/** The caller's address: the last entry, which the platform's proxy adds. Callers can forge the others. */
-function addressOf(request: IncomingMessage): string {
-  const forwarded = request.headers['x-forwarded-for'];
-  const list = Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '');
-  return list.split(',').at(-1)?.trim() || request.socket.remoteAddress || 'unknown';
+/** Notes, once, that Hosting seems to call from an address that is not one of its known proxies. */
+function proxyCheck(app: App): (request: IncomingMessage, client: string) => void {
+  const { host } = new URL(app.config.appUrl);
+  let hasWarned = false;
+  return ({ headers }, client) => {
+    const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',');
+    if (hasWarned || headers['x-fh-requested-host'] !== host) return;
+    const caller = forwarded.split(',').at(-1)?.trim() ?? '';
+    if (app.config.hostingProxies.include(caller)) return;
+    hasWarned = true;
+    // All clients of Hosting would share their limits. See HOSTING_PROXIES in docs/deployment.md.
+    app.log.warn('Hosting seems to call from an unknown proxy', { proxy: client });
+  };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { countCall } from '../src/platform/rate-limit.ts';
 import { later, MINUTE, request, SECOND, startOfMinute } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
-import { startWorld, type World } from './world.ts';
+import { from, startWorld, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -62,23 +62,37 @@ test('the rate limit stores no network address', async () => {
   expect(await documentsWith(world, 'account.login.')).not.toEqual([]);
 });
 
-test('the rate limit uses the network address that the platform adds, not one that the caller sends', async () => {
+/** What a client may write to look like another one. */
+const forged = (n: number) => ({
+  'x-forwarded-for': `10.0.0.${n}, 66.102.8.142`,
+  'fastly-client-ip': `10.0.0.${n}`,
+  forwarded: `for=10.0.0.${n}`,
+});
+
+test('clients of Hosting are told apart, and none can choose its address', async () => {
   await startOfMinute(world);
+  const CLIENT = '203.0.113.7';
+  const resend = async (headers: Record<string, string>) => {
+    const line = 'POST /api/auth/resend-verification';
+    return (await request(world, line, { body: {}, headers })).status;
+  };
   const statuses = [];
-  for (let call = 0; call < 32; call += 1) {
-    const { status } = await request(world, 'POST /api/auth/resend-verification', {
-      body: {},
-      headers: { 'x-forwarded-for': `10.0.0.${call}, 203.0.113.7` },
-    });
-    statuses.push(status);
-  }
+  for (let n = 0; n < 32; n += 1)
+    // Through Hosting and directly, it is the same client.
+    statuses.push(await resend({ ...forged(n), ...from(CLIENT, n % 2 === 0) }));
   expect(statuses.slice(0, 30)).not.toContain(429);
   expect(statuses.slice(30)).toEqual([429, 429]);
-  const other = await request(world, 'POST /api/auth/resend-verification', {
-    body: {},
-    headers: { 'x-forwarded-for': '203.0.113.7, 203.0.113.8' },
-  });
-  expect(other.status).not.toBe(429);
+  expect(await resend({ 'x-forwarded-for': CLIENT, ...from('203.0.113.8') })).not.toBe(429);
+});
+
+test('the log names a proxy of Hosting that is not known, once', async () => {
+  const marks = { 'x-fh-requested-host': new URL(world.url).host };
+  for (let call = 0; call < 2; call += 1)
+    await request(world, 'GET /api/openapi.json', {
+      headers: { ...marks, ...from('34.1.2.3', true) },
+    });
+  const warnings = world.logged.filter((line) => line.includes('unknown proxy'));
+  expect(warnings).toEqual(['Hosting seems to call from an unknown proxy {"proxy":"34.1.2.3"}']);
 });
 
 test('the health endpoint fails if the database does not respond', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { DAY, freshEmail, later, refusalOf, request, startOfMinute } from './requests.ts';
-import { PASSWORD, startWorld, type World } from './world.ts';
+import { from, PASSWORD, startWorld, type World } from './world.ts';
 
 const PER_ACCOUNT = 10;
 const PER_RECIPIENT = 20;
@@ -22,7 +22,7 @@ function freshClient(): string {
 }
 
 const post = (path: string, body: object, client = freshClient()) =>
-  request(world, `POST /api/auth/${path}`, { body, headers: { 'x-forwarded-for': client } });
+  request(world, `POST /api/auth/${path}`, { body, headers: from(client) });
 
 /** Moves to the next day, a moment after its beginning, so that no test runs into the day after. */
 async function nextDay(): Promise<void> {
@@ -38,7 +38,7 @@ test('an account asks for ten new addresses a day, and changes the rest of its p
     const { status } = await request(world, 'PATCH /api/user/profile', {
       token,
       body,
-      headers: { 'x-forwarded-for': freshClient() },
+      headers: from(freshClient()),
     });
     return { status, mails: (await world.control.mailTo(email)).length };
   };

@@ -7,6 +7,7 @@ import { inject } from 'vitest';
 import { z } from 'zod';
 
 import { startEmulators, type Emulators } from '@threadsweep/emulators/emulators.ts';
+import { throughFrontEnd, throughHosting } from '@threadsweep/emulators/hosting/hop.ts';
 import { type ApiClient, createApiClient } from '@threadsweep/shared/client.ts';
 import { contract } from '@threadsweep/shared/contract/contract.ts';
 import type { ErrorCode } from '@threadsweep/shared/contract/errors.ts';
@@ -204,7 +205,7 @@ export async function startWorld(
     if (path === '/cleaningPass') await answerTask(app, request, response, runTask);
     else if (path === '/reconcile') await answerAfter(response, background.reconcile(app));
     else if (path.startsWith('/uploadNotice')) await receive(request, response);
-    else await serve(request, response);
+    else await serve(arrived(request), response);
   };
 
   // At the same time of day for all worlds: so no midnight falls into a test, in Greenwich or in
@@ -270,11 +271,31 @@ export async function startWorld(
   };
 }
 
-/** Calls as the platform passes on those of another network address. */
+/** The headers by which a test says where a request comes from; none of them reaches the function. */
+const FROM = 'x-test-from';
+const DIRECT = 'x-test-direct';
+
+/**
+ * The headers of a request from a network address.
+ * @param isDirect whether it goes to the function's own URL, not through Hosting
+ */
+export function from(address: string, isDirect = false): Record<string, string> {
+  return { [FROM]: address, ...(isDirect && { [DIRECT]: 'yes' }) };
+}
+
+/** The request as it arrives at the function. */
+function arrived(request: IncomingMessage): IncomingMessage {
+  const { [FROM]: address, [DIRECT]: direct, ...headers } = request.headers;
+  const client = String(address ?? '127.0.0.1');
+  const pass = direct === undefined ? throughHosting : throughFrontEnd;
+  request.headers = pass(headers, client);
+  return request;
+}
+
 function fetchFrom(address: string): typeof fetch {
   return (input, init) => {
     const request = new Request(input, init);
-    request.headers.set('x-forwarded-for', address);
+    for (const [name, value] of Object.entries(from(address))) request.headers.set(name, value);
     return fetch(request);
   };
 }

@@ -26,6 +26,7 @@ test('the production configuration uses Google’s services, no payments and no 
     projectId: 'demo-threadsweep',
     firestore: { emulator: undefined },
     appUrl: 'https://threadsweep.example',
+    hostingProxies: expect.anything(),
     supportEmail: 'support@threadsweep.example',
     identity: {
       apiKey: 'key-of-identity',

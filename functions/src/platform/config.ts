@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { parseRanges } from './client-address.ts';
+
 /** A plaintext gRPC endpoint to use instead of Google's own. */
 export interface GrpcEndpoint {
   host: string;
@@ -13,6 +15,26 @@ const grpcEndpoint = z
     const [host = '', port = ''] = text.split(':');
     return { host, port: Number(port) };
   });
+
+/**
+ * The addresses of Google's own proxies: those of goog.json without those of cloud.json, which
+ * customers of Google Cloud can rent (https://support.google.com/a/answer/10026322).
+ */
+export const GOOGLE_PROXIES = [
+  '35.191.0.0/16,64.233.160.0/19,66.102.0.0/20,66.249.64.0/19,72.14.192.0/18,74.125.0.0/16',
+  '108.177.0.0/17,130.211.0.0/22,142.250.0.0/15,172.217.0.0/16,172.253.0.0/16,173.194.0.0/16',
+  '192.178.0.0/15,209.85.128.0/17,216.58.192.0/19,216.239.32.0/19,2001:4860::/32,2404:6800::/32',
+  '2404:f340::/32,2607:f8b0::/32,2800:3f0::/32,2a00:1450::/32,2c0f:fb50::/32',
+].join(',');
+
+const addressRanges = z.string().transform((text, context) => {
+  try {
+    return parseRanges(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : '' });
+    return z.NEVER;
+  }
+});
 
 const environment = z.object({
   GCLOUD_PROJECT: z.string().min(1),
@@ -51,6 +73,7 @@ const environment = z.object({
   GEMINI_COMMENTS_PER_DAY: z.coerce.number().int().min(0).default(500),
   REGISTRATION_STEP_MS: z.coerce.number().int().min(0).default(1_500),
   PAYMENTS: z.enum(['simulated', 'off']).default('off'),
+  HOSTING_PROXIES: addressRanges.prefault(GOOGLE_PROXIES),
   SUPPORT_EMAIL: z.email().default('support@threadsweep.example'),
   CLOCK_FILE: z.string().optional(),
   K_REVISION: z.string().default('development'),
@@ -83,6 +106,8 @@ function configOf(env: z.infer<typeof environment>) {
     firestore: { emulator: env.FIRESTORE_EMULATOR_HOST },
     /** The web app's public address, without a slash at its end. */
     appUrl: env.APP_URL.replace(/\/$/, ''),
+    /** The addresses from which Hosting calls functions. */
+    hostingProxies: env.HOSTING_PROXIES,
     supportEmail: env.SUPPORT_EMAIL,
     identity: {
       apiKey: env.IDENTITY_API_KEY,

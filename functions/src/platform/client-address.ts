@@ -1,0 +1,76 @@
+import { BlockList, isIP, isIPv4 } from 'node:net';
+
+/** How many groups of an IPv6 address name the network; a client has all addresses below it. */
+const NETWORK_GROUPS = 4;
+
+/**
+ * The address of the client that sent a request, as far as the platform has seen it.
+ *
+ * Each proxy appends the address of its own peer to X-Forwarded-For, and what a client writes there
+ * stays at the front (docs/deployment.md has the sources). Google's front end, which always comes last,
+ * therefore appends the caller of the function: a client that calls it directly, or Firebase Hosting.
+ * Only in the second case is the entry before it the client's, since Hosting appended that one.
+ * `Fastly-Client-IP` is never read: Hosting's CDN passes on what a client writes there.
+ * @param forwarded the header X-Forwarded-For
+ * @param peer the address at the socket, for a server without a front end
+ * @param hosting the addresses from which Hosting calls functions
+ * @returns an IPv4 address, an IPv6 network (/64) or `unknown`
+ */
+export function clientAddress(
+  forwarded: string | string[] | undefined,
+  peer: string | undefined,
+  hosting: AddressRanges,
+): string {
+  const entries = [forwarded ?? []].flat().join(',').split(',').map(plainAddress);
+  const caller = entries.at(-1) ?? plainAddress(peer ?? '');
+  if (caller === undefined) return 'unknown';
+  if (!hosting.include(caller)) return networkOf(caller);
+  return networkOf(entries.at(-2) ?? caller);
+}
+
+/** A set of addresses. */
+export interface AddressRanges {
+  include(address: string): boolean;
+}
+
+/** @throws Error naming a range that is not in CIDR notation */
+export function parseRanges(text: string): AddressRanges {
+  const list = new BlockList();
+  for (const range of text.split(',').map((part) => part.trim())) {
+    const [address = '', bits = ''] = range.split('/');
+    const isValid = isIP(address) !== 0 && /^\d{1,3}$/.test(bits);
+    if (!isValid || Number(bits) > (isIPv4(address) ? 32 : 128))
+      throw new Error(`"${range}" is not an address range such as 192.0.2.0/24`);
+    list.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return {
+    include(address) {
+      const plain = plainAddress(address);
+      return plain !== undefined && list.check(plain, familyOf(plain));
+    },
+  };
+}
+
+const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6');
+
+/** Without port, brackets and zone; IPv4 also where IPv6 writes it as `::ffff:`. */
+function plainAddress(text: string): string | undefined {
+  const trimmed = text.trim().toLowerCase();
+  const bare =
+    /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1] ??
+    /^([\d.]+):\d+$/.exec(trimmed)?.[1] ??
+    trimmed.replace(/%.*$/, '');
+  const mapped = /^::ffff:([\d.]+)$/.exec(bare)?.[1] ?? bare;
+  return isIP(mapped) === 0 ? undefined : mapped;
+}
+
+function networkOf(address: string): string {
+  if (isIPv4(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  const groups = tail === undefined ? before : [...before, ...zeros, ...after];
+  const network = groups.slice(0, NETWORK_GROUPS).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${network.join(':')}::/64`;
+}
