@@ -2,7 +2,7 @@ import { isContractProcedure } from '@orpc/contract';
 import { z } from 'zod';
 
 import { contract } from '@threadsweep/shared/contract/contract.ts';
-import type { Access, RateLimit } from '@threadsweep/shared/contract/endpoint.ts';
+import type { Access, RateLimit, RateLimitKey } from '@threadsweep/shared/contract/endpoint.ts';
 import { type ErrorCode, isErrorCode } from '@threadsweep/shared/contract/errors.ts';
 
 /** One endpoint, as the contract says it is called over HTTP. */
@@ -13,7 +13,7 @@ export interface Call {
   /** Such as `/api/passes/{passId}`. */
   path: string;
   access: Access;
-  limits: readonly Pick<RateLimit, 'calls' | 'seconds'>[];
+  limits: readonly (Pick<RateLimit, 'calls' | 'seconds'> & { per: RateLimitKey })[];
   /** The errors that it declares. */
   codes: ErrorCode[];
   /** The names in the path. */
@@ -26,7 +26,15 @@ export interface Call {
 
 const metaSchema = z.object({
   access: z.enum(['public', 'signed-in', 'verified']),
-  limits: z.array(z.object({ calls: z.number(), seconds: z.number() })),
+  limits: z.array(
+    z.object({
+      calls: z.number(),
+      seconds: z.number(),
+      per: z
+        .enum(['caller', 'account', 'client', 'recipient', 'client-recipient'])
+        .default('caller'),
+    }),
+  ),
 });
 
 const objectSchema = z.object({

@@ -48,7 +48,15 @@ export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
       const before = new Map(
         (await rateLimits.get()).docs.map((doc) => [doc.id, doc.data().calls]),
       );
-      await countCall(world.app, call.name, creator.uid, limit);
+      const mailbox = `recipient:${creator.email}`;
+      const subjects = {
+        caller: creator.uid,
+        account: `account:${creator.uid}`,
+        client: 'client:127.0.0.1',
+        recipient: mailbox,
+        'client-recipient': `client:127.0.0.1 ${mailbox}`,
+      };
+      await countCall(world.app, [{ name: call.name, subject: subjects[limit.per], limit }]);
       const { docs } = await rateLimits.get();
       const counted = docs.find((doc) => doc.data().calls !== before.get(doc.id));
       await counted?.ref.update({ calls: limit.calls });

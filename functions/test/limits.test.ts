@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { countCall } from '../src/platform/rate-limit.ts';
-import { later, MINUTE, request, SECOND, startOfMinute } from './requests.ts';
+import { freshEmail, later, MINUTE, request, SECOND, startOfMinute } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
 import { from, startWorld, type World } from './world.ts';
 
@@ -14,8 +14,8 @@ afterEach(() => world.control.remove('/faults'));
 
 const LIMIT = { calls: 5, seconds: 60 };
 
-const count = (subject: string, endpoint = 'account.login') =>
-  countCall(world.app, endpoint, subject, LIMIT);
+const count = (subject: string, name = 'account.login') =>
+  countCall(world.app, [{ name, subject, limit: LIMIT }]);
 
 test('the rate limit also holds for simultaneous calls', async () => {
   await startOfMinute(world);
@@ -72,17 +72,17 @@ const forged = (n: number) => ({
 test('clients of Hosting are told apart, and none can choose its address', async () => {
   await startOfMinute(world);
   const CLIENT = '203.0.113.7';
-  const resend = async (headers: Record<string, string>) => {
-    const line = 'POST /api/auth/resend-verification';
-    return (await request(world, line, { body: {}, headers })).status;
+  const logIn = async (headers: Record<string, string>) => {
+    const body = { email: freshEmail(), password: 'wrong-horse-11' };
+    return (await request(world, 'POST /api/auth/login', { body, headers })).status;
   };
   const statuses = [];
-  for (let n = 0; n < 32; n += 1)
+  for (let n = 0; n < 62; n += 1)
     // Through Hosting and directly, it is the same client.
-    statuses.push(await resend({ ...forged(n), ...from(CLIENT, n % 2 === 0) }));
-  expect(statuses.slice(0, 30)).not.toContain(429);
-  expect(statuses.slice(30)).toEqual([429, 429]);
-  expect(await resend({ 'x-forwarded-for': CLIENT, ...from('203.0.113.8') })).not.toBe(429);
+    statuses.push(await logIn({ ...forged(n), ...from(CLIENT, n % 2 === 0) }));
+  expect(statuses.slice(0, 60)).not.toContain(429);
+  expect(statuses.slice(60)).toEqual([429, 429]);
+  expect(await logIn({ 'x-forwarded-for': CLIENT, ...from('203.0.113.8') })).toBe(401);
 });
 
 test('the log names a proxy of Hosting that is not known, once', async () => {

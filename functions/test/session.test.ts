@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import {
-  freshEmail,
-  HOUR,
-  later,
-  mailedLink,
-  refusalOf,
-  request,
-  startOfMinute,
-} from './requests.ts';
+import { freshEmail, HOUR, later, mailedLink, refusalOf, request } from './requests.ts';
 import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
 
 const NEW_PASSWORD = 'another-horse-2';
@@ -229,28 +221,6 @@ test('changing the password asks for the current one and ends the other sessions
   expect(session.custom_token?.split('.')).toHaveLength(3);
   await logIn(creator, NEW_PASSWORD);
   expect(await refusalOf(logIn(creator, PASSWORD))).toMatchObject({ status: 401 });
-});
-
-test('too many logins for one address are told to wait, and may go on after the minute', async () => {
-  const { email } = await world.creator();
-  const body = { email, password: 'wrong-horse-11' };
-  await startOfMinute(world);
-  for (let call = 0; call < 30; call += 1)
-    expect((await request(world, 'POST /api/auth/login', { body })).status).toBe(401);
-  const refused = await request(world, 'POST /api/auth/login', { body });
-  expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
-  const { data } = z.object({ data: z.object({ retry_after: z.number() }) }).parse(refused.body);
-  expect(data.retry_after).toBeGreaterThan(0);
-  expect(data.retry_after).toBeLessThanOrEqual(60);
-
-  // The right password waits too, another address does not.
-  const right = { email: ` ${email.toUpperCase()}`, password: PASSWORD };
-  expect((await request(world, 'POST /api/auth/login', { body: right })).status).toBe(429);
-  const other = { ...body, email: freshEmail() };
-  expect((await request(world, 'POST /api/auth/login', { body: other })).status).toBe(401);
-
-  await later(world, data.retry_after * 1000);
-  expect((await request(world, 'POST /api/auth/login', { body: right })).status).toBe(200);
 });
 
 test('no password, token or secret is ever in the log', async () => {

@@ -43,7 +43,7 @@ async function tell(
     app,
     ['TOO_MANY_REQUESTS'],
     async (counting) => {
-      await countCall(counting, `mail-${kind}`, uid, MAILS);
+      await countCall(counting, [{ name: `mail-${kind}`, subject: uid, limit: MAILS }]);
       return true;
     },
     () => false,

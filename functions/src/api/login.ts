@@ -2,6 +2,7 @@ import { hasChannel } from '../channel/channel-store.ts';
 import { endSession } from '../account/session-store.ts';
 import { logIn } from '../account/log-in.ts';
 import { api } from './procedure.ts';
+import { rememberClient } from '../platform/rate-limit.ts';
 import { sessionResponse, userResponse } from './responses.ts';
 
 /**
@@ -9,12 +10,15 @@ import { sessionResponse, userResponse } from './responses.ts';
  * caller who is logged in to the account gets the new session in place of the old one.
  */
 export const login = api.account.login.handler(async ({ input, context }) => {
-  const { app, account, device } = context;
+  const { app, account, device, address } = context;
   const { email, password } = input;
   const { user, tokens } = await logIn(app, { email, password }, device);
   const { uid } = tokens;
   if (account?.uid === uid) await endSession(app, uid, account.session.id);
-  const connected = await hasChannel(app, uid);
+  const [connected] = await Promise.all([
+    hasChannel(app, uid),
+    rememberClient(app, address, email),
+  ]);
   return {
     ...sessionResponse(tokens),
     has_youtube_connection: connected,

@@ -87,6 +87,7 @@ const WHOSE: Record<RateLimitKey, string> = {
   account: ' per account',
   client: ' per network address',
   recipient: ' per recipient',
+  'client-recipient': ' per network address and recipient',
 };
 
 function sentences({ access, limits }: EndpointMeta): string {

@@ -9,14 +9,14 @@ import { z } from 'zod';
 
 import { normalizeEmail } from '@threadsweep/shared/account-form.ts';
 import { contract, type Contract } from '@threadsweep/shared/contract/contract.ts';
-import type { EndpointMeta, RateLimit } from '@threadsweep/shared/contract/endpoint.ts';
+import type { EndpointMeta, RateLimitKey } from '@threadsweep/shared/contract/endpoint.ts';
 import type { Declared, ErrorCode } from '@threadsweep/shared/contract/errors.ts';
 import type { Device } from '@threadsweep/shared/contract/session.ts';
 
 import { type Account, sessionExpired } from './caller.ts';
 import type { App } from '../google/app.ts';
 import { isProblem, Problem } from '../platform/errors.ts';
-import { countCall } from '../platform/rate-limit.ts';
+import { type Counted, countCall, isKnownClient, mailboxOf } from '../platform/rate-limit.ts';
 
 /** A call before the contract's checks. */
 export interface IncomingCall {
@@ -38,6 +38,8 @@ export interface CallContext<Code extends ErrorCode = never> {
   /** Who calls; undefined for an anonymous call. */
   account: Account | undefined;
   device: Device;
+  /** The client's network address. */
+  address: string;
 }
 
 const withEmail = z.object({ email: z.string() });
@@ -57,10 +59,7 @@ const implementer = implement(contract)
     const name = path.join('.');
     try {
       const account = await callerFor(meta, context);
-      for (const limit of meta.limits) {
-        const subject = subjectOf(limit, meta, { call: context, account, input });
-        if (subject !== undefined) await countCall(context.app, limit.name ?? name, subject, limit);
-      }
+      await countCall(context.app, await limitsOf(name, meta, { call: context, account, input }));
       return await next({ context: { account } });
     } catch (error) {
       if (error instanceof Problem && !(error.code in errorMap))
@@ -126,39 +125,48 @@ interface CountedCall {
   input: unknown;
 }
 
-/** The rate-limit key of a call; undefined if the limit does not count it. */
-function subjectOf(
-  { per = 'caller', field }: RateLimit,
-  { access }: EndpointMeta,
+/** The limits that count a call. */
+async function limitsOf(
+  endpoint: string,
+  { access, limits }: EndpointMeta,
   { call, account, input }: CountedCall,
-): string | undefined {
-  if (field !== undefined && !hasField(input, field)) return undefined;
+): Promise<Counted[]> {
   const parsed = withEmail.safeParse(input);
   const named = parsed.success ? normalizeEmail(parsed.data.email) : undefined;
-  if (per === 'account') return account && `account:${account.uid}`;
-  if (per === 'client') return `client:${call.address}`;
-  if (per === 'recipient') {
-    const address = named ?? account?.user.pendingEmail ?? account?.user.email;
-    return address === undefined ? undefined : `recipient:${mailboxOf(address)}`;
-  }
-  // Only on public endpoints: otherwise a signed-in caller could avoid the limit with another email in
-  // each call.
-  return (access === 'public' ? named : undefined) ?? account?.uid ?? call.address;
+  const recipient = named ?? account?.user.pendingEmail ?? account?.user.email;
+  const client = `client:${call.address}`;
+  const mailbox = recipient === undefined ? undefined : `recipient:${mailboxOf(recipient)}`;
+  // A signed-in caller could avoid the limit with another email in each call, unless it is public.
+  const caller = (access === 'public' ? named : undefined) ?? account?.uid ?? call.address;
+  const keys: Record<RateLimitKey, string | undefined> = {
+    caller,
+    account: account && `account:${account.uid}`,
+    client,
+    recipient: mailbox,
+    'client-recipient': mailbox && `${client} ${mailbox}`,
+  };
+  const forStrangers = limits.some(({ strangers }) => strangers);
+  const isStranger =
+    forStrangers &&
+    recipient !== undefined &&
+    !(await isKnownClient(call.app, call.address, recipient));
+  return limits.flatMap((limit) => {
+    const { field, strangers, name = endpoint, per = 'caller' } = limit;
+    const subject = keys[per];
+    if (subject === undefined || (strangers && !isStranger)) return [];
+    if (field !== undefined && !hasField(input, field)) return [];
+    return [{ name, subject, limit }];
+  });
 }
 
 function hasField(input: unknown, field: string): boolean {
   return typeof input === 'object' && input !== null && Object.hasOwn(input, field);
 }
 
-/** The mailbox of an address: providers deliver `name+anything` to `name`. */
-function mailboxOf(email: string): string {
-  return email.replace(/\+[^@]*@/, '@');
-}
-
 /**
  * The account of a call to an endpoint that needs one; refuses an anonymous call.
  */
-export function accountOf(context: CallContext<'UNAUTHORIZED'>): Account {
+export function accountOf(context: Pick<CallContext<'UNAUTHORIZED'>, 'app' | 'account'>): Account {
   if (!context.account) throw sessionExpired(context.app);
   return context.account;
 }

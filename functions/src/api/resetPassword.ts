@@ -3,11 +3,12 @@ import { findAuthUser } from '../account/auth-user.ts';
 import { replacePassword } from '../account/password.ts';
 import { noteEvent } from '../account/security-event-store.ts';
 import { tellNewPassword } from '../account/security-notice.ts';
+import { rememberClient } from '../platform/rate-limit.ts';
 import { claimVerification, linkExpired, readVerification } from '../account/verification-store.ts';
 
 /** Sets a new password by a link of the mail, once; every session of the account ends. */
 export const resetPassword = api.account.resetPassword.handler(
-  async ({ input, context: { app, device } }) => {
+  async ({ input, context: { app, device, address } }) => {
     const { uid, email } = await readVerification(app, input.token, input.email, [
       'reset-password',
     ]);
@@ -20,6 +21,7 @@ export const resetPassword = api.account.resetPassword.handler(
     await noteEvent(app, uid, 'password-reset', { device });
     const user = (await app.documents.user(uid).get()).data();
     if (user) await tellNewPassword(app, { uid, user });
+    await rememberClient(app, address, email);
     return { status: 'success' as const, message: 'Password updated successfully' };
   },
 );

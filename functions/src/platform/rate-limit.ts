@@ -4,41 +4,93 @@ import { Timestamp } from 'firebase-admin/firestore';
 
 import type { RateLimit } from '@threadsweep/shared/contract/endpoint.ts';
 
+import { expireAfter } from './clock.ts';
 import type { Context } from './context.ts';
 import { Problem } from './errors.ts';
+import type { Documents } from './firestore.ts';
+
+/** How long a client counts as its owner's after a login. */
+const KNOWN_MS = 90 * 24 * 3_600_000;
+
+/** A limit that a call counts against. */
+export interface Counted {
+  /** The endpoint, or the name of the limit that several share. */
+  name: string;
+  /** The rate-limit key, such as an account or an address; only its hash is stored. */
+  subject: string;
+  limit: RateLimit;
+}
 
 /**
- * Counts a call against a limit in fixed windows, and refuses calls above the limit. The count is in
- * Firestore, since functions share no memory.
- * @param endpoint the endpoint, or the name of the limit that several share
- * @param subject the rate-limit key, such as an account or an address; only its hash is stored
+ * Counts a call against limits in fixed windows. Refuses it, and counts it nowhere, if it is above one
+ * of them. The counts are in Firestore, since functions share no memory.
  */
 export async function countCall(
   context: Context<'TOO_MANY_REQUESTS'>,
-  endpoint: string,
-  subject: string,
-  limit: RateLimit,
+  counted: readonly Counted[],
 ): Promise<void> {
+  if (counted.length === 0) return;
   const { clock, documents } = context;
-  const windowMs = limit.seconds * 1000;
-  const window = Math.floor(clock.now() / windowMs);
-  const hash = createHash('sha256').update(subject).digest('hex').slice(0, 32);
-  const reference = documents.rateLimits.doc(`${endpoint}.${hash}.${window}`);
-  const allowed = await documents.contended(async (transaction) => {
-    const calls = (await transaction.get(reference)).data()?.calls ?? 0;
-    if (calls >= limit.calls) return false;
-    const expireAt = Timestamp.fromMillis((window + 2) * windowMs);
-    transaction.set(reference, { calls: calls + 1, expireAt });
-    return true;
+  const windows = counted.map(({ name, subject, limit }) => {
+    const windowMs = limit.seconds * 1000;
+    const window = Math.floor(clock.now() / windowMs);
+    const reference = documents.rateLimits.doc(`${name}.${hash(subject)}.${window}`);
+    return { limit, windowMs, window, reference };
   });
-  if (allowed) return;
-  const seconds = Math.ceil(((window + 1) * windowMs - clock.now()) / 1000);
+  const exceeded = await documents.contended(async (transaction) => {
+    const snapshots = await transaction.getAll(...windows.map(({ reference }) => reference));
+    const callsOf = (index: number) => snapshots[index]?.data()?.calls ?? 0;
+    const over = windows.filter(({ limit }, index) => callsOf(index) >= limit.calls);
+    if (over.length > 0) return over;
+    for (const [index, { reference, window, windowMs }] of windows.entries()) {
+      const expireAt = Timestamp.fromMillis((window + 2) * windowMs);
+      transaction.set(reference, { calls: callsOf(index) + 1, expireAt });
+    }
+    return [];
+  });
+  if (exceeded.length === 0) return;
+  const ends = Math.max(...exceeded.map(({ window, windowMs }) => (window + 1) * windowMs));
+  const seconds = Math.ceil((ends - clock.now()) / 1000);
   throw new Problem(
     context,
     'TOO_MANY_REQUESTS',
     `Too many attempts. Please wait ${inWords(seconds)} and try again.`,
     { data: { retry_after: seconds } },
   );
+}
+
+/** Remembers that the owner of a mailbox has logged in from a client. Only a hash of both is stored. */
+export async function rememberClient(
+  { documents, clock }: Context,
+  client: string,
+  email: string,
+): Promise<void> {
+  const expireAt = expireAfter(clock, KNOWN_MS);
+  await knownClient(documents, client, email).set({ calls: 0, expireAt });
+}
+
+/** Whether the owner of a mailbox has lately logged in from a client. */
+export async function isKnownClient(
+  { documents, clock }: Context,
+  client: string,
+  email: string,
+): Promise<boolean> {
+  const found = (await knownClient(documents, client, email).get()).data();
+  // Firestore deletes expired documents within a day or so.
+  return found !== undefined && found.expireAt.toMillis() > clock.now();
+}
+
+function knownClient(documents: Documents, client: string, email: string) {
+  return documents.rateLimits.doc(`known.${hash(`${client} ${mailboxOf(email)}`)}`);
+}
+
+/** The mailbox of an address: providers deliver `name+anything` to `name`. */
+export function mailboxOf(email: string): string {
+  return email.replace(/\+[^@]*@/, '@');
+}
+
+function hash(subject: string): string {
+  return createHash('sha256').update(subject).digest('hex').slice(0, 32);
 }
 
 /** Such as "40 seconds" or "5 hours", never less than it is. */

@@ -98,10 +98,17 @@ const session = z.object({
 const guarded = { calls: 30, seconds: 60 };
 
 const DAY_SECONDS = 86_400;
+/**
+ * The same for calls that name an address. Whoever names somebody else's address gets a limit of their
+ * own, so that the owner is not locked out.
+ */
+const guardedAddress = { ...guarded, per: 'client-recipient' } as const;
+
 /** All endpoints that send mail count together. */
 const mails = [
   { name: 'mail', per: 'client', calls: 100, seconds: DAY_SECONDS },
-  { name: 'mail', per: 'recipient', calls: 20, seconds: DAY_SECONDS },
+  { name: 'mail', per: 'client-recipient', calls: 15, seconds: DAY_SECONDS },
+  { name: 'mail', per: 'recipient', strangers: true, calls: 20, seconds: DAY_SECONDS },
 ] as const;
 /** The same where the mail concerns the signed-in account. */
 const accountMails = [
@@ -109,12 +116,24 @@ const accountMails = [
   ...mails,
 ] as const;
 
+/**
+ * One client has few guesses at all accounts together, and fewer at each of them. Many clients have few
+ * at one account, but these don't count for its owner's clients.
+ */
+const logins = [
+  { per: 'client-recipient', calls: 20, seconds: 60 },
+  { per: 'client-recipient', calls: 100, seconds: 3600 },
+  { per: 'client', calls: 60, seconds: 60 },
+  { per: 'client', calls: 300, seconds: 3600 },
+  { per: 'recipient', strangers: true, calls: 500, seconds: 3600 },
+] as const;
+
 const ifEmailGiven = (limit: RateLimit): RateLimit => ({ ...limit, field: 'email' });
 
 export const accountContract = {
   register: endpoint({
     access: 'public',
-    limit: [guarded, ...mails],
+    limit: [guardedAddress, ...mails],
     route: { method: 'POST', path: '/api/auth/register', tags: ['account'] },
     input: z.object({ name, email, password: newPassword, language: language.optional() }),
     output: success,
@@ -122,7 +141,7 @@ export const accountContract = {
 
   login: endpoint({
     access: 'public',
-    limit: guarded,
+    limit: logins,
     route: { method: 'POST', path: '/api/auth/login', tags: ['account'] },
     errors: ['INVALID_CREDENTIALS', 'UNAUTHORIZED', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED'],
     input: z.object({ email, password }),
@@ -150,7 +169,7 @@ export const accountContract = {
 
   verifyEmail: endpoint({
     access: 'public',
-    limit: { calls: 30, seconds: 60 },
+    limit: guardedAddress,
     route: { method: 'GET', path: '/api/auth/verify-email', tags: ['account'] },
     errors: ['LINK_EXPIRED', 'CONFLICT'],
     input: z.object({
@@ -165,7 +184,7 @@ export const accountContract = {
 
   resendVerification: endpoint({
     access: 'public',
-    limit: [guarded, ...accountMails],
+    limit: [guardedAddress, ...accountMails],
     route: { method: 'POST', path: '/api/auth/resend-verification', tags: ['account'] },
     input: z.object({ email: email.optional() }).optional(),
     output: success,
@@ -173,7 +192,7 @@ export const accountContract = {
 
   forgotPassword: endpoint({
     access: 'public',
-    limit: [guarded, ...mails],
+    limit: [guardedAddress, ...mails],
     route: { method: 'POST', path: '/api/auth/forgot-password', tags: ['account'] },
     input: z.object({ email }),
     output: success,
@@ -181,7 +200,7 @@ export const accountContract = {
 
   resetPassword: endpoint({
     access: 'public',
-    limit: guarded,
+    limit: guardedAddress,
     route: { method: 'POST', path: '/api/auth/reset-password', tags: ['account'] },
     errors: ['LINK_EXPIRED'],
     input: z.object({ token: linkToken, email, password: newPassword }),
@@ -198,7 +217,7 @@ export const accountContract = {
 
   cancelEmailChange: endpoint({
     access: 'public',
-    limit: guarded,
+    limit: guardedAddress,
     route: { method: 'POST', path: '/api/auth/cancel-email-change', tags: ['account'] },
     errors: ['LINK_EXPIRED'],
     input: z.object({ token: linkToken, email }),

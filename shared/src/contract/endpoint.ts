@@ -12,13 +12,14 @@ import { declare, type Declared, type ErrorCode } from './errors.ts';
 export type Access = 'public' | 'signed-in' | 'verified';
 
 /**
- * Whom a limit counts a call for, its rate-limit key.
+ * Whom a limit counts a call for, its rate-limit key. A call without one is not counted.
  * - `caller`: the email address in a public call, else the signed-in account, else the client.
  * - `account`: the signed-in account; anonymous calls don't count.
  * - `client`: the network address.
  * - `recipient`: the mailbox that the call names, else that of the signed-in account.
+ * - `client-recipient`: the two together.
  */
-export type RateLimitKey = 'caller' | 'account' | 'client' | 'recipient';
+export type RateLimitKey = 'caller' | 'account' | 'client' | 'recipient' | 'client-recipient';
 
 /**
  * Allows `calls` in `seconds` for each rate-limit key. Endpoints without a limit have only the
@@ -29,6 +30,11 @@ export interface RateLimit {
   seconds: number;
   /** By default `caller`. */
   per?: RateLimitKey;
+  /**
+   * Doesn't count calls that name a mailbox from a client where its owner has logged in: a flood that
+   * names somebody must not lock them out.
+   */
+  strangers?: true;
   /** Counts only calls whose input has this field. */
   field?: string;
   /** Limits of the same name share their counts; by default, each endpoint counts its own calls. */

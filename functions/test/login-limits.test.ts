@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { countCall } from '../src/platform/rate-limit.ts';
+import { freshEmail, HOUR, later, mailedLink, request, startOfMinute } from './requests.ts';
+import { from, PASSWORD, startWorld, type World } from './world.ts';
+
+/** Of one client at one account, in a minute. */
+const PER_ACCOUNT = 20;
+/** Of one client in a minute, and in an hour. */
+const PER_MINUTE = 60;
+const PER_HOUR = 300;
+/** Of all clients that the account's owner does not use, in an hour. */
+const STRANGERS = 500;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  await later(world, HOUR - (world.emulators.clock.now() % HOUR));
+});
+
+let clients = 0;
+function freshClient(): string {
+  clients += 1;
+  return `198.51.100.${clients}`;
+}
+
+async function logIn(client: string, email: string, password = 'wrong-horse-11') {
+  const body = { email, password };
+  return request(world, 'POST /api/auth/login', { body, headers: from(client) });
+}
+
+test('a client that guesses at random addresses is stopped, and others are not', async () => {
+  const flooder = freshClient();
+  let passed = 0;
+  for (let minute = 0; minute < 6; minute += 1) {
+    await startOfMinute(world);
+    const guesses = Array.from({ length: PER_MINUTE + 10 }, () => logIn(flooder, freshEmail()));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    const now = statuses.filter((status) => status === 401).length;
+    expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - now);
+    passed += now;
+  }
+  expect(passed).toBe(PER_HOUR);
+  const { email } = await world.creator();
+  expect((await logIn(flooder, email, PASSWORD)).status).toBe(429);
+  expect((await logIn(freshClient(), email, PASSWORD)).status).toBe(200);
+});
+
+test('a client that guesses at one account is stopped, and its owner logs in from elsewhere', async () => {
+  const { email } = await world.creator();
+  await startOfMinute(world);
+  const [flooder, newDevice] = [freshClient(), freshClient()];
+  for (let call = 0; call < PER_ACCOUNT; call += 1)
+    expect((await logIn(flooder, email)).status).toBe(401);
+  const refused = await logIn(flooder, ` ${email.toUpperCase()}`, PASSWORD);
+  expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+  const { data } = z.object({ data: z.object({ retry_after: z.number() }) }).parse(refused.body);
+  expect(data.retry_after).toBeGreaterThan(0);
+  expect(data.retry_after).toBeLessThanOrEqual(60);
+  // Another name of the same mailbox is no way around it, and another account is not affected.
+  expect((await logIn(flooder, email.replace('@', '+x@'))).status).toBe(429);
+  expect((await logIn(flooder, freshEmail())).status).toBe(401);
+  expect((await logIn(newDevice, email, PASSWORD)).status).toBe(200);
+  await later(world, data.retry_after * 1000);
+  expect((await logIn(flooder, email, PASSWORD)).status).toBe(200);
+});
+
+test('a flood from many clients that names an account does not lock its owner out', async () => {
+  const { email } = await world.creator();
+  const [home, hotel] = [freshClient(), freshClient()];
+  expect((await logIn(home, email, PASSWORD)).status).toBe(200);
+  const subject = `recipient:${email}`;
+  const limit = { calls: STRANGERS, seconds: HOUR / 1000 };
+  // The creator's own login and the one above were strangers', too.
+  const flood = Array.from({ length: STRANGERS - 3 }, () => [
+    { name: 'account.login', subject, limit },
+  ]);
+  for (const counted of flood) await countCall(world.app, counted);
+  expect((await logIn(freshClient(), email)).status).toBe(401);
+  const flooder = freshClient();
+  expect((await logIn(flooder, email)).status).toBe(429);
+  expect((await logIn(home, email, PASSWORD)).status).toBe(200);
+
+  // From a new place, the owner asks for a link. Who reads the mailbox is no stranger.
+  expect((await logIn(hotel, email, PASSWORD)).status).toBe(429);
+  const headers = from(hotel);
+  const forgot = { body: { email }, headers };
+  expect((await request(world, 'POST /api/auth/forgot-password', forgot)).status).toBe(200);
+  const { token } = await mailedLink(world, email);
+  const body = { token, email, password: 'another-horse-2' };
+  const reset = await request(world, 'POST /api/auth/reset-password', { body, headers });
+  expect(reset.status).toBe(200);
+  expect((await logIn(hotel, email, 'another-horse-2')).status).toBe(200);
+});
+
+test('a flood of mail requests that names an account leaves its owner a reset', async () => {
+  const { email } = await world.creator();
+  const home = freshClient();
+  await logIn(home, email, PASSWORD);
+  const forget = (client: string) =>
+    request(world, 'POST /api/auth/forgot-password', { body: { email }, headers: from(client) });
+  const statuses = [];
+  for (let call = 0; call < 25; call += 1) statuses.push((await forget(freshClient())).status);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await forget(home)).status).toBe(200);
+});
