@@ -2,7 +2,7 @@ import { isContractProcedure } from '@orpc/contract';
 import { z } from 'zod';
 
 import { contract } from '@threadsweep/shared/contract/contract.ts';
-import type { Access, RateLimit, RateLimitKey } from '@threadsweep/shared/contract/endpoint.ts';
+import type { Access } from '@threadsweep/shared/contract/endpoint.ts';
 import { type ErrorCode, isErrorCode } from '@threadsweep/shared/contract/errors.ts';
 
 /** One endpoint, as the contract says it is called over HTTP. */
@@ -13,7 +13,7 @@ export interface Call {
   /** Such as `/api/passes/{passId}`. */
   path: string;
   access: Access;
-  limits: readonly (Pick<RateLimit, 'calls' | 'seconds'> & { per: RateLimitKey })[];
+  limits: z.infer<typeof metaSchema>['limits'];
   /** The errors that it declares. */
   codes: ErrorCode[];
   /** The names in the path. */
@@ -30,6 +30,7 @@ const metaSchema = z.object({
     z.object({
       calls: z.number(),
       seconds: z.number(),
+      name: z.string().optional(),
       per: z
         .enum(['caller', 'account', 'client', 'recipient', 'client-recipient'])
         .default('caller'),

@@ -38,8 +38,9 @@ export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
       : send(setup, call, { raw: '{"half": ' }),
   async TOO_MANY_REQUESTS(setup, call) {
     const { world } = setup;
-    const [limit] = call.limits;
-    if (!limit) throw new Error(`${call.name} has no limit`);
+    const [first] = call.limits;
+    if (!first) throw new Error(`${call.name} has no limit`);
+    const { name = call.name, per, ...limit } = first;
     for (;;) {
       const creator = await world.creator();
       const { rateLimits } = world.app.documents;
@@ -56,7 +57,7 @@ export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
         recipient: mailbox,
         'client-recipient': `client:127.0.0.1 ${mailbox}`,
       };
-      await countCall(world.app, [{ name: call.name, subject: subjects[limit.per], limit }]);
+      await countCall(world.app, [{ name, subject: subjects[per], limit }]);
       const { docs } = await rateLimits.get();
       const counted = docs.find((doc) => doc.data().calls !== before.get(doc.id));
       await counted?.ref.update({ calls: limit.calls });

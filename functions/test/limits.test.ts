@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { countCall } from '../src/platform/rate-limit.ts';
-import { freshEmail, later, MINUTE, request, SECOND, startOfMinute } from './requests.ts';
+import { DAY, freshEmail, later, MINUTE, request, SECOND, startOfMinute } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
 import { from, startWorld, type World } from './world.ts';
 
@@ -88,7 +88,7 @@ test('clients of Hosting are told apart, and none can choose its address', async
 test('the log names a proxy of Hosting that is not known, once', async () => {
   const marks = { 'x-fh-requested-host': new URL(world.url).host };
   for (let call = 0; call < 2; call += 1)
-    await request(world, 'GET /api/openapi.json', {
+    await request(world, 'GET /api/nothing', {
       headers: { ...marks, ...from('34.1.2.3', true) },
     });
   const warnings = world.logged.filter((line) => line.includes('unknown proxy'));
@@ -103,4 +103,28 @@ test('the health endpoint fails if the database does not respond', async () => {
   expect(ill).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
   await world.control.remove('/faults');
   expect((await request(world, 'GET /api/health')).status).toBe(200);
+});
+
+test('calls that may spend units count together, by account and by client', async () => {
+  const creator = await world.creator();
+  const video = 'dQw4w9WgXcQ';
+  const list = (client: string, token: string) =>
+    request(world, 'GET /api/youtube/videos', { token, headers: from(client) });
+  const countMany = async (subject: string, calls: number) => {
+    const limit = { calls: 1e9, seconds: DAY / SECOND };
+    await countCall(world.app, [{ name: 'units', subject, limit }]);
+    const { docs } = await world.app.documents.rateLimits.get();
+    const added = docs.filter((doc) => doc.id.startsWith('units.') && doc.data().calls === 1);
+    await Promise.all(added.map(({ ref }) => ref.update({ calls })));
+  };
+  // Without a channel, a call within the limits answers 404.
+  await countMany(`account:${creator.uid}`, 4_999);
+  expect((await list('198.51.100.1', creator.accessToken)).status).toBe(404);
+  expect((await list('198.51.100.2', creator.accessToken)).status).toBe(429);
+  const hide = `POST /api/youtube/videos/${video}/comments/Ugx/hide` as const;
+  expect((await request(world, hide, { token: creator.accessToken })).status).toBe(429);
+  const other = await world.creator();
+  await countMany('client:198.51.100.3', 20_000);
+  expect((await list('198.51.100.3', other.accessToken)).status).toBe(429);
+  expect((await list('198.51.100.4', other.accessToken)).status).toBe(404);
 });

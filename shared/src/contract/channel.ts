@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { endpoint, isoTime, success } from './endpoint.ts';
+import { endpoint, isoTime, success, channelMails } from './endpoint.ts';
 
 /**
  * - `connected`: Threadsweep has access.
@@ -98,7 +98,7 @@ export const channelContract = {
   }),
 
   linkChannel: endpoint({
-    limit: { calls: 20, seconds: 60 },
+    limit: [{ calls: 20, seconds: 60 }, ...channelMails],
     route: { method: 'POST', path: '/api/youtube/link', tags: ['channel'] },
     errors: ['PLAN_LIMIT', 'CHANNEL_TAKEN', 'LINK_EXPIRED', 'YOUTUBE_UNAVAILABLE'],
     input: z.object({
@@ -114,7 +114,7 @@ export const channelContract = {
 
   /** Lets the account that waits for a channel have it at once. */
   agreeToTransfer: endpoint({
-    limit: { calls: 20, seconds: 60 },
+    limit: [{ calls: 20, seconds: 60 }, ...channelMails],
     route: { method: 'POST', path: '/api/youtube/transfer', tags: ['channel'] },
     errors: ['NOT_FOUND', 'YOUTUBE_UNAVAILABLE'],
     input: z.object({ account: z.string({ error: 'The channel is missing' }).min(1) }),

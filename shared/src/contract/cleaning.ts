@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { endpoint, isoTime } from './endpoint.ts';
+import { endpoint, isoTime, spending } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
 import { CATEGORIES } from './comment.ts';
 
@@ -73,7 +73,7 @@ export type CleanResult = z.infer<typeof cleanResult>;
 
 export const cleaningContract = {
   cleanVideo: endpoint({
-    limit: { calls: 60, seconds: 60 },
+    limit: [{ calls: 60, seconds: 60 }, ...spending],
     route: {
       method: 'POST',
       path: '/api/youtube/videos/{videoId}/clean',
@@ -115,6 +115,7 @@ export const cleaningContract = {
   }),
 
   undoPass: endpoint({
+    limit: spending,
     route: { method: 'POST', path: '/api/passes/{passId}/undo', tags: ['cleaning'] },
     errors: [...YOUTUBE_ERRORS, 'CLEANING_IN_PROGRESS'],
     input: z.object({ passId: z.string() }),

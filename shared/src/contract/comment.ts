@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { endpoint, isoTime, success } from './endpoint.ts';
+import { endpoint, isoTime, success, spending } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
 
 export const CATEGORIES = ['scam', 'spam', 'inappropriate'] as const;
@@ -50,6 +50,7 @@ const params = { videoId: z.string(), commentId: z.string() };
 
 export const commentContract = {
   listComments: endpoint({
+    limit: spending,
     route: { method: 'GET', path: '/api/youtube/videos/{videoId}/comments', tags: ['comment'] },
     errors: [...YOUTUBE_ERRORS],
     input: z.object({
@@ -74,6 +75,7 @@ export const commentContract = {
   }),
 
   hideComment: endpoint({
+    limit: spending,
     route: {
       method: 'POST',
       path: '/api/youtube/videos/{videoId}/comments/{commentId}/hide',
@@ -85,6 +87,7 @@ export const commentContract = {
   }),
 
   unhideComment: endpoint({
+    limit: spending,
     route: {
       method: 'POST',
       path: '/api/youtube/videos/{videoId}/comments/{commentId}/unhide',
@@ -96,6 +99,7 @@ export const commentContract = {
   }),
 
   moderateComments: endpoint({
+    limit: spending,
     route: {
       method: 'POST',
       path: '/api/youtube/videos/{videoId}/comments/moderate',

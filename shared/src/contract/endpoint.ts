@@ -41,6 +41,20 @@ export interface RateLimit {
   name?: string;
 }
 
+const DAY_SECONDS = 86_400;
+
+/** For calls that may spend YouTube's units, which count together. The ledger limits the units. */
+export const spending = [
+  { name: 'units', per: 'account', calls: 5_000, seconds: DAY_SECONDS },
+  { name: 'units', per: 'client', calls: 20_000, seconds: DAY_SECONDS },
+] as const satisfies readonly RateLimit[];
+
+/** For calls that may mail somebody about a channel. */
+export const channelMails = [
+  { name: 'channel', per: 'account', calls: 30, seconds: DAY_SECONDS },
+  { name: 'channel', per: 'client', calls: 200, seconds: DAY_SECONDS },
+] as const satisfies readonly RateLimit[];
+
 // A type, because oRPC requires a Record, and an interface is not one.
 export type EndpointMeta = {
   access: Access;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { PASS_TRIGGERS } from './cleaning.ts';
-import { endpoint, isoTime, success } from './endpoint.ts';
+import { endpoint, isoTime, success, spending } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
 
 /** The result of the last cleaning pass over a video. */
@@ -49,6 +49,7 @@ export type Video = z.infer<typeof video>;
 
 export const videoContract = {
   listVideos: endpoint({
+    limit: spending,
     route: { method: 'GET', path: '/api/youtube/videos', tags: ['video'] },
     errors: [...YOUTUBE_ERRORS],
     input: z.object({
