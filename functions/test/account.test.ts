@@ -195,8 +195,8 @@ test('a registration takes as long for a new, an unverified and a verified addre
   const unverified = freshEmail();
   await register(unverified);
   const STEP_MS = 1_500;
-  Object.assign(world.app.config, { registrationStepMs: STEP_MS });
-  onTestFinished(() => void Object.assign(world.app.config, { registrationStepMs: 0 }));
+  Object.assign(world.app.config, { answerStepMs: STEP_MS });
+  onTestFinished(() => void Object.assign(world.app.config, { answerStepMs: 0 }));
   const steps = async (email: string) => {
     const begun = performance.now();
     await register(email);

@@ -183,8 +183,8 @@ export async function startWorld(
     QUOTA_SHARDS: '4',
     // Only the tests of the share by hand limit it.
     QUOTA_BY_HAND_PERCENT: '100',
-    // A test that does not look at how long a registration takes need not wait.
-    REGISTRATION_STEP_MS: '0',
+    // A test that does not look at how long a call takes need not wait.
+    ANSWER_STEP_MS: '0',
     PAYMENTS: settings.payments ?? 'simulated',
   });
   const logged: string[] = [];

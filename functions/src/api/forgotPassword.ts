@@ -1,21 +1,25 @@
 import { findAuthUser } from '../account/auth-user.ts';
 import { sendVerification } from '../account/mail-store.ts';
+import type { App } from '../google/app.ts';
+import { stepped } from '../platform/stepped.ts';
 import { api } from './procedure.ts';
 
 /** Mails a link to choose a new password; an unknown address gets the same response. */
 export const forgotPassword = api.account.forgotPassword.handler(
   async ({ input, context: { app } }) => {
-    const { email } = input;
-    const known = await findAuthUser(app, { email });
-    const user = known && (await app.documents.user(known.uid).get()).data();
-    if (user) {
-      const { language } = user;
-      const name = known.emailVerified ? user.name : null;
-      await sendVerification(app, { uid: known.uid, email, name, language }, 'reset-password');
-    }
+    await stepped(app.config.answerStepMs, () => mailReset(app, input.email));
     return {
       status: 'success' as const,
       message: 'If this address has an account, we sent it a link to choose a new password.',
     };
   },
 );
+
+async function mailReset(app: App, email: string): Promise<void> {
+  const known = await findAuthUser(app, { email });
+  const user = known && (await app.documents.user(known.uid).get()).data();
+  if (!user) return;
+  const { language } = user;
+  const name = known.emailVerified ? user.name : null;
+  await sendVerification(app, { uid: known.uid, email, name, language }, 'reset-password');
+}

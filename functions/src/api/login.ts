@@ -3,6 +3,7 @@ import { endSession } from '../account/session-store.ts';
 import { logIn } from '../account/log-in.ts';
 import { api } from './procedure.ts';
 import { rememberClient } from '../platform/rate-limit.ts';
+import { steppedFailure } from '../platform/stepped.ts';
 import { sessionResponse, userResponse } from './responses.ts';
 
 /**
@@ -12,7 +13,9 @@ import { sessionResponse, userResponse } from './responses.ts';
 export const login = api.account.login.handler(async ({ input, context }) => {
   const { app, account, device, address } = context;
   const { email, password } = input;
-  const { user, tokens } = await logIn(app, { email, password }, device);
+  const { user, tokens } = await steppedFailure(app.config.answerStepMs, () =>
+    logIn(app, { email, password }, device),
+  );
   const { uid } = tokens;
   if (account?.uid === uid) await endSession(app, uid, account.session.id);
   const [connected] = await Promise.all([

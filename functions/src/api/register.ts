@@ -5,7 +5,7 @@ import { api } from './procedure.ts';
 /** Creates an account and sends the verification mail; a known address gets the same response. */
 export const register = api.account.register.handler(async ({ input, context: { app } }) => {
   const { email, name, password, language = 'en' } = input;
-  await stepped(app.config.registrationStepMs, () =>
+  await stepped(app.config.answerStepMs, () =>
     registerAccount(app, { email, name, language }, password),
   );
   return {

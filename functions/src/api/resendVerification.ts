@@ -1,6 +1,7 @@
 import { verifyAgain } from '../account/address.ts';
 import { mailAddressLinks } from '../account/change-address.ts';
 import { invalidInput } from '../platform/errors.ts';
+import { stepped } from '../platform/stepped.ts';
 import { api } from './procedure.ts';
 
 /** Sends the verification mail again; an unknown address gets the same response. */
@@ -14,7 +15,7 @@ export const resendVerification = api.account.resendVerification.handler(
     if (account && pending && (input?.email === undefined || input.email === pending)) {
       await mailAddressLinks(app, account, pending);
     } else {
-      await verifyAgain(app, email);
+      await stepped(app.config.answerStepMs, () => verifyAgain(app, email));
     }
     return { status: 'success' as const, message: 'Verification email sent!' };
   },

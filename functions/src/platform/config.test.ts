@@ -54,7 +54,7 @@ test('the production configuration uses Google’s services, no payments and no 
       noticeUrl: undefined,
     },
     quota: { dailyUnits: 10_000, shards: 1 },
-    registrationStepMs: 1_500,
+    answerStepMs: 1_500,
     gemini: {
       apiKey: undefined,
       model: 'gemini-2.5-flash',

@@ -71,7 +71,7 @@ const environment = z.object({
   GEMINI_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
   GEMINI_COMMENTS_PER_PASS: z.coerce.number().int().min(0).default(100),
   GEMINI_COMMENTS_PER_DAY: z.coerce.number().int().min(0).default(500),
-  REGISTRATION_STEP_MS: z.coerce.number().int().min(0).default(1_500),
+  ANSWER_STEP_MS: z.coerce.number().int().min(0).default(1_500),
   PAYMENTS: z.enum(['simulated', 'off']).default('off'),
   HOSTING_PROXIES: addressRanges.prefault(GOOGLE_PROXIES),
   SUPPORT_EMAIL: z.email().default('support@threadsweep.example'),
@@ -156,8 +156,8 @@ function configOf(env: z.infer<typeof environment>) {
       /** How many second opinions one pass, and all passes of a channel on one day, may request. */
       budget: { perPass: env.GEMINI_COMMENTS_PER_PASS, perDay: env.GEMINI_COMMENTS_PER_DAY },
     },
-    /** A registration takes a multiple of this, so that its duration does not tell what it found. */
-    registrationStepMs: env.REGISTRATION_STEP_MS,
+    /** Calls that name an address take a multiple of this, so that their duration tells nothing of it. */
+    answerStepMs: env.ANSWER_STEP_MS,
     /** `simulated`: choosing a plan takes effect without a payment, and the screens say so. */
     payments: env.PAYMENTS,
     /** A file `{"offsetMs": n}` that moves the clock; none in production. */
