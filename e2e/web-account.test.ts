@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 
 import { DEVICES, launchChromium, openWindow, type BrowserWindow } from './browser.ts';
-import { type Creator, mailedLink, signedInCreator } from './creator.ts';
+import { connect, type Creator, mailedLink, newChannel, signedInCreator } from './creator.ts';
 import { actionsOn, type PageActions } from './page-actions.ts';
-import { type Product, runningProduct } from './product.ts';
+import { must, type Product, runningProduct } from './product.ts';
 
 let product: Product;
 let browser: Browser;
@@ -150,6 +151,27 @@ describe.each(DEVICES)('on $name', (device) => {
     expect(opened.complaints).toEqual([]);
     return password;
   }
+
+  it('a page whose session is ended on another device logs out by itself', async () => {
+    const other = await signedInCreator(product);
+    const { channelId } = await newChannel(product, 5);
+    await connect(product, other, channelId);
+    const elsewhere = await openWindow(browser, device, product.url);
+    const { page: left } = elsewhere;
+    const actions = actionsOn(left);
+    await left.goto('/login');
+    await actions.logIn(other.email, other.password);
+    await actions.heading('Dashboard');
+    await left.getByRole('article').first().waitFor();
+    const ended = z.object({ ended: z.number() });
+    const call = product.call('DELETE', '/api/user/sessions', { token: other.token });
+    expect(await must(ended, call)).toEqual({ ended: 1 });
+    // Nobody touches the page: its live data hear of it.
+    await actions.heading('Welcome back');
+    await left.getByText('Your session has expired. Please log in again.').waitFor();
+    expect(await left.evaluate(() => window.localStorage.getItem('refresh_token'))).toBeNull();
+    await elsewhere.close();
+  });
 
   it('a creator buys a plan, changes the profile, gives the plan up, forgets the password and leaves', async () => {
     await logInToDashboard(creator.email, creator.password);
