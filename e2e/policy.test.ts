@@ -38,6 +38,22 @@ function directives(policy = ''): string[] {
     .filter((one) => one !== 'upgrade-insecure-requests');
 }
 
+it('names a contact for security reports for at least thirty days, and the licenses of its packages', async () => {
+  const contact = await fetch(`${product.url}/.well-known/security.txt`);
+  expect(contact.headers.get('content-type')).toMatch(/^text\/plain/);
+  const text = await contact.text();
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? '');
+  expect(expires - Date.now()).toBeGreaterThan(30 * 86_400_000);
+
+  const notices = await fetch(`${product.url}/licenses.txt`);
+  expect(notices.headers.get('content-type')).toMatch(/^text\/plain/);
+  const packages = [...(await notices.text()).matchAll(/^## (\S+) - /gm)].map(([, name]) => name);
+  expect(packages).toEqual(
+    expect.arrayContaining(['react', 'react-dom', '@firebase/firestore', 'sonner', 'workbox-core']),
+  );
+});
+
 it('the API has a policy of its own that allows nothing, and is not kept', async () => {
   const { headers } = await fetch(`${product.url}/api/health`);
   expect(headers.get(POLICY)).toContain("default-src 'none'");

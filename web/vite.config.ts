@@ -7,6 +7,8 @@ import { contractPlugin } from './contract-plugin.ts';
 import { withoutPipelines } from './firestore-plugin.ts';
 import { commonChunk, dashboardChunk, firstLoadChunk, inlineFirstStyles } from './first-load.ts';
 import { documentsPlugin } from './documents-plugin.ts';
+import { NOTICES, noticesPlugin } from './notices-plugin.ts';
+import { securityTxtPlugin } from './security-txt.ts';
 import { withoutInsertedStyles } from './sonner-plugin.ts';
 
 /** The local Hosting emulator, which has the API and the web SDK's configuration. */
@@ -25,6 +27,8 @@ export default defineConfig({
     withoutInsertedStyles(),
     inlineFirstStyles(),
     documentsPlugin(),
+    noticesPlugin(),
+    securityTxtPlugin(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -45,6 +49,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
+    license: { fileName: NOTICES },
     rolldownOptions: {
       output: {
         // What every page needs, in one piece: many small files compress worse.

@@ -8,6 +8,8 @@ interface LinkedTextProps {
   links: Readonly<Record<string, string>>;
 }
 
+/** A file of the site, which the browser itself opens. */
+const FILE = /\.\w+$/;
 const LINK = /<(\w+)>(.*?)<\/\1>/g;
 
 /** A text with links in it. A name that leads nowhere is shown as its label. */
@@ -20,7 +22,7 @@ export function LinkedText({ text, links }: LinkedTextProps) {
     end = match.index + whole.length;
     const address = links[name];
     if (address === undefined) parts.push(label);
-    else if (address.startsWith('/'))
+    else if (address.startsWith('/') && !FILE.test(address))
       parts.push(
         <Link key={match.index} to={address}>
           {label}

@@ -6,6 +6,8 @@ export const STATIC_LINKS = {
   google: GOOGLE_SECURITY_URL,
   googlePrivacy: 'https://policies.google.com/privacy',
   googleUserData: 'https://developers.google.com/terms/api-services-user-data-policy',
+  // The build writes it (web/notices-plugin.ts).
+  notices: '/licenses.txt',
   pricing: '/pricing',
   privacy: '/privacy',
   support: `mailto:${SUPPORT_EMAIL}`,

@@ -95,6 +95,7 @@ describe('the legal pages', () => {
       page.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
     expect(address('YouTube Terms of Service')).toEqual(['https://www.youtube.com/t/terms']);
     expect(address('Google Privacy Policy')).toEqual(['https://policies.google.com/privacy']);
+    expect(address('licenses of third parties')).toEqual(['/licenses.txt']);
     expect(address('security settings of your Google account')).toEqual([
       'https://myaccount.google.com/permissions',
     ]);

@@ -77,7 +77,8 @@ export const en: StaticTexts = {
         title: 'What we store',
         body: [
           [
-            'Your account: name, email address, language, plan, and creation time. Our login service stores your password as a hash; we never see it.',
+            'Your account: name, email address, language, plan, and creation time. Our login service stores your password as a hash; our own database never holds it.',
+            'Your sessions: the kind of device, and when each began and was last used.',
             'Your connected channels: their YouTube id, title and picture, and an access token that lets us read and hide comments.',
             'Your videos: id, title, thumbnail address, publication time and counts.',
             'Moderation decisions: the comment’s id and the verdict with its category, score and reasons. A reason is a code with the position of the matched part, never the words. A fingerprint, which is a hash keyed for your channel alone, lets us recognise a repeated or edited comment.',
@@ -114,7 +115,7 @@ export const en: StaticTexts = {
           [
             'Google Cloud and Firebase: hosting, login, database, key management.',
             'Gemini (Google), optional: if second opinions are on, we send Gemini the comments that our detector is unsure about, as text without your name or account. They are not used to train models.',
-            'A mail provider: the emails that you request, such as verification links.',
+            'A mail provider: the emails that we send you, such as verification links and notices about your account.',
           ],
           'You can opt out of Gemini at any time in your <account>account settings</account>: we then send no more comments from your channels to Gemini. Everything else works as before. Payments are a demonstration: no card is charged, and card details never leave your browser.',
         ],
@@ -123,12 +124,16 @@ export const en: StaticTexts = {
         title: 'Your rights',
         body: [
           'Under the GDPR and the CCPA you may access, correct, export and erase your data, and object to how it is used. In your <account>account settings</account> you can correct your profile, download everything we store about you as one file, and delete your account. Deletion is immediate and complete: we remove decisions, statistics and tokens, and revoke access at Google. Hidden comments stay hidden on YouTube.',
+          'If you comment under a video: we judge public comments for the creator, who has a legitimate interest in a channel without scams, spam and abuse (Article 6(1)(f) GDPR). We keep neither your words nor your name. The creator can restore each comment.',
           'We process your data to provide the service you signed up for. You may lodge a complaint with your data protection authority.',
         ],
       },
       {
         title: 'Contact',
-        body: ['Questions about privacy: <support>write to us</support>. A person answers.'],
+        body: [
+          'Questions about privacy: <support>write to us</support>. A person answers.',
+          'This app contains open-source software: <notices>licenses of third parties</notices>.',
+        ],
       },
     ],
   },

@@ -77,7 +77,8 @@ export const es: StaticTexts = {
         title: 'Lo que guardamos',
         body: [
           [
-            'Tu cuenta: nombre, correo electrónico, idioma, plan y fecha de creación. Tu contraseña la guarda nuestro servicio de inicio de sesión en forma de hash; nosotros no la vemos nunca.',
+            'Tu cuenta: nombre, correo electrónico, idioma, plan y fecha de creación. Tu contraseña la guarda nuestro servicio de inicio de sesión en forma de hash; nuestra propia base de datos no la contiene nunca.',
+            'Tus sesiones: el tipo de dispositivo, cuándo empezó cada una y cuándo se usó por última vez.',
             'Tus canales conectados: su id de YouTube, título e imagen, y un token de acceso que nos permite leer y ocultar comentarios.',
             'Tus vídeos: id, título, dirección de la miniatura, fecha de publicación y recuentos.',
             'Las decisiones de moderación: el id del comentario, el veredicto, su categoría, puntuación y motivos en forma de códigos con la posición del fragmento, nunca las palabras; y una huella, un hash propio de tu canal, con la que se reconoce un comentario repetido o editado.',
@@ -114,7 +115,7 @@ export const es: StaticTexts = {
           [
             'Google Cloud y Firebase: alojamiento, inicio de sesión, base de datos, gestión de claves.',
             'Gemini (Google), opcional: si las segundas opiniones están activadas, le enviamos los comentarios sobre los que duda nuestro detector, como texto, sin tu nombre ni tu cuenta. No se usan para entrenar modelos.',
-            'Un proveedor de correo: los mensajes que pides, como los enlaces de verificación.',
+            'Un proveedor de correo: los mensajes que te enviamos, como los enlaces de verificación y los avisos sobre tu cuenta.',
           ],
           'Puedes renunciar a Gemini en cualquier momento en los <account>ajustes de tu cuenta</account>: dejaremos de enviarle comentarios de tus canales. Todo lo demás funciona igual. Los pagos son una demostración: no se cobra ninguna tarjeta y los datos de la tarjeta no salen de tu navegador.',
         ],
@@ -123,6 +124,7 @@ export const es: StaticTexts = {
         title: 'Tus derechos',
         body: [
           'El RGPD y la CCPA te permiten consultar, corregir, exportar y borrar tus datos, y oponerte a su uso. En los <account>ajustes de tu cuenta</account> puedes corregir tu perfil, descargar en un archivo todo lo que guardamos sobre ti y eliminar tu cuenta. La eliminación es inmediata y completa: borramos decisiones, estadísticas y tokens, y revocamos el acceso en Google. Los comentarios ocultos siguen ocultos en YouTube.',
+          'Si comentas un vídeo: evaluamos los comentarios públicos para el creador, que tiene un interés legítimo en un canal sin estafas, spam ni abusos (artículo 6.1.f del RGPD). No guardamos ni tus palabras ni tu nombre. El creador puede restaurar cada comentario.',
           'Tratamos tus datos para prestarte el servicio al que te has apuntado. Puedes reclamar ante tu autoridad de protección de datos.',
         ],
       },
@@ -130,6 +132,7 @@ export const es: StaticTexts = {
         title: 'Contacto',
         body: [
           '¿Preguntas sobre la privacidad? <support>Escríbenos</support>. Contesta una persona.',
+          'Esta aplicación contiene software de código abierto: <notices>licencias de terceros</notices>.',
         ],
       },
     ],

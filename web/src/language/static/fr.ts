@@ -77,7 +77,8 @@ export const fr: StaticTexts = {
         title: 'Ce que nous conservons',
         body: [
           [
-            'Votre compte : nom, adresse e-mail, langue, formule et date de création. Votre mot de passe est conservé par notre service de connexion sous forme d’empreinte ; nous ne le voyons jamais.',
+            'Votre compte : nom, adresse e-mail, langue, formule et date de création. Votre mot de passe est conservé par notre service de connexion sous forme d’empreinte ; notre propre base de données ne le contient jamais.',
+            'Vos sessions : le type d’appareil, leur début et leur dernière utilisation.',
             'Vos chaînes connectées : leur identifiant YouTube, leur titre et leur image, ainsi qu’un jeton d’accès qui nous permet de lire et de masquer les commentaires.',
             'Vos vidéos : identifiant, titre, adresse de la miniature, date de publication et nombres.',
             'Les décisions de modération : l’identifiant du commentaire, le verdict, sa catégorie, son score et ses raisons sous forme de codes avec la position du passage concerné, jamais les mots ; et une empreinte, un hachage propre à votre chaîne, qui permet de reconnaître un commentaire répété ou modifié.',
@@ -114,7 +115,7 @@ export const fr: StaticTexts = {
           [
             'Google Cloud et Firebase : hébergement, connexion, base de données, gestion des clés.',
             'Gemini (Google), facultatif : si les seconds avis sont activés, nous lui envoyons les commentaires sur lesquels notre détecteur hésite, sous forme de texte, sans votre nom ni votre compte. Ils ne servent pas à entraîner des modèles.',
-            'Un prestataire d’e-mail : les messages que vous demandez, comme les liens de confirmation.',
+            'Un prestataire d’e-mail : les messages que nous vous envoyons, comme les liens de confirmation et les avis sur votre compte.',
           ],
           'Vous pouvez refuser Gemini à tout moment dans les <account>paramètres de votre compte</account> : nous ne lui enverrons alors plus aucun commentaire de vos chaînes. Tout le reste fonctionne comme avant. Les paiements sont une démonstration : aucune carte n’est débitée et les données de carte ne quittent pas votre navigateur.',
         ],
@@ -123,6 +124,7 @@ export const fr: StaticTexts = {
         title: 'Vos droits',
         body: [
           'Le RGPD et le CCPA vous permettent de consulter, corriger, exporter et effacer vos données, et de vous opposer à leur utilisation. Dans les <account>paramètres de votre compte</account>, vous pouvez corriger votre profil, télécharger en un fichier tout ce que nous conservons à votre sujet et supprimer votre compte. La suppression est immédiate et complète : nous effaçons décisions, statistiques et jetons, et révoquons l’accès auprès de Google. Les commentaires masqués le restent sur YouTube.',
+          'Si vous commentez une vidéo : nous évaluons les commentaires publics pour le vidéaste, qui a un intérêt légitime à une chaîne sans arnaques, spam ni abus (article 6, paragraphe 1, point f, du RGPD). Nous ne conservons ni vos mots ni votre nom. Le vidéaste peut rétablir chaque commentaire.',
           'Nous traitons vos données pour fournir le service auquel vous vous êtes inscrit. Vous pouvez saisir votre autorité de protection des données.',
         ],
       },
@@ -130,6 +132,7 @@ export const fr: StaticTexts = {
         title: 'Contact',
         body: [
           'Une question sur la confidentialité ? <support>Écrivez-nous</support>. Une personne vous répond.',
+          'Cette application contient des logiciels libres : <notices>licences de tiers</notices>.',
         ],
       },
     ],

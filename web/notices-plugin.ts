@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+import type { Plugin } from 'vite';
+
+/** The file of Vite's own `build.license`, which the privacy page links to. */
+export const NOTICES = 'licenses.txt';
+
+/** The packages of the service worker, which another build bundles (src/service-worker.ts). */
+const SERVICE_WORKER = ['workbox-core', 'workbox-precaching', 'workbox-routing'];
+
+/**
+ * Completes the notices of the packages in the app: with those of the service worker, and with the
+ * text of the Apache license, which most of its packages name without a copy.
+ */
+export function noticesPlugin(): Plugin {
+  return {
+    name: 'threadsweep-notices',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const notices = bundle[NOTICES];
+        if (notices?.type !== 'asset') throw new Error(`The build has no ${NOTICES}.`);
+        const apache = readFileSync(path.join(import.meta.dirname, '../LICENSE'), 'utf8');
+        notices.source = [
+          String(notices.source).trimEnd(),
+          ...SERVICE_WORKER.map(noticeOf),
+          `## The text of Apache-2.0\n\n${apache.trim()}`,
+        ].join('\n\n');
+      },
+    },
+  };
+}
+
+function noticeOf(name: string): string {
+  const file = createRequire(import.meta.url).resolve(`${name}/package.json`);
+  const { version, license }: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'));
+  const text = readFileSync(path.join(path.dirname(file), 'LICENSE'), 'utf8').trim();
+  return `## ${name} - ${String(version)} (${String(license)})\n\n${text}`;
+}
