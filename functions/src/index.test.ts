@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import * as functions from './index.ts';
 
@@ -20,4 +20,14 @@ test('the function of the queue has a private invoker, and the hourly job has on
   // firebase-tools lets the job's own service account alone call a scheduled function.
   expect(reconcile?.scheduleTrigger?.schedule).toBe('every 60 minutes');
   expect(reconcile).not.toHaveProperty('httpsTrigger');
+});
+
+test('all functions are in one region, which the deployment chooses', async () => {
+  expect(endpoints.map(([, { region }]) => region)).toEqual(endpoints.map(() => ['us-central1']));
+  vi.stubEnv('FUNCTIONS_REGION', 'europe-west1');
+  vi.resetModules();
+  const elsewhere: typeof functions = await import('./index.ts');
+  vi.unstubAllEnvs();
+  for (const { __endpoint: endpoint } of Object.values(elsewhere))
+    expect(endpoint.region).toEqual(['europe-west1']);
 });

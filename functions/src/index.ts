@@ -5,7 +5,9 @@ import { setGlobalOptions } from 'firebase-functions/options';
 
 import { once } from './platform/once.ts';
 
-setGlobalOptions({ region: 'us-central1', maxInstances: 20 });
+// firebase-tools reads it from functions/.env.PROJECT_ID when it deploys (docs/deployment.md, step 5).
+const region = process.env['FUNCTIONS_REGION'] ?? 'us-central1';
+setGlobalOptions({ region, maxInstances: 20 });
 
 const SECRETS = ['GOOGLE_CLIENT_SECRET'];
 /** Secrets of functions that run passes, which may request second opinions. */
