@@ -15,7 +15,7 @@ import type { Device } from '@threadsweep/shared/contract/session.ts';
 
 import { type Account, sessionExpired } from './caller.ts';
 import type { App } from '../google/app.ts';
-import { isProblem, Problem } from '../platform/errors.ts';
+import { isDeletedMeanwhile, isProblem, Problem } from '../platform/errors.ts';
 import { type Counted, countCall, isKnownClient, mailboxOf } from '../platform/rate-limit.ts';
 
 /** A call before the contract's checks. */
@@ -61,12 +61,34 @@ const implementer = implement(contract)
       const account = await callerFor(meta, context);
       await countCall(context.app, await limitsOf(name, meta, { call: context, account, input }));
       return await next({ context: { account } });
-    } catch (error) {
+    } catch (caught) {
+      const error = isDeletedMeanwhile(caught)
+        ? await deletedMeanwhile(context, caught, (code) => code in errorMap)
+        : caught;
       if (error instanceof Problem && !(error.code in errorMap))
         throw new UndeclaredError(name, error, error);
       throw error;
     }
   });
+
+/**
+ * The refusal of a call that wrote to a document that another call has deleted meanwhile: the account
+ * is deleted, or the channel disconnected.
+ */
+async function deletedMeanwhile(
+  call: IncomingCall,
+  cause: unknown,
+  declares: (code: ErrorCode) => boolean,
+): Promise<Problem> {
+  const { app } = call;
+  const account = await call.caller().catch(() => undefined);
+  const user = account && (await app.documents.user(account.uid).get());
+  if (user?.exists === false && declares('UNAUTHORIZED')) return sessionExpired(app, cause);
+  if (declares('NOT_FOUND'))
+    return new Problem(app, 'NOT_FOUND', 'This has just been deleted.', { cause });
+  const sentence = 'Something was deleted meanwhile. Please try again in a moment.';
+  return new Problem(app, 'SERVICE_UNAVAILABLE', sentence, { cause });
+}
 
 /** An endpoint without its handler. */
 interface Unhandled<Input extends AnySchema, Output extends AnySchema, Code extends ErrorCode> {

@@ -101,6 +101,14 @@ export function isTransient(error: unknown): boolean {
   return TRANSIENT.has(codeOf(error)) && error instanceof Error && 'details' in error;
 }
 
+/**
+ * Whether Firestore refused to update a document because somebody has deleted it. Other services over
+ * gRPC use the code NOT_FOUND too, for example for a queue.
+ */
+export function isDeletedMeanwhile(error: unknown): boolean {
+  return codeOf(error) === 5 && error instanceof Error && error.message.includes('No document');
+}
+
 /** The code of an error of gRPC, such as 5, or of Auth, such as `auth/user-not-found`. */
 export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;

@@ -108,12 +108,17 @@ async function setStatuses(
   channels: readonly StoredChannel[],
   statusOf: (channel: StoredChannel) => 'connected' | 'paused',
 ): Promise<void> {
-  const batch = app.documents.db.batch();
-  for (const channel of channels) {
-    if (channel.status === 'reconnect') continue;
-    const status = statusOf(channel);
-    if (status !== channel.status)
-      batch.update(app.documents.channels(uid).doc(channel.id), { status });
-  }
-  await batch.commit();
+  const changes = channels
+    .filter((channel) => channel.status !== 'reconnect')
+    .map((channel) => ({ id: channel.id, was: channel.status, status: statusOf(channel) }))
+    .filter(({ was, status }) => was !== status);
+  await app.documents.contended(async (transaction) => {
+    const references = changes.map(({ id }) => app.documents.channels(uid).doc(id));
+    const found = await Promise.all(references.map((reference) => transaction.get(reference)));
+    for (const [index, { status }] of changes.entries()) {
+      // The creator may have disconnected the channel meanwhile.
+      const document = found[index];
+      if (document?.exists === true) transaction.update(document.ref, { status });
+    }
+  });
 }

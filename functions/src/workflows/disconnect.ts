@@ -27,7 +27,7 @@ export async function disconnect(
   if (sealed) {
     // Google would also end the grant of an account that waits for the channel.
     if (!(await hastenTransfer(app, uid, channelId))) await revoke(app, uid, channelId, sealed);
-    await app.documents.schedules.doc(channelId).update({ sealed: null });
+    await forgetGrant(app, uid, channelId);
   }
   await deleteChannelData(app, uid, channelId);
 }
@@ -54,12 +54,25 @@ export async function deleteChannelData(app: App, uid: string, channelId: string
   deletions.push(writer.flush());
   await Promise.all(deletions);
   await writer.close();
-  await documents.db.runTransaction(async (transaction) => {
+  await documents.contended(async (transaction) => {
     const user = documents.user(uid);
-    const known = (await transaction.get(user)).data();
-    const channelIds = known?.channelIds?.filter((id) => id !== channelId);
+    const schedule = documents.schedules.doc(channelId);
+    const [known, begun] = await Promise.all([transaction.get(user), transaction.get(schedule)]);
+    const channelIds = known.data()?.channelIds?.filter((id) => id !== channelId);
     if (channelIds) transaction.update(user, { channelIds });
+    // A clean that waited for the channel may have begun a schedule again meanwhile.
+    const left = begun.data();
+    if (left?.uid === uid && left.sealed === null) transaction.delete(schedule);
     transaction.delete(documents.channels(uid).doc(channelId));
+  });
+}
+
+/** Deletes the sealed grant of a channel, unless another call has deleted its document. */
+async function forgetGrant(app: App, uid: string, channelId: string): Promise<void> {
+  const reference = app.documents.schedules.doc(channelId);
+  await app.documents.contended(async (transaction) => {
+    const stored = (await transaction.get(reference)).data();
+    if (stored?.uid === uid) transaction.update(reference, { sealed: null });
   });
 }
 
@@ -73,7 +86,7 @@ export async function endSchedule(app: App, uid: string, channelId: string): Pro
   for (const at of tasksAt)
     await app.tasks.removeChannel({ kind: 'run', uid, channelId, chain }, Date.parse(at));
   // We delete the document before the hub asks whether we unsubscribed, and after all steps that can fail.
-  await app.documents.db.runTransaction(async (transaction) => {
+  await app.documents.contended(async (transaction) => {
     const current = (await transaction.get(reference)).data();
     // An account that takes the channel over may have connected it meanwhile.
     if (current?.uid !== uid) return;

@@ -26,7 +26,7 @@ export async function planChannel(
 ): Promise<ReadonlyMap<string, NextPass>> {
   const { documents } = app;
   const planned = new Map<string, NextPass>();
-  const schedule = await documents.db.runTransaction(async (transaction) => {
+  const schedule = await documents.contended(async (transaction) => {
     planned.clear();
     const now = app.clock.now();
     const reference = documents.schedules.doc(channelId);
@@ -99,7 +99,7 @@ export async function pauseChannel(
 ): Promise<void> {
   const { documents } = app;
   const channel = documents.channels(uid).doc(channelId);
-  await documents.db.runTransaction(async (transaction) => {
+  await documents.contended(async (transaction) => {
     const early = await transaction.get(
       documents
         .videos(uid)

@@ -44,6 +44,8 @@ export async function acquireLease(app: AccessApp, request: LeaseRequest): Promi
     const interrupted = stored?.lease?.videoId === wanted.videoId ? stored.lease : undefined;
     const lease = newLease(app, { ...wanted, passId: interrupted?.passId ?? wanted.passId });
     if (stored) transaction.update(reference, { lease });
+    else if (!(await transaction.get(app.documents.channels(uid).doc(channelId))).exists)
+      throw notFound(app, 'channel');
     else transaction.set(reference, { ...newSchedule(app, uid), lease });
     return { acquired: true, passId: lease.passId, videoId: wanted.videoId };
   });

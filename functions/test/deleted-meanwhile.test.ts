@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import {
+  CHANNEL,
+  channelBody,
+  many,
+  ordinary,
+  OTHER_VIDEO,
+  scam,
+  VIDEO,
+} from './channel-fixture.ts';
+import { holdCall, request } from './requests.ts';
+import { documentsWith } from './stored-documents.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ notices: false });
+});
+afterAll(() => world.stop());
+
+async function connected(): Promise<Creator> {
+  await world.control.put(
+    `/youtube/channels/${CHANNEL}`,
+    channelBody([...many(5, ordinary), ...many(5, scam)]),
+  );
+  const creator = await world.creator({ plan: 'pro' });
+  await creator.connect(CHANNEL);
+  await creator.api.video.listVideos({});
+  return creator;
+}
+
+/** Calls that read and write what a disconnection or a deletion deletes. */
+const CALLS = [
+  ['GET /api/youtube/videos', undefined],
+  ['POST /api/user/auto-cleaning', { status: false }],
+  [`GET /api/youtube/videos/${VIDEO}/comments`, undefined],
+  ['POST /api/user/plan', { plan: 'basic' }],
+  [`POST /api/youtube/videos/${VIDEO}/clean`, {}],
+  ['DELETE /api/youtube/disconnect', undefined],
+  ['PATCH /api/user/profile', { name: 'Robin' }],
+] as const;
+
+test.each(['DELETE /api/youtube/disconnect', 'DELETE /api/auth/delete-account'] as const)(
+  'no call answers 500 during %s',
+  async (end) => {
+    const { accessToken: token, uid } = await connected();
+    const calls = [request(world, end, { token })];
+    for (let n = 0; n < 56; n++) {
+      const [line, body] = CALLS[n % CALLS.length] ?? CALLS[0];
+      calls.push(request(world, line, { token, ...(body && { body }) }));
+      // The calls begin at different moments of the deletion, which no promise marks.
+      await delay(4);
+    }
+    const answers = await Promise.all(calls);
+    expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
+    expect(new Set(answers.map(({ status }) => status))).not.toEqual(new Set([200]));
+    expect(await documentsWith(world, CHANNEL)).toEqual([]);
+    await request(world, 'DELETE /api/auth/delete-account', { token });
+    expect(await documentsWith(world, uid)).toEqual([]);
+  },
+);
+
+test('changes of settings and plan at the same time all succeed', async () => {
+  const { accessToken: token, api } = await connected();
+  const answers = await Promise.all(
+    many(24, (n) =>
+      n % 2 === 0
+        ? request(world, 'POST /api/user/auto-cleaning', { token, body: { status: n % 4 === 0 } })
+        : request(world, 'POST /api/user/plan', { token, body: { plan: 'basic' } }),
+    ),
+  );
+  const statuses = new Set(answers.map(({ status }) => status));
+  // The account may have the plan already.
+  expect([...statuses].filter((status) => status !== 200 && status !== 409)).toEqual([]);
+  await api.account.deleteAccount();
+});
+
+test('deleting the account while a clean waits for its channel leaves no document', async () => {
+  const { accessToken: token, uid, email, api } = await connected();
+  const { requested, release } = holdCall(world, 'commentThreads.list');
+  const clean = (videoId: string) =>
+    request(world, `POST /api/youtube/videos/${videoId}/clean`, { token, body: {} });
+  const running = clean(VIDEO);
+  await requested;
+  const waiting = clean(OTHER_VIDEO);
+  await expect
+    .poll(async () => (await world.app.documents.passes(uid).get()).docs.map((pass) => pass.data()))
+    .toContainEqual(expect.objectContaining({ status: 'waiting' }));
+  await api.account.deleteAccount();
+  expect(await waiting).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  release();
+  expect((await running).status).toBeLessThan(500);
+  expect(await documentsWith(world, uid, email, CHANNEL)).toEqual([]);
+  expect(await world.control.tasks()).toEqual([]);
+});
