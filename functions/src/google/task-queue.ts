@@ -9,6 +9,24 @@ const ALREADY_EXISTS = 6;
 const NOT_FOUND = 5;
 /** The longest timeout that Cloud Tasks has for an HTTP target, in seconds. */
 const DISPATCH_DEADLINE_SECONDS = 1800;
+/**
+ * By default, the client waits for 20 s, and retries only deletions. Statuses: 4 DEADLINE_EXCEEDED, 14
+ * UNAVAILABLE. A repeated call is harmless, since tasks have names.
+ */
+const CALL_OPTIONS = {
+  retry: {
+    retryCodes: [4, 14],
+    backoffSettings: {
+      initialRetryDelayMillis: 100,
+      retryDelayMultiplier: 2,
+      maxRetryDelayMillis: 1_000,
+      initialRpcTimeoutMillis: 2_000,
+      rpcTimeoutMultiplier: 1,
+      maxRpcTimeoutMillis: 2_000,
+      totalTimeoutMillis: 4_000,
+    },
+  },
+};
 
 /** The cleaning pass that a task resumes. */
 export interface PassTask {
@@ -58,7 +76,7 @@ export function createTaskQueue(config: Config['tasks'], projectId: string): Tas
   async function remove(name: string): Promise<void> {
     const tasks = await client();
     try {
-      await tasks.deleteTask({ name });
+      await tasks.deleteTask({ name }, CALL_OPTIONS);
     } catch (error) {
       if (codeOf(error) !== NOT_FOUND) throw error;
     }
@@ -85,7 +103,7 @@ export function createTaskQueue(config: Config['tasks'], projectId: string): Tas
         : { scheduleTime: { seconds: Math.floor(at / 1000), nanos: (at % 1000) * 1e6 } }),
     };
     try {
-      await tasks.createTask({ parent: config.queue, task });
+      await tasks.createTask({ parent: config.queue, task }, CALL_OPTIONS);
     } catch (error) {
       if (codeOf(error) !== ALREADY_EXISTS) throw error;
     }

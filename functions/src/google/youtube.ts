@@ -80,7 +80,7 @@ export class Youtube {
   }
 
   async myChannel(): Promise<YoutubeChannel | undefined> {
-    const { data } = await this.#call('channels.list', LIST_UNITS, () =>
+    const { data } = await this.#list('channels.list', () =>
       this.#api.channels.list({
         mine: true,
         part: ['snippet', 'contentDetails'],
@@ -102,7 +102,7 @@ export class Youtube {
 
   /** Ids of the uploads, newest first, 50 a page. */
   async uploads(playlistId: string, pageToken: string | undefined): Promise<Page<string>> {
-    const { data } = await this.#call('playlistItems.list', LIST_UNITS, () =>
+    const { data } = await this.#list('playlistItems.list', () =>
       this.#api.playlistItems.list({
         ...paged(pageToken, 50),
         playlistId,
@@ -117,7 +117,7 @@ export class Youtube {
   /** The videos among `ids` (at most 50) that exist. */
   async videos(ids: readonly string[]): Promise<YoutubeVideo[]> {
     if (ids.length === 0) return [];
-    const { data } = await this.#call('videos.list', LIST_UNITS, () =>
+    const { data } = await this.#list('videos.list', () =>
       this.#api.videos.list({
         id: [...ids],
         part: ['snippet', 'statistics'],
@@ -159,7 +159,7 @@ export class Youtube {
     status: ListedStatus,
     pageToken: string | undefined,
   ): Promise<Page<YoutubeThread>> {
-    const { data } = await this.#call('commentThreads.list', LIST_UNITS, () =>
+    const { data } = await this.#list('commentThreads.list', () =>
       this.#api.commentThreads.list({
         ...of,
         ...paged(pageToken),
@@ -177,7 +177,7 @@ export class Youtube {
   /** The threads among `ids` (at most 50) that exist. */
   async threadsById(ids: readonly string[]): Promise<YoutubeThread[]> {
     if (ids.length === 0) return [];
-    const { data } = await this.#call('commentThreads.list', LIST_UNITS, () =>
+    const { data } = await this.#list('commentThreads.list', () =>
       this.#api.commentThreads.list({
         id: [...ids],
         part: ['snippet'],
@@ -191,7 +191,7 @@ export class Youtube {
   /** The comments among `ids` (at most 50) that exist. */
   async commentsById(ids: readonly string[]): Promise<YoutubeComment[]> {
     if (ids.length === 0) return [];
-    const { data } = await this.#call('comments.list', LIST_UNITS, () =>
+    const { data } = await this.#list('comments.list', () =>
       this.#api.comments.list({
         id: [...ids],
         part: ['snippet'],
@@ -220,7 +220,7 @@ export class Youtube {
     const replies: YoutubeComment[] = [];
     let pageToken: string | undefined;
     do {
-      const { data } = await this.#call('comments.list', LIST_UNITS, () =>
+      const { data } = await this.#list('comments.list', () =>
         this.#api.comments.list({
           ...paged(pageToken),
           parentId: thread.id,
@@ -242,6 +242,15 @@ export class Youtube {
     await this.#call('comments.setModerationStatus', MODERATE_UNITS, () =>
       this.#api.comments.setModerationStatus({ id: [...ids], moderationStatus: status }),
     );
+  }
+
+  /** A list call, which has failed transiently if its response is not an object, such as `null`. */
+  #list<T extends { data: unknown }>(method: string, send: () => Promise<T>): Promise<T> {
+    return this.#call(method, LIST_UNITS, async () => {
+      const answer = await send();
+      if (typeof answer.data === 'object' && answer.data !== null) return answer;
+      throw new Error('the response is not an object');
+    });
   }
 
   async #call<T>(method: string, units: number, send: () => Promise<T>): Promise<T> {

@@ -81,8 +81,9 @@ export async function cleanVideo(
     if (outcome.videoId === video.id) joined = outcome.passId;
     else if (!isQueued) {
       isQueued = true;
-      await queuePass(app, uid, passId, { channelId: channel.id, videoId: video.id });
+      // The task first: a waiting pass without one would wait for the hourly job.
       await queueTask(app, { uid, passId, again });
+      await queuePass(app, uid, passId, { channelId: channel.id, videoId: video.id });
     }
     if (until.aborted) {
       // The joined pass may have its lease but not its document yet.
@@ -153,8 +154,13 @@ async function runToItsEnd(
   const { uid, channel, video } = request;
   const { signal } = held;
   const queued = queueTask(app, task);
+  let isInterrupted = false;
   try {
     const ports = sessionPorts(app, { ...request, ...held, byHand: true });
+    // The session opens the channel first. Meanwhile the task is queued, so that the pass has one as
+    // soon as it is stored, even if this process is killed then.
+    ports.openChannel().catch(() => undefined);
+    await queued;
     const session = sessionOf(request, [manualPass(app, task.passId, video)]);
     const result = await runSession(ports, session, { signal, isLastAttempt: true });
     const [failed] = result.failures;
@@ -163,9 +169,10 @@ async function runToItsEnd(
   } catch (error) {
     // The task or the new holder of the lease resumes the pass.
     if (!(error instanceof SessionInterrupted)) throw error;
+    isInterrupted = true;
   } finally {
-    await queued;
-    if (!signal.aborted) await removeTask(app, task);
+    const isQueued = await queued;
+    if (isQueued && !isInterrupted && !signal.aborted) await removeTask(app, task);
   }
 }
 
@@ -198,13 +205,16 @@ async function respondInTime(
 /**
  * Queues the task that resumes the pass if this process does not end it. If Cloud Tasks does not
  * respond, the pass still runs, and the video's next clean would resume it.
+ * @returns whether the pass has a task
  */
-async function queueTask(app: AccessApp, { uid, passId, again }: FallbackTask): Promise<void> {
+async function queueTask(app: AccessApp, { uid, passId, again }: FallbackTask): Promise<boolean> {
   const at = app.clock.now() + TASK_AFTER_MS;
   try {
     await app.tasks.enqueuePass({ uid, passId }, at, again);
+    return true;
   } catch (error) {
     app.log.error('a pass has no task that resumes it', { passId, error: describeError(error) });
+    return false;
   }
 }
 
