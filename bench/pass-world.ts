@@ -184,6 +184,7 @@ async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: S
     keepChannels: null,
     autoCleaning: true,
     removalsUsed: 0,
+    removalsReserved: {},
     firstLogin: false,
     pendingEmail: null,
     secondOpinions: false,

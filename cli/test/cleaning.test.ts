@@ -141,6 +141,32 @@ describe('clean', () => {
     expect(api.all().map(({ body }) => body)).toEqual([{ dry_run: true }]);
   });
 
+  it('applies a plan file with one pass for each of its videos', async () => {
+    api.on({ cleaning: { cleanVideo: () => cleaned({ cleaned_count: 2 }) } });
+    const results = [
+      { video: VIDEO, would_hide: [{ id: 'c1', text: 'Free money' }, { id: 'c2' }] },
+      { video: OTHER, would_hide: [{ id: 'd1' }, { id: 'd1' }] },
+      { video: 'aaaaaaaaaa9', would_hide: [] },
+    ];
+    const { code, stdout } = await cli.run(['apply', '-'], { input: JSON.stringify({ results }) });
+    expect(code).toBe(0);
+    expect(stdout).toContain(`${VIDEO}: 2 hidden`);
+    const calls = api.all().filter(({ call }) => call.endsWith('/clean'));
+    expect(calls.map(({ body }) => body)).toEqual([
+      { comments: ['c1', 'c2'] },
+      { comments: ['d1'] },
+    ]);
+  });
+
+  it('refuses a file that is not a plan before it calls the server', async () => {
+    for (const input of ['{"results": [{}]}', 'c1 c2']) {
+      const { code, stderr } = await cli.run(['apply', '-'], { input });
+      expect(code).toBe(2);
+      expect(stderr).toContain('This is not a plan file.');
+    }
+    expect(api.all()).toHaveLength(0);
+  });
+
   it('works on three videos side by side, and no more', async () => {
     let atWork = 0;
     let most = 0;

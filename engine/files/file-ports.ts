@@ -10,7 +10,15 @@ import {
   reported,
   withHidden,
 } from '../src/pass/record.ts';
+import {
+  claimedRemoval,
+  hiddenRemoval,
+  isClaimable,
+  releasedRemoval,
+  type RemovalChange,
+} from '../src/hiding/removal.ts';
 import type {
+  Claims,
   Decisions,
   HideRequest,
   PassPlace,
@@ -42,16 +50,18 @@ export interface FilePortsOf {
   channelId: string;
   /** Names the session; another one that resumes the same pass has another name. */
   holder: string;
+  /** How many comments passes may hide in total; no limit by default. */
+  removals?: number;
 }
 
 /**
  * The ports that store, over a state file. Every write throws {@link LeaseLost} if the session does not
- * hold the lease. A file has no account and no list of videos: no plan limits the removals, no video
- * can be gone, and second opinions are not stored.
+ * hold the lease. A file has no account and no list of videos: the caller names the limit of removals,
+ * no video can be gone, and second opinions are not stored.
  */
 export function filePorts(
   file: StateFile,
-  { clock, channelId, holder }: FilePortsOf,
+  { clock, channelId, holder, removals = Infinity }: FilePortsOf,
 ): { decisions: Decisions; passes: Passes; memory: Memory; lease: FileLease } {
   const held: HeldFile = {
     read: () => file.read(),
@@ -63,7 +73,7 @@ export function filePorts(
     now: () => new Date(clock.now()).toISOString(),
   };
   return {
-    decisions: decisionsIn(held),
+    decisions: decisionsIn(held, removals),
     passes: passesIn(held, channelId),
     memory: memoryIn(held),
     lease: leaseOn(file, clock, holder),
@@ -105,7 +115,7 @@ function leaseOn(file: StateFile, clock: Clock, holder: string): FileLease {
   };
 }
 
-function decisionsIn({ read, change, now }: HeldFile): Decisions {
+function decisionsIn({ read, change, now }: HeldFile, removals: number): Decisions {
   const of = (videoId: string) => read().decisions[videoId] ?? {};
   return {
     of: async ({ videoId }) => {
@@ -121,9 +131,13 @@ function decisionsIn({ read, change, now }: HeldFile): Decisions {
       const videos = Object.entries(read().decisions).filter(([id]) => id !== videoId);
       return new Map(videos.map(([id, stored]) => [id, pendingIn(stored, id)]));
     },
-    removalsLeft: async () => Infinity,
-    claim: async (place, requests) =>
-      change(({ decisions }) => requests.flatMap((request) => claim(decisions, place, request))),
+    claim: async (place, requests, isChosen) =>
+      change((state) => {
+        const claims: Claims = { claimed: [], overLimit: [] };
+        for (const request of requests)
+          claim(state, { place, isChosen, removals }, request, claims);
+        return claims;
+      }),
     recordHidden: async (_, requests) =>
       change((state) => {
         const { hidden, restored } = markHidden(state, requests, now());
@@ -131,10 +145,12 @@ function decisionsIn({ read, change, now }: HeldFile): Decisions {
         return restored;
       }),
     recordRefused: async (requests) =>
-      change(({ decisions }) => {
+      change((state) => {
         for (const { videoId, id } of requests) {
-          const decision = decisions[videoId]?.[id];
-          if (decision && isOfPass(decision)) decision.status = 'failed';
+          const decision = state.decisions[videoId]?.[id];
+          if (!decision || !isOfPass(decision)) continue;
+          const removal = counted(state, releasedRemoval(decision));
+          Object.assign(decision, { status: 'failed', removal });
         }
       }),
     recordRestored: async (videoId, ids) =>
@@ -172,8 +188,9 @@ function passesIn({ change, now }: HeldFile, channelId: string): Passes {
           passId === pass.id ? 'own' : 'others',
         );
         countHidden(state, others);
-        state.passes[pass.id] = completed(storedIn(state, pass), completion, own, now());
-        state.lastCleanedAt[pass.video.id] = now();
+        const stored = storedIn(state, pass);
+        state.passes[pass.id] = completed(stored, completion, own, now());
+        if (stored.chosen === null) state.lastCleanedAt[pass.video.id] = now();
         return restored;
       }),
     fail: async (pass, problem) => update(pass, (stored) => failed(stored, problem, now())),
@@ -218,30 +235,39 @@ export function cleanedVideo(
  * @param now ISO 8601
  */
 export function markRestored(
-  { decisions }: State,
+  state: State,
   videoId: string,
   ids: readonly string[],
   now: string,
 ): void {
-  const stored = (decisions[videoId] ??= {});
+  const stored = (state.decisions[videoId] ??= {});
   for (const id of ids) {
     const decision = stored[id] ?? newDecision({ source: 'creator', decidedAt: now });
-    stored[id] = { ...decision, status: 'restored', restoredAt: now, requested: null };
+    const removal = counted(state, releasedRemoval(stored[id]));
+    stored[id] = { ...decision, status: 'restored', restoredAt: now, requested: null, removal };
   }
+}
+
+/** Counts a change of a comment's removal. */
+function counted({ removals }: State, { removal, used, reserved }: RemovalChange) {
+  removals.used += used;
+  removals.reserved += reserved;
+  return removal;
 }
 
 /** Records that the creator wants the next session to hide or restore comments, which needs no lease. */
 export function markToSend(
-  { decisions }: State,
+  state: State,
   videoId: string,
   ids: readonly string[],
   request: Request,
   now: string,
 ): void {
-  const stored = (decisions[videoId] ??= {});
+  const stored = (state.decisions[videoId] ??= {});
   for (const id of ids) {
     const decision = stored[id] ?? newDecision({ source: 'creator', decidedAt: now });
-    stored[id] = { ...decision, status: 'pending', requested: request };
+    const removal = counted(state, releasedRemoval(stored[id]));
+    stored[id] = { ...decision, status: 'pending', requested: request, removal };
   }
 }
 
@@ -285,7 +311,7 @@ function newDecision(
   made: Pick<DecisionDocument, 'source' | 'decidedAt'> & Partial<DecisionDocument>,
 ): DecisionDocument {
   const byNobody = { category: null, score: null, reasons: [], passId: null };
-  const never = { hiddenAt: null, restoredAt: null, requested: null };
+  const never = { hiddenAt: null, restoredAt: null, requested: null, removal: null };
   return { status: 'pending', ...byNobody, ...never, ...made };
 }
 
@@ -299,33 +325,50 @@ function pendingIn(stored: StoredDecisions, videoId: string): HideRequest[] {
   });
 }
 
-/** Stores a request as pending. @returns an empty list if the creator has decided on the comment */
+interface ClaimOf {
+  place: PassPlace;
+  isChosen: boolean;
+  /** The limit of removals. */
+  removals: number;
+}
+
+/** Stores a request as pending, unless the creator has decided on the comment, or the limit is reached. */
 function claim(
-  decisions: State['decisions'],
-  { passId, videoId }: PassPlace,
+  state: State,
+  { place: { passId, videoId }, isChosen, removals }: ClaimOf,
   request: HideRequest,
-): HideRequest[] {
-  const stored = (decisions[request.videoId] ??= {});
+  { claimed, overLimit }: Claims,
+): void {
+  const stored = (state.decisions[request.videoId] ??= {});
   const decision = stored[request.id];
-  if (decision ? !isOfPass(decision) : request.stored) return [];
+  const isOpen = decision ? isClaimable(decision, passId, isChosen) : !request.stored;
+  if (!isOpen) return;
+  const left = removals - state.removals.used - state.removals.reserved;
+  const change = claimedRemoval(decision, removals === Infinity ? null : left);
+  if (!change) {
+    overLimit.push(request);
+    return;
+  }
   // A request of another video counts for the pass over that video.
   const counting = request.videoId === videoId ? passId : request.passId;
   const { category, score, reasons } = request;
   const decidedAt = new Date(request.decidedAt).toISOString();
   const made = { source: 'threadsweep', category, score, reasons, decidedAt } as const;
-  stored[request.id] = { ...(decision ?? newDecision(made)), passId: counting };
-  return [{ ...request, passId: counting, stored: true }];
+  const pending = decision?.status === 'pending' ? decision : newDecision(made);
+  stored[request.id] = { ...pending, passId: counting, removal: counted(state, change) };
+  claimed.push({ ...request, passId: counting, stored: true });
 }
 
 /** Marks pending comments as hidden. @returns these, and the comments restored meanwhile */
-function markHidden({ decisions }: State, requests: readonly HideRequest[], now: string) {
+function markHidden(state: State, requests: readonly HideRequest[], now: string) {
   const hidden: HideRequest[] = [];
   const restored: HideRequest[] = [];
   for (const request of requests) {
-    const decision = decisions[request.videoId]?.[request.id];
+    const decision = state.decisions[request.videoId]?.[request.id];
     if (decision?.status === 'restored') restored.push(request);
     if (!decision || !isOfPass(decision)) continue;
-    Object.assign(decision, { status: 'hidden', hiddenAt: now });
+    const removal = counted(state, hiddenRemoval(decision));
+    Object.assign(decision, { status: 'hidden', hiddenAt: now, removal });
     hidden.push(request);
   }
   return { hidden, restored };

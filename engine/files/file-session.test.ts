@@ -130,6 +130,70 @@ test('a comment that the creator publishes at YouTube counts as restored after t
   expect(youtubeFile(folder).read().held).not.toContain(scam);
 });
 
+const scamsOf = (videoId: string) => {
+  const { comments } = youtubeFile(folder).read();
+  return comments.filter((one) => isScam(one) && one.videoId === videoId).map(({ id }) => id);
+};
+const removals = () => stateFile(folder).read().removals;
+
+test('parallel claims never exceed the limit of removals, whatever stops a session', async () => {
+  const { point, stopped } = stopAt('setStatus', 1);
+  void runFileSession({ ...manual(NOW), removals: 60, point });
+  await stopped;
+  expect(removals()).toEqual({ used: 0, reserved: 50 });
+
+  const limited = { ...scheduled(NOW + RESTART_MS), removals: 60 };
+  expect(await runFileSession(limited)).toEqual({ limitReached: true, failures: [] });
+  expect(removals()).toEqual({ used: 60, reserved: 0 });
+  expect(youtubeFile(folder).read().held).toHaveLength(60);
+});
+
+test('a comment that YouTube refuses to hide gives its removal back', async () => {
+  const [gone = ''] = scamsOf(OTHER_VIDEO);
+  const point = (method: string) => {
+    if (method === 'setStatus')
+      youtubeFile(folder).change((youtube) => {
+        youtube.comments = youtube.comments.filter(({ id }) => id !== gone);
+      });
+  };
+  await runFileSession({ ...scheduled(NOW), videos: [OTHER_VIDEO], removals: 60, point });
+  expect(removals()).toEqual({ used: 17, reserved: 0 });
+});
+
+test('a pass over chosen comments hides exactly these, and does not read the video', async () => {
+  const chosen = [...scamsOf(VIDEO).slice(0, 60), 'Ugworkbench01viewer1', 'Ugof-another-video'];
+  expect(await runFileSession({ ...manual(NOW), chosen })).toEqual(COMPLETE);
+  const { held, calls } = youtubeFile(folder).read();
+  expect(held.toSorted()).toEqual(chosen.slice(0, 61).toSorted());
+  expect(calls).toEqual({ byId: 1, setStatus: 2 });
+  const counts = { cleaned: 61, read: 61, byCategory: { scam: 60, spam: 1 }, chosen: null };
+  expect(passes()).toMatchObject({ [`click-${NOW}`]: { status: 'done', ...counts } });
+  const { lastCleanedAt } = stateFile(folder).read();
+  expect(lastCleanedAt).toEqual({});
+});
+
+test('a killed pass over chosen comments resumes with the rest of them, and counts each once', async () => {
+  const chosen = scamsOf(VIDEO);
+  const click = { ...manual(NOW), passId: 'click', removals: 60 };
+  const { point, stopped } = stopAt('setStatus', 3);
+  void runFileSession({ ...click, chosen, point });
+  await stopped;
+  const [restored = ''] = chosen;
+  expect(statusOf(restored)).toBe('hidden');
+  restore(restored);
+
+  const again = { ...click, now: NOW + RESTART_MS };
+  expect(await runFileSession(again)).toEqual({ limitReached: true, failures: [] });
+  expect(passes()).toMatchObject({ click: { status: 'done', cleaned: 60, limitReached: true } });
+  expect(removals()).toEqual({ used: 60, reserved: 0 });
+  expect(statusOf(restored)).toBe('restored');
+
+  // The creator chooses it again: it is hidden, and counts no second time.
+  await runFileSession({ ...manual(NOW + 2 * RESTART_MS), chosen: [restored], removals: 60 });
+  expect(statusOf(restored)).toBe('hidden');
+  expect(removals()).toEqual({ used: 60, reserved: 0 });
+});
+
 test('the lease keeps a second session away until it expires', async () => {
   const { point, stopped } = stopAt('claim', 1);
   void runFileSession({ ...manual(NOW), point });

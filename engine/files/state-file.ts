@@ -46,6 +46,8 @@ const stateSchema = z.object({
     .default({}),
   vocabulary: z.base64().default(''),
   quota: storedQuota.prefault({}),
+  /** Comments that passes have hidden, each counted once, and pending comments that the limit includes. */
+  removals: z.object({ used: z.number(), reserved: z.number() }).default({ used: 0, reserved: 0 }),
 });
 export interface State extends z.infer<typeof stateSchema> {}
 

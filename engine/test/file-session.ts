@@ -39,6 +39,10 @@ export interface FileSession {
   videos?: readonly string[];
   /** Units a day. */
   limit?: number;
+  /** How many comments passes may hide in total. */
+  removals?: number;
+  /** The comments that the creator chose, for a manual clean of these alone. */
+  chosen?: readonly string[];
 }
 
 export const stateFile = (folder: string): StateFile => new StateFile(join(folder, 'state.json'));
@@ -55,7 +59,8 @@ export async function runFileSession(of: FileSession): Promise<SessionResult | n
   const file = stateFile(folder);
   const clock = { now: () => now };
   const byHand = trigger === 'manual';
-  const ports = filePorts(file, { clock, channelId: CHANNEL, holder: randomUUID() });
+  const { removals = Infinity } = of;
+  const ports = filePorts(file, { clock, channelId: CHANNEL, holder: randomUUID(), removals });
   const lease = withPoints(ports.lease, point);
   const wanted = plannedPasses(of);
   const [first] = wanted;
@@ -93,7 +98,7 @@ export async function runFileSession(of: FileSession): Promise<SessionResult | n
 type Passes = [PlannedPass, ...PlannedPass[]];
 
 function plannedPasses(of: FileSession): Passes {
-  const { folder, trigger, now, passId = `click-${now}`, videos = VIDEOS } = of;
+  const { folder, trigger, now, passId = `click-${now}`, videos = VIDEOS, chosen } = of;
   const state = stateFile(folder).read();
   const [first = VIDEOS[0], ...others] = videos;
   const planned = (id: string): PlannedPass => {
@@ -101,7 +106,7 @@ function plannedPasses(of: FileSession): Passes {
     const video = cleanedVideo(state, { id, title: 'A bench', publishedAt });
     // The id of a scheduled pass contains the time at which it is due.
     return trigger === 'manual'
-      ? { id: passId, video, trigger, dueAt: now, isLast: false }
+      ? { id: passId, video, trigger, dueAt: now, isLast: false, ...(chosen && { chosen }) }
       : { id: `due-${id}`, video, trigger, dueAt: PUBLISHED_AT + HOUR_MS, isLast: true };
   };
   return trigger === 'manual' ? [planned(first)] : [planned(first), ...others.map(planned)];
@@ -116,6 +121,7 @@ function paid(comments: Comments, budget: Budget): Comments {
     threads: (id, token) => pay(1, () => comments.threads(id, token)),
     channelThreads: (token) => pay(1, () => comments.channelThreads(token)),
     replies: (thread) => pay(1, () => comments.replies(thread)),
+    byId: (id, ids) => pay(Math.ceil(ids.length / 50), () => comments.byId(id, ids)),
     existing: (ids) => pay(1, () => comments.existing(ids)),
     ofVideo: (videoId, ids) => pay(1, () => comments.ofVideo(videoId, ids)),
     setStatus: (ids, status) => pay(50, () => comments.setStatus(ids, status)),

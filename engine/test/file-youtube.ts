@@ -77,6 +77,12 @@ export class FileYoutube implements Comments {
     return this.#call('replies', 1, (youtube) => repliesOf(youtube, id));
   }
 
+  async byId(videoId: string, ids: readonly string[]): Promise<YoutubeComment[]> {
+    return this.#call('byId', Math.ceil(ids.length / STATUS_IDS), ({ comments }) =>
+      comments.filter((one) => one.videoId === videoId && ids.includes(one.id)).map(published),
+    );
+  }
+
   async existing(ids: readonly string[]): Promise<ReadonlySet<string>> {
     return this.#call('existing', 1, ({ comments }) => {
       const known = new Set(comments.map(({ id }) => id));

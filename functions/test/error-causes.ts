@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@threadsweep/shared/contract/errors.ts';
 
+import { expireAfter } from '../src/platform/clock.ts';
 import { countCall } from '../src/platform/rate-limit.ts';
 import { OTHER_VIDEO } from './channel-fixture.ts';
 import { authorizedState } from './connection.ts';
@@ -222,6 +223,19 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
     const user = world.app.documents.user(connected.uid);
     await user.update({ removalsUsed: 100 });
     const answer = await send(setup, call);
+    await user.update({ removalsUsed: 1 });
+    return answer;
+  },
+  'comment.moderateComments PLAN_LIMIT': async (setup, call) => {
+    const { world, connected } = setup;
+    const { documents, clock } = world.app;
+    const ids = ['Ugcomment', 'Ugother'];
+    const videoId = videoOf(connected.channelId, OTHER_VIDEO);
+    const expireAt = expireAfter(clock, 60_000);
+    await documents.preview(connected.uid, videoId).set({ ids, expireAt });
+    const user = documents.user(connected.uid);
+    await user.update({ removalsUsed: 100 });
+    const answer = await send(setup, call, { body: { ids, action: 'hide' } });
     await user.update({ removalsUsed: 1 });
     return answer;
   },

@@ -1,6 +1,6 @@
 import { recordRestored } from '../src/workflows/moderate-store.ts';
 import { countPending } from '../src/workflows/count-store.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
@@ -59,15 +59,14 @@ interface Pass {
   policy?: Policy;
   more?: boolean;
   last?: boolean;
-  left?: number;
 }
 
 /** Runs a pass that hides pending comments of earlier passes first, and then these comments. */
 async function pass(of: Pass, ids: readonly string[], category: Category): Promise<string> {
-  const { videoId = VIDEO, policy = 'balanced', more = false, last = false, left = 1e9 } = of;
+  const { videoId = VIDEO, policy = 'balanced', more = false, last = false } = of;
   const passId = newPassId(world.app, creator.uid);
   const place = { channelId: CHANNEL, videoId, passId };
-  const promptness = { policy, hasNext: more, isLast: last, left };
+  const promptness = { policy, hasNext: more, isLast: last };
   const { hiding, decisions, complete } = await hidingOf(world, creator, place, promptness);
   await hiding.resume(await decisions.pending(place));
   for (const id of ids) hiding.add({ id, category, score: 0.9, reasons: [] });
@@ -193,9 +192,16 @@ test('comments stay pending without units, and a pass hides them on the next day
 });
 
 test('the Free plan’s limit also counts pending comments', async () => {
-  await pass({ left: 10 }, HERE.slice(0, 10), 'spam');
-  await pass({ left: 10, videoId: OTHER_VIDEO, last: true }, THERE.slice(0, 4), 'scam');
+  const user = world.app.documents.user(creator.uid);
+  await user.update({ plan: 'free', removalsUsed: 90 });
+  onTestFinished(() => user.update({ plan: 'pro' }).then(() => undefined));
+  await pass({}, HERE.slice(0, 10), 'spam');
+  await pass({ videoId: OTHER_VIDEO, last: true }, THERE.slice(0, 4), 'scam');
   expect(await held()).toEqual(HERE.slice(0, 10).toSorted());
+  expect((await user.get()).data()).toMatchObject({
+    removalsUsed: 100,
+    removalsReserved: { [VIDEO]: 0 },
+  });
 });
 
 test('a pass reports its hidden comments and their units to the ledger', async () => {

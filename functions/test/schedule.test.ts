@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { acquireLease } from '../src/workflows/clean/lease-store.ts';
 import { createKeyVault } from '../src/google/key-vault.ts';
 import { type CommentInput, ordinary, heldIds, many, scam } from './channel-fixture.ts';
-import { HOUR, MINUTE, holdCall, later } from './requests.ts';
+import { HOUR, MINUTE, holdCall, later, refusalOf } from './requests.ts';
 import {
   callsOf,
   freshChannel,
@@ -369,14 +369,14 @@ test('a channel’s protection is paused when the Free plan’s limit is reached
     next_pass_at: null,
     last_pass: { limit_reached: true, cleaned_count: 100 },
   });
-  // After the creator restores a comment, the plan allows one more.
+  // A comment that the creator restores still counts.
   const [hidden] = heldIds(await world.control.channel(channelId));
   await api.comment.unhideComment({ videoId: id, commentId: hidden ?? '' });
-  expect(await protection()).toEqual(ACTIVE);
-  expect(await card(id)).toMatchObject({ next_pass_at: after(start, 2 * HOUR) });
-  await api.cleaning.cleanVideo({ videoId: id });
+  expect(await refusalOf(api.cleaning.cleanVideo({ videoId: id }))).toMatchObject({
+    code: 'PLAN_LIMIT',
+  });
   expect(await protection()).toMatchObject({ status: 'paused', reason: 'plan' });
-  expect(await card(id)).toMatchObject({ next_pass_at: null });
+  expect(await card(id)).toMatchObject({ hidden_count: 99, next_pass_at: null });
   await api.plan.choosePlan({ plan: 'basic' });
   expect(await protection()).toEqual(ACTIVE);
   expect(await card(id)).toMatchObject({ next_pass_at: after(start, 2 * HOUR) });

@@ -14,7 +14,7 @@ export async function hidingOf(
   { app }: World,
   { uid }: Creator,
   of: { channelId: string; videoId: string; passId: string; isStored?: boolean },
-  { left = 1e9, ...promptness }: Promptness & { left?: number },
+  promptness: Promptness,
 ) {
   const { channelId, videoId, passId, isStored = true } = of;
   const { documents, clock } = app;
@@ -46,7 +46,7 @@ export async function hidingOf(
   const place = { passId, videoId };
   const { signal } = new AbortController();
   const open = await ports.openChannel();
-  const hiding = new Hiding({ ...ports, ...open }, { place, left, promptness, signal });
+  const hiding = new Hiding({ ...ports, ...open }, { place, promptness, isChosen: false, signal });
   return {
     hiding,
     place,

@@ -42,6 +42,8 @@ export interface CleanOutcome extends PassNumbers {
 
 export interface CleanOptions {
   dryRun: boolean;
+  /** The comments to hide; by default, what the server finds. */
+  chosen?: readonly string[] | undefined;
   clock: Clock;
   interrupt: AbortSignal;
   onProgress: (progress: Progress) => void;
@@ -61,13 +63,17 @@ export async function cleanVideo(
   videoId: string,
   options: CleanOptions,
 ): Promise<CleanOutcome> {
-  const { dryRun, interrupt, onProgress } = options;
+  const { dryRun, chosen, interrupt, onProgress } = options;
   onProgress({ phase: 'asked', numbers: undefined });
   const answered = new AbortController();
   const running = dryRun ? undefined : watchRunning(api, videoId, options, answered.signal);
   let answer;
   try {
-    answer = await api.cleaning.cleanVideo({ videoId, ...(dryRun ? { dry_run: true } : {}) });
+    answer = await api.cleaning.cleanVideo({
+      videoId,
+      ...(dryRun ? { dry_run: true } : {}),
+      ...(chosen ? { comments: [...chosen] } : {}),
+    });
   } catch (error) {
     answered.abort();
     const passId = await running;

@@ -40,10 +40,20 @@ export async function clean(
   options: TargetOptions,
 ): Promise<ExitCode> {
   checkUsage(context, names, options);
+  const session = await loggedIn(context);
+  const targets = await targetsOf(context, session.api, names, options);
+  return cleanTargets(context, session, targets, options);
+}
+
+/** Cleans these videos. Returns the exit code that speaks for all. */
+export async function cleanTargets(
+  context: CommandContext,
+  { api, address }: { api: ApiClient; address: string },
+  targets: readonly Target[],
+  options: Pick<TargetOptions, 'all' | 'account' | 'dryRun'>,
+): Promise<ExitCode> {
   const { json, output, clock, interrupt } = context;
   const { dryRun } = options;
-  const { api, address } = await loggedIn(context);
-  const targets = await targetsOf(context, api, names, options);
   if (targets.length === 0 && !json) output.note(t('clean.nothing'));
   const view = await openView(context, targets, dryRun);
   const run = new CleanRun(api, address, view, {
@@ -132,7 +142,7 @@ class CleanRun {
 
   /** Undefined where Ctrl-C has come before the end. */
   async #outcome(target: Target): Promise<CleanOutcome | Failure | undefined> {
-    const { video } = target;
+    const { video, chosen } = target;
     const { interrupt, clock, dryRun, wantsSamples } = this.#options;
     if (this.#refusal) return notBegun(this.#refusal);
     this.#view.started(target);
@@ -148,7 +158,7 @@ class CleanRun {
     };
     try {
       const outcome = await this.#patiently(() =>
-        cleanVideo(this.#api, video, { dryRun, clock, interrupt, onProgress }),
+        cleanVideo(this.#api, video, { dryRun, chosen, clock, interrupt, onProgress }),
       );
       await show(outcome.cleaned_count, true);
       return outcome;

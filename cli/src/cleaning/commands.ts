@@ -19,7 +19,7 @@ interface PassesFlags {
   account?: string;
 }
 
-/** clean, watch, passes, undo, quota */
+/** clean, apply, watch, passes, undo, quota */
 export function registerCleaningCommands(program: Command, run: Run): void {
   program
     .command('clean')
@@ -41,6 +41,17 @@ export function registerCleaningCommands(program: Command, run: Run): void {
           yes,
           account,
         });
+      }),
+    );
+
+  program
+    .command('apply')
+    .description(t('command.apply'))
+    .argument(`<${t('value.file')}>`, t('command.applyFile'))
+    .action((file: string, _options: object, command: Command) =>
+      run(command, async (context) => {
+        const { apply } = await import('./apply.ts');
+        return apply(context, file);
       }),
     );
 

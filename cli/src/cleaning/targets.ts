@@ -15,6 +15,8 @@ export interface Target {
   title?: string;
   /** Comments on YouTube, as it counts them. */
   comments?: number;
+  /** The ids of the comments to hide, from a plan file; by default, what the server finds. */
+  chosen?: readonly string[];
 }
 
 export interface TargetOptions {

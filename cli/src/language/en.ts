@@ -111,6 +111,8 @@ Exit codes:
     cleanAll: 'all videos of the channel',
     cleanDryRun: 'only list the comments that it would hide',
     cleanYes: 'do not ask for confirmation',
+    apply: 'hide the comments of a plan file, one pass for each video',
+    applyFile: 'the output of clean --dry-run --json, edited as you like; - for stdin',
     watch: 'follow cleaning passes in real time',
     ofVideo: 'only passes of this video',
     watchUntilIdle: 'exit when no pass is in progress',
@@ -441,6 +443,10 @@ Exit codes:
       "You have used today's share of YouTube's quota for this channel. Cleaning a video sends these changes.",
     noneNamed: 'Name at least one comment.',
     noneNamedHint: 'threadsweep comments VIDEO --json shows their ids.',
+  },
+  apply: {
+    notPlan: 'This is not a plan file.',
+    notPlanHint: 'To make one: threadsweep clean VIDEO --dry-run --json > plan.json',
   },
   clean: {
     videosOrAll: 'Name videos or use --all, not both.',

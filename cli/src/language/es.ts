@@ -108,6 +108,9 @@ Códigos de salida:
     cleanAll: 'todos los vídeos del canal',
     cleanDryRun: 'solo listar los comentarios que se ocultarían',
     cleanYes: 'no pedir confirmación',
+    apply: 'ocultar los comentarios de un archivo de plan, una pasada por vídeo',
+    applyFile:
+      'la salida de clean --dry-run --json, editada a tu gusto; - para la entrada estándar',
     watch: 'seguir las limpiezas en tiempo real',
     ofVideo: 'solo las de este vídeo',
     watchUntilIdle: 'terminar cuando no haya ninguna limpieza en curso',
@@ -463,6 +466,10 @@ Códigos de salida:
       'Has usado la parte de hoy de la cuota de YouTube para este canal. Limpiar un vídeo envía estos cambios.',
     noneNamed: 'Indica al menos un comentario.',
     noneNamedHint: 'threadsweep comments VÍDEO --json muestra sus id.',
+  },
+  apply: {
+    notPlan: 'Este archivo no es un plan.',
+    notPlanHint: 'Para crear uno: threadsweep clean VÍDEO --dry-run --json > plan.json',
   },
   clean: {
     videosOrAll: 'Indica vídeos o --all, no ambas cosas.',

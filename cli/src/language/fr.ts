@@ -109,6 +109,9 @@ Codes de sortie :
     cleanAll: 'toutes les vidéos de la chaîne',
     cleanDryRun: 'lister seulement les commentaires qui seraient masqués',
     cleanYes: 'ne pas demander de confirmation',
+    apply: 'masquer les commentaires d’un fichier de plan, un passage par vidéo',
+    applyFile:
+      'la sortie de clean --dry-run --json, modifiée à votre gré ; - pour l’entrée standard',
     watch: 'suivre les nettoyages en temps réel',
     ofVideo: 'seulement ceux de cette vidéo',
     watchUntilIdle: 's’arrêter quand aucun nettoyage n’est en cours',
@@ -468,6 +471,10 @@ Codes de sortie :
       'Vous avez utilisé la part du jour du quota de YouTube pour cette chaîne. Le nettoyage d’une vidéo envoie ces modifications.',
     noneNamed: 'Indiquez au moins un commentaire.',
     noneNamedHint: 'threadsweep comments VIDÉO --json affiche leurs identifiants.',
+  },
+  apply: {
+    notPlan: 'Ce fichier n’est pas un plan.',
+    notPlanHint: 'Pour en créer un : threadsweep clean VIDÉO --dry-run --json > plan.json',
   },
   clean: {
     videosOrAll: 'Indiquez des vidéos ou --all, pas les deux.',

@@ -21,10 +21,10 @@ export interface Promptness {
 /** What {@link Hiding} works on. */
 export interface HidingOf {
   place: PassPlace;
-  /** How many more comments the plan lets passes hide. */
-  left: number;
   /** Null for a manual clean. */
   promptness: Promptness | null;
+  /** Whether the creator chose the comments, which may include some that they restored before. */
+  isChosen: boolean;
   signal: AbortSignal;
 }
 
@@ -47,7 +47,8 @@ export interface HidingResult {
 export class Hiding {
   readonly #ports: HidingPorts;
   readonly #of: HidingOf;
-  #left: number;
+  /** Whether the plan has refused a request, so that a claim of new ones would be a waste. */
+  #isFull = false;
   /** Requests for the next batch. */
   #next: HideRequest[] = [];
   /** Requests of batches that failed. */
@@ -71,7 +72,6 @@ export class Hiding {
   constructor(ports: HidingPorts, of: HidingOf) {
     this.#ports = ports;
     this.#of = of;
-    this.#left = of.left;
   }
 
   /** Whether a comment stayed visible because the plan allows no more. */
@@ -99,11 +99,7 @@ export class Hiding {
     for (const request of pending) this.#take(request);
     if (!this.#of.promptness) return;
     this.#elsewhere = await this.#ports.decisions.pendingElsewhere(this.#of.place.videoId);
-    const others = [...this.#elsewhere.values()].flat();
-    // Comments beyond the plan's limit stay pending.
-    this.#others = others.splice(0, Math.max(0, this.#left));
-    this.#left -= this.#others.length;
-    for (const { videoId } of others) this.#overLimit.add(videoId);
+    this.#others = [...this.#elsewhere.values()].flat();
     await this.#sendDue('thrifty', false);
     if (this.#unpaid) throw this.#unpaid.error;
   }
@@ -166,12 +162,9 @@ export class Hiding {
    * @param more further comments that the pass found
    */
   async leave(more: readonly Candidate[]): Promise<void> {
-    const affordable = more.slice(0, Math.max(0, this.#left));
-    if (affordable.length < more.length) this.#limitReached = true;
-    this.#left -= affordable.length;
-    this.#flagged += affordable.length;
+    this.#flagged += more.length;
     const left = [...this.#unsent.splice(0), ...this.#next.splice(0)];
-    await this.#store([...left, ...affordable.map((candidate) => this.#request(candidate))]);
+    await this.#store([...left, ...more.map((candidate) => this.#request(candidate))]);
   }
 
   #request(candidate: Candidate): HideRequest {
@@ -181,12 +174,7 @@ export class Hiding {
 
   #take(request: HideRequest): boolean {
     this.#rethrow();
-    if (this.#left <= 0) {
-      this.#limitReached = true;
-      if (request.stored) this.#overLimit.add(request.videoId);
-      return false;
-    }
-    this.#left -= 1;
+    if (this.#isFull && !request.stored) return false;
     this.#next.push(request);
     if (this.#next.length >= STATUS_IDS && !this.#unpaid) this.#send();
     return true;
@@ -219,7 +207,22 @@ export class Hiding {
   async #store(requests: readonly HideRequest[]): Promise<void> {
     const fresh = requests.filter(({ stored }) => !stored);
     for (let start = 0; start < fresh.length; start += STATUS_IDS)
-      await this.#ports.decisions.claim(this.#of.place, fresh.slice(start, start + STATUS_IDS));
+      await this.#claim(fresh.slice(start, start + STATUS_IDS));
+  }
+
+  /** @returns the claimed requests; those beyond the plan's limit stay visible */
+  async #claim(requests: readonly HideRequest[]): Promise<HideRequest[]> {
+    const { place, isChosen } = this.#of;
+    const { claimed, overLimit } = await this.#ports.decisions.claim(place, requests, isChosen);
+    for (const { stored, videoId } of overLimit) {
+      if (stored) this.#overLimit.add(videoId);
+      else this.#flagged -= 1;
+    }
+    if (overLimit.length > 0) {
+      this.#isFull = true;
+      this.#limitReached = true;
+    }
+    return claimed;
   }
 
   #send(): void {
@@ -251,7 +254,7 @@ export class Hiding {
   async #hide(batch: readonly HideRequest[], isLast: boolean): Promise<void> {
     const { decisions, comments, clock } = this.#ports;
     const { place } = this.#of;
-    const claimed = await decisions.claim(place, batch);
+    const claimed = await this.#claim(batch);
     if (this.#unpaid) return;
     const byId = new Map(claimed.map((request) => [request.id, request]));
     const requestsOf = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
@@ -267,7 +270,8 @@ export class Hiding {
       batch.every(({ decidedAt }) => clock.now() - decidedAt < LISTED_MS),
     );
     await decisions.recordRefused(requestsOf(refused));
-    this.#left += batch.length - claimed.length + refused.length;
+    // The plan has removals again.
+    if (refused.length > 0) this.#isFull = false;
     await this.publish(restored);
   }
 

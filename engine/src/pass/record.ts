@@ -20,10 +20,15 @@ export function isUnfinished({ status }: Pick<PassRecord, 'status'>): boolean {
   return status === 'waiting' || status === 'running';
 }
 
-/** A pass that has counted nothing yet. @param now ISO 8601 */
+/**
+ * A pass that has counted nothing yet.
+ * @param now ISO 8601
+ * @param chosen the comments to hide, for a pass that does not read the video
+ */
 export function newRecord(
   start: Pick<PassRecord, 'channelId' | 'videoId' | 'trigger' | 'status'>,
   now: string,
+  chosen?: readonly string[],
 ): PassRecord {
   return {
     ...start,
@@ -40,6 +45,7 @@ export function newRecord(
     limitReached: false,
     problem: null,
     goesOn: null,
+    chosen: chosen ? [...chosen] : null,
   };
 }
 
@@ -49,11 +55,12 @@ export function newRecord(
  */
 export function begun(
   stored: PassRecord | undefined,
-  { video, trigger }: PlannedPass,
+  { video, trigger, chosen }: PlannedPass,
   channelId: string,
   now: string,
 ): PassRecord | undefined {
-  if (!stored) return newRecord({ channelId, videoId: video.id, trigger, status: 'running' }, now);
+  const start = { channelId, videoId: video.id, trigger, status: 'running' } as const;
+  if (!stored) return newRecord(start, now, chosen);
   if (!RESUMABLE.has(stored.status)) return undefined;
   return { ...stored, status: 'running', problem: null };
 }
@@ -100,6 +107,7 @@ export function completed(
     problem: null,
     limitReached,
     goesOn: null,
+    chosen: null,
     finishedAt: now,
   };
 }

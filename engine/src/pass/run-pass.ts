@@ -93,15 +93,14 @@ class Attempt {
   }
 
   async open(): Promise<Opened> {
-    const { decisions, clock } = this.#ports;
+    const { clock } = this.#ports;
     const { channel, read, policy, hasNext, record, threads } = this.#plan;
-    const [earlier, memory, left] = await Promise.all([
+    const [earlier, memory] = await Promise.all([
       findEarlier(this.#ports, this.#place, this.#pass, read.extent),
       openMemory(this.#ports, channel, this.#place.videoId),
-      decisions.removalsLeft(),
     ]);
     const promptness = policy && { policy, hasNext, isLast: this.#pass.isLast };
-    const of = { place: this.#place, left, promptness, signal: this.#signal };
+    const of = { place: this.#place, promptness, isChosen: false, signal: this.#signal };
     return {
       ...memory,
       pending: earlier.pending,

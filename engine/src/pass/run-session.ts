@@ -8,6 +8,7 @@ import type { PlannedPass } from '../ports/passes.ts';
 import { type Failure, LeaseLost, type OpenChannel, type Ports } from '../ports/ports.ts';
 import type { Session } from '../ports/session.ts';
 import { ChannelRead } from '../reading/channel-read.ts';
+import { hideChosen } from './hide-chosen.ts';
 import { resumedExtent } from './resume.ts';
 import { type PassPlan, runPass } from './run-pass.ts';
 
@@ -71,8 +72,9 @@ export async function runSession(
       if (!record) continue;
       if (!isSent) await sendRequested({ ...ports, ...channel }, signal);
       isSent = true;
-      const plan = await planner.plan(pass, record, channel);
-      const { limitReached } = await runPass(ports, session, pass, plan, signal);
+      const { limitReached } = await (record.chosen === null
+        ? runPass(ports, session, pass, await planner.plan(pass, record, channel), signal)
+        : hideChosen(ports, session, { pass, chosen: record.chosen, channel }, signal));
       result.limitReached ||= limitReached;
     } catch (caught) {
       // Only an attempt that resumes can start over; for any other, YouTube's refusal counts.

@@ -63,6 +63,11 @@ export interface Comments {
   channelThreads(pageToken: string | undefined): Promise<Page<YoutubeThread>>;
   /** All replies of a thread. 1 unit per 100. */
   replies(thread: LongThread): Promise<YoutubeComment[]>;
+  /**
+   * Those of these comments that exist under the video, with their texts, whatever their status. 1 or 2
+   * units per 50.
+   */
+  byId(videoId: string, ids: readonly string[]): Promise<YoutubeComment[]>;
   /** Which of at most 50 comments still exist, whatever their status. 1 unit. */
   existing(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /**

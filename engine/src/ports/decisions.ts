@@ -53,6 +53,13 @@ export interface PassPlace {
   videoId: string;
 }
 
+/** The outcome of {@link Decisions.claim}. */
+export interface Claims {
+  claimed: HideRequest[];
+  /** Requests beyond the plan's limit. A new one is not stored; a pending one stays pending. */
+  overLimit: HideRequest[];
+}
+
 /**
  * The decisions of one account. Only the holder of a channel's lease writes through this port: if an
  * adapter notices another holder, it throws `LeaseLost` and writes nothing.
@@ -66,23 +73,25 @@ export interface Decisions {
   pending(place: PassPlace): Promise<HideRequest[]>;
   /** The pending decisions on the channel's other videos, by video. A video may have none. */
   pendingElsewhere(videoId: string): Promise<ReadonlyMap<string, HideRequest[]>>;
-  /** How many more comments passes may hide under the account's plan; Infinity without a limit. */
-  removalsLeft(): Promise<number>;
   /**
    * Stores decisions as `pending` before the pass calls YouTube, so that a later pass finds them after
    * a crash. The pass takes over pending decisions on its own video; those on other videos keep their
-   * pass.
+   * pass. The same atomic write reserves a removal of the account's plan for each comment that does
+   * not count yet, so that parallel passes never exceed the plan's limit.
+   * @param isChosen whether the creator chose these comments, which includes comments that they
+   * restored before this pass
    * @returns the requests without those that the creator has decided on meanwhile
    * @throws an error of kind `gone` if the creator has removed the pass's video
    */
-  claim(place: PassPlace, requests: readonly HideRequest[]): Promise<HideRequest[]>;
+  claim(place: PassPlace, requests: readonly HideRequest[], isChosen: boolean): Promise<Claims>;
   /**
    * Marks pending comments as hidden, and counts each for the pass that its request names. One atomic
    * write does both, so that no comment counts twice. A comment that is not pending stays unchanged.
+   * The first time that a pass hides a comment, its reserved removal becomes a used one, for good.
    * @returns the comments that the creator restored during the call, to be published again
    */
   recordHidden(place: PassPlace, requests: readonly HideRequest[]): Promise<HideRequest[]>;
-  /** Marks comments that YouTube refused to hide, such as those deleted meanwhile. */
+  /** Marks comments that YouTube refused to hide, and gives back their reserved removals. */
   recordRefused(requests: readonly HideRequest[]): Promise<void>;
   /** Records that the creator wants these comments visible: no pass hides them again. */
   recordRestored(videoId: string, ids: readonly string[]): Promise<void>;

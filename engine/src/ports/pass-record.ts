@@ -49,4 +49,9 @@ export interface PassRecord extends Counts {
   problem: string | null;
   /** Null unless the pass was interrupted with part of its comments read. */
   goesOn: ResumePoint | null;
+  /**
+   * The ids of the comments that the creator chose for the pass to hide, until it completes; null for
+   * a pass that reads and judges the video.
+   */
+  chosen: string[] | null;
 }

@@ -22,6 +22,8 @@ export interface PlannedPass {
   readonly dueAt: number;
   /** Whether no later pass of the video is scheduled: nothing may stay pending. */
   readonly isLast: boolean;
+  /** The comments to hide, for a new pass over chosen comments; a stored pass knows its own. */
+  readonly chosen?: readonly string[];
 }
 
 /** What a pass stores when it completes. */
@@ -55,7 +57,7 @@ export interface Passes {
   interrupt(pass: PlannedPass, progress: Progress, at: Omit<ResumePoint, 'at'>): Promise<void>;
   /**
    * Completes a pass, in one atomic write with its counts, the comments of `hidden`, and the time up to
-   * which its video is cleaned.
+   * which its video is cleaned. A pass over chosen comments does not change that time.
    * @returns the requests of `hidden` that the creator restored meanwhile
    */
   complete(pass: PlannedPass, completion: Completion): Promise<HideRequest[]>;

@@ -17,6 +17,7 @@ export function newUser(
     keepChannels: null,
     autoCleaning: true,
     removalsUsed: 0,
+    removalsReserved: {},
     firstLogin: true,
     pendingEmail: null,
     secondOpinions: true,

@@ -1,12 +1,11 @@
 import { assertActive } from '../channel/channel-store.ts';
 import type { CleanResult } from '@threadsweep/shared/contract/cleaning.ts';
 import type { Category } from '@threadsweep/shared/contract/comment.ts';
-import { PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts';
 
-import { planOf } from '../plan/plan.ts';
+import { checkRemovals } from '../plan/plan.ts';
 import { accountOf, api } from './procedure.ts';
 import type { AccessApp } from '../google/app.ts';
-import { Problem } from '../platform/errors.ts';
+import { invalidInput, Problem } from '../platform/errors.ts';
 import { findVideo } from '../workflows/videos.ts';
 import { cleanVideo as clean, type CleanRequest } from '../workflows/clean/clean-video.ts';
 import { previewClean } from '../workflows/clean/dry-run.ts';
@@ -14,7 +13,10 @@ import type { StoredPass } from '../workflows/clean/pass-store.ts';
 import { isUnfinished } from '@threadsweep/engine/pass/record.ts';
 import { passCounts } from './responses.ts';
 
-/** Cleans a video now; with `dry_run` it only returns the comments that a pass would hide. */
+/**
+ * Cleans a video now, or hides the comments of `comments`; with `dry_run` it only returns the comments
+ * that a pass would hide.
+ */
 export const cleanVideo = api.cleaning.cleanVideo.handler(async ({ input, context }) => {
   const { app } = context;
   const { uid, user } = accountOf(context);
@@ -22,18 +24,15 @@ export const cleanVideo = api.cleaning.cleanVideo.handler(async ({ input, contex
   const { video, channel } = await findVideo(app, uid, input.videoId, !isPreview);
   assertActive(app, channel);
   const request: CleanRequest = { uid, user, channel, video };
-  if (isPreview) return { status: 200 as const, body: await preview(app, request) };
+  const { comments } = input;
+  if (isPreview) {
+    if (comments) throw invalidInput(app, { comments: 'A preview takes no list of comments.' });
+    return { status: 200 as const, body: await preview(app, request) };
+  }
 
-  const plan = planOf(app, user);
-  const { removals: allowed } = PLAN_TERMS[plan];
-  if (allowed !== null && removalsLeft(plan, user.removalsUsed) === 0)
-    throw new Problem(
-      app,
-      'PLAN_LIMIT',
-      `Your free plan has hidden all of its ${allowed} comments. Choose Basic or Pro to continue without a limit.`,
-      { data: { plan, limit: 'removals', allowed, offer: 'basic' } },
-    );
-  const pass = await clean(app, request);
+  checkRemovals(app, user);
+  const chosen = comments && [...new Set(comments)];
+  const pass = await clean(app, { ...request, ...(chosen && { chosen }) });
   if (pass.status === 'failed')
     throw new Problem(app, 'YOUTUBE_UNAVAILABLE', pass.problem ?? 'Failed to clean comments');
   const unfinished = isUnfinished(pass);

@@ -1,13 +1,21 @@
 import { accountOf, api } from './procedure.ts';
 import { notFound } from '../platform/errors.ts';
+import { hideMany } from '../workflows/clean/hide-many.ts';
 import { setVisibility } from '../workflows/moderate.ts';
+
+const GONE = 'This comment is no longer under this video on YouTube.';
+const OVER_LIMIT =
+  "A preview named this comment, and your free plan's limit is reached. Hide it on its own, or choose Basic or Pro.";
 
 /** Hides or restores many comments, 50 in each call to YouTube, and returns those that failed. */
 export const moderateComments = api.comment.moderateComments.handler(async ({ input, context }) => {
-  const { uid } = accountOf(context);
+  const account = accountOf(context);
   const { videoId, ids, action } = input;
-  const { done, pending, failed } = await setVisibility(context.app, uid, videoId, ids, action);
-  if (done.length + pending.length === 0) throw notFound(context.app, 'comment');
+  const { done, pending, failed, overLimit } =
+    action === 'hide'
+      ? await hideMany(context.app, account, videoId, ids)
+      : { ...(await setVisibility(context.app, account.uid, videoId, ids, action)), overLimit: [] };
+  if (done.length + pending.length + overLimit.length === 0) throw notFound(context.app, 'comment');
   const verb = action === 'hide' ? 'hidden' : 'restored';
   const now = `${done.length} ${done.length === 1 ? 'comment' : 'comments'} ${verb}`;
   return {
@@ -15,9 +23,9 @@ export const moderateComments = api.comment.moderateComments.handler(async ({ in
     message: pending.length > 0 ? `${now}; ${pending.length} more with the next cleaning` : now,
     done,
     ...(pending.length > 0 ? { pending } : {}),
-    failed: failed.map((id) => ({
-      id,
-      error: 'This comment is no longer under this video on YouTube.',
-    })),
+    failed: [
+      ...failed.map((id) => ({ id, error: GONE })),
+      ...overLimit.map((id) => ({ id, error: OVER_LIMIT, code: 'PLAN_LIMIT' as const })),
+    ],
   };
 });

@@ -1,13 +1,40 @@
-import { type Plan, planInForce } from '@threadsweep/shared/plan.ts';
+import { type Plan, PLAN_TERMS, planInForce, removalsLeft } from '@threadsweep/shared/plan.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
-import { invalidInput, type Refusing } from '../platform/errors.ts';
+import { invalidInput, Problem, type Refusing } from '../platform/errors.ts';
 
 /** The user's plan, or the Free plan if the paid month of a cancelled plan is over. */
 export function planOf(app: App, user: UserDocument): Plan {
   return planInForce({ tier: user.plan, endsAt: user.planEndsAt }, app.clock.now());
+}
+
+/** Whether the account's plan limits how many comments passes may hide. */
+export function limitsRemovals(app: App, user: UserDocument): boolean {
+  return PLAN_TERMS[planOf(app, user)].removals !== null;
+}
+
+/** Refuses a pass if passes have hidden as many comments as the plan allows. */
+export function checkRemovals(app: App<'PLAN_LIMIT'>, user: UserDocument): void {
+  const plan = planOf(app, user);
+  const { removals: allowed } = PLAN_TERMS[plan];
+  if (allowed === null || removalsLeft(plan, user.removalsUsed) > 0) return;
+  throw new Problem(
+    app,
+    'PLAN_LIMIT',
+    `Your free plan has hidden all of its ${allowed} comments. Choose Basic or Pro to continue without a limit.`,
+    { data: { plan, limit: 'removals', allowed, offer: 'basic' } },
+  );
+}
+
+/** How many more comments passes may claim: pending comments have reserved their removals. */
+export function unreservedRemovals(app: App, user: UserDocument): number {
+  const reserved = Object.values(user.removalsReserved).reduce(
+    (total, count) => total + Math.max(0, count),
+    0,
+  );
+  return removalsLeft(planOf(app, user), user.removalsUsed + reserved);
 }
 
 /** Refuses a choice of channels that the account does not have, or of more than the plan allows. */

@@ -35,6 +35,8 @@ import {
   dayDocument,
   type PassDocument,
   passDocument,
+  type PreviewDocument,
+  previewDocument,
   type SeenDocument,
   seenDocument,
 } from '@threadsweep/shared/documents/cleaning.ts';
@@ -63,6 +65,7 @@ const CONVERTERS = {
   video: converter(videoDocument),
   decision: converter(decisionDocument),
   pass: converter(passDocument),
+  preview: converter(previewDocument),
   day: converter(dayDocument),
   oauthState: converter(oauthStateDocument),
   transfer: converter(transferDocument),
@@ -193,6 +196,14 @@ export class Documents {
     return this.db
       .collection(`users/${uid}/videos/${videoId}/decisions`)
       .withConverter(CONVERTERS.decision);
+  }
+
+  /** What previews of a video have named. */
+  preview(uid: string, videoId: string): DocumentReference<PreviewDocument, PreviewDocument> {
+    return this.db
+      .collection(`users/${uid}/videos/${videoId}/previews`)
+      .withConverter(CONVERTERS.preview)
+      .doc('named');
   }
 
   passes(uid: string): Collection<PassDocument> {

@@ -1,3 +1,5 @@
+import { FieldPath, FieldValue } from 'firebase-admin/firestore';
+
 import type { VideoDocument } from '@threadsweep/shared/documents/video.ts';
 
 import type { App } from '../google/app.ts';
@@ -97,7 +99,7 @@ export async function forgetIfGone(
   return true;
 }
 
-/** Deletes a video's decisions, and the fingerprints of its comments. */
+/** Deletes a video's decisions, its preview, and the fingerprints of its comments. */
 export async function deleteDecisions(
   app: App,
   uid: string,
@@ -110,5 +112,22 @@ export async function deleteDecisions(
   ]);
   const writer = documents.db.bulkWriter();
   const deletions = [...decisions.docs, ...seen.docs].map(({ ref }) => writer.delete(ref));
+  deletions.push(writer.delete(documents.preview(uid, video.id)));
   await Promise.all([...deletions, writer.close()]);
+  await dropReserved(app, uid, [video.id]);
+}
+
+/** Gives back the removals that pending comments of deleted videos reserved. */
+export async function dropReserved(app: App, uid: string, videoIds: string[]): Promise<void> {
+  const reference = app.documents.user(uid);
+  await app.documents.contended(async (transaction) => {
+    const reserved = (await transaction.get(reference)).data()?.removalsReserved ?? {};
+    for (const id of videoIds.filter((each) => each in reserved))
+      transaction.update(reference, reservedBy(id), FieldValue.delete());
+  });
+}
+
+/** Where an account stores how many removals a video's pending comments reserve. */
+export function reservedBy(videoId: string): FieldPath {
+  return new FieldPath('removalsReserved', videoId);
 }

@@ -1,7 +1,13 @@
-import { commentsOfVideo } from '../comment/comments-of-video.ts';
-import { type Comments, PageTokenRefused } from '@threadsweep/engine/ports/comments.ts';
+import {
+  type Comments,
+  PageTokenRefused,
+  STATUS_IDS,
+  type YoutubeComment,
+} from '@threadsweep/engine/ports/comments.ts';
 
-import type { YoutubeAccess } from '../google/youtube.ts';
+import { isCommentId, threadIdOf } from '../comment/comment-id.ts';
+import { commentsOfVideo } from '../comment/comments-of-video.ts';
+import type { Youtube, YoutubeAccess } from '../google/youtube.ts';
 import { refusesPageToken, YoutubeError } from '../google/youtube-error.ts';
 
 /** The reasons with which YouTube refuses a whole call because of one comment. */
@@ -20,6 +26,7 @@ export function channelComments(access: YoutubeAccess, channelId: string): Comme
     channelThreads: (pageToken) =>
       access.use((youtube) => youtube.channelThreads(channelId, pageToken)),
     replies: (thread) => access.use((youtube) => youtube.replies(thread)),
+    byId: (videoId, ids) => access.use((youtube) => commentsOf(youtube, videoId, ids)),
     async existing(ids) {
       const found = await access.use((youtube) => youtube.commentsById(ids));
       return new Set(found.map(({ id }) => id));
@@ -36,4 +43,29 @@ export function channelComments(access: YoutubeAccess, channelId: string): Comme
         ),
       ),
   };
+}
+
+/** The comments among `ids` that exist under a video. YouTube names the video of a thread only. */
+async function commentsOf(
+  youtube: Youtube,
+  videoId: string,
+  ids: readonly string[],
+): Promise<YoutubeComment[]> {
+  const wanted = new Set(ids.filter(isCommentId));
+  const found: YoutubeComment[] = [];
+  const threads = new Set<string>();
+  for (const part of inBatches([...new Set([...wanted].map(threadIdOf))]))
+    for (const { id, top } of await youtube.threadsById(part)) {
+      if (top.videoId !== videoId) continue;
+      threads.add(id);
+      if (wanted.has(id)) found.push(top);
+    }
+  const replies = [...wanted].filter((id) => threadIdOf(id) !== id && threads.has(threadIdOf(id)));
+  for (const part of inBatches(replies)) found.push(...(await youtube.commentsById(part)));
+  return found;
+}
+
+function inBatches(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / STATUS_IDS);
+  return Array.from({ length: count }, (_, n) => ids.slice(n * STATUS_IDS, (n + 1) * STATUS_IDS));
 }

@@ -1,17 +1,21 @@
+import type { RemovalChange } from '@threadsweep/engine/hiding/removal.ts';
 import { FieldValue, type Transaction, WriteBatch } from 'firebase-admin/firestore';
 
 import type { DayDocument } from '@threadsweep/shared/documents/cleaning.ts';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
+import { notFound } from '../platform/errors.ts';
+import { unreservedRemovals } from '../plan/plan.ts';
 import { storedSchedule } from '../schedule/schedule-store.ts';
+import { reservedBy } from '../video/video-store.ts';
 
 /** The changes that a batch of decisions makes to the counters of a user, a video and a day. */
 export interface Counted {
   /** Newly hidden comments, less those that are no longer hidden. */
   hidden: number;
-  /** The part of `hidden` that passes hid, which counts against the limit of the Free plan. */
-  byPasses: number;
+  /** How the comments count against the limit of the account's plan. */
+  removals: readonly RemovalChange[];
 }
 
 /** Adds the counters' changes to the transaction that writes the decisions. */
@@ -27,14 +31,41 @@ export function writeCounts(
     transaction.update(documents.videos(uid).doc(videoId), {
       hiddenCount: FieldValue.increment(counted.hidden),
     });
-  if (counted.byPasses !== 0)
-    transaction.update(documents.user(uid), {
-      removalsUsed: FieldValue.increment(counted.byPasses),
-    });
+  writeRemovals(app, transaction, uid, videoId, counted.removals);
   writeDay(app, transaction, uid, {
     hidden: Math.max(0, counted.hidden),
     restored: Math.max(0, -counted.hidden),
   });
+}
+
+/**
+ * Reads how many more removals the account's plan allows, for the transaction that reserves some.
+ * @returns null for no limit
+ */
+export async function readRemovalsLeft(
+  app: App<'NOT_FOUND'>,
+  transaction: Transaction,
+  uid: string,
+): Promise<number | null> {
+  const user = (await transaction.get(app.documents.user(uid))).data();
+  if (!user) throw notFound(app, 'account');
+  const left = unreservedRemovals(app, user);
+  return left === Infinity ? null : left;
+}
+
+/** Adds to the removals that an account has used, and to those that a video's comments reserve. */
+export function writeRemovals(
+  app: App,
+  transaction: Transaction,
+  uid: string,
+  videoId: string,
+  removals: readonly RemovalChange[],
+): void {
+  const used = removals.reduce((total, change) => total + change.used, 0);
+  const reserved = removals.reduce((total, change) => total + change.reserved, 0);
+  const user = app.documents.user(uid);
+  if (used !== 0) transaction.update(user, { removalsUsed: FieldValue.increment(used) });
+  if (reserved !== 0) transaction.update(user, reservedBy(videoId), FieldValue.increment(reserved));
 }
 
 /** Adds to a day's statistics, within a transaction or a batch. @param date UTC, today's by default */

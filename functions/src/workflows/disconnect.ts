@@ -8,6 +8,7 @@ import { Problem } from '../platform/errors.ts';
 import { validDocuments } from '../platform/stored-document.ts';
 import { storedSchedule } from '../schedule/schedule-store.ts';
 import { requestNotices } from '../schedule/subscription-store.ts';
+import { dropReserved } from '../video/video-store.ts';
 import { writeDay } from './count-store.ts';
 
 /** Google, or Cloud KMS, does not respond. */
@@ -45,6 +46,8 @@ export async function deleteChannelData(app: App, uid: string, channelId: string
     documents.videos(uid).where('channelId', '==', channelId).select().get(),
     documents.seen.where('channelId', '==', channelId).where('uid', '==', uid).select().get(),
   ]);
+  const videoIds = videos.docs.map(({ id }) => id);
+  await dropReserved(app, uid, videoIds);
   const writer = documents.db.bulkWriter();
   const deletions: Promise<unknown>[] = videos.docs.map((video) =>
     documents.db.recursiveDelete(video.ref, writer),
@@ -54,6 +57,8 @@ export async function deleteChannelData(app: App, uid: string, channelId: string
   deletions.push(writer.flush());
   await Promise.all(deletions);
   await writer.close();
+  // A pass may have claimed comments meanwhile.
+  await dropReserved(app, uid, videoIds);
   await documents.contended(async (transaction) => {
     const user = documents.user(uid);
     const schedule = documents.schedules.doc(channelId);

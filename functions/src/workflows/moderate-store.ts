@@ -1,3 +1,4 @@
+import { releasedRemoval, type RemovalChange } from '@threadsweep/engine/hiding/removal.ts';
 import type { Request } from '@threadsweep/shared/contract/comment.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 import { FieldValue, type Transaction } from 'firebase-admin/firestore';
@@ -11,7 +12,7 @@ import { writeCounts } from './count-store.ts';
 const TRANSACTION_WRITES = 400;
 
 /** A decision that the creator makes without a pass. */
-const BY_CREATOR: Omit<DecisionDocument, 'status' | 'decidedAt'> = {
+const BY_CREATOR: Omit<DecisionDocument, 'status' | 'decidedAt' | 'removal'> = {
   source: 'creator',
   category: null,
   score: null,
@@ -21,6 +22,9 @@ const BY_CREATOR: Omit<DecisionDocument, 'status' | 'decidedAt'> = {
   restoredAt: null,
   requested: null,
 };
+
+/** A creator's decision; {@link record} adds how the comment counts against the plan's limit. */
+type Decision = Omit<DecisionDocument, 'removal'>;
 
 /** Records that the creator hid comments, and counts them. */
 export function recordHiddenByCreator(
@@ -82,7 +86,7 @@ async function record(
   uid: string,
   videoId: string,
   ids: readonly string[],
-  change: (decision: DecisionDocument | undefined, now: string) => DecisionDocument,
+  change: (decision: DecisionDocument | undefined, now: string) => Decision,
   alsoWrite: (transaction: Transaction) => void = () => undefined,
 ): Promise<void> {
   const { documents } = app;
@@ -91,15 +95,15 @@ async function record(
     const references = ids.slice(start, start + TRANSACTION_WRITES).map((id) => collection.doc(id));
     await documents.db.runTransaction(async (transaction) => {
       const found = await transaction.getAll(...references);
-      const counted = { hidden: 0, byPasses: 0 };
+      const counted = { hidden: 0, removals: new Array<RemovalChange>() };
       for (const document of found) {
         const before = validData(app, document);
         const after = change(before, isoNow(app.clock));
-        transaction.set(document.ref, after);
-        const by = Number(after.status === 'hidden') - Number(before?.status === 'hidden');
-        counted.hidden += by;
-        // Only comments that passes hid count against the plan, until the creator restores them.
-        if (by < 0 && before?.source === 'threadsweep') counted.byPasses += by;
+        // A comment that a pass has hidden counts for good; only a reserved removal is given back.
+        const removed = releasedRemoval(before);
+        transaction.set(document.ref, { ...after, removal: removed.removal });
+        counted.hidden += Number(after.status === 'hidden') - Number(before?.status === 'hidden');
+        counted.removals.push(removed);
       }
       writeCounts(app, transaction, uid, videoId, counted);
       alsoWrite(transaction);

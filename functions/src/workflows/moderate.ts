@@ -12,7 +12,6 @@ import { isShareExhausted } from '../quota/quota-problem.ts';
 import { channelAccess, sharedBudget } from './access.ts';
 import { channelComments } from './channel-comments.ts';
 import { recordHiddenByCreator, recordRequest, recordRestored } from './moderate-store.ts';
-import { planLimited } from './protect.ts';
 import { requestedOn } from './requested-store.ts';
 import { findVideo } from './videos.ts';
 
@@ -48,7 +47,6 @@ export async function setVisibility(
   const result = { done: wanted.filter(isSet), pending: [], failed: [] };
   if (rest.length === 0) return result;
   const changed = await change(app, { uid, channel, videoId, decided }, rest, request);
-  if (request === 'restore') await planLimited(app, uid, channel.id);
   return { ...changed, done: [...result.done, ...changed.done] };
 }
 

@@ -78,8 +78,8 @@ export async function planAccount(app: App, uid: string): Promise<void> {
 }
 
 /**
- * Plans a channel again after comments were hidden or restored, if the plan limits how many comments
- * passes may hide. At the limit, the channel has no passes until the creator restores a comment.
+ * Plans a channel again after comments were hidden, if the plan limits how many comments passes may
+ * hide. At the limit, the channel has no passes until the creator chooses a larger plan.
  */
 export async function planLimited(app: App, uid: string, channelId: string): Promise<void> {
   const user = (await app.documents.user(uid).get()).data();

@@ -72,7 +72,7 @@ export async function recordSent(
         transaction.set(document.ref, sent ? after(decision, request, now) : refusedOf(decision));
         if (sent && request === 'hide') hidden += 1;
       }
-      writeCounts(app, transaction, uid, videoId, { hidden, byPasses: 0 });
+      writeCounts(app, transaction, uid, videoId, { hidden, removals: [] });
       return others;
     });
     reversed.push(...changed);

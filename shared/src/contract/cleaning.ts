@@ -7,6 +7,9 @@ import { CATEGORIES } from './comment.ts';
 export const PASS_STATUSES = ['running', 'done', 'waiting', 'failed', 'undone'] as const;
 export type PassStatus = (typeof PASS_STATUSES)[number];
 
+/** How many comments one call of `cleanVideo` accepts in `comments`. */
+export const CHOSEN_MAX = 5_000;
+
 export const PASS_TRIGGERS = ['manual', 'schedule'] as const;
 
 /** The numbers that the specification requires in the response to a clean. */
@@ -84,6 +87,15 @@ export const cleaningContract = {
     input: z.object({
       videoId: z.string(),
       dry_run: z.boolean({ error: 'Please set "dry_run" to true or false' }).optional(),
+      /**
+       * The comments to hide, for example those of a preview. The pass hides these alone, without
+       * reading the video; without the field, it hides what the detector finds.
+       */
+      comments: z
+        .array(z.string().min(1), { error: 'Please list the comments in "comments"' })
+        .min(1, 'Please list at least one comment')
+        .max(CHOSEN_MAX, `Please list at most ${CHOSEN_MAX} comments at a time`)
+        .optional(),
     }),
     output: z.union([
       z.object({ status: z.literal(200), body: cleanResult }),

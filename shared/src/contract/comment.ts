@@ -105,7 +105,7 @@ export const commentContract = {
       path: '/api/youtube/videos/{videoId}/comments/moderate',
       tags: ['comment'],
     },
-    errors: [...YOUTUBE_ERRORS],
+    errors: [...YOUTUBE_ERRORS, 'PLAN_LIMIT'],
     input: z.object({
       videoId: z.string(),
       ids: z
@@ -122,7 +122,14 @@ export const commentContract = {
       /** The ids of comments that the channel's next cleaning changes; omitted for none. */
       pending: z.array(z.string()).optional(),
       /** The other comments, for example those that were deleted meanwhile. */
-      failed: z.array(z.object({ id: z.string(), error: z.string() })),
+      failed: z.array(
+        z.object({
+          id: z.string(),
+          error: z.string(),
+          /** If the plan's limit is the reason. */
+          code: z.literal('PLAN_LIMIT').optional(),
+        }),
+      ),
     }),
   }),
 };

@@ -25,8 +25,10 @@ export const userDocument = z.object({
   /** The ids of the channels to keep when a cancelled plan ends; null if the creator chose none. */
   keepChannels: z.array(z.string()).nullable(),
   autoCleaning: z.boolean(),
-  /** Comments that passes have hidden, less those restored. */
+  /** Comments that passes have hidden, each counted once; restoring them gives none back. */
   removalsUsed: z.number(),
+  /** Pending comments that the plan's limit includes already, by video. */
+  removalsReserved: z.record(z.string(), z.number()).default({}),
   /** True until the first login. */
   firstLogin: z.boolean(),
   /** A new address that is not verified yet; null for none. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { PASS_STATUSES, PASS_TRIGGERS } from '../contract/cleaning.ts';
 import { CATEGORIES } from '../contract/comment.ts';
-import { storedTime } from './time.ts';
+import { expireAt, storedTime } from './time.ts';
 
 const counts = {
   /** Comments read, replies included. */
@@ -56,8 +56,23 @@ export const passDocument = z.object({
   problem: z.string().nullable(),
   /** Null unless the pass was interrupted with part of its comments read. */
   goesOn: resumePoint.nullable().default(null),
+  /**
+   * The ids of the comments that the creator chose for the pass to hide, until it completes; null for
+   * a pass that reads and judges the video.
+   */
+  chosen: z.array(z.string()).nullable().default(null),
 });
 export interface PassDocument extends z.infer<typeof passDocument> {}
+
+/**
+ * `users/{uid}/videos/{videoId}/previews/named`: the comments that previews of a video named in the last
+ * month, for an account whose plan limits removals. The account's owner may read it.
+ */
+export const previewDocument = z.object({
+  ids: z.array(z.string()),
+  expireAt,
+});
+export interface PreviewDocument extends z.infer<typeof previewDocument> {}
 
 /**
  * `users/{uid}/days/{yyyy-mm-dd}`: an account's statistics of a day, UTC. The account's owner may read

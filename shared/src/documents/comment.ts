@@ -35,5 +35,11 @@ export const decisionDocument = z.object({
   restoredAt: storedTime.nullable(),
   /** The creator's change that the channel's next pass sends while it is `pending`; null for none. */
   requested: z.enum(REQUESTS).nullable().default(null),
+  /**
+   * `reserved`: pending, and the plan's limit includes it already. `counted`: a pass has hidden it, so it
+   * counts once, even if it is restored or hidden again. Null if it does not count, and for comments
+   * that passes of an earlier version hid.
+   */
+  removal: z.enum(['reserved', 'counted']).nullable().default(null),
 });
 export interface DecisionDocument extends z.infer<typeof decisionDocument> {}

@@ -287,12 +287,12 @@ describe('the preview', () => {
     );
   });
 
-  it('hides what it shows when that is wanted', async () => {
+  it('hides exactly the comments that it shows when the creator confirms', async () => {
     const { api, user, dialog } = await openPreview();
     await user.click(await dialog.findByRole('button', { name: 'Hide these 3' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     await screen.findByText('This clean hid 3 comments.');
-    expect(api.calls(CLEAN).at(-1)?.body).not.toEqual({ dry_run: true });
+    expect(api.calls(CLEAN).at(-1)?.body).toEqual({ comments: ['x1', 'x2', 'x3'] });
   });
 
   it('says where there is nothing to hide', async () => {

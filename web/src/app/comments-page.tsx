@@ -15,6 +15,9 @@ import { EyeIcon, SweepIcon } from '../ui/icons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import styles from './comments-page.module.css';
 
+/** Comments that one call hides at most; the contract's own constant would load its schemas. */
+const CALL_COMMENTS = 5_000;
+
 export function CommentsPage() {
   const { videoId } = useParams();
   if (videoId === undefined || videoId === '') return <Navigate to="/dashboard" replace />;
@@ -57,9 +60,10 @@ function VideoComments({ videoId }: { videoId: string }) {
       {previewing && (
         <CleanPreview
           videoId={videoId}
-          onHide={() => {
+          onHide={(ids) => {
             closePreview();
-            void clean.clean();
+            // A clean of the whole video finds more comments than one call accepts.
+            void clean.clean(ids.length > CALL_COMMENTS ? undefined : ids);
           }}
           onClose={closePreview}
         />

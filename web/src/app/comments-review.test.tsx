@@ -129,6 +129,26 @@ describe('comments that are selected', () => {
     );
   });
 
+  it('come back with the plan’s limit where that refuses comments of a preview', async () => {
+    const limited = { error: 'limit', code: 'PLAN_LIMIT' as const };
+    const api = reviewApi().on({
+      comment: {
+        moderateComments: ({ ids: [first = '', ...rest] }) => ({
+          status: 'success',
+          message: '',
+          done: [first],
+          failed: rest.map((id) => ({ id, ...limited })),
+        }),
+      },
+    });
+    const { user } = await review(api);
+    await user.click(box('Select all 3 loaded'));
+    await user.click(screen.getByRole('button', { name: 'Hide 3' }));
+    await toastSaying(
+      'You have reached your plan’s limit of removed comments. You can still hide comments yourself.',
+    );
+  });
+
   it('are sent a hundred at a time', async () => {
     // Without a height, the list draws every row.
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);

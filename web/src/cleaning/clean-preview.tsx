@@ -25,8 +25,8 @@ const FEW = 20;
 
 interface CleanPreviewProps {
   videoId: string;
-  /** The creator has seen it and wants it done. */
-  onHide: () => void;
+  /** The creator has seen the comments with these ids and wants them hidden. */
+  onHide: (ids: string[]) => void;
   onClose: () => void;
 }
 
@@ -62,7 +62,8 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [api, videoId, attempt]);
 
-  const found = preview.is === 'ready' ? preview.candidates.length : 0;
+  const ids = preview.is === 'ready' ? preview.candidates.map(({ id }) => id) : [];
+  const found = ids.length;
   return (
     <Dialog
       wide
@@ -72,7 +73,7 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
         <>
           <Button onClick={onClose}>{t('preview.close')}</Button>
           {found > 0 && (
-            <Button look="primary" onClick={onHide}>
+            <Button look="primary" onClick={() => onHide(ids)}>
               {t('preview.hide', { count: found, number: format.number(found) })}
             </Button>
           )}

@@ -28,7 +28,8 @@ export interface VideoClean {
   /** Whether the plan's limit has ended or refused the last clean. */
   limited: boolean;
   undoing: boolean;
-  clean: () => Promise<void>;
+  /** Cleans the video; with comments of a preview, it hides exactly these. */
+  clean: (comments?: string[]) => Promise<void>;
   undo: () => Promise<void>;
 }
 
@@ -105,15 +106,16 @@ export function useVideoClean(videoId: string, onChanged: () => Promise<void>): 
     });
   }
 
-  async function clean(): Promise<void> {
+  async function clean(comments?: string[]): Promise<void> {
     const signal = leaving.current?.signal;
     if (!signal || busy) return;
     setBusy(true);
     setHidden(undefined);
     setLimited(false);
     try {
+      const target = { videoId, ...(comments && { comments }) };
       const inBackground = () => toast({ kind: 'info', text: t('clean.background') });
-      const outcome = await cleanVideo(api, videoId, signal, inBackground, setPass);
+      const outcome = await cleanVideo(api, target, signal, inBackground, setPass);
       tell(outcome);
       setLimited(outcome.is === 'done' && outcome.limitReached);
       await onChanged();

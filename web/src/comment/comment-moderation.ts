@@ -27,6 +27,8 @@ interface Moderated {
   left: ReadonlySet<string>;
   /** Why the server stopped; undefined where it only refused single comments. */
   error: unknown;
+  /** Whether the plan's limit has kept a comment visible that a preview named. */
+  isLimited: boolean;
 }
 
 export interface Moderation {
@@ -64,7 +66,12 @@ export function useModeration(
       const ids = new Set(comments.map(({ id }) => id));
       setPending((before) => new Set([...before, ...ids]));
       update((lists) => moveComments(lists, ids, from));
-      const { left, error, pending: later } = await send(backend, videoId, [...ids], from);
+      const {
+        left,
+        error,
+        pending: later,
+        isLimited,
+      } = await send(backend, videoId, [...ids], from);
       setPending((before) => new Set([...before].filter((id) => !ids.has(id))));
       update((lists) => markPending(lists, new Set(later), otherSide(from)));
       if (left.size > 0)
@@ -111,9 +118,11 @@ export function useModeration(
           kind: 'error',
           text: t('comments.toggleFailed'),
           description:
-            error === undefined
-              ? t('review.refused', { count, number: format.number(count) })
-              : problemText(error, i18n),
+            error !== undefined
+              ? problemText(error, i18n)
+              : isLimited
+                ? t('clean.limit')
+                : t('review.refused', { count, number: format.number(count) }),
         });
       }
     },
@@ -149,14 +158,16 @@ async function send(
 ): Promise<Moderated> {
   const left = new Set(ids);
   const pending: string[] = [];
+  let isLimited = false;
   const action = requestFrom(from);
   try {
     const opposite = { kind: requestFrom(otherSide(from)), videoId, ids };
-    if (await queue.cancel(opposite)) return { left: new Set(), pending, error: undefined };
+    if (await queue.cancel(opposite))
+      return { left: new Set(), pending, error: undefined, isLimited };
     const [only] = ids;
     if (only !== undefined && ids.length === 1) {
       if (await grouping.follow({ kind: action, videoId, ids }))
-        return { left: new Set(), pending, error: undefined };
+        return { left: new Set(), pending, error: undefined, isLimited };
       const names = { videoId, commentId: only };
       const answer =
         action === 'hide'
@@ -164,16 +175,17 @@ async function send(
           : await api.comment.unhideComment(names);
       if (answer.pending) pending.push(only);
       left.delete(only);
-      return { left, pending, error: undefined };
+      return { left, pending, error: undefined, isLimited };
     }
     for (let start = 0; start < ids.length; start += IDS_PER_CALL) {
       const part = ids.slice(start, start + IDS_PER_CALL);
       const answer = await api.comment.moderateComments({ videoId, ids: part, action });
       pending.push(...(answer.pending ?? []));
       for (const id of [...answer.done, ...(answer.pending ?? [])]) left.delete(id);
+      isLimited ||= answer.failed.some(({ code }) => code === 'PLAN_LIMIT');
     }
-    return { left, pending, error: undefined };
+    return { left, pending, error: undefined, isLimited };
   } catch (error) {
-    return { left, pending, error };
+    return { left, pending, error, isLimited };
   }
 }

@@ -24,6 +24,12 @@ export type CleanOutcome =
 const FIRST_LOOK_MS = 500;
 const LONGEST_WAIT_MS = 5000;
 
+/** A video to clean; with `comments`, only these are hidden. */
+export interface CleanTarget {
+  videoId: string;
+  comments?: string[];
+}
+
 /**
  * Cleans a video and waits until that is done.
  * @param signal ends the waiting, not the pass: it then rejects with an AbortError
@@ -33,12 +39,12 @@ const LONGEST_WAIT_MS = 5000;
  */
 export async function cleanVideo(
   api: ApiClient,
-  videoId: string,
+  target: CleanTarget,
   signal: AbortSignal,
   onBackground: () => void,
   onProgress?: (pass: Pass) => void,
 ): Promise<CleanOutcome> {
-  const { status, body } = await api.cleaning.cleanVideo({ videoId });
+  const { status, body } = await api.cleaning.cleanVideo(target);
   signal.throwIfAborted();
   if (status === 200 || body.pass_id === null)
     return { is: 'done', passId: body.pass_id, counts: body, limitReached: body.limit_reached };

@@ -90,7 +90,10 @@ export function useVideoCleaning(video: Video): { state: CardState; clean: () =>
     state,
     clean: () => {
       if (state !== 'idle') return;
-      void work((signal) => cleanVideo(api, video.id, signal, tellBackground), leaving);
+      void work(
+        (signal) => cleanVideo(api, { videoId: video.id }, signal, tellBackground),
+        leaving,
+      );
     },
   };
 }

@@ -37,6 +37,8 @@ export interface CleanRequest {
   user: UserDocument;
   channel: StoredChannel;
   video: StoredVideo;
+  /** The comments to hide, if the creator chose them; by default, what the detector finds. */
+  chosen?: readonly string[];
 }
 
 /** The task that resumes a pass. */
@@ -46,8 +48,9 @@ interface FallbackTask extends PassTask {
 }
 
 /**
- * Cleans a video. It joins a pass that already cleans the video, and waits while a pass cleans another
- * video of the channel. It returns after 45 s at the latest; a task then resumes the pass.
+ * Cleans a video, or hides the comments that the creator chose. It joins a pass that already cleans the
+ * video, and waits while a pass cleans another video of the channel. No pass over chosen comments joins
+ * another one, or is joined. It returns after 45 s at the latest; a task then resumes the pass.
  * @param respondAfterMs how long the call may take; tests use a shorter time
  * @throws Problem if the pass failed
  */
@@ -56,14 +59,22 @@ export async function cleanVideo(
   request: CleanRequest,
   respondAfterMs = RESPOND_AFTER_MS,
 ): Promise<StoredPass> {
-  const { uid, channel, video } = request;
+  const { uid, channel, video, chosen } = request;
   const until = AbortSignal.timeout(respondAfterMs);
   const holder = randomUUID();
-  const failed = failedPassOf(app, video);
+  const failed = chosen ? undefined : await failedPassOf(app, uid, video);
   const passId = failed ?? newPassId(app, uid);
   const again = failed === undefined ? '' : `-${app.clock.now()}`;
-  /** Whether the call's own pass waits for another video of the channel. */
-  let isQueued = false;
+  const queue = async (): Promise<void> => {
+    const place = { channelId: channel.id, videoId: video.id };
+    // The task first: a waiting pass without one would wait for the hourly job.
+    await queueTask(app, { uid, passId, again });
+    await queuePass(app, uid, passId, { ...place, ...(chosen && { chosen }) });
+  };
+  /** Whether the call's own pass is stored and waits for its turn. */
+  let isQueued = chosen !== undefined;
+  // A pass over chosen comments is stored before it has the lease, so that no kill forgets them.
+  if (isQueued) await queue();
   /** The id of the pass over the same video that the call has joined. */
   let joined: string | undefined;
 
@@ -74,16 +85,19 @@ export async function cleanVideo(
 
     const lease = { uid, channelId: channel.id, passId, videoId: video.id, holder };
     const outcome = await acquireLease(app, lease);
+    const isOwn = outcome.passId === passId;
+    // Both passes clean the whole video.
+    const isSame = isOwn || (!chosen && !(await hidesChosen(app, uid, outcome.passId)));
     if (outcome.acquired) {
       const task = { uid, passId: outcome.passId, again };
-      return respondInTime(app, task, runUnderLease(app, request, task, holder, until), until);
-    }
-    if (outcome.videoId === video.id) joined = outcome.passId;
+      const running = runUnderLease(app, request, task, holder, until);
+      if (isSame) return respondInTime(app, task, running, until);
+      // The interrupted pass comes first.
+      await running.catch((error: unknown) => logUnresumed(app, outcome.passId, error));
+    } else if (outcome.videoId === video.id && isSame) joined = outcome.passId;
     else if (!isQueued) {
       isQueued = true;
-      // The task first: a waiting pass without one would wait for the hourly job.
-      await queueTask(app, { uid, passId, again });
-      await queuePass(app, uid, passId, { channelId: channel.id, videoId: video.id });
+      await queue();
     }
     if (until.aborted) {
       // The joined pass may have its lease but not its document yet.
@@ -113,9 +127,24 @@ export async function resumePass(
 }
 
 /** The creator's last pass over a video, if it failed so recently that the next click resumes it. */
-function failedPassOf(app: AccessApp, { lastPass }: StoredVideo): string | undefined {
+async function failedPassOf(
+  app: AccessApp,
+  uid: string,
+  { lastPass }: StoredVideo,
+): Promise<string | undefined> {
   if (lastPass?.status !== 'failed' || lastPass.trigger !== 'manual') return undefined;
-  return isResumable(lastPass.finishedAt, app.clock.now()) ? lastPass.id : undefined;
+  if (!isResumable(lastPass.finishedAt, app.clock.now())) return undefined;
+  return (await hidesChosen(app, uid, lastPass.id)) ? undefined : lastPass.id;
+}
+
+/** Whether a pass hides comments that the creator chose, and has not completed. */
+async function hidesChosen(app: AccessApp, uid: string, passId: string): Promise<boolean> {
+  const pass = await findPass(app, uid, passId);
+  return pass !== undefined && pass.chosen !== null;
+}
+
+function logUnresumed(app: AccessApp, passId: string, error: unknown): void {
+  app.log.warn('an interrupted pass was not resumed', { passId, error: describeError(error) });
 }
 
 async function runUnderLease(

@@ -2,12 +2,17 @@ import { dryRun } from '@threadsweep/engine/pass/dry-run.ts';
 import { Budget } from '@threadsweep/engine/planning/budget.ts';
 
 import type { AccessApp } from '../../google/app.ts';
+import { limitsRemovals } from '../../plan/plan.ts';
 import { quotaLedger } from '../../quota/ledger-store.ts';
 import type { CleanRequest } from './clean-video.ts';
+import { rememberPreview } from './preview-store.ts';
 import { settle } from './run-channel.ts';
 import { sessionOf, sessionPorts } from './session-ports.ts';
 
-/** Finds the comments that a manual clean would hide, without hiding or storing anything. */
+/**
+ * Finds the comments that a manual clean would hide, without hiding anything. If the plan limits
+ * removals, it remembers them, since hiding several of them together is a pass.
+ */
 export async function previewClean(app: AccessApp, request: CleanRequest) {
   const { uid, channel, video } = request;
   const payer = { uid, channelId: channel.id, byHand: true, fromShare: true };
@@ -17,6 +22,10 @@ export async function previewClean(app: AccessApp, request: CleanRequest) {
   try {
     const open = await ports.openChannel();
     const result = await dryRun(ports, open, sessionOf(request, []), video, signal);
+    if (limitsRemovals(app, request.user)) {
+      const ids = result.candidates.map(({ id }) => id);
+      await rememberPreview(app, uid, video.id, ids);
+    }
     return { ...result, quotaUnits: budget.takeUnits() };
   } finally {
     await settle(app, budget);

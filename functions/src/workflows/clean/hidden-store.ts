@@ -1,4 +1,5 @@
 import type { HideRequest } from '@threadsweep/engine/ports/decisions.ts';
+import { hiddenRemoval, type RemovalChange } from '@threadsweep/engine/hiding/removal.ts';
 import { newRecord } from '@threadsweep/engine/pass/record.ts';
 import { CATEGORIES, type Category } from '@threadsweep/shared/contract/comment.ts';
 import type { PassDocument } from '@threadsweep/shared/documents/cleaning.ts';
@@ -14,7 +15,7 @@ import { isOfPass } from '../../comment/decision-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { validData } from '../../platform/stored-document.ts';
-import { writeCounts } from '../count-store.ts';
+import { writeCounts, writeRemovals } from '../count-store.ts';
 
 type DecisionReference = DocumentReference<DecisionDocument, DecisionDocument>;
 
@@ -31,7 +32,7 @@ export interface Hidden {
   ofPass: HideRequest[];
   /** Requests that passes over other videos count. */
   ofOthers: HideRequest[];
-  decisions: DecisionReference[];
+  decisions: { reference: DecisionReference; videoId: string; change: RemovalChange }[];
   /** Comments that the creator restored meanwhile: YouTube must publish them again. */
   restored: HideRequest[];
   /** Passes over other videos that were killed before they wrote their document. */
@@ -75,16 +76,18 @@ export async function readHidden(
     const document = stored[index];
     const decision = document && validData(app, document);
     if (decision?.status === 'restored') result.restored.push(request);
-    if (!document || !isOfPass(decision)) continue;
-    result.decisions.push(document.ref);
+    if (!document || !decision || !isOfPass(decision)) continue;
+    const { videoId } = request;
+    const change = hiddenRemoval(decision);
+    result.decisions.push({ reference: document.ref, videoId, change });
     (request.passId === passId ? result.ofPass : result.ofOthers).push(request);
   }
   return result;
 }
 
 /**
- * Marks comments as hidden, and counts them for their videos and passes.
- * @param options.countsPass false if the caller writes the pass, its video and the account itself
+ * Marks comments as hidden, and counts them for their videos, passes and the account's plan.
+ * @param options.countsPass false if the caller writes the pass, its video and its day itself
  */
 export function writeHidden(
   app: AccessApp,
@@ -95,10 +98,15 @@ export function writeHidden(
 ): void {
   const { documents } = app;
   const hiddenAt = isoNow(app.clock);
-  for (const decision of decisions) transaction.update(decision, { status: 'hidden', hiddenAt });
+  for (const { reference, change } of decisions)
+    transaction.update(reference, { status: 'hidden', hiddenAt, removal: change.removal });
+  for (const [videoId, part] of Map.groupBy(decisions, (decision) => decision.videoId)) {
+    const removals = part.map(({ change }) => change);
+    writeRemovals(app, transaction, uid, videoId, removals);
+  }
   const counted = countsPass ? [...ofPass, ...ofOthers] : ofOthers;
   for (const [videoId, part] of Map.groupBy(counted, (request) => request.videoId))
-    writeCounts(app, transaction, uid, videoId, { hidden: part.length, byPasses: part.length });
+    writeCounts(app, transaction, uid, videoId, { hidden: part.length, removals: [] });
   for (const [id, part] of Map.groupBy(counted, (request) => request.passId)) {
     const pass = documents.passes(uid).doc(id);
     const [{ videoId } = { videoId: '' }] = part;

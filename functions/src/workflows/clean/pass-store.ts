@@ -85,12 +85,15 @@ export async function listPasses(
   return { passes: validDocuments(app, shown), nextPage };
 }
 
-/** Stores a pass that must wait until a pass over another video of its channel has ended. */
+/**
+ * Stores a pass that must wait until another pass of its channel has ended.
+ * @param place.chosen the comments to hide, for a pass over chosen comments
+ */
 export async function queuePass(
   app: AccessApp,
   uid: string,
   passId: string,
-  place: { channelId: string; videoId: string },
+  { chosen, ...place }: { channelId: string; videoId: string; chosen?: readonly string[] },
 ): Promise<void> {
   const { documents } = app;
   const reference = documents.passes(uid).doc(passId);
@@ -98,7 +101,7 @@ export async function queuePass(
     const stored = (await transaction.get(reference)).data();
     if (stored && !isUnfinished(stored) && stored.status !== 'failed') return;
     const start = { ...place, trigger: 'manual', status: 'waiting' } as const;
-    const record = stored ?? newRecord(start, isoNow(app.clock));
+    const record = stored ?? newRecord(start, isoNow(app.clock), chosen);
     transaction.set(reference, { ...record, status: 'waiting', problem: null });
     transaction.update(documents.videos(uid).doc(place.videoId), { passId });
   });
@@ -286,7 +289,7 @@ export class PassStore implements Passes {
       // A video that the creator removed meanwhile gets neither a next pass nor results of this one.
       if (!isRemoved)
         transaction.update(video, {
-          ...videoAfter(pass.id, record),
+          ...videoAfter(pass.id, record, stored.chosen === null),
           ...(known && isStill(known, nextRun?.of) ? nextRun?.following : {}),
           ...(end.hidden > 0 ? { hiddenCount: FieldValue.increment(end.hidden) } : {}),
           ...(end.cleared.includes(pass.video.id) ? { hidesWait: false } : {}),
@@ -295,10 +298,6 @@ export class PassStore implements Passes {
       for (const id of end.cleared)
         if (id !== pass.video.id)
           transaction.update(documents.videos(uid).doc(id), { hidesWait: false });
-      if (end.hidden > 0)
-        transaction.update(documents.user(uid), {
-          removalsUsed: FieldValue.increment(end.hidden),
-        });
       const isDone = record.status === 'done';
       const counted = isDone ? { passes: 1, read: record.read } : {};
       writeDay(this.#app, transaction, uid, { ...counted, hidden: end.hidden });
@@ -331,13 +330,16 @@ function isStill(stored: NextPass, of: NextPass | undefined): boolean {
   return stored.nextPassAt === of?.nextPassAt && stored.passDueAt === of.passDueAt;
 }
 
-/** The fields of a video's document after a pass. */
-function videoAfter(id: string, record: PassDocument & { finishedAt: string }) {
+/**
+ * The fields of a video's document after a pass.
+ * @param hasRead false for a pass over chosen comments: the next one reads as if it had not been
+ */
+function videoAfter(id: string, record: PassDocument & { finishedAt: string }, hasRead: boolean) {
   const { trigger, finishedAt, cleaned, limitReached, problem } = record;
   const status = record.status === 'done' ? ('done' as const) : ('failed' as const);
   return {
     passId: null,
     lastPass: { id, trigger, finishedAt, cleaned, limitReached, problem, status },
-    ...(status === 'done' ? { lastCleanedAt: finishedAt } : {}),
+    ...(status === 'done' && hasRead ? { lastCleanedAt: finishedAt } : {}),
   };
 }

@@ -1,4 +1,11 @@
+import {
+  claimedRemoval,
+  isClaimable,
+  releasedRemoval,
+  type RemovalChange,
+} from '@threadsweep/engine/hiding/removal.ts';
 import type {
+  Claims,
   Decisions,
   HideRequest,
   KnownDecision,
@@ -7,7 +14,6 @@ import type {
   VideoDecisions,
 } from '@threadsweep/engine/ports/decisions.ts';
 import type { Request } from '@threadsweep/shared/contract/comment.ts';
-import { removalsLeft } from '@threadsweep/shared/plan.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 
@@ -20,8 +26,8 @@ import {
 import type { AccessApp } from '../../google/app.ts';
 import { notFound } from '../../platform/errors.ts';
 import { validData } from '../../platform/stored-document.ts';
-import { planOf } from '../../plan/plan.ts';
-import { videosWithPending } from '../count-store.ts';
+import { limitsRemovals } from '../../plan/plan.ts';
+import { readRemovalsLeft, videosWithPending, writeRemovals } from '../count-store.ts';
 import { storedSchedule } from '../../schedule/schedule-store.ts';
 import { recordRestored } from '../moderate-store.ts';
 import { recordSent, requestedChanges } from '../requested-store.ts';
@@ -33,8 +39,8 @@ export class SessionDecisions implements Decisions {
   readonly #app: AccessApp;
   readonly #of: { uid: string; channelId: string; requested?: readonly string[] | undefined };
   readonly #passes: PassStore;
-  /** The account, until a pass reads a limit from it that earlier passes of the session have used. */
-  #user: UserDocument | undefined;
+  /** Whether the account's plan limits removals. */
+  readonly #isLimited: boolean;
 
   constructor(
     app: AccessApp,
@@ -49,7 +55,7 @@ export class SessionDecisions implements Decisions {
   ) {
     this.#app = app;
     this.#of = of;
-    this.#user = of.user;
+    this.#isLimited = limitsRemovals(app, of.user);
     this.#passes = passes;
   }
 
@@ -77,40 +83,53 @@ export class SessionDecisions implements Decisions {
     return new Map(await Promise.all(found));
   }
 
-  async removalsLeft(): Promise<number> {
-    const { documents } = this.#app;
-    const user = this.#user ?? (await documents.user(this.#of.uid).get()).data();
-    if (!user) throw notFound(this.#app, 'account');
-    const left = removalsLeft(planOf(this.#app, user), user.removalsUsed);
-    if (left < Infinity) this.#user = undefined;
-    return left;
-  }
-
-  async claim(place: PassPlace, requests: readonly HideRequest[]): Promise<HideRequest[]> {
+  async claim(
+    place: PassPlace,
+    requests: readonly HideRequest[],
+    isChosen: boolean,
+  ): Promise<Claims> {
     const { uid } = this.#of;
     const { documents } = this.#app;
     const { passId, videoId } = place;
     const references = requests.map((one) => documents.decisions(uid, one.videoId).doc(one.id));
     const video = documents.videos(uid).doc(videoId);
-    return documents.db.runTransaction(async (transaction) => {
-      const [found, known] = await Promise.all([
+    return documents.contended(async (transaction) => {
+      const [found, known, left] = await Promise.all([
         decisionsIn(transaction, references),
         transaction.get(video),
+        this.#isLimited ? readRemovalsLeft(this.#app, transaction, uid) : null,
       ]);
       const stored = known.data();
       if (stored?.removed !== false) throw notFound(this.#app, 'video');
       const claimed: HideRequest[] = [];
+      const overLimit: HideRequest[] = [];
+      const reserved: { videoId: string; change: RemovalChange }[] = [];
       for (const [index, request] of requests.entries()) {
         const document = found[index];
         const decision = document && validData(this.#app, document);
-        const isGone = document?.exists ? !isOfPass(decision) : request.stored;
-        if (!document || isGone) continue;
+        const isOpen = document?.exists
+          ? decision && isClaimable(decision, passId, isChosen)
+          : !request.stored;
+        if (!document || !isOpen) continue;
+        const change = claimedRemoval(decision, left && left - reserved.length);
+        if (!change) {
+          overLimit.push(request);
+          continue;
+        }
+        if (change.reserved > 0) reserved.push({ videoId: request.videoId, change });
         const isHere = request.videoId === videoId;
         const counting = isHere ? passId : (decision?.passId ?? passId);
         const taken = { ...request, passId: counting, stored: true };
         claimed.push(taken);
-        if (!decision) transaction.set(document.ref, pendingDecision(taken));
-        else if (decision.passId !== counting) transaction.update(document.ref, { passId });
+        const { removal } = change;
+        if (decision?.status !== 'pending')
+          transaction.set(document.ref, { ...pendingDecision(taken), removal });
+        else if (decision.passId !== counting || decision.removal !== removal)
+          transaction.update(document.ref, { passId: counting, removal });
+      }
+      for (const [id, part] of Map.groupBy(reserved, (one) => one.videoId)) {
+        const changes = part.map(({ change }) => change);
+        writeRemovals(this.#app, transaction, uid, id, changes);
       }
       const hidesWait = stored.hidesWait || claimed.some((one) => one.videoId === videoId);
       // A video names a pass only if the pass has a document.
@@ -118,7 +137,7 @@ export class SessionDecisions implements Decisions {
       // Later batches of the pass find these values and need no update.
       if (stored.passId !== current || stored.hidesWait !== hidesWait)
         transaction.update(video, { passId: current, hidesWait });
-      return claimed;
+      return { claimed, overLimit };
     });
   }
 
@@ -143,10 +162,15 @@ export class SessionDecisions implements Decisions {
     );
     await documents.db.runTransaction(async (transaction) => {
       const found = await decisionsIn(transaction, references);
-      // The creator may have decided meanwhile.
-      for (const decision of found)
-        if (isOfPass(validData(this.#app, decision)))
-          transaction.update(decision.ref, { status: 'failed' });
+      for (const [index, { videoId }] of requests.entries()) {
+        const document = found[index];
+        const decision = document && validData(this.#app, document);
+        // The creator may have decided meanwhile.
+        if (!document || !decision || !isOfPass(decision)) continue;
+        const change = releasedRemoval(decision);
+        transaction.update(document.ref, { status: 'failed', removal: change.removal });
+        writeRemovals(this.#app, transaction, this.#of.uid, videoId, [change]);
+      }
     });
   }
 
@@ -169,7 +193,7 @@ export class SessionDecisions implements Decisions {
   }
 }
 
-function pendingDecision(request: HideRequest): DecisionDocument {
+function pendingDecision(request: HideRequest): Omit<DecisionDocument, 'removal'> {
   const { category, score, reasons, passId, decidedAt } = request;
   return {
     source: 'threadsweep',

@@ -76,7 +76,7 @@ export function sessionOf(
   return { channel: { id, title, handle }, sensitivity: user.sensitivity, passes };
 }
 
-/** A manual clean of a video, or an interrupted pass to resume. */
+/** A manual clean of a video, or an interrupted pass to resume, which knows its own comments. */
 export function manualPass(app: AccessApp, id: string, video: StoredVideo): PlannedPass {
   return { id, video, trigger: 'manual', dueAt: app.clock.now(), isLast: false };
 }

@@ -5,7 +5,6 @@ import type { AccessApp } from '../../google/app.ts';
 import { channelAccess, sharedBudget } from '../access.ts';
 import { isShareExhausted } from '../../quota/quota-problem.ts';
 import { recordRequest, recordRestored } from '../moderate-store.ts';
-import { planLimited } from '../protect.ts';
 import { channelComments } from '../channel-comments.ts';
 import type { StoredPass } from './pass-store.ts';
 
@@ -42,6 +41,5 @@ export async function undoPass(
     await recordRequest(app, { uid, channelId, videoId }, [...left], 'restore');
   }
   await app.documents.passes(uid).doc(pass.id).update({ status: 'undone' });
-  await planLimited(app, uid, channelId);
   return { restored, pending: left.size };
 }

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+
+import * as z from 'zod/mini';
+
+import { loggedIn } from '../account/session.ts';
+import type { CommandContext } from '../command-context.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { Failure, usageFailure } from '../failure.ts';
+import { told } from '../language/speech.ts';
+import { readAll } from '../terminal/prompt.ts';
+import { cleanTargets } from './clean.ts';
+import type { Target } from './targets.ts';
+
+/** The part of the document of `clean --dry-run --json` that says what to hide. */
+const plan = z.object({
+  results: z.array(
+    z.object({
+      video: z.string(),
+      would_hide: z.optional(z.array(z.object({ id: z.string() }))),
+    }),
+  ),
+});
+
+/**
+ * Hides the comments of a plan file, as `clean --dry-run --json` writes it: one pass for each video.
+ * Returns the exit code that speaks for all.
+ * @param file `-` for stdin
+ */
+export async function apply(context: CommandContext, file: string): Promise<ExitCode> {
+  const targets = targetsIn(await textOf(context, file));
+  const session = await loggedIn(context);
+  const options = { all: false, account: undefined, dryRun: false };
+  return cleanTargets(context, session, targets, options);
+}
+
+function targetsIn(text: string): Target[] {
+  const { results } = parsed(text);
+  const chosen = new Map<string, Set<string>>();
+  for (const { video, would_hide: comments = [] } of results) {
+    const ids = chosen.get(video) ?? new Set();
+    for (const { id } of comments) ids.add(id);
+    if (ids.size > 0) chosen.set(video, ids);
+  }
+  return [...chosen].map(([video, ids]) => ({ video, chosen: [...ids] }));
+}
+
+function parsed(text: string): z.infer<typeof plan> {
+  try {
+    return plan.parse(JSON.parse(text));
+  } catch {
+    throw usageFailure(told('apply.notPlan'), told('apply.notPlanHint'));
+  }
+}
+
+async function textOf({ input }: CommandContext, file: string): Promise<string> {
+  if (file === '-') return readAll(input);
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Failure(told('failure.notRead', { file, reason }), {
+      exitCode: EXIT.failed,
+      code: 'FILE_UNREADABLE',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import { isUnfinished } from '@threadsweep/engine/pass/record.ts';
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+
+import { assertActive } from '../../channel/channel-store.ts';
+import { decisionsOn } from '../../comment/decision-store.ts';
+import type { AccessApp, App } from '../../google/app.ts';
+import { checkRemovals, limitsRemovals, unreservedRemovals } from '../../plan/plan.ts';
+import { setVisibility, type VisibilityResult } from '../moderate.ts';
+import { findVideo } from '../videos.ts';
+import { cleanVideo, type CleanRequest } from './clean-video.ts';
+import { namedByPreview } from './preview-store.ts';
+
+/** From so many comments of a preview in one call, hiding them is a pass. One is a click of its own. */
+const APPLIES_FROM = 2;
+
+export interface HideManyResult extends VisibilityResult {
+  /** Comments that stay visible because the plan allows passes to hide no more. */
+  overLimit: string[];
+}
+
+/**
+ * Hides several comments of a video for the creator, who may hide any number by hand. If the plan limits
+ * removals, those that a preview has named are a pass: hiding them applies the detector's verdicts.
+ */
+export async function hideMany(
+  app: AccessApp & App<'PLAN_LIMIT'>,
+  { uid, user }: { uid: string; user: UserDocument },
+  videoId: string,
+  ids: readonly string[],
+): Promise<HideManyResult> {
+  const wanted = [...new Set(ids)];
+  const mayApply = wanted.length >= APPLIES_FROM && limitsRemovals(app, user);
+  if (!mayApply) return hideByHand(app, uid, videoId, wanted);
+  const { video, channel } = await findVideo(app, uid, videoId);
+  const named = await namedByPreview(app, uid, video.id, wanted);
+  const applied = new Set(named.length >= APPLIES_FROM ? named : []);
+  const byHand = wanted.filter((id) => !applied.has(id));
+  if (byHand.length === 0) checkRemovals(app, user);
+  const result = await hideByHand(app, uid, videoId, byHand);
+  if (applied.size === 0) return result;
+  const ofPass = await hideNamed(app, { uid, user, channel, video }, [...applied]);
+  return {
+    done: [...result.done, ...ofPass.done],
+    pending: [...result.pending, ...ofPass.pending],
+    failed: [...result.failed, ...ofPass.failed],
+    overLimit: ofPass.overLimit,
+  };
+}
+
+async function hideByHand(
+  app: AccessApp,
+  uid: string,
+  videoId: string,
+  ids: readonly string[],
+): Promise<HideManyResult> {
+  if (ids.length === 0) return nothing();
+  return { ...(await setVisibility(app, uid, videoId, ids, 'hide')), overLimit: [] };
+}
+
+async function hideNamed(
+  app: AccessApp & App<'PLAN_LIMIT'>,
+  request: CleanRequest,
+  chosen: string[],
+): Promise<HideManyResult> {
+  const { uid, user, channel, video } = request;
+  if (unreservedRemovals(app, user) === 0) return { ...nothing(), overLimit: chosen };
+  assertActive(app, channel);
+  const pass = await cleanVideo(app, { ...request, chosen });
+  const decisions = await decisionsOn(app, uid, video.id, chosen);
+  const result = nothing();
+  for (const id of chosen) {
+    const status = decisions.get(id)?.status;
+    if (status === 'hidden') result.done.push(id);
+    else if (status === 'pending' || isUnfinished(pass)) result.pending.push(id);
+    else if (status === undefined && pass.limitReached) result.overLimit.push(id);
+    else result.failed.push(id);
+  }
+  return result;
+}
+
+function nothing(): HideManyResult {
+  return { done: [], pending: [], failed: [], overLimit: [] };
+}
