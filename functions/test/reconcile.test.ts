@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { newRecord } from '@threadsweep/engine/pass/record.ts';
+import { deleteEverything } from '../src/workflows/delete-account.ts';
 import { heldIds, scam } from './channel-fixture.ts';
 import { authorizedState } from './connection.ts';
 import { DAY, HOUR, MINUTE, later } from './requests.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(async () => {
   await world.control.remove('/faults');
-  for (const { api } of creators) await api.account.deleteAccount();
+  for (const { uid } of creators) await deleteEverything(world.app, uid);
   creators = [];
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { deleteEverything } from '../src/workflows/delete-account.ts';
 import { storedChannel } from '../src/channel/channel-store.ts';
 import { cleanVideo } from '../src/workflows/clean/clean-video.ts';
 import { findVideo } from '../src/workflows/videos.ts';
@@ -310,7 +311,7 @@ test('a scheduled pass resumes from the last saved position of its failed attemp
   // The next pass finds no new comments on the first page.
   await toHour(world, start, 2.5);
   expect(await calls()).toEqual([1, 0, 0]);
-  await owner.api.account.deleteAccount();
+  await deleteEverything(world.app, owner.uid);
 });
 
 test('a pass after a failed one does not stop at comments that only the failed pass has read', async () => {
@@ -326,7 +327,7 @@ test('a pass after a failed one does not stop at comments that only the failed p
   expect(heldIds(await world.control.channel(channelId))).toEqual(scams);
   await toHour(world, start, 3.5);
   expect(await calls()).toEqual([1, 0, 0]);
-  await owner.api.account.deleteAccount();
+  await deleteEverything(world.app, owner.uid);
 });
 
 test('a retried run reads only the missing replies of videos that share one list', async () => {
@@ -344,5 +345,5 @@ test('a retried run reads only the missing replies of videos that share one list
   // The second list of threads is for the other video.
   expect(await calls()).toEqual([2, 2, 1]);
   expect(heldIds(await world.control.channel(channelId))).toEqual(scams);
-  await owner.api.account.deleteAccount();
+  await deleteEverything(world.app, owner.uid);
 });

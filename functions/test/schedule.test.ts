@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
+import { deleteEverything } from '../src/workflows/delete-account.ts';
 import { acquireLease } from '../src/workflows/clean/lease-store.ts';
 import { createKeyVault } from '../src/google/key-vault.ts';
 import { type CommentInput, ordinary, heldIds, many, scam } from './channel-fixture.ts';
@@ -29,7 +30,7 @@ afterEach(async () => {
   await world.control.remove('/faults');
   await world.control.put('/youtube/quota', { units: 10_000 });
   // Otherwise their passes would run during the next test.
-  for (const { api } of creators) await api.account.deleteAccount();
+  for (const { uid } of creators) await deleteEverything(world.app, uid);
   creators = [];
 });
 

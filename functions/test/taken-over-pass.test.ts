@@ -3,6 +3,7 @@ import { pacificDay } from '@threadsweep/engine/planning/pacific-day.ts';
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { deleteEverything } from '../src/workflows/delete-account.ts';
 import { quotaLedger, readChannelQuota, readDay } from '../src/quota/ledger-store.ts';
 import { runPassTask } from '../src/workflows/clean/pass-task.ts';
 import { type CommentInput, many, scam, viewer } from './channel-fixture.ts';
@@ -67,7 +68,7 @@ test.each(['a click', 'its task'])(
     const { nextPassAt } = (await video()) ?? {};
     expect(Date.parse(nextPassAt ?? '')).toBeGreaterThan(world.app.clock.now());
     expect((await scheduledPasses(owner, id)).length).toBeGreaterThan(3);
-    await owner.api.account.deleteAccount();
+    await deleteEverything(world.app, owner.uid);
   },
 );
 
@@ -89,7 +90,7 @@ test('keeps the counts of a scheduled pass that is resumed after a manual clean'
   const resumed = (await scheduledPasses(owner, id)).find((pass) => pass.id === failed?.id);
   expect(resumed).toMatchObject({ status: 'done', cleaned_count: 50 });
   expect((await video())?.hiddenCount).toBe(80);
-  await owner.api.account.deleteAccount();
+  await deleteEverything(world.app, owner.uid);
 });
 
 test('answers a click with a declared error if YouTube refuses the token of a later page', async () => {
