@@ -143,6 +143,17 @@ test('a reset of the password ends every session, and a login that began before 
   expect(await uses(creator, await logIn(creator, NEW_PASSWORD))).toEqual(EVERYTHING);
 });
 
+test('a change of the address ends every session', async () => {
+  const creator = await world.creator();
+  const other = await logIn(creator);
+  const email = freshEmail();
+  await creator.api.account.updateProfile({ email, current_password: PASSWORD });
+  await world.client().account.verifyEmail(await mailedLink(world, email));
+  expect(await uses(creator, other)).toEqual(NOTHING);
+  const own = await world.client().account.login({ email, password: PASSWORD });
+  expect(await uses(creator, own)).toEqual(EVERYTHING);
+});
+
 test('a login, a logout and a login in one second end the first login alone', async () => {
   const creator = await world.creator();
   for (let round = 0; round < 5; round += 1) {

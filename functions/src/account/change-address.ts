@@ -5,6 +5,7 @@ import { codeOf, Problem } from '../platform/errors.ts';
 import { updateUser } from './account-store.ts';
 import { noteEvent } from './security-event-store.ts';
 import { sendMail, sendVerification } from './mail-store.ts';
+import { endSessions } from './session-store.ts';
 import {
   claimVerification,
   linkExpired,
@@ -87,6 +88,8 @@ export async function changeAddress(
     await giveAddress(app, uid, user.email);
     throw linkExpired(app);
   }
+  // Auth ends its tokens with the address, too.
+  await endSessions(app, uid);
   await noteEvent(app, uid, 'email-changed');
   await voidLinks(app, uid, ['cancel-email-change']);
   await sendMail(app, { uid, ...user }, 'email-changed', `mailto:${app.config.supportEmail}`);
