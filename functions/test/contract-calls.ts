@@ -22,6 +22,8 @@ export interface Call {
   fields: string[];
   /** Of these, the ones that a call must carry. */
   required: string[];
+  /** The JSON schema of each name in the path, the query and the body. */
+  schemas: Readonly<Record<string, unknown>>;
 }
 
 const metaSchema = z.object({
@@ -66,6 +68,7 @@ function callOf(name: string, endpoint: unknown): Call {
     params,
     fields: Object.keys(properties).filter(outsidePath),
     required: required.filter(outsidePath),
+    schemas: properties,
   };
 }
 

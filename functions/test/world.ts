@@ -131,6 +131,8 @@ export async function startWorld(
     runTask?: typeof background.runTask;
     /** Where the Auth emulator is reached instead, as `host:port`. */
     authHost?: string;
+    /** The units that YouTube gives for a day; by default 10,000. */
+    dailyUnits?: number;
   } = {},
 ): Promise<World> {
   const authHost = settings.authHost ?? inject('authHost');
@@ -183,6 +185,7 @@ export async function startWorld(
     QUOTA_SHARDS: '4',
     // Only the tests of the share by hand limit it.
     QUOTA_BY_HAND_PERCENT: '100',
+    ...(settings.dailyUnits !== undefined && { QUOTA_DAILY_UNITS: String(settings.dailyUnits) }),
     // A test that does not look at how long a call takes need not wait.
     ANSWER_STEP_MS: '0',
     PAYMENTS: settings.payments ?? 'simulated',
@@ -213,6 +216,8 @@ export async function startWorld(
   await emulators.advanceTo(pacificDay(emulators.clock.now()).end + MORNING_MS);
 
   const control = controlOf(google);
+  if (settings.dailyUnits !== undefined)
+    await control.put('/youtube/quota', { units: settings.dailyUnits });
   const client = (tokens?: { access_token: string }, address?: string) =>
     createApiClient({
       baseUrl: url,
@@ -322,7 +327,7 @@ async function answerAfter(response: ResponseOf, work: Promise<void>): Promise<v
 }
 
 /** Follows the consent page's answer and the callback as a browser does. */
-async function connect(api: ApiClient, channelId: string): Promise<void> {
+export async function connect(api: ApiClient, channelId: string): Promise<void> {
   const { authorization_url: consent } = await api.channel.startConnection();
   const approved = await fetch(`${consent}&channel=${channelId}&approve=1`, { redirect: 'manual' });
   const callback = await fetch(approved.headers.get('location') ?? '', { redirect: 'manual' });

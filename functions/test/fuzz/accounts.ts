@@ -1,0 +1,160 @@
+import { type CommentInput, many, ordinary, scam } from '../channel-fixture.ts';
+import { consentAnswer, authorizedState } from '../connection.ts';
+import { mailedLink } from '../requests.ts';
+import type { StoredDocument } from '../stored-documents.ts';
+import { type Creator, PASSWORD, type World } from '../world.ts';
+
+/** A word in every text of the account that the fuzz must not reach. */
+export const MARKER = 'Quorvane';
+/** Not the password of the other creators. */
+const VICTIMS_PASSWORD = 'quorvane-keeps-this-1';
+
+/** The account whose data no request of others may return or change. */
+export interface Victim extends Creator {
+  channelId: string;
+  /** The address that it changes to. */
+  pendingEmail: string;
+  /** The secret under which another channel of it waits to be linked. */
+  state: string;
+  pageTokens: string[];
+  password: string;
+}
+
+/** The accounts that send the requests. */
+export interface Attacker extends Creator {
+  /** Undefined for an account without a channel. */
+  channelId: string | undefined;
+  /** What only this account knows: secrets of its mails and connections, by the contract's names. */
+  secrets: Map<string, string[]>;
+}
+
+let numbers = 0;
+const next = () => {
+  numbers += 1;
+  return String(numbers).padStart(4, '0');
+};
+
+/** Puts a channel with two videos at YouTube. @returns its id */
+async function putChannel(world: World, label: string, comments: number): Promise<string> {
+  const number = next();
+  const channelId = `UC${label}${number}`.padEnd(24, '0');
+  const own = (video: number) => (comment: CommentInput) => ({
+    ...comment,
+    id: `${comment.id}${label}${number}v${video}`,
+    author: `${comment.author}${label}`,
+    text: `${comment.text} ${label}`,
+  });
+  const publishedAt = '2026-01-01T00:00:00Z';
+  const video = (n: number) => ({
+    id: `${label.slice(0, 6)}${number}${n}`,
+    title: `A bench of ${label}`,
+    publishedAt,
+    comments: [...many(3, scam), ...many(comments, (m) => ordinary(m + 1))].map(own(n)),
+  });
+  await world.control.put(`/youtube/channels/${channelId}`, {
+    channel: { title: `The workshop of ${label}` },
+    videos: [video(1), video(2)],
+  });
+  return channelId;
+}
+
+/** A creator with everything that an account can have. */
+export async function victimOf(world: World): Promise<Victim> {
+  const tag = `${MARKER.toLowerCase()}-${process.hrtime.bigint()}`;
+  const first = await world.creator({ email: `${tag}@threadsweep.example`, plan: 'pro' });
+  const { email } = first;
+  const session = await first.api.account.changePassword({
+    current_password: PASSWORD,
+    new_password: VICTIMS_PASSWORD,
+  });
+  const api = world.client(session);
+  const creator = { ...first, accessToken: session.access_token, api };
+  await api.account.updateProfile({ name: `${MARKER} Holder` });
+  const pendingEmail = `${tag}-next@threadsweep.example`;
+  await api.account.updateProfile({ email: pendingEmail, current_password: VICTIMS_PASSWORD });
+  await api.account.setAutoCleaning({ status: true });
+  const channelId = await putChannel(world, MARKER, 130);
+  await api.channel.linkChannel({ state: await authorizedState(creator, channelId) });
+  const { videos } = await api.video.listVideos({});
+  const pageTokens: string[] = [];
+  for (const { id: videoId } of videos) {
+    await api.cleaning.cleanVideo({ videoId });
+    const { hidden, ...list } = await api.comment.listComments({ videoId });
+    const [comment] = hidden;
+    if (!comment) throw new Error('nothing of the other account is hidden');
+    await api.comment.unhideComment({ videoId, commentId: comment.id });
+    if (list.visible_next_page_token !== null) pageTokens.push(list.visible_next_page_token);
+  }
+  // A second channel waits to be linked.
+  const state = await authorizedState(creator, await putChannel(world, MARKER, 1));
+  const details = { channelId, pendingEmail, state, pageTokens, password: VICTIMS_PASSWORD };
+  return { ...creator, email, refreshToken: session.refresh_token, ...details };
+}
+
+/** A creator with a verified address, with or without a cleaned channel. */
+export async function attackerOf(world: World, isConnected: boolean): Promise<Attacker> {
+  const creator = await world.creator(isConnected ? { plan: 'pro' } : {});
+  const secrets = new Map([['refresh_token', [creator.refreshToken]]]);
+  if (!isConnected) return { ...creator, channelId: undefined, secrets };
+  const channelId = await putChannel(world, 'sender', 6);
+  await cleanedChannel(creator, channelId);
+  return { ...creator, channelId, secrets };
+}
+
+async function cleanedChannel({ connect, api }: Creator, channelId: string): Promise<void> {
+  await connect(channelId);
+  const { videos } = await api.video.listVideos({});
+  for (const { id: videoId } of videos) await api.cleaning.cleanVideo({ videoId });
+}
+
+/**
+ * Gives an attacker what its requests may have lost, its plan and its channel, and new secrets of its
+ * own: of a mail, of a consent and of a connection.
+ */
+export async function renew(world: World, attacker: Attacker): Promise<void> {
+  const { secrets, channelId, api, email } = attacker;
+  await api.account.forgotPassword({ email });
+  secrets.set('token', [(await mailedLink(world, email)).token]);
+  if (channelId === undefined) return;
+  const { subscription } = await api.account.me();
+  if (subscription.tier !== 'pro' || subscription.ends_at !== null)
+    await api.plan.choosePlan({ plan: 'pro' });
+  const channels = await api.channel.listChannels();
+  if (!channels.some(({ id }) => id === channelId)) await cleanedChannel(attacker, channelId);
+  const answer = await consentAnswer(attacker, `channel=${channelId}&approve=1`);
+  const { searchParams } = answer;
+  const linkable = await authorizedState(attacker, channelId);
+  secrets.set('state', [searchParams.get('state') ?? '', linkable]);
+  secrets.set('code', [searchParams.get('code') ?? '']);
+}
+
+/** The ids of an account's documents, by their collection. */
+export type Ids = ReadonlyMap<string, readonly string[]>;
+
+/** Reads the ids of an account from the paths of its documents. */
+export function idsOf(documents: readonly StoredDocument[], uid: string): Ids {
+  const ids = new Map<string, string[]>([['users', [uid]]]);
+  for (const { path } of documents) {
+    const [root, owner, ...below] = path.split('/');
+    if (root !== 'users' || owner !== uid) continue;
+    const [collection, id] = below.slice(-2);
+    if (collection !== undefined && id !== undefined)
+      ids.set(collection, [...(ids.get(collection) ?? []), id]);
+  }
+  return ids;
+}
+
+/** Names of the contract that are not a collection's name without its plural. */
+const COLLECTIONS: Readonly<Record<string, string>> = {
+  account: 'channels',
+  keep_channels: 'channels',
+  ids: 'decisions',
+  comment: 'decisions',
+};
+
+/** The ids for a name of the contract: those of `videos` for `videoId`. */
+export function idsNamed(ids: Ids, name: string): readonly string[] {
+  const noun = name.replace(/(?:_id|Id)s?$/, '');
+  const collection = COLLECTIONS[noun] ?? `${noun}s`;
+  return ids.get(collection) ?? ids.get(noun === 'pass' ? 'passes' : noun) ?? [];
+}
