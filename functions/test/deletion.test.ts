@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { heldIds } from './channel-fixture.ts';
 import { signInWithCustomToken, tokenOfOldLogin } from './old-login.ts';
 import { freshEmail, mailedLink, refusalOf, request } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
@@ -60,6 +61,8 @@ test('deleting the account leaves nothing: here, at Auth, at Google, in the queu
   expect(new Set(before.map(([collection]) => collection))).toEqual(
     new Set(['users', 'verifications', 'mail', 'seen', 'schedules']),
   );
+  // While the account exists, no document has its password, or what a comment says and who wrote it.
+  expect(await documentsWith(world, PASSWORD, '555 010 1234', '@lure')).toEqual([]);
   expect(await creator.api.account.deleteAccount()).toEqual({
     status: 'success',
     message: 'Account deleted successfully.',
@@ -68,6 +71,7 @@ test('deleting the account leaves nothing: here, at Auth, at Google, in the queu
   expect(await documentsWith(world, CHANNEL, VIDEO)).toEqual([]);
   expect(await world.control.grants()).toMatchObject([{ channelId: CHANNEL, status: 'revoked' }]);
   expect(await world.control.tasks()).toEqual([]);
+  expect(heldIds(await world.control.channel(CHANNEL))).toEqual([`Ug${VIDEO}`]);
 });
 
 test('the refresh token of a deleted account is refused, and its address is free again', async () => {

@@ -442,7 +442,7 @@ export const en = {
     exportFailed: 'Could not download your data. Please try again.',
     opinionsTitle: 'Second Opinions',
     opinionsText:
-      'When our detector is unsure about a comment, it can ask Gemini by Google. Gemini sees the text, but not your name or account. The <privacy>privacy policy</privacy> explains the details.',
+      'When our detector is unsure about a comment, it can ask Gemini by Google. Gemini sees the comment with its author, and the titles of the video and the channel, but not your account. The <privacy>privacy policy</privacy> explains the details.',
     opinionsLabel: 'Ask Gemini',
     opinionsEnabled: 'Second opinions from Gemini are on',
     opinionsDisabled: 'Threadsweep no longer sends comments from your channels to Gemini',

@@ -546,7 +546,7 @@ export const es: Translation = {
     exportFailed: 'No se han podido descargar tus datos. Inténtalo de nuevo.',
     opinionsTitle: 'Segunda opinión',
     opinionsText:
-      'Cuando nuestro detector duda sobre un comentario, puede consultar a Gemini, de Google. Gemini ve el texto, pero no tu nombre ni tu cuenta. La <privacy>política de privacidad</privacy> explica los detalles.',
+      'Cuando nuestro detector duda sobre un comentario, puede consultar a Gemini, de Google. Gemini ve el comentario con su autor y los títulos del vídeo y del canal, pero no tu cuenta. La <privacy>política de privacidad</privacy> explica los detalles.',
     opinionsLabel: 'Consultar a Gemini',
     opinionsEnabled: 'Las segundas opiniones de Gemini están activadas',
     opinionsDisabled: 'Threadsweep ya no envía a Gemini los comentarios de tus canales',

@@ -548,7 +548,7 @@ export const fr: Translation = {
     exportFailed: 'Impossible de télécharger vos données. Veuillez réessayer.',
     opinionsTitle: 'Second avis',
     opinionsText:
-      'Lorsque notre détecteur hésite sur un commentaire, il peut consulter Gemini de Google. Gemini voit le texte, mais ni votre nom ni votre compte. La <privacy>politique de confidentialité</privacy> donne les détails.',
+      'Lorsque notre détecteur hésite sur un commentaire, il peut consulter Gemini de Google. Gemini voit le commentaire avec son auteur, et les titres de la vidéo et de la chaîne, mais pas votre compte. La <privacy>politique de confidentialité</privacy> donne les détails.',
     opinionsLabel: 'Consulter Gemini',
     opinionsEnabled: 'Les seconds avis de Gemini sont activés',
     opinionsDisabled: 'Threadsweep n’envoie plus les commentaires de vos chaînes à Gemini',

@@ -78,7 +78,6 @@ export const en: StaticTexts = {
         body: [
           [
             'Your account: name, email address, language, plan, and creation time. Our login service stores your password as a hash; our own database never holds it.',
-            'Your sessions: the kind of device, and when each began and was last used.',
             'Your connected channels: their YouTube id, title and picture, and an access token that lets us read and hide comments.',
             'Your videos: id, title, thumbnail address, publication time and counts.',
             'Moderation decisions: the comment’s id and the verdict with its category, score and reasons. A reason is a code with the position of the matched part, never the words. A fingerprint, which is a hash keyed for your channel alone, lets us recognise a repeated or edited comment.',
@@ -114,7 +113,7 @@ export const en: StaticTexts = {
         body: [
           [
             'Google Cloud and Firebase: hosting, login, database, key management.',
-            'Gemini (Google), optional: if second opinions are on, we send Gemini the comments that our detector is unsure about, as text without your name or account. They are not used to train models.',
+            'Gemini (Google), optional: if second opinions are on, we send Gemini the comments that our detector is unsure about: their text, the name of their author, the comment that they answer, and the titles of the video and the channel. We do not send your email address or your account. They are not used to train models.',
             'A mail provider: the emails that we send you, such as verification links and notices about your account.',
           ],
           'You can opt out of Gemini at any time in your <account>account settings</account>: we then send no more comments from your channels to Gemini. Everything else works as before. Payments are a demonstration: no card is charged, and card details never leave your browser.',

@@ -78,7 +78,6 @@ export const es: StaticTexts = {
         body: [
           [
             'Tu cuenta: nombre, correo electrónico, idioma, plan y fecha de creación. Tu contraseña la guarda nuestro servicio de inicio de sesión en forma de hash; nuestra propia base de datos no la contiene nunca.',
-            'Tus sesiones: el tipo de dispositivo, cuándo empezó cada una y cuándo se usó por última vez.',
             'Tus canales conectados: su id de YouTube, título e imagen, y un token de acceso que nos permite leer y ocultar comentarios.',
             'Tus vídeos: id, título, dirección de la miniatura, fecha de publicación y recuentos.',
             'Las decisiones de moderación: el id del comentario, el veredicto, su categoría, puntuación y motivos en forma de códigos con la posición del fragmento, nunca las palabras; y una huella, un hash propio de tu canal, con la que se reconoce un comentario repetido o editado.',
@@ -114,7 +113,7 @@ export const es: StaticTexts = {
         body: [
           [
             'Google Cloud y Firebase: alojamiento, inicio de sesión, base de datos, gestión de claves.',
-            'Gemini (Google), opcional: si las segundas opiniones están activadas, le enviamos los comentarios sobre los que duda nuestro detector, como texto, sin tu nombre ni tu cuenta. No se usan para entrenar modelos.',
+            'Gemini (Google), opcional: si las segundas opiniones están activadas, le enviamos los comentarios sobre los que duda nuestro detector, con su texto, el nombre de su autor, el comentario al que responden y los títulos del vídeo y del canal. No enviamos tu correo electrónico ni tu cuenta. No se usan para entrenar modelos.',
             'Un proveedor de correo: los mensajes que te enviamos, como los enlaces de verificación y los avisos sobre tu cuenta.',
           ],
           'Puedes renunciar a Gemini en cualquier momento en los <account>ajustes de tu cuenta</account>: dejaremos de enviarle comentarios de tus canales. Todo lo demás funciona igual. Los pagos son una demostración: no se cobra ninguna tarjeta y los datos de la tarjeta no salen de tu navegador.',

@@ -78,7 +78,6 @@ export const fr: StaticTexts = {
         body: [
           [
             'Votre compte : nom, adresse e-mail, langue, formule et date de création. Votre mot de passe est conservé par notre service de connexion sous forme d’empreinte ; notre propre base de données ne le contient jamais.',
-            'Vos sessions : le type d’appareil, leur début et leur dernière utilisation.',
             'Vos chaînes connectées : leur identifiant YouTube, leur titre et leur image, ainsi qu’un jeton d’accès qui nous permet de lire et de masquer les commentaires.',
             'Vos vidéos : identifiant, titre, adresse de la miniature, date de publication et nombres.',
             'Les décisions de modération : l’identifiant du commentaire, le verdict, sa catégorie, son score et ses raisons sous forme de codes avec la position du passage concerné, jamais les mots ; et une empreinte, un hachage propre à votre chaîne, qui permet de reconnaître un commentaire répété ou modifié.',
@@ -114,7 +113,7 @@ export const fr: StaticTexts = {
         body: [
           [
             'Google Cloud et Firebase : hébergement, connexion, base de données, gestion des clés.',
-            'Gemini (Google), facultatif : si les seconds avis sont activés, nous lui envoyons les commentaires sur lesquels notre détecteur hésite, sous forme de texte, sans votre nom ni votre compte. Ils ne servent pas à entraîner des modèles.',
+            'Gemini (Google), facultatif : si les seconds avis sont activés, nous lui envoyons les commentaires sur lesquels notre détecteur hésite, avec leur texte, le nom de leur auteur, le commentaire auquel ils répondent et les titres de la vidéo et de la chaîne. Nous n’envoyons ni votre adresse e-mail ni votre compte. Ils ne servent pas à entraîner des modèles.',
             'Un prestataire d’e-mail : les messages que nous vous envoyons, comme les liens de confirmation et les avis sur votre compte.',
           ],
           'Vous pouvez refuser Gemini à tout moment dans les <account>paramètres de votre compte</account> : nous ne lui enverrons alors plus aucun commentaire de vos chaînes. Tout le reste fonctionne comme avant. Les paiements sont une démonstration : aucune carte n’est débitée et les données de carte ne quittent pas votre navigateur.',
