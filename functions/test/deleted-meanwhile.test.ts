@@ -63,6 +63,17 @@ test.each(['DELETE /api/youtube/disconnect', 'DELETE /api/auth/delete-account'] 
   },
 );
 
+test('a list of videos answers 404 if its channel is disconnected meanwhile', async () => {
+  const { accessToken: token, api } = await connected();
+  const { requested, release } = holdCall(world, 'playlistItems.list');
+  const list = request(world, 'GET /api/youtube/videos', { token });
+  await requested;
+  await api.channel.disconnectChannel({});
+  release();
+  expect(await list).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  await api.account.deleteAccount();
+});
+
 test('changes of settings and plan at the same time all succeed', async () => {
   const { accessToken: token, api } = await connected();
   const answers = await Promise.all(
