@@ -98,7 +98,7 @@ function onDay(quota: StoredQuota, { name, start }: PacificDay): StoredQuota {
   const wasYesterday = share.day === pacificDay(start - 1).name;
   const yesterday = wasYesterday ? share.used : 0;
   return {
-    share: { day: name, used: 0, byHand: 0, clicks: 0, yesterday, asked: false },
+    share: { day: name, used: 0, byHand: 0, clicks: 0, sent: 0, yesterday, asked: false },
     today: { ...NO_USE },
     yesterday: wasYesterday ? today : { ...NO_USE },
     closedUntil: 0,

@@ -159,7 +159,16 @@ test('kept units that an earlier version stored have no policy', async () => {
 test('a channel’s quota that an increment has created belongs to no day', async () => {
   const reference = world.app.documents.db.doc(`schedules/${CHANNEL}`);
   await reference.update({ quota: { used: -3 } });
-  const none = { day: '', used: -3, byHand: 0, clicks: 0, yesterday: 0, asked: false, kept: null };
+  const none = {
+    day: '',
+    used: -3,
+    byHand: 0,
+    clicks: 0,
+    sent: 0,
+    yesterday: 0,
+    asked: false,
+    kept: null,
+  };
   expect((await storedSchedule(world.app, creator.uid, CHANNEL))?.quota).toEqual(none);
 });
 

@@ -198,6 +198,29 @@ test('a call is skipped only for a status that our own call has set within a min
   expect(await held()).toEqual([id(5)]);
 });
 
+test('cleans and requests in turn send pending changes for one more share, and the rest later', async () => {
+  await useShare();
+  const rounds = async (count: number) => {
+    await world.control.remove('/youtube/ledger');
+    for (let n = 0; n < count; n += 1) {
+      await moderate([id(110)], n % 2 === 0 ? 'hide' : 'restore');
+      await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
+    }
+    const { calls } = await world.control.ledger();
+    return calls.filter(({ method }) => method === 'comments.setModerationStatus').length;
+  };
+  world.app.config.quota.byHandPercent = 1;
+  try {
+    expect(await rounds(5)).toBe(2);
+    expect((await quota()).forecast.hides_waiting).toBe(1);
+    await onNewDay();
+    await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
+    expect((await quota()).forecast.hides_waiting).toBe(0);
+  } finally {
+    world.app.config.quota.byHandPercent = 10;
+  }
+});
+
 test('pending changes are gone with their channel', async () => {
   await useShare();
   await toggle(150, 'hideComment');

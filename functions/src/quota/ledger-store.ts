@@ -10,7 +10,7 @@ import {
   type PacificDay,
   pacificDay,
 } from '@threadsweep/engine/planning/pacific-day.ts';
-import { type Day, type DayUse, NO_USE } from '@threadsweep/engine/planning/sharing.ts';
+import { type Day, type DayUse, HIDE_UNITS, NO_USE } from '@threadsweep/engine/planning/sharing.ts';
 import type { ShardDocument } from '@threadsweep/shared/documents/quota.ts';
 import type { ChannelQuota } from '@threadsweep/shared/documents/quota.ts';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
@@ -144,13 +144,43 @@ export function shareByHand({ config }: App): number {
   return Math.floor((config.quota.dailyUnits * config.quota.byHandPercent) / 100);
 }
 
+/**
+ * Counts the calls with which a manual clean is to send pending changes. A channel may spend its share
+ * by hand once more on them: otherwise, requests and cleans in turn would spend any number of units.
+ * @returns how many of the calls the clean may send
+ */
+export function countSending(app: App, channelId: string, calls: number): Promise<number> {
+  const reference = app.documents.schedules.doc(channelId);
+  return app.documents.contended(async (transaction) => {
+    const stored = (await transaction.get(reference)).data();
+    if (!stored) return 0;
+    const own = onDay(stored.quota, pacificDay(app.clock.now()));
+    const left = Math.floor((shareByHand(app) - own.sent) / HIDE_UNITS);
+    const allowed = Math.max(0, Math.min(calls, left));
+    if (allowed > 0)
+      transaction.update(reference, {
+        quota: { ...own, sent: own.sent + allowed * HIDE_UNITS },
+      });
+    return allowed;
+  });
+}
+
 /** Converts a channel's stored numbers to this day: they may be of today, of yesterday, or older. */
 export function onDay(stored: ChannelQuota | null | undefined, pacific: PacificDay): ChannelQuota {
   if (stored?.day === pacific.name) return stored;
   const wasYesterday = stored?.day === pacificDay(pacific.start - 1).name;
   const yesterday = wasYesterday ? stored.used : 0;
   const kept = stored?.kept ?? null;
-  return { day: pacific.name, used: 0, byHand: 0, clicks: 0, yesterday, asked: false, kept };
+  return {
+    day: pacific.name,
+    used: 0,
+    byHand: 0,
+    clicks: 0,
+    sent: 0,
+    yesterday,
+    asked: false,
+    kept,
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { STATUS_IDS } from '@threadsweep/engine/ports/comments.ts';
 import type { RequestedChanges } from '@threadsweep/engine/ports/decisions.ts';
 import { REQUESTS, type Request } from '@threadsweep/shared/contract/comment.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
@@ -37,6 +38,30 @@ export async function requestedChanges(
     changes.push({ videoId, ids: { hide: wanting('hide'), restore: wanting('restore') } });
   }
   return changes;
+}
+
+/** The part of requested changes that so many calls can send; hides come first. */
+export function firstOf(changes: readonly RequestedChanges[], calls: number): RequestedChanges[] {
+  const left = callsFor(changes);
+  left.hide = Math.min(left.hide, calls);
+  left.restore = Math.min(left.restore, calls - left.hide);
+  const room = { hide: left.hide * STATUS_IDS, restore: left.restore * STATUS_IDS };
+  const take = (ids: readonly string[], request: Request) => {
+    const taken = ids.slice(0, room[request]);
+    room[request] -= taken.length;
+    return taken;
+  };
+  return changes.map(({ videoId, ids }) => ({
+    videoId,
+    ids: { hide: take(ids.hide, 'hide'), restore: take(ids.restore, 'restore') },
+  }));
+}
+
+/** How many calls of each kind send these changes. */
+export function callsFor(changes: readonly RequestedChanges[]): Record<Request, number> {
+  const callsOf = (request: Request) =>
+    Math.ceil(changes.reduce((sum, { ids }) => sum + ids[request].length, 0) / STATUS_IDS);
+  return { hide: callsOf('hide'), restore: callsOf('restore') };
 }
 
 /**

@@ -32,6 +32,8 @@ export const channelQuota = z.object({
   byHand: z.number().default(0),
   /** Of these, the units of all but manual cleans, which count against the share by hand. */
   clicks: z.number().default(0),
+  /** Units with which manual cleans have sent pending changes, counted before they are sent. */
+  sent: z.number().default(0),
   /** Units of scheduled passes on the day before. */
   yesterday: z.number().default(0),
   /** Whether scheduled passes have asked for units today. */

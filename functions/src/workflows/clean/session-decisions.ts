@@ -27,17 +27,23 @@ import type { AccessApp } from '../../google/app.ts';
 import { notFound } from '../../platform/errors.ts';
 import { validData } from '../../platform/stored-document.ts';
 import { limitsRemovals } from '../../plan/plan.ts';
+import { countSending } from '../../quota/ledger-store.ts';
 import { readRemovalsLeft, videosWithPending, writeRemovals } from '../count-store.ts';
 import { storedSchedule } from '../../schedule/schedule-store.ts';
 import { recordRestored } from '../moderate-store.ts';
-import { recordSent, requestedChanges } from '../requested-store.ts';
+import { callsFor, firstOf, recordSent, requestedChanges } from '../requested-store.ts';
 import { decisionsIn, readHidden, writeHidden } from './hidden-store.ts';
 import type { PassStore } from './pass-store.ts';
 
 /** The decisions of an account, in `users/{uid}/videos/{videoId}/decisions/{commentId}`. */
 export class SessionDecisions implements Decisions {
   readonly #app: AccessApp;
-  readonly #of: { uid: string; channelId: string; requested?: readonly string[] | undefined };
+  readonly #of: {
+    uid: string;
+    channelId: string;
+    byHand: boolean;
+    requested?: readonly string[] | undefined;
+  };
   readonly #passes: PassStore;
   /** Whether the account's plan limits removals. */
   readonly #isLimited: boolean;
@@ -48,6 +54,8 @@ export class SessionDecisions implements Decisions {
       uid: string;
       channelId: string;
       user: UserDocument;
+      /** Whether a creator's click pays. */
+      byHand: boolean;
       /** The videos with requested changes, if the session has read them already. */
       requested?: readonly string[] | undefined;
     },
@@ -181,7 +189,12 @@ export class SessionDecisions implements Decisions {
   async requested(): Promise<RequestedChanges[]> {
     const { uid, channelId, requested } = this.#of;
     const videos = requested ?? (await storedSchedule(this.#app, uid, channelId))?.requested ?? [];
-    return requestedChanges(this.#app, this.#of, videos);
+    const changes = await requestedChanges(this.#app, this.#of, videos);
+    // Scheduled passes have a budget of the channel; the ledger never refuses manual cleans.
+    if (!this.#of.byHand) return changes;
+    const { hide, restore } = callsFor(changes);
+    if (hide + restore === 0) return [];
+    return firstOf(changes, await countSending(this.#app, channelId, hide + restore));
   }
 
   recordRequested(

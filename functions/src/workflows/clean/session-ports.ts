@@ -51,7 +51,11 @@ export function sessionPorts(app: AccessApp, of: SessionOf): Ports {
   let opened: Promise<OpenChannel> | undefined;
   return {
     openChannel: () => (opened ??= openChannel(app, of)),
-    decisions: new SessionDecisions(app, { ...place, user, requested: of.requested }, passes),
+    decisions: new SessionDecisions(
+      app,
+      { ...place, user, byHand: of.byHand, requested: of.requested },
+      passes,
+    ),
     passes,
     memory: new MemoryStore(app, { ...place, secondOpinions: user.secondOpinions }),
     budget,
