@@ -359,6 +359,8 @@ const CASES: readonly ErrorCase[] = [
       );
       await opened(stage, '/account', en.account.title);
       await page.getByRole('button', { name: en.account.connectAnother }).waitFor();
+      // A list that loads later would end the login before the click does.
+      await page.getByText(en.nav.loading).first().waitFor({ state: 'detached' });
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await offline(stage);
       await page.getByRole('link', { name: en.nav.videos }).click();

@@ -24,6 +24,7 @@ const OWN = [
   'users/owner/channels',
   'users/owner/videos',
   'users/owner/videos/v/decisions',
+  'users/owner/videos/v/previews',
   'users/owner/passes',
   'users/owner/days',
 ];

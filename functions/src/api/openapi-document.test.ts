@@ -84,7 +84,14 @@ test('the OpenAPI document says who may call an endpoint, and how often', async 
   const { paths } = await described();
   expect(paths['/api/auth/login']?.['post']).toMatchObject({
     security: [],
-    description: 'Anybody may call it. At most 30 calls in 60 seconds.',
+    description: [
+      'Anybody may call it.',
+      'At most 20 calls in 60 seconds per network address and email address.',
+      'At most 100 calls in 3600 seconds per network address and email address.',
+      'At most 60 calls in 60 seconds per network address.',
+      'At most 300 calls in 3600 seconds per network address.',
+      'At most 500 calls in 3600 seconds per email address.',
+    ].join(' '),
   });
   expect(paths['/api/user/auto-cleaning']?.['get']).toMatchObject({
     security: [{ accessToken: [] }],

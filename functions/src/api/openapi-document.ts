@@ -37,11 +37,14 @@ function oneOf(bodies: readonly z.ZodType[]): JSONSchema {
   return first !== undefined && schemas.length === 1 ? first : { oneOf: schemas };
 }
 
-let made: Promise<OpenAPI.Document> | undefined;
+/** The documents by the app's address; a process of the product has one, one of the tests several. */
+const made = new Map<string, Promise<OpenAPI.Document>>();
 
 /** Generates the contract's OpenAPI 3.1 document, once for each process. */
-export function openApiDocument(config: Pick<Config, 'appUrl'>): Promise<OpenAPI.Document> {
-  return (made ??= describe(config.appUrl));
+export function openApiDocument({ appUrl }: Pick<Config, 'appUrl'>): Promise<OpenAPI.Document> {
+  const known = made.get(appUrl) ?? describe(appUrl);
+  made.set(appUrl, known);
+  return known;
 }
 
 async function describe(appUrl: string): Promise<OpenAPI.Document> {
@@ -86,8 +89,8 @@ const WHOSE: Record<RateLimitKey, string> = {
   caller: '',
   account: ' per account',
   client: ' per network address',
-  recipient: ' per recipient',
-  'client-recipient': ' per network address and recipient',
+  recipient: ' per email address',
+  'client-recipient': ' per network address and email address',
 };
 
 function sentences({ access, limits }: EndpointMeta): string {

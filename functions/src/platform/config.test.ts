@@ -53,7 +53,7 @@ test('the production configuration uses Google’s services, no payments and no 
       hubUrl: 'https://pubsubhubbub.appspot.com/subscribe',
       noticeUrl: undefined,
     },
-    quota: { dailyUnits: 10_000, shards: 1 },
+    quota: { byHandPercent: 10, dailyUnits: 10_000, shards: 1 },
     answerStepMs: 1_500,
     gemini: {
       apiKey: undefined,

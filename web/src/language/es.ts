@@ -577,7 +577,7 @@ export const es: Translation = {
     lastUsed: 'Último uso: {{when}}',
     end: 'Cerrar sesión',
     ending: 'Cerrando sesión…',
-    endNamed: 'Cerrar la sesión de {{device}}',
+    endNamed: 'Cerrar sesión: {{device}}',
     endOthers: 'Cerrar sesión en los demás dispositivos',
     endOthersText:
       'Todos los dispositivos menos este tendrán que volver a iniciar sesión. Tu contraseña no cambia.',
