@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { noteEvent } from '../src/account/security-event-store.ts';
 import { CHANNEL, channelBody } from './channel-fixture.ts';
 import { freshEmail, later, mailedLink, refusalOf, request } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
@@ -140,4 +141,11 @@ test('a login from a device that the account does not know is told by mail, at m
       world.client().account.login({ email: creator.email, password: 'wrong-1-wrong' }),
     ),
   ).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+});
+
+test('a deleted account gets no event of what was in progress', async () => {
+  const creator = await world.creator();
+  await creator.api.account.deleteAccount();
+  await noteEvent(world.app, creator.uid, 'channel-disconnected');
+  expect(await documentsWith(world, creator.uid)).toEqual([]);
 });

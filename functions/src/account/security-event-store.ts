@@ -34,7 +34,10 @@ export function addEvent(
   transaction.create(app.documents.securityEvents(uid).doc(), eventOf(app, kind, details));
 }
 
-/** Stores an event of something that is done; if that fails, it is only logged. */
+/**
+ * Stores an event of something that is done; if that fails, it is only logged. An account that was
+ * deleted meanwhile gets none: nothing would delete it.
+ */
 export async function noteEvent(
   app: App,
   uid: string,
@@ -42,7 +45,10 @@ export async function noteEvent(
   details: Details = {},
 ): Promise<void> {
   try {
-    await app.documents.securityEvents(uid).add(eventOf(app, kind, details));
+    await app.documents.contended(async (transaction) => {
+      const user = await transaction.get(app.documents.user(uid));
+      if (user.exists) addEvent(app, transaction, uid, kind, details);
+    });
   } catch (error) {
     app.log.error('a security event was not stored', { kind, error: describeError(error) });
   }

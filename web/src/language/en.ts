@@ -484,7 +484,7 @@ export const en = {
   },
   security: {
     title: 'Security Activity',
-    text: 'What happened to your account in the last six months. If you did not do something of it, change your password.',
+    text: 'What happened to your account in the last six months. If you do not recognize something, change your password.',
     from: '{{when}} · {{device}}',
     failed: 'Could not load your activity. Please reload the page.',
     showAll: 'Show more',
