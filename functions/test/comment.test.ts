@@ -274,6 +274,46 @@ test('hiding a comment holds it for review at YouTube, and restoring publishes i
   expect(byId(visible, commentId)?.source).toBeNull();
 });
 
+/** Moves the clock of the emulators alone, so that no pass becomes due. */
+function clockTo(ms: number): void {
+  world.emulators.clock.moveTo(ms);
+}
+
+test('a list says which hidden comments YouTube is about to delete, and how many it has deleted', async () => {
+  const comments = many(3, ordinary);
+  const { api, videoId, ids, list } = await videoWith(comments);
+  const [first = '', second = ''] = ids(comments);
+  await api.comment.hideComment({ videoId, commentId: first });
+  const hiddenAt = world.emulators.clock.now();
+  clockTo(hiddenAt + 11 * DAY);
+  await api.comment.hideComment({ videoId, commentId: second });
+  const early = await list();
+  expect([early.hidden_total, early.hidden_expiring, early.hidden_gone]).toEqual([
+    2,
+    undefined,
+    undefined,
+  ]);
+  const until = Date.parse(byId(early.hidden, first)?.kept_until ?? '') - hiddenAt;
+  expect(Math.round(until / DAY)).toBe(60);
+
+  clockTo(hiddenAt + 50 * DAY);
+  const warned = await list();
+  expect([warned.hidden_total, warned.hidden_expiring, warned.hidden_gone]).toEqual([
+    2,
+    1,
+    undefined,
+  ]);
+
+  clockTo(hiddenAt + 60 * DAY);
+  const late = await list();
+  expect(late.hidden.map(({ id }) => id)).toEqual([second]);
+  expect([late.hidden_total, late.hidden_expiring, late.hidden_gone]).toEqual([1, undefined, 1]);
+  expect(await refusalOf(api.comment.unhideComment({ videoId, commentId: first }))).toMatchObject({
+    status: 404,
+    code: 'NOT_FOUND',
+  });
+});
+
 test('simultaneous calls to hide comments hide and count each comment once', async () => {
   const comments = many(15, ordinary);
   const { api, videoId, ids, held, hiddenCount } = await videoWith(comments);

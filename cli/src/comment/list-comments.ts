@@ -1,4 +1,6 @@
+import type { ApiClient } from '@threadsweep/shared/client.ts';
 import type { Category, Comment } from '@threadsweep/shared/contract/comment.ts';
+import { HELD_DAYS, HELD_WARNING_DAYS } from '@threadsweep/shared/held-comments.ts';
 
 import { loggedIn } from '../account/session.ts';
 import { pages } from '../api/pages.ts';
@@ -46,7 +48,7 @@ export async function listComments(
   const document = json ? output.openDocument({ video: videoId }) : undefined;
   const found: Record<Visibility, number> = { visible: 0, hidden: 0 };
   let left = options.limit ?? Infinity;
-  let totals = { visible_total: 0, hidden_total: 0 };
+  let totals: Totals = { visible_total: 0, hidden_total: 0 };
 
   for (const state of lists) {
     document?.list(state);
@@ -57,7 +59,7 @@ export async function listComments(
         ...(token === undefined ? {} : { page_token: token }),
       });
     for await (const page of pages(read)) {
-      totals = { visible_total: page.visible_total, hidden_total: page.hidden_total };
+      totals = totalsOf(page);
       const comments = page[state].filter(isWanted).slice(0, left);
       if (
         !document &&
@@ -81,6 +83,13 @@ export async function listComments(
   }
   document?.end({ ...totals, status: 'success' });
   if (json) return;
+  const days = HELD_DAYS;
+  if (totals.hidden_expiring !== undefined)
+    output.note(
+      t('comment.expiring', { count: totals.hidden_expiring, days, left: HELD_WARNING_DAYS }),
+    );
+  if (totals.hidden_gone !== undefined)
+    output.note(t('comment.gone', { count: totals.hidden_gone, days }));
   for (const state of lists)
     if (found[state] === 0 && left > 0) output.note(noneFound(state, options));
   if (output.isTerminal && found.visible + found.hidden > 0)
@@ -90,6 +99,21 @@ export async function listComments(
         hidden: t('count.hidden', { count: totals.hidden_total }),
       }),
     );
+}
+
+type Totals = Pick<
+  Awaited<ReturnType<ApiClient['comment']['listComments']>>,
+  'visible_total' | 'hidden_total' | 'hidden_expiring' | 'hidden_gone'
+>;
+
+/** The counts of a page, without those that the API omits. */
+function totalsOf({ visible_total, hidden_total, hidden_expiring, hidden_gone }: Totals): Totals {
+  return {
+    visible_total,
+    hidden_total,
+    ...(hidden_expiring !== undefined && { hidden_expiring }),
+    ...(hidden_gone !== undefined && { hidden_gone }),
+  };
 }
 
 function asked({ hidden, visible, category }: ListCommentsOptions): Visibility[] {

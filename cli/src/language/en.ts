@@ -428,6 +428,12 @@ Exit codes:
     youtube: 'youtube',
     noVisible: 'No visible comments found.',
     noHidden: 'No hidden comments found.',
+    expiring_one:
+      'YouTube deletes {{count}} hidden comment within {{left}} days; it keeps them for about {{days}}. To keep it, restore it now.',
+    expiring_other:
+      'YouTube deletes {{count}} hidden comments within {{left}} days; it keeps them for about {{days}}. Restore now those that you want to keep.',
+    gone_one: '{{count}} comment hidden more than {{days}} days ago is no longer on YouTube.',
+    gone_other: '{{count}} comments hidden more than {{days}} days ago are no longer on YouTube.',
     noVisibleLikeThat: 'No visible comment matches.',
     noHiddenLikeThat: 'No hidden comment matches.',
     totals: '{{visible}}, {{hidden}}',

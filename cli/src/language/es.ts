@@ -447,6 +447,16 @@ Códigos de salida:
     youtube: 'YouTube',
     noVisible: 'No hay comentarios visibles.',
     noHidden: 'No hay comentarios ocultos.',
+    expiring_one:
+      'YouTube borra {{count}} comentario oculto en {{left}} días; los conserva unos {{days}}. Para conservarlo, restáuralo ahora.',
+    expiring_many:
+      'YouTube borra {{count}} de comentarios ocultos en {{left}} días; los conserva unos {{days}}. Restaura ahora los que quieras conservar.',
+    expiring_other:
+      'YouTube borra {{count}} comentarios ocultos en {{left}} días; los conserva unos {{days}}. Restaura ahora los que quieras conservar.',
+    gone_one: '{{count}} comentario ocultado hace más de {{days}} días ya no está en YouTube.',
+    gone_many:
+      '{{count}} de comentarios ocultados hace más de {{days}} días ya no están en YouTube.',
+    gone_other: '{{count}} comentarios ocultados hace más de {{days}} días ya no están en YouTube.',
     noVisibleLikeThat: 'Ningún comentario visible coincide.',
     noHiddenLikeThat: 'Ningún comentario oculto coincide.',
     totals: '{{visible}}, {{hidden}}',

@@ -452,6 +452,17 @@ Codes de sortie :
     youtube: 'YouTube',
     noVisible: 'Aucun commentaire visible.',
     noHidden: 'Aucun commentaire masqué.',
+    expiring_one:
+      'YouTube supprime {{count}} commentaire masqué d’ici {{left}} jours ; il les conserve environ {{days}} jours. Pour le garder, rétablissez-le maintenant.',
+    expiring_many:
+      'YouTube supprime {{count}} de commentaires masqués d’ici {{left}} jours ; il les conserve environ {{days}} jours. Rétablissez maintenant ceux que vous voulez garder.',
+    expiring_other:
+      'YouTube supprime {{count}} commentaires masqués d’ici {{left}} jours ; il les conserve environ {{days}} jours. Rétablissez maintenant ceux que vous voulez garder.',
+    gone_one: '{{count}} commentaire masqué il y a plus de {{days}} jours n’est plus sur YouTube.',
+    gone_many:
+      '{{count}} de commentaires masqués il y a plus de {{days}} jours ne sont plus sur YouTube.',
+    gone_other:
+      '{{count}} commentaires masqués il y a plus de {{days}} jours ne sont plus sur YouTube.',
     noVisibleLikeThat: 'Aucun commentaire visible ne correspond.',
     noHiddenLikeThat: 'Aucun commentaire masqué ne correspond.',
     totals: '{{visible}}, {{hidden}}',

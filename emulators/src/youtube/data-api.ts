@@ -76,6 +76,7 @@ async function handle(c: Context, options: DataApiOptions): Promise<Response> {
     }
     if (strike !== undefined) throw orderedFault(strike.status, strike.reason);
     if (method === undefined) throw notImplemented(name);
+    options.store.deleteLongHeld();
     const caller = authorize(c.req.header('authorization'), options.grants);
     const response = respond(c, method, query, {
       caller,

@@ -24,6 +24,9 @@ export const MAX_IDS = 50;
 /** Replies within a thread; comments.list has all of them (commentThreads, `replies`). */
 export const MAX_REPLIES_IN_THREAD = 5;
 
+/** For how long YouTube keeps a comment that is held for review or likely spam. */
+export const HELD_MS = 60 * 24 * 60 * 60_000;
+
 /** Characters of a video id. */
 export const VIDEO_ID_PATTERN = /^[\w-]{11}$/;
 

@@ -9,6 +9,7 @@ import {
   startYoutubeEnvironment,
 } from '../../test/youtube/youtube-environment.ts';
 
+const DAY_MS = 24 * 60 * 60_000;
 const CHANNEL = 'UCmakerOfThings000000000';
 const OTHER = 'UCsomebodyElse0000000000';
 const SPAMMER = 'UCspammer000000000000000';
@@ -221,4 +222,20 @@ test.each([
     reason,
     location,
   });
+});
+
+test('a comment that is held for 60 days is gone from lists and cannot be published', async () => {
+  await set(['a'], 'heldForReview');
+  environment.clock.moveTo(environment.clock.now() + 59 * DAY_MS);
+  // An access token lasts an hour.
+  owner = await environment.apiOf(CHANNEL);
+  await set(['b'], 'heldForReview');
+  expect((await listed('heldForReview')).toSorted()).toEqual(['a', 'b']);
+
+  environment.clock.moveTo(environment.clock.now() + DAY_MS);
+  owner = await environment.apiOf(CHANNEL);
+  expect(await listed('heldForReview')).toEqual(['b']);
+  expect(await listed('likelySpam')).toEqual([]);
+  expect(await listed('published')).not.toContain('a');
+  expect(await refusalOf(set(['a'], 'published'))).toMatchObject({ status: 400 });
 });

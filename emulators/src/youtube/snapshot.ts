@@ -14,13 +14,15 @@ export const snapshotSchema = z.object({
     z.object({ id: z.string(), bannedAuthors: z.array(z.string()), document: channelDocument }),
   ),
   deletedComments: z.array(z.tuple([z.string(), z.string()])),
+  /** Since when comments are held, in ms. */
+  heldComments: z.array(z.tuple([z.string(), z.number()])).default([]),
   grants: grantState,
   quota: quotaState,
   subscriptions: hubState,
 });
 export type Snapshot = z.output<typeof snapshotSchema>;
 
-type Content = Pick<Snapshot, 'channels' | 'deletedComments'>;
+type Content = Pick<Snapshot, 'channels' | 'deletedComments' | 'heldComments'>;
 
 export function savedContent(store: ChannelStore): Content {
   return {
@@ -30,6 +32,7 @@ export function savedContent(store: ChannelStore): Content {
       document: channelDocumentOf(channel),
     })),
     deletedComments: [...store.deletedComments()],
+    heldComments: [...store.heldComments()],
   };
 }
 
@@ -40,4 +43,5 @@ export function restoreContent(store: ChannelStore, state: Content): void {
     for (const author of bannedAuthors) store.channel(id)?.bannedAuthors.add(author);
   }
   store.restoreDeleted(state.deletedComments);
+  store.restoreHeld(state.heldComments);
 }

@@ -19,13 +19,16 @@ import { editComments } from './comment-edits.ts';
 import { newVideoId } from './comment-id.ts';
 import { ContentIndex } from './content-index.ts';
 import { SortedList } from './sorted-list.ts';
-import { type ModerationStatus, type Thread, ThreadIndex } from './thread-index.ts';
+import { HELD_MS } from './limits.ts';
+import { type Comment, type ModerationStatus, type Thread, ThreadIndex } from './thread-index.ts';
 
 /** Channels, videos and comments, indexed for the lists that YouTube offers. */
 export class ChannelStore {
   readonly #index = new ContentIndex();
   readonly #now: () => number;
   readonly #onChange: () => void;
+  /** Since when comments are held for review or likely spam, in ms; the longest held first. */
+  readonly #heldSince = new Map<string, number>();
 
   constructor(options: { now: () => number; onChange: () => void }) {
     this.#now = options.now;
@@ -46,6 +49,36 @@ export class ChannelStore {
 
   comment(id: string): Placed | undefined {
     return this.#index.comments.get(id);
+  }
+
+  heldComments(): Iterable<[string, number]> {
+    return this.#heldSince;
+  }
+
+  restoreHeld(comments: Iterable<[string, number]>): void {
+    const held = [...comments].filter(([id]) => this.#heldSince.delete(id));
+    for (const [id, since] of held.toSorted(([, a], [, b]) => a - b))
+      this.#heldSince.set(id, since);
+  }
+
+  /**
+   * Deletes the comments that have been held for 60 days. YouTube Help says that held comments stay
+   * for up to 60 days; what the API answers afterwards is not documented.
+   */
+  deleteLongHeld(): void {
+    for (const [id, since] of this.#heldSince) {
+      if (this.#now() - since < HELD_MS) break;
+      this.#heldSince.delete(id);
+      const placed = this.comment(id);
+      if (placed !== undefined) this.delete(placed);
+    }
+  }
+
+  /** Notes since when a comment is held. */
+  #noteHeld({ id, moderationStatus }: Comment): void {
+    const isHeld = moderationStatus === 'heldForReview' || moderationStatus === 'likelySpam';
+    if (!isHeld) this.#heldSince.delete(id);
+    else if (!this.#heldSince.has(id)) this.#heldSince.set(id, this.#now());
   }
 
   /** The channel under whose videos a deleted comment was. */
@@ -86,6 +119,7 @@ export class ChannelStore {
       this.#index.videos.delete(old.details.id);
       for (const comment of commentsOf(old)) {
         this.#index.comments.delete(comment.id);
+        if (!placed.has(comment.id)) this.#heldSince.delete(comment.id);
         if (!placed.has(comment.id)) this.#index.deleted.set(comment.id, channelId);
       }
     }
@@ -93,6 +127,7 @@ export class ChannelStore {
     for (const [id, place] of placed) {
       this.#index.comments.set(id, place);
       this.#index.deleted.delete(id);
+      this.#noteHeld(place.comment);
     }
     this.#index.channels.set(channelId, channel);
     this.#onChange();
@@ -120,6 +155,8 @@ export class ChannelStore {
    */
   edit(video: Video, edits: readonly CommentEdit[]): Thread[] {
     const threads = editComments(this.#index, this.#now(), video, edits);
+    for (const { top, replies } of threads)
+      for (const comment of [top, ...replies]) this.#noteHeld(comment);
     this.#onChange();
     return threads;
   }
@@ -133,6 +170,7 @@ export class ChannelStore {
       this.#index.change(video, thread, () => {
         comment.moderationStatus = status;
       });
+      this.#noteHeld(comment);
       if (banAuthor) this.channel(video.channelId)?.bannedAuthors.add(comment.authorChannelId);
     }
     this.#onChange();

@@ -20,6 +20,8 @@ export const listComments = api.comment.listComments.handler(async ({ input, con
     message: '',
     visible_total: visible.total,
     hidden_total: hidden.total,
+    ...(hidden.expiring ? { hidden_expiring: hidden.expiring } : {}),
+    ...(hidden.gone ? { hidden_gone: hidden.gone } : {}),
     next_page_token: status === undefined ? null : (visible.nextPageToken ?? hidden.nextPageToken),
     visible_next_page_token: visible.nextPageToken,
     hidden_next_page_token: hidden.nextPageToken,

@@ -5,6 +5,7 @@ import type { Comment, Request } from '@threadsweep/shared/contract/comment.ts';
 import type { Video } from '@threadsweep/shared/contract/video.ts';
 import { PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts';
 import { protectionOf } from '@threadsweep/shared/protection.ts';
+import { keptUntil } from '@threadsweep/shared/held-comments.ts';
 import { relativeTime } from '@threadsweep/shared/relative-time.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { PassDocument } from '@threadsweep/shared/documents/cleaning.ts';
@@ -135,6 +136,7 @@ export function hiddenResponse(
     category: ours?.category ?? null,
     score: ours?.score ?? null,
     reasons: ours?.reasons ?? [],
+    ...(ours?.hiddenAt != null && { kept_until: keptUntil(ours.hiddenAt) }),
     ...pendingOf(requested),
   };
 }

@@ -1,3 +1,4 @@
+import { heldBounds } from '@threadsweep/shared/held-comments.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 
 import type { App } from '../google/app.ts';
@@ -65,8 +66,27 @@ export async function decisionsOn(
   return decisions;
 }
 
-/** How many comments of the video Threadsweep has hidden and not restored. */
-export async function countHidden(app: App, uid: string, videoId: string): Promise<number> {
-  const query = app.documents.decisions(uid, videoId).where('status', '==', 'hidden');
-  return (await query.count().get()).data().count;
+export interface HiddenCounts {
+  /** The comments that YouTube still keeps. */
+  kept: number;
+  /** Those of them that YouTube deletes within the next days. */
+  expiring: number;
+  /** The comments that YouTube has deleted. */
+  gone: number;
+}
+
+/**
+ * How many comments of the video Threadsweep has hidden and not restored, by how long YouTube keeps
+ * them. Three aggregations, each 1 read for 1,000 comments.
+ */
+export async function countHidden(app: App, uid: string, videoId: string): Promise<HiddenCounts> {
+  const hidden = app.documents.decisions(uid, videoId).where('status', '==', 'hidden');
+  const until = heldBounds(app.clock.now());
+  const count = async (query: typeof hidden) => (await query.count().get()).data().count;
+  const [all, beforeWarning, gone] = await Promise.all([
+    count(hidden),
+    count(hidden.where('hiddenAt', '<=', until.expiring)),
+    count(hidden.where('hiddenAt', '<=', until.gone)),
+  ]);
+  return { kept: all - gone, expiring: beforeWarning - gone, gone };
 }

@@ -23,6 +23,10 @@ export interface CommentList {
   }[];
   nextPageToken: string | null;
   total: number;
+  /** How many of the hidden comments YouTube deletes within the next days. */
+  expiring?: number;
+  /** How many comments Threadsweep has hidden that YouTube has deleted. */
+  gone?: number;
 }
 
 /**
@@ -49,7 +53,7 @@ export async function listComments(
           hasRequests ? withRequests(app, uid, video, list) : list,
         ),
     status === 'visible'
-      ? countHidden(app, uid, video.id).then(totalOnly)
+      ? countHidden(app, uid, video.id).then(({ kept }) => totalOnly(kept))
       : listHidden(app, uid, access, video, pageToken),
   ]);
   return { visible, hidden };
@@ -104,6 +108,7 @@ async function listHidden(
     return { comment, decision, requested: decision?.requested };
   });
   const isWhole = pageToken === undefined && nextPageToken === null;
-  const counted = isWhole ? 0 : await countHidden(app, uid, video.id);
-  return { comments, nextPageToken, total: Math.max(comments.length, counted) };
+  const { kept, expiring, gone } = await countHidden(app, uid, video.id);
+  const total = isWhole ? comments.length : Math.max(comments.length, kept);
+  return { comments, nextPageToken, total, expiring, gone };
 }

@@ -40,6 +40,8 @@ const comment = z.object({
   reasons: z.array(reason),
   /** The creator's change that the channel's next cleaning sends to YouTube; omitted for none. */
   pending: z.enum(REQUESTS).optional(),
+  /** About when YouTube deletes the hidden comment; omitted if it is visible or nobody knows when it was hidden. */
+  kept_until: isoTime.optional(),
 });
 export type Comment = z.infer<typeof comment>;
 
@@ -67,6 +69,10 @@ export const commentContract = {
       message: z.string(),
       visible_total: z.number().int(),
       hidden_total: z.number().int(),
+      /** How many of them YouTube deletes within ten days, about; omitted for none. */
+      hidden_expiring: z.number().int().optional(),
+      /** How many other comments Threadsweep has hidden that YouTube no longer keeps; omitted for none. */
+      hidden_gone: z.number().int().optional(),
       /** Of the list chosen by `status`; null on its last page, or if the call omits `status`. */
       next_page_token: z.string().nullable(),
       visible_next_page_token: z.string().nullable(),

@@ -96,6 +96,25 @@ describe('the comments of a video', () => {
     expect(screen.getByRole('button', { name: 'Held by YouTube' })).toBeDefined();
   });
 
+  it('warn before YouTube deletes hidden ones, and say how many it has deleted', async () => {
+    const soon = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    const later = new Date(Date.now() + 30 * 86_400_000).toISOString();
+    const hidden = [
+      { ...SPAM, id: 'c5', kept_until: soon },
+      { ...SPAM, id: 'c6', kept_until: later },
+    ];
+    const lists = { ...commentLists([], hidden), hidden_expiring: 1, hidden_gone: 2 };
+    const api = new FakeApi().on({ comment: { listComments: () => lists } });
+    const { user } = await openCommentsOf(api);
+    expect(screen.queryByText(/YouTube keeps hidden comments/)).toBeNull();
+    await user.click(screen.getByRole('tab', { name: 'Hidden (2)' }));
+    expect(screen.getByText(/It deletes 1 of these within 10 days/)).toBeDefined();
+    expect(screen.getByText(/^2 comments that were hidden more than 60 days ago/)).toBeDefined();
+    const [first, second] = screen.getAllByRole('article');
+    expect(first?.textContent).toContain('Can be restored until about');
+    expect(second?.textContent).not.toContain('Can be restored until about');
+  });
+
   it('show a reason of a newer server as another reason', async () => {
     const api = new FakeApi().on({
       comment: {

@@ -10,6 +10,10 @@ export interface CommentList {
   /** On YouTube, loaded or not. */
   total: number;
   nextPageToken: string | null;
+  /** How many of the hidden ones YouTube deletes within the next days. */
+  expiring?: number | undefined;
+  /** How many other hidden ones YouTube has deleted. */
+  gone?: number | undefined;
 }
 
 export type CommentLists = Record<Side, CommentList>;
@@ -52,10 +56,7 @@ export function moveBack(
 }
 
 /** A list with its next page; a comment that is there already is not shown twice. */
-export function appendPage(
-  list: CommentList,
-  page: { comments: Comment[]; total: number; nextPageToken: string | null },
-): CommentList {
+export function appendPage(list: CommentList, page: CommentList): CommentList {
   const known = new Set(list.comments.map((comment) => comment.id));
   const added = page.comments.filter((comment) => !known.has(comment.id));
   return { ...page, comments: [...list.comments, ...added] };

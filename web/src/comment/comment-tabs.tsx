@@ -16,6 +16,7 @@ import { searchComments, type Filter } from './comment-search.ts';
 import { CommentToolbar } from './comment-toolbar.tsx';
 import { useCommentSelection } from './comment-selection.ts';
 import styles from './comment-tabs.module.css';
+import { HeldNote } from './held-note.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { More } from './video-comments.ts';
@@ -47,7 +48,7 @@ export function CommentTabs(props: CommentTabsProps) {
   const waiting = useMemo(() => waitingComments(changes), [changes]);
 
   const { comments, total, nextPageToken } = lists[side];
-  const { total: hiddenTotal } = lists.hidden;
+  const { total: hiddenTotal, expiring = 0, gone = 0 } = lists.hidden;
   // Typing goes on while ten thousand comments are searched.
   const searched = useDeferredValue(query);
   const searching = searched.trim() !== '' || filter !== 'all';
@@ -127,6 +128,7 @@ export function CommentTabs(props: CommentTabsProps) {
           { id: 'hidden', label: t('comments.hidden', { number: format.number(hiddenTotal) }) },
         ]}
       >
+        {side === 'hidden' && <HeldNote expiring={expiring} gone={gone} />}
         {comments.length > 0 && (
           <CommentToolbar
             key={`toolbar-${side}`}

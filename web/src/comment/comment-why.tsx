@@ -1,10 +1,14 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
+import { HELD_WARNING_DAYS } from '@threadsweep/shared/held-comments.ts';
 import { useTranslation } from 'react-i18next';
 
 import { en } from '../language/en.ts';
+import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import styles from './comment-why.module.css';
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** Why a comment is hidden: category, reasons, how sure the judgement is, and who hid it. */
 export function CommentWhy({ comment }: { comment: Comment }) {
@@ -25,8 +29,18 @@ export function CommentWhy({ comment }: { comment: Comment }) {
       {!own && <Reasons reasons={reasons} />}
       {judged && <span className={styles['source']}>{t(`comments.source.${source}`)}</span>}
       {!own && score !== null && <Score score={score} />}
+      <Until time={comment.kept_until} />
     </div>
   );
+}
+
+/** Until when the creator can restore a comment that YouTube is about to delete. */
+function Until({ time }: { time: string | undefined }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  if (time === undefined || Date.parse(time) - now > HELD_WARNING_DAYS * DAY_MS) return null;
+  return <span className={styles['until']}>{t('comments.until', { date: format.day(time) })}</span>;
 }
 
 export function CategoryBadge({ category }: { category: NonNullable<Comment['category']> }) {

@@ -67,6 +67,8 @@ export function useVideoComments(videoId: string): VideoComments {
               comments: answer.hidden,
               total: answer.hidden_total,
               nextPageToken: answer.hidden_next_page_token,
+              expiring: answer.hidden_expiring,
+              gone: answer.hidden_gone,
             },
           };
           const lists = withWaiting(withPending(answered), videoId, queue.waiting());
@@ -129,6 +131,8 @@ export function useVideoComments(videoId: string): VideoComments {
           comments: answer[side],
           total: side === 'visible' ? answer.visible_total : answer.hidden_total,
           nextPageToken: answer.next_page_token,
+          expiring: answer.hidden_expiring,
+          gone: answer.hidden_gone,
         };
         update((lists) =>
           withWaiting(

@@ -220,6 +220,15 @@ export const en = {
     loading: 'Loading comments...',
     noVisible: 'No visible comments found.',
     noHidden: 'No hidden comments found.',
+    expiring_one:
+      'YouTube keeps hidden comments for about {{days}} days. It deletes {{number}} of these within {{left}} days: restore it now if you want to keep it.',
+    expiring_other:
+      'YouTube keeps hidden comments for about {{days}} days. It deletes {{number}} of these within {{left}} days: restore now those that you want to keep.',
+    gone_one:
+      '{{number}} comment that was hidden more than {{days}} days ago is no longer on YouTube. Nobody can restore it.',
+    gone_other:
+      '{{number}} comments that were hidden more than {{days}} days ago are no longer on YouTube. Nobody can restore them.',
+    until: 'Can be restored until about {{date}}',
     removed_one: '{{number}} spams successfully removed',
     removed_other: '{{number}} spams successfully removed',
     hiddenTip: 'This comment was detected as spam or inappropriate.',

@@ -299,6 +299,19 @@ export const es: Translation = {
     loading: 'Cargando comentarios…',
     noVisible: 'No hay comentarios visibles.',
     noHidden: 'No hay comentarios ocultos.',
+    expiring_one:
+      'YouTube conserva los comentarios ocultos unos {{days}} días. Borrará {{number}} de estos en {{left}} días: restáuralo ahora si quieres conservarlo.',
+    expiring_many:
+      'YouTube conserva los comentarios ocultos unos {{days}} días. Borrará {{number}} de estos en {{left}} días: restaura ahora los que quieras conservar.',
+    expiring_other:
+      'YouTube conserva los comentarios ocultos unos {{days}} días. Borrará {{number}} de estos en {{left}} días: restaura ahora los que quieras conservar.',
+    gone_one:
+      '{{number}} comentario ocultado hace más de {{days}} días ya no está en YouTube. Nadie puede restaurarlo.',
+    gone_many:
+      '{{number}} de comentarios ocultados hace más de {{days}} días ya no están en YouTube. Nadie puede restaurarlos.',
+    gone_other:
+      '{{number}} comentarios ocultados hace más de {{days}} días ya no están en YouTube. Nadie puede restaurarlos.',
+    until: 'Se puede restaurar hasta el {{date}} aproximadamente',
     removed_one: '{{number}} spam eliminado',
     removed_many: '{{number}} de spams eliminados',
     removed_other: '{{number}} spams eliminados',

@@ -299,6 +299,19 @@ export const fr: Translation = {
     loading: 'Chargement des commentaires…',
     noVisible: 'Aucun commentaire visible.',
     noHidden: 'Aucun commentaire masqué.',
+    expiring_one:
+      'YouTube conserve les commentaires masqués pendant environ {{days}} jours. Il en supprimera {{number}} d’ici {{left}} jours : rétablissez-le maintenant si vous voulez le garder.',
+    expiring_many:
+      'YouTube conserve les commentaires masqués pendant environ {{days}} jours. Il en supprimera {{number}} d’ici {{left}} jours : rétablissez maintenant ceux que vous voulez garder.',
+    expiring_other:
+      'YouTube conserve les commentaires masqués pendant environ {{days}} jours. Il en supprimera {{number}} d’ici {{left}} jours : rétablissez maintenant ceux que vous voulez garder.',
+    gone_one:
+      '{{number}} commentaire masqué il y a plus de {{days}} jours n’est plus sur YouTube. Personne ne peut le rétablir.',
+    gone_many:
+      '{{number}} de commentaires masqués il y a plus de {{days}} jours ne sont plus sur YouTube. Personne ne peut les rétablir.',
+    gone_other:
+      '{{number}} commentaires masqués il y a plus de {{days}} jours ne sont plus sur YouTube. Personne ne peut les rétablir.',
+    until: 'Peut être rétabli jusqu’au {{date}} environ',
     removed_one: '{{number}} spam retiré',
     removed_many: '{{number}} de spams retirés',
     removed_other: '{{number}} spams retirés',

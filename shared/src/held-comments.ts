@@ -1,0 +1,20 @@
+/**
+ * For how long YouTube keeps a comment that is held for review, in days, as YouTube Help says.
+ * Afterwards nobody can list or restore it.
+ */
+export const HELD_DAYS = 60;
+/** In the last days, the app warns that YouTube is about to delete a hidden comment. */
+export const HELD_WARNING_DAYS = 10;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** @returns when YouTube deletes a comment that was hidden at `hiddenAt`, about; both ISO 8601 */
+export function keptUntil(hiddenAt: string): string {
+  return new Date(Date.parse(hiddenAt) + HELD_DAYS * DAY_MS).toISOString();
+}
+
+/** @returns the times, ISO 8601, up to which hidden comments are gone by now, or about to go */
+export function heldBounds(now: number): { gone: string; expiring: string } {
+  const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString();
+  return { gone: daysAgo(HELD_DAYS), expiring: daysAgo(HELD_DAYS - HELD_WARNING_DAYS) };
+}

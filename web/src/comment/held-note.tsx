@@ -1,0 +1,36 @@
+import { HELD_DAYS, HELD_WARNING_DAYS } from '@threadsweep/shared/held-comments.ts';
+import { useTranslation } from 'react-i18next';
+
+import { useFormat } from '../language/format.ts';
+import styles from './comment-tabs.module.css';
+
+interface HeldNoteProps {
+  /** How many hidden comments YouTube deletes within the next days. */
+  expiring: number;
+  /** How many it has deleted. */
+  gone: number;
+}
+
+/** Says which hidden comments YouTube is about to delete, and how many it has deleted. */
+export function HeldNote({ expiring, gone }: HeldNoteProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (expiring === 0 && gone === 0) return null;
+  const days = format.number(HELD_DAYS);
+  const left = format.number(HELD_WARNING_DAYS);
+  return (
+    <div className={styles['held']} data-warning={expiring > 0 || undefined}>
+      {expiring > 0 && (
+        <p>
+          {t('comments.expiring', {
+            count: expiring,
+            number: format.number(expiring),
+            days,
+            left,
+          })}
+        </p>
+      )}
+      {gone > 0 && <p>{t('comments.gone', { count: gone, number: format.number(gone), days })}</p>}
+    </div>
+  );
+}
