@@ -187,6 +187,7 @@ async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: S
     removalsReserved: {},
     firstLogin: false,
     pendingEmail: null,
+    undeliverable: [],
     secondOpinions: false,
     sensitivity: DEFAULT_SENSITIVITY,
     channelIds: [CHANNEL],

@@ -24,10 +24,11 @@ export async function startEmulators({ root, state, ports, officialFirestore, pr
       node24(root),
       'emulators/src/main.ts',
       ...(officialFirestore
-        ? ['--no-firestore', `--firestore-host=127.0.0.1:${ports.firestore}`]
+        ? ['--no-firestore']
         : [`--firestore-port=${ports.firestore}`, `--rules=${join(root, 'firestore.rules')}`]),
       `--grpc-port=${ports.tasks}`,
       `--http-port=${ports.youtube}`,
+      `--smtp-port=${ports.smtp}`,
       `--hosting-port=${ports.hosting}`,
       `--hosting-origin=${ports.site}`,
       `--state=${emulatorsFolderOf(state)}`,

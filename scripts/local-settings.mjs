@@ -28,6 +28,11 @@ export function functionsEnvironment(ports, clockFile) {
     KMS_KEY: `projects/${PROJECT}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`,
     TASKS_QUEUE: `projects/${PROJECT}/locations/${REGION}/queues/cleaningPass`,
     CLEANING_PASS_URL: functionUrl(ports, 'cleaningPass'),
+    SEND_MAIL_URL: functionUrl(ports, 'sendMail'),
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(ports.smtp),
+    SMTP_TLS: 'off',
+    MAIL_FROM: 'no-reply@threadsweep.example',
     UPLOAD_NOTICE_URL: functionUrl(ports, 'uploadNotice'),
     HUB_URL: `${google}/hub`,
     TASKS_SERVICE_ACCOUNT: `tasks@${PROJECT}.iam.gserviceaccount.com`,
@@ -70,12 +75,18 @@ export function schedules(ports) {
   ];
 }
 
-/** The limits and retries of the task queue, as functions/src/index.ts declares them. */
+/** The limits and retries of the task queues, as functions/src/index.ts declares them. */
 export const QUEUES = {
   cleaningPass: {
     maxAttempts: 8,
     minBackoffMs: 5_000,
     maxBackoffMs: 300_000,
     maxConcurrentDispatches: 10,
+  },
+  sendMail: {
+    maxAttempts: 10,
+    minBackoffMs: 10_000,
+    maxBackoffMs: 600_000,
+    maxConcurrentDispatches: 5,
   },
 };

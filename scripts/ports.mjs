@@ -9,7 +9,7 @@ import { listenerOf } from './process-table.mjs';
  * network; `site` is the Hosting emulator of firebase-tools behind it. `web` is Vite's development server and `inspect` is the functions' debugger;
  * not every run has them.
  *
- * @typedef {{firestore: number, youtube: number, tasks: number, auth: number, functions: number,
+ * @typedef {{firestore: number, youtube: number, tasks: number, smtp: number, auth: number, functions: number,
  *   hosting: number, site: number, hub: number, logging: number, eventarc: number, taskQueues: number,
  *   web?: number, inspect?: number}} Ports
  */
@@ -19,6 +19,7 @@ const USUAL_PORTS = {
   firestore: 8080,
   youtube: 4600,
   tasks: 4601,
+  smtp: 4602,
   auth: 9099,
   functions: 5001,
   hosting: 5002,
@@ -40,7 +41,7 @@ const MIN_EPHEMERAL_PORT = 32_768;
  * @returns {Promise<Ports>}
  */
 export async function choosePorts({ auto, web, inspect }) {
-  const free = await freePorts(13);
+  const free = await freePorts(14);
   const next = () => {
     const port = free.pop();
     if (port === undefined) throw new Error('there are more parts than free ports');
@@ -52,6 +53,7 @@ export async function choosePorts({ auto, web, inspect }) {
     firestore: pick(USUAL_PORTS.firestore),
     youtube: pick(USUAL_PORTS.youtube),
     tasks: pick(USUAL_PORTS.tasks),
+    smtp: pick(USUAL_PORTS.smtp),
     auth: pick(USUAL_PORTS.auth),
     functions: pick(USUAL_PORTS.functions),
     hosting: pick(USUAL_PORTS.hosting),

@@ -19,7 +19,13 @@ const PUBLIC = 'public';
 const FIREBASE_CONFIG = 'firebase-config.json';
 
 /** The secrets of the functions. With an empty value they would request it from Secret Manager. */
-const SECRETS = 'GOOGLE_CLIENT_SECRET=local-client-secret\nGEMINI_API_KEY=off\n';
+const SECRETS = [
+  'GOOGLE_CLIENT_SECRET=local-client-secret',
+  'GEMINI_API_KEY=off',
+  'SMTP_PASSWORD=off',
+  'MAIL_WEBHOOK_SECRET=off',
+  '',
+].join('\n');
 
 /**
  * Creates the folder that firebase-tools runs in, without the web app. It contains firebase.json with

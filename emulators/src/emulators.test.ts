@@ -181,7 +181,7 @@ test('without a state folder nothing outlives a restart', async () => {
 });
 
 test('without a background, due work runs when the clock is moved, and not as time passes', async () => {
-  const emulators = await startEmulators({ firestoreHost: '127.0.0.1:1', background: false });
+  const emulators = await startEmulators({ hasFirestore: false, background: false });
   ends.push(() => emulators.stop());
   const tasks = new CloudTasksClient({
     apiEndpoint: '127.0.0.1',

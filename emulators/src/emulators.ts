@@ -16,13 +16,17 @@ import { createGemini } from './gemini/service.ts';
 import { startFront } from './hosting/front.ts';
 import { startGrpc } from './platform/grpc-server.ts';
 import { createKmsService } from './kms/service.ts';
-import { Mailbox } from './mail/service.ts';
+import { startSmtp } from './mail/service.ts';
+import { Mailbox } from './mail/state.ts';
+import { DUE_MAILS_WAIT_MS } from './mail/limits.ts';
 import { Dispatcher } from './tasks/dispatcher.ts';
 import type { QueueConfig } from './tasks/queue-config.ts';
 import { createTasksService } from './tasks/service.ts';
 import { createYoutube } from './youtube/service.ts';
 
 const PROJECT = 'demo-threadsweep';
+/** The short id of the queue whose tasks send mail. */
+const MAIL_QUEUE = 'sendMail';
 /** The key that wraps the product's data keys; production creates it once by hand. */
 const PRODUCT_KEY = `projects/${PROJECT}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`;
 
@@ -31,6 +35,7 @@ export interface Ports {
   firestore: number;
   grpc: number;
   http: number;
+  smtp: number;
 }
 
 export interface EmulatorsOptions {
@@ -44,8 +49,8 @@ export interface EmulatorsOptions {
   rulesFile?: string | undefined;
   /** The file of the clock's offset, for other processes; by default `clock.json` in `stateDir`. */
   clockFile?: string | undefined;
-  /** `address:port` of another Firestore emulator; ours is not started then. */
-  firestoreHost?: string | undefined;
+  /** Whether our Firestore starts, the default; Google's emulator may take its place. */
+  hasFirestore?: boolean;
   /** By the queue's short id; other queues have the real service's defaults. */
   queues?: ReadonlyMap<string, QueueConfig>;
   schedules?: Schedule[];
@@ -109,11 +114,14 @@ async function startParts(options: EmulatorsOptions, stops: Stops): Promise<Emul
   );
   stops.push(() => grpc.stop());
 
-  const isOurs = options.firestoreHost === undefined;
+  const isOurs = options.hasFirestore !== false;
   const stateFile = fileOf('firestore.json');
   const firestorePort = isOurs ? await startStore({ options, stateFile, clock, faults, stops }) : 0;
-  const mailbox = new Mailbox(PROJECT, options.firestoreHost ?? `127.0.0.1:${firestorePort}`);
-  stops.push(() => mailbox.close());
+  const mailbox = kept((state) => new Mailbox(state), fileOf('mail.json'), stops);
+  const smtp = await startOn('SMTP', '--smtp-port', ports.smtp, (port) =>
+    startSmtp(port, { clock, faults, mailbox }),
+  );
+  stops.push(() => smtp.stop());
 
   const dispatcher = new Dispatcher(clock, queues, options.queues ?? new Map());
   stops.push(() => dispatcher.stop());
@@ -132,7 +140,12 @@ async function startParts(options: EmulatorsOptions, stops: Stops): Promise<Emul
     stops,
   );
   const gemini = kept((state) => createGemini({ faults, state }), fileOf('gemini.json'), stops);
-  const control = createControlApi({ clock, advance, faults, queues, mailbox });
+  // Who asks for the mailbox finds in it what the product has queued by then.
+  const mails = async (to?: string) => {
+    await dispatcher.runDue(MAIL_QUEUE, DUE_MAILS_WAIT_MS);
+    return mailbox.list(to);
+  };
+  const control = createControlApi({ clock, advance, faults, queues, mails });
   const http = await startOn('the HTTP emulators', '--http-port', ports.http, (port) =>
     serveHttp(httpApp(control, [youtube, gemini]), port),
   );
@@ -148,7 +161,7 @@ async function startParts(options: EmulatorsOptions, stops: Stops): Promise<Emul
   if (options.background !== false) for (const work of works) work.release();
 
   return {
-    ports: { firestore: firestorePort, grpc: grpc.port, http: httpPort },
+    ports: { firestore: firestorePort, grpc: grpc.port, http: httpPort, smtp: smtp.port },
     clock,
     faults,
     advanceTo: (epochMs) => advance.advance(() => epochMs),

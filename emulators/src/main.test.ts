@@ -12,13 +12,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-const FREE = ['--firestore-port', '0', '--grpc-port', '0', '--http-port', '0'];
+const FREE = ['--firestore-port', '0', '--grpc-port', '0', '--http-port', '0', '--smtp-port', '0'];
 const readySchema = z.strictObject({
   ready: z.literal(true),
   ports: z.strictObject({
     firestore: z.int().positive(),
     grpc: z.int().positive(),
     http: z.int().positive(),
+    smtp: z.int().positive(),
   }),
 });
 
@@ -85,7 +86,7 @@ test('a taken port ends the process with one line that names the port', async ()
 });
 
 test('with another Firestore emulator the process starts no Firestore', async () => {
-  const started = run([...FREE, '--no-firestore', '--firestore-host', '127.0.0.1:1']);
+  const started = run([...FREE, '--no-firestore']);
   const [line] = await once(createInterface(started.stdout), 'line');
   expect(JSON.parse(String(line))).toMatchObject({ ready: true, ports: { firestore: 0 } });
 });

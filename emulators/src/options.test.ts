@@ -4,11 +4,11 @@ import { UsageError, parseOptions } from './options.ts';
 
 test('without options the ports are the usual ones and no state is kept', () => {
   expect(parseOptions([])).toEqual({
-    ports: { firestore: 8080, grpc: 4601, http: 4600 },
+    ports: { firestore: 8080, grpc: 4601, http: 4600, smtp: 4602 },
     stateDir: undefined,
     rulesFile: undefined,
     clockFile: undefined,
-    firestoreHost: undefined,
+    hasFirestore: true,
     queues: new Map(),
     schedules: [],
   });
@@ -29,8 +29,8 @@ test('queues and scheduled functions are given as JSON, the rest by default', ()
   expect(options.schedules).toEqual(schedules);
 });
 
-test('--no-firestore looks for Google’s emulator where it usually listens', () => {
-  expect(parseOptions(['--no-firestore']).firestoreHost).toBe('127.0.0.1:8080');
+test('--no-firestore leaves Firestore to Google’s emulator', () => {
+  expect(parseOptions(['--no-firestore']).hasFirestore).toBe(false);
 });
 
 test.for([
@@ -39,8 +39,7 @@ test.for([
   [['--queues', '{'], /--queues: is not valid JSON/],
   [['--queues', '{"q":{"maxAttempt":1}}'], /--queues.*maxAttempt/],
   [['--schedules', '[{"name":"r","url":"ftp://x","everyMinutes":1}]'], /--schedules.0.url/],
-  [['--no-firestore', '--firestore-host', 'nowhere'], /--firestore-host: is not HOST:PORT/],
-  [['--firestore-host', '127.0.0.1:1'], /goes with --no-firestore/],
+  [['--smtp-port', '-1'], /--smtp-port/],
   [['--hosting-port', '1'], /go together/],
   [['--no-firestore', '--rules', 'x.rules'], /--rules is for our own Firestore/],
   [['--port', '1'], /--port/],

@@ -10,13 +10,13 @@ export const USAGE = `Usage: node src/main.ts [options]
   --firestore-port PORT      8080; 0 takes a free port, here as below
   --grpc-port PORT           4601: Cloud Tasks and Cloud KMS
   --http-port PORT           4600: YouTube, OAuth, Gemini, the hub, the control API
+  --smtp-port PORT           4602: the SMTP server
   --hosting-port PORT        what a client of Hosting calls; none without this option
   --hosting-origin PORT      where the Hosting emulator of firebase-tools listens
   --state DIR                keep state in this folder between runs
   --rules FILE               Firestore's security rules; without any, only an admin may do anything
   --clock-file FILE          where other processes read {"offsetMs": n} (DIR/clock.json)
   --no-firestore             leave Firestore to Google's own emulator
-  --firestore-host HOST:PORT where that one listens, for mail (127.0.0.1:8080)
   --queues JSON              {"queue-id": {"maxAttempts": 5, "maxConcurrentDispatches": 2}}
   --schedules JSON           [{"name": "reconcile", "url": "http://…", "everyMinutes": 60}]`;
 
@@ -48,16 +48,13 @@ const valuesSchema = z.object({
   'firestore-port': portSchema.default(8080),
   'grpc-port': portSchema.default(4601),
   'http-port': portSchema.default(4600),
+  'smtp-port': portSchema.default(4602),
   'hosting-port': portSchema.optional(),
   'hosting-origin': portSchema.optional(),
   state: z.string().min(1).optional(),
   rules: z.string().min(1).optional(),
   'clock-file': z.string().min(1).optional(),
   'no-firestore': z.boolean().default(false),
-  'firestore-host': z
-    .string()
-    .regex(/^[^:]+:\d+$/, 'is not HOST:PORT')
-    .optional(),
   queues: jsonOf(z.record(z.string(), queueConfigSchema)).optional(),
   schedules: jsonOf(z.array(scheduleSchema)).optional(),
 });
@@ -73,9 +70,6 @@ export function parseOptions(args: string[]): EmulatorsOptions {
   const { 'hosting-port': hostingPort, 'hosting-origin': origin } = values;
   if ((hostingPort === undefined) !== (origin === undefined))
     throw new UsageError('--hosting-port and --hosting-origin go together');
-  if (values['firestore-host'] !== undefined && !values['no-firestore']) {
-    throw new UsageError('--firestore-host goes with --no-firestore');
-  }
   if (values.rules !== undefined && values['no-firestore']) {
     throw new UsageError('--rules is for our own Firestore, not for --no-firestore');
   }
@@ -84,15 +78,14 @@ export function parseOptions(args: string[]): EmulatorsOptions {
       firestore: values['firestore-port'],
       grpc: values['grpc-port'],
       http: values['http-port'],
+      smtp: values['smtp-port'],
     },
     hosting:
       hostingPort === undefined || origin === undefined ? undefined : { port: hostingPort, origin },
     stateDir: values.state,
     rulesFile: values.rules,
     clockFile: values['clock-file'],
-    firestoreHost: values['no-firestore']
-      ? (values['firestore-host'] ?? '127.0.0.1:8080')
-      : undefined,
+    hasFirestore: !values['no-firestore'],
     queues: new Map(Object.entries(values.queues ?? {})),
     schedules: values.schedules ?? [],
   };
@@ -106,13 +99,13 @@ function rawValues(args: string[]): object {
         'firestore-port': { type: 'string' },
         'grpc-port': { type: 'string' },
         'http-port': { type: 'string' },
+        'smtp-port': { type: 'string' },
         'hosting-port': { type: 'string' },
         'hosting-origin': { type: 'string' },
         state: { type: 'string' },
         rules: { type: 'string' },
         'clock-file': { type: 'string' },
         'no-firestore': { type: 'boolean' },
-        'firestore-host': { type: 'string' },
         queues: { type: 'string' },
         schedules: { type: 'string' },
       },

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
-import type { AccessApp } from './google/app.ts';
+import { deliverMail } from './account/mail-delivery.ts';
+import type { AccessApp, App } from './google/app.ts';
 import { runChannel } from './workflows/clean/run-channel.ts';
 import { MAX_ATTEMPTS, runPassTask } from './workflows/clean/pass-task.ts';
+import { createMailEventServer } from './workflows/notify/mail-events.ts';
 import { createNoticeServer } from './workflows/notify/notices.ts';
 import { reconcileChannel } from './workflows/reconcile/reconcile-channel.ts';
 import { reconcile } from './workflows/reconcile/reconcile.ts';
@@ -26,5 +28,18 @@ async function runTask(app: AccessApp, data: unknown, attempt: number): Promise<
   return runChannel(app, uid, channelId, attempt + 1 >= MAX_ATTEMPTS);
 }
 
-/** Work that no creator's call starts: the queue's tasks, the hourly job, the hub's notices. */
-export const background = { runTask, reconcile, createNoticeServer };
+const mailTask = z.object({ mailId: z.string().min(1) });
+
+/** Sends the mail of a task. @throws an error after which Cloud Tasks should retry */
+async function sendMail(app: App, data: unknown): Promise<void> {
+  await deliverMail(app, mailTask.parse(data).mailId);
+}
+
+/** Work that no creator's call starts: the queues' tasks, the hourly job, notices of the hub and of mail. */
+export const background = {
+  runTask,
+  sendMail,
+  reconcile,
+  createNoticeServer,
+  createMailEventServer,
+};

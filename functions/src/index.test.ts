@@ -6,15 +6,20 @@ const endpoints = Object.entries(functions).map(
   ([name, { __endpoint: endpoint }]) => [name, endpoint] as const,
 );
 
-test('only the API and the upload notices can be called by everybody', () => {
+test('only the API, the upload notices and the mail events can be called by everybody', () => {
   const invokers = endpoints.flatMap(([name, { httpsTrigger }]) =>
     httpsTrigger ? [[name, httpsTrigger.invoker]] : [],
   );
-  expect(Object.fromEntries(invokers)).toEqual({ api: ['public'], uploadNotice: ['public'] });
+  expect(Object.fromEntries(invokers)).toEqual({
+    api: ['public'],
+    uploadNotice: ['public'],
+    mailEvent: ['public'],
+  });
 });
 
-test('the function of the queue has a private invoker, and the hourly job has only its schedule', () => {
-  const { cleaningPass, reconcile } = Object.fromEntries(endpoints);
+test('the functions of the queues have a private invoker, and the hourly job has only its schedule', () => {
+  const { cleaningPass, sendMail, reconcile } = Object.fromEntries(endpoints);
+  expect(sendMail?.taskQueueTrigger).toMatchObject({ invoker: ['private'] });
   expect(cleaningPass?.taskQueueTrigger).toMatchObject({ invoker: ['private'] });
   expect(cleaningPass).not.toHaveProperty('httpsTrigger');
   // firebase-tools lets the job's own service account alone call a scheduled function.

@@ -57,6 +57,23 @@ export const cleaningPass = onTaskDispatched(
   },
 );
 
+/** Sends a mail; Cloud Tasks calls it. */
+export const sendMail = onTaskDispatched(
+  {
+    invoker: 'private',
+    secrets: [...SECRETS, 'SMTP_PASSWORD'],
+    timeoutSeconds: 60,
+    memory: '512MiB',
+    // About forty minutes; then the hourly job queues the mail again, until its link is not valid.
+    retryConfig: { maxAttempts: 10, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
+    rateLimits: { maxConcurrentDispatches: 5, maxDispatchesPerSecond: 5 },
+  },
+  async (request) => {
+    const { app, background } = await parts();
+    await background.sendMail(app, request.data);
+  },
+);
+
 /** The hourly job over all schedules; Cloud Scheduler calls it. */
 export const reconcile = onSchedule(
   {
@@ -85,5 +102,20 @@ export const uploadNotice = onRequest(
   async (request, response) => {
     const { app, background } = await parts();
     await background.createNoticeServer(app)(request, response);
+  },
+);
+
+/** Receives events of the mail provider, such as a bounce (docs/mail.md). */
+export const mailEvent = onRequest(
+  {
+    invoker: 'public',
+    secrets: [...SECRETS, 'MAIL_WEBHOOK_SECRET'],
+    timeoutSeconds: 60,
+    memory: '512MiB',
+    concurrency: 20,
+  },
+  async (request, response) => {
+    const { app, background } = await parts();
+    await background.createMailEventServer(app)(request, response);
   },
 );

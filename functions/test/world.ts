@@ -28,6 +28,15 @@ const QUEUE = {
   maxConcurrentDispatches: 10,
 };
 /** Seven minutes past nine: what happens by the hour is some way off, too. */
+/** As `index.ts` declares the retries of mail. */
+const MAIL_QUEUE = {
+  maxAttempts: 10,
+  minBackoffMs: 10_000,
+  maxBackoffMs: 600_000,
+  maxConcurrentDispatches: 5,
+};
+/** Signs the events of the mail provider. */
+export const WEBHOOK_SECRET = `whsec_${Buffer.from('a secret of the mail provider').toString('base64')}`;
 const MORNING_MS = (9 * 60 + 7) * 60_000;
 export const PASSWORD = 'correct-horse-1';
 
@@ -74,7 +83,13 @@ const ledger = z.object({
 });
 const grants = z.array(z.object({ channelId: z.string().nullable(), status: z.string() }));
 const tasks = z.array(
-  z.object({ name: z.string(), scheduleTime: z.string(), attempts: z.number(), body: z.string() }),
+  z.object({
+    name: z.string(),
+    scheduleTime: z.string(),
+    attempts: z.number(),
+    body: z.string(),
+    url: z.string(),
+  }),
 );
 const subscriptions = z.array(
   z.object({
@@ -110,6 +125,7 @@ export interface Control {
   ledger(): Promise<z.infer<typeof ledger>>;
   grants(): Promise<z.infer<typeof grants>>;
   channel(channelId: string): Promise<z.infer<typeof held>>;
+  /** Without those of mails, which are sent when a test looks at the mailbox or moves the clock. */
   tasks(): Promise<z.infer<typeof tasks>>;
   /** Who is told of uploads. */
   subscriptions(): Promise<z.infer<typeof subscriptions>>;
@@ -151,13 +167,16 @@ export async function startWorld(
   const url = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`;
   const hourly = { name: 'reconcile', url: `${url}/reconcile`, everyMinutes: 60 };
   const emulators = await startEmulators({
-    queues: new Map([['cleaningPass', QUEUE]]),
+    queues: new Map([
+      ['cleaningPass', QUEUE],
+      ['sendMail', MAIL_QUEUE],
+    ]),
     schedules: settings.reconcile === true ? [hourly] : [],
     rulesFile: fileURLToPath(new URL('../../firestore.rules', import.meta.url)),
     // Only the test moves the time at which things happen: how long it takes itself does not matter.
     background: false,
   });
-  const { firestore, grpc, http } = emulators.ports;
+  const { firestore, grpc, http, smtp } = emulators.ports;
   const google = `http://127.0.0.1:${http}`;
   const config = readConfig({
     GCLOUD_PROJECT: PROJECT,
@@ -178,6 +197,11 @@ export async function startWorld(
     TASKS_ENDPOINT: `127.0.0.1:${grpc}`,
     TASKS_SERVICE_ACCOUNT: 'tasks@threadsweep.example',
     CLEANING_PASS_URL: `${url}/cleaningPass`,
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(smtp),
+    SMTP_TLS: 'off',
+    MAIL_FROM: 'no-reply@threadsweep.example',
+    MAIL_WEBHOOK_SECRET: WEBHOOK_SECRET,
     ...(settings.notices === false ? {} : { UPLOAD_NOTICE_URL: `${url}/uploadNotice` }),
     HUB_URL: `${google}/hub`,
     ...(settings.gemini === true ? { GEMINI_API_KEY: 'key-of-gemini', GEMINI_URL: google } : {}),
@@ -201,11 +225,15 @@ export async function startWorld(
   const serve = createServer(app);
   const { runTask = background.runTask } = settings;
   const receive = background.createNoticeServer(app);
+  const receiveMailEvent = background.createMailEventServer(app);
+  const sendMail: typeof runTask = (_, data) => background.sendMail(app, data);
   handle = async (request, response) => {
     const { url: path = '' } = request;
     // As the platform's framework does.
     response.setHeader('x-powered-by', 'Express');
     if (path === '/cleaningPass') await answerTask(app, request, response, runTask);
+    else if (path === '/sendMail') await answerTask(app, request, response, sendMail);
+    else if (path === '/mailEvent') await receiveMailEvent(request, response);
     else if (path === '/reconcile') await answerAfter(response, background.reconcile(app));
     else if (path.startsWith('/uploadNotice')) await receive(request, response);
     else await serve(arrived(request), response);
@@ -357,7 +385,8 @@ function controlOf(google: string): Control {
     ledger: async () => ledger.parse(await call('GET', '/youtube/ledger')),
     grants: async () => grants.parse(await call('GET', '/youtube/grants')),
     channel: async (channelId) => held.parse(await call('GET', `/youtube/channels/${channelId}`)),
-    tasks: async () => tasks.parse(await call('GET', '/tasks')),
+    tasks: async () =>
+      tasks.parse(await call('GET', '/tasks')).filter(({ url }) => !url.endsWith('/sendMail')),
     subscriptions: async () => subscriptions.parse(await call('GET', '/youtube/subscriptions')),
   };
 }

@@ -20,6 +20,7 @@ export const USER: User = {
   has_youtube_connection: true,
   created_at: '2025-04-01T00:00:00Z',
   pending_email: null,
+  undeliverable_email: null,
   second_opinions: true,
   sensitivity: { scam: 'balanced', spam: 'balanced', inappropriate: 'balanced' },
   subscription: {

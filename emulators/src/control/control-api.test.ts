@@ -29,7 +29,7 @@ let target: RecordingTarget;
 beforeEach(async () => {
   target = await startRecordingTarget();
   emulators = await startEmulators({
-    firestoreHost: '127.0.0.1:1',
+    hasFirestore: false,
     schedules: [{ name: 'reconcile', url: `${target.url}/reconcile`, everyMinutes: 24 * 60 }],
   });
   client = new CloudTasksClient({

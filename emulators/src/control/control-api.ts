@@ -4,9 +4,7 @@ import { z } from 'zod';
 
 import type { Clock } from '../platform/clock.ts';
 import { FAULT_TARGETS, type Faults } from '../platform/faults.ts';
-import type { Mailbox } from '../mail/service.ts';
-import { MailUnreadable } from '../mail/state.ts';
-import { MalformedMail } from '../mail/validation.ts';
+import type { Mail } from '../mail/state.ts';
 import { type Task, queueOf } from '../tasks/task.ts';
 import type { TaskQueues } from '../tasks/state.ts';
 import type { ClockAdvance } from './clock-advance.ts';
@@ -48,16 +46,16 @@ class BadInput extends Error {}
 
 /**
  * The control API's routes for the clock, faults, tasks and mail, to be mounted at `/control`.
- * Every error is JSON `{error}`: 400 for bad input, 503 if Firestore can't be read.
+ * Every error is JSON `{error}`, with 400 for bad input.
  */
 export function createControlApi(parts: {
   clock: Clock;
   advance: ClockAdvance;
   faults: Faults;
   queues: TaskQueues;
-  mailbox: Mailbox;
+  mails: (to?: string) => Promise<Mail[]>;
 }): Hono {
-  const { clock, advance, faults, queues, mailbox } = parts;
+  const { clock, advance, faults, queues, mails } = parts;
   const now = () => clock.date().toISOString();
   const app = new Hono();
   app.onError(answerError);
@@ -90,7 +88,7 @@ export function createControlApi(parts: {
     c.json([...queues.all()].sort((a, b) => a.scheduledAt - b.scheduledAt).map(describeTask)),
   );
 
-  app.get('/mail', async (c) => c.json(await mailbox.list(c.req.query('to'))));
+  app.get('/mail', async (c) => c.json(await mails(c.req.query('to'))));
 
   return app;
 }
@@ -98,10 +96,7 @@ export function createControlApi(parts: {
 /** The response for an error that a control route threw. */
 export function answerError(error: Error, c: Context): Response {
   if (error instanceof BadInput) return c.json({ error: error.message }, 400);
-  if (error instanceof MailUnreadable || error instanceof Ending) {
-    return c.json({ error: error.message }, 503);
-  }
-  if (error instanceof MalformedMail) return c.json({ error: error.message }, 500);
+  if (error instanceof Ending) return c.json({ error: error.message }, 503);
   process.stderr.write(`${error.stack ?? error.message}\n`);
   return c.json({ error: error.message }, 500);
 }

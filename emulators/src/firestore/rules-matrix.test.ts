@@ -34,6 +34,7 @@ const SERVER_ONLY = [
   'transfers',
   'verifications',
   'mail',
+  'mailEvents',
   'seen',
   'rateLimits',
   'failedLogins',

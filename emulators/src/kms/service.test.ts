@@ -15,7 +15,7 @@ let emulators: Emulators;
 let client: KeyManagementServiceClient;
 
 beforeEach(async () => {
-  emulators = await startEmulators({ firestoreHost: '127.0.0.1:1' });
+  emulators = await startEmulators({ hasFirestore: false });
   client = new KeyManagementServiceClient({
     apiEndpoint: '127.0.0.1',
     port: emulators.ports.grpc,

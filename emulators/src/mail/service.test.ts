@@ -1,13 +1,11 @@
-import { createServer } from 'node:http';
-
-import { Firestore } from '@google-cloud/firestore';
+import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { type Emulators, startEmulators } from '../emulators.ts';
 import { linksIn } from './links.ts';
-import { Mailbox } from './service.ts';
-import { MailUnreadable } from './state.ts';
+import { MAILS_KEPT } from './limits.ts';
+import { Mailbox } from './state.ts';
 
 test('links are the addresses in a text, without the punctuation of the sentence', () => {
   const text = [
@@ -33,95 +31,97 @@ const mailSchema = z.array(
 );
 
 let emulators: Emulators;
-let firestore: Firestore;
-
 beforeAll(async () => {
-  emulators = await startEmulators();
-  firestore = new Firestore({
-    projectId: 'demo-threadsweep',
-    host: `127.0.0.1:${emulators.ports.firestore}`,
-    ssl: false,
-    customHeaders: { Authorization: 'Bearer owner' },
-  });
+  emulators = await startEmulators({ hasFirestore: false });
 });
+beforeEach(() => emulators.faults.clear());
+afterAll(() => emulators.stop());
 
-beforeEach(() => firestore.recursiveDelete(firestore.collection('mail')));
-
-afterAll(async () => {
-  await firestore.terminate();
-  await emulators.stop();
-});
-
-function ask(query = ''): Promise<Response> {
-  return fetch(`http://127.0.0.1:${emulators.ports.http}/control/mail${query}`);
+let addresses = 0;
+/** An address that no other test has. */
+function freshAddress(): string {
+  addresses += 1;
+  return `person-${addresses}@a.example`;
 }
 
-function send(to: string | string[], subject: string, createdAt?: Date) {
-  return firestore.collection('mail').add({
-    to,
-    message: { subject, text: `Open https://a.example/${subject} now.` },
-    ...(createdAt ? { createdAt } : {}),
+async function mailsTo(address?: string): Promise<z.infer<typeof mailSchema>> {
+  const query = address === undefined ? '' : `?to=${encodeURIComponent(address)}`;
+  const response = await fetch(`http://127.0.0.1:${emulators.ports.http}/control/mail${query}`);
+  return mailSchema.parse(await response.json());
+}
+
+async function send(to: string | string[], subject: string, login?: object): Promise<void> {
+  const transport = createTransport({
+    host: '127.0.0.1',
+    port: emulators.ports.smtp,
+    ...(login && { auth: login }),
   });
+  const text = `Grüße! Open https://a.example/${subject}?${'x'.repeat(100)} now.\n`;
+  await transport.sendMail({ from: 'us@b.example', to, subject, text });
 }
 
 test('the mails to an address are listed newest first, with their links', async () => {
-  await send('ada@a.example', 'old', new Date('2026-01-01T00:00:00Z'));
-  await send(['bob@a.example', 'Ada@A.example'], 'new', new Date('2026-02-01T00:00:00Z'));
-  await send('bob@a.example', 'other');
-
-  const toAda = mailSchema.parse(await (await ask('?to=ada%40a.example')).json());
-  expect(toAda).toEqual([
+  const ada = freshAddress();
+  const bob = freshAddress();
+  await send(ada, 'old', { user: 'any', pass: 'word' });
+  await send([bob, ada.replace('person', 'PERSON')], 'new');
+  await send(bob, 'other');
+  const link = `https://a.example/new?${'x'.repeat(100)}`;
+  expect(await mailsTo(ada)).toEqual([
     {
-      to: ['bob@a.example', 'Ada@A.example'],
+      to: [bob, ada.replace('person', 'PERSON')],
       subject: 'new',
-      text: 'Open https://a.example/new now.',
-      links: ['https://a.example/new'],
-      at: '2026-02-01T00:00:00.000Z',
+      text: `Grüße! Open ${link} now.\n`,
+      links: [link],
+      at: expect.any(String),
     },
-    expect.objectContaining({ subject: 'old', at: '2026-01-01T00:00:00.000Z' }),
+    expect.objectContaining({ to: ada, subject: 'old' }),
   ]);
-  const all = mailSchema.parse(await (await ask()).json());
-  expect(all.map(({ subject }) => subject)).toEqual(['other', 'new', 'old']);
+  expect((await mailsTo()).slice(0, 3).map(({ subject }) => subject)).toEqual([
+    'other',
+    'new',
+    'old',
+  ]);
 });
 
-test('a mail without a time has that of its creation, by the moved clock', async () => {
+test('a mail has the time of its arrival, by the moved clock', async () => {
   emulators.clock.moveTo(emulators.clock.now() + 24 * 3_600_000);
   const before = emulators.clock.now();
-  await firestore
-    .collection('mail')
-    .add({ to: 'ada@a.example', message: { subject: 's', text: 't' } });
-  const [mail] = mailSchema.parse(await (await ask()).json());
+  const to = freshAddress();
+  await send(to, 's');
+  const [mail] = await mailsTo(to);
   expect(Date.parse(mail?.at ?? '')).toBeGreaterThanOrEqual(before);
 });
 
-test('a document that is not a mail is reported by its path', async () => {
-  await firestore.doc('mail/broken').set({ to: 'ada@a.example', text: 'no message' });
-  const response = await ask();
-  expect(response.status).toBe(500);
-  expect(await response.json()).toEqual({ error: expect.stringContaining('mail/broken') });
+test.for([
+  ['connect', 421],
+  ['auth', 535],
+  ['mail', 451],
+  ['rcpt', 550],
+  ['data', 554],
+] as const)('a fault of the method %s refuses one mail with %i', async ([method, status]) => {
+  const to = freshAddress();
+  emulators.faults.add({ target: 'smtp', method, status, reason: '5.9.9 by order', times: 1 });
+  const login = { user: 'any', pass: 'word' };
+  await expect(send(to, 's', login)).rejects.toThrow(`${status} 5.9.9 by order`);
+  expect(await mailsTo(to)).toEqual([]);
+  await send(to, 's', login);
+  expect(await mailsTo(to)).toHaveLength(1);
 });
 
-test('an unreachable Firestore is reported at once', async () => {
-  // fetch would refuse some ports itself; this one was free a moment ago.
-  const gone = await startEmulators();
-  await gone.stop();
-  const host = `127.0.0.1:${gone.ports.firestore}`;
-  const mailbox = new Mailbox('demo-threadsweep', host);
-  await expect(mailbox.list()).rejects.toThrow(MailUnreadable);
-  await expect(mailbox.list()).rejects.toThrow(`Firestore at ${host} can't be read: connect ECONN`);
-  await mailbox.close();
+test('a fault of the method `accepted` ends the connection after the mail was delivered', async () => {
+  const to = freshAddress();
+  emulators.faults.add({ target: 'smtp', method: 'accepted', status: 500, times: 1 });
+  await expect(send(to, 's')).rejects.toThrow('closed');
+  expect(await mailsTo(to)).toHaveLength(1);
 });
 
-test('a Firestore that accepts the connection but does not respond is given up in time', async () => {
-  const silent = createServer();
-  await new Promise<void>((resolve) => {
-    silent.listen(0, '127.0.0.1', resolve);
-  });
-  const address = silent.address();
-  if (address === null || typeof address === 'string') throw new Error('no TCP port was bound');
-  const mailbox = new Mailbox('demo-threadsweep', `127.0.0.1:${address.port}`, 50);
-  await expect(mailbox.list()).rejects.toThrow('no answer within 50 ms');
-  await mailbox.close();
-  silent.closeAllConnections();
-  silent.close();
+test('the mailbox keeps the newest mails, also over a restart', () => {
+  const mailbox = new Mailbox();
+  for (let n = 0; n < MAILS_KEPT + 2; n += 1)
+    mailbox.add({ to: 'ada@a.example', subject: String(n), text: '', links: [], at: '' });
+  const later = new Mailbox(JSON.parse(JSON.stringify(mailbox.snapshot())));
+  expect(later.list()).toHaveLength(MAILS_KEPT);
+  expect(later.list('ADA@a.example')[0]?.subject).toBe(String(MAILS_KEPT + 1));
+  expect(() => new Mailbox({ version: 2 })).toThrow('version');
 });

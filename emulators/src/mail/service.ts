@@ -1,56 +1,131 @@
+import type { Socket } from 'node:net';
+
+import { simpleParser } from 'mailparser';
+import {
+  SMTPServer,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
+} from 'smtp-server';
+
+import type { Clock } from '../platform/clock.ts';
+import type { Faults } from '../platform/faults.ts';
+import { MAX_MAIL_BYTES } from './limits.ts';
 import { linksIn } from './links.ts';
-import { MailCollection } from './state.ts';
-import { parseMail } from './validation.ts';
+import type { Mailbox } from './state.ts';
 
-export interface Mail {
-  to: string | string[];
-  subject: string;
-  text: string;
-  /** The http(s) addresses in the text, in order. */
-  links: string[];
-  /** ISO time: `createdAt`, else when the document was created. */
-  at: string;
+/** The reply of a server that refuses a command. */
+class SmtpReply extends Error {
+  readonly responseCode: number;
+
+  constructor(code: number, text: string) {
+    super(text);
+    this.responseCode = code;
+  }
 }
 
-/** The mails that production's Trigger Email extension would have sent, read from Firestore. */
-export class Mailbox {
-  readonly #collection: MailCollection;
+/** The connection was ended in place of a reply. */
+class Cut extends Error {}
 
-  /**
-   * @param host `address:port` of a Firestore emulator, ours or Google's
-   * @param timeoutMs how long Firestore may take
-   */
-  constructor(projectId: string, host: string, timeoutMs?: number) {
-    this.#collection = new MailCollection(projectId, host, timeoutMs);
+type Done = (error?: Error | null) => void;
+
+/** Ends a command, unless the connection was cut. */
+async function reply(work: Promise<void>, done: Done): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof Cut))
+      done(error instanceof Error ? error : new Error('failed', { cause: error }));
+    return;
+  }
+  done();
+}
+
+/**
+ * Starts an SMTP server on 127.0.0.1 that delivers every mail to one mailbox. It takes any user and
+ * password, or none.
+ *
+ * Faults of the target `smtp` have these methods: `connect`, `auth`, `mail`, `rcpt` and `data` refuse a
+ * command with the status as reply code. `accepted` cuts the connection after the mail was delivered and
+ * before the reply, so that the client can't know.
+ *
+ * @param port 0 takes a free one
+ * @param tls a certificate; without one the server offers no STARTTLS
+ * @throws the EADDRINUSE error of node:net if the port is taken
+ */
+export async function startSmtp(
+  port: number,
+  parts: { clock: Clock; faults: Faults; mailbox: Mailbox },
+  tls?: { key: string; cert: string },
+): Promise<{ port: number; stop(): Promise<void> }> {
+  const { clock, faults, mailbox } = parts;
+  /** By the client's port. */
+  const sockets = new Map<number, Socket>();
+
+  /** @throws SmtpReply if a fault refuses the command */
+  async function mayRefuse(method: string): Promise<void> {
+    const strike = await faults.strike('smtp', method);
+    if (strike) throw new SmtpReply(strike.status, strike.reason ?? 'refused by a fault');
   }
 
-  /**
-   * Newest first.
-   * @param to only mails to this address, in any case
-   * @throws MailUnreadable if Firestore does not respond, MalformedMail for a document that is not a mail
-   */
-  async list(to?: string): Promise<Mail[]> {
-    const mails = (await this.#collection.documents()).map((document): Mail => {
-      const { createdAt, message, to: recipients } = parseMail(document);
-      return {
-        to: recipients,
-        subject: message.subject,
-        text: message.text,
-        links: linksIn(message.text),
-        at: (createdAt ?? document.createTime.toDate()).toISOString(),
-      };
+  /** @throws SmtpReply if it is refused, Cut after it cut the connection */
+  async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const to = session.envelope.rcptTo.map(({ address }) => address);
+    const { subject = '', text = '' } = await simpleParser(stream);
+    await mayRefuse('data');
+    if (stream.sizeExceeded) throw new SmtpReply(552, 'The mail is too large');
+    mailbox.add({
+      to: to.length === 1 ? (to[0] ?? '') : to,
+      subject,
+      text,
+      links: linksIn(text),
+      at: clock.date().toISOString(),
     });
-    return mails
-      .filter((mail) => to === undefined || isSentTo(mail, to))
-      .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+    if (!(await faults.strike('smtp', 'accepted'))) return;
+    sockets.get(session.remotePort)?.destroy();
+    throw new Cut();
   }
 
-  close(): Promise<void> {
-    return this.#collection.close();
-  }
-}
+  const options: SMTPServerOptions = {
+    ...(tls ? { key: tls.key, cert: tls.cert } : { hideSTARTTLS: true }),
+    authOptional: true,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 100,
+    size: MAX_MAIL_BYTES,
+    onConnect: (_session, done) => void reply(mayRefuse('connect'), done),
+    onAuth: ({ username: user = '' }, _session, done) =>
+      void reply(mayRefuse('auth'), (error) => (error ? done(error) : done(null, { user }))),
+    onMailFrom: (_address, _session, done) => void reply(mayRefuse('mail'), done),
+    onRcptTo: (_address, _session, done) => void reply(mayRefuse('rcpt'), done),
+    onData: (stream, session, done) => void reply(receive(stream, session), done),
+  };
+  const server = new SMTPServer(options);
+  server.server.on('connection', (socket: Socket) => {
+    const client = socket.remotePort ?? 0;
+    sockets.set(client, socket);
+    socket.once('close', () => sockets.delete(client));
+  });
 
-function isSentTo(mail: Mail, address: string): boolean {
-  const recipients = Array.isArray(mail.to) ? mail.to : [mail.to];
-  return recipients.some((recipient) => recipient.toLowerCase() === address.toLowerCase());
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      // A client that ends its connection early is not a fault of the server.
+      server.on('error', () => undefined);
+      resolve();
+    });
+  });
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no TCP port was bound');
+  return {
+    port: address.port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        // `close` waits for clients that stay connected.
+        for (const socket of sockets.values()) socket.destroy();
+      }),
+  };
 }

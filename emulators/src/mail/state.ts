@@ -1,57 +1,56 @@
-import type { Firestore, QueryDocumentSnapshot } from '@google-cloud/firestore';
+import { z } from 'zod';
 
-import { reasonOf } from '../platform/outgoing-request.ts';
-import { RESPONSE_TIMEOUT_MS } from './limits.ts';
+import { MAILS_KEPT } from './limits.ts';
 
-/** Firestore gave no response or an error. */
-export class MailUnreadable extends Error {}
+const mailSchema = z.object({
+  to: z.union([z.string(), z.array(z.string())]),
+  subject: z.string(),
+  text: z.string(),
+  /** The http(s) addresses in the text, in order. */
+  links: z.array(z.string()),
+  /** When it arrived, in ISO 8601 on the moved clock. */
+  at: z.string(),
+});
+/** A mail as `GET /control/mail` shows it. */
+export type Mail = z.infer<typeof mailSchema>;
 
-/** The state of this service is in Firestore: the documents of the collection `mail`. */
-export class MailCollection {
-  readonly #settings: { projectId: string; host: string };
-  readonly #timeoutMs: number;
-  #firestore: Promise<Firestore> | undefined;
+const stateSchema = z.object({ version: z.literal(1), mails: z.array(mailSchema) });
 
-  /** @param host `address:port` of a Firestore emulator, ours or Google's */
-  constructor(projectId: string, host: string, timeoutMs: number = RESPONSE_TIMEOUT_MS) {
-    this.#settings = { projectId, host };
-    this.#timeoutMs = timeoutMs;
+/** The mails that arrived, of all recipients. */
+export class Mailbox {
+  /** Oldest first. */
+  readonly #mails: Mail[];
+  readonly #listeners: (() => void)[] = [];
+
+  /** @throws ZodError if `state` is not a snapshot */
+  constructor(state?: unknown) {
+    this.#mails = state === undefined ? [] : stateSchema.parse(state).mails;
   }
 
-  /** @throws MailUnreadable */
-  async documents(): Promise<QueryDocumentSnapshot[]> {
-    const { host } = this.#settings;
-    const tooLate = Promise.withResolvers<never>();
-    const timer = setTimeout(
-      () => tooLate.reject(new Error(`no answer within ${this.#timeoutMs} ms`)),
-      this.#timeoutMs,
-    );
-    try {
-      // Google's emulator and ours respond «Ok» here. This comes first, because a client that
-      // reaches nobody retries for many seconds and cannot be closed meanwhile.
-      await Promise.race([fetch(`http://${host}/`), tooLate.promise]);
-      const firestore = await (this.#firestore ??= this.#connect());
-      const { docs } = await Promise.race([firestore.collection('mail').get(), tooLate.promise]);
-      return docs;
-    } catch (cause) {
-      throw new MailUnreadable(`Firestore at ${host} can't be read: ${reasonOf(cause)}`, { cause });
-    } finally {
-      clearTimeout(timer);
-    }
+  add(mail: Mail): void {
+    this.#mails.push(mail);
+    if (this.#mails.length > MAILS_KEPT) this.#mails.shift();
+    for (const listener of this.#listeners) listener();
   }
 
-  async close(): Promise<void> {
-    if (this.#firestore) await (await this.#firestore).terminate();
+  /**
+   * Newest first.
+   * @param to only mails to this address, in any case
+   */
+  list(to?: string): Mail[] {
+    return this.#mails.filter((mail) => to === undefined || isSentTo(mail, to)).toReversed();
   }
 
-  async #connect(): Promise<Firestore> {
-    // Loaded at the first use: the client takes longer to load than everything else here together.
-    const { Firestore } = await import('@google-cloud/firestore');
-    return new Firestore({
-      ...this.#settings,
-      ssl: false,
-      // For the emulators, these are the server's own rights, which no security rule limits.
-      customHeaders: { Authorization: 'Bearer owner' },
-    });
+  snapshot(): unknown {
+    return { version: 1, mails: this.#mails };
   }
+
+  /** Calls the listener after every change of what `snapshot` returns. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+}
+
+function isSentTo(mail: Mail, address: string): boolean {
+  return [mail.to].flat().some((recipient) => recipient.toLowerCase() === address.toLowerCase());
 }

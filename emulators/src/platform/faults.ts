@@ -1,6 +1,14 @@
 import { mulberry32 } from './random.ts';
 
-export const FAULT_TARGETS = ['youtube', 'oauth', 'gemini', 'kms', 'tasks', 'firestore'] as const;
+export const FAULT_TARGETS = [
+  'youtube',
+  'oauth',
+  'gemini',
+  'kms',
+  'tasks',
+  'firestore',
+  'smtp',
+] as const;
 export type FaultTarget = (typeof FAULT_TARGETS)[number];
 
 export interface Fault {

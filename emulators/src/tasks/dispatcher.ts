@@ -50,6 +50,29 @@ export class Dispatcher implements DueWork {
     this.#wake();
   }
 
+  /**
+   * Runs the due tasks of a queue one after the other, also during a hold, and waits for its current
+   * attempts. A task that fails is due again later, so it is not repeated here.
+   * @param queue the queue's short id
+   * @param timeoutMs after this time it starts no more and stops waiting
+   */
+  async runDue(queue: string, timeoutMs: number): Promise<void> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const timedOut = new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve());
+    });
+    const ofQueue = (name: string) => idOf(queueOf(name)) === queue;
+    while (!signal.aborted && !this.#stopping.signal.aborted) {
+      const running = [...this.#running].filter(([name]) => ofQueue(name)).map(([, run]) => run);
+      if (running.length === 0) {
+        const next = this.#nextTask(({ name }) => ofQueue(name));
+        if (!next || next.scheduledAt > this.#clock.now()) return;
+        running.push(this.#start(next));
+      }
+      await Promise.race([Promise.all(running), timedOut]);
+    }
+  }
+
   /** Aborts the current attempts; their tasks stay queued, as after a crash of the real worker. */
   async stop(): Promise<void> {
     this.#stopping.abort();
@@ -62,10 +85,10 @@ export class Dispatcher implements DueWork {
     return this.#configs.get(idOf(queueOf(task.name))) ?? DEFAULT_QUEUE;
   }
 
-  #nextTask(): Task | undefined {
+  #nextTask(isWanted: (task: Task) => boolean = () => true): Task | undefined {
     let next: Task | undefined;
     for (const task of this.#queues.all()) {
-      if (this.#running.has(task.name)) continue;
+      if (this.#running.has(task.name) || !isWanted(task)) continue;
       if (!next || task.scheduledAt < next.scheduledAt) next = task;
     }
     return next;

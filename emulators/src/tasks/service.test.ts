@@ -21,7 +21,7 @@ let target: RecordingTarget;
 beforeEach(async () => {
   target = await startRecordingTarget();
   emulators = await startEmulators({
-    firestoreHost: '127.0.0.1:1',
+    hasFirestore: false,
     queues: new Map([
       ['narrow', queueConfigSchema.parse({ maxConcurrentDispatches: 2, maxAttempts: 3 })],
       ['slow', queueConfigSchema.parse({ minBackoffMs: 5 * MINUTE, maxBackoffMs: 15 * MINUTE })],

@@ -24,6 +24,7 @@ export function newUser(
     sensitivity: DEFAULT_SENSITIVITY,
     channelIds: null,
     loginsEndedAt: 0,
+    undeliverable: [],
     createdAt: isoNow(app.clock),
   };
 }

@@ -8,6 +8,7 @@ import { changeAddress } from './change-address.ts';
 import { discardUnverified } from './discard-unverified.ts';
 import { findAuthUser } from './auth-user.ts';
 import { sendMail, sendVerification } from './mail-store.ts';
+import { isUndeliverable } from './undeliverable.ts';
 import { claimVerification, linkExpired, readVerification } from './verification-store.ts';
 
 /** Registrations of one address at the same moment replace each other, each at most so often. */
@@ -45,12 +46,17 @@ export async function register(
   }
 }
 
-/** Mails the link again that verifies an address; does nothing for an unknown or verified address. */
+/**
+ * Mails the link again that verifies an address. It does nothing for an unknown address, and for a
+ * verified one only if mail to it could not be delivered: opening the link then shows that it can.
+ */
 export async function verifyAgain(app: App, email: string): Promise<void> {
   const known = await findAuthUser(app, { email });
-  if (!known || known.emailVerified) return;
+  if (!known) return;
   const { uid } = known;
-  const { language = 'en' } = (await app.documents.user(uid).get()).data() ?? {};
+  const user = (await app.documents.user(uid).get()).data();
+  if (known.emailVerified && !(user && isUndeliverable(user, email))) return;
+  const language = user?.language ?? 'en';
   await sendVerification(app, { uid, email, name: null, language }, 'verify');
 }
 

@@ -3,11 +3,25 @@ import type { VerificationDocument } from '@threadsweep/shared/documents/account
 
 import type { App } from '../google/app.ts';
 import { expireAfter, isoNow } from '../platform/clock.ts';
+import { describeError } from '../platform/log.ts';
 import { type MailDetails, type MailKind, mailText } from './mail-text.ts';
-import { createVerification } from './verification-store.ts';
+import { isUndeliverable } from './undeliverable.ts';
+import { createVerification, LINK_LIFE_MS } from './verification-store.ts';
 
-/** A sent mail contains its link's secret, so it is stored no longer than the link is valid. */
+/** How long the record of a mail is stored; its content, with the link's secret, until it is sent. */
 const MAIL_LIFE_MS = 24 * 3_600_000;
+/** A mail that has waited longer has lost its task: a task is queued within seconds. */
+const LOST_AFTER_MS = 5 * 60_000;
+/** How many mails one query reads. */
+const PAGE = 300;
+
+/** Mails that somebody asks for: they are sent even to an address that mail cannot be delivered to. */
+const REQUESTED: ReadonlySet<MailKind> = new Set([
+  'verify',
+  'change-email',
+  'reset-password',
+  'known-address',
+]);
 
 /** The recipient of a mail. */
 export interface Recipient {
@@ -18,7 +32,10 @@ export interface Recipient {
   language: Language;
 }
 
-/** Queues a mail; the Trigger Email extension sends the documents of the collection. */
+/**
+ * Stores a mail and queues a task that sends it. Without a task, the hourly job `reconcile` queues it. It
+ * sends no notice to an address that mail cannot be delivered to.
+ */
 export async function sendMail(
   app: App,
   recipient: Recipient,
@@ -26,13 +43,52 @@ export async function sendMail(
   link: string,
   details: MailDetails = {},
 ): Promise<void> {
-  await app.documents.mail.add({
-    to: recipient.email,
-    uid: recipient.uid,
-    message: mailText(kind, recipient.language, { name: recipient.name, link, ...details }),
-    createdAt: isoNow(app.clock),
+  const { uid, email, name, language } = recipient;
+  if (!REQUESTED.has(kind)) {
+    const user = (await app.documents.user(uid).get()).data();
+    if (user && isUndeliverable(user, email)) return;
+  }
+  const createdAt = isoNow(app.clock);
+  const lifeMs = kind === 'reset-password' ? LINK_LIFE_MS[kind] : MAIL_LIFE_MS;
+  const mail = await app.documents.mail.add({
+    to: email,
+    uid,
+    message: mailText(kind, language, { name, link, ...details }),
+    status: 'pending',
+    pendingSince: createdAt,
+    sendBy: new Date(app.clock.now() + lifeMs).toISOString(),
+    sendingUntil: null,
+    interruptions: 0,
+    refusal: null,
+    createdAt,
     expireAt: expireAfter(app.clock, MAIL_LIFE_MS),
   });
+  await enqueue(app, mail.id);
+}
+
+/** Queues the mails that have lost their task, or whose task has no attempts left. */
+export async function queueLostMails(app: App): Promise<number> {
+  const { documents, clock } = app;
+  const before = new Date(clock.now() - LOST_AFTER_MS).toISOString();
+  const lost = documents.mail.where('pendingSince', '<', before).orderBy('pendingSince');
+  let count = 0;
+  for await (const page of documents.pages(lost, PAGE)) {
+    await Promise.all(page.map(({ id }) => enqueue(app, id, `-${isoNow(clock).slice(0, 13)}`)));
+    count += page.length;
+  }
+  if (count > 0) app.log.warn('mails were not sent in time', { event: 'mail-late', count });
+  return count;
+}
+
+/** @param again distinguishes the task from an earlier one */
+async function enqueue(app: App, mailId: string, again?: string): Promise<void> {
+  try {
+    await app.tasks.enqueueMail(mailId, again);
+  } catch (error) {
+    // The mail is stored, so it is not lost, and whoever caused it need not know.
+    const fields = { event: 'mail-not-queued', mailId, error: describeError(error) };
+    app.log.error('a mail has no task', fields);
+  }
 }
 
 /** The page of the web app that each link opens. */

@@ -5,11 +5,12 @@ import type { VerificationDocument } from '@threadsweep/shared/documents/account
 import type { App } from '../google/app.ts';
 import { expireAfter, isoNow } from '../platform/clock.ts';
 import { Problem, type Refusing } from '../platform/errors.ts';
+import { noteDelivered } from './undeliverable.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** How long a link is valid: shorter for a new password. */
-const LIFE_MS: Record<VerificationDocument['purpose'], number> = {
+export const LINK_LIFE_MS: Record<VerificationDocument['purpose'], number> = {
   verify: 24 * HOUR_MS,
   'change-email': 24 * HOUR_MS,
   'cancel-email-change': 24 * HOUR_MS,
@@ -24,7 +25,7 @@ export async function createVerification(
   purpose: VerificationDocument['purpose'],
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const life = LIFE_MS[purpose];
+  const life = LINK_LIFE_MS[purpose];
   await app.documents.verifications.doc(hash(token)).set({
     uid,
     email,
@@ -55,7 +56,7 @@ export async function readVerification(
 }
 
 /**
- * Marks a link as used.
+ * Marks a link as used. It was mailed, so mail reaches its address.
  * @returns `used` if it was used before, also at the same moment by another call; `void` if it was
  * deleted since it was read
  */
@@ -64,13 +65,15 @@ export async function claimVerification(
   token: string,
 ): Promise<'claimed' | 'used' | 'void'> {
   const reference = app.documents.verifications.doc(hash(token));
-  return app.documents.db.runTransaction(async (transaction) => {
-    const found = (await transaction.get(reference)).data();
-    if (!found) return 'void';
-    if (found.usedAt !== null) return 'used';
+  const { claim, found } = await app.documents.db.runTransaction(async (transaction) => {
+    const link = (await transaction.get(reference)).data();
+    if (!link) return { claim: 'void' as const };
+    if (link.usedAt !== null) return { claim: 'used' as const };
     transaction.update(reference, { usedAt: isoNow(app.clock) });
-    return 'claimed';
+    return { claim: 'claimed' as const, found: link };
   });
+  if (found) await noteDelivered(app, found.uid, found.email);
+  return claim;
 }
 
 /** Deletes the links of an account for these purposes. */

@@ -15,6 +15,7 @@ import type { StoredChannel } from '../channel/channel-store.ts';
 import type { App } from '../google/app.ts';
 import type { SessionTokens } from '../account/session-tokens.ts';
 import type { YoutubeComment } from '@threadsweep/engine/ports/comments.ts';
+import { undeliverableAddress } from '../account/undeliverable.ts';
 import { planOf } from '../plan/plan.ts';
 import type { Account } from './caller.ts';
 import type { StoredVideo } from '../video/video-store.ts';
@@ -48,6 +49,7 @@ export function userResponse(
     has_youtube_connection: isConnected,
     created_at: user.createdAt,
     pending_email: user.pendingEmail,
+    undeliverable_email: undeliverableAddress(user),
     second_opinions: user.secondOpinions,
     sensitivity: user.sensitivity,
     subscription: {

@@ -19,7 +19,7 @@ const ELSEWHERE = 'the sealed value belongs elsewhere';
 let emulators: Emulators;
 beforeEach(async () => {
   // These tests need no Firestore, so its address leads nowhere.
-  emulators = await startEmulators({ firestoreHost: '127.0.0.1:1' });
+  emulators = await startEmulators({ hasFirestore: false });
 });
 afterEach(() => emulators.stop());
 

@@ -58,14 +58,21 @@ export interface TaskQueue {
    * @param again distinguishes this task from one that was lost or removed
    */
   enqueuePass(pass: PassTask, at?: number, again?: string): Promise<void>;
+  /**
+   * Queues a mail to be sent. It does nothing if such a task is queued or ran within the last hour.
+   * @param again distinguishes this task from one that was lost or has no attempts left
+   */
+  enqueueMail(mailId: string, again?: string): Promise<void>;
   /** Removes the task of a pass, if it has not run yet. @param again as it was queued */
   removePass(pass: PassTask, again?: string): Promise<void>;
 }
 
-/** The queue that calls the function `cleaningPass`. */
+/** The queues that call the functions `cleaningPass` and `sendMail`. */
 export function createTaskQueue(config: Config['tasks'], projectId: string): TaskQueue {
   let connecting: Promise<CloudTasksClient> | undefined;
   const client = () => (connecting ??= connect(config, projectId));
+  const passes = { queue: config.queue, url: config.cleaningPassUrl };
+  const mails = { queue: config.mailQueue, url: config.sendMailUrl };
   // A pass always has the same name, so that it is queued once.
   const taskName = ({ uid, passId }: PassTask) => `${config.queue}/tasks/pass-${uid}-${passId}`;
 
@@ -83,19 +90,24 @@ export function createTaskQueue(config: Config['tasks'], projectId: string): Tas
   }
 
   /** @param data in the envelope that firebase-functions' task handler unpacks */
-  async function enqueue(name: string, data: object, at: number | undefined): Promise<void> {
+  async function enqueue(
+    { queue, url }: typeof passes,
+    name: string,
+    data: object,
+    at?: number,
+  ): Promise<void> {
     const tasks = await client();
     const task = {
       name,
       dispatchDeadline: { seconds: DISPATCH_DEADLINE_SECONDS },
       httpRequest: {
         httpMethod: 'POST' as const,
-        url: config.cleaningPassUrl,
+        url,
         headers: { 'Content-Type': 'application/json' },
         body: Buffer.from(JSON.stringify({ data })).toString('base64'),
         oidcToken: {
           serviceAccountEmail: config.serviceAccount,
-          audience: config.cleaningPassUrl,
+          audience: url,
         },
       },
       ...(at === undefined
@@ -103,15 +115,17 @@ export function createTaskQueue(config: Config['tasks'], projectId: string): Tas
         : { scheduleTime: { seconds: Math.floor(at / 1000), nanos: (at % 1000) * 1e6 } }),
     };
     try {
-      await tasks.createTask({ parent: config.queue, task }, CALL_OPTIONS);
+      await tasks.createTask({ parent: queue, task }, CALL_OPTIONS);
     } catch (error) {
       if (codeOf(error) !== ALREADY_EXISTS) throw error;
     }
   }
 
   return {
-    enqueuePass: (pass, at, again = '') => enqueue(taskName(pass) + again, pass, at),
-    enqueueChannel: (task, at) => enqueue(channelTaskName(task, at), task, at),
+    enqueuePass: (pass, at, again = '') => enqueue(passes, taskName(pass) + again, pass, at),
+    enqueueChannel: (task, at) => enqueue(passes, channelTaskName(task, at), task, at),
+    enqueueMail: (mailId, again = '') =>
+      enqueue(mails, `${mails.queue}/tasks/${mailId}${again}`, { mailId }),
     removeChannel: (task, at) => remove(channelTaskName(task, at)),
     removePass: (pass, again = '') => remove(taskName(pass) + again),
   };

@@ -13,6 +13,8 @@ const NEEDED = {
   TASKS_QUEUE: 'projects/p/locations/us-central1/queues/cleaningPass',
   TASKS_SERVICE_ACCOUNT: 'tasks@threadsweep.example',
   CLEANING_PASS_URL: 'https://cleaning.example/cleaningPass',
+  SMTP_HOST: 'smtp.provider.example',
+  MAIL_FROM: 'no-reply@threadsweep.example',
 };
 
 test('the configuration has no Gemini key if the variable is missing or `off`', () => {
@@ -48,6 +50,17 @@ test('the production configuration uses Google’s services, no payments and no 
       endpoint: undefined,
       cleaningPassUrl: NEEDED.CLEANING_PASS_URL,
       serviceAccount: 'tasks@threadsweep.example',
+      mailQueue: 'projects/p/locations/us-central1/queues/sendMail',
+      sendMailUrl: 'https://cleaning.example/sendMail',
+    },
+    mail: {
+      host: 'smtp.provider.example',
+      port: 587,
+      tls: 'starttls',
+      login: undefined,
+      timeoutMs: 15_000,
+      from: 'no-reply@threadsweep.example',
+      webhookSecret: undefined,
     },
     uploads: {
       hubUrl: 'https://pubsubhubbub.appspot.com/subscribe',
@@ -92,6 +105,9 @@ test.for([
   ['KMS_ENDPOINT', 'https://127.0.0.1:4601'],
   ['TASKS_ENDPOINT', '127.0.0.1'],
   ['PAYMENTS', 'real-money'],
+  ['MAIL_FROM', 'no-address'],
+  ['MAIL_WEBHOOK_SECRET', 'too-short'],
+  ['SMTP_TLS', 'off'],
   ['SUPPORT_EMAIL', 'write-us'],
 ] as const)(
   'a configuration error names a %s that is not valid, without its value',

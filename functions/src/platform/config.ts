@@ -36,7 +36,13 @@ const addressRanges = z.string().transform((text, context) => {
   }
 });
 
-const environment = z.object({
+/** A secret. One that a function is bound to must have a value, so `off` means that it is not set. */
+const secret = z
+  .string()
+  .transform((text) => (text === 'off' ? undefined : text))
+  .optional();
+
+const parameters = z.object({
   GCLOUD_PROJECT: z.string().min(1),
   FIRESTORE_EMULATOR_HOST: grpcEndpoint.optional(),
   APP_URL: z.url(),
@@ -56,16 +62,24 @@ const environment = z.object({
   TASKS_ENDPOINT: grpcEndpoint.optional(),
   TASKS_SERVICE_ACCOUNT: z.email(),
   CLEANING_PASS_URL: z.url(),
+  MAIL_QUEUE: z.string().min(1).optional(),
+  SEND_MAIL_URL: z.url().optional(),
+  SMTP_HOST: z.string().min(1),
+  SMTP_PORT: z.coerce.number().int().min(1).max(65_535).default(587),
+  SMTP_TLS: z.enum(['starttls', 'implicit', 'off']).default('starttls'),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASSWORD: secret,
+  SMTP_TIMEOUT_MS: z.coerce.number().int().min(100).default(15_000),
+  MAIL_FROM: z.email(),
+  MAIL_WEBHOOK_SECRET: secret.refine((text) => text === undefined || text.length >= 24, {
+    message: 'has fewer than 24 characters',
+  }),
   UPLOAD_NOTICE_URL: z.url().optional(),
   HUB_URL: z.url().default('https://pubsubhubbub.appspot.com/subscribe'),
   QUOTA_DAILY_UNITS: z.coerce.number().int().min(1).default(10_000),
   QUOTA_BY_HAND_PERCENT: z.coerce.number().min(0.1).max(100).default(10),
   QUOTA_SHARDS: z.coerce.number().int().min(1).max(200).default(1),
-  // A secret that a function is bound to must have a value, so `off` means that it is not set.
-  GEMINI_API_KEY: z
-    .string()
-    .transform((key) => (key === 'off' ? undefined : key))
-    .optional(),
+  GEMINI_API_KEY: secret,
   GEMINI_MODEL: z.string().min(1).default('gemini-2.5-flash'),
   GEMINI_URL: z.url().optional(),
   GEMINI_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
@@ -78,6 +92,14 @@ const environment = z.object({
   CLOCK_FILE: z.string().optional(),
   K_REVISION: z.string().default('development'),
 });
+
+/** Hosts that only this machine reaches. */
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+const environment = parameters.refine(
+  ({ SMTP_TLS, SMTP_HOST }) => SMTP_TLS !== 'off' || LOOPBACK.has(SMTP_HOST),
+  { path: ['SMTP_TLS'], message: 'without TLS, the SMTP server must be on this machine' },
+);
 
 /** The configuration of the functions, from the environment. */
 export type Config = ReturnType<typeof configOf>;
@@ -130,6 +152,24 @@ function configOf(env: z.infer<typeof environment>) {
       endpoint: env.TASKS_ENDPOINT,
       cleaningPassUrl: env.CLEANING_PASS_URL,
       serviceAccount: env.TASKS_SERVICE_ACCOUNT,
+      /** By default, the queue and the function `sendMail` beside those of cleaning passes. */
+      mailQueue: env.MAIL_QUEUE ?? besides(env.TASKS_QUEUE, 'sendMail'),
+      sendMailUrl: env.SEND_MAIL_URL ?? besides(env.CLEANING_PASS_URL, 'sendMail'),
+    },
+    mail: {
+      host: env.SMTP_HOST,
+      port: env.SMTP_PORT,
+      /** `off` is possible only on this machine. */
+      tls: env.SMTP_TLS,
+      /** Undefined without a user or a password: then there is no login. */
+      login:
+        env.SMTP_USER === undefined || env.SMTP_PASSWORD === undefined
+          ? undefined
+          : { user: env.SMTP_USER, password: env.SMTP_PASSWORD },
+      timeoutMs: env.SMTP_TIMEOUT_MS,
+      from: env.MAIL_FROM,
+      /** Signs the events of the mail provider; without it none is accepted. */
+      webhookSecret: env.MAIL_WEBHOOK_SECRET,
     },
     /**
      * YouTube's quota units a day for the whole project, and the number of the ledger's documents:
@@ -165,4 +205,9 @@ function configOf(env: z.infer<typeof environment>) {
     /** The deployment's name, which Cloud Run gives in K_REVISION. */
     revision: env.K_REVISION,
   };
+}
+
+/** The address of a queue or a function, with another name at its end. */
+function besides(address: string, name: string): string {
+  return address.replace(/[^/]*$/, name);
 }

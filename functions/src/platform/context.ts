@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { type Refusing, refusingAll } from './errors.ts';
 import { Documents } from './firestore.ts';
 import { type Log, cloudLog } from './log.ts';
+import { createMailer, type Mailer } from './mailer.ts';
 
 /**
  * The platform of all work: configuration, time, log, documents and accounts.
@@ -25,6 +26,7 @@ export interface Context<in Code extends ErrorCode = never> extends Refusing<Cod
   log: Log;
   documents: Documents;
   auth: Auth;
+  mailer: Mailer;
   /** Closes the connections to Firestore and forgets the Firebase app; call it once, at the end. */
   stop(): Promise<void>;
 }
@@ -42,6 +44,7 @@ export function createContext(config: Config): Context<ErrorCode> {
     log: cloudLog,
     documents: new Documents(db),
     auth: getAuth(firebase),
+    mailer: createMailer(config.mail),
     async stop() {
       await db.terminate();
       await deleteApp(firebase);

@@ -15,6 +15,8 @@ import type {
 import {
   type MailDocument,
   mailDocument,
+  type MailEventDocument,
+  mailEventDocument,
   type RateLimitDocument,
   rateLimitDocument,
   type UserDocument,
@@ -71,6 +73,7 @@ const CONVERTERS = {
   transfer: converter(transferDocument),
   verification: converter(verificationDocument),
   mail: converter(mailDocument),
+  mailEvent: converter(mailEventDocument),
   seen: converter(seenDocument),
   schedule: converter(scheduleDocument),
   shard: converter(shardDocument),
@@ -228,6 +231,10 @@ export class Documents {
 
   get mail(): Collection<MailDocument> {
     return this.db.collection('mail').withConverter(CONVERTERS.mail);
+  }
+
+  get mailEvents(): Collection<MailEventDocument> {
+    return this.db.collection('mailEvents').withConverter(CONVERTERS.mailEvent);
   }
 
   get seen(): Collection<SeenDocument> {

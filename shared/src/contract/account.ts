@@ -62,6 +62,11 @@ const user = z.object({
   created_at: isoTime,
   /** The new email address if its verification is pending. */
   pending_email: z.string().nullable(),
+  /**
+   * The address, current or new, that mail cannot be delivered to; null if there is none. It gets no
+   * notices until a link that was mailed to it is opened.
+   */
+  undeliverable_email: z.string().nullable(),
   /** Whether Threadsweep may request Gemini's second opinion on uncertain verdicts. */
   second_opinions: z.boolean(),
   sensitivity,

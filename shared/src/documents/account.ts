@@ -44,6 +44,8 @@ export const userDocument = z.object({
    * an earlier one makes no session any more. Each end has a value of its own.
    */
   loginsEndedAt: z.number().default(0),
+  /** Addresses that mail cannot be delivered to, newest last: the account's, its new one or earlier ones. */
+  undeliverable: z.array(z.object({ email: z.string(), since: storedTime })).default([]),
   createdAt: storedTime,
 });
 export interface UserDocument extends z.infer<typeof userDocument> {}
@@ -62,17 +64,40 @@ export const verificationDocument = z.object({
 export interface VerificationDocument extends z.infer<typeof verificationDocument> {}
 
 /**
- * `mail/{id}`: a mail, in the shape that the Trigger Email extension sends. Server only: the link in
- * it is a secret. The extension adds a field of its own.
+ * `mail/{id}`: a mail that the function `sendMail` sends. Server only: the link in it is a secret, so
+ * its content is erased as soon as it is sent or given up.
  */
 export const mailDocument = z.object({
   to: z.string(),
   uid: z.string(),
-  message: z.object({ subject: z.string(), text: z.string() }),
+  /** Null once it is sent or given up. */
+  message: z.object({ subject: z.string(), text: z.string() }).nullable(),
+  /**
+   * `unknown`: twice, the connection ended between the mail and the server's reply. The Trigger Email
+   * extension sent the mails of earlier versions, which have no status.
+   */
+  status: z.enum(['pending', 'sent', 'refused', 'expired', 'unknown']).default('sent'),
+  /** When it was queued; null once it is sent or given up. */
+  pendingSince: storedTime.nullable().default(null),
+  /** After this time, its link is not valid and it is not sent. */
+  sendBy: storedTime.nullable().default(null),
+  /** Until when one attempt to send it has the right to do so; null if no attempt is in progress. */
+  sendingUntil: storedTime.nullable().default(null),
+  /** Attempts that ended without an outcome: the mail may have been sent. */
+  interruptions: z.number().default(0),
+  /** The reply that refused it: SMTP's code, and the enhanced status code of RFC 3463 if there was one. */
+  refusal: z
+    .object({ code: z.number().nullable(), enhanced: z.string().nullable(), at: storedTime })
+    .nullable()
+    .default(null),
   createdAt: storedTime,
   expireAt,
 });
 export interface MailDocument extends z.infer<typeof mailDocument> {}
+
+/** `mailEvents/{hash of its id}`: an event of the mail provider that was received. Server only. */
+export const mailEventDocument = z.object({ expireAt });
+export interface MailEventDocument extends z.infer<typeof mailEventDocument> {}
 
 /** `rateLimits/{endpoint}.{hash of the rate-limit key}.{window}`: calls in one window. Server only. */
 export const rateLimitDocument = z.object({ calls: z.number(), expireAt });

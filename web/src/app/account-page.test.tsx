@@ -374,6 +374,19 @@ describe('the profile', () => {
     expect(bodies(api, SAVE)).toEqual([{ email: USER.email }]);
   });
 
+  it('says that mail does not reach the address, and sends one that shows otherwise', async () => {
+    const api = savingApi().on({
+      account: {
+        resendVerification: () => ({ status: 'success', message: 'Verification email sent!' }),
+      },
+    });
+    const { user } = await openAccountOf(api, { undeliverable_email: USER.email });
+    await screen.findByText(/^Mail to demo@threadsweep\.example could not be delivered\./);
+    await user.click(screen.getByRole('button', { name: 'Send a confirmation email' }));
+    await toastSaying('Verification email sent successfully!');
+    expect(bodies(api, 'POST /api/auth/resend-verification')).toEqual([{ email: USER.email }]);
+  });
+
   it('that could not be saved says so, and why', async () => {
     const api = savingApi().on({
       account: { updateProfile: refusing('TOO_MANY_REQUESTS', 'Too many attempts.') },

@@ -11,6 +11,7 @@ import { SecurityEvents } from '../account/security-events.tsx';
 import { Sessions } from '../account/sessions.tsx';
 import { SecondOpinions } from '../account/second-opinions.tsx';
 import { Sensitivity } from '../account/sensitivity.tsx';
+import { UndeliverableNotice } from '../account/undeliverable-notice.tsx';
 import { ConnectedChannels } from '../channel/connected-channels.tsx';
 import { CurrentPlan } from '../plan/current-plan.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -26,6 +27,7 @@ export function AccountPage() {
       <PageTitle page={t('page.account')} />
       <h1>{t('account.title')}</h1>
       {user && !user.email_verified && <Unverified email={user.email} />}
+      {user?.undeliverable_email && <UndeliverableNotice email={user.undeliverable_email} />}
       <div className={styles['columns']}>
         <div className={styles['column']}>
           <ConnectedChannels limit={user?.subscription.channels_limit} />

@@ -395,6 +395,10 @@ export const en = {
     unverified: 'Your email address is not verified yet.',
     resend: 'Resend verification email',
     resent: 'Verification email sent successfully!',
+    undeliverableTitle: 'Mail does not reach you',
+    undeliverableText:
+      'Mail to {{email}} could not be delivered. Check the address. Until mail arrives there again, we send it no security notices.',
+    undeliverableAction: 'Send a confirmation email',
     channelsTitle: 'Connected YouTube Accounts',
     noChannels: 'No YouTube accounts connected',
     connect: 'Connect YouTube Account',

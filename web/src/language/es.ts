@@ -501,6 +501,10 @@ export const es: Translation = {
     unverified: 'Tu correo aún no está verificado.',
     resend: 'Reenviar el correo de verificación',
     resent: '¡Correo de verificación enviado!',
+    undeliverableTitle: 'Nuestros correos no te llegan',
+    undeliverableText:
+      'No se ha podido entregar el correo a {{email}}. Comprueba la dirección. Hasta que los correos lleguen, no le enviamos avisos de seguridad.',
+    undeliverableAction: 'Enviar un correo de confirmación',
     channelsTitle: 'Cuentas de YouTube conectadas',
     noChannels: 'No hay cuentas de YouTube conectadas',
     connect: 'Conectar una cuenta de YouTube',

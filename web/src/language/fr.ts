@@ -502,6 +502,10 @@ export const fr: Translation = {
     unverified: 'Votre adresse e-mail n’est pas encore confirmée.',
     resend: 'Renvoyer l’e-mail de confirmation',
     resent: 'E-mail de confirmation envoyé !',
+    undeliverableTitle: 'Nos e-mails ne vous parviennent pas',
+    undeliverableText:
+      'Nos e-mails à {{email}} n’ont pas pu être remis. Vérifiez l’adresse. Tant qu’ils n’y arrivent pas, nous n’y envoyons pas d’avis de sécurité.',
+    undeliverableAction: 'Envoyer un e-mail de confirmation',
     channelsTitle: 'Comptes YouTube connectés',
     noChannels: 'Aucun compte YouTube connecté',
     connect: 'Connecter un compte YouTube',

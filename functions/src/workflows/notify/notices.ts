@@ -8,6 +8,7 @@ import { callBudget, channelAccess } from '../access.ts';
 import { uploadsTopic } from '../../google/upload-hub.ts';
 import { describeError } from '../../platform/log.ts';
 import { isProblem } from '../../platform/errors.ts';
+import { rawBodyOf } from '../../platform/request-body.ts';
 import { secureHeaders } from '../../platform/security-headers.ts';
 import { quotaResumesAt } from '../../quota/quota-problem.ts';
 import { registerVideos } from '../videos.ts';
@@ -80,7 +81,7 @@ async function receive(
   const schedule = (await app.documents.schedules.doc(channelId).get()).data();
   // 410 makes the hub end the subscription.
   if (schedule?.subscription?.token !== token) return { status: 410 };
-  const body = await bodyOf(request);
+  const body = await rawBodyOf(request, MAX_BYTES);
   if (!body) return { status: 413 };
   const signature = request.headers['x-hub-signature'];
   const { secret } = schedule.subscription;
@@ -125,24 +126,4 @@ async function storeAnnounced(
     // Without access to the channel, a repeated notice would fail again.
     if (!isProblem(error, 'NOT_FOUND', 'RECONNECT_REQUIRED')) throw error;
   }
-}
-
-/**
- * Reads the body to its end even if it is too long: the response to a request that is still arriving
- * can be lost, since Node resets the connection of a request that nobody reads.
- * @returns undefined for a body that is too long
- */
-async function bodyOf(
-  request: IncomingMessage & { rawBody?: Buffer },
-): Promise<Buffer | undefined> {
-  // Cloud Functions has already read the body.
-  if (request.rawBody) return request.rawBody.length > MAX_BYTES ? undefined : request.rawBody;
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
-    length += bytes.length;
-    if (length <= MAX_BYTES) chunks.push(bytes);
-  }
-  return length > MAX_BYTES ? undefined : Buffer.concat(chunks);
 }

@@ -1,5 +1,6 @@
 import type { ScheduleDocument } from '@threadsweep/shared/documents/schedule.ts';
 
+import { queueLostMails } from '../../account/mail-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { describeError } from '../../platform/log.ts';
@@ -18,17 +19,18 @@ const PAGE = 300;
 /**
  * The hourly job. It queues the reconciliation of each channel that is due for it, and a new task for
  * each overdue pass that has lost its task. It ends cancelled plans whose month is over, moves channels
- * whose transfer is due, and deletes expired documents. It reads only documents that are due, not all
+ * whose transfer is due, queues mails that were not sent, and deletes expired documents. It reads only documents that are due, not all
  * channels.
  */
 export async function reconcile(app: AccessApp): Promise<void> {
   const startedAt = isoNow(app.clock);
-  const [due, lost, ended, deleted, moved] = await Promise.all([
+  const [due, lost, ended, deleted, moved, mails] = await Promise.all([
     queueChannels(app),
     queueLost(app),
     endPlans(app),
     deleteExpired(app),
     completeDueTransfers(app),
+    queueLostMails(app),
   ]);
   const done = { startedAt, finishedAt: isoNow(app.clock), channels: due, mended: lost + ended };
   await app.documents.reconcile.set(done);
@@ -38,6 +40,7 @@ export async function reconcile(app: AccessApp): Promise<void> {
     endedPlans: ended,
     swept: deleted,
     moved,
+    lostMails: mails,
   });
 }
 

@@ -1,0 +1,51 @@
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+
+import type { App } from '../google/app.ts';
+import { isoNow } from '../platform/clock.ts';
+
+/** An account has its address, a new one that is not verified, and earlier ones. */
+const KEPT = 5;
+
+/** Notes that mail to an address cannot be delivered, if the account has the address. */
+export async function noteUndeliverable(app: App, uid: string, email: string): Promise<void> {
+  await change(app, uid, (user) => {
+    if (email !== user.email && email !== user.pendingEmail) return undefined;
+    if (isUndeliverable(user, email)) return undefined;
+    return [...user.undeliverable, { email, since: isoNow(app.clock) }].slice(-KEPT);
+  });
+}
+
+/** Forgets such a note: somebody has opened a link that was mailed to the address. */
+export async function noteDelivered(app: App, uid: string, email: string): Promise<void> {
+  await change(app, uid, (user) =>
+    isUndeliverable(user, email)
+      ? user.undeliverable.filter((known) => known.email !== email)
+      : undefined,
+  );
+}
+
+/** Whether mail to an address of the account cannot be delivered. */
+export function isUndeliverable(user: UserDocument, email: string): boolean {
+  return user.undeliverable.some((known) => known.email === email);
+}
+
+/** The address of the account that mail cannot be delivered to, its new one first; null if there is none. */
+export function undeliverableAddress(user: UserDocument): string | null {
+  const { email, pendingEmail } = user;
+  if (pendingEmail !== null && isUndeliverable(user, pendingEmail)) return pendingEmail;
+  return isUndeliverable(user, email) ? email : null;
+}
+
+/** @param decide returns the new list, or undefined to leave it */
+async function change(
+  app: App,
+  uid: string,
+  decide: (user: UserDocument) => UserDocument['undeliverable'] | undefined,
+): Promise<void> {
+  const reference = app.documents.user(uid);
+  await app.documents.contended(async (transaction) => {
+    const user = (await transaction.get(reference)).data();
+    const undeliverable = user && decide(user);
+    if (undeliverable) transaction.update(reference, { undeliverable });
+  });
+}

@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Reads the body to its end even if it is too long: the response to a request that is still arriving
+ * can be lost, since Node resets the connection of a request that nobody reads.
+ * @returns undefined for a body that is too long
+ */
+export async function rawBodyOf(
+  request: IncomingMessage & { rawBody?: Buffer },
+  maxBytes: number,
+): Promise<Buffer | undefined> {
+  // Cloud Functions has already read the body.
+  if (request.rawBody) return request.rawBody.length > maxBytes ? undefined : request.rawBody;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    length += bytes.length;
+    if (length <= maxBytes) chunks.push(bytes);
+  }
+  return length > maxBytes ? undefined : Buffer.concat(chunks);
+}

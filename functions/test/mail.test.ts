@@ -1,0 +1,215 @@
+import { createHmac, randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { freshEmail, HOUR, later, mailedLink, MINUTE, request } from './requests.ts';
+import { type Creator, PASSWORD, startWorld, WEBHOOK_SECRET, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ reconcile: true });
+});
+beforeEach(() => {
+  world.emulators.faults.clear();
+  world.logged.length = 0;
+});
+afterAll(() => world.stop());
+
+const register = (email: string) =>
+  world.client().account.register({ name: 'Robin', email, password: PASSWORD });
+
+/** The records of the mails to an address. */
+async function recordsOf(email: string) {
+  const found = await world.app.documents.mail.where('to', '==', email).get();
+  return found.docs.map((mail) => mail.data());
+}
+
+/** Orders the SMTP server to refuse commands. */
+function refuse(method: string, status: number, reason: string): void {
+  world.emulators.faults.add({ target: 'smtp', method, status, reason });
+}
+
+/** Nothing in the log tells who got which mail. */
+function expectSilentLog(...secrets: string[]): void {
+  const log = world.logged.join('\n').toLowerCase();
+  for (const secret of secrets) expect(log).not.toContain(secret.toLowerCase());
+}
+
+test('a registration sends its mail over SMTP, and what is stored of it then has no secret', async () => {
+  const email = freshEmail();
+  await register(email);
+  expect(await recordsOf(email)).toMatchObject([{ status: 'pending', message: expect.anything() }]);
+  const { token } = await mailedLink(world, email);
+  expect(await recordsOf(email)).toMatchObject([
+    { status: 'sent', message: null, pendingSince: null, sendingUntil: null },
+  ]);
+  expect(JSON.stringify(await recordsOf(email))).not.toContain(token);
+  expectSilentLog(email, token);
+});
+
+test.for([
+  ['connect', 421, '4.3.2 down'],
+  ['mail', 550, '5.7.1 this sender is not verified'],
+  ['rcpt', 450, '4.2.1 <EMAIL> greylisted'],
+  ['data', 451, '4.3.0 try again'],
+] as const)(
+  'a mail arrives once the server takes it again after %s %i',
+  async ([method, status, reason]) => {
+    const email = freshEmail();
+    refuse(method, status, reason.replace('EMAIL', email));
+    await register(email);
+    expect(await world.control.mailTo(email)).toEqual([]);
+    expect(await recordsOf(email)).toMatchObject([
+      { status: 'pending', refusal: { code: status, enhanced: reason.slice(0, 5) } },
+    ]);
+    expect(world.logged.join('\n')).toContain('"event":"mail-failed"');
+    world.emulators.faults.clear();
+    await later(world, MINUTE);
+    expect(await world.control.mailTo(email)).toHaveLength(1);
+    expectSilentLog(email);
+  },
+);
+
+test('the hourly job sends a mail whose task had no attempts left, or that got no task', async () => {
+  const [waiting, unqueued, tooLate] = [freshEmail(), freshEmail(), freshEmail()];
+  refuse('connect', 421, '4.3.2 down');
+  await register(waiting);
+  await register(tooLate);
+  world.emulators.faults.add({ target: 'tasks', method: 'CreateTask', status: 403 });
+  await register(unqueued);
+  expect(world.logged.join('\n')).toContain('"event":"mail-not-queued"');
+  await later(world, 2 * HOUR);
+  world.emulators.faults.clear();
+  await later(world, HOUR);
+  for (const email of [waiting, unqueued])
+    expect(await world.control.mailTo(email)).toHaveLength(1);
+
+  // A link for a new password is valid for an hour, so that its mail is useless later.
+  refuse('connect', 421, '4.3.2 down');
+  await world.client().account.forgotPassword({ email: tooLate });
+  await later(world, 2 * HOUR);
+  world.emulators.faults.clear();
+  await later(world, HOUR);
+  expect(await world.control.mailTo(tooLate)).toHaveLength(1);
+  expect((await recordsOf(tooLate)).map(({ status }) => status).toSorted()).toEqual([
+    'expired',
+    'sent',
+  ]);
+});
+
+test('a mail whose sender dies after sending it is sent once more, and no third time', async () => {
+  const [once, twice] = [freshEmail(), freshEmail()];
+  for (const [email, times] of [
+    [once, 1],
+    [twice, 2],
+  ] as const) {
+    world.emulators.faults.add({ target: 'smtp', method: 'accepted', status: 500, times });
+    await register(email);
+    await world.control.mailTo(email);
+    await later(world, 3 * HOUR);
+    expect(await world.control.mailTo(email)).toHaveLength(2);
+  }
+  expect(await recordsOf(once)).toMatchObject([{ status: 'sent', message: null }]);
+  expect(await recordsOf(twice)).toMatchObject([{ status: 'unknown', message: null }]);
+  expect(world.logged.join('\n')).toContain('"event":"mail-given-up"');
+});
+
+test('two attempts at once send a mail once', async () => {
+  const email = freshEmail();
+  await register(email);
+  const [{ id } = { id: '' }] = (await world.app.documents.mail.where('to', '==', email).get())
+    .docs;
+  const send = () =>
+    fetch(`${world.url}/sendMail`, { method: 'POST', body: `{"data":{"mailId":"${id}"}}` });
+  const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status);
+  expect(statuses).toContain(204);
+  await later(world, 2 * HOUR);
+  expect(await world.control.mailTo(email)).toHaveLength(1);
+});
+
+/** Sends an event of the mail provider. */
+async function bounce(
+  email: string,
+  { id = randomUUID(), ageMs = 0, secret = WEBHOOK_SECRET, body = '', type = 'mail.bounced' } = {},
+): Promise<number> {
+  const timestamp = String(Math.floor((world.emulators.clock.now() - ageMs) / 1000));
+  const raw = JSON.stringify({ type, data: { email, permanent: true } });
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signed = createHmac('sha256', key).update(`${id}.${timestamp}.${raw}`).digest('base64');
+  const answer = await request(world, 'POST /mailEvent', {
+    raw: body || raw,
+    headers: {
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1a,xx v1,${signed}`,
+    },
+  });
+  return answer.status;
+}
+
+const undeliverable = async ({ api }: Creator) => (await api.account.me()).undeliverable_email;
+
+test('a new address that the server refuses is shown to its account', async () => {
+  const creator = await world.creator();
+  const change = async (email: string, reason: string) => {
+    refuse('rcpt', 550, `${reason} <${email}>`);
+    await creator.api.account.updateProfile({ email, current_password: PASSWORD });
+    await world.control.mailTo(email);
+    world.emulators.faults.clear();
+    expect(await recordsOf(email)).toMatchObject([
+      { status: 'refused', message: null, refusal: { code: 550, enhanced: reason } },
+    ]);
+    expectSilentLog(email);
+  };
+  // A refusal for another reason says nothing of the address.
+  await change(freshEmail(), '5.7.1');
+  expect(await undeliverable(creator)).toBeNull();
+  const wrong = freshEmail();
+  await change(wrong, '5.1.1');
+  expect(await undeliverable(creator)).toBe(wrong);
+});
+
+test('a signed bounce stops notices to the address until its owner opens a mailed link', async () => {
+  const creator = await world.creator();
+  const { email, api } = creator;
+  const id = randomUUID();
+  expect(await bounce(email.toUpperCase(), { id })).toBe(204);
+  expect(await undeliverable(creator)).toBe(email);
+
+  const before = (await world.control.mailTo(email)).length;
+  await api.account.changePassword({ current_password: PASSWORD, new_password: 'other-horse-22' });
+  expect(await world.control.mailTo(email)).toHaveLength(before);
+
+  // What the owner asks for is sent; whoever reads it has shown that mail arrives.
+  const { access_token } = await world
+    .client()
+    .account.login({ email, password: 'other-horse-22' });
+  const again = world.client({ access_token });
+  await again.account.resendVerification();
+  expect(await world.control.mailTo(email)).toHaveLength(before + 1);
+  await world.client().account.verifyEmail(await mailedLink(world, email));
+  expect((await again.account.me()).undeliverable_email).toBeNull();
+  expect(await bounce(email, { id })).toBe(204);
+  expect((await again.account.me()).undeliverable_email).toBeNull();
+  // A verified address that gets its mail is not mailed a link again.
+  await again.account.resendVerification();
+  expect(await world.control.mailTo(email)).toHaveLength(before + 1);
+});
+
+test('an event that is not signed, is too old or names nothing permanent changes nothing', async () => {
+  const creator = await world.creator();
+  const { email } = creator;
+  const other = `whsec_${Buffer.from('the secret of somebody else').toString('base64')}`;
+  expect(await bounce(email, { secret: other })).toBe(401);
+  expect(await bounce(email, { body: JSON.stringify({ type: 'mail.bounced' }) })).toBe(401);
+  expect(await bounce(email, { ageMs: 6 * MINUTE })).toBe(401);
+  expect(await bounce(email, { ageMs: -6 * MINUTE })).toBe(401);
+  expect((await request(world, 'POST /mailEvent', { body: {} })).status).toBe(401);
+  expect((await request(world, 'GET /mailEvent')).status).toBe(405);
+  expect((await request(world, 'POST /mailEvent', { raw: 'x'.repeat(70_000) })).status).toBe(413);
+  expect(await bounce(email, { type: 'mail.delivered' })).toBe(204);
+  expect(await undeliverable(creator)).toBeNull();
+  expect(await bounce(email, { type: 'mail.complained' })).toBe(204);
+  expect(await undeliverable(creator)).toBe(email);
+  expectSilentLog(email);
+});

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { useResend } from './resend.ts';
+
+/** Says that mail does not reach an address of the account, and offers a mail that shows otherwise. */
+export function UndeliverableNotice({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const { sending, resend } = useResend(t('resend.failed'), t('account.resent'));
+  return (
+    <Alert
+      kind="info"
+      title={t('account.undeliverableTitle')}
+      actions={
+        <Button size="small" busy={sending} onClick={() => void resend(email)}>
+          {sending ? t('resend.sending') : t('account.undeliverableAction')}
+        </Button>
+      }
+    >
+      {t('account.undeliverableText', { email })}
+    </Alert>
+  );
+}
