@@ -6,7 +6,8 @@ import { moderationBatches } from './moderation-ledger.ts';
 import { partsOf } from './product-process.ts';
 import { type Product, must, runningProduct } from './product.ts';
 
-const COMMENTS = 900;
+/** Enough flagged ones for three batches: YouTube may still apply the one that a kill interrupts. */
+const COMMENTS = 1_800;
 const YOUTUBE_MAX_IDS = 50;
 /** How long a call to YouTube takes in this test: long enough to be killed in. */
 const SLOW_MS = 1500;
