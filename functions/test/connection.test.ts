@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { consentAnswer, dashboard, sentTo } from './connection.ts';
-import { refusalOf } from './requests.ts';
+import { DAY, later, MINUTE, refusalOf } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -157,4 +157,18 @@ test('without a browser on the machine, the page says that the creator declined'
   const { pathname, hash } = await sentTo(await consentAnswer(creator, 'approve=0', 'code'));
   expect(pathname).toBe('/connection');
   expect(new URLSearchParams(hash.slice(1)).get('youtube')).toBe('error');
+});
+
+test('an account can start 60 connections a day, since each consent costs a unit', async () => {
+  const creator = await world.creator();
+  for (let calls = 0; calls < 60; calls += 1) {
+    if (calls % 20 === 0) await later(world, MINUTE);
+    await creator.api.channel.startConnection();
+  }
+  await later(world, MINUTE);
+  expect(await refusalOf(creator.api.channel.startConnection())).toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+  });
+  await later(world, DAY);
+  await creator.api.channel.startConnection();
 });

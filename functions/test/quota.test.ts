@@ -190,7 +190,7 @@ test('the quota endpoint shows the channel’s own numbers and none of other cha
     channel_id: CHANNEL,
     used: 4,
     used_by_hand: 2,
-    by_hand: { used: 0, share: 1_000_000 },
+    by_hand: { used: 2, share: 1_000_000 },
     share: 900,
     policy: 'eager',
     automatic: { status: 'running', resumes_at: null },

@@ -20,6 +20,8 @@ const OTHER_VIDEO = 'otherbench1';
 let world: World;
 let creator: Creator;
 let other: Creator;
+/** The units of the list of videos with which a test's day begins. */
+let listed = 0;
 
 beforeAll(async () => {
   world = await startWorld();
@@ -48,7 +50,9 @@ async function onNewDay(comments = many(200, ordinary)): Promise<void> {
   const { pacific } = await readDay(world.app);
   await world.control.post('/clock', { set: new Date(pacific.end + 9 * 3_600_000).toISOString() });
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(comments));
+  await world.control.remove('/youtube/ledger');
   await creator.api.video.listVideos({});
+  listed = await spent();
   await world.control.remove('/youtube/ledger');
 }
 beforeEach(() => onNewDay());
@@ -86,7 +90,8 @@ test('simultaneous actions by hand never spend more than the channel’s share',
   const units = await spent();
   expect(units).toBeGreaterThan(SHARE - 100);
   expect(units).toBeLessThanOrEqual(SHARE);
-  expect(await quota()).toMatchObject({ by_hand: { used: units, share: SHARE } });
+  // With the units of the list of videos that began the day.
+  expect(await quota()).toMatchObject({ by_hand: { used: units + listed, share: SHARE } });
 });
 
 test('beyond the share, lists and previews answer 429, while cleans and other channels go on', async () => {
@@ -111,11 +116,12 @@ test('beyond the share, lists and previews answer 429, while cleans and other ch
 });
 
 test('a manual clean uses nothing of the share, and a preview gives back what it did not spend', async () => {
+  const before = (await quota()).by_hand.used;
   const cleaned = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
   expect(cleaned.body.quota_units).toBeGreaterThan(0);
-  expect((await quota()).by_hand.used).toBe(0);
+  expect((await quota()).by_hand.used).toBe(before);
   const preview = await creator.api.cleaning.cleanVideo({ videoId: VIDEO, dry_run: true });
-  expect((await quota()).by_hand.used).toBe(preview.body.quota_units);
+  expect((await quota()).by_hand.used).toBe(before + preview.body.quota_units);
 });
 
 test('198 toggles of one comment spend no more than the share, and the last wish holds', async () => {
@@ -229,4 +235,46 @@ test('pending changes are gone with their channel', async () => {
   expect((await quota()).forecast.hides_waiting).toBe(0);
   await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
   expect(await held()).not.toContain(id(150));
+});
+
+test('lists of videos count against the share, and beyond it show the stored videos', async () => {
+  world.app.config.quota.byHandPercent = 1;
+  try {
+    for (let calls = 0; calls < 60; calls += 1) await creator.api.video.listVideos({});
+    expect(await spent()).toBeLessThanOrEqual(100);
+    const { videos, message } = await creator.api.video.listVideos({});
+    expect(videos.map((video) => video.id)).toEqual(expect.arrayContaining([VIDEO, SECOND_VIDEO]));
+    expect(message).toContain("You have used today's share");
+  } finally {
+    world.app.config.quota.byHandPercent = 10;
+  }
+});
+
+test('a channel gets no new share by being connected again, by whatever account', async () => {
+  await useShare();
+  const { used } = (await quota()).by_hand;
+  await creator.api.channel.disconnectChannel({ query: {} });
+  await creator.connect(CHANNEL);
+  expect((await quota()).by_hand.used).toBe(used);
+  await creator.api.channel.disconnectChannel({ query: {} });
+  const next = await world.creator();
+  await next.connect(CHANNEL);
+  expect((await next.api.quota.getQuota({})).by_hand.used).toBe(used);
+  await next.api.channel.disconnectChannel({ query: {} });
+  await creator.connect(CHANNEL);
+  expect((await quota()).by_hand.used).toBe(used);
+  await onNewDay();
+  expect((await quota()).by_hand.used).toBe(listed);
+});
+
+test('hides that a disconnection overtakes spend nothing beyond the share', async () => {
+  const hides = many(30, (n) =>
+    creator.api.comment.hideComment({ videoId: VIDEO, commentId: id(n) }),
+  );
+  const ended = creator.api.channel.disconnectChannel({ query: {} });
+  await Promise.allSettled([...hides, ended]);
+  await creator.connect(CHANNEL);
+  await creator.api.video.listVideos({});
+  // What is spent uncounted is what the channel's numbers do not know.
+  expect((await quota()).by_hand.used).toBeGreaterThanOrEqual((await spent()) - 3);
 });

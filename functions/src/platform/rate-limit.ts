@@ -34,7 +34,7 @@ export async function countCall(
   const windows = counted.map(({ name, subject, limit }) => {
     const windowMs = limit.seconds * 1000;
     const window = Math.floor(clock.now() / windowMs);
-    const reference = documents.rateLimits.doc(`${name}.${hash(subject)}.${window}`);
+    const reference = documents.rateLimits.doc(`${name}.${hashOf(subject)}.${window}`);
     return { limit, windowMs, window, reference };
   });
   const exceeded = await documents.contended(async (transaction) => {
@@ -81,7 +81,7 @@ export async function isKnownClient(
 }
 
 function knownClient(documents: Documents, client: string, email: string) {
-  return documents.rateLimits.doc(`known.${hash(`${client} ${mailboxOf(email)}`)}`);
+  return documents.rateLimits.doc(`known.${hashOf(`${client} ${mailboxOf(email)}`)}`);
 }
 
 /** The mailbox of an address: providers deliver `name+anything` to `name`. */
@@ -89,7 +89,8 @@ export function mailboxOf(email: string): string {
   return email.replace(/\+[^@]*@/, '@');
 }
 
-function hash(subject: string): string {
+/** Names a rate-limit key without telling it. */
+export function hashOf(subject: string): string {
   return createHash('sha256').update(subject).digest('hex').slice(0, 32);
 }
 

@@ -222,7 +222,9 @@ async function reserveFrom(
     ]);
     const known = channelFound?.data();
     const own = onDay(known?.quota, pacific);
-    const clicks = payer.fromShare === true ? Math.max(0, shareByHand(app) - own.clicks) : Infinity;
+    // A channel that was disconnected meanwhile has no share: nobody could count it.
+    const byHandLeft = known?.uid === payer.uid ? Math.max(0, shareByHand(app) - own.clicks) : 0;
+    const clicks = payer.fromShare === true ? byHandLeft : Infinity;
     if (clicks < least) throw shareExhausted(app, pacific.end);
     const uses = found.map((document) => document.data() ?? emptyShard(app, pacific.name));
     const closedUntil = Math.max(...uses.map((use) => use.closedUntil));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { FieldValue, type Query, type Transaction } from 'firebase-admin/firestore';
 
-import type { KeptUnits } from '@threadsweep/shared/documents/quota.ts';
+import type { ChannelQuota, KeptUnits } from '@threadsweep/shared/documents/quota.ts';
 import type { ScheduleDocument } from '@threadsweep/shared/documents/schedule.ts';
 import type { VideoDocument } from '@threadsweep/shared/documents/video.ts';
 
@@ -32,8 +32,15 @@ export function isTaken(stored: ScheduleDocument | undefined, uid: string): bool
   return stored !== undefined && stored.uid !== uid && stored.sealed !== null;
 }
 
-/** The first schedule of a channel, which the next hourly job reconciles. */
-export function newSchedule(app: App, uid: string): ScheduleDocument {
+/**
+ * The first schedule of a channel, which the next hourly job reconciles.
+ * @param quota what the channel has spent today, if it was connected before
+ */
+export function newSchedule(
+  app: App,
+  uid: string,
+  quota: ChannelQuota | null = null,
+): ScheduleDocument {
   return {
     uid,
     sealed: null,
@@ -44,7 +51,7 @@ export function newSchedule(app: App, uid: string): ScheduleDocument {
     subscription: null,
     lease: null,
     requested: [],
-    quota: null,
+    quota,
     counted: null,
   };
 }

@@ -6,6 +6,7 @@ import { hastenTransfer } from '../channel/transfer-store.ts';
 import type { App } from '../google/app.ts';
 import { Problem } from '../platform/errors.ts';
 import { validDocuments } from '../platform/stored-document.ts';
+import { keepShare, readKeptShare } from '../quota/kept-share-store.ts';
 import { storedSchedule } from '../schedule/schedule-store.ts';
 import { requestNotices } from '../schedule/subscription-store.ts';
 import { dropReserved } from '../video/video-store.ts';
@@ -95,10 +96,12 @@ export async function endSchedule(app: App, uid: string, channelId: string): Pro
     const current = (await transaction.get(reference)).data();
     // An account that takes the channel over may have connected it meanwhile.
     if (current?.uid !== uid) return;
-    const { counted } = current;
+    const { counted, quota } = current;
+    const known = await readKeptShare(app, transaction, channelId);
     // The account keeps its statistics, unless it is being deleted.
     const user = counted && (await transaction.get(app.documents.user(uid)));
     if (counted && user?.exists === true) writeDay(app, transaction, uid, counted, counted.day);
+    keepShare(app, transaction, channelId, { quota, known });
     transaction.delete(reference);
   });
   if (subscription) await requestNotices(app, 'unsubscribe', channelId, subscription);

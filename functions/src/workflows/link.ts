@@ -14,6 +14,7 @@ import { isoNow } from '../platform/clock.ts';
 import { Problem, type Refusing } from '../platform/errors.ts';
 import { describeError } from '../platform/log.ts';
 import { validData } from '../platform/stored-document.ts';
+import { readKeptShare } from '../quota/kept-share-store.ts';
 import { isTaken, newSchedule, storedSchedule } from '../schedule/schedule-store.ts';
 import { planChannel } from './protect.ts';
 import type { Owner } from './videos.ts';
@@ -47,6 +48,7 @@ async function writeLink(
     const linked = (await transaction.get(channels)).docs;
     // The latest consent counts: who has the channel keeps it, and who waits for it gets it.
     const transfer = (await transaction.get(app.documents.transfers.doc(id))).data();
+    const spent = await readKeptShare(app, transaction, id);
     if (isTaken(stored, uid))
       throw new Problem(
         app,
@@ -70,7 +72,7 @@ async function writeLink(
       transferAt: null,
     };
     if (stored?.uid === uid) transaction.update(schedule, { sealed });
-    else transaction.set(schedule, { ...newSchedule(app, uid), sealed });
+    else transaction.set(schedule, { ...newSchedule(app, uid, spent), sealed });
     transaction.set(channels.doc(id), document);
     const channelIds = [...new Set([...linked.map((other) => other.id), id])];
     transaction.update(app.documents.user(uid), { channelIds });

@@ -4,6 +4,7 @@ import type { ProtectionPause } from '@threadsweep/shared/protection.ts';
 import { listStoredChannels } from '../channel/channel-store.ts';
 import type { App } from '../google/app.ts';
 import { planOf } from '../plan/plan.ts';
+import { readKeptShare } from '../quota/kept-share-store.ts';
 import { type NextPass, nextPass, WINDOW_MS } from '../schedule/next-pass.ts';
 import {
   isTaken,
@@ -46,6 +47,7 @@ export async function planChannel(
     const channel = channelFound.data();
     const stored = scheduleFound.data();
     if (!user || !channel || isTaken(stored, uid)) return undefined;
+    const spent = stored?.uid === uid ? null : await readKeptShare(app, transaction, channelId);
     const plan = planOf(app, user);
     for (const video of validDocuments(app, videos.docs)) {
       const next = nextPass({ plan, user, channel, now }, video);
@@ -59,7 +61,7 @@ export async function planChannel(
         transaction.update(reference, nextRun(app, stored, nextPassAt));
       return { ...stored, nextPassAt };
     }
-    const begun = newSchedule(app, uid);
+    const begun = newSchedule(app, uid, spent);
     const linked = { ...begun, ...nextRun(app, begun, nextPassAt) };
     transaction.set(reference, linked);
     return linked;

@@ -84,9 +84,9 @@ export interface VideoPage {
 }
 
 /**
- * A page of a channel's videos, newest first, from its uploads playlist (2 quota units). It deletes
- * videos that YouTube no longer has. If YouTube does not respond, the first page contains the stored
- * videos and a message.
+ * A page of a channel's videos, newest first, from its uploads playlist (2 quota units of the share by
+ * hand). It deletes videos that YouTube no longer has. If YouTube does not respond, or the share is
+ * used up, the first page contains the stored videos and a message.
  */
 export async function listVideos(
   app: AccessApp,
@@ -96,7 +96,8 @@ export async function listVideos(
 ): Promise<VideoPage> {
   const { uid } = owner;
   try {
-    const access = await channelAccess(app, uid, channel);
+    const budget = sharedBudget(app, uid, channel.id);
+    const access = await channelAccess(app, uid, channel, { budget });
     return await access.use(async (youtube) => {
       const uploads = await youtube.uploads(channel.uploadsPlaylistId, pageToken);
       const order = new Map(uploads.items.map((id, index) => [id, index]));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { endpoint, isoTime, success, channelMails } from './endpoint.ts';
+import { endpoint, isoTime, success, channelMails, connections } from './endpoint.ts';
 
 /**
  * - `connected`: Threadsweep has access.
@@ -72,7 +72,7 @@ const returnTo = z.union([
 
 export const channelContract = {
   startConnection: endpoint({
-    limit: { calls: 20, seconds: 60 },
+    limit: [{ calls: 20, seconds: 60 }, ...connections],
     route: { method: 'GET', path: '/api/auth/youtube/', tags: ['channel'] },
     errors: ['PLAN_LIMIT'],
     input: z.object({ return_to: returnTo.optional() }).optional(),

@@ -55,6 +55,12 @@ export const channelMails = [
   { name: 'channel', per: 'client', calls: 200, seconds: DAY_SECONDS },
 ] as const satisfies readonly RateLimit[];
 
+/** For starts of connections: the answer to each consent costs a unit, before a channel could pay it. */
+export const connections = [
+  { name: 'connection', per: 'account', calls: 60, seconds: DAY_SECONDS },
+  { name: 'connection', per: 'client', calls: 400, seconds: DAY_SECONDS },
+] as const satisfies readonly RateLimit[];
+
 // A type, because oRPC requires a Record, and an interface is not one.
 export type EndpointMeta = {
   access: Access;

@@ -23,7 +23,7 @@ const quota = z.object({
   used: z.number().int(),
   /** The part of `used` that the creator's own actions used. */
   used_by_hand: z.number().int(),
-  /** The daily share of hides, restores, previews and comment lists; manual cleans don't use it. */
+  /** The daily share of hides, restores, previews and lists; manual cleans don't use it. */
   by_hand: z.object({ used: z.number().int(), share: z.number().int() }),
   /** The units that this channel's scheduled passes can use today; more if other channels need fewer. */
   share: z.number().int(),

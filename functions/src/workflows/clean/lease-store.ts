@@ -3,6 +3,7 @@ import type { ScheduleDocument, StoredLease } from '@threadsweep/shared/document
 import type { AccessApp } from '../../google/app.ts';
 import { describeError } from '../../platform/log.ts';
 import { notFound } from '../../platform/errors.ts';
+import { readKeptShare } from '../../quota/kept-share-store.ts';
 import { isTaken, newSchedule } from '../../schedule/schedule-store.ts';
 
 /**
@@ -44,9 +45,12 @@ export async function acquireLease(app: AccessApp, request: LeaseRequest): Promi
     const interrupted = stored?.lease?.videoId === wanted.videoId ? stored.lease : undefined;
     const lease = newLease(app, { ...wanted, passId: interrupted?.passId ?? wanted.passId });
     if (stored) transaction.update(reference, { lease });
-    else if (!(await transaction.get(app.documents.channels(uid).doc(channelId))).exists)
-      throw notFound(app, 'channel');
-    else transaction.set(reference, { ...newSchedule(app, uid), lease });
+    else {
+      const channel = await transaction.get(app.documents.channels(uid).doc(channelId));
+      if (!channel.exists) throw notFound(app, 'channel');
+      const spent = await readKeptShare(app, transaction, channelId);
+      transaction.set(reference, { ...newSchedule(app, uid, spent), lease });
+    }
     return { acquired: true, passId: lease.passId, videoId: wanted.videoId };
   });
 }
