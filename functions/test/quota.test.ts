@@ -131,6 +131,29 @@ test('the ledger closes the day until midnight Pacific when Google reports the q
   expect(await list(await access(SCHEDULE))).toHaveLength(1);
 });
 
+test('a daily quota that Google refuses as a rate limit closes the day after one call', async () => {
+  await world.control.put('/youtube/conditions', { quotaStatus: 429 });
+  await world.control.put('/youtube/quota', { units: 0 });
+  try {
+    const { used: before } = await used();
+    const refused = await refusal(list(await access(SCHEDULE)));
+    const { pacific, closedUntil } = await readDay(world.app);
+    expect([quotaResumesAt(refused), closedUntil]).toEqual([pacific.end, pacific.end]);
+    expect((await world.control.ledger()).calls).toHaveLength(1);
+    expect((await used()).used - before).toBe(1);
+  } finally {
+    await world.control.remove('/youtube/conditions');
+    await world.control.put('/youtube/quota', { units: 10_000 });
+  }
+});
+
+test('a limit per minute is transient: the call succeeds when it is repeated, and the day stays open', async () => {
+  const fault = { target: 'youtube', status: 429, reason: 'rateLimitExceeded', times: 2 };
+  await world.control.post('/faults', fault);
+  expect(await list(await access(SCHEDULE))).toHaveLength(1);
+  expect((await readDay(world.app)).closedUntil).toBe(0);
+});
+
 test('a refusal by Google right after midnight closes the ledger for ten minutes only', async () => {
   const { pacific } = await readDay(world.app);
   await world.control.post('/clock', { set: new Date(pacific.end + 60_000).toISOString() });

@@ -60,7 +60,8 @@ function listPage(
   const { query } = call;
   const status = query.oneOf('moderationStatus', LISTED_STATUSES, 'published');
   const order = query.oneOf('order', ['time', 'relevance'], 'time');
-  const limit = query.maxResults(COMMENT_PAGE_SIZES);
+  const asked = query.maxResults(COMMENT_PAGE_SIZES);
+  const limit = order === 'time' ? Math.min(asked, call.conditions.now.pageSize ?? asked) : asked;
   if (status !== 'published' && !options.owner) throw threadsForbidden();
   const list = ['commentThreads.list', query.required(options.filter), status, order];
   const token = query.text('pageToken');
@@ -70,7 +71,7 @@ function listPage(
   return {
     kind: 'youtube#commentThreadListResponse',
     ...(page.next === undefined ? {} : { nextPageToken: pageToken(list, page.next) }),
-    pageInfo: { totalResults: page.items.length, resultsPerPage: limit },
+    pageInfo: { totalResults: page.items.length, resultsPerPage: asked },
     items: page.items.map((thread) => threadResource(thread, status, parts, view)),
   };
 }

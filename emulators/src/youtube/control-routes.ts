@@ -12,6 +12,7 @@ import {
 } from './channel-document.ts';
 import { type Announcement, ContentError } from './channel-content.ts';
 import type { ChannelStore } from './state.ts';
+import { type Conditions, conditions as conditionValues } from './conditions.ts';
 import { channelDocumentOf, threadDocument, videoDocumentOf } from './content-document.ts';
 import type { Quota } from './quota.ts';
 
@@ -19,6 +20,7 @@ interface ControlOptions {
   store: ChannelStore;
   grants: GrantStore;
   quota: Quota;
+  conditions: Conditions;
   hub: Hub;
 }
 
@@ -33,7 +35,7 @@ class ControlError extends Error {
 }
 
 /** What tests and checks use below `/control`: contents, ledger, quota, grants, subscriptions. */
-export function youtubeControl({ store, grants, quota, hub }: ControlOptions): Hono {
+export function youtubeControl({ store, grants, quota, conditions, hub }: ControlOptions): Hono {
   const control = new Hono();
   control.onError((error, c) => {
     if (error instanceof ControlError) return c.json({ error: error.message }, error.status);
@@ -43,6 +45,7 @@ export function youtubeControl({ store, grants, quota, hub }: ControlOptions): H
   addChannelRoutes(control, store, hub);
   addCommentRoutes(control, store);
   addQuotaRoutes(control, quota);
+  addConditionRoutes(control, conditions);
   addGrantRoutes(control, grants);
   control.get('/youtube/subscriptions', (c) => c.json(hub.subscriptions()));
   return control;
@@ -58,9 +61,10 @@ function addChannelRoutes(control: Hono, store: ChannelStore, hub: Hub): void {
   control.get('/youtube/channels', (c) =>
     c.json([...store.channels()].map(({ id, about }) => ({ channelId: id, title: about.title }))),
   );
-  control.get('/youtube/channels/:id', (c) =>
-    c.json(channelDocumentOf(knownChannel(c.req.param('id')))),
-  );
+  control.get('/youtube/channels/:id', (c) => {
+    store.settle();
+    return c.json(channelDocumentOf(knownChannel(c.req.param('id'))));
+  });
   control.put('/youtube/channels/:id', async (c) => {
     const id = valid(channelId, c.req.param('id'));
     announce(store.replace(id, valid(channelDocument, await json(c))));
@@ -98,6 +102,18 @@ function addQuotaRoutes(control: Hono, quota: Quota): void {
     const { units } = valid(z.strictObject({ units: z.int().min(0) }), await json(c));
     quota.setLimit(units);
     return c.json({ units, used: quota.usedToday });
+  });
+}
+
+function addConditionRoutes(control: Hono, conditions: Conditions): void {
+  control.get('/youtube/conditions', (c) => c.json(conditions.now));
+  control.put('/youtube/conditions', async (c) => {
+    conditions.set(valid(conditionValues, await json(c)));
+    return c.json(conditions.now);
+  });
+  control.delete('/youtube/conditions', (c) => {
+    conditions.set(conditionValues.parse({}));
+    return c.json(conditions.now);
   });
 }
 

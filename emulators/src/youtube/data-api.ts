@@ -6,6 +6,7 @@ import { ApiError } from './api-error.ts';
 import { channelsList } from './channels-list.ts';
 import { commentThreadsList } from './comment-threads-list.ts';
 import { commentsList } from './comments-list.ts';
+import type { Conditions } from './conditions.ts';
 import type { Caller, DataCall, DataMethod } from './data-method.ts';
 import { etagOf } from './etag.ts';
 import { parseFields, selectFields } from './partial-response.ts';
@@ -47,6 +48,7 @@ interface DataApiOptions {
   grants: GrantStore;
   quota: Quota;
   faults: Faults;
+  conditions: Conditions;
   baseUrl: () => string;
 }
 
@@ -72,14 +74,16 @@ async function handle(c: Context, options: DataApiOptions): Promise<Response> {
     const strike = await options.faults.strike('youtube', name);
     if (!quota.spend(line.units)) {
       line.units = 0;
-      throw quotaExceeded();
+      throw quotaExceeded(options.conditions.now.quotaStatus);
     }
     if (strike !== undefined) throw orderedFault(strike.status, strike.reason);
     if (method === undefined) throw notImplemented(name);
     options.store.deleteLongHeld();
     const caller = authorize(c.req.header('authorization'), options.grants);
+    options.store.settle();
     const response = respond(c, method, query, {
       caller,
+      conditions: options.conditions,
       store: options.store,
       baseUrl: options.baseUrl(),
     });

@@ -1,3 +1,4 @@
+import type { Conditions } from './conditions.ts';
 import type { FieldTree } from './partial-response.ts';
 import type { Query } from './query.ts';
 import type { ChannelStore } from './state.ts';
@@ -11,6 +12,7 @@ export interface DataCall {
   query: Query;
   caller: Caller;
   store: ChannelStore;
+  conditions: Conditions;
   /** The address of the emulator and of its pictures. */
   baseUrl: string;
 }

@@ -7,6 +7,7 @@ import { GrantStore } from '../oauth/state.ts';
 import { oauthRoutes } from '../oauth/service.ts';
 import { ChannelStore } from './state.ts';
 import { youtubeControl } from './control-routes.ts';
+import { Conditions } from './conditions.ts';
 import { dataApi } from './data-api.ts';
 import { Quota } from './quota.ts';
 import { restoreContent, savedContent, type Snapshot, snapshotSchema } from './snapshot.ts';
@@ -52,19 +53,20 @@ export function createYoutube(options: {
   const store = new ChannelStore({ now, onChange });
   const grants = new GrantStore({ now, onChange, state: state?.grants });
   const quota = new Quota({ now, onChange, state: state?.quota });
+  const conditions = new Conditions();
   const hub = new Hub({ now, baseUrl, onChange, state: state?.subscriptions });
   if (state !== undefined) restoreContent(store, state);
 
   const channels = () =>
     [...store.channels()].map(({ id, about }) => ({ channelId: id, title: about.title }));
   const routes = new Hono();
-  routes.route('/', dataApi({ store, grants, quota, faults, baseUrl }));
+  routes.route('/', dataApi({ store, grants, quota, faults, conditions, baseUrl }));
   routes.route('/', oauthRoutes({ grants, faults, channels, clients }));
   routes.route('/', hub.routes);
   routes.route('/', thumbnailRoutes(store));
   return {
     routes,
-    controlRoutes: youtubeControl({ store, grants, quota, hub }),
+    controlRoutes: youtubeControl({ store, grants, quota, conditions, hub }),
     snapshot: (): Snapshot => ({
       version: 1,
       ...savedContent(store),

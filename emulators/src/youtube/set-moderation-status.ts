@@ -14,7 +14,7 @@ export const setModerationStatus: DataMethod = {
   path: '/comments/setModerationStatus',
   units: SET_MODERATION_STATUS_UNITS,
   fields: {},
-  run({ query, caller, store }) {
+  run({ query, caller, store, conditions }) {
     query.required('id');
     query.required('moderationStatus');
     const ids = query.list('id');
@@ -22,8 +22,16 @@ export const setModerationStatus: DataMethod = {
     const banAuthor = query.flag('banAuthor');
     assertIds(ids);
     assertBan(banAuthor, status);
-    for (const id of ids) assertModeratable(store, caller.channelId, id, status);
-    store.moderate(ids, status, banAuthor);
+    conditions.assertHiding(status);
+    const { unknownIdsForbidden, statusDelayMs } = conditions.now;
+    for (const id of ids)
+      assertModeratable(store, {
+        callerChannelId: caller.channelId,
+        id,
+        status,
+        unknownIdsForbidden,
+      });
+    store.moderate(ids, status, banAuthor, statusDelayMs);
     return undefined;
   },
 };

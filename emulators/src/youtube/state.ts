@@ -29,6 +29,8 @@ export class ChannelStore {
   readonly #onChange: () => void;
   /** Since when comments are held for review or likely spam, in ms; the longest held first. */
   readonly #heldSince = new Map<string, number>();
+  /** Statuses that lists don't show yet, in the order in which they were set. */
+  #late: { at: number; apply: () => void }[] = [];
 
   constructor(options: { now: () => number; onChange: () => void }) {
     this.#now = options.now;
@@ -161,8 +163,24 @@ export class ChannelStore {
     return threads;
   }
 
-  /** Sets the status of comments, all of which must exist. */
-  moderate(ids: readonly string[], status: ModerationStatus, banAuthor: boolean): void {
+  /**
+   * Sets the status of comments, all of which must exist.
+   * @param delayMs when lists show it
+   */
+  moderate(
+    ids: readonly string[],
+    status: ModerationStatus,
+    banAuthor: boolean,
+    delayMs = 0,
+  ): void {
+    if (delayMs > 0) {
+      const apply = () => {
+        const left = ids.filter((id) => this.comment(id) !== undefined);
+        this.moderate(left, status, banAuthor);
+      };
+      this.#late.push({ at: this.#now() + delayMs, apply });
+      return;
+    }
     for (const id of ids) {
       const placed = this.comment(id);
       if (placed === undefined) throw new Error(`no comment ${id}`);
@@ -174,6 +192,14 @@ export class ChannelStore {
       if (banAuthor) this.channel(video.channelId)?.bannedAuthors.add(comment.authorChannelId);
     }
     this.#onChange();
+  }
+
+  /** Shows the statuses whose delay is over. */
+  settle(): void {
+    const now = this.#now();
+    const due = this.#late.filter(({ at }) => at <= now);
+    this.#late = this.#late.filter(({ at }) => at > now);
+    for (const { apply } of due) apply();
   }
 
   /** Deletes a comment as its author would, a thread's first comment with its replies. */

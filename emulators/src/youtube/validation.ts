@@ -83,7 +83,17 @@ export function insufficientScopes(): ApiError {
   return new ApiError({ status: 403, reason: 'insufficientPermissions', message });
 }
 
-export function quotaExceeded(): ApiError {
+/** @param status 429 as Google sometimes refuses them: googleapis/google-api-python-client issue 2753 */
+export function quotaExceeded(status: 403 | 429 = 403): ApiError {
+  if (status === 429)
+    return new ApiError({
+      status,
+      reason: 'rateLimitExceeded',
+      domain: 'global',
+      message:
+        "Quota exceeded for quota metric 'Queries' and limit 'Queries per day' of service " +
+        "'youtube.googleapis.com' for consumer 'project_number:1'.",
+    });
   return new ApiError({
     status: 403,
     reason: 'quotaExceeded',
@@ -191,9 +201,18 @@ export function assertBan(banAuthor: boolean, status: ModerationStatus): void {
 /** @throws ApiError unless the caller's channel can set the status of the comment */
 export function assertModeratable(
   store: ChannelStore,
-  callerChannelId: string | undefined,
-  id: string,
-  status: ModerationStatus,
+  {
+    callerChannelId,
+    id,
+    status,
+    unknownIdsForbidden,
+  }: {
+    callerChannelId: string | undefined;
+    id: string;
+    status: ModerationStatus;
+    /** Whether an unknown id is refused like another channel's comment. */
+    unknownIdsForbidden: boolean;
+  },
 ): void {
   const placed = store.comment(id);
   if (placed === undefined) {
@@ -201,20 +220,23 @@ export function assertModeratable(
     if (deletedFrom !== undefined && deletedFrom === callerChannelId) {
       throw moderation(400, 'processingFailure', 'The API server failed to process the request.');
     }
+    if (unknownIdsForbidden) throw moderationForbidden();
     const message = 'One or more of the specified comments cannot be found.';
     throw moderation(404, 'commentNotFound', message);
   }
-  if (placed.video.channelId !== callerChannelId) {
-    throw moderation(
-      403,
-      'forbidden',
-      'The moderation status of one or more of the comments cannot be set due to insufficient ' +
-        'permissions. The request might not be properly authorized.',
-    );
-  }
+  if (placed.video.channelId !== callerChannelId) throw moderationForbidden();
   if (placed.comment.moderationStatus === 'rejected' && status !== 'rejected') {
     throw moderation(400, 'processingFailure', 'A rejected comment cannot be brought back.');
   }
+}
+
+function moderationForbidden(): ApiError {
+  return moderation(
+    403,
+    'forbidden',
+    'The moderation status of one or more of the comments cannot be set due to insufficient ' +
+      'permissions. The request might not be properly authorized.',
+  );
 }
 
 function moderation(status: 400 | 403 | 404, reason: string, message: string): ApiError {

@@ -43,7 +43,7 @@ test.for([
 });
 
 function tried(status: number, reason = ''): boolean {
-  return new YoutubeError('m', status, reason, undefined).transient;
+  return new YoutubeError('m', status, reason, { cause: undefined }).transient;
 }
 
 test('a YoutubeError is transient only if a retry may succeed', () => {
@@ -73,7 +73,7 @@ test.for([
 ] as const)(
   'the user reads a sentence for YouTube’s refusal %i %s',
   ([status, reason, code, sentence]) => {
-    const error = new YoutubeError('m', status, reason, undefined);
+    const error = new YoutubeError('m', status, reason, { cause: undefined });
     const problem = youtubeProblem(ANY, error);
     expect(problem.code).toBe(code);
     expect(problem.message).toMatch(sentence);

@@ -8,32 +8,49 @@ export class YoutubeError extends Error {
   readonly status: number;
   /** YouTube's reason, such as `quotaExceeded`; empty without one. */
   readonly reason: string;
+  /** Whether YouTube names the limit of a day. */
+  readonly #isDaily: boolean;
 
-  constructor(method: string, status: number, reason: string, cause: unknown) {
+  constructor(
+    method: string,
+    status: number,
+    reason: string,
+    { cause, message = '' }: { cause: unknown; message?: string },
+  ) {
     super(`${method} failed: ${status} ${reason}`, { cause });
     this.name = 'YoutubeError';
     this.status = status;
     this.reason = reason;
+    this.#isDaily = /per day/i.test(message);
   }
 
   /** Whether the same call may succeed a moment later. */
   get transient(): boolean {
-    return (
-      this.status === 0 ||
-      this.status >= 500 ||
-      this.status === 429 ||
-      this.reason === 'rateLimitExceeded' ||
-      this.reason === 'userRateLimitExceeded'
-    );
+    return !this.quotaExhausted && (this.status === 0 || this.status >= 500 || this.#isRateLimit);
   }
 
+  /**
+   * Whether the day has no more units. Google sometimes refuses them as a rate limit whose message names
+   * the limit of a day, «Queries per day»: googleapis/google-api-python-client issue 2753.
+   */
   get quotaExhausted(): boolean {
+    if (this.#isRateLimit && this.#isDaily) return true;
     return this.reason === 'quotaExceeded' || this.reason === 'dailyLimitExceeded';
+  }
+
+  get #isRateLimit(): boolean {
+    const isNamed = this.reason === 'rateLimitExceeded' || this.reason === 'userRateLimitExceeded';
+    return isNamed || this.status === 429;
   }
 }
 
 const errorBody = z.object({
-  error: z.object({ errors: z.tuple([z.object({ reason: z.string() })], z.unknown()) }),
+  error: z.object({
+    errors: z.tuple(
+      [z.object({ reason: z.string(), message: z.string().default('').catch('') })],
+      z.unknown(),
+    ),
+  }),
 });
 const errorShape = z.object({
   response: z.object({ status: z.number(), data: errorBody.optional().catch(undefined) }),
@@ -43,7 +60,8 @@ const errorShape = z.object({
 export function youtubeError(method: string, error: unknown): YoutubeError {
   const parsed = errorShape.safeParse(error);
   const { status = 0, data } = parsed.data?.response ?? {};
-  return new YoutubeError(method, status, data?.error.errors[0].reason ?? '', error);
+  const { reason = '', message = '' } = data?.error.errors[0] ?? {};
+  return new YoutubeError(method, status, reason, { cause: error, message });
 }
 
 /** Whether YouTube refused a page token. @param error a YoutubeError, or a Problem that it caused */

@@ -1,0 +1,108 @@
+import type { youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import {
+  moment,
+  refusalOf,
+  startYoutubeEnvironment,
+  type YoutubeEnvironment,
+} from '../../test/youtube/youtube-environment.ts';
+
+const CHANNEL = 'UCmakerOfThings000000000';
+const VIDEO = 'video000001';
+
+let environment: YoutubeEnvironment;
+let owner: youtube_v3.Youtube;
+
+beforeEach(async () => {
+  environment = await startYoutubeEnvironment();
+  const comments = Array.from({ length: 50 }, (_, n) => ({
+    id: `n${n}`,
+    author: 'Someone',
+    text: `n${n}`,
+    publishedAt: moment(n),
+  }));
+  const videos = [{ id: VIDEO, title: 'First', publishedAt: moment(0), comments }];
+  const body = { channel: { title: 'Maker' }, videos };
+  await environment.control('PUT', `/youtube/channels/${CHANNEL}`, body);
+  owner = await environment.apiOf(CHANNEL);
+});
+afterEach(() => environment.close());
+
+const switchOn = (conditions: object) =>
+  environment.control('PUT', '/youtube/conditions', conditions);
+const switchOff = () => environment.control('DELETE', '/youtube/conditions');
+const set = (id: string[], moderationStatus: string) =>
+  owner.comments.setModerationStatus({ id, moderationStatus });
+async function listed(order = 'time'): Promise<string[]> {
+  const { data } = await owner.commentThreads.list({
+    part: ['id'],
+    videoId: VIDEO,
+    maxResults: 100,
+    order,
+  });
+  return (data.items ?? []).map(({ id }) => id ?? '');
+}
+
+test.for([
+  { status: 400, reason: 'processingFailure' },
+  { status: 403, reason: 'forbidden' },
+  { status: 503, reason: 'backendError' },
+])('every call that hides is refused with %j until the condition ends', async (hidingRefused) => {
+  await switchOn({ hidingRefused });
+  expect(await refusalOf(set(['n1'], 'heldForReview'))).toMatchObject(hidingRefused);
+  expect((await set(['n1'], 'published')).status).toBe(204);
+  await switchOff();
+  expect((await set(['n1'], 'heldForReview')).status).toBe(204);
+});
+
+test('units beyond the day’s quota are refused with 429 if the condition says so, else with 403', async () => {
+  await environment.control('PUT', '/youtube/quota', { units: 0 });
+  expect(await refusalOf(listed())).toMatchObject({ status: 403, reason: 'quotaExceeded' });
+  await switchOn({ quotaStatus: 429 });
+  expect(await refusalOf(listed())).toMatchObject({
+    status: 429,
+    reason: 'rateLimitExceeded',
+    message: expect.stringContaining('Queries per day'),
+  });
+});
+
+test('an unknown id is forbidden if the condition says so, else not found', async () => {
+  expect(await refusalOf(set(['unknown'], 'heldForReview'))).toMatchObject({ status: 404 });
+  await switchOn({ unknownIdsForbidden: true });
+  const refusal = { status: 403, reason: 'forbidden' };
+  expect(await refusalOf(set(['unknown'], 'heldForReview'))).toMatchObject(refusal);
+});
+
+test('pages in the order of time have 20 threads if the condition says so, and lead to all of them', async () => {
+  await switchOn({ pageSize: 20 });
+  expect(await listed('relevance')).toHaveLength(50);
+  const sizes: number[] = [];
+  let pageToken: string | undefined;
+  do {
+    const { data } = await owner.commentThreads.list({
+      part: ['id'],
+      videoId: VIDEO,
+      maxResults: 100,
+      ...(pageToken === undefined ? {} : { pageToken }),
+    });
+    sizes.push(data.items?.length ?? 0);
+    pageToken = data.nextPageToken ?? undefined;
+  } while (pageToken !== undefined);
+  expect(sizes).toEqual([20, 20, 10]);
+});
+
+test('a held comment is listed as published until the delay of its status is over', async () => {
+  await switchOn({ statusDelayMs: 180_000 });
+  await set(['n1', 'n2'], 'heldForReview');
+  await set(['n2'], 'published');
+  expect(await listed()).toHaveLength(50);
+  environment.clock.moveTo(environment.clock.now() + 181_000);
+  const shown = await listed();
+  expect([shown.length, shown.includes('n1'), shown.includes('n2')]).toEqual([49, false, true]);
+});
+
+test('a condition that is not known is refused with a sentence', async () => {
+  const response = await switchOn({ hubSilent: true });
+  expect(response.status).toBe(400);
+});
