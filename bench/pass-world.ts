@@ -188,6 +188,7 @@ async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: S
     firstLogin: false,
     pendingEmail: null,
     undeliverable: [],
+    secondOpinionsChosenAt: null,
     secondOpinions: false,
     sensitivity: DEFAULT_SENSITIVITY,
     channelIds: [CHANNEL],

@@ -66,13 +66,14 @@ test('an address that belongs to another account is refused when its link is ope
   expect(await owner.api.account.me()).toMatchObject({ email: owner.email });
 });
 
-test('second opinions are asked for until the creator opts out', async () => {
+test('second opinions are off until the creator turns them on, and then until the creator opts out', async () => {
   const { api } = await world.creator();
-  expect(await api.account.me()).toMatchObject({ second_opinions: true });
-  await api.account.updateProfile({ second_opinions: false });
-  expect(await api.account.me()).toMatchObject({ second_opinions: false });
-  await api.account.updateProfile({ name: 'Robin' });
-  expect(await api.account.me()).toMatchObject({ second_opinions: false });
+  for (const second_opinions of [false, true, false]) {
+    if (second_opinions !== (await api.account.me()).second_opinions)
+      await api.account.updateProfile({ second_opinions });
+    await api.account.updateProfile({ name: 'Robin' });
+    expect(await api.account.me()).toMatchObject({ second_opinions });
+  }
 });
 
 test('the sensitivity is balanced until the creator chooses, category by category', async () => {

@@ -12,8 +12,9 @@ import {
   scam,
   VIDEO,
 } from './channel-fixture.ts';
+import { DAY, later } from './requests.ts';
 import { everyDocument } from './stored-documents.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
 
 const settings = defaultSettings(shippedModel());
 /** Texts with an uncertain verdict that the detector would keep; they depend on the detector's model. */
@@ -48,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Connects a creator whose video has a scam, an ordinary comment and two with uncertain verdicts. */
+/** Connects a creator who wants second opinions and whose video has a scam, an ordinary comment and two with uncertain verdicts. */
 beforeEach(async () => {
   if (creator) await creator.api.account.deleteAccount();
   await world.control.remove('/faults');
@@ -62,6 +63,7 @@ beforeEach(async () => {
     ]),
   );
   creator = await world.creator({ plan: 'basic' });
+  await creator.api.account.updateProfile({ second_opinions: true });
   await creator.connect(CHANNEL);
   await creator.api.video.listVideos({});
 });
@@ -98,7 +100,8 @@ test('a pass requests opinions only on uncertain verdicts, follows confident one
   const [asked = ''] = await questions();
   for (const text of [lure, harmless]) expect(asked).toContain(text);
   for (const text of [ordinary(1).text, scam(1).text]) expect(asked).not.toContain(text);
-  for (const own of [creator.uid, creator.email]) expect(asked).not.toContain(own);
+  for (const own of [creator.uid, creator.email, '@someone', '@else'])
+    expect(asked).not.toContain(own);
   const decisions = await creator.api.comment.listComments({ videoId: VIDEO, status: 'hidden' });
   const reasons = decisions.hidden?.find(({ id }) => id === idOf('lure'))?.reasons;
   expect(reasons?.map(({ code }) => code)).toContain('second-opinion');
@@ -130,4 +133,69 @@ test('a pass sends nothing to Gemini if the creator has opted out', async () => 
   await creator.api.account.updateProfile({ second_opinions: false });
   expect(await clean()).toMatchObject({ status: 'success', cleaned_count: 1 });
   expect(await questions()).toEqual(before);
+});
+
+test('an account that has never chosen sends nothing to Gemini, and is told so until it chooses', async () => {
+  const never = world.app.documents.user(creator.uid);
+  const { api } = creator;
+  // As accounts of earlier versions are stored.
+  await never.update({ secondOpinions: true, secondOpinionsChosenAt: null });
+  const before = await questions();
+  await answering('spam', 'spam');
+  expect(await clean()).toMatchObject({ status: 'success', cleaned_count: 1 });
+  expect(await questions()).toEqual(before);
+  const state = async () => {
+    const { second_opinions: on, second_opinions_ended: ended } = await api.account.me();
+    return { on, ended };
+  };
+  expect(await state()).toEqual({ on: false, ended: true });
+  await api.account.updateProfile({ second_opinions: true });
+  expect(await state()).toEqual({ on: true, ended: false });
+  await api.account.updateProfile({ second_opinions: false });
+  expect(await state()).toEqual({ on: false, ended: false });
+  const { api: fresh } = await world.creator();
+  expect(await fresh.account.me()).toMatchObject({
+    second_opinions: false,
+    second_opinions_ended: false,
+  });
+});
+
+/** Moves to another day. The deletion of the account, at the end, needs a new login. */
+async function nextDay(): Promise<void> {
+  await later(world, DAY);
+  const session = await world.client().account.login({ email: creator.email, password: PASSWORD });
+  creator = { ...creator, api: world.client(session) };
+}
+
+test('a model that Google has shut down is visible to the operator, and the pass goes on without it', async () => {
+  await nextDay();
+  await world.control.put('/gemini/models', { models: ['gemini-9-flash'] });
+  const health = async () => (await world.client().health.health()).second_opinions;
+  expect(await health()).toEqual({ status: 'ok', requests_today: 0, failures_today: 0 });
+  for (let failures = 1; failures <= 3; failures += 1) {
+    expect(await clean()).toMatchObject({ status: 'success' });
+    expect(await health()).toMatchObject({ failures_today: failures });
+  }
+  expect(await health()).toEqual({ status: 'failing', requests_today: 3, failures_today: 3 });
+  expect(await held()).toEqual([scam(1).id]);
+  expect(world.logged.join('\n')).toContain('"event":"gemini-failed"');
+  expect(world.logged.join('\n')).toContain('is not found for API version');
+  await world.control.put('/gemini/models', { models: ['gemini-3.5-flash-lite'] });
+  await answering('keep', 'keep');
+  await clean();
+  expect((await health()).status).toBe('ok');
+});
+
+test('all channels together send no more comments a day than the project’s budget', async () => {
+  await nextDay();
+  const before = (await questions()).length;
+  await world.control.post('/faults', { target: 'gemini', status: 500 });
+  // The world's budget is ten comments a day, and each pass asks about two.
+  for (let pass = 0; pass < 7; pass += 1)
+    expect(await clean()).toMatchObject({ status: 'success' });
+  expect((await questions()).length - before).toBe(5);
+  expect(world.logged.join('\n')).toContain('"event":"gemini-budget-used"');
+  await nextDay();
+  await clean();
+  expect((await questions()).length - before).toBe(6);
 });

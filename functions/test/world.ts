@@ -204,7 +204,14 @@ export async function startWorld(
     MAIL_WEBHOOK_SECRET: WEBHOOK_SECRET,
     ...(settings.notices === false ? {} : { UPLOAD_NOTICE_URL: `${url}/uploadNotice` }),
     HUB_URL: `${google}/hub`,
-    ...(settings.gemini === true ? { GEMINI_API_KEY: 'key-of-gemini', GEMINI_URL: google } : {}),
+    ...(settings.gemini === true
+      ? {
+          GEMINI_API_KEY: 'key-of-gemini',
+          GEMINI_MODEL: 'gemini-3.5-flash-lite',
+          GEMINI_URL: google,
+          GEMINI_COMMENTS_PER_PROJECT_DAY: '10',
+        }
+      : {}),
     // Several, though so few channels need only one.
     QUOTA_SHARDS: '4',
     // Only the tests of the share by hand limit it.

@@ -22,6 +22,7 @@ export const USER: User = {
   pending_email: null,
   undeliverable_email: null,
   second_opinions: true,
+  second_opinions_ended: false,
   sensitivity: { scam: 'balanced', spam: 'balanced', inappropriate: 'balanced' },
   subscription: {
     tier: 'free',

@@ -35,6 +35,7 @@ const SERVER_ONLY = [
   'verifications',
   'mail',
   'mailEvents',
+  'geminiDays',
   'seen',
   'rateLimits',
   'failedLogins',

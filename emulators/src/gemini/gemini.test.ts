@@ -47,9 +47,9 @@ function control(method: string, path: string, body?: unknown): Promise<Response
 
 function ask(text: string, ai = client()) {
   return ai.models.generateContent({
-    model: 'gemini-test',
+    model: 'gemini-3.5-flash-lite',
     contents: text,
-    config: { responseMimeType: 'application/json', temperature: 0 },
+    config: { responseMimeType: 'application/json' },
   });
 }
 
@@ -80,10 +80,10 @@ test('the control API shows each request with its model, prompt and settings', a
   const seen: unknown = await (await control('GET', '/gemini/requests')).json();
   expect(seen).toMatchObject([
     {
-      model: 'gemini-test',
+      model: 'gemini-3.5-flash-lite',
       request: {
         contents: [{ role: 'user', parts: [{ text: 'is this spam?' }] }],
-        generationConfig: { responseMimeType: 'application/json', temperature: 0 },
+        generationConfig: { responseMimeType: 'application/json' },
       },
     },
   ]);
@@ -113,7 +113,7 @@ test('a fault strikes and leaves the scripted answer for the next call', async (
 });
 
 test('a call without a key is refused', async () => {
-  const answer = await fetch(`${baseUrl}/v1beta/models/gemini-test:generateContent`, {
+  const answer = await fetch(`${baseUrl}/v1beta/models/gemini-3.5-flash-lite:generateContent`, {
     method: 'POST',
     body: JSON.stringify({ contents: [{ parts: [{ text: 'hi' }] }] }),
   });
@@ -121,16 +121,46 @@ test('a call without a key is refused', async () => {
   expect(await answer.json()).toMatchObject({ error: { status: 'PERMISSION_DENIED' } });
 });
 
+function post(path: string, headers: Record<string, string>): Promise<Response> {
+  const body = JSON.stringify({ contents: [{ parts: [{ text: 'hi' }] }] });
+  return fetch(`${baseUrl}${path}`, { method: 'POST', headers, body });
+}
+
+test('an unknown model is refused as Google refuses it, until the control API allows any name', async () => {
+  const direct = () =>
+    post('/v1beta/models/gemini-1.0-pro:generateContent', { 'x-goog-api-key': 'key-1' });
+  const name = 'projects/p/locations/global/publishers/google/models/gemini-1.0-pro';
+  const vertex = () => post(`/v1beta1/${name}:generateContent`, { authorization: 'Bearer token' });
+  for (const call of [direct, vertex]) {
+    const answer = await call();
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({
+      error: {
+        code: 404,
+        status: 'NOT_FOUND',
+        message: expect.stringMatching(
+          /^(models\/gemini-1\.0-pro is not found for API version v1beta,|Publisher Model `projects)/,
+        ),
+      },
+    });
+  }
+  expect((await post(`/v1beta1/${name}:generateContent`, {})).status).toBe(403);
+  await control('PUT', '/gemini/models', { models: null });
+  await control('PUT', '/gemini', { answers: ['one', 'two'] });
+  expect([(await direct()).status, (await vertex()).status]).toEqual([200, 200]);
+  expect((await control('PUT', '/gemini/models', {})).status).toBe(400);
+});
+
 test('a call without contents is refused, and another method is named as not implemented', async () => {
   const headers = { 'x-goog-api-key': 'key-1' };
-  const empty = await fetch(`${baseUrl}/v1/models/gemini-test:generateContent`, {
+  const empty = await fetch(`${baseUrl}/v1/models/gemini-3.5-flash-lite:generateContent`, {
     method: 'POST',
     headers,
     body: '{}',
   });
   expect(empty.status).toBe(400);
   expect(await empty.json()).toMatchObject({ error: { status: 'INVALID_ARGUMENT' } });
-  const stream = await fetch(`${baseUrl}/v1/models/gemini-test:streamGenerateContent`, {
+  const stream = await fetch(`${baseUrl}/v1/models/gemini-3.5-flash-lite:streamGenerateContent`, {
     method: 'POST',
     headers,
     body: '{}',

@@ -7,16 +7,22 @@ import { GeminiState } from './state.ts';
 import {
   generateContentRequest,
   invalidRequest,
+  modelsRequest,
   nothingScripted,
   notImplemented,
   orderedFault,
   scriptRequest,
+  unknownModel,
   unregisteredCaller,
 } from './validation.ts';
 
+/** How Vertex AI names the call (https://docs.cloud.google.com/vertex-ai/docs/reference/rest). */
+const VERTEX_CALL =
+  /\/(?<name>projects\/[^/]+\/locations\/[^/]+\/publishers\/google\/models\/(?<model>[^/:]+)):generateContent$/;
+
 /**
  * The emulator of Gemini's `models.generateContent`: it returns what a test has scripted, in order,
- * and makes up nothing itself. Throws a ZodError if `state` is not a snapshot.
+ * and makes up nothing itself. It has the Gemini API's paths and those of Vertex AI. Throws a ZodError if `state` is not a snapshot.
  */
 export function createGemini(options: { faults: Faults; state?: unknown }): {
   routes: Hono;
@@ -29,6 +35,17 @@ export function createGemini(options: { faults: Faults; state?: unknown }): {
   routes.all('/:version{v1|v1beta}/models/:call', async (c) => {
     const [model = '', action = ''] = c.req.param('call').split(':');
     if (c.req.method !== 'POST' || action !== 'generateContent') return notImplemented(action);
+    const key = c.req.header('x-goog-api-key') ?? c.req.query('key') ?? '';
+    if (key === '') return unregisteredCaller();
+    if (!state.hasModel(model)) return unknownModel(model, c.req.path.split('/')[1] ?? '', false);
+    return generateContent(c, model, state, options.faults);
+  });
+  routes.post('/:version{v1|v1beta1}/projects/*', async (c) => {
+    const call = VERTEX_CALL.exec(c.req.path)?.groups;
+    if (!call) return notImplemented(c.req.path);
+    if (!(c.req.header('authorization') ?? '').startsWith('Bearer ')) return unregisteredCaller();
+    const { name = '', model = '' } = call;
+    if (!state.hasModel(model)) return unknownModel(name, '', true);
     return generateContent(c, model, state, options.faults);
   });
   return {
@@ -45,8 +62,6 @@ async function generateContent(
   state: GeminiState,
   faults: Faults,
 ): Promise<Response> {
-  const key = c.req.header('x-goog-api-key') ?? c.req.query('key') ?? '';
-  if (key === '') return unregisteredCaller();
   const body = parseJson(await c.req.text());
   const parsed = generateContentRequest.safeParse(body);
   if (!parsed.success) return invalidRequest(parsed.error);
@@ -65,6 +80,12 @@ function controlRoutes(state: GeminiState): Hono {
     const parsed = scriptRequest.safeParse(parseJson(await c.req.text()));
     if (!parsed.success) return c.json({ error: z.prettifyError(parsed.error) }, 400);
     state.script(parsed.data.answers);
+    return c.json(parsed.data);
+  });
+  routes.put('/gemini/models', async (c) => {
+    const parsed = modelsRequest.safeParse(parseJson(await c.req.text()));
+    if (!parsed.success) return c.json({ error: z.prettifyError(parsed.error) }, 400);
+    state.setModels(parsed.data.models);
     return c.json(parsed.data);
   });
   routes.get('/gemini/requests', (c) => c.json(state.requests()));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { REQUESTS_KEPT } from './limits.ts';
+import { KNOWN_MODELS, REQUESTS_KEPT } from './limits.ts';
 
 const stateSchema = z.object({ version: z.literal(1), answers: z.array(z.unknown()) });
 
@@ -16,6 +16,8 @@ export interface SeenRequest {
 export class GeminiState {
   #answers: unknown[];
   readonly #requests: SeenRequest[] = [];
+  /** Null for any name. */
+  #models: readonly string[] | null = KNOWN_MODELS;
   readonly #listeners: (() => void)[] = [];
 
   /** Throws a ZodError if `state` is not a snapshot. */
@@ -36,6 +38,15 @@ export class GeminiState {
     this.#answers = rest;
     this.#changed();
     return { answer };
+  }
+
+  /** Replaces the names of the models that exist; null for any name. They are not saved. */
+  setModels(models: readonly string[] | null): void {
+    this.#models = models;
+  }
+
+  hasModel(name: string): boolean {
+    return this.#models === null || this.#models.includes(name);
   }
 
   record(model: string, request: unknown): void {

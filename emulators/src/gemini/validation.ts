@@ -15,6 +15,9 @@ export const generateContentRequest = z.looseObject({
 });
 export type GenerateContentRequest = z.output<typeof generateContentRequest>;
 
+/** The body of `PUT /control/gemini/models`: null for any name. */
+export const modelsRequest = z.strictObject({ models: z.array(z.string()).nullable() });
+
 /** The body of `PUT /control/gemini`. */
 export const scriptRequest = z.strictObject({ answers: z.array(z.unknown()) });
 
@@ -38,6 +41,16 @@ function refusal(status: number, message: string, name?: string): Response {
 
 export function unregisteredCaller(): Response {
   return refusal(403, 'Method doesn’t allow unregistered callers: the API key is missing.');
+}
+
+/** As the Gemini API answers, and Vertex AI for `isVertex`. */
+export function unknownModel(path: string, version: string, isVertex: boolean): Response {
+  return refusal(
+    404,
+    isVertex
+      ? `Publisher Model \`${path}\` was not found or your project does not have access to it. Please ensure you are using a valid model version.`
+      : `models/${path} is not found for API version ${version}, or is not supported for generateContent. Call ListModels to see the list of available models and their supported methods.`,
+  );
 }
 
 export function invalidRequest(error: z.ZodError): Response {

@@ -50,13 +50,13 @@ async function reply(work: Promise<void>, done: Done): Promise<void> {
  * before the reply, so that the client can't know.
  *
  * @param port 0 takes a free one
- * @param tls a certificate; without one the server offers no STARTTLS
+ * @param offersTls whether it offers STARTTLS, with smtp-server's own certificate, which nobody trusts
  * @throws the EADDRINUSE error of node:net if the port is taken
  */
 export async function startSmtp(
   port: number,
   parts: { clock: Clock; faults: Faults; mailbox: Mailbox },
-  tls?: { key: string; cert: string },
+  offersTls = false,
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const { clock, faults, mailbox } = parts;
   /** By the client's port. */
@@ -87,7 +87,7 @@ export async function startSmtp(
   }
 
   const options: SMTPServerOptions = {
-    ...(tls ? { key: tls.key, cert: tls.cert } : { hideSTARTTLS: true }),
+    hideSTARTTLS: !offersTls,
     authOptional: true,
     allowInsecureAuth: true,
     disableReverseLookup: true,

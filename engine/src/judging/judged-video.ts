@@ -218,8 +218,8 @@ export class JudgedVideo {
     for (const [i, verdict] of verdicts.entries()) {
       const comment = page[i];
       if (verdict.verdict !== 'ask' || comment === undefined) continue;
-      const { id, text, author } = comment;
-      this.#uncertain.set(id, uncertainCandidate(verdict, { id, text, author }));
+      const { id, text } = comment;
+      this.#uncertain.set(id, uncertainCandidate(verdict, { id, text }));
     }
   }
 
@@ -246,12 +246,11 @@ type UncertainCandidate = UncertainVerdict & Pick<Candidate, 'score' | 'reasons'
 
 function uncertainCandidate(
   verdict: Verdict,
-  { id, text, author }: Pick<UncertainVerdict, 'id' | 'text' | 'author'>,
+  { id, text }: Pick<UncertainVerdict, 'id' | 'text'>,
 ): UncertainCandidate {
   return {
     id,
     text,
-    author,
     hide: verdict.verdict === 'hide',
     category: verdict.category ?? 'spam',
     score: verdict.score,

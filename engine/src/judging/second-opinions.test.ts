@@ -7,7 +7,7 @@ const CONTEXT = { videoTitle: 'A video', channelTitle: 'A channel' };
 const SIGNAL = new AbortController().signal;
 
 function uncertain(id: string, text: string, hide: boolean): UncertainVerdict {
-  return { id, text, author: 'viewer', hide, category: 'spam' };
+  return { id, text, hide, category: 'spam' };
 }
 
 function opinionsWith(

@@ -15,7 +15,6 @@ const SURE_TO_HIDE = 0.8;
 export interface UncertainVerdict {
   id: string;
   text: string;
-  author: string;
   /** What our own detector would do, and in which category. */
   hide: boolean;
   category: Category;

@@ -48,7 +48,7 @@ export interface Failure {
 export interface OpinionModel {
   /** @returns an opinion or null for each comment, in their order */
   judge(
-    comments: readonly { text: string; author: string }[],
+    comments: readonly { text: string }[],
     context: { videoTitle: string; channelTitle: string },
     signal: AbortSignal,
   ): Promise<(Opinion | null)[]>;

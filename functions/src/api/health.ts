@@ -3,16 +3,18 @@ import { isoNow } from '../platform/clock.ts';
 import { describeError } from '../platform/log.ts';
 import { Problem } from '../platform/errors.ts';
 import { scheduleHealth } from '../schedule/schedule-store.ts';
+import { opinionHealth } from '../workflows/clean/opinion-store.ts';
 
-/** Succeeds if the API reaches its database, and reports whether scheduled passes are in time. */
+/** Succeeds if the API reaches its database, and reports whether scheduled passes are in time and Gemini works. */
 export const health = api.health.health.handler(async ({ context: { app } }) => {
   try {
-    const schedule = await scheduleHealth(app);
+    const [schedule, opinions] = await Promise.all([scheduleHealth(app), opinionHealth(app)]);
     return {
       status: 'success' as const,
       time: isoNow(app.clock),
       version: app.config.revision,
       schedule,
+      second_opinions: opinions,
     };
   } catch (error) {
     app.log.error('the health check failed', { error: describeError(error) });

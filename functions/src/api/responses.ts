@@ -15,6 +15,7 @@ import type { StoredChannel } from '../channel/channel-store.ts';
 import type { App } from '../google/app.ts';
 import type { SessionTokens } from '../account/session-tokens.ts';
 import type { YoutubeComment } from '@threadsweep/engine/ports/comments.ts';
+import { allowsSecondOpinions, mustTellOpinionsOff } from '../account/second-opinions.ts';
 import { undeliverableAddress } from '../account/undeliverable.ts';
 import { planOf } from '../plan/plan.ts';
 import type { Account } from './caller.ts';
@@ -50,7 +51,8 @@ export function userResponse(
     created_at: user.createdAt,
     pending_email: user.pendingEmail,
     undeliverable_email: undeliverableAddress(user),
-    second_opinions: user.secondOpinions,
+    second_opinions: allowsSecondOpinions(user),
+    second_opinions_ended: mustTellOpinionsOff(user),
     sensitivity: user.sensitivity,
     subscription: {
       tier: plan,

@@ -7,6 +7,7 @@ import { updateUser } from '../account/account-store.ts';
 import { requestAddress, withdrawAddress } from '../account/change-address.ts';
 import { noteEvent } from '../account/security-event-store.ts';
 import { checkPassword } from '../account/password.ts';
+import { isoNow } from '../platform/clock.ts';
 import { invalidInput } from '../platform/errors.ts';
 
 /**
@@ -19,7 +20,10 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
   const changes: Partial<UserDocument> = {};
   if (input.name !== undefined) changes.name = input.name;
   if (input.language !== undefined) changes.language = input.language;
-  if (input.second_opinions !== undefined) changes.secondOpinions = input.second_opinions;
+  if (input.second_opinions !== undefined) {
+    changes.secondOpinions = input.second_opinions;
+    changes.secondOpinionsChosenAt = isoNow(app.clock);
+  }
   if (input.sensitivity !== undefined) {
     const { scam, spam, inappropriate } = user.sensitivity;
     changes.sensitivity = {

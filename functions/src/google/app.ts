@@ -17,7 +17,7 @@ export interface App<in Code extends ErrorCode = never> extends Context<Code> {
   oauth: GoogleOAuth;
   tasks: TaskQueue;
   uploadHub: UploadHub;
-  /** Null without a key. */
+  /** Null if it is off. */
   gemini: Gemini | null;
 }
 
@@ -33,7 +33,7 @@ export function createApp(config: Config, overrides: Partial<App> = {}): App<Err
     oauth: createGoogleOAuth(config),
     tasks: createTaskQueue(config.tasks, config.projectId),
     uploadHub: createUploadHub(config),
-    gemini: createGemini(config.gemini),
+    gemini: createGemini(config.gemini, config.projectId),
     ...overrides,
   });
 }

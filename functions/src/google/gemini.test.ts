@@ -1,8 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
 import { Faults } from '@threadsweep/emulators/platform/faults.ts';
@@ -10,6 +13,14 @@ import { createGemini as createEmulator } from '@threadsweep/emulators/gemini/se
 
 import { addressesModel, createGemini, type Gemini } from './gemini.ts';
 
+type Access = Parameters<typeof createGemini>[0]['access'];
+const MODEL = 'gemini-3.5-flash-lite';
+const KEYED: Access = { model: MODEL, apiKey: 'key' };
+const SETTINGS = {
+  thinking: 'MINIMAL',
+  budget: { perPass: 10, perDay: 10 },
+  projectPerDay: 10,
+} as const;
 const CONTEXT = { videoTitle: 'How bridges are built', channelTitle: 'Bridges' };
 const SIGNAL = new AbortController().signal;
 const asked = z.array(
@@ -21,14 +32,27 @@ const asked = z.array(
   }),
 );
 
+const settings = z.array(
+  z.object({ request: z.object({ generationConfig: z.record(z.string(), z.unknown()) }) }),
+);
+
 let server: ReturnType<typeof serve>;
 let url: string;
 let faults: Faults;
+let paths: string[];
 
 beforeEach(async () => {
   faults = new Faults();
   const emulator = createEmulator({ faults });
   const app = new Hono();
+  paths = [];
+  app.use(async (c, next) => {
+    paths.push(c.req.path);
+    await next();
+  });
+  const token = { access_token: 'token', token_type: 'Bearer', expires_in: 3600 };
+  const issued = 'urn:ietf:params:oauth:token-type:access_token';
+  app.post('/sts', (c) => c.json({ ...token, issued_token_type: issued }));
   app.route('/', emulator.routes);
   app.route('/control', emulator.controlRoutes);
   await new Promise<void>((resolve) => {
@@ -46,15 +70,9 @@ afterEach(async () => {
   });
 });
 
-function gemini(timeoutMs = 10_000): Gemini {
-  const made = createGemini({
-    apiKey: 'key',
-    model: 'gemini-test',
-    url,
-    timeoutMs,
-    budget: { perPass: 10, perDay: 10 },
-  });
-  if (made === null) throw new Error('there is a key');
+function gemini(timeoutMs = 10_000, access: Access = KEYED): Gemini {
+  const made = createGemini({ ...SETTINGS, access, url, timeoutMs }, 'demo-threadsweep');
+  if (made === null) throw new Error('Gemini is on');
   return made;
 }
 
@@ -63,7 +81,7 @@ async function script(...answers: unknown[]): Promise<void> {
 }
 
 function comment(text: string) {
-  return { text, author: 'viewer' };
+  return { text };
 }
 
 test('the Gemini client assigns each opinion to its comment by number', async () => {
@@ -90,7 +108,7 @@ test('the Gemini client sends a comment that gives orders as data, never as an i
   expect(sent).toEqual({
     video: CONTEXT.videoTitle,
     channel: CONTEXT.channelTitle,
-    comments: [{ number: 0, author: 'viewer', text: order }],
+    comments: [{ number: 0, text: order }],
   });
   expect(JSON.stringify(seen?.request.systemInstruction)).not.toContain('previous instructions.');
 });
@@ -128,16 +146,60 @@ test('a request to Gemini fails if it is blocked, exceeds the quota or times out
   await expect(gemini(200).judge([comment('a')], CONTEXT, SIGNAL)).rejects.toThrow(/abort|time/iu);
 });
 
-test('the app has no Gemini client without a key', () => {
-  expect(
-    createGemini({
-      apiKey: undefined,
-      model: 'm',
-      url,
-      timeoutMs: 1,
-      budget: { perPass: 1, perDay: 1 },
+test('the app has no Gemini client if it is off', () => {
+  expect(createGemini({ ...SETTINGS, access: null, url, timeoutMs: 1 }, 'p')).toBeNull();
+});
+
+test('the Gemini client says how much to think, and sends no temperature', async () => {
+  await script({ opinions: [] });
+  await gemini().judge([comment('a')], CONTEXT, SIGNAL);
+  const [seen] = settings.parse(await (await fetch(`${url}/control/gemini/requests`)).json());
+  expect(seen?.request.generationConfig).toEqual({
+    responseMimeType: 'application/json',
+    responseJsonSchema: expect.anything(),
+    thinkingConfig: { thinkingLevel: 'MINIMAL' },
+  });
+});
+
+test('the Gemini client calls Vertex AI as the service account', async () => {
+  // A workload identity whose token service is this server, in place of Cloud Run's metadata server.
+  const folder = await mkdtemp(join(tmpdir(), 'gemini-'));
+  const subject = join(folder, 'subject');
+  const credentials = join(folder, 'credentials.json');
+  await writeFile(subject, 'who-we-are');
+  await writeFile(
+    credentials,
+    JSON.stringify({
+      type: 'external_account',
+      audience:
+        '//iam.googleapis.com/projects/1/locations/global/workloadIdentityPools/p/providers/q',
+      subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
+      token_url: `${url}/sts`,
+      credential_source: { file: subject },
     }),
-  ).toBeNull();
+  );
+  vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', credentials);
+  vi.stubEnv('GCLOUD_PROJECT', 'demo-threadsweep');
+  try {
+    await script({ opinions: [{ number: 0, verdict: 'spam', confidence: 1 }] });
+    const vertex = gemini(10_000, { model: MODEL, vertexLocation: 'europe-west4' });
+    expect(await vertex.judge([comment('a')], CONTEXT, SIGNAL)).toEqual([
+      { verdict: 'spam', confidence: 1 },
+    ]);
+    expect(paths.at(-1)).toBe(
+      `/v1beta1/projects/demo-threadsweep/locations/europe-west4/publishers/google/models/${MODEL}:generateContent`,
+    );
+  } finally {
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a request for an unknown model fails with Google’s message', async () => {
+  const gone = gemini(10_000, { model: 'gemini-1.0-pro', apiKey: 'key' });
+  await expect(gone.judge([comment('a')], CONTEXT, SIGNAL)).rejects.toThrow(
+    'models/gemini-1.0-pro is not found for API version',
+  );
 });
 
 test.each([

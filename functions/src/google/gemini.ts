@@ -3,12 +3,9 @@ import { z } from 'zod';
 
 import type { Config } from '../platform/config.ts';
 
-/** A comment with an uncertain verdict, and its context. */
+/** A comment with an uncertain verdict. Who wrote it is not sent. */
 export interface UncertainComment {
   text: string;
-  author: string;
-  /** The text of the comment that it replies to. */
-  answers?: string;
 }
 
 /** Gemini's verdict on a comment, with its confidence from 0 to 1. */
@@ -61,23 +58,27 @@ const INSTRUCTIONS = [
   'confidence is how sure you are, from 0 to 1.',
 ].join('\n');
 
-/** A client of Gemini, which loads @google/genai with the first request; null without a key. */
-export function createGemini(config: Config['gemini']): Gemini | null {
-  if (config.apiKey === undefined) return null;
-  const { apiKey } = config;
+/**
+ * A client of Gemini, which loads @google/genai with the first request; null if it is off. It calls the
+ * Gemini API with a key, or Vertex AI with the function's own service account.
+ */
+export function createGemini(config: Config['gemini'], project: string): Gemini | null {
+  const { access } = config;
+  if (access === null) return null;
   let connecting: Promise<GoogleGenAI> | undefined;
-  const client = () => (connecting ??= connect(apiKey, config));
+  const client = () => (connecting ??= connect(access, config, project));
   return {
     async judge(comments, context, signal) {
       const ai = await client();
       const response = await ai.models.generateContent({
-        model: config.model,
+        model: access.model,
         contents: question(comments, context),
         config: {
           systemInstruction: INSTRUCTIONS,
           responseMimeType: 'application/json',
           responseJsonSchema: z.toJSONSchema(opinions),
-          temperature: 0,
+          // No temperature: newer models ignore it. How much they think differs by model, unless it is said.
+          thinkingConfig: { thinkingLevel: await thinkingLevel(config.thinking) },
           abortSignal: AbortSignal.any([signal, AbortSignal.timeout(config.timeoutMs)]),
         },
       });
@@ -86,13 +87,21 @@ export function createGemini(config: Config['gemini']): Gemini | null {
   };
 }
 
-async function connect(apiKey: string, config: Config['gemini']): Promise<GoogleGenAI> {
+async function connect(
+  access: NonNullable<Config['gemini']['access']>,
+  { timeoutMs: timeout, url }: Config['gemini'],
+  project: string,
+): Promise<GoogleGenAI> {
   const { GoogleGenAI: Client } = await import('@google/genai');
-  const { timeoutMs: timeout, url } = config;
-  return new Client({
-    apiKey,
-    httpOptions: url === undefined ? { timeout } : { timeout, baseUrl: url },
-  });
+  const httpOptions = url === undefined ? { timeout } : { timeout, baseUrl: url };
+  if ('apiKey' in access) return new Client({ apiKey: access.apiKey, httpOptions });
+  return new Client({ vertexai: true, project, location: access.vertexLocation, httpOptions });
+}
+
+/** How much the model may think (https://ai.google.dev/gemini-api/docs/thinking). */
+async function thinkingLevel(level: Config['gemini']['thinking']) {
+  const { ThinkingLevel } = await import('@google/genai');
+  return ThinkingLevel[level];
 }
 
 function question(
@@ -102,11 +111,9 @@ function question(
   return JSON.stringify({
     video: context.videoTitle,
     channel: context.channelTitle,
-    comments: comments.map(({ text, author, answers }, number) => ({
+    comments: comments.map(({ text }, number) => ({
       number,
-      author: author.slice(0, 100),
       text: text.slice(0, MOST_CHARACTERS),
-      ...(answers === undefined ? {} : { answers: answers.slice(0, MOST_CHARACTERS) }),
     })),
   });
 }

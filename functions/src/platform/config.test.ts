@@ -17,10 +17,24 @@ const NEEDED = {
   MAIL_FROM: 'no-reply@threadsweep.example',
 };
 
-test('the configuration has no Gemini key if the variable is missing or `off`', () => {
+const access = (variables: object) => readConfig({ ...NEEDED, ...variables }).gemini.access;
+
+test('Gemini is off if its key is missing or `off`, and else needs a model', () => {
+  const GEMINI_MODEL = 'gemini-3.5-flash-lite';
   for (const GEMINI_API_KEY of [undefined, '', 'off'])
-    expect(readConfig({ ...NEEDED, GEMINI_API_KEY }).gemini.apiKey).toBeUndefined();
-  expect(readConfig({ ...NEEDED, GEMINI_API_KEY: 'k' }).gemini.apiKey).toBe('k');
+    expect(readConfig({ ...NEEDED, GEMINI_API_KEY, GEMINI_MODEL }).gemini.access).toBeNull();
+  expect(access({ GEMINI_API_KEY: 'k', GEMINI_MODEL })).toEqual({
+    model: GEMINI_MODEL,
+    apiKey: 'k',
+  });
+  expect(access({ GEMINI_API_KEY: 'off', GEMINI_VERTEX_LOCATION: 'global', GEMINI_MODEL })).toEqual(
+    { model: GEMINI_MODEL, vertexLocation: 'global' },
+  );
+  for (const on of [{ GEMINI_API_KEY: 'k' }, { GEMINI_VERTEX_LOCATION: 'global' }])
+    expect(() => access(on)).toThrow('GEMINI_MODEL: is missing');
+  expect(() =>
+    access({ GEMINI_API_KEY: 'k', GEMINI_VERTEX_LOCATION: 'global', GEMINI_MODEL }),
+  ).toThrow('GEMINI_API_KEY: must be off');
 });
 
 test('the production configuration uses Google’s services, no payments and no clock file', () => {
@@ -69,11 +83,12 @@ test('the production configuration uses Google’s services, no payments and no 
     quota: { byHandPercent: 10, dailyUnits: 10_000, shards: 1 },
     answerStepMs: 1_500,
     gemini: {
-      apiKey: undefined,
-      model: 'gemini-2.5-flash',
+      access: null,
+      thinking: 'MINIMAL',
       url: undefined,
       timeoutMs: 10_000,
       budget: { perPass: 100, perDay: 500 },
+      projectPerDay: 5_000,
     },
     payments: 'off',
     clockFile: undefined,

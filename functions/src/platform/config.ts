@@ -80,11 +80,20 @@ const parameters = z.object({
   QUOTA_BY_HAND_PERCENT: z.coerce.number().min(0.1).max(100).default(10),
   QUOTA_SHARDS: z.coerce.number().int().min(1).max(200).default(1),
   GEMINI_API_KEY: secret,
-  GEMINI_MODEL: z.string().min(1).default('gemini-2.5-flash'),
+  GEMINI_VERTEX_LOCATION: z
+    .string()
+    .regex(/^[a-z\d-]+$/, 'is not a location')
+    .optional(),
+  GEMINI_MODEL: z
+    .string()
+    .regex(/^[\w.-]+$/, 'is not the name of a model')
+    .optional(),
+  GEMINI_THINKING: z.enum(['minimal', 'low', 'medium', 'high']).default('minimal'),
   GEMINI_URL: z.url().optional(),
   GEMINI_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
   GEMINI_COMMENTS_PER_PASS: z.coerce.number().int().min(0).default(100),
   GEMINI_COMMENTS_PER_DAY: z.coerce.number().int().min(0).default(500),
+  GEMINI_COMMENTS_PER_PROJECT_DAY: z.coerce.number().int().min(0).default(5_000),
   ANSWER_STEP_MS: z.coerce.number().int().min(0).default(1_500),
   PAYMENTS: z.enum(['simulated', 'off']).default('off'),
   HOSTING_PROXIES: addressRanges.prefault(GOOGLE_PROXIES),
@@ -96,10 +105,22 @@ const parameters = z.object({
 /** Hosts that only this machine reaches. */
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
-const environment = parameters.refine(
-  ({ SMTP_TLS, SMTP_HOST }) => SMTP_TLS !== 'off' || LOOPBACK.has(SMTP_HOST),
-  { path: ['SMTP_TLS'], message: 'without TLS, the SMTP server must be on this machine' },
-);
+const environment = parameters
+  .refine(({ SMTP_TLS, SMTP_HOST }) => SMTP_TLS !== 'off' || LOOPBACK.has(SMTP_HOST), {
+    path: ['SMTP_TLS'],
+    message: 'without TLS, the SMTP server must be on this machine',
+  })
+  .refine(
+    ({ GEMINI_API_KEY, GEMINI_VERTEX_LOCATION, GEMINI_MODEL }) =>
+      GEMINI_MODEL !== undefined ||
+      (GEMINI_API_KEY === undefined && GEMINI_VERTEX_LOCATION === undefined),
+    { path: ['GEMINI_MODEL'], message: 'is missing' },
+  )
+  .refine(
+    ({ GEMINI_API_KEY, GEMINI_VERTEX_LOCATION }) =>
+      GEMINI_API_KEY === undefined || GEMINI_VERTEX_LOCATION === undefined,
+    { path: ['GEMINI_API_KEY'], message: 'must be off with GEMINI_VERTEX_LOCATION' },
+  );
 
 /** The configuration of the functions, from the environment. */
 export type Config = ReturnType<typeof configOf>;
@@ -186,15 +207,18 @@ function configOf(env: z.infer<typeof environment>) {
      * address, only the hourly job finds new uploads.
      */
     uploads: { hubUrl: env.HUB_URL, noticeUrl: env.UPLOAD_NOTICE_URL },
-    /** Second opinions on comments with an uncertain verdict; none without a key. */
+    /** Second opinions on comments with an uncertain verdict. */
     gemini: {
-      apiKey: env.GEMINI_API_KEY,
-      model: env.GEMINI_MODEL,
+      /** How Gemini is called; null if it is off. */
+      access: geminiAccess(env),
+      thinking: THINKING[env.GEMINI_THINKING],
       /** An address to use instead of Google's own. */
       url: env.GEMINI_URL,
       timeoutMs: env.GEMINI_TIMEOUT_MS,
       /** How many second opinions one pass, and all passes of a channel on one day, may request. */
       budget: { perPass: env.GEMINI_COMMENTS_PER_PASS, perDay: env.GEMINI_COMMENTS_PER_DAY },
+      /** How many all channels together may request on one day (UTC). */
+      projectPerDay: env.GEMINI_COMMENTS_PER_PROJECT_DAY,
     },
     /** Calls that name an address take a multiple of this, so that their duration tells nothing of it. */
     answerStepMs: env.ANSWER_STEP_MS,
@@ -205,6 +229,17 @@ function configOf(env: z.infer<typeof environment>) {
     /** The deployment's name, which Cloud Run gives in K_REVISION. */
     revision: env.K_REVISION,
   };
+}
+
+/** The names of the levels at Gemini. */
+const THINKING = { minimal: 'MINIMAL', low: 'LOW', medium: 'MEDIUM', high: 'HIGH' } as const;
+
+function geminiAccess(env: z.infer<typeof environment>) {
+  const { GEMINI_MODEL: model, GEMINI_API_KEY: apiKey } = env;
+  if (model === undefined) return null;
+  if (apiKey !== undefined) return { model, apiKey };
+  const vertexLocation = env.GEMINI_VERTEX_LOCATION;
+  return vertexLocation === undefined ? null : { model, vertexLocation };
 }
 
 /** The address of a queue or a function, with another name at its end. */

@@ -52,7 +52,12 @@ import {
   securityEventDocument,
 } from '@threadsweep/shared/documents/security-event.ts';
 import { type SessionDocument, sessionDocument } from '@threadsweep/shared/documents/session.ts';
-import { type ReconcileDocument, reconcileDocument } from '@threadsweep/shared/documents/system.ts';
+import {
+  type GeminiDayDocument,
+  geminiDayDocument,
+  type ReconcileDocument,
+  reconcileDocument,
+} from '@threadsweep/shared/documents/system.ts';
 import { type VideoDocument, videoDocument } from '@threadsweep/shared/documents/video.ts';
 
 import { codeOf } from './errors.ts';
@@ -78,6 +83,7 @@ const CONVERTERS = {
   schedule: converter(scheduleDocument),
   shard: converter(shardDocument),
   reconcile: converter(reconcileDocument),
+  geminiDay: converter(geminiDayDocument),
   rateLimit: converter(rateLimitDocument),
 };
 
@@ -251,6 +257,10 @@ export class Documents {
 
   get reconcile(): DocumentReference<ReconcileDocument, ReconcileDocument> {
     return this.db.collection('system').withConverter(CONVERTERS.reconcile).doc('reconcile');
+  }
+
+  get geminiDays(): Collection<GeminiDayDocument> {
+    return this.db.collection('geminiDays').withConverter(CONVERTERS.geminiDay);
   }
 
   get rateLimits(): Collection<RateLimitDocument> {

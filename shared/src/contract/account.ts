@@ -67,8 +67,10 @@ const user = z.object({
    * notices until a link that was mailed to it is opened.
    */
   undeliverable_email: z.string().nullable(),
-  /** Whether Threadsweep may request Gemini's second opinion on uncertain verdicts. */
+  /** Whether Threadsweep may request Gemini's second opinion on uncertain verdicts: only if chosen. */
   second_opinions: z.boolean(),
+  /** Whether the account had them without choosing: they are off now, which it is told until it chooses. */
+  second_opinions_ended: z.boolean(),
   sensitivity,
   subscription: z.object({
     /** The plan in force now. */

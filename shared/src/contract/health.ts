@@ -17,6 +17,13 @@ export const healthContract = {
         /** When the hourly reconcile last ended; null before the first one. */
         last_reconcile_at: isoTime.nullable(),
       }),
+      second_opinions: z.object({
+        /** `off` if the deployment has none, `failing` after three failures in a row. */
+        status: z.enum(['off', 'ok', 'failing']),
+        /** Requests to Gemini of all channels since midnight UTC. */
+        requests_today: z.number().int(),
+        failures_today: z.number().int(),
+      }),
     }),
   }),
 };

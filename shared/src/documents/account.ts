@@ -33,8 +33,10 @@ export const userDocument = z.object({
   firstLogin: z.boolean(),
   /** A new address that is not verified yet; null for none. */
   pendingEmail: z.string().nullable(),
-  /** Whether passes may ask for second opinions. */
+  /** Whether passes may ask for second opinions, if the account has chosen so; once on by default. */
   secondOpinions: z.boolean().default(true),
+  /** Null for an account that has never chosen: then they are off. */
+  secondOpinionsChosenAt: storedTime.nullable().default(null),
   /** How much evidence hides a comment of each category. */
   sensitivity: z.record(z.enum(CATEGORIES), z.enum(SENSITIVITIES)).default(DEFAULT_SENSITIVITY),
   /** The ids of the connected channels; null if none was connected since the field exists. */

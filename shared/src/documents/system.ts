@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { storedTime } from './time.ts';
+import { expireAt, storedTime } from './time.ts';
 
 /** `system/reconcile`: the last reconcile. Server only. */
 export const reconcileDocument = z.object({
@@ -13,3 +13,15 @@ export const reconcileDocument = z.object({
   mended: z.number(),
 });
 export interface ReconcileDocument extends z.infer<typeof reconcileDocument> {}
+
+/** `geminiDays/{yyyy-mm-dd}`: the requests to Gemini of all channels on a day (UTC). Server only. */
+export const geminiDayDocument = z.object({
+  /** Comments that were sent. */
+  comments: z.number(),
+  requests: z.number(),
+  failures: z.number(),
+  /** Failures since the last response that was usable. */
+  failuresInARow: z.number(),
+  expireAt,
+});
+export interface GeminiDayDocument extends z.infer<typeof geminiDayDocument> {}

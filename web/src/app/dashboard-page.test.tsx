@@ -29,6 +29,27 @@ describe('the dashboard', () => {
     expect(document.title).toBe('Dashboard · Threadsweep');
   });
 
+  it('says once that second opinions are off, and lets the creator turn them on', async () => {
+    const api = new FakeApi().on({
+      account: {
+        me: () => ({ ...USER, second_opinions: false, second_opinions_ended: true }),
+        updateProfile: () => ({
+          status: 'success',
+          message: 'Profile information updated successfully',
+          user: USER,
+          pending_email: null,
+        }),
+      },
+    });
+    const { user } = await openDashboard({ api });
+    await screen.findByRole('heading', { name: 'Second opinions are off' });
+    await user.click(screen.getByRole('button', { name: 'Turn on' }));
+    await toastSaying('Second opinions from Gemini are on');
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { name: 'Second opinions are off' })).toBeNull(),
+    );
+  });
+
   it('says that videos are loading until they are there', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof videoPage>>();
     const api = new FakeApi().on({ video: { listVideos: () => gate.promise } });

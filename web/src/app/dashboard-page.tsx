@@ -2,6 +2,7 @@ import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { SecondOpinionsNotice } from '../account/second-opinions-notice.tsx';
 import { WelcomeDialog } from '../account/welcome-dialog.tsx';
 import { useChannels, useLiveChannels } from '../channel/channel-state.ts';
 import { ConnectCard } from '../channel/connect-card.tsx';
@@ -33,6 +34,7 @@ export function DashboardPage() {
         {firstChannel === undefined && <AutoCleanSwitch />}
       </div>
       <InstallHint />
+      <SecondOpinionsNotice />
       <Content linking={linking} />
       <WelcomeDialog />
     </div>

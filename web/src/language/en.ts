@@ -455,7 +455,12 @@ export const en = {
     exportFailed: 'Could not download your data. Please try again.',
     opinionsTitle: 'Second Opinions',
     opinionsText:
-      'When our detector is unsure about a comment, it can ask Gemini by Google. Gemini sees the comment with its author, and the titles of the video and the channel, but not your account. The <privacy>privacy policy</privacy> explains the details.',
+      'When our detector is unsure about a comment, it can ask Gemini by Google. Gemini sees the text of the comment, and the titles of the video and the channel, but not who wrote it and not your account. It is off until you turn it on. The <privacy>privacy policy</privacy> explains the details.',
+    opinionsEndedTitle: 'Second opinions are off',
+    opinionsEndedText:
+      'Gemini by Google no longer sees comments from your channels unless you turn it on. It sees their text, and the titles of the video and the channel. The <privacy>privacy policy</privacy> explains the details.',
+    opinionsTurnOn: 'Turn on',
+    opinionsLeaveOff: 'Leave off',
     opinionsLabel: 'Ask Gemini',
     opinionsEnabled: 'Second opinions from Gemini are on',
     opinionsDisabled: 'Threadsweep no longer sends comments from your channels to Gemini',

@@ -563,7 +563,12 @@ export const es: Translation = {
     exportFailed: 'No se han podido descargar tus datos. Inténtalo de nuevo.',
     opinionsTitle: 'Segunda opinión',
     opinionsText:
-      'Cuando nuestro detector duda sobre un comentario, puede consultar a Gemini, de Google. Gemini ve el comentario con su autor y los títulos del vídeo y del canal, pero no tu cuenta. La <privacy>política de privacidad</privacy> explica los detalles.',
+      'Cuando nuestro detector duda sobre un comentario, puede consultar a Gemini, de Google. Gemini ve el texto del comentario y los títulos del vídeo y del canal, pero no quién lo escribió ni tu cuenta. Está desactivado hasta que lo actives. La <privacy>política de privacidad</privacy> explica los detalles.',
+    opinionsEndedTitle: 'Las segundas opiniones están desactivadas',
+    opinionsEndedText:
+      'Gemini, de Google, ya no ve los comentarios de tus canales, salvo que lo actives. Ve su texto y los títulos del vídeo y del canal. La <privacy>política de privacidad</privacy> explica los detalles.',
+    opinionsTurnOn: 'Activar',
+    opinionsLeaveOff: 'Dejar desactivado',
     opinionsLabel: 'Consultar a Gemini',
     opinionsEnabled: 'Las segundas opiniones de Gemini están activadas',
     opinionsDisabled: 'Threadsweep ya no envía a Gemini los comentarios de tus canales',

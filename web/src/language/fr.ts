@@ -565,7 +565,12 @@ export const fr: Translation = {
     exportFailed: 'Impossible de télécharger vos données. Veuillez réessayer.',
     opinionsTitle: 'Second avis',
     opinionsText:
-      'Lorsque notre détecteur hésite sur un commentaire, il peut consulter Gemini de Google. Gemini voit le commentaire avec son auteur, et les titres de la vidéo et de la chaîne, mais pas votre compte. La <privacy>politique de confidentialité</privacy> donne les détails.',
+      'Lorsque notre détecteur hésite sur un commentaire, il peut consulter Gemini de Google. Gemini voit le texte du commentaire, et les titres de la vidéo et de la chaîne, mais ni son auteur ni votre compte. C’est désactivé tant que vous ne l’activez pas. La <privacy>politique de confidentialité</privacy> donne les détails.',
+    opinionsEndedTitle: 'Les seconds avis sont désactivés',
+    opinionsEndedText:
+      'Gemini de Google ne voit plus les commentaires de vos chaînes, sauf si vous l’activez. Il voit leur texte, et les titres de la vidéo et de la chaîne. La <privacy>politique de confidentialité</privacy> donne les détails.',
+    opinionsTurnOn: 'Activer',
+    opinionsLeaveOff: 'Laisser désactivé',
     opinionsLabel: 'Consulter Gemini',
     opinionsEnabled: 'Les seconds avis de Gemini sont activés',
     opinionsDisabled: 'Threadsweep n’envoie plus les commentaires de vos chaînes à Gemini',

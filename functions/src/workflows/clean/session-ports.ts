@@ -1,13 +1,13 @@
 import type { Budget } from '@threadsweep/engine/planning/budget.ts';
 import type { PlannedPass } from '@threadsweep/engine/ports/passes.ts';
-import type { OpenChannel, OpinionModel, Ports } from '@threadsweep/engine/ports/ports.ts';
+import type { OpenChannel, Ports } from '@threadsweep/engine/ports/ports.ts';
 import type { Session } from '@threadsweep/engine/ports/session.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { SealedDocument } from '@threadsweep/shared/documents/channel.ts';
 
+import { allowsSecondOpinions } from '../../account/second-opinions.ts';
 import { ownChannels, type StoredChannel } from '../../channel/channel-store.ts';
 import type { AccessApp } from '../../google/app.ts';
-import { addressesModel } from '../../google/gemini.ts';
 import { describeError } from '../../platform/log.ts';
 import { planOf } from '../../plan/plan.ts';
 import type { StoredVideo } from '../../video/video-store.ts';
@@ -16,6 +16,7 @@ import { channelComments } from '../channel-comments.ts';
 import { failureOf } from './failure.ts';
 import { renewLease } from './lease-store.ts';
 import { MemoryStore } from './memory-store.ts';
+import { opinionModel } from './opinion-store.ts';
 import { type NextRun, PassStore } from './pass-store.ts';
 import { SessionDecisions } from './session-decisions.ts';
 
@@ -57,7 +58,7 @@ export function sessionPorts(app: AccessApp, of: SessionOf): Ports {
       passes,
     ),
     passes,
-    memory: new MemoryStore(app, { ...place, secondOpinions: user.secondOpinions }),
+    memory: new MemoryStore(app, { ...place, secondOpinions: allowsSecondOpinions(user) }),
     budget,
     lease: {
       renew: ({ id, video }) =>
@@ -98,14 +99,4 @@ async function openChannel(app: AccessApp, of: SessionOf): Promise<OpenChannel> 
   ]);
   const { fingerprintKey } = access;
   return { comments: channelComments(access, channel.id), own, fingerprintKey };
-}
-
-function opinionModel({ gemini, config }: AccessApp): OpinionModel | null {
-  return (
-    gemini && {
-      judge: (comments, context, signal) => gemini.judge(comments, context, signal),
-      isAddressedBy: addressesModel,
-      budget: config.gemini.budget,
-    }
-  );
 }

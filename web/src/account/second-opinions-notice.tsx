@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useBackend } from '../data/backend-context.ts';
+import { problemText } from '../language/problem-text.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { LinkedText } from '../ui/linked-text.tsx';
+import { toast } from '../ui/toast.ts';
+import { useUser } from './account-state.ts';
+
+/** Tells an account that had second opinions without choosing them that they are off, until it chooses. */
+export function SecondOpinionsNotice() {
+  const { t, i18n } = useTranslation();
+  const { api } = useBackend();
+  const [user, setUser] = useUser();
+  const [busy, setBusy] = useState(false);
+  if (!user?.second_opinions_ended) return null;
+
+  async function choose(wanted: boolean): Promise<void> {
+    setBusy(true);
+    try {
+      const answer = await api.account.updateProfile({ second_opinions: wanted });
+      setUser(answer.user);
+      if (wanted) toast({ kind: 'success', text: t('account.opinionsEnabled') });
+    } catch (error) {
+      const description = problemText(error, i18n);
+      toast({ kind: 'error', text: t('account.opinionsFailed'), description });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Alert
+      kind="info"
+      title={t('account.opinionsEndedTitle')}
+      actions={
+        <>
+          <Button size="small" busy={busy} onClick={() => void choose(true)}>
+            {t('account.opinionsTurnOn')}
+          </Button>
+          <Button size="small" busy={busy} onClick={() => void choose(false)}>
+            {t('account.opinionsLeaveOff')}
+          </Button>
+        </>
+      }
+    >
+      <LinkedText text={t('account.opinionsEndedText')} links={{ privacy: '/privacy' }} />
+    </Alert>
+  );
+}
