@@ -62,6 +62,7 @@ export class RunFile {
       firestore: { pid: emulators, port: ports.firestore },
       youtube: { pid: emulators, port: ports.youtube },
       tasks: { pid: emulators, port: ports.tasks },
+      smtp: { pid: emulators, port: ports.smtp },
       auth: { pid: firebaseTools, port: ports.auth },
       functions: { pid: this.#functionsPid, port: ports.functions, workers },
       hosting: { pid: emulators, port: ports.hosting },

@@ -114,6 +114,23 @@ test('a mail whose sender dies after sending it is sent once more, and no third 
   expect(world.logged.join('\n')).toContain('"event":"mail-given-up"');
 });
 
+test('a mail whose sender was killed before it recorded the sending is sent once more by the hourly job', async () => {
+  const email = freshEmail();
+  await register(email);
+  const { docs } = await world.app.documents.mail.where('to', '==', email).get();
+  const [unsent] = docs;
+  if (!unsent) throw new Error('no mail is stored');
+  expect(await world.control.mailTo(email)).toHaveLength(1);
+  // As the killed sender leaves it: with its lease, and without a task that is left.
+  const sendingUntil = new Date(world.emulators.clock.now() + MINUTE).toISOString();
+  await unsent.ref.set({ ...unsent.data(), sendingUntil });
+  await later(world, 3 * HOUR);
+  expect(await world.control.mailTo(email)).toHaveLength(2);
+  expect(await recordsOf(email)).toMatchObject([
+    { status: 'sent', message: null, interruptions: 1 },
+  ]);
+});
+
 test('two attempts at once send a mail once', async () => {
   const email = freshEmail();
   await register(email);
