@@ -30,7 +30,7 @@ export async function checkPassword(
 export async function replacePassword(
   app: App,
   uid: string,
-  change: { password: string; emailVerified?: true },
+  change: { password: string; email?: string; emailVerified?: boolean },
 ): Promise<SessionsEnd> {
   await app.auth.updateUser(uid, change);
   await app.auth.revokeRefreshTokens(uid);

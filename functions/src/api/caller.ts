@@ -1,6 +1,7 @@
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { Device } from '@threadsweep/shared/contract/session.ts';
 
+import { giveBackAddress, isForeign } from '../account/address-at-auth.ts';
 import { goesOn, idOfLogin, type StoredSession, storeSession } from '../account/session-store.ts';
 import { tellLogin } from '../account/security-notice.ts';
 import { claimsOf } from '../account/token-claims.ts';
@@ -93,6 +94,10 @@ export async function accountOfToken(
   });
   // A custom token can outlive its account and recreate the Auth user, so the document decides.
   const { user, session } = await sessionOfToken(app, claims.uid, token, device);
+  if (claims.email !== undefined && isForeign(user, claims.email)) {
+    await giveBackAddress(app, claims.uid);
+    throw sessionExpired(app);
+  }
   return {
     uid: claims.uid,
     email: claims.email ?? user.email,

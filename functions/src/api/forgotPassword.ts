@@ -1,3 +1,4 @@
+import { giveBackByAddress } from '../account/address-at-auth.ts';
 import { findAuthUser } from '../account/auth-user.ts';
 import { sendVerification } from '../account/mail-store.ts';
 import type { App } from '../google/app.ts';
@@ -16,7 +17,11 @@ export const forgotPassword = api.account.forgotPassword.handler(
 );
 
 async function mailReset(app: App, email: string): Promise<void> {
-  const known = await findAuthUser(app, { email });
+  let known = await findAuthUser(app, { email });
+  if (known?.emailVerified !== true) {
+    await giveBackByAddress(app, email);
+    known = await findAuthUser(app, { email });
+  }
   const user = known && (await app.documents.user(known.uid).get()).data();
   if (!user) return;
   const { language } = user;

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+
+import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
+
+import type { App } from '../google/app.ts';
+import { codeOf } from '../platform/errors.ts';
+import { findAuthUser } from './auth-user.ts';
+import { discardUnverified } from './discard-unverified.ts';
+import { replacePassword } from './password.ts';
+import { noteEvent } from './security-event-store.ts';
+import { tellNewPassword } from './security-notice.ts';
+
+/*
+ * Auth's own API is public: whoever holds a session can exchange its custom token there, which counts as
+ * a recent login, and change the address of the Auth user without our question for the password, or delete it
+ * (https://cloud.google.com/identity-platform/docs/admin/email-enumeration-protection names the ways).
+ * The account's document therefore decides which address is the owner's.
+ */
+
+/** Whether an address that Auth names is neither the account's nor the one that it has asked for. */
+export function isForeign({ email, pendingEmail }: UserDocument, atAuth: string): boolean {
+  return ![email, pendingEmail].some((own) => own !== null && isSame(own, atAuth));
+}
+
+/** Auth may write an address in its own way: in lower case, or with an encoded domain. */
+function isSame(one: string, other: string): boolean {
+  return plain(one) === plain(other);
+}
+
+function plain(email: string): string {
+  const [, name = '', domain = ''] = /^(.*)@([^@]*)$/.exec(email.normalize('NFKC')) ?? [];
+  return `${name.toLowerCase()}@${domainToASCII(domain) || domain}`;
+}
+
+/**
+ * Gives the Auth user its own address again if it was changed at Auth, or makes it again if it was
+ * deleted there. All that whoever did it may hold ends: every session and the password. The owner chooses
+ * a new one by mail.
+ * @returns false, and nothing changes, if the address is the account's
+ */
+export async function giveBackAddress(app: App, uid: string): Promise<boolean> {
+  const reference = app.documents.user(uid);
+  const before = (await reference.get()).data();
+  const atAuth = await findAuthUser(app, { uid });
+  const user = (await reference.get()).data();
+  // Between two equal documents, no change that the owner has asked for was completed.
+  const isUnchanged = user?.email === before?.email && user?.pendingEmail === before?.pendingEmail;
+  if (!user || !isUnchanged) return false;
+  if (atAuth && (atAuth.email === undefined || !isForeign(user, atAuth.email))) return false;
+  const { email, firstLogin } = user;
+  const given = { email, emailVerified: !firstLogin, password: randomBytes(32).toString('base64') };
+  const give = async () => {
+    // A deletion here ends the document first, so the Auth user was deleted at Auth.
+    if (!atAuth) await app.auth.createUser({ uid, ...given });
+    await replacePassword(app, uid, given);
+  };
+  try {
+    await give();
+  } catch (error) {
+    if (codeOf(error) !== 'auth/email-already-exists') throw error;
+    const other = await findAuthUser(app, { email });
+    // Somebody has registered the address since. If they have proved it, they are the owner.
+    if (!other || other.emailVerified || !(await discardUnverified(app, other.uid))) return true;
+    await give();
+  }
+  app.log.warn('an Auth user was changed at Auth, and restored', { uid });
+  await noteEvent(app, uid, 'email-change-cancelled');
+  await tellNewPassword(app, { uid, user });
+  return true;
+}
+
+/** Finds the account of an address that its Auth user has lost, and gives it back. */
+export async function giveBackByAddress(app: App, email: string): Promise<void> {
+  const found = await app.documents.users.where('email', '==', email).limit(5).select().get();
+  for (const { id } of found.docs) await giveBackAddress(app, id);
+}

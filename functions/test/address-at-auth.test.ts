@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { z } from 'zod';
+
+import { signInWithCustomToken } from './old-login.ts';
+import { freshEmail, mailedLink, refusalOf, request } from './requests.ts';
+import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
+
+/*
+ * What a thief with a stolen session can do at Auth's own, public API: a custom token of the session is a
+ * recent login there, and a recent login may change the address and the password.
+ */
+const THIEFS_PASSWORD = 'stolen-horse-3';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** Calls Auth's own API with a token of a stolen session, whose login is recent there. */
+async function atAuth({ refreshToken }: Creator, call: string, body: object): Promise<Response> {
+  const stolen = await world.client().account.refresh({ refresh_token: refreshToken });
+  const idToken = await signInWithCustomToken(stolen.custom_token ?? '');
+  const host = inject('authHost');
+  return fetch(`http://${host}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=local`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ idToken, ...body }),
+  });
+}
+
+/** Changes address and password at Auth, as a thief. @returns the address, and a token of Auth */
+async function steal(creator: Creator): Promise<{ email: string; token: string }> {
+  const email = freshEmail();
+  const change = { email, password: THIEFS_PASSWORD, returnSecureToken: true };
+  const answer = await atAuth(creator, 'update', change);
+  const { localId, idToken: token } = z
+    .object({ localId: z.string(), idToken: z.string() })
+    .parse(await answer.json());
+  // The thief opens Google's mail to the new address.
+  await world.app.auth.updateUser(localId, { emailVerified: true });
+  return { email, token };
+}
+
+/** The owner chooses a new password by mail, and logs in. @returns the id of the account */
+async function recover({ email }: Creator): Promise<string> {
+  const account = world.client().account;
+  await account.forgotPassword({ email });
+  const { token, page } = await mailedLink(world, email);
+  expect(page).toBe('/reset-password');
+  await account.resetPassword({ token, email, password: PASSWORD });
+  return (await account.login({ email, password: PASSWORD })).user.id;
+}
+
+test('an address that was changed at Auth opens no account, and its owner gets it back', async () => {
+  const creator = await world.creator();
+  const { email } = await steal(creator);
+  const login = world.client().account.login({ email, password: THIEFS_PASSWORD });
+  expect(await refusalOf(login)).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  expect((await world.control.mailTo(creator.email))[0]?.text).toContain('password');
+  expect(await recover(creator)).toBe(creator.uid);
+});
+
+test('a token of Auth with another address is refused, also once the address is given back', async () => {
+  const creator = await world.creator();
+  const { token } = await steal(creator);
+  for (const call of ['GET /api/auth/me', 'GET /api/user/export'] as const)
+    expect(await request(world, call, { token })).toMatchObject({ status: 401 });
+  expect(await recover(creator)).toBe(creator.uid);
+});
+
+test('an owner whose address was changed at Auth gets in by mail, whoever has registered it since', async () => {
+  const creator = await world.creator();
+  await steal(creator);
+  const { email } = creator;
+  await world.client().account.register({ email, name: 'Mallory', password: THIEFS_PASSWORD });
+  expect(await recover(creator)).toBe(creator.uid);
+  expect((await world.client().account.login({ email, password: PASSWORD })).user).toMatchObject({
+    name: 'A creator',
+  });
+});
+
+test('an owner whose login was deleted at Auth gets in by mail, to the same account', async () => {
+  const creator = await world.creator();
+  expect((await atAuth(creator, 'delete', {})).status).toBe(200);
+  expect(await recover(creator)).toBe(creator.uid);
+});
