@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import {
@@ -31,37 +29,6 @@ async function connected(): Promise<Creator> {
   await creator.api.video.listVideos({});
   return creator;
 }
-
-/** Calls that read and write what a disconnection or a deletion deletes. */
-const CALLS = [
-  ['GET /api/youtube/videos', undefined],
-  ['POST /api/user/auto-cleaning', { status: false }],
-  [`GET /api/youtube/videos/${VIDEO}/comments`, undefined],
-  ['POST /api/user/plan', { plan: 'basic' }],
-  [`POST /api/youtube/videos/${VIDEO}/clean`, {}],
-  ['DELETE /api/youtube/disconnect', undefined],
-  ['PATCH /api/user/profile', { name: 'Robin' }],
-] as const;
-
-test.each(['DELETE /api/youtube/disconnect', 'DELETE /api/auth/delete-account'] as const)(
-  'no call answers 500 during %s',
-  async (end) => {
-    const { accessToken: token, uid } = await connected();
-    const calls = [request(world, end, { token })];
-    for (let n = 0; n < 56; n++) {
-      const [line, body] = CALLS[n % CALLS.length] ?? CALLS[0];
-      calls.push(request(world, line, { token, ...(body && { body }) }));
-      // The calls begin at different moments of the deletion, which no promise marks.
-      await delay(4);
-    }
-    const answers = await Promise.all(calls);
-    expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
-    expect(new Set(answers.map(({ status }) => status))).not.toEqual(new Set([200]));
-    expect(await documentsWith(world, CHANNEL)).toEqual([]);
-    await request(world, 'DELETE /api/auth/delete-account', { token });
-    expect(await documentsWith(world, uid)).toEqual([]);
-  },
-);
 
 test('a list of videos answers 404 if its channel is disconnected meanwhile', async () => {
   const { accessToken: token, api } = await connected();

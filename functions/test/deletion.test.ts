@@ -55,7 +55,10 @@ async function expectNothingLeft({ uid, email, accessToken }: Creator): Promise<
 }
 
 test('deleting the account leaves nothing: here, at Auth, at Google, in the queue', async () => {
+  const knownClients = () => documentsWith(world, 'rateLimits/known.');
+  const others = await knownClients();
   const creator = await world.creator();
+  expect(await knownClients()).toHaveLength(others.length + 1);
   await used(creator);
   const before = (await documentsWith(world, creator.uid)).map((path) => path.split('/'));
   expect(new Set(before.map(([collection]) => collection))).toEqual(
@@ -68,6 +71,7 @@ test('deleting the account leaves nothing: here, at Auth, at Google, in the queu
     message: 'Account deleted successfully.',
   });
   await expectNothingLeft(creator);
+  expect(await knownClients()).toEqual(others);
   expect(await documentsWith(world, CHANNEL, VIDEO)).toEqual([]);
   expect(await world.control.grants()).toMatchObject([{ channelId: CHANNEL, status: 'revoked' }]);
   expect(await world.control.tasks()).toEqual([]);

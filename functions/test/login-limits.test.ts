@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { countCall } from '../src/platform/rate-limit.ts';
-import { freshEmail, HOUR, later, mailedLink, request, startOfMinute } from './requests.ts';
+import {
+  freshEmail,
+  HOUR,
+  later,
+  mailedLink,
+  refusalOf,
+  request,
+  startOfMinute,
+} from './requests.ts';
 import { from, PASSWORD, startWorld, type World } from './world.ts';
 
 /** Of one client at one account, in a minute. */
@@ -107,4 +115,19 @@ test('a flood of mail requests that names an account leaves its owner a reset', 
   for (let call = 0; call < 25; call += 1) statuses.push((await forget(freshClient())).status);
   expect(statuses.at(-1)).toBe(429);
   expect((await forget(home)).status).toBe(200);
+});
+
+test('a session cannot guess the password by changing it, and its owner sees the attempts', async () => {
+  const { api } = await world.creator();
+  const guess = () =>
+    refusalOf(
+      api.account.changePassword({
+        current_password: 'wrong-horse-11',
+        new_password: 'another-horse-2',
+      }),
+    );
+  for (let n = 0; n < 15; n += 1) expect((await guess()).code).toBe('FORBIDDEN');
+  expect((await guess()).code).toBe('TOO_MANY_REQUESTS');
+  const { events } = await api.session.listSecurityEvents();
+  expect(events).toContainEqual(expect.objectContaining({ kind: 'failed-logins', count: 15 }));
 });

@@ -90,6 +90,21 @@ test('one mailbox gets a few mails a day, whoever asks for them and by whatever 
   expect((await post('forgot-password', { email })).status).toBe(200);
 });
 
+test('spellings of one mailbox count together', async () => {
+  await nextDay();
+  const name = `robin${Math.random().toString(36).slice(2)}`;
+  const spelt = [
+    `${name}@gmail.com`,
+    `${name.replace('robin', 'r.o.bin')}@gmail.com`,
+    `${name}@googlemail.com`,
+    `${name}@ｇｍａｉｌ.com`,
+    `${name}@gm\u200bail.com.`,
+  ];
+  const ask = (n: number) => post('forgot-password', { email: spelt[n % spelt.length] });
+  for (let n = 0; n < PER_RECIPIENT; n += 1) expect((await ask(n)).status).toBe(200);
+  for (const n of spelt.keys()) expect((await ask(n)).status).toBe(429);
+});
+
 test('one client has a hundred mails sent a day, however many addresses it names', async () => {
   await nextDay();
   const client = freshClient();

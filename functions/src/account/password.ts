@@ -2,6 +2,7 @@ import { type App, recovering } from '../google/app.ts';
 import { Problem } from '../platform/errors.ts';
 import { endSessions, type SessionsEnd } from './session-store.ts';
 import { withdrawAddress } from './change-address.ts';
+import { countFailedLogin } from './security-event-store.ts';
 import { voidLinks } from './verification-store.ts';
 
 /** Checks the password of an account whose owner is logged in; refuses a wrong one with FORBIDDEN. */
@@ -14,7 +15,8 @@ export async function checkPassword(
     app,
     ['INVALID_CREDENTIALS'],
     async (checking) => void (await checking.identity.signIn(checking, email, password)),
-    () => {
+    async () => {
+      await countFailedLogin(app, email);
       const sentence = 'The current password is incorrect.';
       const data = { fields: { current_password: sentence } };
       throw new Problem(app, 'FORBIDDEN', sentence, { data });

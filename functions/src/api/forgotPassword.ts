@@ -23,7 +23,7 @@ async function mailReset(app: App, email: string): Promise<void> {
     known = await findAuthUser(app, { email });
   }
   const user = known && (await app.documents.user(known.uid).get()).data();
-  if (!user) return;
+  if (!known || !user) return;
   const { language } = user;
   const name = known.emailVerified ? user.name : null;
   await sendVerification(app, { uid: known.uid, email, name, language }, 'reset-password');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 
-import { Timestamp } from 'firebase-admin/firestore';
+import { FieldPath, Timestamp } from 'firebase-admin/firestore';
 
 import type { RateLimit } from '@threadsweep/shared/contract/endpoint.ts';
 
@@ -80,13 +81,39 @@ export async function isKnownClient(
   return found !== undefined && found.expireAt.toMillis() > clock.now();
 }
 
-function knownClient(documents: Documents, client: string, email: string) {
-  return documents.rateLimits.doc(`known.${hashOf(`${client} ${mailboxOf(email)}`)}`);
+/** Forgets the clients of a mailbox, whose account is deleted. */
+export async function forgetClients({ documents }: Context, email: string): Promise<void> {
+  const prefix = knownClients(email);
+  const found = await documents.rateLimits
+    .where(FieldPath.documentId(), '>=', prefix)
+    .where(FieldPath.documentId(), '<', `${prefix}~`)
+    .select()
+    .get();
+  await Promise.all(found.docs.map(({ ref }) => ref.delete()));
 }
 
-/** The mailbox of an address: providers deliver `name+anything` to `name`. */
+function knownClient(documents: Documents, client: string, email: string) {
+  return documents.rateLimits.doc(`${knownClients(email)}${hashOf(client)}`);
+}
+
+/** What the documents of a mailbox's known clients begin with. */
+function knownClients(email: string): string {
+  return `known.${hashOf(mailboxOf(email))}.`;
+}
+
+/** Providers that ignore the dots of a name. */
+const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * The mailbox of an address. Providers deliver `name+anything` to `name`, Gmail ignores dots, and mail
+ * programs read a domain as browsers do: `ｇｍａｉｌ.com` is gmail.com.
+ */
 export function mailboxOf(email: string): string {
-  return email.replace(/\+[^@]*@/, '@');
+  const at = email.lastIndexOf('@');
+  const name = email.slice(0, at).normalize('NFKC').replace(/\+.*$/, '');
+  const domain = (domainToASCII(email.slice(at + 1)) || email.slice(at + 1)).replace(/\.$/, '');
+  if (!DOTLESS.has(domain)) return `${name}@${domain}`;
+  return `${name.replaceAll('.', '')}@gmail.com`;
 }
 
 /** Names a rate-limit key without telling it. */

@@ -3,6 +3,7 @@ import { failedLogins } from '../account/security-event-store.ts';
 import type { App } from '../google/app.ts';
 import { disconnect, type RevokeCode, revokeUnlinked } from './disconnect.ts';
 import { codeOf } from '../platform/errors.ts';
+import { forgetClients } from '../platform/rate-limit.ts';
 import { validDocuments } from '../platform/stored-document.ts';
 
 /**
@@ -12,7 +13,8 @@ import { validDocuments } from '../platform/stored-document.ts';
 export async function deleteEverything(app: App<RevokeCode>, uid: string): Promise<void> {
   const { documents } = app;
   const user = (await documents.user(uid).get()).data();
-  if (user) await failedLogins(app, user.email).delete();
+  if (user)
+    await Promise.all([failedLogins(app, user.email).delete(), forgetClients(app, user.email)]);
   const channels = await documents.channels(uid).get();
   for (const channel of channels.docs) await disconnect(app, uid, channel.id);
   const states = await documents.oauthStates.where('uid', '==', uid).get();

@@ -135,6 +135,12 @@ const logins = [
   { per: 'recipient', strangers: true, calls: 500, seconds: 3600 },
 ] as const;
 
+/** Whoever has a session without the password must not guess it. */
+const passwordChecks = [
+  { name: 'password', per: 'account', calls: 15, seconds: 3600 },
+  { name: 'password', per: 'account', calls: 40, seconds: DAY_SECONDS },
+] as const;
+
 const ifEmailGiven = (limit: RateLimit): RateLimit => ({ ...limit, field: 'email' });
 
 export const accountContract = {
@@ -215,7 +221,7 @@ export const accountContract = {
   }),
 
   changePassword: endpoint({
-    limit: guarded,
+    limit: [guarded, ...passwordChecks],
     route: { method: 'POST', path: '/api/auth/change-password', tags: ['account'] },
     errors: ['INVALID_CREDENTIALS', 'FORBIDDEN'],
     input: z.object({ current_password: password, new_password: newPassword }),

@@ -14,8 +14,11 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 
 const EMPTY = { password: '', confirmation: '' };
 
-/** Changes the password; every other device is logged out, this one stays. */
-export function PasswordForm({ email }: { email: string }) {
+/**
+ * Changes the password; every other device is logged out, this one stays.
+ * @param onChange called when the password is changed
+ */
+export function PasswordForm({ email, onChange }: { email: string; onChange: () => void }) {
   const { t, i18n } = useTranslation();
   const { api, session } = useBackend();
   const [current, setCurrent] = useState('');
@@ -48,6 +51,7 @@ export function PasswordForm({ email }: { email: string }) {
       setCurrent('');
       setNext(EMPTY);
       setTried(false);
+      onChange();
       toast({ kind: 'success', text: t('passwordChange.done') });
     } catch (error) {
       const isWrong = apiProblem(error)?.code === 'FORBIDDEN';

@@ -473,11 +473,14 @@ describe('a new password', () => {
       account: {
         changePassword: () => {
           const { user: _, has_youtube_connection: __, ...tokens } = session({ number: 2 });
+          api.tokens.add('token-2');
           return tokens;
         },
       },
     });
     const opened = await openAccountOf(api);
+    const lists = ['GET /api/user/sessions', 'GET /api/user/security-events'] as const;
+    const loads = lists.map((list) => api.calls(list).length);
     await changePassword(opened, 'demo-creator-1', NEW);
     await toastSaying('Password updated successfully');
     expect(bodies(api, CHANGE)).toEqual([
@@ -486,6 +489,9 @@ describe('a new password', () => {
     for (const name of ['Current password', 'New password', 'Confirm new password'])
       expect(field(name).value).toBe('');
     expect(opened.backend.session.accessToken()).toBe('token-2');
+    // The others have ended, which the lists show without a reload.
+    for (const [index, list] of lists.entries())
+      await waitFor(() => expect(api.calls(list).length).toBeGreaterThan(loads[index] ?? 0));
   });
 
   it('with a wrong current one says which field is wrong', async () => {

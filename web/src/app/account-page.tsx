@@ -1,4 +1,5 @@
 import type { User } from '@threadsweep/shared/contract/account.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useUser } from '../account/account-state.ts';
@@ -22,6 +23,8 @@ import styles from './account-page.module.css';
 export function AccountPage() {
   const { t } = useTranslation();
   const [user] = useUser();
+  // A new password ends the other sessions, so these lists are loaded again.
+  const [changes, setChanges] = useState(0);
   return (
     <div className={styles['page']}>
       <PageTitle page={t('page.account')} />
@@ -37,9 +40,17 @@ export function AccountPage() {
           {user && <DataExport />}
         </div>
         <div className={styles['column']}>
-          {user ? <Personal key={user.id} user={user} /> : <Skeleton />}
-          {user && <Sessions />}
-          {user && <SecurityEvents />}
+          {user ? (
+            <Personal
+              key={user.id}
+              user={user}
+              onNewPassword={() => setChanges((count) => count + 1)}
+            />
+          ) : (
+            <Skeleton />
+          )}
+          {user && <Sessions key={`sessions-${changes}`} />}
+          {user && <SecurityEvents key={`events-${changes}`} />}
           {user && <DangerZone email={user.email} />}
         </div>
       </div>
@@ -47,11 +58,11 @@ export function AccountPage() {
   );
 }
 
-function Personal({ user }: { user: User }) {
+function Personal({ user, onNewPassword }: { user: User; onNewPassword: () => void }) {
   return (
     <>
       <ProfileForm user={user} />
-      <PasswordForm email={user.email} />
+      <PasswordForm email={user.email} onChange={onNewPassword} />
     </>
   );
 }
