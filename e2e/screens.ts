@@ -423,6 +423,50 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
     },
   },
   {
+    name: 'account-token',
+    open: async (stage) => {
+      const { page, texts } = stage;
+      await goTo(stage, '/account', texts.account.title);
+      await press(page, texts.tokens.create);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'account-token-shown',
+    open: async ({ page, texts, creator }) => {
+      const dialog = page.getByRole('dialog');
+      const create = dialog.getByRole('button', { name: texts.tokens.create });
+      await dialog.getByLabel(texts.tokens.name).fill('Nightly clean on the server at home');
+      await create.click();
+      const shown = dialog.getByRole('heading', { name: texts.tokens.shownTitle });
+      const password = dialog.getByLabel(texts.form.password, { exact: true });
+      await shown.or(password).waitFor();
+      if (await shown.isVisible()) return;
+      await password.fill(creator.password);
+      await create.click();
+      await shown.waitFor();
+    },
+  },
+  {
+    name: 'account-token-revoke',
+    open: async ({ page, texts }) => {
+      await press(page, texts.tokens.done);
+      const list = page.getByRole('region', { name: texts.tokens.title });
+      await list.getByRole('listitem').getByRole('button').click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'account-tokens',
+    open: async ({ page, texts }) => {
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: texts.account.cancel })
+        .click();
+      await page.getByRole('region', { name: texts.tokens.title }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'offline',
     open: async (stage) => {
       await dashboard(stage);

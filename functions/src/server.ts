@@ -6,7 +6,7 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import { type ErrorBody, type ErrorCode, ERRORS } from '@threadsweep/shared/contract/errors.ts';
 
 import { deviceOf } from './account/device.ts';
-import { callerOf } from './api/caller.ts';
+import { callerOf, hasMachineToken } from './api/bearer.ts';
 import type { IncomingCall } from './api/procedure.ts';
 import type { App } from './google/app.ts';
 import { clientAddress } from './platform/client-address.ts';
@@ -67,7 +67,8 @@ export function createServer(app: App<ErrorCode>): Server {
     const device = deviceOf(request.headers['user-agent']);
     const context: IncomingCall = {
       app,
-      caller: once(() => callerOf(app, request.headers.authorization, device)),
+      caller: once(() => callerOf(app, request.headers.authorization, { address, device })),
+      hasMachineToken: hasMachineToken(request.headers.authorization),
       address,
       device,
       retryAfter: (seconds) => void response.setHeader('retry-after', String(seconds)),

@@ -2,7 +2,7 @@ import { isContractProcedure } from '@orpc/contract';
 import { z } from 'zod';
 
 import { contract } from '@threadsweep/shared/contract/contract.ts';
-import type { Access } from '@threadsweep/shared/contract/endpoint.ts';
+import type { Access, RequiredScope } from '@threadsweep/shared/contract/endpoint.ts';
 import { type ErrorCode, isErrorCode } from '@threadsweep/shared/contract/errors.ts';
 
 /** One endpoint, as the contract says it is called over HTTP. */
@@ -13,6 +13,7 @@ export interface Call {
   /** Such as `/api/passes/{passId}`. */
   path: string;
   access: Access;
+  scope: RequiredScope;
   limits: z.infer<typeof metaSchema>['limits'];
   /** The errors that it declares. */
   codes: ErrorCode[];
@@ -28,6 +29,7 @@ export interface Call {
 
 const metaSchema = z.object({
   access: z.enum(['public', 'signed-in', 'verified']),
+  scope: z.enum(['read', 'moderate', 'none']),
   limits: z.array(
     z.object({
       calls: z.number(),
@@ -56,13 +58,14 @@ function callOf(name: string, endpoint: unknown): Call {
   const { method = 'POST', path = '/' } = route;
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param ?? '');
   const { properties, required } = inputFields(inputSchema, route.inputStructure === 'detailed');
-  const { access, limits } = metaSchema.parse(meta);
+  const { access, scope, limits } = metaSchema.parse(meta);
   const outsidePath = (field: string) => !params.includes(field);
   return {
     name,
     method,
     path,
     access,
+    scope,
     limits,
     codes: Object.keys(errorMap).filter(isErrorCode),
     params,

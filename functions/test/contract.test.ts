@@ -28,6 +28,7 @@ const IDS = {
   commentId: 'Ugcomment',
   passId: 'a'.repeat(20),
   sessionId: 'a'.repeat(20),
+  tokenId: 'a'.repeat(20),
 };
 
 /** The answer to a call that must be refused, which must have the shape of every error. */

@@ -1,5 +1,7 @@
 import type { ErrorCode } from '@threadsweep/shared/contract/errors.ts';
+import { TOKENS_MAX } from '@threadsweep/shared/contract/token.ts';
 
+import { FAILED_TOKENS } from '../src/api/bearer.ts';
 import { expireAfter } from '../src/platform/clock.ts';
 import { countCall } from '../src/platform/rate-limit.ts';
 import { OTHER_VIDEO } from './channel-fixture.ts';
@@ -27,6 +29,10 @@ const youtubeRefuses =
 
 /** How each code can be caused that an endpoint does not treat in a way of its own. */
 export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
+  SCOPE_REQUIRED: async (setup, call) => {
+    setup.readToken ??= await readToken(setup);
+    return send(setup, call, { token: setup.readToken });
+  },
   UNAUTHORIZED: ({ world }, call) =>
     request(
       world,
@@ -40,8 +46,9 @@ export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
   async TOO_MANY_REQUESTS(setup, call) {
     const { world } = setup;
     const [first] = call.limits;
-    if (!first) throw new Error(`${call.name} has no limit`);
-    const { name = call.name, per, ...limit } = first;
+    // Without a limit of its own, an endpoint limits only calls with wrong machine tokens.
+    const counted = first ?? { ...FAILED_TOKENS, per: 'client' as const };
+    const { name = call.name, per, ...limit } = counted;
     for (;;) {
       const creator = await world.creator();
       const { rateLimits } = world.app.documents;
@@ -60,9 +67,10 @@ export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
       };
       await countCall(world.app, [{ name, subject: subjects[per], limit }]);
       const { docs } = await rateLimits.get();
-      const counted = docs.find((doc) => doc.data().calls !== before.get(doc.id));
-      await counted?.ref.update({ calls: limit.calls });
-      const answer = await send(setup, call, { token: creator.accessToken });
+      const found = docs.find((doc) => doc.data().calls !== before.get(doc.id));
+      await found?.ref.update({ calls: limit.calls });
+      const answer = await send(setup, call, { token: first ? creator.accessToken : 'ts_wrong' });
+      if (!first) await found?.ref.delete();
       if (window() === begun) return answer;
     }
   },
@@ -83,6 +91,11 @@ export const USUAL_CAUSES: Partial<Record<ErrorCode, Cause>> = {
   QUOTA_EXHAUSTED: youtubeRefuses('quotaExceeded'),
   YOUTUBE_UNAVAILABLE: youtubeRefuses('forbidden'),
 };
+
+async function readToken({ world }: Setup): Promise<string> {
+  const { api } = await world.creator();
+  return (await api.token.createToken({ name: 'Reader', scope: 'read' })).secret;
+}
 
 const logIn =
   (credentials: (setup: Setup) => { email: string; password?: string }): Cause =>
@@ -181,6 +194,18 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
   'account.deleteAccount RECENT_LOGIN_REQUIRED': withOldLogin,
   'account.deleteAccountQuick RECENT_LOGIN_REQUIRED': withOldLogin,
 
+  'token.revokeToken NOT_FOUND': (setup, call) => send(setup, call),
+  'token.createToken RECENT_LOGIN_REQUIRED': async (setup, call) =>
+    send(setup, call, {
+      token: await tokenOfOldLogin(setup.connected, 301),
+      body: { name: 'Late', scope: 'read' },
+    }),
+  'token.createToken CONFLICT': async (setup, call) => {
+    const { accessToken: token, api } = await setup.world.creator();
+    for (let made = 0; made < TOKENS_MAX; made += 1)
+      await api.token.createToken({ name: `Token ${made}`, scope: 'read' });
+    return send(setup, call, { token, body: { name: 'One more', scope: 'read' } });
+  },
   'session.endSession NOT_FOUND': (setup, call) => send(setup, call),
   'channel.startConnection PLAN_LIMIT': (setup, call) => send(setup, call),
   'channel.linkChannel LINK_EXPIRED': (setup, call) =>

@@ -13,6 +13,8 @@ export interface Setup {
   unverified: { email: string; token: string };
   /** Has a channel, and a pass that has hidden a comment. */
   connected: Connected;
+  /** A machine token with the scope `read`, made when the first test needs it. */
+  readToken?: string;
   /** The same, and YouTube has taken its access back. */
   revoked: Connected;
 }
@@ -66,6 +68,7 @@ export function send(
     commentId: 'Ugcomment',
     passId: connected.passId,
     sessionId: 'none',
+    tokenId: 'none',
     ...ids,
   };
   const usual = call.name === 'comment.moderateComments' && { ids: ['Ugcomment'], action: 'hide' };

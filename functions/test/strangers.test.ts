@@ -16,6 +16,7 @@ let world: World;
 let owner: Creator;
 let passId: string;
 let ownSession: string;
+let ownToken: string;
 /** A stranger with a channel, whose access can read everything public at YouTube. */
 let connected: Creator;
 /** A stranger without a channel. */
@@ -50,6 +51,8 @@ beforeAll(async () => {
   const { body } = await owner.api.cleaning.cleanVideo({ videoId: OWN_VIDEO });
   passId = body.pass_id ?? '';
   ownSession = (await owner.api.session.listSessions()).sessions[0]?.id ?? '';
+  const made = await owner.api.token.createToken({ name: 'Owner’s', scope: 'read' });
+  ownToken = made.token.id;
   connected = await world.creator({ plan: 'pro' });
   await connected.connect(STRANGERS);
   await connected.api.video.listVideos({});
@@ -84,6 +87,7 @@ interface Attempt {
 /** Calls with ids that belong to the owner, for each endpoint that takes an id. */
 const ATTEMPTS: Record<string, () => Attempt[]> = {
   'account.deleteAccountQuick': () => [{ path: { userId: owner.uid }, code: 'FORBIDDEN' }],
+  'token.revokeToken': () => [{ path: { tokenId: ownToken } }],
   'session.endSession': () => [{ path: { sessionId: ownSession } }],
   'channel.agreeToTransfer': () => [{ body: { account: OWNERS } }],
   'channel.disconnectChannel': () => [{ query: `account=${OWNERS}` }],

@@ -4,6 +4,7 @@ import type { CleanResult, Pass } from '../src/contract/cleaning.ts';
 import type { Comment } from '../src/contract/comment.ts';
 import type { Quota } from '../src/contract/quota.ts';
 import type { SecurityEvent, Session } from '../src/contract/session.ts';
+import type { MachineToken } from '../src/contract/token.ts';
 import type { Video } from '../src/contract/video.ts';
 
 import type { Answers } from './fake-api.ts';
@@ -57,6 +58,21 @@ export function loggedIn(values: Partial<Session> = {}): Session {
     started_at: hoursAgo(48),
     last_used_at: hoursAgo(1),
     current: false,
+    ...values,
+  };
+}
+
+/** A machine token's secret. */
+export const SECRET = `ts_${'k'.repeat(43)}`;
+
+export function machineToken(values: Partial<MachineToken> = {}): MachineToken {
+  return {
+    id: 't1',
+    name: 'Nightly clean',
+    scope: 'moderate',
+    created_at: hoursAgo(48),
+    last_used_at: hoursAgo(1),
+    expires_at: null,
     ...values,
   };
 }
@@ -250,6 +266,7 @@ export function usualAnswers(): Answers {
         passes: [{ id: 'p1' }],
         transfers: [],
         sessions: [{ id: 's1' }],
+        tokens: [],
         security_events: [],
       }),
       setAutoCleaning: ({ status }) => ({ ...DONE, auto_cleaning_enabled: status }),
@@ -272,6 +289,15 @@ export function usualAnswers(): Answers {
       }),
       endSession: () => DONE,
       endOtherSessions: () => ({ ...DONE, ended: 1 }),
+    },
+    token: {
+      listTokens: () => ({ ...DONE, tokens: [machineToken()] }),
+      createToken: ({ name, scope }) => ({
+        ...DONE,
+        secret: SECRET,
+        token: machineToken({ id: 't2', name, scope, last_used_at: null }),
+      }),
+      revokeToken: () => DONE,
     },
     channel: {
       startConnection: () => ({ ...DONE, authorization_url: 'https://accounts.example/consent' }),

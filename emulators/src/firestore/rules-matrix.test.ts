@@ -39,6 +39,7 @@ const SERVER_ONLY = [
   'seen',
   'rateLimits',
   'failedLogins',
+  'machineTokens',
   'schedules',
   'quotaDays',
   'system',

@@ -1,6 +1,9 @@
+import type { Device } from '@threadsweep/shared/contract/session.ts';
+
 import { type App, recovering } from '../google/app.ts';
 import { Problem } from '../platform/errors.ts';
 import { endSessions, type SessionsEnd } from './session-store.ts';
+import { revokeTokens } from './token-store.ts';
 import { withdrawAddress } from './change-address.ts';
 import { countFailedLogin } from './security-event-store.ts';
 import { voidLinks } from './verification-store.ts';
@@ -26,17 +29,20 @@ export async function checkPassword(
 
 /**
  * Replaces the password and ends every session. What somebody may have planted with the old password
- * goes with it: the pending change of the address, and every link.
+ * goes with it: machine tokens, the pending change of the address, and every link.
  * @returns the proof for the session that the same call may start
  */
 export async function replacePassword(
   app: App,
   uid: string,
   change: { password: string; email?: string; emailVerified?: boolean },
+  device: Device,
 ): Promise<SessionsEnd> {
   await app.auth.updateUser(uid, change);
   await app.auth.revokeRefreshTokens(uid);
   const end = await endSessions(app, uid);
+  // Only now: a session that is ending could still make one.
+  await revokeTokens(app, uid, device);
   await withdrawAddress(app, uid);
   await voidLinks(app, uid, ['reset-password']);
   return end;

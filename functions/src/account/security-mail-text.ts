@@ -20,15 +20,29 @@ export const SECURITY_TEXTS = {
   'password-changed': {
     en: {
       subject: 'Your Threadsweep password has changed',
-      text: 'your account has had a new password since {time}, and every other device is logged out.\n\nIf this was not you, choose a new password here:\n\n{link}',
+      text: 'your account has had a new password since {time}, every other device is logged out, and all tokens are revoked.\n\nIf this was not you, choose a new password here:\n\n{link}',
     },
     fr: {
       subject: 'Votre mot de passe Threadsweep a changé',
-      text: "votre compte a un nouveau mot de passe depuis le {time}, et tous les autres appareils sont déconnectés.\n\nSi ce n'était pas vous, choisissez un nouveau mot de passe ici :\n\n{link}",
+      text: "votre compte a un nouveau mot de passe depuis le {time}, tous les autres appareils sont déconnectés, et tous les jetons sont révoqués.\n\nSi ce n'était pas vous, choisissez un nouveau mot de passe ici :\n\n{link}",
     },
     es: {
       subject: 'La contraseña de tu cuenta de Threadsweep ha cambiado',
-      text: 'tu cuenta tiene una contraseña nueva desde el {time}, y la sesión está cerrada en todos los demás dispositivos.\n\nSi no has sido tú, elige aquí una contraseña nueva:\n\n{link}',
+      text: 'tu cuenta tiene una contraseña nueva desde el {time}, la sesión está cerrada en todos los demás dispositivos y todos los tokens están revocados.\n\nSi no has sido tú, elige aquí una contraseña nueva:\n\n{link}',
+    },
+  },
+  'token-made': {
+    en: {
+      subject: 'A token was created for your Threadsweep account',
+      text: 'a token was created for your account on {time}. With it, a program can use your account without your password.\n\nIf this was not you, revoke it here and change your password:\n\n{link}',
+    },
+    fr: {
+      subject: 'Un jeton a été créé pour votre compte Threadsweep',
+      text: "un jeton a été créé pour votre compte le {time}. Avec lui, un programme peut utiliser votre compte sans votre mot de passe.\n\nSi ce n'était pas vous, révoquez-le ici et changez votre mot de passe :\n\n{link}",
+    },
+    es: {
+      subject: 'Se ha creado un token para tu cuenta de Threadsweep',
+      text: 'se ha creado un token para tu cuenta el {time}. Con él, un programa puede usar tu cuenta sin tu contraseña.\n\nSi no has sido tú, revócalo aquí y cambia tu contraseña:\n\n{link}',
     },
   },
   'channel-linked': {

@@ -28,6 +28,11 @@ export async function tellNewPassword(app: App, owner: Owner): Promise<void> {
   await tell(app, owner, 'password-changed', { page: 'forgot-password' });
 }
 
+/** Tells the owner of a new machine token. */
+export async function tellNewToken(app: App, owner: Owner): Promise<void> {
+  await tell(app, owner, 'token-made', { page: 'account' });
+}
+
 /** Tells the owner of a channel that is new to the account. */
 export async function tellLinkedChannel(app: App, owner: Owner): Promise<void> {
   await tell(app, owner, 'channel-linked', { page: 'account' });

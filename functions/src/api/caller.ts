@@ -5,21 +5,35 @@ import { giveBackAddress, isForeign } from '../account/address-at-auth.ts';
 import { goesOn, idOfLogin, type StoredSession, storeSession } from '../account/session-store.ts';
 import { tellLogin } from '../account/security-notice.ts';
 import { claimsOf } from '../account/token-claims.ts';
+import type { StoredToken } from '../account/token-store.ts';
 import type { App } from '../google/app.ts';
 import { endPlanIfDue } from '../workflows/change-plan.ts';
 import { codeOf, Problem, type Refusing } from '../platform/errors.ts';
 import { describeError } from '../platform/log.ts';
 
-/** The signed-in account of a call. */
+/** The account of a call. */
 export interface Account {
   uid: string;
   email: string;
   emailVerified: boolean;
+  user: UserDocument;
+}
+
+/** An account that somebody is logged in to. */
+export interface SessionCaller extends Account {
+  kind: 'session';
   /** When the login behind the token happened, epoch seconds of real time. */
   authTime: number;
   session: StoredSession;
-  user: UserDocument;
 }
+
+/** An account on whose behalf a program calls, with a machine token: nobody is logged in. */
+export interface TokenCaller extends Account {
+  kind: 'token';
+  token: StoredToken;
+}
+
+export type Caller = SessionCaller | TokenCaller;
 
 /** How old a login may be, in seconds, to count as recent. */
 export const RECENT_LOGIN_SECONDS = 300;
@@ -56,25 +70,10 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** SERVICE_UNAVAILABLE if the Auth service does not respond. */
-type TokenCode = 'UNAUTHORIZED' | 'SERVICE_UNAVAILABLE';
+export type TokenCode = 'UNAUTHORIZED' | 'SERVICE_UNAVAILABLE';
 
 /**
- * The account behind an `Authorization` header; refuses as {@link accountOfToken} does.
- * @returns undefined without a header
- */
-export async function callerOf(
-  app: App<TokenCode>,
-  header: string | undefined,
-  device: Device,
-): Promise<Account | undefined> {
-  if (header === undefined) return undefined;
-  const token = /^Bearer (\S+)$/i.exec(header)?.[1];
-  if (token === undefined) throw sessionExpired(app);
-  return accountOfToken(app, token, device);
-}
-
-/**
- * The account behind an access token. Refuses a token that is malformed, forged, expired or revoked,
+ * The account behind the access token of a session, never behind a machine token. Refuses a token that is malformed, forged, expired or revoked,
  * whose session has ended, or whose account is gone.
  * @param device from which the token comes
  */
@@ -82,7 +81,7 @@ export async function accountOfToken(
   app: App<TokenCode>,
   token: string,
   device: Device,
-): Promise<Account> {
+): Promise<SessionCaller> {
   const claims = await app.auth.verifyIdToken(token, true).catch((error: unknown) => {
     if (isRefusal(error)) throw sessionExpired(app, error);
     throw new Problem(
@@ -99,6 +98,7 @@ export async function accountOfToken(
     throw sessionExpired(app);
   }
   return {
+    kind: 'session',
     uid: claims.uid,
     email: claims.email ?? user.email,
     emailVerified: claims.email_verified === true,

@@ -4,15 +4,15 @@ import { tellNewPassword } from '../account/security-notice.ts';
 import { newSessionId, storeSession } from '../account/session-store.ts';
 import { tokensOfSession } from '../account/session-tokens.ts';
 import { logIn } from '../account/log-in.ts';
-import { accountOf, api } from './procedure.ts';
+import { api, sessionOf } from './procedure.ts';
 import { sessionResponse } from './responses.ts';
 
 /** Changes the password; every session ends, and the response has the tokens of a new one. */
 export const changePassword = api.account.changePassword.handler(async ({ input, context }) => {
   const { app, device } = context;
-  const { uid, user } = accountOf(context);
+  const { uid, user } = sessionOf(context);
   await checkPassword(app, user.email, input.current_password);
-  const { proof } = await replacePassword(app, uid, { password: input.new_password });
+  const { proof } = await replacePassword(app, uid, { password: input.new_password }, device);
   await noteEvent(app, uid, 'password-changed', { device });
   await tellNewPassword(app, { uid, user });
   const id = newSessionId(app, uid);

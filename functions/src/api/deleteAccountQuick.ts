@@ -1,15 +1,15 @@
-import { accountOf, api } from './procedure.ts';
-import { requireRecentLogin } from './recent-login.ts';
+import { api, sessionOf } from './procedure.ts';
+import { requireRecentLoginToDelete } from './recent-login.ts';
 import { Problem } from '../platform/errors.ts';
 import { deleteEverything } from '../workflows/delete-account.ts';
 
 /** Deletes the caller's own account, with a login at most five minutes old. */
 export const deleteAccountQuick = api.account.deleteAccountQuick.handler(
   async ({ input, context }) => {
-    const account = accountOf(context);
+    const account = sessionOf(context);
     if (input.userId !== account.uid)
       throw new Problem(context.app, 'FORBIDDEN', 'You can only delete your own account.');
-    requireRecentLogin(context.app, account);
+    requireRecentLoginToDelete(context.app, account);
     await deleteEverything(context.app, account.uid);
     return { status: 'success' as const, message: 'Account deleted successfully.' };
   },

@@ -1,11 +1,11 @@
 import { noteEvent } from '../account/security-event-store.ts';
 import { endSessions } from '../account/session-store.ts';
-import { accountOf, api } from './procedure.ts';
+import { api, sessionOf } from './procedure.ts';
 
 /** Ends every session of the account but the caller's. */
 export const endOtherSessions = api.session.endOtherSessions.handler(async ({ context }) => {
   const { app, device } = context;
-  const { uid, session } = accountOf(context);
+  const { uid, session } = sessionOf(context);
   const { ended } = await endSessions(app, uid, session.id);
   await noteEvent(app, uid, 'other-sessions-ended', { device, count: ended });
   return { status: 'success' as const, ended };

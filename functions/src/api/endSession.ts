@@ -1,11 +1,11 @@
 import { noteEvent } from '../account/security-event-store.ts';
 import { endSession as end } from '../account/session-store.ts';
 import { notFound } from '../platform/errors.ts';
-import { accountOf, api } from './procedure.ts';
+import { api, sessionOf } from './procedure.ts';
 
 /** Ends one session of the account; its own is the same as a logout. */
 export const endSession = api.session.endSession.handler(async ({ input, context }) => {
-  const { uid } = accountOf(context);
+  const { uid } = sessionOf(context);
   // A document's id has no slash.
   const isId = /^[A-Za-z0-9-]{1,40}$/.test(input.sessionId);
   const isEnded = isId && (await end(context.app, uid, input.sessionId));

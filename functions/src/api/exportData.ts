@@ -1,12 +1,12 @@
 import { isoNow } from '../platform/clock.ts';
 import { exportData as readData } from '../workflows/export-data.ts';
-import { accountOf, api } from './procedure.ts';
+import { api, sessionOf } from './procedure.ts';
 import { userResponse } from './responses.ts';
 
 /** Returns everything that Threadsweep stores about the account. */
 export const exportData = api.account.exportData.handler(async ({ context }) => {
   const { app } = context;
-  const account = accountOf(context);
+  const account = sessionOf(context);
   const data = await readData(app, account);
   return {
     status: 'success' as const,

@@ -1,12 +1,12 @@
 import { listEvents } from '../account/security-event-store.ts';
-import { accountOf, api } from './procedure.ts';
+import { api, sessionOf } from './procedure.ts';
 
 /** How many events the answer has. */
 const MOST = 100;
 
 /** Lists what has happened to the security of the account. */
 export const listSecurityEvents = api.session.listSecurityEvents.handler(async ({ context }) => {
-  const { uid, user } = accountOf(context);
+  const { uid, user } = sessionOf(context);
   const events = await listEvents(context.app, { uid, email: user.email }, MOST);
   return {
     status: 'success' as const,

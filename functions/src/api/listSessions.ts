@@ -1,9 +1,9 @@
 import { listSessions as storedSessions } from '../account/session-store.ts';
-import { accountOf, api } from './procedure.ts';
+import { api, sessionOf } from './procedure.ts';
 
 /** Lists the valid sessions of the account. */
 export const listSessions = api.session.listSessions.handler(async ({ context }) => {
-  const { uid, session: own } = accountOf(context);
+  const { uid, session: own } = sessionOf(context);
   const sessions = await storedSessions(context.app, uid);
   return {
     status: 'success' as const,

@@ -17,7 +17,8 @@ export const login = api.account.login.handler(async ({ input, context }) => {
     logIn(app, { email, password }, device),
   );
   const { uid } = tokens;
-  if (account?.uid === uid) await endSession(app, uid, account.session.id);
+  if (account?.kind === 'session' && account.uid === uid)
+    await endSession(app, uid, account.session.id);
   const [connected] = await Promise.all([
     hasChannel(app, uid),
     rememberClient(app, address, email),

@@ -94,9 +94,14 @@ test('the OpenAPI document says who may call an endpoint, and how often', async 
     ].join(' '),
   });
   expect(paths['/api/user/auto-cleaning']?.['get']).toMatchObject({
-    security: [{ accessToken: [] }],
-    description: 'Needs a login with a verified email.',
+    security: [{ accessToken: [] }, { machineToken: ['read'] }],
+    description: 'Needs a login with a verified email. Open to tokens with the scope `read`.',
   });
+  expect(paths['/api/youtube/videos/{videoId}/clean']?.['post']).toMatchObject({
+    security: [{ accessToken: [] }, { machineToken: ['moderate'] }],
+    description: expect.stringContaining('Open to tokens with the scope `moderate`.'),
+  });
+  expect(paths['/api/user/tokens']?.['post']?.security).toEqual([{ accessToken: [] }]);
 });
 
 test('the OpenAPI document describes error responses with the codes of each endpoint', async () => {
@@ -143,6 +148,7 @@ test('the OpenAPI document describes error responses with the codes of each endp
   expect(responses['403']?.content?.['application/json'].schema).toMatchObject({
     oneOf: [
       { properties: { code: { const: 'EMAIL_NOT_VERIFIED' } } },
+      { properties: { code: { const: 'SCOPE_REQUIRED' } } },
       {
         properties: { code: { const: 'PLAN_LIMIT' } },
         required: ['status', 'error', 'code', 'data'],
@@ -162,15 +168,23 @@ test('the OpenAPI document lists for each endpoint exactly the errors that the c
   };
   const always = ['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'];
   expect(codesOf('get /api/health')).toEqual(always);
-  expect(codesOf('get /api/auth/me')).toEqual([...always, 'UNAUTHORIZED']);
+  expect(codesOf('get /api/auth/me')).toEqual([...always, 'TOO_MANY_REQUESTS', 'UNAUTHORIZED']);
   expect(codesOf('post /api/user/auto-cleaning')).toEqual(
-    [...always, 'BAD_REQUEST', 'EMAIL_NOT_VERIFIED', 'UNAUTHORIZED'].toSorted(),
+    [
+      ...always,
+      'BAD_REQUEST',
+      'EMAIL_NOT_VERIFIED',
+      'SCOPE_REQUIRED',
+      'TOO_MANY_REQUESTS',
+      'UNAUTHORIZED',
+    ].toSorted(),
   );
   expect(codesOf('delete /api/auth/delete-account')).toEqual(
     [
       ...always,
       'RECENT_LOGIN_REQUIRED',
       'BAD_REQUEST',
+      'SCOPE_REQUIRED',
       'TOO_MANY_REQUESTS',
       'UNAUTHORIZED',
       'YOUTUBE_UNAVAILABLE',

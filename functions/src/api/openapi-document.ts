@@ -16,6 +16,8 @@ import type { Config } from '../platform/config.ts';
 
 /** The name under which the document declares the bearer token. */
 const BEARER = 'accessToken';
+/** The same of machine tokens. */
+const MACHINE = 'machineToken';
 
 const zodConverter: ConditionalSchemaConverter = {
   condition: (schema) => schema instanceof z.ZodType,
@@ -52,17 +54,37 @@ async function describe(appUrl: string): Promise<OpenAPI.Document> {
   const document = await generator.generate(contract, {
     info: { title: 'Threadsweep', version: '1' },
     servers: [{ url: appUrl }],
-    components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: {
+        [BEARER]: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The access token of a login.',
+        },
+        [MACHINE]: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A token that was made on the account page or with `threadsweep tokens create`, of the scope `read` or `moderate`; `moderate` includes `read`.',
+        },
+      },
+    },
     customErrorResponseBodySchema: (errors) =>
       oneOf(errors.flatMap(([code]) => (isErrorCode(code) ? errorBodyOf(code) : []))),
   });
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure }) => {
     const operation = operationOf(document, procedure);
     const meta: EndpointMeta = procedure['~orpc'].meta;
-    operation.security = meta.access === 'public' ? [] : [{ [BEARER]: [] }];
+    operation.security = securityOf(meta);
     operation.description = sentences(meta);
   });
   return document;
+}
+
+/** The tokens that open an endpoint; OpenAPI 3.1 lists the scopes of any kind of token as its roles. */
+function securityOf({ access, scope }: EndpointMeta): OpenAPI.SecurityRequirementObject[] {
+  if (access === 'public') return [];
+  return scope === 'none' ? [{ [BEARER]: [] }] : [{ [BEARER]: [] }, { [MACHINE]: [scope] }];
 }
 
 function operationOf(
@@ -93,10 +115,11 @@ const WHOSE: Record<RateLimitKey, string> = {
   'client-recipient': ' per network address and email address',
 };
 
-function sentences({ access, limits }: EndpointMeta): string {
+function sentences({ access, scope, limits }: EndpointMeta): string {
   const allowed = limits.map(({ calls, seconds, per = 'caller', field }) => {
     const counted = field === undefined ? 'calls' : `calls with \`${field}\``;
     return `At most ${calls} ${counted} in ${seconds} seconds${WHOSE[per]}.`;
   });
-  return [WHO[access], ...allowed].join(' ');
+  const byToken = scope === 'none' ? [] : [`Open to tokens with the scope \`${scope}\`.`];
+  return [WHO[access], ...byToken, ...allowed].join(' ');
 }

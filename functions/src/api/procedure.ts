@@ -13,7 +13,7 @@ import type { EndpointMeta, RateLimitKey } from '@threadsweep/shared/contract/en
 import type { Declared, ErrorCode } from '@threadsweep/shared/contract/errors.ts';
 import type { Device } from '@threadsweep/shared/contract/session.ts';
 
-import { type Account, sessionExpired } from './caller.ts';
+import { type Caller, type SessionCaller, sessionExpired } from './caller.ts';
 import type { App } from '../google/app.ts';
 import { isDeletedMeanwhile, isProblem, Problem } from '../platform/errors.ts';
 import { type Counted, countCall, isKnownClient, mailboxOf } from '../platform/rate-limit.ts';
@@ -22,7 +22,9 @@ import { type Counted, countCall, isKnownClient, mailboxOf } from '../platform/r
 export interface IncomingCall {
   app: App<ErrorCode>;
   /** Looks up who calls; undefined for an anonymous call. */
-  caller(): Promise<Account | undefined>;
+  caller(): Promise<Caller | undefined>;
+  /** Whether the call carries a machine token, valid or not. */
+  hasMachineToken: boolean;
   /** The caller's network address, according to the platform's proxy. */
   address: string;
   /** The device that the caller says it is. */
@@ -36,7 +38,7 @@ export interface CallContext<Code extends ErrorCode = never> {
   /** Refuses with the codes that the endpoint declares. */
   app: App<Code>;
   /** Who calls; undefined for an anonymous call. */
-  account: Account | undefined;
+  account: Caller | undefined;
   device: Device;
   /** The client's network address. */
   address: string;
@@ -119,31 +121,45 @@ type Api<Router> = {
 };
 
 /**
- * The endpoints of the contract, each of which takes its handler. Access and rate limit are checked
+ * The endpoints of the contract, each of which takes its handler. Access, scope and rate limit are checked
  * before the input is parsed. An endpoint without a handler does not compile, see `router.ts`. Neither
  * does a handler that refuses with a code that the contract does not declare for it, see {@link App}.
  */
 export const api: Api<Contract> & Pick<typeof implementer, 'router'> = implementer;
 
-async function callerFor(meta: EndpointMeta, call: IncomingCall): Promise<Account | undefined> {
+async function callerFor(meta: EndpointMeta, call: IncomingCall): Promise<Caller | undefined> {
   if (meta.access === 'public') {
+    if (call.hasMachineToken) return undefined;
     // An expired token must not prevent a login.
     return call.caller().catch((error: unknown) => {
       if (isProblem(error, 'UNAUTHORIZED')) return undefined;
       throw error;
     });
   }
+  // It need not be valid to be refused.
+  if (call.hasMachineToken && meta.scope === 'none') throw scopeRequired(call.app, null);
   const account = await call.caller();
   if (!account) throw sessionExpired(call.app);
+  if (account.kind === 'token' && meta.scope === 'moderate' && account.token.scope === 'read')
+    throw scopeRequired(call.app, 'moderate');
   if (meta.access === 'verified' && !account.emailVerified)
     throw new Problem(call.app, 'EMAIL_NOT_VERIFIED', 'Please verify your email first.');
   return account;
 }
 
+/** @param scope the scope that is enough; null if only a login is */
+function scopeRequired(app: App<'SCOPE_REQUIRED'>, scope: 'moderate' | null): Problem {
+  const sentence =
+    scope === null
+      ? 'A token cannot do this. Please log in with your password.'
+      : 'This token may only read. Please use a token with the scope "moderate".';
+  return new Problem(app, 'SCOPE_REQUIRED', sentence, { data: { scope } });
+}
+
 /** A call as its limits see it, before its input is parsed. */
 interface CountedCall {
   call: IncomingCall;
-  account: Account | undefined;
+  account: Caller | undefined;
   input: unknown;
 }
 
@@ -185,10 +201,17 @@ function hasField(input: unknown, field: string): boolean {
   return typeof input === 'object' && input !== null && Object.hasOwn(input, field);
 }
 
-/**
- * The account of a call to an endpoint that needs one; refuses an anonymous call.
- */
-export function accountOf(context: Pick<CallContext<'UNAUTHORIZED'>, 'app' | 'account'>): Account {
-  if (!context.account) throw sessionExpired(context.app);
-  return context.account;
+type Identified = Pick<CallContext<'UNAUTHORIZED'>, 'app' | 'account'>;
+
+/** The account of a call to an endpoint that needs one; refuses an anonymous call. */
+export function accountOf({ app, account }: Identified): Caller {
+  if (!account) throw sessionExpired(app);
+  return account;
+}
+
+/** The account and session of a call to an endpoint that is closed to machine tokens. */
+export function sessionOf(context: Identified): SessionCaller {
+  const account = accountOf(context);
+  if (account.kind !== 'session') throw sessionExpired(context.app);
+  return account;
 }

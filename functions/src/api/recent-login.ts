@@ -1,22 +1,28 @@
 import type { App } from '../google/app.ts';
 import { Problem } from '../platform/errors.ts';
-import { type Account, RECENT_LOGIN_SECONDS } from './caller.ts';
+import { RECENT_LOGIN_SECONDS, type SessionCaller } from './caller.ts';
 
 /**
  * Refuses a call whose login is older than five minutes: a session that was stolen is not enough. The
  * session counts beside its token, since whoever holds its custom token can get a new token from Auth.
+ * @param sentence for the user
  */
 export function requireRecentLogin(
   app: App<'RECENT_LOGIN_REQUIRED'>,
-  { authTime, session }: Pick<Account, 'authTime' | 'session'>,
+  { authTime, session }: Pick<SessionCaller, 'authTime' | 'session'>,
+  sentence: string,
 ): void {
   // Auth's tokens contain real time, even if a test moves the product's clock.
   const isFresh = Date.now() / 1000 - authTime <= RECENT_LOGIN_SECONDS;
   const sessionAge = (app.clock.now() - Date.parse(session.startedAt)) / 1000;
   if (isFresh && session.byPassword && sessionAge <= RECENT_LOGIN_SECONDS) return;
-  throw new Problem(
-    app,
-    'RECENT_LOGIN_REQUIRED',
-    'Please log in again before you delete your account.',
-  );
+  throw new Problem(app, 'RECENT_LOGIN_REQUIRED', sentence);
+}
+
+/** The same for the deletion of the account. */
+export function requireRecentLoginToDelete(
+  app: App<'RECENT_LOGIN_REQUIRED'>,
+  caller: SessionCaller,
+): void {
+  requireRecentLogin(app, caller, 'Please log in again before you delete your account.');
 }

@@ -17,7 +17,7 @@ export const resetPassword = api.account.resetPassword.handler(
     if (known?.email !== email) throw linkExpired(app);
     if ((await claimVerification(app, input.token)) !== 'claimed') throw linkExpired(app);
     // Whoever reads the mailbox has shown that the address is theirs.
-    await replacePassword(app, uid, { password: input.password, emailVerified: true });
+    await replacePassword(app, uid, { password: input.password, emailVerified: true }, device);
     await noteEvent(app, uid, 'password-reset', { device });
     const user = (await app.documents.user(uid).get()).data();
     if (user) await tellNewPassword(app, { uid, user });

@@ -2,6 +2,7 @@ import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 import type { Comment, Request } from '@threadsweep/shared/contract/comment.ts';
+import type { MachineToken } from '@threadsweep/shared/contract/token.ts';
 import type { Video } from '@threadsweep/shared/contract/video.ts';
 import { PLAN_TERMS, removalsLeft } from '@threadsweep/shared/plan.ts';
 import { protectionOf } from '@threadsweep/shared/protection.ts';
@@ -13,6 +14,7 @@ import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts'
 
 import type { StoredChannel } from '../channel/channel-store.ts';
 import type { App } from '../google/app.ts';
+import type { StoredToken } from '../account/token-store.ts';
 import type { SessionTokens } from '../account/session-tokens.ts';
 import type { YoutubeComment } from '@threadsweep/engine/ports/comments.ts';
 import { allowsSecondOpinions, mustTellOpinionsOff } from '../account/second-opinions.ts';
@@ -29,6 +31,25 @@ export function sessionResponse(tokens: SessionTokens) {
     refresh_token: tokens.refreshToken,
     expires_in: tokens.expiresIn,
     custom_token: tokens.customToken,
+  };
+}
+
+/** The machine token in the API's response. */
+export function tokenResponse({
+  publicId,
+  name,
+  scope,
+  createdAt,
+  lastUsedAt,
+  expireAt,
+}: StoredToken): MachineToken {
+  return {
+    id: publicId,
+    name,
+    scope,
+    created_at: createdAt,
+    last_used_at: lastUsedAt,
+    expires_at: expireAt?.toDate().toISOString() ?? null,
   };
 }
 

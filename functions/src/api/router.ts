@@ -20,6 +20,9 @@ import { endOtherSessions } from './endOtherSessions.ts';
 import { endSession } from './endSession.ts';
 import { listSecurityEvents } from './listSecurityEvents.ts';
 import { listSessions } from './listSessions.ts';
+import { createToken } from './createToken.ts';
+import { listTokens } from './listTokens.ts';
+import { revokeToken } from './revokeToken.ts';
 import { api } from './procedure.ts';
 import { disconnectChannel } from './disconnectChannel.ts';
 import { finishConnection } from './finishConnection.ts';
@@ -63,6 +66,7 @@ export const router = api.router({
     setAutoCleaning,
   },
   session: { listSessions, listSecurityEvents, endSession, endOtherSessions },
+  token: { listTokens, createToken, revokeToken },
   channel: {
     startConnection,
     finishConnection,

@@ -1,7 +1,7 @@
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 
 import { hasChannel } from '../channel/channel-store.ts';
-import { accountOf, api } from './procedure.ts';
+import { api, sessionOf } from './procedure.ts';
 import { userResponse } from './responses.ts';
 import { updateUser } from '../account/account-store.ts';
 import { requestAddress, withdrawAddress } from '../account/change-address.ts';
@@ -16,7 +16,7 @@ import { invalidInput } from '../platform/errors.ts';
  */
 export const updateProfile = api.account.updateProfile.handler(async ({ input, context }) => {
   const { app, device } = context;
-  const { uid, user, emailVerified } = accountOf(context);
+  const { uid, user, emailVerified } = sessionOf(context);
   const changes: Partial<UserDocument> = {};
   if (input.name !== undefined) changes.name = input.name;
   if (input.language !== undefined) changes.language = input.language;

@@ -85,7 +85,7 @@ export function unknownPage(
 
 export function notFound(
   refusing: Refusing<'NOT_FOUND'>,
-  what: 'account' | 'channel' | 'comment' | 'cleaning pass' | 'session' | 'video',
+  what: 'account' | 'channel' | 'comment' | 'cleaning pass' | 'session' | 'token' | 'video',
 ): Problem<'NOT_FOUND'> {
   return new Problem(refusing, 'NOT_FOUND', `There is no such ${what} in your account.`);
 }

@@ -58,6 +58,10 @@ import {
   type ReconcileDocument,
   reconcileDocument,
 } from '@threadsweep/shared/documents/system.ts';
+import {
+  type MachineTokenDocument,
+  machineTokenDocument,
+} from '@threadsweep/shared/documents/token.ts';
 import { type VideoDocument, videoDocument } from '@threadsweep/shared/documents/video.ts';
 
 import { codeOf } from './errors.ts';
@@ -66,6 +70,7 @@ import { converter } from './stored-document.ts';
 const CONVERTERS = {
   user: converter(userDocument),
   session: converter(sessionDocument),
+  machineToken: converter(machineTokenDocument),
   securityEvent: converter(securityEventDocument),
   failedLogins: converter(failedLoginsDocument),
   channel: converter(channelDocument),
@@ -181,6 +186,10 @@ export class Documents {
 
   sessions(uid: string): Collection<SessionDocument> {
     return this.db.collection(`users/${uid}/sessions`).withConverter(CONVERTERS.session);
+  }
+
+  get machineTokens(): Collection<MachineTokenDocument> {
+    return this.db.collection('machineTokens').withConverter(CONVERTERS.machineToken);
   }
 
   securityEvents(uid: string): Collection<SecurityEventDocument> {

@@ -25,14 +25,22 @@ export async function deleteEverything(app: App<RevokeCode>, uid: string): Promi
     await dropTransfer(app, transfer);
   }
   const writer = documents.db.bulkWriter();
-  for (const name of ['schedules', 'oauthStates', 'verifications', 'mail', 'seen'] as const) {
+  for (const name of [
+    'schedules',
+    'oauthStates',
+    'verifications',
+    'mail',
+    'seen',
+    'machineTokens',
+  ] as const) {
     const owned = await documents[name].where('uid', '==', uid).select().get();
     await Promise.all([...owned.docs.map(({ ref }) => writer.delete(ref)), writer.flush()]);
   }
   await writer.close();
   await documents.db.recursiveDelete(documents.user(uid));
-  // A login may have begun a session meanwhile; now that the account is gone, none can.
-  for (const late of [documents.sessions(uid), documents.securityEvents(uid)]) {
+  // Calls in progress may have begun a session or made a token; now that the account is gone, none can.
+  const ofAccount = documents.machineTokens.where('uid', '==', uid);
+  for (const late of [documents.sessions(uid), documents.securityEvents(uid), ofAccount]) {
     const found = await late.select().get();
     await Promise.all(found.docs.map(({ ref }) => ref.delete()));
   }

@@ -5,6 +5,7 @@ import type { StoredTimestamp } from '@threadsweep/shared/documents/time.ts';
 import { transfersTo } from '../channel/transfer-store.ts';
 import type { App } from '../google/app.ts';
 import { listEvents } from '../account/security-event-store.ts';
+import { listTokens, type StoredToken } from '../account/token-store.ts';
 import { listSessions } from '../account/session-store.ts';
 import type { Owner } from './videos.ts';
 import { validData, validDocuments } from '../platform/stored-document.ts';
@@ -39,6 +40,7 @@ export async function exportData(app: App, { uid, user }: Owner) {
     // Without the sealed grant, and without the other account.
     transfers: transfers.map(({ effectiveAt, channel }) => ({ effectiveAt, channel })),
     sessions: (await listSessions(app, uid)).map(exported),
+    tokens: (await listTokens(app, uid)).map(exportedToken),
     security_events: events.map(exported),
   };
 }
@@ -51,6 +53,19 @@ function plain(document: object): Record<string, unknown> {
 /** A session or an event without the timestamp by which Firestore deletes it. */
 function exported({ expireAt, ...content }: { expireAt: StoredTimestamp }) {
   return { ...content, expires_at: expireAt.toDate().toISOString() };
+}
+
+/** A machine token without the hash of its secret. */
+function exportedToken({
+  publicId: id,
+  name,
+  scope,
+  createdAt,
+  lastUsedAt,
+  expireAt,
+}: StoredToken) {
+  const expires = expireAt?.toDate().toISOString() ?? null;
+  return { id, name, scope, createdAt, lastUsedAt, expires_at: expires };
 }
 
 /** The statistics of each day, including counts that are only in the channels' schedules so far. */

@@ -85,6 +85,7 @@ export async function victimOf(world: World): Promise<Victim> {
     await api.comment.unhideComment({ videoId, commentId: comment.id });
     if (list.visible_next_page_token !== null) pageTokens.push(list.visible_next_page_token);
   }
+  await api.token.createToken({ name: MARKER, scope: 'moderate' });
   // A second channel waits to be linked.
   const state = await authorizedState(creator, await putChannel(world, MARKER, 1));
   const details = { channelId, pendingEmail, state, pageTokens, password: VICTIMS_PASSWORD };
@@ -134,7 +135,11 @@ export type Ids = ReadonlyMap<string, readonly string[]>;
 /** Reads the ids of an account from the paths of its documents. */
 export function idsOf(documents: readonly StoredDocument[], uid: string): Ids {
   const ids = new Map<string, string[]>([['users', [uid]]]);
-  for (const { path } of documents) {
+  for (const { path, text } of documents) {
+    // A machine token is known by another id than that of its document.
+    const token = /"publicId":\{"stringValue":"(\w+)"/.exec(text)?.[1];
+    if (token !== undefined && text.includes(uid))
+      ids.set('tokens', [...(ids.get('tokens') ?? []), token]);
     const [root, owner, ...below] = path.split('/');
     if (root !== 'users' || owner !== uid) continue;
     const [collection, id] = below.slice(-2);

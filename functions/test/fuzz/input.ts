@@ -24,7 +24,7 @@ export interface FuzzedRequest {
 /** The part of JSON Schema that the contract uses. */
 interface Shape {
   type?: string | undefined;
-  enum?: string[] | undefined;
+  enum?: (string | number)[] | undefined;
   const?: string | undefined;
   anyOf?: Shape[] | undefined;
   items?: Shape | undefined;
@@ -33,7 +33,7 @@ interface Shape {
 }
 const shape: z.ZodType<Shape> = z.object({
   type: z.string().optional(),
-  enum: z.array(z.string()).optional(),
+  enum: z.array(z.union([z.string(), z.number()])).optional(),
   const: z.string().optional(),
   anyOf: z.array(z.lazy(() => shape)).optional(),
   items: z.lazy(() => shape).optional(),

@@ -146,6 +146,7 @@ const ifEmailGiven = (limit: RateLimit): RateLimit => ({ ...limit, field: 'email
 export const accountContract = {
   register: endpoint({
     access: 'public',
+    scope: 'none',
     limit: [guardedAddress, ...mails],
     route: { method: 'POST', path: '/api/auth/register', tags: ['account'] },
     input: z.object({ name, email, password: newPassword, language: language.optional() }),
@@ -154,6 +155,7 @@ export const accountContract = {
 
   login: endpoint({
     access: 'public',
+    scope: 'none',
     limit: logins,
     route: { method: 'POST', path: '/api/auth/login', tags: ['account'] },
     errors: ['INVALID_CREDENTIALS', 'UNAUTHORIZED', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED'],
@@ -166,6 +168,7 @@ export const accountContract = {
 
   refresh: endpoint({
     access: 'public',
+    scope: 'none',
     limit: { calls: 600, seconds: 60 },
     route: { method: 'POST', path: '/api/auth/refresh', tags: ['account'] },
     errors: ['UNAUTHORIZED', 'FORBIDDEN'],
@@ -175,6 +178,7 @@ export const accountContract = {
 
   logout: endpoint({
     access: 'signed-in',
+    scope: 'none',
     limit: guarded,
     route: { method: 'POST', path: '/api/auth/logout', tags: ['account'] },
     output: success,
@@ -182,6 +186,7 @@ export const accountContract = {
 
   verifyEmail: endpoint({
     access: 'public',
+    scope: 'none',
     limit: guardedAddress,
     route: { method: 'GET', path: '/api/auth/verify-email', tags: ['account'] },
     errors: ['LINK_EXPIRED', 'CONFLICT'],
@@ -197,6 +202,7 @@ export const accountContract = {
 
   resendVerification: endpoint({
     access: 'public',
+    scope: 'none',
     limit: [guardedAddress, ...accountMails],
     route: { method: 'POST', path: '/api/auth/resend-verification', tags: ['account'] },
     input: z.object({ email: email.optional() }).optional(),
@@ -205,6 +211,7 @@ export const accountContract = {
 
   forgotPassword: endpoint({
     access: 'public',
+    scope: 'none',
     limit: [guardedAddress, ...mails],
     route: { method: 'POST', path: '/api/auth/forgot-password', tags: ['account'] },
     input: z.object({ email }),
@@ -213,6 +220,7 @@ export const accountContract = {
 
   resetPassword: endpoint({
     access: 'public',
+    scope: 'none',
     limit: guardedAddress,
     route: { method: 'POST', path: '/api/auth/reset-password', tags: ['account'] },
     errors: ['LINK_EXPIRED'],
@@ -221,6 +229,7 @@ export const accountContract = {
   }),
 
   changePassword: endpoint({
+    scope: 'none',
     limit: [guarded, ...passwordChecks],
     route: { method: 'POST', path: '/api/auth/change-password', tags: ['account'] },
     errors: ['INVALID_CREDENTIALS', 'FORBIDDEN'],
@@ -230,6 +239,7 @@ export const accountContract = {
 
   cancelEmailChange: endpoint({
     access: 'public',
+    scope: 'none',
     limit: guardedAddress,
     route: { method: 'POST', path: '/api/auth/cancel-email-change', tags: ['account'] },
     errors: ['LINK_EXPIRED'],
@@ -239,11 +249,13 @@ export const accountContract = {
 
   me: endpoint({
     access: 'signed-in',
+    scope: 'read',
     route: { method: 'GET', path: '/api/auth/me', tags: ['account'] },
     output: user,
   }),
 
   updateProfile: endpoint({
+    scope: 'none',
     limit: [guarded, ...accountMails.map(ifEmailGiven)],
     route: { method: 'PATCH', path: '/api/user/profile', tags: ['account'] },
     errors: ['FORBIDDEN'],
@@ -276,6 +288,7 @@ export const accountContract = {
 
   deleteAccount: endpoint({
     access: 'signed-in',
+    scope: 'none',
     limit: guarded,
     route: { method: 'DELETE', path: '/api/auth/delete-account', tags: ['account'] },
     errors: ['RECENT_LOGIN_REQUIRED', 'YOUTUBE_UNAVAILABLE'],
@@ -284,6 +297,7 @@ export const accountContract = {
 
   deleteAccountQuick: endpoint({
     access: 'signed-in',
+    scope: 'none',
     limit: guarded,
     route: { method: 'DELETE', path: '/api/auth/delete-account-quick/{userId}', tags: ['account'] },
     errors: ['FORBIDDEN', 'RECENT_LOGIN_REQUIRED', 'YOUTUBE_UNAVAILABLE'],
@@ -292,6 +306,7 @@ export const accountContract = {
   }),
 
   exportData: endpoint({
+    scope: 'none',
     limit: { calls: 10, seconds: 3600 },
     route: { method: 'GET', path: '/api/user/export', tags: ['account'] },
     output: z.object({
@@ -307,16 +322,20 @@ export const accountContract = {
       /** The channels that the account waits for. */
       transfers: z.array(z.record(z.string(), z.unknown())),
       sessions: z.array(z.record(z.string(), z.unknown())),
+      /** Machine tokens, without their secrets and hashes. */
+      tokens: z.array(z.record(z.string(), z.unknown())),
       security_events: z.array(z.record(z.string(), z.unknown())),
     }),
   }),
 
   getAutoCleaning: endpoint({
+    scope: 'read',
     route: { method: 'GET', path: '/api/user/auto-cleaning', tags: ['account'] },
     output: z.object({ status: z.literal('success'), auto_cleaning_enabled: z.boolean() }),
   }),
 
   setAutoCleaning: endpoint({
+    scope: 'moderate',
     route: { method: 'POST', path: '/api/user/auto-cleaning', tags: ['account'] },
     input: z.object({ status: z.boolean({ error: 'Please set "status" to true or false' }) }),
     output: z.object({ status: z.literal('success'), auto_cleaning_enabled: z.boolean() }),

@@ -72,6 +72,7 @@ const returnTo = z.union([
 
 export const channelContract = {
   startConnection: endpoint({
+    scope: 'none',
     limit: [{ calls: 20, seconds: 60 }, ...connections],
     route: { method: 'GET', path: '/api/auth/youtube/', tags: ['channel'] },
     errors: ['PLAN_LIMIT'],
@@ -81,6 +82,7 @@ export const channelContract = {
 
   finishConnection: endpoint({
     access: 'public',
+    scope: 'none',
     limit: { calls: 600, seconds: 60 },
     route: {
       method: 'GET',
@@ -98,6 +100,7 @@ export const channelContract = {
   }),
 
   linkChannel: endpoint({
+    scope: 'none',
     limit: [{ calls: 20, seconds: 60 }, ...channelMails],
     route: { method: 'POST', path: '/api/youtube/link', tags: ['channel'] },
     errors: ['PLAN_LIMIT', 'CHANNEL_TAKEN', 'LINK_EXPIRED', 'YOUTUBE_UNAVAILABLE'],
@@ -108,12 +111,14 @@ export const channelContract = {
   }),
 
   listChannels: endpoint({
+    scope: 'read',
     route: { method: 'GET', path: '/api/youtube/account', tags: ['channel'] },
     output: z.array(channel),
   }),
 
   /** Lets the account that waits for a channel have it at once. */
   agreeToTransfer: endpoint({
+    scope: 'none',
     limit: [{ calls: 20, seconds: 60 }, ...channelMails],
     route: { method: 'POST', path: '/api/youtube/transfer', tags: ['channel'] },
     errors: ['NOT_FOUND', 'YOUTUBE_UNAVAILABLE'],
@@ -122,6 +127,7 @@ export const channelContract = {
   }),
 
   disconnectChannel: endpoint({
+    scope: 'none',
     route: {
       method: 'DELETE',
       path: '/api/youtube/disconnect',

@@ -76,6 +76,7 @@ export type CleanResult = z.infer<typeof cleanResult>;
 
 export const cleaningContract = {
   cleanVideo: endpoint({
+    scope: 'moderate',
     limit: [{ calls: 60, seconds: 60 }, ...spending],
     route: {
       method: 'POST',
@@ -105,6 +106,7 @@ export const cleaningContract = {
   }),
 
   listPasses: endpoint({
+    scope: 'read',
     route: { method: 'GET', path: '/api/passes', tags: ['cleaning'] },
     errors: ['NOT_FOUND'],
     input: z.object({
@@ -120,6 +122,7 @@ export const cleaningContract = {
   }),
 
   getPass: endpoint({
+    scope: 'read',
     route: { method: 'GET', path: '/api/passes/{passId}', tags: ['cleaning'] },
     errors: ['NOT_FOUND'],
     input: z.object({ passId: z.string() }),
@@ -127,6 +130,7 @@ export const cleaningContract = {
   }),
 
   undoPass: endpoint({
+    scope: 'moderate',
     limit: spending,
     route: { method: 'POST', path: '/api/passes/{passId}/undo', tags: ['cleaning'] },
     errors: [...YOUTUBE_ERRORS, 'CLEANING_IN_PROGRESS'],

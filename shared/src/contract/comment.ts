@@ -52,6 +52,7 @@ const params = { videoId: z.string(), commentId: z.string() };
 
 export const commentContract = {
   listComments: endpoint({
+    scope: 'read',
     limit: spending,
     route: { method: 'GET', path: '/api/youtube/videos/{videoId}/comments', tags: ['comment'] },
     errors: [...YOUTUBE_ERRORS],
@@ -81,6 +82,7 @@ export const commentContract = {
   }),
 
   hideComment: endpoint({
+    scope: 'moderate',
     limit: spending,
     route: {
       method: 'POST',
@@ -93,6 +95,7 @@ export const commentContract = {
   }),
 
   unhideComment: endpoint({
+    scope: 'moderate',
     limit: spending,
     route: {
       method: 'POST',
@@ -105,6 +108,7 @@ export const commentContract = {
   }),
 
   moderateComments: endpoint({
+    scope: 'moderate',
     limit: spending,
     route: {
       method: 'POST',

@@ -7,12 +7,14 @@ import { healthContract } from './health.ts';
 import { planContract } from './plan.ts';
 import { quotaContract } from './quota.ts';
 import { sessionContract } from './session.ts';
+import { tokenContract } from './token.ts';
 import { videoContract } from './video.ts';
 
 /** Every endpoint of the API. The router and the clients are built from it. */
 export const contract = {
   account: accountContract,
   session: sessionContract,
+  token: tokenContract,
   channel: channelContract,
   video: videoContract,
   comment: commentContract,

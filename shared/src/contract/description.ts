@@ -6,6 +6,7 @@ export const descriptionContract = {
   /** This contract as an OpenAPI 3.1 document. */
   openApi: endpoint({
     access: 'public',
+    scope: 'none',
     route: { method: 'GET', path: '/api/openapi.json', tags: ['description'] },
     output: z.record(z.string(), z.unknown()),
   }),

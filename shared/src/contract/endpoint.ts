@@ -11,6 +11,16 @@ import { declare, type Declared, type ErrorCode } from './errors.ts';
  */
 export type Access = 'public' | 'signed-in' | 'verified';
 
+/** What a machine token may do: read, or also clean and change comments. */
+export const SCOPES = ['read', 'moderate'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/**
+ * The scope that a machine token needs for an endpoint; `moderate` includes `read`.
+ * - `none`: no machine token opens it. It needs a session, or is public and ignores machine tokens.
+ */
+export type RequiredScope = Scope | 'none';
+
 /**
  * Whom a limit counts a call for, its rate-limit key. A call without one is not counted.
  * - `caller`: the email address in a public call, else the signed-in account, else the client.
@@ -64,6 +74,7 @@ export const connections = [
 // A type, because oRPC requires a Record, and an interface is not one.
 export type EndpointMeta = {
   access: Access;
+  scope: RequiredScope;
   /** All of them apply. */
   limits: readonly RateLimit[];
 };
@@ -72,34 +83,46 @@ export type EndpointMeta = {
  * The codes of errors that can occur before the handler of an endpoint runs. A public endpoint also
  * checks the token of a call, and fails if the login service is unavailable.
  */
-type ImpliedCode<A extends Access, Limit, Method, Input> =
+type ImpliedCode<A extends Access, S extends RequiredScope, Limit, Method, Input> =
   | 'INTERNAL_SERVER_ERROR'
   | 'SERVICE_UNAVAILABLE'
+  | (A extends 'public' ? never : S extends 'read' ? never : 'SCOPE_REQUIRED')
+  // Calls with unknown machine tokens have a limit, too.
+  | (S extends 'none' ? never : 'TOO_MANY_REQUESTS')
   | (A extends 'public' ? never : 'UNAUTHORIZED')
   | (A extends 'verified' ? 'EMAIL_NOT_VERIFIED' : never)
   | (Limit extends null ? never : 'TOO_MANY_REQUESTS')
   | ([Method, Input] extends ['GET', undefined] ? never : 'BAD_REQUEST');
 
-function impliedCodes(access: Access, limit: unknown, method: string, input: unknown): ErrorCode[] {
+function impliedCodes(
+  { access, scope }: { access: Access; scope: RequiredScope },
+  limit: unknown,
+  method: string,
+  input: unknown,
+): ErrorCode[] {
   const codes: ErrorCode[] = ['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'];
   if (access !== 'public') codes.push('UNAUTHORIZED');
   if (access === 'verified') codes.push('EMAIL_NOT_VERIFIED');
-  if (limit !== null) codes.push('TOO_MANY_REQUESTS');
+  if (access !== 'public' && scope !== 'read') codes.push('SCOPE_REQUIRED');
+  if (limit !== null || scope !== 'none') codes.push('TOO_MANY_REQUESTS');
   if (method !== 'GET' || input !== undefined) codes.push('BAD_REQUEST');
   return codes;
 }
 
-/** Defines an endpoint of the contract: its access, rate limit, route, input, output and errors. */
+/** Defines an endpoint of the contract: its access, scope, rate limit, route, input, output and errors. */
 export function endpoint<
   Method extends 'GET' | 'POST' | 'PATCH' | 'DELETE',
   Output extends z.ZodType,
   Code extends ErrorCode = never,
   A extends Access = 'verified',
+  S extends RequiredScope = RequiredScope,
   Limit extends RateLimit | readonly RateLimit[] | null = null,
   Input extends z.ZodType | undefined = undefined,
 >(definition: {
   /** By default `verified`. */
   access?: A;
+  /** Each endpoint says it, so that a new one is not open to machine tokens by accident. */
+  scope: S;
   /** One limit, or several that all apply. */
   limit?: Limit;
   route: Route & { method: Method; path: `/api/${string}` };
@@ -110,17 +133,25 @@ export function endpoint<
 }): ContractProcedure<
   Input extends z.ZodType ? Input : Schema<unknown, unknown>,
   Output,
-  Declared<Code | ImpliedCode<A, Limit, Method, Input>>,
+  Declared<Code | ImpliedCode<A, S, Limit, Method, Input>>,
   EndpointMeta
 > {
-  const { access = 'verified', limit = null, route, errors = [], input, output } = definition;
+  const {
+    access = 'verified',
+    scope,
+    limit = null,
+    route,
+    errors = [],
+    input,
+    output,
+  } = definition;
   const limits = limit === null ? [] : [limit].flat();
-  const codes = [...impliedCodes(access, limit, route.method, input), ...errors];
+  const codes = [...impliedCodes({ access, scope }, limit, route.method, input), ...errors];
   return new ContractProcedure({
-    meta: { access, limits },
+    meta: { access, scope, limits },
     route,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the codes are those of the type
-    errorMap: declare(codes) as Declared<Code | ImpliedCode<A, Limit, Method, Input>>,
+    errorMap: declare(codes) as Declared<Code | ImpliedCode<A, S, Limit, Method, Input>>,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without an input oRPC checks none
     ...(input && { inputSchema: input as Input extends z.ZodType ? Input : never }),
     outputSchema: output,

@@ -36,6 +36,11 @@ export const ERRORS = {
   FORBIDDEN: { status: 403, data: fields.optional() },
   EMAIL_NOT_VERIFIED: { status: 403 },
   RECENT_LOGIN_REQUIRED: { status: 403 },
+  /** The call's machine token may not do this. `scope`: the one that may; null if only a login may. */
+  SCOPE_REQUIRED: {
+    status: 403,
+    data: z.strictObject({ scope: z.literal('moderate').nullable() }),
+  },
   PLAN_LIMIT: { status: 403, data: planLimit },
   NOT_FOUND: { status: 404 },
   CONFLICT: { status: 409 },

@@ -5,6 +5,7 @@ import { endpoint, isoTime } from './endpoint.ts';
 export const healthContract = {
   health: endpoint({
     access: 'public',
+    scope: 'none',
     route: { method: 'GET', path: '/api/health', tags: ['health'] },
     errors: ['SERVICE_UNAVAILABLE'],
     output: z.object({

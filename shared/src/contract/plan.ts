@@ -5,6 +5,7 @@ import { endpoint, isoTime } from './endpoint.ts';
 
 export const planContract = {
   choosePlan: endpoint({
+    scope: 'none',
     route: { method: 'POST', path: '/api/user/plan', tags: ['plan'] },
     errors: ['NOT_FOUND', 'CONFLICT'],
     input: z.object({

@@ -46,6 +46,7 @@ export type Quota = z.infer<typeof quota>;
 
 export const quotaContract = {
   getQuota: endpoint({
+    scope: 'read',
     limit: { calls: 60, seconds: 60 },
     route: { method: 'GET', path: '/api/quota', tags: ['quota'] },
     errors: ['NOT_FOUND'],

@@ -61,6 +61,7 @@ export type SecurityEvent = z.infer<typeof securityEvent>;
 export const sessionContract = {
   listSessions: endpoint({
     access: 'signed-in',
+    scope: 'none',
     route: { method: 'GET', path: '/api/user/sessions', tags: ['session'] },
     output: z.object({
       status: z.literal('success'),
@@ -71,6 +72,7 @@ export const sessionContract = {
 
   listSecurityEvents: endpoint({
     access: 'signed-in',
+    scope: 'none',
     route: { method: 'GET', path: '/api/user/security-events', tags: ['session'] },
     output: z.object({
       status: z.literal('success'),
@@ -81,6 +83,7 @@ export const sessionContract = {
 
   endSession: endpoint({
     access: 'signed-in',
+    scope: 'none',
     route: { method: 'DELETE', path: '/api/user/sessions/{sessionId}', tags: ['session'] },
     errors: ['NOT_FOUND'],
     input: z.object({ sessionId: z.string().min(1) }),
@@ -89,6 +92,7 @@ export const sessionContract = {
 
   endOtherSessions: endpoint({
     access: 'signed-in',
+    scope: 'none',
     route: { method: 'DELETE', path: '/api/user/sessions', tags: ['session'] },
     output: z.object({
       status: z.literal('success'),

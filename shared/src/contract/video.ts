@@ -49,6 +49,7 @@ export type Video = z.infer<typeof video>;
 
 export const videoContract = {
   listVideos: endpoint({
+    scope: 'read',
     limit: spending,
     route: { method: 'GET', path: '/api/youtube/videos', tags: ['video'] },
     errors: [...YOUTUBE_ERRORS],
@@ -65,6 +66,7 @@ export const videoContract = {
   }),
 
   removeVideo: endpoint({
+    scope: 'none',
     route: { method: 'DELETE', path: '/api/youtube/videos/{videoId}', tags: ['video'] },
     errors: [...YOUTUBE_ERRORS],
     input: z.object({ videoId: z.string() }),

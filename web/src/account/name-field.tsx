@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 
 import { Field } from '../ui/field.tsx';
 
-const PROBLEM_TEXT = {
+/** By the rule that a name breaks. */
+export const NAME_PROBLEM_TEXT = {
   missing: 'form.nameMissing',
   'too-long': 'form.nameTooLong',
   control: 'form.nameControl',
@@ -35,7 +36,7 @@ export function NameField({ value, onChange, tried, required = false }: NameFiel
       autoComplete="name"
       required={required}
       maxLength={NAME_MAX_LENGTH}
-      error={isShown ? t(PROBLEM_TEXT[problem]) : undefined}
+      error={isShown ? t(NAME_PROBLEM_TEXT[problem]) : undefined}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -592,6 +592,7 @@ describe('the creator’s data', () => {
       passes: [],
       transfers: [],
       sessions: [],
+      tokens: [],
       security_events: [],
     };
     const { user } = await openAccountOf(new FakeApi().on({ account: { exportData: () => data } }));

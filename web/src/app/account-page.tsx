@@ -10,6 +10,7 @@ import { ProfileForm } from '../account/profile-form.tsx';
 import { useResend } from '../account/resend.ts';
 import { SecurityEvents } from '../account/security-events.tsx';
 import { Sessions } from '../account/sessions.tsx';
+import { Tokens } from '../account/tokens.tsx';
 import { SecondOpinions } from '../account/second-opinions.tsx';
 import { Sensitivity } from '../account/sensitivity.tsx';
 import { UndeliverableNotice } from '../account/undeliverable-notice.tsx';
@@ -50,6 +51,7 @@ export function AccountPage() {
             <Skeleton />
           )}
           {user && <Sessions key={`sessions-${changes}`} />}
+          {user && <Tokens key={`tokens-${changes}`} email={user.email} />}
           {user && <SecurityEvents key={`events-${changes}`} />}
           {user && <DangerZone email={user.email} />}
         </div>

@@ -83,6 +83,7 @@ export const en: StaticTexts = {
             'Moderation decisions: the comment’s id and the verdict with its category, score and reasons. A reason is a code with the position of the matched part, never the words. A fingerprint, which is a hash keyed for your channel alone, lets us recognise a repeated or edited comment.',
             'What the viewers of each channel usually say: counts of hashed words, keyed for your channel alone, so that ordinary questions are not mistaken for spam. No comment can be read from them.',
             'Summary statistics: how many comments were read and hidden, by day and by clean.',
+            'The tokens that you create for programs: their names, what they may do, and when they were created, last used and expire. Of the token itself we keep only a hash.',
             'Where you are logged in, for 90 days after the last use, and what happened to the security of your account, such as logins and changes of your password, for six months. Both name your browser and system, but no network address. How many logins failed with your address, for a month.',
           ],
         ],

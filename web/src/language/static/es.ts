@@ -83,6 +83,7 @@ export const es: StaticTexts = {
             'Las decisiones de moderación: el id del comentario, el veredicto, su categoría, puntuación y motivos en forma de códigos con la posición del fragmento, nunca las palabras; y una huella, un hash propio de tu canal, con la que se reconoce un comentario repetido o editado.',
             'Lo que suelen decir los espectadores de cada canal: recuentos de palabras en forma de hash, propios de tu canal, para que las preguntas habituales no se tomen por spam. De ellos no se puede leer ningún comentario.',
             'Estadísticas resumidas: cuántos comentarios se han leído y ocultado, por día y por limpieza.',
+            'Los tokens que creas para programas: sus nombres, lo que pueden hacer y cuándo se crearon, se usaron por última vez y caducan. Del token mismo solo guardamos un hash.',
             'Dónde tienes la sesión abierta, durante 90 días desde el último uso, y lo que afecta a la seguridad de tu cuenta, como inicios de sesión y cambios de contraseña, durante seis meses. Ambos nombran tu navegador y tu sistema, pero ninguna dirección de red. Cuántos inicios de sesión han fallado con tu dirección, durante un mes.',
           ],
         ],

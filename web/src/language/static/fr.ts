@@ -83,6 +83,7 @@ export const fr: StaticTexts = {
             'Les décisions de modération : l’identifiant du commentaire, le verdict, sa catégorie, son score et ses raisons sous forme de codes avec la position du passage concerné, jamais les mots ; et une empreinte, un hachage propre à votre chaîne, qui permet de reconnaître un commentaire répété ou modifié.',
             'Ce que les spectateurs de chaque chaîne disent d’habitude : des nombres de mots hachés, propres à votre chaîne, afin que des questions ordinaires ne passent pas pour du spam. Aucun commentaire ne peut en être relu.',
             'Des statistiques : combien de commentaires ont été lus et masqués, par jour et par nettoyage.',
+            'Les jetons que vous créez pour des programmes : leurs noms, ce qu’ils peuvent faire, et les dates de création, de dernière utilisation et d’expiration. Du jeton lui-même, nous ne conservons qu’une empreinte.',
             'Les appareils connectés à votre compte, pendant 90 jours après la dernière utilisation, et ce qui concerne la sécurité de votre compte, comme les connexions et les changements de mot de passe, pendant six mois. Le navigateur et le système y sont nommés, mais aucune adresse réseau. Le nombre de connexions échouées avec votre adresse, pendant un mois.',
           ],
         ],

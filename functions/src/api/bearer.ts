@@ -1,0 +1,93 @@
+import { findToken, noteTokenUse, TOKEN_PREFIX } from '../account/token-store.ts';
+import type { Device } from '@threadsweep/shared/contract/session.ts';
+import type { RateLimit } from '@threadsweep/shared/contract/endpoint.ts';
+
+import type { App } from '../google/app.ts';
+import { codeOf, Problem } from '../platform/errors.ts';
+import { countCall } from '../platform/rate-limit.ts';
+import { endPlanIfDue } from '../workflows/change-plan.ts';
+import {
+  accountOfToken,
+  type Caller,
+  sessionExpired,
+  type TokenCaller,
+  type TokenCode,
+} from './caller.ts';
+
+/** Calls with machine tokens that are not valid; a valid one is never counted. */
+export const FAILED_TOKENS: { name: string } & RateLimit = {
+  name: 'failed-token',
+  calls: 60,
+  seconds: 60,
+};
+
+type CallerCode = TokenCode | 'TOO_MANY_REQUESTS';
+
+/** Where a call comes from. */
+interface Client {
+  /** The network address. */
+  address: string;
+  device: Device;
+}
+
+/** Whether an `Authorization` header carries a machine token, valid or not. */
+export function hasMachineToken(header: string | undefined): boolean {
+  return tokenOf(header)?.startsWith(TOKEN_PREFIX) === true;
+}
+
+/**
+ * The account behind an `Authorization` header; refuses a token of either kind that is not valid.
+ * @returns undefined without a header
+ */
+export async function callerOf(
+  app: App<CallerCode>,
+  header: string | undefined,
+  { address, device }: Client,
+): Promise<Caller | undefined> {
+  if (header === undefined) return undefined;
+  const token = tokenOf(header);
+  if (token === undefined) throw sessionExpired(app);
+  if (token.startsWith(TOKEN_PREFIX)) return accountOfMachineToken(app, token, address);
+  return accountOfToken(app, token, device);
+}
+
+function tokenOf(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : /^Bearer (\S+)$/i.exec(header)?.[1];
+}
+
+/** The account behind a machine token; counts a token that is not valid for its client. */
+async function accountOfMachineToken(
+  app: App<CallerCode>,
+  secret: string,
+  address: string,
+): Promise<TokenCaller> {
+  const token = await findToken(app, secret);
+  const owner = token && (await ownerOf(app, token.uid));
+  if (!owner) {
+    const { name, ...limit } = FAILED_TOKENS;
+    await countCall(app, [{ name, subject: `client:${address}`, limit }]);
+    throw new Problem(
+      app,
+      'UNAUTHORIZED',
+      'This token is not valid: it is wrong, has expired or was revoked. Please make a new one.',
+    );
+  }
+  await noteTokenUse(app, token);
+  const { uid } = token;
+  return { kind: 'token', ...owner, uid, token, user: await endPlanIfDue(app, uid, owner.user) };
+}
+
+/** The owner of a machine token; undefined if the account is deleted or disabled. */
+async function ownerOf(app: App<TokenCode>, uid: string) {
+  const [login, stored] = await Promise.all([
+    app.auth.getUser(uid).catch((error: unknown) => {
+      if (codeOf(error) === 'auth/user-not-found') return undefined;
+      const sentence = 'Could not check your token. Please try again in a moment.';
+      throw new Problem(app, 'SERVICE_UNAVAILABLE', sentence, { cause: error });
+    }),
+    app.documents.user(uid).get(),
+  ]);
+  const user = stored.data();
+  if (!user || !login || login.disabled) return undefined;
+  return { email: login.email ?? user.email, emailVerified: login.emailVerified, user };
+}

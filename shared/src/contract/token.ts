@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+import { NAME_MAX_LENGTH, nameProblem, type NameProblem } from '../account-form.ts';
+import { endpoint, isoTime, SCOPES, success } from './endpoint.ts';
+
+/** How many machine tokens an account may have. */
+export const TOKENS_MAX = 10;
+
+/** After how many days a machine token may expire; it may also never expire. */
+export const TOKEN_DAYS = [30, 90, 365] as const;
+export type TokenDays = (typeof TOKEN_DAYS)[number];
+/** What forms offer first. */
+export const USUAL_TOKEN_DAYS: TokenDays = 90;
+
+const NAME_TEXT: Record<NameProblem, string> = {
+  missing: 'Please enter a name for the token',
+  'too-long': `A name has at most ${NAME_MAX_LENGTH} characters`,
+  control: 'A name cannot contain line breaks or control characters',
+  link: 'A name cannot contain a link',
+};
+
+const name = z
+  .string({ error: NAME_TEXT.missing })
+  .trim()
+  .superRefine((value, context) => {
+    const problem = nameProblem(value);
+    if (problem) context.addIssue({ code: 'custom', message: NAME_TEXT[problem] });
+  });
+
+const machineToken = z.object({
+  /** To revoke it; it tells nothing about the secret. */
+  id: z.string(),
+  name: z.string(),
+  scope: z.enum(SCOPES),
+  created_at: isoTime,
+  /** Within an hour; null before the first use. */
+  last_used_at: isoTime.nullable(),
+  /** Null if it never expires. */
+  expires_at: isoTime.nullable(),
+});
+export type MachineToken = z.infer<typeof machineToken>;
+
+export const tokenContract = {
+  listTokens: endpoint({
+    scope: 'none',
+    route: { method: 'GET', path: '/api/user/tokens', tags: ['token'] },
+    output: z.object({
+      status: z.literal('success'),
+      /** The valid ones, the newest first. */
+      tokens: z.array(machineToken),
+    }),
+  }),
+
+  /** Makes a machine token, with a login at most five minutes old. */
+  createToken: endpoint({
+    scope: 'none',
+    limit: { calls: 30, seconds: 3600 },
+    route: { method: 'POST', path: '/api/user/tokens', tags: ['token'] },
+    errors: ['RECENT_LOGIN_REQUIRED', 'CONFLICT'],
+    input: z.object({
+      name,
+      scope: z.enum(SCOPES, { error: 'Please choose "read" or "moderate"' }),
+      /** Omitted for a token that never expires. */
+      expires_in_days: z
+        .literal([...TOKEN_DAYS], { error: 'Please choose 30, 90 or 365 days' })
+        .optional(),
+    }),
+    output: z.object({
+      status: z.literal('success'),
+      /** The secret; no other response contains it. */
+      secret: z.string(),
+      token: machineToken,
+    }),
+  }),
+
+  revokeToken: endpoint({
+    scope: 'none',
+    route: { method: 'DELETE', path: '/api/user/tokens/{tokenId}', tags: ['token'] },
+    errors: ['NOT_FOUND'],
+    input: z.object({ tokenId: z.string().min(1) }),
+    output: success,
+  }),
+};

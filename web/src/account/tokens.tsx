@@ -1,0 +1,159 @@
+import { apiProblem } from '@threadsweep/shared/client.ts';
+import { type MachineToken, TOKENS_MAX } from '@threadsweep/shared/contract/token.ts';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useBackend } from '../data/backend-context.ts';
+import { useFormat } from '../language/format.ts';
+import { problemText } from '../language/problem-text.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { toast } from '../ui/toast.ts';
+import { TokenDialog } from './token-dialog.tsx';
+import styles from './sessions.module.css';
+
+/** The machine tokens of the account, to be created and revoked. */
+export function Tokens({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { api } = useBackend();
+  const [tokens, setTokens] = useState<readonly MachineToken[] | 'failed'>();
+  const [creating, setCreating] = useState(false);
+  const [asking, setAsking] = useState<MachineToken>();
+
+  useEffect(() => {
+    let left = false;
+    const load = async () => {
+      const found = await api.token.listTokens().then(
+        ({ tokens: listed }) => listed,
+        () => 'failed' as const,
+      );
+      if (!left) setTokens(found);
+    };
+    void load();
+    return () => {
+      left = true;
+    };
+  }, [api]);
+
+  const known = Array.isArray(tokens) ? tokens : undefined;
+  const isFull = known !== undefined && known.length >= TOKENS_MAX;
+  return (
+    <Panel title={t('tokens.title')}>
+      <p className={styles['soft']}>{t('tokens.text')}</p>
+      {tokens === undefined && <p className={styles['soft']}>{t('nav.loading')}</p>}
+      {tokens === 'failed' && <p className={styles['soft']}>{t('tokens.failed')}</p>}
+      {known?.length === 0 && <p className={styles['soft']}>{t('tokens.none')}</p>}
+      {known && known.length > 0 && (
+        <ul className={styles['sessions']}>
+          {known.map((token) => (
+            <TokenRow key={token.id} token={token} onRevoke={setAsking} />
+          ))}
+        </ul>
+      )}
+      {isFull && (
+        <p className={styles['soft']}>{t('tokens.full', { number: format.number(TOKENS_MAX) })}</p>
+      )}
+      {known && !isFull && (
+        <div>
+          <Button onClick={() => setCreating(true)}>{t('tokens.create')}</Button>
+        </div>
+      )}
+      {known && creating && (
+        <TokenDialog
+          email={email}
+          taken={known.map(({ name }) => name)}
+          onCreated={(token) => setTokens([token, ...known])}
+          onClose={() => setCreating(false)}
+        />
+      )}
+      {known && asking && (
+        <RevokeDialog
+          token={asking}
+          onClose={() => setAsking(undefined)}
+          onRevoked={() => setTokens(known.filter(({ id }) => id !== asking.id))}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface TokenRowProps {
+  token: MachineToken;
+  onRevoke: (token: MachineToken) => void;
+}
+
+function TokenRow({ token, onRevoke }: TokenRowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { name, scope, created_at: createdAt } = token;
+  const { last_used_at: lastUsedAt, expires_at: expiresAt } = token;
+  const used =
+    lastUsedAt === null
+      ? t('tokens.unused')
+      : t('tokens.used', { when: format.dateTime(lastUsedAt) });
+  const expires =
+    expiresAt === null ? t('tokens.lasting') : t('tokens.expires', { when: format.day(expiresAt) });
+  return (
+    <li className={styles['session']}>
+      <div className={styles['text']}>
+        <strong>{name}</strong>
+        <p className={styles['soft']}>{`${t(`tokens.${scope}`)} · ${expires}`}</p>
+        <p className={styles['soft']}>{used}</p>
+        <p className={styles['soft']}>{t('tokens.created', { when: format.day(createdAt) })}</p>
+      </div>
+      <Button
+        size="small"
+        look="quiet-danger"
+        aria-label={t('tokens.revokeNamed', { name })}
+        onClick={() => onRevoke(token)}
+      >
+        {t('tokens.revoke')}
+      </Button>
+    </li>
+  );
+}
+
+interface RevokeDialogProps {
+  token: MachineToken;
+  onClose: () => void;
+  onRevoked: () => void;
+}
+
+/** Asks whether to revoke a token, and does it. */
+function RevokeDialog({ token: { id, name }, onClose, onRevoked }: RevokeDialogProps) {
+  const { t, i18n } = useTranslation();
+  const { api } = useBackend();
+  const [busy, setBusy] = useState(false);
+
+  async function revoke(): Promise<void> {
+    setBusy(true);
+    try {
+      await api.token.revokeToken({ tokenId: id }).catch((error: unknown) => {
+        // It is revoked already, which is what was asked for.
+        if (apiProblem(error)?.code !== 'NOT_FOUND') throw error;
+      });
+      onRevoked();
+      toast({ kind: 'success', text: t('tokens.revoked', { name }) });
+    } catch (error) {
+      const description = problemText(error, i18n);
+      toast({ kind: 'error', text: t('tokens.revokeFailed'), description });
+    }
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('tokens.revokeTitle', { name })}
+      cancelLabel={t('account.cancel')}
+      confirmLabel={t('tokens.revoke')}
+      busyLabel={t('tokens.revoking')}
+      busy={busy}
+      onConfirm={() => void revoke()}
+      onClose={onClose}
+    >
+      {t('tokens.revokeText')}
+    </ConfirmDialog>
+  );
+}
