@@ -2,6 +2,7 @@ import { Command, Option, type OutputConfiguration } from 'commander';
 
 import { registerAccountCommands } from './account/commands.ts';
 import { registerSessionCommands } from './account/session-commands.ts';
+import { registerTokenCommands } from './account/token-commands.ts';
 import { registerChannelCommands } from './channel/commands.ts';
 import { registerCleaningCommands } from './cleaning/commands.ts';
 import type { CommandContext } from './command-context.ts';
@@ -75,6 +76,7 @@ export function createProgram(
 
   registerAccountCommands(program, run);
   registerSessionCommands(program, run);
+  registerTokenCommands(program, run);
   registerChannelCommands(program, run);
   registerVideoCommands(program, run);
   registerCommentCommands(program, run);

@@ -6,7 +6,13 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import { refusing } from '@threadsweep/shared/test/fake-api.ts';
-import { session, video, videoPage } from '@threadsweep/shared/test/sample-answers.ts';
+import {
+  SECRET,
+  session,
+  VIDEO,
+  video,
+  videoPage,
+} from '@threadsweep/shared/test/sample-answers.ts';
 import { describe, expect, it } from 'vitest';
 
 import { FakeServer } from './fake-server.ts';
@@ -16,10 +22,72 @@ const LOGIN = ['login', '--email', 'demo@threadsweep.example', '--password-stdin
 
 const COMMANDS = (
   'login logout whoami channels videos comments clean watch hide restore undo auto passes quota ' +
-  'export judge completion config sessions'
+  'export judge completion config sessions tokens'
 ).split(' ');
 
 serveCli('');
+
+describe('tokens', () => {
+  it('are listed with their scope, use and expiry', async () => {
+    await cli.run(LOGIN, { input: 'x' });
+    const { code, stdout } = await cli.run(['tokens']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^t1\tNightly clean\tmoderate\t2\d{3}-\S+\t2\d{3}-\S+\t\n$/);
+    api.on({ token: { listTokens: () => ({ status: 'success', tokens: [] }) } });
+    expect((await cli.run(['tokens'])).stdout).toBe('');
+    expect(JSON.parse((await cli.run(['tokens', '--json'])).stdout)).toMatchObject({ tokens: [] });
+  });
+
+  it('are created for a scope and printed alone, so that a file can take them', async () => {
+    await cli.run(LOGIN, { input: 'x' });
+    const create = ['tokens', 'create', 'Nightly', '--scope', 'moderate'];
+    const { code, stdout, stderr } = await cli.run(create);
+    expect([code, stdout]).toEqual([0, `${SECRET}\n`]);
+    expect(stderr).toContain('Token "Nightly" created. It is shown only this once:');
+    await cli.run([...create, '--expires', 'never', '--json']);
+    expect(api.calls('POST /api/user/tokens').map(({ body }) => body)).toEqual([
+      { name: 'Nightly', scope: 'moderate', expires_in_days: 90 },
+      { name: 'Nightly', scope: 'moderate' },
+    ]);
+    for (const wrong of [['Nightly'], ['Nightly', '--scope', 'all'], ['--scope', 'read']])
+      expect(await cli.run(['tokens', 'create', ...wrong])).toMatchObject({ code: 2 });
+    expect(await cli.run([...create, '--expires', '7'])).toMatchObject({ code: 2 });
+    const revoked = await cli.run(['tokens', 'revoke', 't1']);
+    expect(revoked.stdout).toBe('Revoked the token t1.\n');
+    expect(api.calls('DELETE /api/user/tokens/t1')).toHaveLength(1);
+    expect(await cli.run(['tokens', 'other'])).toMatchObject({ code: 2 });
+  });
+
+  it('without a recent login or the right scope say what to do', async () => {
+    await cli.run(LOGIN, { input: 'x' });
+    api.on({ token: { createToken: refusing('RECENT_LOGIN_REQUIRED', 'Please log in again.') } });
+    const late = await cli.run(['tokens', 'create', 'Nightly', '--scope', 'read']);
+    expect(late.code).toBe(3);
+    expect(late.stderr).toContain('repeat the command within five minutes: threadsweep login');
+    api.tokens.add(SECRET);
+    api.on({
+      token: {
+        listTokens: refusing('SCOPE_REQUIRED', 'A token cannot do this.', { scope: null }),
+      },
+    });
+    const env = { THREADSWEEP_TOKEN: SECRET };
+    const weak = await cli.run(['tokens'], { env });
+    expect(weak.code).toBe(3);
+    expect(weak.stderr).toContain('Unset THREADSWEEP_TOKEN and log in');
+  });
+
+  it('serve in place of a login, and are never renewed', async () => {
+    api.tokens.add(SECRET);
+    const env = { THREADSWEEP_TOKEN: SECRET };
+    expect(await cli.run(['videos'], { env })).toMatchObject({ code: 0 });
+    expect(await cli.run(['clean', VIDEO, '--yes'], { env })).toMatchObject({ code: 0 });
+    api.tokens.delete(SECRET);
+    const { code, stderr } = await cli.run(['videos'], { env });
+    expect(code).toBe(3);
+    expect(stderr).toContain('it is wrong, has expired or was revoked');
+    expect(api.calls('POST /api/auth/refresh')).toEqual([]);
+  });
+});
 
 describe('sessions', () => {
   it('are listed with their devices, this one marked', async () => {

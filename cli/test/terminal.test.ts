@@ -4,8 +4,10 @@ import {
   cleaned,
   comment,
   commentLists,
+  machineToken,
   pass,
   passPage,
+  SECRET,
   SPAM,
   video,
   VIDEO,
@@ -49,6 +51,30 @@ describe('on a terminal', () => {
     expect(api.calls('POST /api/auth/login')[0]?.body).toMatchObject({
       password: 'demo-creator-1',
     });
+  });
+
+  it('tokens create asks for the password if the login is not recent, and logs in again', async () => {
+    await cli.run(['login', 'demo@threadsweep.example', '--password-stdin'], { input: 'x' });
+    let isRecent = false;
+    api.on({
+      token: {
+        createToken: ({ name, scope }) =>
+          isRecent
+            ? { status: 'success', secret: SECRET, token: machineToken({ name, scope }) }
+            : refusing('RECENT_LOGIN_REQUIRED', 'Please log in again.')(),
+      },
+    });
+    const create = ['tokens', 'create', 'Nightly', '--scope', 'read'];
+    const terminal = onFakeTerminal(cli, create, { columns: 80 }, { THREADSWEEP_TOKEN: '' });
+    await terminal.shows('Password:');
+    isRecent = true;
+    terminal.type('demo-creator-1\r');
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.raw()).toContain(SECRET);
+    expect(terminal.raw()).not.toContain('demo-creator-1');
+    const [, again] = api.calls('POST /api/auth/login');
+    expect(again?.body).toEqual({ email: 'demo@threadsweep.example', password: 'demo-creator-1' });
+    expect(again?.token).toBe('token-1');
   });
 
   it('login offers to send the verification mail again', async () => {

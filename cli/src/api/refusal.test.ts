@@ -18,6 +18,8 @@ it('gives each refusal the exit code that scripts rely on', () => {
       ['UNAUTHORIZED', 401],
       ['INVALID_CREDENTIALS', 401],
       ['EMAIL_NOT_VERIFIED', 403],
+      ['RECENT_LOGIN_REQUIRED', 403],
+      ['SCOPE_REQUIRED', 403],
       ['PLAN_LIMIT', 403],
       ['QUOTA_EXHAUSTED', 429],
       ['TOO_MANY_REQUESTS', 429],
@@ -26,7 +28,7 @@ it('gives each refusal the exit code that scripts rely on', () => {
       ['INTERNAL_SERVER_ERROR', 500],
     ] as const
   ).map(([code, status]) => refused(code, status).exitCode);
-  expect(codes).toEqual([3, 3, 3, 4, 4, 4, 2, 1, 1]);
+  expect(codes).toEqual([3, 3, 3, 3, 3, 4, 4, 4, 2, 1, 1]);
 });
 
 it('says what to do next', () => {

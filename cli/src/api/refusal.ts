@@ -72,6 +72,10 @@ function consequence(
         exitCode: EXIT.notLoggedIn,
         hint: told('failure.verify'),
       };
+    case 'RECENT_LOGIN_REQUIRED':
+      return { exitCode: EXIT.notLoggedIn, hint: told('failure.recentLogin') };
+    case 'SCOPE_REQUIRED':
+      return { exitCode: EXIT.notLoggedIn, hint: told('failure.scope') };
     case 'PLAN_LIMIT':
       return { exitCode: EXIT.limit, hint: told('failure.plans', { address }) };
     case 'QUOTA_EXHAUSTED':

@@ -61,6 +61,9 @@ Códigos de salida:
     state: 'estado',
     text: 'texto',
     time: 'momento',
+    days: 'días',
+    scope: 'alcance',
+    token: 'token',
     url: 'url',
     value: 'valor',
     video: 'vídeo',
@@ -77,6 +80,13 @@ Códigos de salida:
     sessionsEnd: 'cerrar una sesión, o todas las demás',
     sessionId: 'el identificador de una sesión, como lo muestra `sessions`',
     sessionsOthers: 'cerrar todas las sesiones menos esta',
+    tokens: 'listar los tokens de programas, crearlos y revocarlos',
+    tokensCreate: 'crear un token y mostrarlo una sola vez',
+    tokenName: 'para qué sirve el token',
+    tokenScope: 'read, o moderate para también limpiar, ocultar y restaurar',
+    tokenExpires: 'a los cuántos días caduca, o never (nunca)',
+    tokensRevoke: 'revocar un token de inmediato',
+    tokenId: 'el identificador de un token, como lo muestra `tokens`',
     auto: 'mostrar o cambiar la limpieza automática',
     sensitivity: 'mostrar o fijar la sensibilidad de cada categoría',
     sensitivityCategory: 'una categoría, o todas',
@@ -177,6 +187,8 @@ Códigos de salida:
     channelsCommands: 'Sus comandos son switch, connect y disconnect.',
     sessionsCommand: 'sessions no tiene ningún comando «{{name}}».',
     sessionsCommands: 'Su comando es end.',
+    tokensCommand: 'tokens no tiene ningún comando «{{name}}».',
+    tokensCommands: 'Sus comandos son create y revoke.',
     emailTwice: 'El comando contiene dos correos distintos.',
     profileName:
       'El nombre de un perfil puede tener hasta 64 letras sin tilde, cifras, «-» y «_»: {{name}}',
@@ -263,6 +275,10 @@ Códigos de salida:
     newPassword: 'Inténtalo de nuevo, o elige una contraseña nueva en {{address}}/forgot-password.',
     verify:
       'Abre el enlace del correo de verificación. Para reenviarlo: threadsweep login --resend-verification',
+    recentLogin:
+      'Vuelve a iniciar sesión y repite el comando antes de cinco minutos: threadsweep login',
+    scope:
+      'Quita THREADSWEEP_TOKEN e inicia sesión (threadsweep login), o usa un token con otro alcance (threadsweep tokens create).',
     plans: 'Mira lo que permiten otros planes: {{address}}/subscription',
     quota:
       'La cuota diaria de YouTube se renueva a medianoche, hora del Pacífico. Inténtalo después.',
@@ -288,10 +304,11 @@ Códigos de salida:
       'threadsweep login --email tu@example.com --password-stdin < archivo-de-contraseña',
     noTerminal: 'No hay ningún terminal donde preguntar la contraseña.',
     noTerminalHint:
-      'Pásala con --email y --password-stdin, o define THREADSWEEP_TOKEN con un token de acceso.',
+      'Pásala con --email y --password-stdin, o define THREADSWEEP_TOKEN con un token (threadsweep tokens create).',
     tokenRefused:
-      'La API ha rechazado el token de THREADSWEEP_TOKEN: no es correcto o ha caducado.',
-    tokenRefusedHint: 'Define uno nuevo, o quítalo e inicia sesión: threadsweep login',
+      'La API ha rechazado el token de THREADSWEEP_TOKEN: no es correcto, ha caducado o está revocado.',
+    tokenRefusedHint:
+      'Define uno nuevo (threadsweep tokens create), o quítalo e inicia sesión: threadsweep login',
     missing: 'No has iniciado sesión.',
     missingHint: 'Inicia sesión: {{command}}',
     elsewhere: 'El perfil «{{profile}}» tiene la sesión iniciada en {{stored}}, no en {{address}}.',
@@ -361,6 +378,10 @@ Códigos de salida:
   },
   heading: {
     device: 'DISPOSITIVO',
+    name: 'NOMBRE',
+    scope: 'ALCANCE',
+    created: 'CREACIÓN',
+    expires: 'CADUCA',
     lastUsed: 'ÚLTIMO USO',
     id: 'ID',
     title: 'TÍTULO',
@@ -565,6 +586,14 @@ Códigos de salida:
     othersEnded: 'Otras sesiones cerradas: {{number}}.',
     nameOne: 'Indica una sesión, o cierra todas las demás con --others.',
     nameOneHint: '`threadsweep sessions` las muestra con sus identificadores.',
+  },
+  token: {
+    none: 'No tienes ningún token. Crea uno: threadsweep tokens create NOMBRE --scope read',
+    never: 'nunca',
+    created: 'El token «{{name}}» está creado. Solo se muestra esta vez:',
+    revoked: 'El token {{id}} está revocado.',
+    loginTooOld:
+      'Iniciaste sesión hace más de cinco minutos. Introduce la contraseña de {{email}}.',
   },
   quota: {
     channel: 'Canal',

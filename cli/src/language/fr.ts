@@ -61,6 +61,9 @@ Codes de sortie :
     state: 'état',
     text: 'texte',
     time: 'moment',
+    days: 'jours',
+    scope: 'portée',
+    token: 'jeton',
     url: 'url',
     value: 'valeur',
     video: 'vidéo',
@@ -77,6 +80,13 @@ Codes de sortie :
     sessionsEnd: 'fermer une session, ou toutes les autres',
     sessionId: 'l’identifiant d’une session, comme `sessions` l’affiche',
     sessionsOthers: 'fermer toutes les sessions sauf celle-ci',
+    tokens: 'lister les jetons de programmes, en créer et en révoquer',
+    tokensCreate: 'créer un jeton et l’afficher une seule fois',
+    tokenName: 'à quoi sert le jeton',
+    tokenScope: 'read, ou moderate pour aussi nettoyer, masquer et restaurer',
+    tokenExpires: 'après combien de jours il expire, ou never (jamais)',
+    tokensRevoke: 'révoquer un jeton immédiatement',
+    tokenId: 'l’identifiant d’un jeton, comme `tokens` l’affiche',
     auto: 'afficher ou modifier le nettoyage automatique',
     sensitivity: 'afficher ou définir la sensibilité pour chaque catégorie',
     sensitivityCategory: 'une catégorie, ou toutes',
@@ -180,6 +190,8 @@ Codes de sortie :
     channelsCommands: 'Ses commandes sont switch, connect et disconnect.',
     sessionsCommand: 'sessions n’a pas de commande « {{name}} ».',
     sessionsCommands: 'Sa commande est end.',
+    tokensCommand: 'tokens n’a pas de commande « {{name}} ».',
+    tokensCommands: 'Ses commandes sont create et revoke.',
     emailTwice: 'La commande contient deux adresses e-mail différentes.',
     profileName:
       'Le nom d’un profil peut avoir jusqu’à 64 lettres sans accent, chiffres, « - » et « _ » : {{name}}',
@@ -266,6 +278,10 @@ Codes de sortie :
       'Réessayez, ou choisissez un nouveau mot de passe sur {{address}}/forgot-password.',
     verify:
       'Ouvrez le lien de l’e-mail de confirmation. Pour le renvoyer : threadsweep login --resend-verification',
+    recentLogin:
+      'Reconnectez-vous, puis répétez la commande dans les cinq minutes : threadsweep login',
+    scope:
+      'Effacez THREADSWEEP_TOKEN et connectez-vous (threadsweep login), ou utilisez un jeton d’une autre portée (threadsweep tokens create).',
     plans: 'Voyez ce que permettent les autres formules : {{address}}/subscription',
     quota:
       'Le quota quotidien de YouTube est réinitialisé à minuit, heure du Pacifique. Réessayez ensuite.',
@@ -292,9 +308,11 @@ Codes de sortie :
       'threadsweep login --email vous@example.com --password-stdin < fichier-mot-de-passe',
     noTerminal: 'Il n’y a pas de terminal où demander le mot de passe.',
     noTerminalHint:
-      'Transmettez-le avec --email et --password-stdin, ou donnez un jeton d’accès dans THREADSWEEP_TOKEN.',
-    tokenRefused: 'L’API refuse le jeton de THREADSWEEP_TOKEN : il est incorrect ou a expiré.',
-    tokenRefusedHint: 'Donnez-en un nouveau, ou effacez-le et connectez-vous : threadsweep login',
+      'Transmettez-le avec --email et --password-stdin, ou donnez un jeton dans THREADSWEEP_TOKEN (threadsweep tokens create).',
+    tokenRefused:
+      'L’API refuse le jeton de THREADSWEEP_TOKEN : il est incorrect, expiré ou révoqué.',
+    tokenRefusedHint:
+      'Donnez-en un nouveau (threadsweep tokens create), ou effacez-le et connectez-vous : threadsweep login',
     missing: 'Vous n’êtes pas connecté.',
     missingHint: 'Connectez-vous : {{command}}',
     elsewhere: 'Le profil « {{profile}} » est connecté à {{stored}}, et non à {{address}}.',
@@ -366,6 +384,10 @@ Codes de sortie :
   },
   heading: {
     device: 'APPAREIL',
+    name: 'NOM',
+    scope: 'PORTÉE',
+    created: 'CRÉATION',
+    expires: 'EXPIRATION',
     lastUsed: 'DERNIER USAGE',
     id: 'ID',
     title: 'TITRE',
@@ -572,6 +594,14 @@ Codes de sortie :
     othersEnded: 'Autres sessions fermées : {{number}}.',
     nameOne: 'Indiquez une session, ou fermez toutes les autres avec --others.',
     nameOneHint: '`threadsweep sessions` les affiche avec leurs identifiants.',
+  },
+  token: {
+    none: 'Vous n’avez aucun jeton. Créez-en un : threadsweep tokens create NOM --scope read',
+    never: 'jamais',
+    created: 'Le jeton « {{name}} » est créé. Il n’est affiché que cette fois-ci :',
+    revoked: 'Le jeton {{id}} est révoqué.',
+    loginTooOld:
+      'Votre dernière connexion date de plus de cinq minutes. Saisissez le mot de passe de {{email}}.',
   },
   quota: {
     channel: 'Chaîne',

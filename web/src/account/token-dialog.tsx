@@ -49,7 +49,7 @@ interface CreateDialogProps extends Omit<TokenDialogProps, 'onCreated'> {
 function CreateDialog({ email, taken, onCreated, onClose }: CreateDialogProps) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
-  const [scope, setScope] = useState<Scope>('moderate');
+  const [scope, setScope] = useState<Scope>('read');
   const [days, setDays] = useState<TokenDays | undefined>(USUAL_TOKEN_DAYS);
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);

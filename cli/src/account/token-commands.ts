@@ -1,0 +1,64 @@
+import { SCOPES, type Scope } from '@threadsweep/shared/contract/endpoint.ts';
+import { TOKEN_DAYS, USUAL_TOKEN_DAYS } from '@threadsweep/shared/contract/token.ts';
+import { type Command, Option } from 'commander';
+
+import type { Run } from '../command-options.ts';
+import { usageFailure } from '../failure.ts';
+import { t, told } from '../language/speech.ts';
+
+/** What `--expires` takes for a token that never expires. */
+const NEVER = 'never';
+
+/** tokens, with its own commands */
+export function registerTokenCommands(program: Command, run: Run): void {
+  const tokens = program
+    .command('tokens')
+    .description(t('command.tokens'))
+    .usage(`[create|revoke] [${t('value.options')}]`)
+    .argument(`[${t('value.command')}]`)
+    .action((unknown: string | undefined, _options: object, command: Command) =>
+      run(command, async (context) => {
+        if (unknown !== undefined && unknown !== 'list')
+          throw usageFailure(
+            told('usage.tokensCommand', { name: unknown }),
+            told('usage.tokensCommands'),
+          );
+        const { listTokens } = await import('./tokens.ts');
+        return listTokens(context);
+      }),
+    );
+
+  tokens
+    .command('create')
+    .description(t('command.tokensCreate'))
+    .argument(`<${t('value.name')}>`, t('command.tokenName'))
+    .addOption(
+      new Option(`--scope <${t('value.scope')}>`, t('command.tokenScope'))
+        .choices(SCOPES)
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option(`--expires <${t('value.days')}>`, t('command.tokenExpires'))
+        .choices([...TOKEN_DAYS.map(String), NEVER])
+        .default(String(USUAL_TOKEN_DAYS)),
+    )
+    .action(
+      (name: string, { scope, expires }: { scope: Scope; expires: string }, command: Command) =>
+        run(command, async (context) => {
+          const { createToken } = await import('./tokens.ts');
+          const days = TOKEN_DAYS.find((count) => String(count) === expires);
+          return createToken(context, { name, scope, days });
+        }),
+    );
+
+  tokens
+    .command('revoke')
+    .description(t('command.tokensRevoke'))
+    .argument(`<${t('value.token')}>`, t('command.tokenId'))
+    .action((id: string, _options: object, command: Command) =>
+      run(command, async (context) => {
+        const { revokeToken } = await import('./tokens.ts');
+        return revokeToken(context, id);
+      }),
+    );
+}
