@@ -176,6 +176,11 @@ test('a token that is revoked, expired, or of a disabled account opens nothing',
   expect([await statusOf(short.secret), await statusOf(lasting.secret)]).toEqual([401, 200]);
   await world.app.auth.updateUser(creator.uid, { disabled: true });
   expect(await statusOf(lasting.secret)).toBe(401);
+  // A thief has changed the address at Auth itself: the account is given back without its tokens.
+  await world.app.auth.updateUser(creator.uid, { disabled: false, email: freshEmail() });
+  expect(await statusOf(lasting.secret)).toBe(401);
+  expect((await world.app.auth.getUser(creator.uid)).email).toBe(creator.email);
+  expect(await statusOf(lasting.secret)).toBe(401);
 });
 
 test('an account has at most ten tokens, each with a name of its own, also if made at once', async () => {

@@ -35,7 +35,7 @@ function plain(email: string): string {
 
 /**
  * Gives the Auth user its own address again if it was changed at Auth, or makes it again if it was
- * deleted there. All that whoever did it may hold ends: every session and the password. The owner chooses
+ * deleted there. All that whoever did it may hold ends: every session, every machine token and the password. The owner chooses
  * a new one by mail.
  * @returns false, and nothing changes, if the address is the account's
  */
@@ -53,7 +53,7 @@ export async function giveBackAddress(app: App, uid: string): Promise<boolean> {
   const give = async () => {
     // A deletion here ends the document first, so the Auth user was deleted at Auth.
     if (!atAuth) await app.auth.createUser({ uid, ...given });
-    await replacePassword(app, uid, given);
+    await replacePassword(app, uid, given, null);
   };
   try {
     await give();

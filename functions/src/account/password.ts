@@ -30,13 +30,14 @@ export async function checkPassword(
 /**
  * Replaces the password and ends every session. What somebody may have planted with the old password
  * goes with it: machine tokens, the pending change of the address, and every link.
+ * @param device from which it was done; null if the owner did not do it
  * @returns the proof for the session that the same call may start
  */
 export async function replacePassword(
   app: App,
   uid: string,
   change: { password: string; email?: string; emailVerified?: boolean },
-  device: Device,
+  device: Device | null,
 ): Promise<SessionsEnd> {
   await app.auth.updateUser(uid, change);
   await app.auth.revokeRefreshTokens(uid);

@@ -117,14 +117,14 @@ export async function revokeToken(
 }
 
 /** Revokes all machine tokens of an account. */
-export async function revokeTokens(app: App, uid: string, device: Device): Promise<void> {
+export async function revokeTokens(app: App, uid: string, device: Device | null): Promise<void> {
   await revoke(app, uid, device, () => true);
 }
 
 async function revoke(
   app: App,
   uid: string,
-  device: Device,
+  device: Device | null,
   isMeant: (token: StoredToken) => boolean,
 ): Promise<number> {
   return app.documents.contended(async (transaction) => {

@@ -1,3 +1,4 @@
+import { giveBackAddress, isForeign } from '../account/address-at-auth.ts';
 import { findToken, noteTokenUse, TOKEN_PREFIX } from '../account/token-store.ts';
 import type { Device } from '@threadsweep/shared/contract/session.ts';
 import type { RateLimit } from '@threadsweep/shared/contract/endpoint.ts';
@@ -77,7 +78,7 @@ async function accountOfMachineToken(
   return { kind: 'token', ...owner, uid, token, user: await endPlanIfDue(app, uid, owner.user) };
 }
 
-/** The owner of a machine token; undefined if the account is deleted or disabled. */
+/** The owner of a machine token; undefined if the account is deleted, disabled or changed at Auth. */
 async function ownerOf(app: App<TokenCode>, uid: string) {
   const [login, stored] = await Promise.all([
     app.auth.getUser(uid).catch((error: unknown) => {
@@ -89,5 +90,9 @@ async function ownerOf(app: App<TokenCode>, uid: string) {
   ]);
   const user = stored.data();
   if (!user || !login || login.disabled) return undefined;
+  if (login.email !== undefined && isForeign(user, login.email)) {
+    await giveBackAddress(app, uid);
+    return undefined;
+  }
   return { email: login.email ?? user.email, emailVerified: login.emailVerified, user };
 }
