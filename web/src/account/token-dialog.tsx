@@ -58,10 +58,9 @@ function CreateDialog({ email, taken, onCreated, onClose }: CreateDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
 
-  const focus = (field: string) =>
-    form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
+  const focus = (field: string) => focusField(form.current, field);
   useEffect(() => {
-    if (asksPassword) focus('token-password');
+    if (asksPassword) focusField(form.current, 'token-password');
   }, [asksPassword]);
 
   async function submit(event: FormEvent): Promise<void> {
@@ -125,6 +124,10 @@ function CreateDialog({ email, taken, onCreated, onClose }: CreateDialogProps) {
       {t('tokens.createText')}
     </Dialog>
   );
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  form?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
 }
 
 interface OwnPasswordProps {
