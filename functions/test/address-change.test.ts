@@ -163,3 +163,13 @@ test('changing the password cancels a change of address that somebody planted', 
   const { user } = await account.login({ email: creator.email, password: NEW_PASSWORD });
   expect(user).toMatchObject({ email: creator.email, pending_email: null });
 });
+
+test('a registration that nobody has proved does not keep an address from its owner', async () => {
+  const creator = await world.creator();
+  const email = await requestChange(creator);
+  const link = await mailedLink(world, email);
+  await world.client().account.register({ email, name: 'Mallory', password: NEW_PASSWORD });
+  await world.client().account.verifyEmail(link);
+  const { user } = await world.client().account.login({ email, password: PASSWORD });
+  expect(user).toMatchObject({ id: creator.uid, email });
+});

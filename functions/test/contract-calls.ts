@@ -36,7 +36,7 @@ const metaSchema = z.object({
       seconds: z.number(),
       name: z.string().optional(),
       per: z
-        .enum(['caller', 'account', 'client', 'recipient', 'client-recipient'])
+        .enum(['caller', 'account', 'client', 'site', 'recipient', 'client-recipient'])
         .default('caller'),
     }),
   ),

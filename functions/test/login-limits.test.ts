@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { countCall } from '../src/platform/rate-limit.ts';
+import { expireAfter } from '../src/platform/clock.ts';
+import { countCall, hashOf } from '../src/platform/rate-limit.ts';
 import {
   freshEmail,
   HOUR,
@@ -130,4 +131,19 @@ test('a session cannot guess the password by changing it, and its owner sees the
   expect((await guess()).code).toBe('TOO_MANY_REQUESTS');
   const { events } = await api.session.listSecurityEvents();
   expect(events).toContainEqual(expect.objectContaining({ kind: 'failed-logins', count: 15 }));
+});
+
+test('the networks of one IPv6 site share a larger limit', async () => {
+  const log = async (n: number, site: string) => {
+    const body = { email: freshEmail(), password: 'wrong-horse-11' };
+    const headers = from(`2001:db8:${site}:${n.toString(16)}::7`);
+    return (await request(world, 'POST /api/auth/login', { body, headers })).status;
+  };
+  // As if 1,199 had been sent.
+  const { clock } = world.emulators;
+  const hour = Math.floor(clock.now() / HOUR);
+  await world.app.documents.rateLimits
+    .doc(`account.login.${hashOf('2001:db8:a::/48')}.${hour}`)
+    .set({ calls: 1199, expireAt: expireAfter(clock, HOUR) });
+  expect([await log(1, 'a'), await log(2, 'a'), await log(1, 'b')]).toEqual([401, 429, 401]);
 });

@@ -3,6 +3,8 @@ import type { UserDocument, VerificationDocument } from '@threadsweep/shared/doc
 import type { App } from '../google/app.ts';
 import { codeOf, Problem } from '../platform/errors.ts';
 import { updateUser } from './account-store.ts';
+import { findAuthUser } from './auth-user.ts';
+import { discardUnverified } from './discard-unverified.ts';
 import { noteEvent } from './security-event-store.ts';
 import { sendMail, sendVerification } from './mail-store.ts';
 import { endSessions } from './session-store.ts';
@@ -95,11 +97,19 @@ export async function changeAddress(
   await sendMail(app, { uid, ...user }, 'email-changed', `mailto:${app.config.supportEmail}`);
 }
 
+/**
+ * Gives the Auth user an address that its owner has proved. Somebody else may have registered it without
+ * proving it; that registration goes.
+ */
 async function giveAddress(app: App<'CONFLICT'>, uid: string, email: string): Promise<void> {
+  const give = () => app.auth.updateUser(uid, { email, emailVerified: true });
   try {
-    await app.auth.updateUser(uid, { email, emailVerified: true });
+    await give();
   } catch (error) {
     if (codeOf(error) !== 'auth/email-already-exists') throw error;
+    const other = await findAuthUser(app, { email });
+    if (other?.emailVerified === false && (await discardUnverified(app, other.uid)))
+      return void (await give());
     throw new Problem(app, 'CONFLICT', 'This email address already belongs to another account.', {
       cause: error,
     });

@@ -7,6 +7,7 @@ export const endOtherSessions = api.session.endOtherSessions.handler(async ({ co
   const { app, device } = context;
   const { uid, session } = sessionOf(context);
   const { ended } = await endSessions(app, uid, session.id);
-  await noteEvent(app, uid, 'other-sessions-ended', { device, count: ended });
+  // Repeated for nothing, it would push what matters out of the list.
+  if (ended > 0) await noteEvent(app, uid, 'other-sessions-ended', { device, count: ended });
   return { status: 'success' as const, ended };
 });

@@ -111,6 +111,7 @@ const WHOSE: Record<RateLimitKey, string> = {
   caller: '',
   account: ' per account',
   client: ' per network address',
+  site: ' per IPv6 /48',
   recipient: ' per email address',
   'client-recipient': ' per network address and email address',
 };

@@ -16,6 +16,7 @@ import type { Device } from '@threadsweep/shared/contract/session.ts';
 import { type Caller, type SessionCaller, sessionExpired } from './caller.ts';
 import type { App } from '../google/app.ts';
 import { isDeletedMeanwhile, isProblem, Problem } from '../platform/errors.ts';
+import { siteOf } from '../platform/client-address.ts';
 import { type Counted, countCall, isKnownClient, mailboxOf } from '../platform/rate-limit.ts';
 
 /** A call before the contract's checks. */
@@ -180,6 +181,7 @@ async function limitsOf(
     caller,
     account: account && `account:${account.uid}`,
     client,
+    site: siteOf(call.address),
     recipient: mailbox,
     'client-recipient': mailbox && `${client} ${mailbox}`,
   };

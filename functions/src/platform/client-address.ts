@@ -64,6 +64,19 @@ function plainAddress(text: string): string | undefined {
   return isIP(mapped) === 0 ? undefined : mapped;
 }
 
+/** How many groups of an IPv6 address name what providers give to one customer at most. */
+const SITE_GROUPS = 3;
+
+/**
+ * The site of a client: many of its networks may belong to one customer of a provider, who gets a /48.
+ * @param client a result of {@link clientAddress}
+ * @returns undefined for an IPv4 address, which a site has few of
+ */
+export function siteOf(client: string): string | undefined {
+  if (!client.endsWith('::/64')) return undefined;
+  return `${client.split(':').slice(0, SITE_GROUPS).join(':')}::/48`;
+}
+
 function networkOf(address: string): string {
   if (isIPv4(address)) return address;
   const [head = '', tail] = address.split('::');

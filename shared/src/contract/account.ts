@@ -114,6 +114,7 @@ const guardedAddress = { ...guarded, per: 'client-recipient' } as const;
 /** All endpoints that send mail count together. */
 const mails = [
   { name: 'mail', per: 'client', calls: 100, seconds: DAY_SECONDS },
+  { name: 'mail', per: 'site', calls: 400, seconds: DAY_SECONDS },
   { name: 'mail', per: 'client-recipient', calls: 15, seconds: DAY_SECONDS },
   { name: 'mail', per: 'recipient', strangers: true, calls: 20, seconds: DAY_SECONDS },
 ] as const;
@@ -132,6 +133,7 @@ const logins = [
   { per: 'client-recipient', calls: 100, seconds: 3600 },
   { per: 'client', calls: 60, seconds: 60 },
   { per: 'client', calls: 300, seconds: 3600 },
+  { per: 'site', calls: 1200, seconds: 3600 },
   { per: 'recipient', strangers: true, calls: 500, seconds: 3600 },
 ] as const;
 

@@ -26,10 +26,17 @@ export type RequiredScope = Scope | 'none';
  * - `caller`: the email address in a public call, else the signed-in account, else the client.
  * - `account`: the signed-in account; anonymous calls don't count.
  * - `client`: the network address.
+ * - `site`: the /48 of an IPv6 client, which can have 65,536 networks of its own; no IPv4 client.
  * - `recipient`: the mailbox that the call names, else that of the signed-in account.
  * - `client-recipient`: the two together.
  */
-export type RateLimitKey = 'caller' | 'account' | 'client' | 'recipient' | 'client-recipient';
+export type RateLimitKey =
+  | 'caller'
+  | 'account'
+  | 'client'
+  | 'site'
+  | 'recipient'
+  | 'client-recipient';
 
 /**
  * Allows `calls` in `seconds` for each rate-limit key. Endpoints without a limit have only the
