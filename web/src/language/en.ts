@@ -562,7 +562,7 @@ export const en = {
     'channel-moved': 'YouTube channel moved to another account',
     'channel-disconnected': 'YouTube channel disconnected',
     'token-made': 'Token created',
-    'token-revoked_one': 'Token revoked',
+    'token-revoked_one': '{{number}} token revoked',
     'token-revoked_other': '{{number}} tokens revoked',
   },
   plan: {

@@ -674,7 +674,7 @@ export const es: Translation = {
     'channel-moved': 'Canal de YouTube transferido a otra cuenta',
     'channel-disconnected': 'Canal de YouTube desconectado',
     'token-made': 'Token creado',
-    'token-revoked_one': 'Token revocado',
+    'token-revoked_one': '{{number}} token revocado',
     'token-revoked_many': '{{number}} de tokens revocados',
     'token-revoked_other': '{{number}} tokens revocados',
   },

@@ -677,7 +677,7 @@ export const fr: Translation = {
     'channel-moved': 'Chaîne YouTube transférée à un autre compte',
     'channel-disconnected': 'Chaîne YouTube déconnectée',
     'token-made': 'Jeton créé',
-    'token-revoked_one': 'Jeton révoqué',
+    'token-revoked_one': '{{number}} jeton révoqué',
     'token-revoked_many': '{{number}} de jetons révoqués',
     'token-revoked_other': '{{number}} jetons révoqués',
   },
