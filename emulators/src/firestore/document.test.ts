@@ -81,6 +81,16 @@ describe('a document', () => {
     expect(times).toEqual([...new Set(times)].toSorted());
   });
 
+  test('a document that a commit deletes can be set again by the same commit, but not updated', async () => {
+    const document = environment.db.doc('documents/deleted-first');
+    await document.set({ a: 1 });
+    const updating = environment.db.batch().delete(document).update(document, { b: 2 });
+    expect((await failureOf(updating.commit())).code).toBe(3);
+    expect((await document.get()).data()).toEqual({ a: 1 });
+    await environment.db.batch().delete(document).set(document, { c: 3 }).commit();
+    expect((await document.get()).data()).toEqual({ c: 3 });
+  });
+
   test('a document is deleted, and can be deleted again', async () => {
     const document = environment.db.doc('documents/deleted');
     await document.set({ a: 1 });

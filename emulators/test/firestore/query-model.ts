@@ -64,6 +64,23 @@ export function expectedIds(documents: ModelDocument[], query: ModelQuery): stri
   );
 }
 
+/** Whether Firestore refuses the query, though each filter by itself is allowed. */
+export function isRefused({ where }: ModelQuery): boolean {
+  return negations(where) > 1 || containsOf(where) > 1;
+}
+
+function negations(filter: ModelFilter | undefined): number {
+  if (filter?.kind === 'field') return filter.op === '!=' || filter.op === 'not-in' ? 1 : 0;
+  return filter ? filter.parts.reduce((sum, part) => sum + negations(part), 0) : 0;
+}
+
+/** The most array filters that one alternative of the filter has. */
+function containsOf(filter: ModelFilter | undefined): number {
+  if (filter?.kind === 'field') return filter.op.startsWith('array-contains') ? 1 : 0;
+  const counts = filter ? filter.parts.map(containsOf) : [0];
+  return filter?.kind === 'or' ? Math.max(...counts) : counts.reduce((sum, each) => sum + each, 0);
+}
+
 function inequalities(filter: ModelFilter | undefined): string[] {
   if (!filter) return [];
   if (filter.kind !== 'field') return filter.parts.flatMap(inequalities);
@@ -97,7 +114,7 @@ function holds(filter: ModelFilter, data: Record<string, ModelValue>): boolean {
     case 'array-contains-any':
       return filter.value.some((option) => elements.some((element) => equals(element, option)));
     default: {
-      if (rank(stored) !== rank(filter.value)) return false;
+      if (rank(stored) !== rank(filter.value) || Number.isNaN(stored)) return false;
       const order = compare(stored, filter.value);
       if (filter.op === '<') return order < 0;
       if (filter.op === '<=') return order <= 0;

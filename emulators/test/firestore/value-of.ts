@@ -3,7 +3,13 @@ import { judgementOf, type Lookups } from '../../src/firestore/rules/judgement.t
 import { readExpression } from './read-expression.ts';
 import type { RulesValue } from '../../src/firestore/rules/rules-value.ts';
 
-const NOTHING: Lookups = { get: () => null, exists: () => false, debug: () => undefined };
+const NOTHING: Lookups = {
+  get: () => null,
+  exists: () => false,
+  getAfter: () => null,
+  existsAfter: () => false,
+  debug: () => undefined,
+};
 
 /** What an expression is worth where the names have these values: for tests of the evaluator. */
 export function valueOf(text: string, names: Record<string, RulesValue> = {}): RulesValue {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '@threadsweep/shared/test/runs.ts';
+import { planIfAllowed } from '../../../test/firestore/plan-if-allowed.ts';
 
 import { Database } from '../state/database.ts';
 import { storedDocument, type StoredDocument } from '../data/document.ts';
@@ -175,10 +176,11 @@ const plan: fc.Arbitrary<QueryPlan> = order.chain((orderBy) =>
         { requiredKeys: [] },
       ),
     })
-    .map(({ parent, from, query }): QueryPlan => {
+    .map(({ parent, from, query }) => {
       const structuredQuery: StructuredQuery = { ...query, from: [from], orderBy };
-      return planQuery(DATABASE, parent, structuredQuery);
-    }),
+      return planIfAllowed(DATABASE, parent, structuredQuery);
+    })
+    .filter((made) => made !== undefined),
 );
 
 const document = fc.record({ path, fields }).map((given) => {

@@ -8,6 +8,7 @@ import type { Lookup, OrderTerm, Scope } from '../state/query-index.ts';
 import { collectionOf, idOf, requireId, requireParent } from '../data/resource-name.ts';
 import type { DatabaseName, DocumentName } from '../data/resource-name.ts';
 import { invalid, unimplemented } from '../data/status-error.ts';
+import { isInequality, requireWithinLimits } from './query-limits.ts';
 import { compareStrings } from '../data/string-order.ts';
 import { compareValues, NULL } from '../data/value.ts';
 
@@ -34,6 +35,7 @@ export function planQuery(
   const meetsFilter = acceptorOf(alternatives);
   const common = commonOf(alternatives);
   const order = orderOf(query.orderBy ?? [], alternatives.flat());
+  requireWithinLimits(query.where, alternatives, order);
   const toStart = query.startAt ? cursor('startAt', query.startAt, order) : () => 1;
   const toEnd = query.endAt ? cursor('endAt', query.endAt, order) : () => -1;
   const equal = eachField(common.filter(({ path, op }) => op === '==' && !isName(path)));
@@ -110,8 +112,7 @@ function orderOf(given: readonly Order[], comparisons: readonly Comparison[]): O
   }));
   const direction = terms.at(-1)?.direction ?? 1;
   const named = new Set(terms.map(({ path }) => formatFieldPath(path)));
-  const inequalities = comparisons.filter(({ op }) => op !== '==' && op !== 'contains');
-  for (const { path } of eachField(inequalities)) {
+  for (const { path } of eachField(comparisons.filter(isInequality))) {
     if (!named.has(formatFieldPath(path)) && !isName(path)) terms.push({ path, direction });
   }
   if (!named.has('__name__')) terms.push({ path: ['__name__'], direction });

@@ -11,6 +11,8 @@ export interface Comparison {
   path: FieldPath;
   op: '==' | '!=' | '<' | '<=' | '>' | '>=' | 'contains';
   value: Value;
+  /** For an option of IN that matches nothing: null and NaN are found by == alone. */
+  never?: true;
 }
 
 /** A filter's disjunctive normal form: each list is an AND, and a document must meet one of them. */
@@ -87,7 +89,11 @@ function ofField(
     if (values.some((option) => 'nullValue' in option)) return [];
     return [values.map((option) => ({ path, op: '!=', value: option }))];
   }
-  return values.map((option) => [{ path, op: op === 'IN' ? '==' : 'contains', value: option }]);
+  return values.map((option) => [
+    op === 'IN'
+      ? { path, op: '==', value: option, ...(isNullOrNaN(option) && { never: true }) }
+      : { path, op: 'contains', value: option },
+  ]);
 }
 
 /** What all alternatives have in common, and so every document that meets one of them. */
@@ -116,23 +122,27 @@ export function positionIn(comparison: Comparison, stored: Value): number {
   return compareValues(stored, value) || (op === '>' ? -1 : 1);
 }
 
-function meets(stored: Value, { op, value }: Comparison): boolean {
+function meets(stored: Value, { op, value, never }: Comparison): boolean {
   switch (op) {
     case '==':
-      return compareValues(stored, value) === 0;
+      return never !== true && compareValues(stored, value) === 0;
     case '!=':
       return !('nullValue' in stored) && compareValues(stored, value) !== 0;
     case 'contains':
-      if (!('arrayValue' in stored)) return false;
+      if (!('arrayValue' in stored) || isNullOrNaN(value)) return false;
       return (stored.arrayValue.values ?? []).some((item) => compareValues(item, value) === 0);
     default: {
-      // Ranges hold only within a kind: `x > 5` finds no string.
-      if (kindOf(stored) !== kindOf(value)) return false;
+      // Ranges hold only within a kind, and never for NaN: `x < 5` finds no string and no NaN.
+      if (kindOf(stored) !== kindOf(value) || isNullOrNaN(stored)) return false;
       const order = compareValues(stored, value);
       if (order === 0) return op.endsWith('=');
       return op.startsWith('<') ? order < 0 : order > 0;
     }
   }
+}
+
+function isNullOrNaN(value: Value): boolean {
+  return 'nullValue' in value || ('doubleValue' in value && value.doubleValue === 'NaN');
 }
 
 /** A field as queries see it: `__name__` is the document's own reference. */

@@ -34,6 +34,9 @@ export const MAX_TRANSACTION_IDLE_MS = 60_000;
 export const MAX_VALUES = { IN: 30, ARRAY_CONTAINS_ANY: 30, NOT_IN: 10 };
 export const MAX_DISJUNCTIONS = 30;
 
+/** How many fields a query may compare by inequality. */
+export const MAX_INEQUALITY_FIELDS = 10;
+
 /** Aggregations in one query. */
 export const MAX_AGGREGATIONS = 5;
 

@@ -17,7 +17,7 @@ const NAMESPACES = new Set(['math', 'duration', 'timestamp']);
 
 /** The words of the language that this emulator has not, and so refuses by name when rules are loaded. */
 const MISSING = {
-  functions: new Set(['getAfter', 'existsAfter', 'path']),
+  functions: new Set(['path']),
   namespaces: new Set(['hashing', 'latlng', 'firestore']),
   methods: new Set('bind distance latitude longitude toBase64 toHexString toUtf8'.split(' ')),
   members: new Set(['request.writeFields', 'request.query.offset', 'request.query.orderBy']),

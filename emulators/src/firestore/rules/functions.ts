@@ -18,6 +18,11 @@ const UNITS: Record<string, bigint> = {
 export const FUNCTIONS: Readonly<Record<string, Callable>> = {
   get: { arity: 1, call: ([value = null], { lookups }) => lookups.get(path(value)) },
   exists: { arity: 1, call: ([value = null], { lookups }) => lookups.exists(path(value)) },
+  getAfter: { arity: 1, call: ([value = null], { lookups }) => lookups.getAfter(path(value)) },
+  existsAfter: {
+    arity: 1,
+    call: ([value = null], { lookups }) => lookups.existsAfter(path(value)),
+  },
   debug: {
     arity: 1,
     call: ([value = null], { lookups }, at) => {

@@ -6,6 +6,9 @@ export interface Lookups {
   /** The document as `resource` shows one; null for a missing one. */
   get(path: RulesTypes['path']): RulesValue;
   exists(path: RulesTypes['path']): boolean;
+  /** The same as they will be once the request is done. */
+  getAfter(path: RulesTypes['path']): RulesValue;
+  existsAfter(path: RulesTypes['path']): boolean;
   debug(value: RulesValue, at: Position): void;
 }
 

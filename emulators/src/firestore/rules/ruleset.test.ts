@@ -12,6 +12,8 @@ const LOOKUPS: Lookups = {
     throw new EvaluationError('nothing is looked up here');
   },
   exists: () => false,
+  getAfter: () => null,
+  existsAfter: () => false,
   debug: () => undefined,
 };
 const ONE = new Unknown('the id');

@@ -92,6 +92,28 @@ function get(caller: Caller, path: string, root = ROOT): string {
 
 const n = (value: number): Fields => ({ n: { integerValue: String(value) } });
 
+describe('getAfter and existsAfter', () => {
+  test('getAfter and existsAfter see what the whole commit leaves, and get and exists what was before', () => {
+    load(`match /orders/{id} {
+      allow create: if existsAfter(/databases/$(database)/documents/stock/$(id))
+        && !exists(/databases/$(database)/documents/stock/$(id))
+        && getAfter(/databases/$(database)/documents/stock/$(id)).data.n == 1;
+      allow delete: if !existsAfter(/databases/$(database)/documents/stock/$(id));
+      allow get: if getAfter(/databases/$(database)/documents/stock/$(id)).data.n == 1;
+    }
+    match /stock/{id} { allow write; }`);
+    const denied = expect.stringContaining('PERMISSION_DENIED');
+    expect(write(NOBODY, set('orders/a'))).toEqual(denied);
+    expect(write(NOBODY, set('orders/a'), set('stock/a', n(2)))).toEqual(denied);
+    expect(write(NOBODY, set('orders/a'), set('stock/a', n(1)))).toBe('ok');
+    // A read changes nothing.
+    expect(get(NOBODY, 'orders/a')).toBe('ok');
+    expect(get(NOBODY, 'orders/b')).toEqual(denied);
+    expect(write(NOBODY, remove('orders/a'))).toEqual(denied);
+    expect(write(NOBODY, remove('orders/a'), remove('stock/a'))).toBe('ok');
+  });
+});
+
 describe('a caller', () => {
   test('a caller who is not an admin needs rules that allow, and gets an error that names missing ones', () => {
     expect(get(ADMIN, 'a/b')).toBe('ok');

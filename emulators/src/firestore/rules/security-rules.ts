@@ -42,7 +42,12 @@ export class SecurityRules implements Authority {
     return () => this.#listeners.delete(listener);
   }
 
-  authorize(caller: Caller, accesses: readonly Access[], view: DatabaseView): void {
+  authorize(
+    caller: Caller,
+    accesses: readonly Access[],
+    view: DatabaseView,
+    after: Pick<DatabaseView, 'get'> = view,
+  ): void {
     if (caller.kind === 'admin') return;
     const auth = authOf(caller);
     const askedByRequest = new Set<string>();
@@ -58,7 +63,7 @@ export class SecurityRules implements Authority {
           `no security rules are loaded for ${project}, so only the Admin SDK may do anything: start with --rules FILE or PUT them at /emulator/v1/projects/${project}:securityRules`,
         ]);
       }
-      const lookups = lookupsIn(view, database, askedByRequest);
+      const lookups = lookupsIn(view, after, database, askedByRequest);
       for (const judged of judgedOf(access, auth, this.#now(), (name) => view.get(name))) {
         const verdict = ruleset.judge(judged, lookups);
         if (!verdict.allowed) throw denied(verdict.reasons);
@@ -74,27 +79,31 @@ function denied(reasons: readonly string[]): StatusError {
 }
 
 function lookupsIn(
-  view: DatabaseView,
+  view: Pick<DatabaseView, 'get'>,
+  after: Pick<DatabaseView, 'get'>,
   database: DatabaseName,
   askedByRequest: Set<string>,
 ): Lookups {
   const asked = new Set<string>();
-  const find = (path: RulesTypes['path']) => {
+  const find = (path: RulesTypes['path'], at = view) => {
     const name = nameOf(path, database);
+    const read = at === view ? name : `${name} afterwards`;
     for (const [names, most] of [
       [asked, MAX_LOOKUPS],
       [askedByRequest, MAX_LOOKUPS_OF_REQUEST],
     ] as const) {
-      names.add(name);
+      names.add(read);
       if (names.size > most) {
         throw new EvaluationError(`more than ${most} documents are looked up`);
       }
     }
-    return view.get(name);
+    return at.get(name);
   };
   return {
     get: (path) => resourceOf(find(path)),
     exists: (path) => find(path) !== undefined,
+    getAfter: (path) => resourceOf(find(path, after)),
+    existsAfter: (path) => find(path, after) !== undefined,
     debug: (value, { line, column }) => {
       const text = textOf(value, () => 'unknown');
       process.stderr.write(`Firestore: debug() at L${line}:${column}: ${text}\n`);

@@ -23,8 +23,16 @@ export type Access =
 
 /** Who decides what callers may do. */
 export interface Authority {
-  /** Throws PERMISSION_DENIED where the caller may not do all of a request; `view` is what is there. */
-  authorize(caller: Caller, request: readonly Access[], view: DatabaseView): void;
+  /**
+   * Throws PERMISSION_DENIED where the caller may not do all of a request; `view` is what is there,
+   * and `after` what will be there once the request is done.
+   */
+  authorize(
+    caller: Caller,
+    request: readonly Access[],
+    view: DatabaseView,
+    after?: Pick<DatabaseView, 'get'>,
+  ): void;
   /** Calls `listener` whenever what callers may do has changed, until the returned function is called. */
   onChange(listener: () => void): () => void;
 }
