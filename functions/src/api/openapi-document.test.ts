@@ -90,6 +90,7 @@ test('the OpenAPI document says who may call an endpoint, and how often', async 
       'At most 100 calls in 3600 seconds per network address and email address.',
       'At most 60 calls in 60 seconds per network address.',
       'At most 300 calls in 3600 seconds per network address.',
+      'At most 1200 calls in 3600 seconds per IPv6 /48.',
       'At most 500 calls in 3600 seconds per email address.',
     ].join(' '),
   });

@@ -38,6 +38,8 @@ beforeAll(async () => {
   const config = readConfig({
     GCLOUD_PROJECT: 'demo-threadsweep',
     APP_URL: 'https://threadsweep.example',
+    SMTP_HOST: 'smtp.threadsweep.example',
+    MAIL_FROM: 'mail@threadsweep.example',
     IDENTITY_API_KEY: 'key',
     GOOGLE_CLIENT_ID: 'client',
     GOOGLE_CLIENT_SECRET: 'secret',
