@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@threadsweep/shared/contract/errors.ts';
-import { TOKENS_MAX } from '@threadsweep/shared/contract/token.ts';
+import { TOKENS_MAX } from '@threadsweep/shared/machine-token.ts';
 
 import { FAILED_TOKENS } from '../src/api/bearer.ts';
 import { expireAfter } from '../src/platform/clock.ts';

@@ -1,6 +1,5 @@
+import { TOKENS_MAX } from '@threadsweep/shared/machine-token.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
-import { TOKENS_MAX } from '@threadsweep/shared/contract/token.ts';
 
 import { FAILED_TOKENS } from '../src/api/bearer.ts';
 import { makeToken } from '../src/account/token-store.ts';

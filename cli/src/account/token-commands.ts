@@ -1,5 +1,9 @@
-import { SCOPES, type Scope } from '@threadsweep/shared/contract/endpoint.ts';
-import { TOKEN_DAYS, USUAL_TOKEN_DAYS } from '@threadsweep/shared/contract/token.ts';
+import {
+  SCOPES,
+  type Scope,
+  TOKEN_DAYS,
+  USUAL_TOKEN_DAYS,
+} from '@threadsweep/shared/machine-token.ts';
 import { type Command, Option } from 'commander';
 
 import type { Run } from '../command-options.ts';

@@ -1,6 +1,6 @@
 import { type ApiClient, apiProblem } from '@threadsweep/shared/client.ts';
-import type { Scope } from '@threadsweep/shared/contract/endpoint.ts';
-import type { MachineToken, TokenDays } from '@threadsweep/shared/contract/token.ts';
+import type { Scope, TokenDays } from '@threadsweep/shared/machine-token.ts';
+import type { MachineToken } from '@threadsweep/shared/contract/token.ts';
 
 import type { CommandContext } from '../command-context.ts';
 import { ago, t } from '../language/speech.ts';

@@ -2,9 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { Transaction } from 'firebase-admin/firestore';
 
-import type { Scope } from '@threadsweep/shared/contract/endpoint.ts';
 import type { Device } from '@threadsweep/shared/contract/session.ts';
-import { TOKENS_MAX } from '@threadsweep/shared/contract/token.ts';
+import { type Scope, TOKENS_MAX } from '@threadsweep/shared/machine-token.ts';
 import type { MachineTokenDocument } from '@threadsweep/shared/documents/token.ts';
 
 import type { App } from '../google/app.ts';

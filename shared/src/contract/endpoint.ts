@@ -1,6 +1,7 @@
 import { ContractProcedure, type Route, type Schema } from '@orpc/contract';
 import { z } from 'zod';
 
+import type { Scope } from '../machine-token.ts';
 import { declare, type Declared, type ErrorCode } from './errors.ts';
 
 /**
@@ -10,10 +11,6 @@ import { declare, type Declared, type ErrorCode } from './errors.ts';
  * - `verified`: a user with a valid token and a verified email address.
  */
 export type Access = 'public' | 'signed-in' | 'verified';
-
-/** What a machine token may do: read, or also clean and change comments. */
-export const SCOPES = ['read', 'moderate'] as const;
-export type Scope = (typeof SCOPES)[number];
 
 /**
  * The scope that a machine token needs for an endpoint; `moderate` includes `read`.

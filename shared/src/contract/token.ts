@@ -1,16 +1,8 @@
 import { z } from 'zod';
 
 import { NAME_MAX_LENGTH, nameProblem, type NameProblem } from '../account-form.ts';
-import { endpoint, isoTime, SCOPES, success } from './endpoint.ts';
-
-/** How many machine tokens an account may have. */
-export const TOKENS_MAX = 10;
-
-/** After how many days a machine token may expire; it may also never expire. */
-export const TOKEN_DAYS = [30, 90, 365] as const;
-export type TokenDays = (typeof TOKEN_DAYS)[number];
-/** What forms offer first. */
-export const USUAL_TOKEN_DAYS: TokenDays = 90;
+import { SCOPES, TOKEN_DAYS } from '../machine-token.ts';
+import { endpoint, isoTime, success } from './endpoint.ts';
 
 const NAME_TEXT: Record<NameProblem, string> = {
   missing: 'Please enter a name for the token',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { SCOPES } from '../contract/endpoint.ts';
+import { SCOPES } from '../machine-token.ts';
 import { expireAt, storedTime } from './time.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { apiProblem } from '@threadsweep/shared/client.ts';
-import type { Scope } from '@threadsweep/shared/contract/endpoint.ts';
-import type { MachineToken, TokenDays } from '@threadsweep/shared/contract/token.ts';
+import type { Scope, TokenDays } from '@threadsweep/shared/machine-token.ts';
+import type { MachineToken } from '@threadsweep/shared/contract/token.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 

@@ -1,10 +1,6 @@
 import { nameProblem } from '@threadsweep/shared/account-form.ts';
-import {
-  type MachineToken,
-  type TokenDays,
-  USUAL_TOKEN_DAYS,
-} from '@threadsweep/shared/contract/token.ts';
-import type { Scope } from '@threadsweep/shared/contract/endpoint.ts';
+import { type TokenDays, USUAL_TOKEN_DAYS, type Scope } from '@threadsweep/shared/machine-token.ts';
+import type { MachineToken } from '@threadsweep/shared/contract/token.ts';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 

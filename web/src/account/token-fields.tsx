@@ -1,6 +1,10 @@
 import { NAME_MAX_LENGTH, nameProblem } from '@threadsweep/shared/account-form.ts';
-import { type Scope, SCOPES } from '@threadsweep/shared/contract/endpoint.ts';
-import { TOKEN_DAYS, type TokenDays } from '@threadsweep/shared/contract/token.ts';
+import {
+  type Scope,
+  SCOPES,
+  TOKEN_DAYS,
+  type TokenDays,
+} from '@threadsweep/shared/machine-token.ts';
 import { useTranslation } from 'react-i18next';
 
 import { useFormat } from '../language/format.ts';

@@ -1,5 +1,6 @@
 import { apiProblem } from '@threadsweep/shared/client.ts';
-import { type MachineToken, TOKENS_MAX } from '@threadsweep/shared/contract/token.ts';
+import { TOKENS_MAX } from '@threadsweep/shared/machine-token.ts';
+import type { MachineToken } from '@threadsweep/shared/contract/token.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
