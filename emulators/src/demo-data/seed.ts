@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 import { initializeApp } from 'firebase-admin/app';
@@ -100,12 +101,19 @@ async function createAccount({ control, api }: Target, creator: DemoCreator): Pr
   await firestore.terminate();
 }
 
+/** How long a mail may take, in ms: a task sends it, in a process that its first task starts. */
+const MAIL_MS = 60_000;
+
 /** The query of the newest mailed link, as the page behind it hands it to the API. */
 async function verificationOf(control: string, email: string): Promise<string> {
-  const inbox = await call(`${control}/mail?to=${encodeURIComponent(email)}`, mails);
-  const link = inbox.flatMap(({ links }) => links).find((text) => text.includes('/verify-email'));
-  if (link === undefined) throw new Error(`no verification link was mailed to ${email}`);
-  return new URL(link).searchParams.toString();
+  const end = Date.now() + MAIL_MS;
+  do {
+    const inbox = await call(`${control}/mail?to=${encodeURIComponent(email)}`, mails);
+    const link = inbox.flatMap(({ links }) => links).find((text) => text.includes('/verify-email'));
+    if (link !== undefined) return new URL(link).searchParams.toString();
+    await delay(100);
+  } while (Date.now() < end);
+  throw new Error(`no verification link was mailed to ${email}`);
 }
 
 /** Approves on the consent page and follows the redirects; the web app links with the state. */
