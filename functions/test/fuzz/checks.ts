@@ -101,10 +101,13 @@ export class Checks {
         this.#fail(call, sent, `returns ${one}: ${text.slice(0, 500)}`);
   }
 
-  /** What an account has called itself: it may take another one's words, and read them again. */
+  /** What an account has called itself and its tokens: it may take another one's words, and read them again. */
   async #ownWords(uid: string): Promise<string> {
-    const user = (await this.#world.app.documents.user(uid).get()).data();
-    return `${user?.name}\n${user?.pendingEmail}`;
+    const { documents } = this.#world.app;
+    const user = (await documents.user(uid).get()).data();
+    const tokens = await documents.machineTokens.where('uid', '==', uid).get();
+    const names = tokens.docs.map((token) => token.data().name);
+    return [user?.name, user?.pendingEmail, ...names].join('\n');
   }
 
   #fail(call: Call, { path, headers, raw }: FuzzedRequest, problem: string): void {
