@@ -25,7 +25,11 @@ export async function startEmulators({ root, state, ports, officialFirestore, pr
       'emulators/src/main.ts',
       ...(officialFirestore
         ? ['--no-firestore']
-        : [`--firestore-port=${ports.firestore}`, `--rules=${join(root, 'firestore.rules')}`]),
+        : [
+            `--firestore-port=${ports.firestore}`,
+            `--rules=${join(root, 'firestore.rules')}`,
+            `--indexes=${join(root, 'firestore.indexes.json')}`,
+          ]),
       `--grpc-port=${ports.tasks}`,
       `--http-port=${ports.youtube}`,
       `--smtp-port=${ports.smtp}`,

@@ -47,6 +47,8 @@ export interface EmulatorsOptions {
   stateDir?: string | undefined;
   /** Firestore's security rules; without any, only an admin may do anything. */
   rulesFile?: string | undefined;
+  /** `firestore.indexes.json`; without it, Firestore answers queries that lack an index. */
+  indexesFile?: string | undefined;
   /** The file of the clock's offset, for other processes; by default `clock.json` in `stateDir`. */
   clockFile?: string | undefined;
   /** Whether our Firestore starts, the default; Google's emulator may take its place. */
@@ -178,11 +180,11 @@ async function startStore(parts: {
   stops: Stops;
 }): Promise<number> {
   const { options, stateFile, clock, faults, stops } = parts;
-  const { ports, rulesFile } = options;
+  const { ports, rulesFile, indexesFile } = options;
   // Loaded only if it serves: it is the largest part, and Google's emulator may take its place.
   const { startFirestore } = await import('./firestore/server.ts');
   const firestore = await startOn('Firestore', '--firestore-port', ports?.firestore, (port) =>
-    startFirestore({ port, clock, faults, stateFile, rulesFile }),
+    startFirestore({ port, clock, faults, stateFile, rulesFile, indexesFile }),
   );
   stops.push(() => firestore.stop());
   return firestore.port;

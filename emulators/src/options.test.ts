@@ -7,6 +7,7 @@ test('without options the ports are the usual ones and no state is kept', () => 
     ports: { firestore: 8080, grpc: 4601, http: 4600, smtp: 4602 },
     stateDir: undefined,
     rulesFile: undefined,
+    indexesFile: undefined,
     clockFile: undefined,
     hasFirestore: true,
     queues: new Map(),
@@ -42,6 +43,7 @@ test.for([
   [['--smtp-port', '-1'], /--smtp-port/],
   [['--hosting-port', '1'], /go together/],
   [['--no-firestore', '--rules', 'x.rules'], /--rules is for our own Firestore/],
+  [['--no-firestore', '--indexes', 'x.json'], /--indexes is for our own Firestore/],
   [['--port', '1'], /--port/],
   [['stray'], /stray/],
 ] as const)('%j is refused with a sentence', ([args, words]) => {

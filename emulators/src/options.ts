@@ -15,6 +15,7 @@ export const USAGE = `Usage: node src/main.ts [options]
   --hosting-origin PORT      where the Hosting emulator of firebase-tools listens
   --state DIR                keep state in this folder between runs
   --rules FILE               Firestore's security rules; without any, only an admin may do anything
+  --indexes FILE             firestore.indexes.json: Firestore then refuses queries that lack an index
   --clock-file FILE          where other processes read {"offsetMs": n} (DIR/clock.json)
   --no-firestore             leave Firestore to Google's own emulator
   --queues JSON              {"queue-id": {"maxAttempts": 5, "maxConcurrentDispatches": 2}}
@@ -53,6 +54,7 @@ const valuesSchema = z.object({
   'hosting-origin': portSchema.optional(),
   state: z.string().min(1).optional(),
   rules: z.string().min(1).optional(),
+  indexes: z.string().min(1).optional(),
   'clock-file': z.string().min(1).optional(),
   'no-firestore': z.boolean().default(false),
   queues: jsonOf(z.record(z.string(), queueConfigSchema)).optional(),
@@ -73,6 +75,9 @@ export function parseOptions(args: string[]): EmulatorsOptions {
   if (values.rules !== undefined && values['no-firestore']) {
     throw new UsageError('--rules is for our own Firestore, not for --no-firestore');
   }
+  if (values.indexes !== undefined && values['no-firestore']) {
+    throw new UsageError('--indexes is for our own Firestore, not for --no-firestore');
+  }
   return {
     ports: {
       firestore: values['firestore-port'],
@@ -84,6 +89,7 @@ export function parseOptions(args: string[]): EmulatorsOptions {
       hostingPort === undefined || origin === undefined ? undefined : { port: hostingPort, origin },
     stateDir: values.state,
     rulesFile: values.rules,
+    indexesFile: values.indexes,
     clockFile: values['clock-file'],
     hasFirestore: !values['no-firestore'],
     queues: new Map(Object.entries(values.queues ?? {})),
@@ -104,6 +110,7 @@ function rawValues(args: string[]): object {
         'hosting-origin': { type: 'string' },
         state: { type: 'string' },
         rules: { type: 'string' },
+        indexes: { type: 'string' },
         'clock-file': { type: 'string' },
         'no-firestore': { type: 'boolean' },
         queues: { type: 'string' },

@@ -173,6 +173,7 @@ export async function startWorld(
     ]),
     schedules: settings.reconcile === true ? [hourly] : [],
     rulesFile: fileURLToPath(new URL('../../firestore.rules', import.meta.url)),
+    indexesFile: fileURLToPath(new URL('../../firestore.indexes.json', import.meta.url)),
     // Only the test moves the time at which things happen: how long it takes itself does not matter.
     background: false,
   });

@@ -7,7 +7,7 @@ import { UnusableRules } from './rules/unusable-rules.ts';
 import { startFirestore } from './server.ts';
 
 const USAGE =
-  'usage: npm run firestore -w emulators -- --port N [--rules FILE] [--state FILE | --import FILE] [--export-on-exit FILE]';
+  'usage: npm run firestore -w emulators -- --port N [--rules FILE] [--indexes FILE] [--state FILE | --import FILE] [--export-on-exit FILE]';
 
 const file = z.string().min(1).optional();
 const argumentsSchema = z.object({
@@ -16,6 +16,7 @@ const argumentsSchema = z.object({
   import: file,
   'export-on-exit': file,
   rules: file,
+  indexes: file,
 });
 
 function readArguments(): z.infer<typeof argumentsSchema> {
@@ -51,6 +52,7 @@ try {
     importFile: given.import,
     exportFile: given['export-on-exit'],
     rulesFile: given.rules,
+    indexesFile: given.indexes,
   });
   const end = (): void => {
     firestore.stop().then(

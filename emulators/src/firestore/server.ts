@@ -12,6 +12,7 @@ import { grpcEndpoint } from './grpc.ts';
 import { httpRoutes } from './http.ts';
 import { loadRulesFile } from './rules/rules-source.ts';
 import { SecurityRules } from './rules/security-rules.ts';
+import { loadIndexes } from './state/composite-indexes.ts';
 import { formatState, loadState, type SavedState } from './state/saved-state.ts';
 import { createStore } from './state/store.ts';
 import { CommitTimes } from './data/timestamp.ts';
@@ -34,6 +35,8 @@ export interface FirestoreOptions {
   exportFile?: string | undefined;
   /** The security rules of all projects that upload none; without any, only an admin may do anything. */
   rulesFile?: string | undefined;
+  /** `firestore.indexes.json`: queries then need its indexes; without it, all queries are answered. */
+  indexesFile?: string | undefined;
 }
 
 /**
@@ -49,7 +52,9 @@ export async function startFirestore(
   if (rulesFile !== undefined) await loadRulesFile(rules, rulesFile);
   const saved = await savedState(options);
   let file: StateFile | undefined;
-  const store = createStore(times, rules, () => file?.changed());
+  const { indexesFile } = options;
+  const indexes = indexesFile === undefined ? undefined : await loadIndexes(indexesFile);
+  const store = createStore(times, rules, () => file?.changed(), indexes);
   if (saved) store.load(saved);
   const format = (): string => formatState(store.save());
   if (stateFile !== undefined) file = new StateFile(stateFile, format);

@@ -22,7 +22,7 @@ export interface FirestoreEnvironment {
 }
 
 export async function startFirestoreEnvironment(
-  options: { stateFile?: string } = {},
+  options: { stateFile?: string; indexesFile?: string } = {},
 ): Promise<FirestoreEnvironment> {
   const clock = new Clock();
   const faults = new Faults();

@@ -22,6 +22,7 @@ import {
 } from 'firebase/firestore';
 
 import type { FirebaseConfig } from './firebase-config.ts';
+import { lastingListeners } from './lasting-listener.ts';
 import { sessionIdOf } from './token-session.ts';
 import type { Live, LiveLastPass, LivePass, LiveVideo } from './live.ts';
 
@@ -42,7 +43,7 @@ export type OpenFirebase = Omit<Live, 'wipe'> & { close: () => Promise<void> };
 /**
  * Opens Firestore as a user. Heavy (200 kB gzipped): load this file only behind the login.
  * Rejects where it must sign in and cannot.
- * @param onError called when Firestore ends a listener, or the session has ended
+ * @param onError called when Firestore denies a listener, or the session has ended
  */
 export async function openFirebase(
   config: FirebaseConfig,
@@ -82,52 +83,77 @@ export async function openFirebase(
   const videos = collection(db, 'users', uid, 'videos');
   const passes = collection(db, 'users', uid, 'passes');
 
+  /** A listener that outlives refusals; only a denial says that the session has ended. */
+  const lasting = lastingListeners(
+    ({ code }) => code === 'permission-denied' || code === 'unauthenticated',
+  );
+
   return {
     videos: (channelId, count, listener) =>
-      onSnapshot(
-        query(
-          videos,
-          ...(channelId === undefined ? [] : [where('channelId', '==', channelId)]),
-          where('removed', '==', false),
-          orderBy('publishedAt', 'desc'),
-          limit(count),
-        ),
-        ({ docs }) => listener(docs.map((found) => videoOf(found.id, found.data()))),
-        onError,
+      lasting(
+        (onRefusal) =>
+          onSnapshot(
+            query(
+              videos,
+              ...(channelId === undefined ? [] : [where('channelId', '==', channelId)]),
+              where('removed', '==', false),
+              orderBy('publishedAt', 'desc'),
+              limit(count),
+            ),
+            ({ docs }) => listener(docs.map((found) => videoOf(found.id, found.data()))),
+            onRefusal,
+          ),
+        { onRefused: () => listener(undefined), onSessionEnd: onError },
       ),
     autoCleaning: (listener) =>
-      onSnapshot(
-        doc(db, 'users', uid),
-        (found) => {
-          const on: unknown = found.get('autoCleaning');
-          if (typeof on === 'boolean') listener(on);
-        },
-        onError,
+      lasting(
+        (onRefusal) =>
+          onSnapshot(
+            doc(db, 'users', uid),
+            (found) => {
+              const on: unknown = found.get('autoCleaning');
+              if (typeof on === 'boolean') listener(on);
+            },
+            onRefusal,
+          ),
+        { onSessionEnd: onError },
       ),
     channels: (listener) => {
       let known: string | undefined;
-      return onSnapshot(
-        collection(db, 'users', uid, 'channels'),
-        ({ docs }) => {
-          // Titles and pictures are refreshed by the same documents.
-          const states = docs.map((found) => [found.id, found.get('status'), found.get('pause')]);
-          const before = known;
-          known = JSON.stringify(states);
-          if (before !== undefined && before !== known) listener();
-        },
-        onError,
+      return lasting(
+        (onRefusal) =>
+          onSnapshot(
+            collection(db, 'users', uid, 'channels'),
+            ({ docs }) => {
+              // Titles and pictures are refreshed by the same documents.
+              const states = docs.map((found) => [
+                found.id,
+                found.get('status'),
+                found.get('pause'),
+              ]);
+              const before = known;
+              known = JSON.stringify(states);
+              if (before !== undefined && before !== known) listener();
+            },
+            onRefusal,
+          ),
+        { onSessionEnd: onError },
       );
     },
     passes: (listener) =>
-      onSnapshot(
-        query(passes, orderBy('startedAt', 'desc'), limit(NEWEST_PASSES)),
-        ({ docs }) =>
-          listener(
-            docs
-              .filter((found) => found.get('status') === 'running')
-              .map((found) => passOf(found.id, found.data())),
+      lasting(
+        (onRefusal) =>
+          onSnapshot(
+            query(passes, orderBy('startedAt', 'desc'), limit(NEWEST_PASSES)),
+            ({ docs }) =>
+              listener(
+                docs
+                  .filter((found) => found.get('status') === 'running')
+                  .map((found) => passOf(found.id, found.data())),
+              ),
+            onRefusal,
           ),
-        onError,
+        { onRefused: () => listener([]), onSessionEnd: onError },
       ),
     // Also terminates Firestore, so that its cache can be deleted.
     close: () => deleteApp(app),

@@ -36,11 +36,14 @@ export interface LivePass {
 
 /** Live data of the signed-in user. Each call returns how to stop; without Firestore no listener is called. */
 export interface Live {
-  /** The newest videos of a channel, newest first. @param channelId undefined: of all channels */
+  /**
+   * The newest videos of a channel, newest first; undefined while Firestore refuses to tell.
+   * @param channelId undefined: of all channels
+   */
   videos: (
     channelId: string | undefined,
     count: number,
-    listener: (videos: readonly LiveVideo[]) => void,
+    listener: (videos: readonly LiveVideo[] | undefined) => void,
   ) => () => void;
   autoCleaning: (listener: (on: boolean) => void) => () => void;
   /** Calls the listener when a channel's connection or pause has changed. */

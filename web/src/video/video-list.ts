@@ -130,7 +130,7 @@ function useLiveVideos(
   const count = Math.max(1, Math.ceil(listed / LIVE_VIDEOS)) * LIVE_VIDEOS;
   const [heard, setHeard] = useState<{
     account: string | undefined;
-    videos: readonly LiveVideo[];
+    videos: readonly LiveVideo[] | undefined;
   }>();
   useEffect(
     () =>

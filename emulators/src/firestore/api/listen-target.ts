@@ -5,7 +5,7 @@ import { requireDocumentName, type DocumentName } from '../data/resource-name.ts
 import { invalid } from '../data/status-error.ts';
 import type { Access } from '../state/access.ts';
 import type { Database } from '../state/database.ts';
-import { planQuery, runQuery } from './query.ts';
+import { planQuery, runQuery, type QueryPlan } from './query.ts';
 
 /** What a client listens to: the documents of a query, or documents by name. */
 interface Listened {
@@ -16,22 +16,23 @@ interface Listened {
   /** Whether an accepted document may be missing in the result, for its offset and limit. */
   isWindow: boolean;
   projection: readonly FieldPath[] | undefined;
+  plan?: QueryPlan;
 }
 
 /** What `listenTarget` makes. */
 export type ListenTarget = ReturnType<typeof listenTarget>;
 
 /**
- * Begins to listen, unless `authorize` throws. Keeps the documents that the client has been sent.
+ * Begins to listen, unless `admit` throws; it gets the plan of a query. Keeps the documents that the client has been sent.
  * INVALID_ARGUMENT for an invalid target.
  */
 export function listenTarget(
   database: Database,
   target: Target,
-  authorize: (accesses: Access[]) => void,
+  admit: (accesses: Access[], plan: QueryPlan | undefined) => void,
 ) {
-  const { accesses, accepts, result, isWindow, projection } = listenedTo(database, target);
-  authorize(accesses);
+  const { accesses, accepts, result, isWindow, projection, plan } = listenedTo(database, target);
+  admit(accesses, plan);
   const documents = byName(result());
   const accepted = (document: StoredDocument | undefined): StoredDocument | undefined =>
     document && accepts(document) ? document : undefined;
@@ -71,6 +72,7 @@ function listenedTo(database: Database, { query, documents: given }: Target): Li
     const plan = planQuery(database.name, parent, structuredQuery);
     return {
       ...plan,
+      plan,
       accesses: [{ kind: 'list', parent, query: structuredQuery }],
       result: () => runQuery(plan, database).documents,
       isWindow: plan.limit !== Infinity || plan.offset > 0,

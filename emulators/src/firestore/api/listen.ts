@@ -74,9 +74,10 @@ export class ListenSession implements StreamSession<ListenRequest> {
     const targetIds = [targetId];
     this.#tell({ targetChangeType: 'ADD', targetIds });
     const target = this.#tried(targetId, () =>
-      listenTarget(database, request, (accesses) =>
-        this.#store.authority.authorize(this.#caller, accesses, database),
-      ),
+      listenTarget(database, request, (accesses, plan) => {
+        this.#store.authority.authorize(this.#caller, accesses, database);
+        if (plan) this.#store.requireIndexes?.(database.name, plan);
+      }),
     );
     if (!target) return;
     this.#targets.set(targetId, target);

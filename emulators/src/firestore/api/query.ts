@@ -2,7 +2,12 @@ import type { DatabaseView } from '../state/database.ts';
 import type { StoredDocument } from '../data/document.ts';
 import { formatFieldPath, type FieldPath } from '../data/field-path.ts';
 import { acceptorOf, alternativesOf, commonOf, isName, positionIn } from '../data/filter.ts';
-import { queriedValue, referencedPath, type Comparison } from '../data/filter.ts';
+import {
+  queriedValue,
+  referencedPath,
+  type Alternatives,
+  type Comparison,
+} from '../data/filter.ts';
 import type { Cursor, Order, StructuredQuery } from '../data/message.ts';
 import type { Lookup, OrderTerm, Scope } from '../state/query-index.ts';
 import { collectionOf, idOf, requireId, requireParent } from '../data/resource-name.ts';
@@ -14,6 +19,7 @@ import { compareValues, NULL } from '../data/value.ts';
 
 /** A query made ready to run again and again. `accepts` looks at neither offset nor limit. */
 export interface QueryPlan extends Lookup {
+  readonly alternatives: Alternatives;
   readonly offset: number;
   readonly limit: number;
   /** The fields to return; undefined for all. */
@@ -45,6 +51,7 @@ export function planQuery(
   return {
     scope,
     order,
+    alternatives,
     equalities: equal.map(({ path }) => path),
     offset,
     limit,

@@ -15,7 +15,7 @@ import { listCollectionIds, listDocuments } from './listing.ts';
 import { planQuery, runQuery } from './query.ts';
 
 /** The methods of service.ts that change nothing. */
-export function createReads({ times, authority, ...store }: Store) {
+export function createReads({ times, authority, requireIndexes, ...store }: Store) {
   const open = (name = ''): OpenDatabase => store.open(databaseOf(name));
 
   function queried(request: Request, caller: Caller, query: StructuredQuery = {}) {
@@ -25,6 +25,7 @@ export function createReads({ times, authority, ...store }: Store) {
     const plan = planQuery(opened.database.name, parent, query);
     const { view, aside, ...read } = readerOf(times, opened, request);
     authority.authorize(caller, [{ kind: 'list', parent, query }], aside);
+    requireIndexes?.(opened.database.name, plan);
     return { ...runQuery(plan, view), ...read, projection: plan.projection };
   }
 

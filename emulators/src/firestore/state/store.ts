@@ -1,4 +1,5 @@
 import type { Access, Authority, Caller } from './access.ts';
+import type { IndexCheck } from './composite-indexes.ts';
 import { Database, type Outcome } from './database.ts';
 import type { StoredDocument } from '../data/document.ts';
 import type { CommitResponse, Write } from '../data/message.ts';
@@ -20,9 +21,15 @@ export type Store = ReturnType<typeof createStore>;
 
 /**
  * All databases of one server, made when first named, and the only way to change them. `onChange` is
- * called after each commit that changed something.
+ * called after each commit that changed something. Queries need indexes where `requireIndexes` is
+ * given.
  */
-export function createStore(times: CommitTimes, authority: Authority, onChange: () => void) {
+export function createStore(
+  times: CommitTimes,
+  authority: Authority,
+  onChange: () => void,
+  requireIndexes?: IndexCheck,
+) {
   const databases = new Map<DatabaseName, OpenDatabase>();
 
   function open(name: DatabaseName): OpenDatabase {
@@ -51,6 +58,7 @@ export function createStore(times: CommitTimes, authority: Authority, onChange: 
   return {
     times,
     authority,
+    requireIndexes,
     open,
     /** All writes or none, at one commit time; a transaction ends with it, whatever comes of it. */
     commit: (

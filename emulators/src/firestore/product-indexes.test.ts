@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { planQuery } from './api/query.ts';
+import type { Filter } from './data/message.ts';
+import { StatusError } from './data/status-error.ts';
+import { indexCheck, type IndexCheck } from './state/composite-indexes.ts';
+
+const DATABASE = 'projects/p/databases/(default)';
+const file = z
+  .looseObject({ indexes: z.array(z.unknown()) })
+  .parse(
+    JSON.parse(readFileSync(new URL('../../../firestore.indexes.json', import.meta.url), 'utf8')),
+  );
+
+/** The product's queries that need a composite index: collection, equalities, range, order. */
+const QUERIES: [collection: string, equal: string[], above: string[], order: string[]][] = [
+  // web/src/data/firebase.ts, of all channels and of one; functions/src/video/video-store.ts
+  ['videos', ['removed'], [], ['-publishedAt']],
+  ['videos', ['channelId', 'removed'], [], ['-publishedAt']],
+  // functions/src/workflows/clean/pass-store.ts
+  ['passes', ['channelId'], [], ['-startedAt']],
+  ['passes', ['videoId'], [], ['-startedAt']],
+  ['passes', ['channelId', 'videoId'], [], ['-startedAt']],
+  // functions/src/comment/decision-store.ts
+  ['decisions', ['status'], ['hiddenAt'], []],
+  // functions/src/schedule/schedule-store.ts, functions/src/workflows/reconcile/
+  ['videos', ['channelId'], ['nextPassAt'], ['nextPassAt']],
+  ['videos', ['channelId', 'removed'], ['refreshedAt'], ['refreshedAt']],
+  ['passes', ['channelId', 'status'], ['startedAt'], []],
+];
+
+function filter(op: string, fieldPath: string): Filter {
+  return { fieldFilter: { op, field: { fieldPath }, value: { stringValue: 'x' } } };
+}
+
+/** Which of the queries the indexes do not answer. */
+function refused(requireIndexes: IndexCheck): number[] {
+  return QUERIES.flatMap(([collectionId, equal, above, order], index) => {
+    const filters = [
+      ...equal.map((field) => filter('EQUAL', field)),
+      ...above.map((field) => filter('GREATER_THAN', field)),
+    ];
+    const plan = planQuery(DATABASE, `${DATABASE}/documents/users/u`, {
+      from: [{ collectionId }],
+      where: { compositeFilter: { op: 'AND', filters } },
+      orderBy: order.map((term) => ({
+        field: { fieldPath: term.replace('-', '') },
+        direction: term.startsWith('-') ? 'DESCENDING' : 'ASCENDING',
+      })),
+    });
+    try {
+      requireIndexes(DATABASE, plan);
+      return [];
+    } catch (error) {
+      if (error instanceof StatusError && error.code === 'FAILED_PRECONDITION') return [index];
+      throw error;
+    }
+  });
+}
+
+test('firestore.indexes.json has an index for each query of the product', () => {
+  expect(refused(indexCheck(file))).toEqual([]);
+});
+
+test('firestore.indexes.json has no index that no query of the product needs', () => {
+  const { indexes } = file;
+  const needless = indexes.filter(
+    (index) =>
+      refused(indexCheck({ ...file, indexes: indexes.filter((each) => each !== index) })).length ===
+      0,
+  );
+  expect(needless).toEqual([]);
+});

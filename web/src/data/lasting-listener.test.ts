@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { lastingListeners } from './lasting-listener.ts';
+
+const MISSING = { code: 'failed-precondition', message: 'The query requires an index.' };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** A listener that the test refuses by hand. */
+function listening() {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const listen = lastingListeners(({ code }) => code === 'permission-denied');
+  const begun: ((error: typeof MISSING) => void)[] = [];
+  const onRefused = vi.fn<() => void>();
+  const onSessionEnd = vi.fn<() => void>();
+  const stopped = vi.fn<() => void>();
+  const stop = listen(
+    (onError) => {
+      begun.push(onError);
+      return stopped;
+    },
+    { onRefused, onSessionEnd },
+  );
+  return { warn, begun, onRefused, onSessionEnd, stopped, stop };
+}
+
+test('a refused listener begins again later, logs the reason once and leaves the session alone', () => {
+  const { warn, begun, onRefused, onSessionEnd } = listening();
+  begun[0]?.(MISSING);
+  expect(onRefused).toHaveBeenCalledOnce();
+  expect(begun).toHaveLength(1);
+  vi.advanceTimersByTime(300_000);
+  expect(begun).toHaveLength(2);
+  begun[1]?.(MISSING);
+  expect(onRefused).toHaveBeenCalledTimes(2);
+  expect(warn.mock.calls).toEqual([[expect.stringContaining(MISSING.message)]]);
+  expect(onSessionEnd).not.toHaveBeenCalled();
+});
+
+test('a refused listener that is stopped does not begin again', () => {
+  const { begun, stop, stopped } = listening();
+  begun[0]?.(MISSING);
+  stop();
+  expect(stopped).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(600_000);
+  expect(begun).toHaveLength(1);
+});
+
+test('a listener that is denied ends the session', () => {
+  const { begun, onRefused, onSessionEnd } = listening();
+  begun[0]?.({ code: 'permission-denied', message: 'Missing or insufficient permissions.' });
+  expect(onSessionEnd).toHaveBeenCalledOnce();
+  expect(onRefused).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(600_000);
+  expect(begun).toHaveLength(1);
+});
