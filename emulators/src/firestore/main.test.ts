@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,18 +39,55 @@ interface Run {
 /** Runs the program; `onReady` is called once it has printed its line. */
 async function run(
   args: string[],
-  onReady?: (line: string, stop: () => void) => void,
+  onReady?: (line: string, stop: (signal?: 'SIGTERM' | 'SIGKILL') => void) => void,
 ): Promise<Run> {
   const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const printed: Run = { stdout: '', stderr: '', code: null };
   child.stdout.on('data', (chunk: Buffer) => {
     printed.stdout += chunk.toString();
-    if (printed.stdout.endsWith('\n')) onReady?.(printed.stdout, () => child.kill('SIGTERM'));
+    if (printed.stdout.endsWith('\n')) {
+      onReady?.(printed.stdout, (signal = 'SIGTERM') => child.kill(signal));
+    }
   });
   child.stderr.on('data', (chunk: Buffer) => (printed.stderr += chunk.toString()));
   await once(child, 'close');
   return { ...printed, code: child.exitCode };
 }
+
+/** Commits writes at the program that printed the line. */
+async function write(line: string, writes: object[]): Promise<unknown> {
+  const port = /(\d+)\n$/.exec(line)?.[1];
+  const answer = await fetch(
+    `http://127.0.0.1:${port}/v1/projects/p/databases/d/documents:commit`,
+    {
+      method: 'POST',
+      headers: { authorization: 'Bearer owner' },
+      body: JSON.stringify({ writes }),
+    },
+  );
+  return answer.json();
+}
+
+test('a write that the program acknowledged outlives a kill, and so does a deletion', async () => {
+  const folderOfState = join(folder, 'killed');
+  const args = ['--port', '0', '--state', join(folderOfState, 'state.json')];
+  const names = ['a', 'b'].map((id) => `projects/p/databases/d/documents/c/${id}`);
+  const [kept = '', deleted = ''] = names;
+  const killed = await run(args, (line, stop) => {
+    void write(line, [{ update: { name: kept } }, { update: { name: deleted } }])
+      .then(() => write(line, [{ delete: deleted }]))
+      .then(() => stop('SIGKILL'));
+  });
+  expect(killed.code).toBe(null);
+  // What a kill cut off was never acknowledged.
+  await appendFile(join(folderOfState, 'state.json.journal'), '{"format":');
+  const ended = await run(args, (_line, stop) => stop());
+  expect([ended.code, ended.stderr]).toEqual([0, '']);
+  expect(await readdir(folderOfState)).toEqual(['state.json']);
+  const saved = await readFile(join(folderOfState, 'state.json'), 'utf8');
+  expect(saved).toContain(kept);
+  expect(saved).not.toContain(deleted);
+});
 
 test('the program reports its address, ends on SIGTERM and saves', async () => {
   const state = join(folder, 'state.json');

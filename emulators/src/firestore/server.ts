@@ -13,6 +13,7 @@ import { httpRoutes } from './http.ts';
 import { loadRulesFile } from './rules/rules-source.ts';
 import { SecurityRules } from './rules/security-rules.ts';
 import { loadIndexes } from './state/composite-indexes.ts';
+import { journalOf, type Journal } from './state/journal.ts';
 import { formatState, loadState, type SavedState } from './state/saved-state.ts';
 import { createStore } from './state/store.ts';
 import { CommitTimes } from './data/timestamp.ts';
@@ -50,14 +51,30 @@ export async function startFirestore(
   const times = new CommitTimes(clock);
   const rules = new SecurityRules(() => times.readTime());
   if (rulesFile !== undefined) await loadRulesFile(rules, rulesFile);
-  const saved = await savedState(options);
+  const journal = stateFile === undefined ? undefined : journalOf(`${stateFile}.journal`);
+  const saved = await savedState(options, journal);
   let file: StateFile | undefined;
   const { indexesFile } = options;
   const indexes = indexesFile === undefined ? undefined : await loadIndexes(indexesFile);
-  const store = createStore(times, rules, () => file?.changed(), indexes);
+  const store = createStore(
+    times,
+    rules,
+    (changes) => {
+      // What is loaded at the start is in the file.
+      if (!file) return;
+      journal?.add(times.last, changes);
+      file.changed();
+    },
+    indexes,
+  );
   if (saved) store.load(saved);
   const format = (): string => formatState(store.save());
-  if (stateFile !== undefined) file = new StateFile(stateFile, format);
+  if (stateFile !== undefined) {
+    file = new StateFile(stateFile, format, () => journal?.clear());
+    // A former process was killed: its last line may be half of one.
+    if (saved) file.saveNow();
+    else journal?.clear();
+  }
   // Told at the start, not when all work would be lost by it.
   if (exportFile !== undefined) await access(dirname(exportFile), constants.W_OK);
 
@@ -100,11 +117,13 @@ export async function startFirestore(
   };
 }
 
-async function savedState({
-  stateFile,
-  importFile,
-}: FirestoreOptions): Promise<SavedState | undefined> {
-  if (importFile === undefined) return stateFile === undefined ? undefined : loadState(stateFile);
+async function savedState(
+  { stateFile, importFile }: FirestoreOptions,
+  journal: Journal | undefined,
+): Promise<SavedState | undefined> {
+  if (importFile === undefined) {
+    return stateFile === undefined ? undefined : journal?.replay(await loadState(stateFile));
+  }
   if (stateFile !== undefined) throw new Error('Give a state file or a file to import, not both.');
   const saved = await loadState(importFile);
   if (!saved) throw new Error(`${importFile} does not exist`);

@@ -45,12 +45,17 @@ export function unreadable(path: string, cause: unknown): Error {
 export class StateFile {
   readonly #path: string;
   readonly #text: () => string;
+  readonly #saved: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
   #waitMs = MIN_WAIT_MS;
 
-  /** @param snapshot returns the state, or its JSON as a string */
-  constructor(path: string, snapshot: () => unknown) {
+  /**
+   * @param snapshot returns the state, or its JSON as a string
+   * @param saved called when the file has the state
+   */
+  constructor(path: string, snapshot: () => unknown, saved?: () => void) {
     this.#path = path;
+    this.#saved = saved;
     this.#text = () => {
       const state = snapshot();
       return typeof state === 'string' ? state : JSON.stringify(state);
@@ -67,6 +72,7 @@ export class StateFile {
     this.#timer = undefined;
     const begin = performance.now();
     writeAtomically(this.#path, this.#text());
+    this.#saved?.();
     this.#waitMs = Math.max(MIN_WAIT_MS, (performance.now() - begin) * WAIT_PER_SAVE);
   }
 

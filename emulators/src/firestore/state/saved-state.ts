@@ -40,6 +40,12 @@ export function formatState({ lastTime, documents }: SavedState): string {
   return `${JSON.stringify({ format: FORMAT, lastTime, documents: sorted }, byKey, 1)}\n`;
 }
 
+/** One commit as a line: the documents that it wrote and the names of those that it deleted. */
+export function formatEntry({ lastTime, documents }: SavedState, deleted: string[]): string {
+  const saved = [...documents].map(({ segments: _segments, ...document }) => document);
+  return `${JSON.stringify({ format: FORMAT, lastTime, documents: saved, deleted })}\n`;
+}
+
 function byKey(key: string, value: unknown): unknown {
   if (key !== 'fields' || !isRecord(value)) return value;
   const entries = Object.entries(value);

@@ -1,7 +1,7 @@
 import type { Access, Authority, Caller } from './access.ts';
 import type { IndexCheck } from './composite-indexes.ts';
 import { Database, type Outcome } from './database.ts';
-import type { StoredDocument } from '../data/document.ts';
+import type { Change, StoredDocument } from '../data/document.ts';
 import type { CommitResponse, Write } from '../data/message.ts';
 import { databaseOf, type DatabaseName } from '../data/resource-name.ts';
 import type { SavedState } from './saved-state.ts';
@@ -21,13 +21,13 @@ export type Store = ReturnType<typeof createStore>;
 
 /**
  * All databases of one server, made when first named, and the only way to change them. `onChange` is
- * called after each commit that changed something. Queries need indexes where `requireIndexes` is
+ * called with what each commit changed, before its response. Queries need indexes where `requireIndexes` is
  * given.
  */
 export function createStore(
   times: CommitTimes,
   authority: Authority,
-  onChange: () => void,
+  onChange: (changes: readonly Change[]) => void,
   requireIndexes?: IndexCheck,
 ) {
   const databases = new Map<DatabaseName, OpenDatabase>();
