@@ -158,6 +158,8 @@ function appOn(ports: Ports, google: string, clockFile: string): AccessApp {
     GOOGLE_TOKEN_URL: `${google}/token`,
     GOOGLE_REVOKE_URL: `${google}/revoke`,
     YOUTUBE_URL: google,
+    SMTP_HOST: '127.0.0.1',
+    MAIL_FROM: 'bench@threadsweep.example',
     KMS_KEY: `projects/${PROJECT}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`,
     KMS_ENDPOINT: grpc,
     TASKS_QUEUE: `projects/${PROJECT}/locations/us-central1/queues/cleaningPass`,
@@ -205,6 +207,7 @@ async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: S
     connectedAt: now,
     refreshedAt: now,
     pause: null,
+    heldBack: null,
     transferAt: null,
   };
   await app.documents.channels(UID).doc(CHANNEL).set(details);

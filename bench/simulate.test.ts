@@ -43,7 +43,8 @@ test('cleaning spends fewer units the longer requests may stay pending, and hide
   for (const { waits, hideable } of [naive, eager, balanced, thrifty])
     expect(waits).toHaveLength(hideable);
   expect(balanced.units).toBeLessThan(eager.units);
-  expect(thrifty.units).toBeLessThan(balanced.units / 2);
+  // Scams are hidden at once under each policy.
+  expect(thrifty.units).toBeLessThan(balanced.units);
   expect(quantile(eager, 0.5)).toBeLessThanOrEqual(quantile(balanced, 0.5));
   expect(quantile(balanced, 0.5)).toBeLessThan(quantile(thrifty, 0.5));
 });

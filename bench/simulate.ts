@@ -8,7 +8,7 @@ import { COALESCE_MS, passAfter, passTimes } from '@threadsweep/shared/schedule.
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 import { Budget } from '../engine/src/planning/budget.ts';
-import { dueHides } from '../engine/src/planning/due-hides.ts';
+import { dueHides, type DueOptions } from '../engine/src/planning/due-hides.ts';
 import type { ChannelShare, KeptUnits } from '../engine/src/planning/ledger.ts';
 import { planReads } from '../engine/src/planning/plan-reads.ts';
 import { HIDE_IDS, HIDE_UNITS } from '../engine/src/planning/sharing.ts';
@@ -30,6 +30,10 @@ export interface Outcome {
   units: number;
   /** Of each hidden comment: how long it was visible, ms. */
   waits: number[];
+  /** Of each hidden comment: how long it was pending after a pass had found it, ms. */
+  pendings: number[];
+  /** The same of scams alone. */
+  scamPendings: number[];
   hideable: number;
   runs: number;
   passes: number;
@@ -118,6 +122,8 @@ class Simulation {
     this.#outcome = {
       units: 0,
       waits: [],
+      pendings: [],
+      scamPendings: [],
       hideable: 0,
       runs: 0,
       passes: 0,
@@ -227,7 +233,7 @@ class Run {
     const { video } = state;
     const { work } = this.#outcome;
     // Pending requests come first: a pass that cannot pay for them would read in vain.
-    await this.#hide(state, 'thrifty', false);
+    await this.#hide(state, { policy: 'thrifty', all: false, isMoreComing: true });
     const listed = countUpTo(video.comments, now) - state.held;
     const fresh = listed - (countUpTo(video.comments, state.readTo) - state.held);
     // A read of new comments ends with the page on which it meets the first known comment.
@@ -252,7 +258,12 @@ class Run {
     this.#flagged += flagged;
     this.#budget.noteFlagged(flagged);
     const following = passAfter(video.publishedAt, 'pro', state.due, now);
-    await this.#hide(state, hasNext ? 'thrifty' : policy, following === undefined);
+    await this.#hide(state, {
+      policy,
+      all: following === undefined,
+      isMoreComing: hasNext,
+      nextAt: following ?? now,
+    });
     this.#outcome.passes += 1;
     state.next = following;
     state.due = following ?? state.due;
@@ -265,10 +276,10 @@ class Run {
     return planReads({ videos, policy, now: this.#now })[0]?.extent;
   }
 
-  async #hide(own: VideoState, policy: Policy, all: boolean): Promise<void> {
+  async #hide(own: VideoState, options: Omit<DueOptions, 'now'>): Promise<void> {
     const [channel, now] = [this.#channel, this.#now];
     const isNaive = this.#cleaner === 'naive';
-    const due = isNaive ? channel.waiting : dueHides(channel.waiting, { policy, now, all });
+    const due = isNaive ? channel.waiting : dueHides(channel.waiting, { ...options, now });
     const sent = new Set<Waiting>();
     const size = isNaive ? 1 : HIDE_IDS;
     try {
@@ -279,6 +290,9 @@ class Run {
           sent.add(hide);
           hide.video.held += 1;
           this.#outcome.waits.push(now - hide.at);
+          const pending = now - hide.decidedAt;
+          this.#outcome.pendings.push(pending);
+          if (hide.category === 'scam') this.#outcome.scamPendings.push(pending);
         }
       }
     } finally {

@@ -108,6 +108,12 @@ describe('channels', () => {
     expect(api.calls('GET /api/quota').at(-1)?.query.has('account')).toBe(false);
   });
 
+  it('tell how many comments are kept while YouTube does not accept hiding', async () => {
+    const heldBack = channel({ held_back: { since: '2026-11-20T10:00:00.000Z', comments: 12 } });
+    api.on({ channel: { listChannels: () => [heldBack] } });
+    expect((await cli.run(['channels'])).stderr).toContain('12 comments are kept');
+  });
+
   it('tell when another account gets one, and are transferred after a confirmation', async () => {
     const claimed = channel({
       id: 'UC2',

@@ -9,6 +9,7 @@ import { cleanedVideo, filePorts } from '../files/file-ports.ts';
 import { StateFile } from '../files/state-file.ts';
 import { runSession, type SessionResult } from '../src/pass/run-session.ts';
 import { Budget } from '../src/planning/budget.ts';
+import { ALWAYS_CLOSED } from '../src/ports/breaker.ts';
 import type { Comments } from '../src/ports/comments.ts';
 import type { PlannedPass } from '../src/ports/passes.ts';
 import type { Failure } from '../src/ports/ports.ts';
@@ -78,6 +79,7 @@ export async function runFileSession(of: FileSession): Promise<SessionResult | n
       memory: withPoints(ports.memory, point),
       lease,
       budget,
+      breaker: ALWAYS_CLOSED,
       clock,
       opinions: null,
       failureOf,

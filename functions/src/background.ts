@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { deliverMail } from './account/mail-delivery.ts';
 import type { AccessApp, App } from './google/app.ts';
+import { hideHeldBack } from './workflows/clean/hide-held-back.ts';
 import { runChannel } from './workflows/clean/run-channel.ts';
 import { MAX_ATTEMPTS, runPassTask } from './workflows/clean/pass-task.ts';
 import { createMailEventServer } from './workflows/notify/mail-events.ts';
@@ -10,7 +11,7 @@ import { reconcileChannel } from './workflows/reconcile/reconcile-channel.ts';
 import { reconcile } from './workflows/reconcile/reconcile.ts';
 
 const channelTask = z.object({
-  kind: z.enum(['run', 'look']),
+  kind: z.enum(['run', 'look', 'hide']),
   uid: z.string().min(1),
   channelId: z.string().min(1),
 });
@@ -25,6 +26,7 @@ async function runTask(app: AccessApp, data: unknown, attempt: number): Promise<
   if (!parsed.success) return runPassTask(app, data, attempt);
   const { kind, uid, channelId } = parsed.data;
   if (kind === 'look') return reconcileChannel(app, uid, channelId);
+  if (kind === 'hide') return hideHeldBack(app, uid, channelId);
   return runChannel(app, uid, channelId, attempt + 1 >= MAX_ATTEMPTS);
 }
 

@@ -59,7 +59,8 @@ async function hold(
     reported.push(done.length);
     return Promise.resolve();
   });
-  return { ...moderated, reported };
+  const { done, refused } = moderated;
+  return { done, refused, reported };
 }
 
 const held = async () => heldIds(await world.control.channel(CHANNEL));
@@ -105,13 +106,15 @@ test('setStatus does not retry a single refused comment', async () => {
   expect((await calls()).filter(({ method }) => method === METHOD)).toHaveLength(1);
 });
 
-test('setStatus sends a batch again that YouTube refuses without a reason, then in halves', async () => {
-  const ids = await under(many(10, ordinary));
+test('setStatus sends a batch again that YouTube refuses without a reason, one comment first', async () => {
+  const ids = await under(many(20, ordinary));
   const fault = { target: 'youtube', method: METHOD, status: 400, reason: 'processingFailure' };
   await world.control.post('/faults', { ...fault, times: 1 });
-  expect(await hold(ids)).toEqual({ done: ids, refused: [], reported: [10] });
+  expect(await hold(ids)).toEqual({ done: ids, refused: [], reported: [1, 19] });
   await world.control.post('/faults', { ...fault, times: 2 });
-  expect(await hold(ids)).toEqual({ done: ids, refused: [], reported: [5, 5] });
+  const again = await hold(ids);
+  expect([again.done.toSorted(), again.refused]).toEqual([ids.toSorted(), []]);
+  expect(again.reported).toEqual([19, 1]);
 });
 
 test('setStatus cannot hide comments of another channel', async () => {

@@ -3,6 +3,7 @@ import { Hiding, type Promptness } from '@threadsweep/engine/hiding/hiding.ts';
 import type { Completion, PlannedPass } from '@threadsweep/engine/ports/passes.ts';
 
 import { storedChannel } from '../src/channel/channel-store.ts';
+import { HidingBreaker } from '../src/comment/hiding-breaker-store.ts';
 import { quotaLedger } from '../src/quota/ledger-store.ts';
 import { sessionPorts } from '../src/workflows/clean/session-ports.ts';
 import type { Creator, World } from './world.ts';
@@ -32,6 +33,7 @@ export async function hidingOf(
     channel,
     holder: 'test',
     budget,
+    breaker: new HidingBreaker(app, { channelId, byHand: false }),
     byHand: false,
     isStored: () => isStored,
   });

@@ -98,6 +98,7 @@ export function channel(values: Partial<Channel> = {}): Channel {
     status: 'connected',
     connected_at: '2026-01-01T10:00:00Z',
     transfer_at: null,
+    held_back: null,
     protection: { status: 'active', reason: null, resumes_at: null },
     ...values,
   };

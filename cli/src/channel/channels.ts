@@ -28,6 +28,12 @@ export async function listChannels(context: CommandContext): Promise<void> {
   for (const row of rows)
     output.line(output.isTerminal ? rowLine(fitted, row) : tabbedLine(columns, row));
   if (rows.length === 0) output.note(t('channel.none'));
+  for (const { channelTitle, held_back: heldBack } of rows)
+    if (heldBack !== null) {
+      const { comments: count } = heldBack;
+      const title = plainText(channelTitle);
+      output.note(t('channel.heldBack', { title, count }));
+    }
   for (const row of rows)
     if (row.transfer_at !== null) output.note(claim(row, row.transfer_at, clock.now()));
 }

@@ -404,6 +404,10 @@ Exit codes:
     none: 'No YouTube accounts connected. Connect one: threadsweep channels connect',
     switched: 'Commands now use {{title}} ({{id}}).',
     disconnected: 'YouTube account disconnected successfully: {{title}}',
+    heldBack_one:
+      'YouTube does not accept hiding at the moment. {{title}}: {{count}} comment is kept and will be hidden when it recovers.',
+    heldBack_other:
+      'YouTube does not accept hiding at the moment. {{title}}: {{count}} comments are kept and will be hidden when it recovers.',
     claimed:
       'Another account asks for {{title}}, and gets it {{when}}. To keep the channel, connect it again: threadsweep channels connect. To agree: threadsweep channels transfer {{id}}',
     noClaim: 'No other account asks for {{title}}.',

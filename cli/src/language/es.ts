@@ -423,6 +423,12 @@ Códigos de salida:
     none: 'No hay cuentas de YouTube conectadas. Conecta una: threadsweep channels connect',
     switched: 'Los comandos usan ahora {{title}} ({{id}}).',
     disconnected: 'Cuenta de YouTube desconectada: {{title}}',
+    heldBack_one:
+      'YouTube no acepta ocultar comentarios en este momento. {{title}}: {{count}} comentario queda guardado y se ocultará cuando se recupere.',
+    heldBack_many:
+      'YouTube no acepta ocultar comentarios en este momento. {{title}}: {{count}} de comentarios quedan guardados y se ocultarán cuando se recupere.',
+    heldBack_other:
+      'YouTube no acepta ocultar comentarios en este momento. {{title}}: {{count}} comentarios quedan guardados y se ocultarán cuando se recupere.',
     claimed:
       'Otra cuenta pide {{title}} y lo tendrá {{when}}. Para conservar el canal, vincúlalo de nuevo: threadsweep channels connect. Para aceptar: threadsweep channels transfer {{id}}',
     noClaim: 'Ninguna otra cuenta pide {{title}}.',

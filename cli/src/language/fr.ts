@@ -428,6 +428,12 @@ Codes de sortie :
     none: 'Aucun compte YouTube connecté. Connectez-en un : threadsweep channels connect',
     switched: 'Les commandes utilisent désormais {{title}} ({{id}}).',
     disconnected: 'Compte YouTube déconnecté : {{title}}',
+    heldBack_one:
+      'YouTube n’accepte pas de masquer des commentaires en ce moment. {{title}} : {{count}} commentaire est conservé et sera masqué dès que possible.',
+    heldBack_many:
+      'YouTube n’accepte pas de masquer des commentaires en ce moment. {{title}} : {{count}} de commentaires sont conservés et seront masqués dès que possible.',
+    heldBack_other:
+      'YouTube n’accepte pas de masquer des commentaires en ce moment. {{title}} : {{count}} commentaires sont conservés et seront masqués dès que possible.',
     claimed:
       'Un autre compte demande {{title}} et l’obtiendra {{when}}. Pour garder la chaîne, associez-la de nouveau : threadsweep channels connect. Pour accepter : threadsweep channels transfer {{id}}',
     noClaim: 'Aucun autre compte ne demande {{title}}.',

@@ -1,13 +1,11 @@
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
-import { dueHides } from '../planning/due-hides.ts';
+import { dueHides, type DueOptions } from '../planning/due-hides.ts';
 import { STATUS_IDS } from '../ports/comments.ts';
 import type { Candidate, HideRequest, PassPlace } from '../ports/decisions.ts';
 import type { OpenChannel, Ports } from '../ports/ports.ts';
+import { hideAdmitted } from './admitted.ts';
 import { setStatus } from './set-status.ts';
-
-/** A comment rarely disappears within this time after a list contained it, in ms. */
-const LISTED_MS = 10 * 60_000;
 
 /** How promptly a scheduled pass hides. A manual clean hides everything at once. */
 export interface Promptness {
@@ -16,6 +14,8 @@ export interface Promptness {
   hasNext: boolean;
   /** Whether no later pass of the video is scheduled: nothing may stay pending. */
   isLast: boolean;
+  /** When the video's next pass is scheduled, epoch ms; unknown by default. */
+  nextAt?: number | undefined;
 }
 
 /** What {@link Hiding} works on. */
@@ -28,7 +28,10 @@ export interface HidingOf {
   signal: AbortSignal;
 }
 
-type HidingPorts = Pick<Ports & OpenChannel, 'comments' | 'decisions' | 'clock' | 'failureOf'>;
+type HidingPorts = Pick<
+  Ports & OpenChannel,
+  'breaker' | 'comments' | 'decisions' | 'clock' | 'failureOf'
+>;
 
 /** What the pass must still store when it completes. */
 export interface HidingResult {
@@ -56,8 +59,8 @@ export class Hiding {
   /** Pending requests of the channel's other videos. */
   #others: HideRequest[] = [];
   #elsewhere: ReadonlyMap<string, HideRequest[]> = new Map();
-  /** Videos with more pending comments than the plan allows to hide. */
-  readonly #overLimit = new Set<string>();
+  /** Videos with pending comments that the plan does not allow to hide, or that a call left. */
+  readonly #keptPending = new Set<string>();
   /** Whether no more requests follow: the batch that empties the queue is the last. */
   #isFinishing = false;
   #lastHidden: HideRequest[] = [];
@@ -66,6 +69,8 @@ export class Hiding {
   #work: Promise<void> = Promise.resolve();
   #failure: { error: unknown } | undefined;
   #unpaid: { error: unknown } | undefined;
+  /** Whether YouTube hides nothing now: all requests stay pending. */
+  #isHeldBack = false;
   #limitReached = false;
   #flagged = 0;
 
@@ -84,6 +89,11 @@ export class Hiding {
     return this.#unpaid;
   }
 
+  /** Whether requests stay pending because YouTube refuses to hide. */
+  get isHeldBack(): boolean {
+    return this.#isHeldBack;
+  }
+
   /** How many comments this pass newly decided to hide. */
   get flagged(): number {
     return this.#flagged;
@@ -100,7 +110,7 @@ export class Hiding {
     if (!this.#of.promptness) return;
     this.#elsewhere = await this.#ports.decisions.pendingElsewhere(this.#of.place.videoId);
     this.#others = [...this.#elsewhere.values()].flat();
-    await this.#sendDue('thrifty', false);
+    await this.#sendDue({ policy: 'thrifty', all: false, isMoreComing: true });
     if (this.#unpaid) throw this.#unpaid.error;
   }
 
@@ -117,10 +127,16 @@ export class Hiding {
     this.#isFinishing = true;
     const { promptness } = this.#of;
     if (promptness) {
-      const { policy, hasNext, isLast } = promptness;
+      const { policy, hasNext, isLast, nextAt } = promptness;
       // If another video follows, only full calls and urgent ones are worth their units now.
-      if (!this.#unpaid) await this.#sendDue(hasNext ? 'thrifty' : policy, isLast);
-    } else while (this.#next.length > 0) this.#send();
+      if (!this.#isStopped)
+        await this.#sendDue({
+          policy,
+          all: isLast,
+          isMoreComing: hasNext,
+          ...(nextAt === undefined ? {} : { nextAt }),
+        });
+    } else if (!this.#isHeldBack) while (this.#next.length > 0) this.#send();
     await this.#work;
     this.#rethrow();
     await this.#storeRest();
@@ -128,8 +144,8 @@ export class Hiding {
 
   /** What the pass must still store after {@link finish}. */
   get result(): HidingResult {
-    // The unpaid batch may contain comments of any video.
-    if (this.#unpaid) return { hidden: this.#lastHidden, cleared: [] };
+    // The batch that was not sent may contain comments of any video.
+    if (this.#isStopped) return { hidden: this.#lastHidden, cleared: [] };
     const videos = [this.#of.place.videoId, ...this.#elsewhere.keys()];
     return {
       hidden: this.#lastHidden,
@@ -167,6 +183,11 @@ export class Hiding {
     await this.#store([...left, ...more.map((candidate) => this.#request(candidate))]);
   }
 
+  /** Whether no more calls go out, so that requests stay pending. */
+  get #isStopped(): boolean {
+    return this.#unpaid !== undefined || this.#isHeldBack;
+  }
+
   #request(candidate: Candidate): HideRequest {
     const decidedAt = this.#ports.clock.now();
     return { ...candidate, ...this.#of.place, decidedAt, stored: false };
@@ -176,16 +197,16 @@ export class Hiding {
     this.#rethrow();
     if (this.#isFull && !request.stored) return false;
     this.#next.push(request);
-    if (this.#next.length >= STATUS_IDS && !this.#unpaid) this.#send();
+    if (this.#next.length >= STATUS_IDS && !this.#isStopped) this.#send();
     return true;
   }
 
   /** Sends the due ones of all pending requests. */
-  async #sendDue(policy: Policy, all: boolean): Promise<void> {
+  async #sendDue(options: Omit<DueOptions, 'now'>): Promise<void> {
     await this.#work;
     this.#rethrow();
     const pending = [...this.#next.splice(0), ...this.#others];
-    const due = dueHides(pending, { policy, all, now: this.#ports.clock.now() });
+    const due = dueHides(pending, { ...options, now: this.#ports.clock.now() });
     const chosen = new Set(due);
     this.#next = due;
     while (this.#next.length > 0) this.#send();
@@ -199,9 +220,9 @@ export class Hiding {
 
   async #storeRest(): Promise<void> {
     await this.#store(this.#next);
-    if (this.#unpaid) return;
+    if (this.#isStopped) return;
     const pending = [...this.#next, ...this.#others].map(({ videoId }) => videoId);
-    this.#stillPending = new Set([...pending, ...this.#overLimit]);
+    this.#stillPending = new Set([...pending, ...this.#keptPending]);
   }
 
   async #store(requests: readonly HideRequest[]): Promise<void> {
@@ -215,7 +236,7 @@ export class Hiding {
     const { place, isChosen } = this.#of;
     const { claimed, overLimit } = await this.#ports.decisions.claim(place, requests, isChosen);
     for (const { stored, videoId } of overLimit) {
-      if (stored) this.#overLimit.add(videoId);
+      if (stored) this.#keptPending.add(videoId);
       else this.#flagged -= 1;
     }
     if (overLimit.length > 0) {
@@ -252,23 +273,29 @@ export class Hiding {
   }
 
   async #hide(batch: readonly HideRequest[], isLast: boolean): Promise<void> {
-    const { decisions, comments, clock } = this.#ports;
+    const { decisions, breaker } = this.#ports;
     const { place } = this.#of;
+    const admission = this.#isHeldBack ? 'none' : await breaker.admit();
+    this.#isHeldBack = admission === 'none';
+    if (this.#isStopped && batch.every(({ stored }) => stored)) return;
     const claimed = await this.#claim(batch);
-    if (this.#unpaid) return;
+    if (this.#isStopped) return;
     const byId = new Map(claimed.map((request) => [request.id, request]));
     const requestsOf = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
     const restored: HideRequest[] = [];
-    const { refused } = await setStatus(
-      comments,
+    const { refused, left, isRefused, cause } = await hideAdmitted(
+      this.#ports,
+      admission,
       claimed.map(({ id }) => id),
-      'heldForReview',
       async (done) => {
         if (isLast) this.#lastHidden.push(...requestsOf(done));
         else restored.push(...(await decisions.recordHidden(place, requestsOf(done))));
       },
-      batch.every(({ decidedAt }) => clock.now() - decidedAt < LISTED_MS),
     );
+    // A creator who waits for the pass hears of it, and the next clean hides what is pending.
+    if (cause && !this.#of.promptness) throw cause.cause;
+    this.#isHeldBack = isRefused;
+    for (const { videoId } of requestsOf(left)) this.#keptPending.add(videoId);
     await decisions.recordRefused(requestsOf(refused));
     // The plan has removals again.
     if (refused.length > 0) this.#isFull = false;

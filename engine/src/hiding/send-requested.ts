@@ -2,6 +2,7 @@ import { REQUESTS, type Request } from '@threadsweep/shared/contract/comment.ts'
 
 import type { ModerationStatus } from '../ports/comments.ts';
 import type { OpenChannel, Ports } from '../ports/ports.ts';
+import { hideAdmitted } from './admitted.ts';
 import { setStatus } from './set-status.ts';
 
 /** The status that a request gives a comment. */
@@ -18,10 +19,13 @@ const OPPOSITE: Record<Request, Request> = { hide: 'restore', restore: 'hide' };
  * videos: nobody has checked it when the creator requested the changes.
  */
 export async function sendRequested(
-  { decisions, comments }: Pick<Ports & OpenChannel, 'decisions' | 'comments'>,
+  { decisions, comments, breaker }: Pick<Ports & OpenChannel, 'decisions' | 'comments' | 'breaker'>,
   signal: AbortSignal,
 ): Promise<void> {
   const changes = await decisions.requested();
+  if (changes.every(({ ids }) => REQUESTS.every((request) => ids[request].length === 0))) return;
+  const admission = await breaker.admit();
+  if (admission === 'none') return;
   for (const request of REQUESTS) {
     const videoOf = new Map<string, string>();
     for (const { videoId, ids } of changes) {
@@ -35,20 +39,21 @@ export async function sendRequested(
         await decisions.recordRequested(videoId, request, { done: [], refused });
     }
     const byVideo = (ids: readonly string[]) => Map.groupBy(ids, (id) => videoOf.get(id) ?? '');
-    const { refused } = await setStatus(
-      comments,
-      [...videoOf.keys()],
-      STATUS_OF[request],
-      async (ids) => {
-        const reversed: string[] = [];
-        for (const [videoId, done] of byVideo(ids))
-          reversed.push(
-            ...(await decisions.recordRequested(videoId, request, { done, refused: [] })),
-          );
-        await setStatus(comments, reversed, STATUS_OF[OPPOSITE[request]], () => Promise.resolve());
-        signal.throwIfAborted();
-      },
-    );
+    const afterCall = async (ids: readonly string[]) => {
+      const reversed: string[] = [];
+      for (const [videoId, done] of byVideo(ids))
+        reversed.push(
+          ...(await decisions.recordRequested(videoId, request, { done, refused: [] })),
+        );
+      await setStatus(comments, reversed, STATUS_OF[OPPOSITE[request]], () => Promise.resolve());
+      signal.throwIfAborted();
+    };
+    const all = [...videoOf.keys()];
+    const { refused, isRefused } =
+      request === 'hide'
+        ? await hideAdmitted({ breaker, comments }, admission, all, afterCall)
+        : await setStatus(comments, all, STATUS_OF[request], afterCall);
+    if (request === 'restore' && isRefused) await breaker.refused(false);
     for (const [videoId, ids] of byVideo(refused))
       await decisions.recordRequested(videoId, request, { done: [], refused: ids });
   }

@@ -1,56 +1,167 @@
-import { type Comments, type ModerationStatus, STATUS_IDS } from '../ports/comments.ts';
+import {
+  type Comments,
+  type ModerationStatus,
+  STATUS_IDS,
+  StatusUnavailable,
+} from '../ports/comments.ts';
+
+/** From so many ids, the rest is sent whole after one id has succeeded. */
+const WHOLE_FROM = 17;
+/** From so many ids, a comment is refused only after two calls with it alone. */
+const TWICE_FROM = 8;
+/** How many calls one batch may cost, at most; what is left then stays as it is. */
+const CALLS_MAX = 30;
 
 export interface StatusSet {
   /** The comments that now have the status. */
   done: string[];
-  /** The comments that YouTube refused, such as those deleted meanwhile. */
+  /** The comments that YouTube refused although it accepted others, or that no longer exist. */
   refused: string[];
+  /** The comments of which nothing is known. */
+  left: string[];
+  /** Whether YouTube refused everything, so that the function stopped. */
+  isRefused: boolean;
+  /** Why, if YouTube did not process a call. */
+  cause?: StatusUnavailable;
 }
+
+type AfterCall = (done: readonly string[]) => Promise<void>;
 
 /**
  * Sets the status of comments, 50 in a call that costs 50 units. One id that is not valid fails its
- * whole call. The function then looks up which ids exist (1 unit) and sends these again, even if all
- * exist, since YouTube's `processingFailure` may be transient. If that call fails too, the function
- * halves it until the refused comment is alone. Comments that were listed minutes ago rarely
- * disappear, so it sends them again before it looks them up.
+ * whole call. The function then looks up which ids exist (1 unit). If some do not, it sends the others.
+ * If all exist, it sends one id and then the rest, since YouTube's `processingFailure` may be transient.
+ * It splits the rest until the refused comment is alone, in at most 2·log₂ n calls for one such comment.
+ * If YouTube refuses everything, as it has for days, the function stops after three calls.
  * https://developers.google.com/youtube/v3/docs/comments/setModerationStatus#errors
  * @param afterCall awaited after each successful call, before the next begins
- * @param justListed whether YouTube listed all of them within the last minutes
  */
 export async function setStatus(
   comments: Pick<Comments, 'setStatus' | 'existing'>,
   ids: readonly string[],
   status: ModerationStatus,
-  afterCall: (done: readonly string[]) => Promise<void>,
-  justListed = false,
+  afterCall: AfterCall,
 ): Promise<StatusSet> {
-  const result: StatusSet = { done: [], refused: [] };
+  const result: StatusSet = { done: [], refused: [], left: [], isRefused: false };
+  for (let start = 0; start < ids.length; start += STATUS_IDS) {
+    const part = ids.slice(start, start + STATUS_IDS);
+    const batch = new Batch(comments, status, afterCall, result);
+    if (await batch.send(part)) continue;
+    result.isRefused = true;
+    result.left.push(...ids.slice(start + STATUS_IDS));
+    break;
+  }
+  return result;
+}
 
-  async function send(part: readonly string[]): Promise<boolean> {
-    if (part.length === 0) return true;
-    if (!(await comments.setStatus(part, status))) return false;
-    await afterCall(part);
-    result.done.push(...part);
+/** One batch of at most 50 comments. */
+class Batch {
+  readonly #comments: Pick<Comments, 'setStatus' | 'existing'>;
+  readonly #status: ModerationStatus;
+  readonly #afterCall: AfterCall;
+  readonly #result: StatusSet;
+  #calls = 0;
+
+  constructor(
+    comments: Pick<Comments, 'setStatus' | 'existing'>,
+    status: ModerationStatus,
+    afterCall: AfterCall,
+    result: StatusSet,
+  ) {
+    this.#comments = comments;
+    this.#status = status;
+    this.#afterCall = afterCall;
+    this.#result = result;
+  }
+
+  /** @returns whether YouTube accepts any call; if not, its ids are left */
+  async send(ids: readonly string[]): Promise<boolean> {
+    let rest = ids;
+    try {
+      if (await this.#call(ids)) return true;
+      const existing = await this.#comments.existing(ids);
+      this.#result.refused.push(...ids.filter((id) => !existing.has(id)));
+      rest = ids.filter((id) => existing.has(id));
+      if (rest.length === 0) return true;
+      const isSmaller = rest.length < ids.length;
+      if (isSmaller && (await this.#call(rest))) return true;
+      return await this.#split(rest, isSmaller);
+    } catch (error) {
+      if (!(error instanceof StatusUnavailable)) throw error;
+      this.#result.cause = error;
+      // After a success, the failure is no outage: the next pass sends what is left.
+      const known = new Set([...this.#result.done, ...this.#result.refused]);
+      this.#leave(rest.filter((id) => !known.has(id)));
+      return ids.some((id) => this.#result.done.includes(id));
+    }
+  }
+
+  #leave(ids: readonly string[]): false {
+    this.#result.left.push(...ids);
+    return false;
+  }
+
+  async #call(ids: readonly string[]): Promise<boolean> {
+    this.#calls += 1;
+    if (!(await this.#comments.setStatus(ids, this.#status))) return false;
+    await this.#afterCall(ids);
+    this.#result.done.push(...ids);
     return true;
   }
 
-  async function halve(part: readonly string[]): Promise<void> {
-    if (await send(part)) return;
-    if (part.length === 1) {
-      result.refused.push(...part);
-      return;
+  /**
+   * Isolates the refused comments of a batch.
+   * @param hasTwo whether it has cost two calls
+   * @returns false if YouTube refuses everything
+   */
+  async #split(ids: readonly string[], hasTwo: boolean): Promise<boolean> {
+    const [sample] = ids;
+    if (sample === undefined || ids.length === 1) return this.#leave(ids);
+    const rest = ids.slice(1);
+    const isLong = ids.length >= WHOLE_FROM;
+    if (await this.#call([sample])) {
+      await (isLong ? this.#sendOrSplit(rest) : this.#isolate(rest));
+      return true;
     }
-    const middle = Math.ceil(part.length / 2);
-    await halve(part.slice(0, middle));
-    await halve(part.slice(middle));
+    if (hasTwo || !(await this.#call(rest))) return this.#leave(ids);
+    // The call for the sample may have failed transiently, too.
+    if (ids.length === 2 || !(await this.#call([sample]))) this.#result.refused.push(sample);
+    return true;
   }
 
-  for (let start = 0; start < ids.length; start += STATUS_IDS) {
-    const part = ids.slice(start, start + STATUS_IDS);
-    if ((await send(part)) || (justListed && (await send(part)))) continue;
-    const existing = await comments.existing(part);
-    result.refused.push(...part.filter((id) => !existing.has(id)));
-    await halve(part.filter((id) => existing.has(id)));
+  async #sendOrSplit(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0 || (await this.#call(ids))) return;
+    await this.#isolate(ids);
   }
-  return result;
+
+  /**
+   * Finds one refused comment by halves. The halves that are not searched are sent together at the end.
+   */
+  async #isolate(ids: readonly string[]): Promise<void> {
+    const later: string[] = [];
+    let search = ids;
+    let isAlone = false;
+    while (search.length > 1) {
+      if (this.#calls >= CALLS_MAX) {
+        this.#leave([...search, ...later]);
+        return;
+      }
+      const middle = Math.floor(search.length / 2);
+      const [first, second] = [search.slice(0, middle), search.slice(middle)];
+      if (await this.#call(first)) {
+        search = second;
+        isAlone = false;
+      } else {
+        later.push(...second);
+        search = first;
+        isAlone = first.length === 1;
+      }
+    }
+    // An id is refused only alone, and in long batches twice, since a refusal may be transient.
+    const calls = Number(!isAlone) + Number(ids.length >= TWICE_FROM);
+    let isDone = false;
+    for (let n = 0; n < calls && !isDone; n += 1) isDone = await this.#call(search);
+    if (!isDone) this.#result.refused.push(...search);
+    await this.#sendOrSplit(later);
+  }
 }

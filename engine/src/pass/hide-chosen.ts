@@ -35,10 +35,14 @@ export async function hideChosen(
 ): Promise<{ limitReached: boolean }> {
   const { decisions, passes, budget } = ports;
   const place = { passId: pass.id, videoId: pass.video.id };
-  const of = { place, promptness: null, isChosen: true, signal };
+  // A scheduled pass over no comments hides what is pending in the whole channel.
+  const isRest = pass.trigger === 'schedule';
+  const promptness = isRest ? ({ policy: 'eager', hasNext: false, isLast: true } as const) : null;
+  const of = { place, promptness, isChosen: !isRest, signal };
   const hiding = new Hiding({ ...ports, ...channel }, of);
   let found: YoutubeComment[];
   try {
+    if (isRest) await hiding.resume(await decisions.pending(place));
     const known = await decisions.on(place.videoId, chosen);
     const visible = chosen.filter((id) => known.get(id)?.status !== 'hidden');
     found = await channel.comments.byId(place.videoId, visible);
@@ -46,6 +50,7 @@ export async function hideChosen(
     for (const candidate of await candidatesOf(ports, session, { pass, channel }, found))
       hiding.add(candidate);
     await hiding.finish();
+    if (hiding.unpaid) throw hiding.unpaid.error;
   } catch (error) {
     await hiding.stop();
     await hiding.recordLast();
@@ -57,8 +62,8 @@ export async function hideChosen(
   const counts = { read: found.length, judged: found.length, fresh: 0, updated: 0 };
   const restored = await passes.complete(pass, {
     hidden: hiding.result.hidden,
-    // Pending comments of other passes stay pending.
-    cleared: [],
+    // Pending comments of other passes stay pending, unless this pass is for them.
+    cleared: isRest ? hiding.result.cleared : [],
     progress: { ...counts, quotaUnits: budget.takeUnits() },
     limitReached,
   });

@@ -99,7 +99,12 @@ class Attempt {
       findEarlier(this.#ports, this.#place, this.#pass, read.extent),
       openMemory(this.#ports, channel, this.#place.videoId),
     ]);
-    const promptness = policy && { policy, hasNext, isLast: this.#pass.isLast };
+    const promptness = policy && {
+      policy,
+      hasNext,
+      isLast: this.#pass.isLast,
+      nextAt: this.#pass.nextAt,
+    };
     const of = { place: this.#place, promptness, isChosen: false, signal: this.#signal };
     return {
       ...memory,

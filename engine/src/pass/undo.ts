@@ -12,6 +12,7 @@ export async function undoPass(
   hidden: readonly string[],
   record: (ids: readonly string[]) => Promise<void>,
 ): Promise<number> {
-  const { done } = await setStatus(comments, hidden, 'published', record);
+  const { done, cause } = await setStatus(comments, hidden, 'published', record);
+  if (cause) throw cause;
   return done.length;
 }

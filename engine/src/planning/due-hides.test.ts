@@ -29,12 +29,23 @@ test('the balanced policy hides scams at once, and spam in full calls or after s
   expect(due(pending(2, 'inappropriate', 6), 'balanced')).toHaveLength(2);
 });
 
-test('the thrifty policy hides in full calls, scams first, and any comment after 24 hours', () => {
-  expect(due(pending(49, 'scam', 23), 'thrifty')).toEqual([]);
+test('the thrifty policy hides scams at once, and the rest in full calls or after 24 hours', () => {
+  expect(due(pending(1, 'scam'), 'thrifty')).toHaveLength(1);
+  expect(due(pending(49, 'spam', 23), 'thrifty')).toEqual([]);
   expect(due(pending(1, 'spam', 24), 'thrifty')).toHaveLength(1);
   const mixed = due([...pending(40, 'spam', 3), ...pending(20, 'scam')], 'thrifty');
   expect(mixed).toHaveLength(50);
   expect(mixed.filter(({ category }) => category === 'scam')).toHaveLength(20);
+});
+
+test('a comment is hidden now if it would wait too long until the next pass', () => {
+  const nextAt = NOW + 12 * HOUR_MS;
+  const options = { policy: 'balanced', now: NOW, all: false, nextAt } as const;
+  expect(dueHides(pending(3, 'spam'), options)).toHaveLength(3);
+  expect(dueHides(pending(3, 'spam'), { ...options, nextAt: NOW + HOUR_MS })).toEqual([]);
+  expect(dueHides(pending(3, 'spam', 11), { ...options, policy: 'thrifty' })).toEqual([]);
+  // The next pass of the run comes at once, and shares its call.
+  expect(dueHides(pending(3, 'scam'), { ...options, isMoreComing: true })).toEqual([]);
 });
 
 test('a call that hides a due comment also hides comments that are not due, up to 50', () => {

@@ -12,7 +12,7 @@ import { HIDE_IDS } from './sharing.ts';
 const HOUR_MS = 3_600_000;
 /** How long a comment that is not a scam stays pending at most, in ms. */
 const BALANCED_WAIT_MS = 6 * HOUR_MS;
-/** How long any comment stays pending at most until a call is full, in ms. */
+/** How long a comment that is not a scam stays pending at most on a scarce day, in ms. */
 const THRIFTY_WAIT_MS = 24 * HOUR_MS;
 
 /** What decides when a pending comment is hidden. */
@@ -28,6 +28,10 @@ export interface DueOptions {
   now: number;
   /** Whether nothing may stay pending, since the creator requested it or no later pass follows. */
   all: boolean;
+  /** When the next pass can hide what stays pending now, epoch ms; at once by default. */
+  nextAt?: number;
+  /** Whether another pass follows at once: only full calls and overdue comments are worth a call. */
+  isMoreComing?: boolean;
 }
 
 /**
@@ -36,9 +40,11 @@ export interface DueOptions {
  */
 export function dueHides<T extends PendingHide>(
   pending: readonly T[],
-  { policy, now, all }: DueOptions,
+  { policy, now, all, nextAt = now, isMoreComing = false }: DueOptions,
 ): T[] {
-  const isDue = (hide: PendingHide) => all || IS_DUE[policy](hide, now);
+  const next = Math.max(now, nextAt);
+  const isDue = (hide: PendingHide) =>
+    all || (isMoreComing ? now - hide.decidedAt >= THRIFTY_WAIT_MS : IS_DUE[policy](hide, next));
   const ordered = pending.toSorted(
     (a, b) => Number(isDue(b)) - Number(isDue(a)) || byUrgency(a, b),
   );
@@ -47,11 +53,20 @@ export function dueHides<T extends PendingHide>(
   return ordered.slice(0, calls * HIDE_IDS);
 }
 
-const IS_DUE: Record<Policy, (hide: PendingHide, now: number) => boolean> = {
+/** Whether a comment is due now, if the next pass is at `next`. Scams never wait. */
+const IS_DUE: Record<Policy, (hide: PendingHide, next: number) => boolean> = {
   eager: () => true,
-  balanced: ({ category, decidedAt }, now) =>
-    category === 'scam' || now - decidedAt >= BALANCED_WAIT_MS,
-  thrifty: ({ decidedAt }, now) => now - decidedAt >= THRIFTY_WAIT_MS,
+  balanced: ({ category, decidedAt }, next) =>
+    category === 'scam' || next - decidedAt >= BALANCED_WAIT_MS,
+  thrifty: ({ category, decidedAt }, next) =>
+    category === 'scam' || next - decidedAt >= THRIFTY_WAIT_MS,
+};
+
+/** How long a comment stays pending under a policy at most, in ms. */
+export const LONGEST_WAIT_MS: Record<Policy, number> = {
+  eager: 0,
+  balanced: BALANCED_WAIT_MS,
+  thrifty: THRIFTY_WAIT_MS,
 };
 
 function byUrgency(a: PendingHide, b: PendingHide): number {

@@ -58,7 +58,11 @@ test('the policy is the most prompt one that the rest of the quota day can pay f
   expect(policyFor({ ...day, limit: 3000 })).toBe('thrifty');
   // Late in the day the same units are enough for a more prompt policy.
   expect(policyFor({ ...day, limit: 3000, fraction: 0.7 })).toBe('eager');
-  expect(policyFor(FRESH)).toBe('balanced');
+  // A first day can pay for its few channels, however much they did in its first minutes.
+  const first = { used: 1500, hiding: 500, flagged: 60, chances: 8, channels: 6 };
+  const busy: Day = { ...FRESH, fraction: 0.06, today: { ...NO_USE, ...first } };
+  expect([policyFor(FRESH), policyFor({ ...busy, limit: 12_000 })]).toEqual(['eager', 'eager']);
+  expect(policyFor({ ...busy, today: { ...busy.today, channels: 200 } })).not.toBe('eager');
 });
 
 test('a channel’s forecast is the larger of its usual use and the units for its pending comments', () => {

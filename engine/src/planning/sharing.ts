@@ -54,6 +54,8 @@ export const HIDE_IDS = 50;
 const BY_HAND_PART = 0.1;
 /** How full calls usually are if comments stay pending until a call is full, by experience. */
 const USUAL_FILL = 0.7;
+/** Pages that a run usually reads at most. */
+const PAGES_OF_RUN = 4;
 /** How much more than expected must be left for a more generous policy. */
 const MARGIN = 1.2;
 
@@ -119,9 +121,22 @@ function expectedNeed(day: Day): { eager: number; balanced: number } {
   };
 }
 
-/** The most prompt policy that the rest of the day can pay for; `balanced` early on a first day. */
+/**
+ * Whether a first day can pay for a run of each channel in each hour that is left, with a call that hides
+ * and a few pages. A first day has no forecast but its own beginning, when many channels make their first
+ * passes: without this rule, six channels would wait for full calls.
+ */
+function canPayHourly({ today, yesterday, fraction }: Day, left: number): boolean {
+  if (yesterday.channels > 0) return false;
+  const channels = Math.max(1, today.channels);
+  const isUsual = today.chances <= channels * (1 + 24 * fraction);
+  return isUsual && left >= channels * 24 * (1 - fraction) * (HIDE_UNITS + PAGES_OF_RUN);
+}
+
+/** The most prompt policy that the rest of the day can pay for. */
 export function policyFor(day: Day): Policy {
   const left = leftForSchedule(day);
+  if (canPayHourly(day, left)) return 'eager';
   const known = day.yesterday.channels > 0 || day.fraction >= 0.05;
   if (!known) return 'balanced';
   const need = expectedNeed(day);

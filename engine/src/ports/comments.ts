@@ -48,6 +48,14 @@ export class PageTokenRefused extends Error {
   }
 }
 
+/** YouTube did not process a call that sets a status, which says nothing about its comments. */
+export class StatusUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('YouTube did not set a status', { cause });
+    this.name = 'StatusUnavailable';
+  }
+}
+
 /**
  * A channel's comments at YouTube. The adapter pays for each call with the {@link Budget}, even if the
  * call fails, and retries calls that fail transiently. The port `failureOf` explains its errors.
@@ -78,6 +86,7 @@ export interface Comments {
   /**
    * Sets the status of 1 to 50 comments. 50 units.
    * @returns false if YouTube refuses the whole call because of one of the comments
+   * @throws StatusUnavailable
    */
   setStatus(ids: readonly string[], status: ModerationStatus): Promise<boolean>;
 }

@@ -22,6 +22,8 @@ export interface PlannedPass {
   readonly dueAt: number;
   /** Whether no later pass of the video is scheduled: nothing may stay pending. */
   readonly isLast: boolean;
+  /** When the video's next pass is scheduled, epoch ms; unknown by default. */
+  readonly nextAt?: number | undefined;
   /** The comments to hide, for a new pass over chosen comments; a stored pass knows its own. */
   readonly chosen?: readonly string[];
 }

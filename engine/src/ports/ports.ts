@@ -1,4 +1,5 @@
 import type { Budget } from '../planning/budget.ts';
+import type { Breaker } from './breaker.ts';
 import type { Comments } from './comments.ts';
 import type { Decisions } from './decisions.ts';
 import type { Memory } from './memory.ts';
@@ -81,6 +82,7 @@ export interface Ports {
   passes: Passes;
   memory: Memory;
   budget: Budget;
+  breaker: Breaker;
   lease: Lease;
   clock: Clock;
   opinions: OpinionModel | null;

@@ -1,4 +1,5 @@
 import { api } from './procedure.ts';
+import { hidingHealth } from '../comment/hiding-breaker-store.ts';
 import { isoNow } from '../platform/clock.ts';
 import { describeError } from '../platform/log.ts';
 import { Problem } from '../platform/errors.ts';
@@ -8,13 +9,18 @@ import { opinionHealth } from '../workflows/clean/opinion-store.ts';
 /** Succeeds if the API reaches its database, and reports whether scheduled passes are in time and Gemini works. */
 export const health = api.health.health.handler(async ({ context: { app } }) => {
   try {
-    const [schedule, opinions] = await Promise.all([scheduleHealth(app), opinionHealth(app)]);
+    const [schedule, opinions, hiding] = await Promise.all([
+      scheduleHealth(app),
+      opinionHealth(app),
+      hidingHealth(app),
+    ]);
     return {
       status: 'success' as const,
       time: isoNow(app.clock),
       version: app.config.revision,
       schedule,
       second_opinions: opinions,
+      hiding,
     };
   } catch (error) {
     app.log.error('the health check failed', { error: describeError(error) });

@@ -99,6 +99,7 @@ export function channelResponse(app: App, channel: StoredChannel, user: UserDocu
     connected_at: channel.connectedAt,
     transfer_at: channel.transferAt,
     protection: protectionOf(channel, account, app.clock.now()),
+    held_back: channel.heldBack,
   };
 }
 

@@ -34,9 +34,12 @@ export interface PassTask {
   passId: string;
 }
 
-/** Work on a channel: `run` carries out due passes, `look` reconciles the channel. */
+/**
+ * Work on a channel: `run` carries out due passes, `look` reconciles the channel, `hide` hides comments
+ * that YouTube has refused to hide before.
+ */
 export interface ChannelTask {
-  kind: 'run' | 'look';
+  kind: 'run' | 'look' | 'hide';
   uid: string;
   channelId: string;
   /** Distinguishes the tasks of one connection of the channel from those of another. */

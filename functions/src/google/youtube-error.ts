@@ -26,7 +26,7 @@ export class YoutubeError extends Error {
 
   /** Whether the same call may succeed a moment later. */
   get transient(): boolean {
-    return !this.quotaExhausted && (this.status === 0 || this.status >= 500 || this.#isRateLimit);
+    return !this.quotaExhausted && (this.unanswered || this.#isRateLimit);
   }
 
   /**
@@ -36,6 +36,11 @@ export class YoutubeError extends Error {
   get quotaExhausted(): boolean {
     if (this.#isRateLimit && this.#isDaily) return true;
     return this.reason === 'quotaExceeded' || this.reason === 'dailyLimitExceeded';
+  }
+
+  /** Whether YouTube did not process the call, which says nothing about its parameters. */
+  get unanswered(): boolean {
+    return this.status === 0 || this.status >= 500;
   }
 
   get #isRateLimit(): boolean {

@@ -20,6 +20,8 @@ const PAGE_SIZE = 100;
 
 /** Backoff before each retry of a call that failed transiently, in ms, before jitter. */
 const BACKOFF_MS = [250, 1000, 3000];
+/** Retries of a moderation call without a response, which costs as much as 50 lists. */
+const MODERATE_RETRIES = 1;
 
 /** The statuses by which YouTube lists comments to the creator. */
 export type ListedStatus = 'published' | 'heldForReview' | 'likelySpam';
@@ -68,7 +70,7 @@ const THREAD_FIELDS = `nextPageToken,items(id,snippet(videoId,totalReplyCount,to
 /**
  * The part of the YouTube Data API that Threadsweep uses, with the grant of one channel. Every method
  * throws a YoutubeError, or the budget's error if it has no units. It tries a call that fails
- * transiently four times.
+ * transiently four times, a moderation call without a response twice.
  */
 export class Youtube {
   readonly #api: youtube_v3.Youtube;
@@ -265,7 +267,8 @@ export class Youtube {
         failure = youtubeError(method, error);
       }
       if (failure.quotaExhausted) throw await this.#budget.refused(failure);
-      const backoff = BACKOFF_MS[attempt];
+      const isCostly = units === MODERATE_UNITS && failure.unanswered;
+      const backoff = isCostly && attempt >= MODERATE_RETRIES ? undefined : BACKOFF_MS[attempt];
       if (!failure.transient || backoff === undefined) throw failure;
       await delay(backoff * (0.5 + Math.random()));
     }

@@ -53,6 +53,8 @@ import {
 } from '@threadsweep/shared/documents/security-event.ts';
 import { type SessionDocument, sessionDocument } from '@threadsweep/shared/documents/session.ts';
 import {
+  type BreakerDocument,
+  breakerDocument,
   type GeminiDayDocument,
   geminiDayDocument,
   type ReconcileDocument,
@@ -89,6 +91,7 @@ const CONVERTERS = {
   shard: converter(shardDocument),
   reconcile: converter(reconcileDocument),
   geminiDay: converter(geminiDayDocument),
+  breaker: converter(breakerDocument),
   rateLimit: converter(rateLimitDocument),
 };
 
@@ -270,6 +273,10 @@ export class Documents {
 
   get geminiDays(): Collection<GeminiDayDocument> {
     return this.db.collection('geminiDays').withConverter(CONVERTERS.geminiDay);
+  }
+
+  get hidingBreaker(): DocumentReference<BreakerDocument, BreakerDocument> {
+    return this.db.collection('system').withConverter(CONVERTERS.breaker).doc('hiding');
   }
 
   get rateLimits(): Collection<RateLimitDocument> {

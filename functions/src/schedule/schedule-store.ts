@@ -51,6 +51,7 @@ export function newSchedule(
     subscription: null,
     lease: null,
     requested: [],
+    heldBack: false,
     quota,
     counted: null,
   };

@@ -1,6 +1,7 @@
 import {
   type Comments,
   PageTokenRefused,
+  StatusUnavailable,
   STATUS_IDS,
   type YoutubeComment,
 } from '@threadsweep/engine/ports/comments.ts';
@@ -9,6 +10,7 @@ import { isCommentId, threadIdOf } from '../comment/comment-id.ts';
 import { commentsOfVideo } from '../comment/comments-of-video.ts';
 import type { Youtube, YoutubeAccess } from '../google/youtube.ts';
 import { refusesPageToken, YoutubeError } from '../google/youtube-error.ts';
+import { Problem } from '../platform/errors.ts';
 
 /** The reasons with which YouTube refuses a whole call because of one comment. */
 const REFUSED_BY_ONE = new Set(['processingFailure', 'forbidden', 'commentNotFound', 'badRequest']);
@@ -32,17 +34,29 @@ export function channelComments(access: YoutubeAccess, channelId: string): Comme
       return new Set(found.map(({ id }) => id));
     },
     ofVideo: (videoId, ids) => commentsOfVideo(access, videoId, ids, new Map()),
-    setStatus: (ids, status) =>
-      access.use((youtube) =>
-        youtube.setModerationStatus(ids, status).then(
-          () => true,
-          (error: unknown) => {
-            if (error instanceof YoutubeError && REFUSED_BY_ONE.has(error.reason)) return false;
-            throw error;
-          },
-        ),
-      ),
+    async setStatus(ids, status) {
+      try {
+        return await access.use((youtube) =>
+          youtube.setModerationStatus(ids, status).then(
+            () => true,
+            (error: unknown) => {
+              if (error instanceof YoutubeError && REFUSED_BY_ONE.has(error.reason)) return false;
+              throw error;
+            },
+          ),
+        );
+      } catch (error) {
+        throw error instanceof Problem && isUnanswered(error)
+          ? new StatusUnavailable(error)
+          : error;
+      }
+    },
   };
+}
+
+/** Whether YouTube did not process a call. @param error a Problem */
+function isUnanswered({ cause }: Problem): boolean {
+  return cause instanceof YoutubeError && cause.unanswered;
 }
 
 /** The comments among `ids` that exist under a video. YouTube names the video of a thread only. */

@@ -69,6 +69,7 @@ async function writeLink(
       connectedAt: known?.connectedAt ?? now,
       refreshedAt: now,
       pause: known?.pause ?? null,
+      heldBack: known?.heldBack ?? null,
       transferAt: null,
     };
     if (stored?.uid === uid) transaction.update(schedule, { sealed });

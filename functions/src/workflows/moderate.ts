@@ -1,9 +1,11 @@
+import { hideAdmitted } from '@threadsweep/engine/hiding/admitted.ts';
 import { setStatus } from '@threadsweep/engine/hiding/set-status.ts';
 import { STATUS_OF } from '@threadsweep/engine/hiding/send-requested.ts';
 import type { Request } from '@threadsweep/shared/contract/comment.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 
 import type { StoredChannel } from '../channel/channel-store.ts';
+import { HidingBreaker } from '../comment/hiding-breaker-store.ts';
 import { isCommentId } from '../comment/comment-id.ts';
 import { commentsOfVideo } from '../comment/comments-of-video.ts';
 import { decisionsOn } from '../comment/decision-store.ts';
@@ -11,6 +13,7 @@ import type { AccessApp } from '../google/app.ts';
 import { isShareExhausted } from '../quota/quota-problem.ts';
 import { channelAccess, sharedBudget } from './access.ts';
 import { channelComments } from './channel-comments.ts';
+import { noteHeldBack } from './held-back-store.ts';
 import { recordHiddenByCreator, recordRequest, recordRestored } from './moderate-store.ts';
 import { requestedOn } from './requested-store.ts';
 import { findVideo } from './videos.ts';
@@ -85,16 +88,24 @@ async function change(
   try {
     const found = await commentsOfVideo(access, videoId, ids, decided);
     known = found;
-    const { refused } = await setStatus(
-      channelComments(access, channel.id),
-      ids.filter((id) => found.has(id)),
-      STATUS_OF[request],
-      async (part) => {
-        await record(app, uid, videoId, part);
-        done.push(...part);
-      },
-    );
-    return { done, pending: [], failed: [...ids.filter((id) => !found.has(id)), ...refused] };
+    const comments = channelComments(access, channel.id);
+    const afterCall = async (part: readonly string[]) => {
+      await record(app, uid, videoId, part);
+      done.push(...part);
+    };
+    const wanted = ids.filter((id) => found.has(id));
+    const breaker = new HidingBreaker(app, { channelId: channel.id, byHand: true });
+    const { refused, left, cause } =
+      request === 'hide'
+        ? await hideAdmitted({ breaker, comments }, await breaker.admit(), wanted, afterCall)
+        : await setStatus(comments, wanted, STATUS_OF[request], afterCall);
+    if (cause) throw cause.cause;
+    // YouTube refuses everything: the change is sent when it recovers.
+    if (left.length > 0)
+      await recordRequest(app, { uid, channelId: channel.id, videoId }, left, request);
+    if (breaker.isHeldBack || breaker.hasClosed) await noteHeldBack(app, uid, channel.id, breaker);
+    const failed = [...ids.filter((id) => !found.has(id)), ...refused];
+    return { done, pending: left, failed };
   } catch (error) {
     if (!isShareExhausted(error)) throw error;
     // The pass that sends them looks up those that are still unknown.

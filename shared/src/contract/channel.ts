@@ -44,6 +44,8 @@ const channel = z.object({
   /** When another account gets the channel, unless it is connected here again; null for nobody. */
   transfer_at: isoTime.nullable(),
   protection,
+  /** The comments that YouTube refuses to hide at the moment, since when; null for none. */
+  held_back: z.object({ since: isoTime, comments: z.number().int() }).nullable(),
 });
 export type Channel = z.infer<typeof channel>;
 

@@ -25,6 +25,11 @@ export const healthContract = {
         requests_today: z.number().int(),
         failures_today: z.number().int(),
       }),
+      hiding: z.object({
+        /** `refused` while YouTube refuses to hide comments: they stay pending until it recovers. */
+        status: z.enum(['ok', 'refused']),
+        since: isoTime.nullable(),
+      }),
     }),
   }),
 };

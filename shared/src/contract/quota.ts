@@ -7,7 +7,7 @@ import { endpoint, isoTime } from './endpoint.ts';
  * 50 units and hides 1 to 50 comments.
  * - `eager`: every pass hides its comments.
  * - `balanced`: scams are hidden at once, the others when 50 are pending or after some hours.
- * - `thrifty`: calls with 50 comments come first, then the others while the day's units last.
+ * - `thrifty`: scams are hidden at once, the others when 50 are pending or after a day.
  */
 export const POLICIES = ['eager', 'balanced', 'thrifty'] as const;
 export type Policy = (typeof POLICIES)[number];

@@ -28,6 +28,8 @@ export const channelDocument = z.object({
     .object({ reason: z.enum(['quota', 'youtube']), until: storedTime })
     .nullable()
     .default(null),
+  /** Comments that YouTube refuses to hide at the moment; they are hidden when it recovers. */
+  heldBack: z.object({ since: storedTime, comments: z.number() }).nullable().default(null),
   /** When another account gets the channel, unless it is connected here again; null for nobody. */
   transferAt: storedTime.nullable().default(null),
 });

@@ -50,6 +50,8 @@ export const scheduleDocument = z.object({
   lease: storedLease.nullable().default(null),
   /** The videos with decisions that the creator has `requested`. */
   requested: z.array(z.string()).default([]),
+  /** Whether comments are pending because YouTube refuses to hide. */
+  heldBack: z.boolean().default(false),
   /** Null if the channel has never used any. */
   quota: channelQuota.nullable().default(null),
   /**

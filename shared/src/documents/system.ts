@@ -25,3 +25,29 @@ export const geminiDayDocument = z.object({
   expireAt,
 });
 export interface GeminiDayDocument extends z.infer<typeof geminiDayDocument> {}
+
+const probes = z.object({
+  /** When the next call may probe, epoch ms. */
+  probeAt: z.number(),
+  /** How many probes it has had or planned; each waits longer. */
+  probes: z.number(),
+});
+
+/** `system/hiding`: the breaker that is open while YouTube refuses to hide comments. Server only. */
+export const breakerDocument = z.object({
+  /** Null unless it is open for all channels. */
+  opened: probes.extend({ at: z.number() }).nullable(),
+  /** When a creator's click last probed, epoch ms. */
+  clickedAt: z.number(),
+  /** Channels of which YouTube has refused everything, by id. */
+  channels: z.record(
+    z.string(),
+    probes.extend({
+      /** Epoch ms. */
+      refusedAt: z.number(),
+      /** Whether YouTube has hidden comments of other channels meanwhile. */
+      isAlone: z.boolean(),
+    }),
+  ),
+});
+export interface BreakerDocument extends z.infer<typeof breakerDocument> {}

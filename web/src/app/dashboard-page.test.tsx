@@ -92,6 +92,12 @@ describe('the dashboard', () => {
     },
   );
 
+  it('says how many comments are kept while YouTube does not accept hiding', async () => {
+    const heldBack = channel({ held_back: { since: '2026-11-20T10:00:00.000Z', comments: 12 } });
+    await openDashboard({ api: new FakeApi().on({ channel: { listChannels: () => [heldBack] } }) });
+    expect(await screen.findByText(/12 comments are kept and will be hidden/)).toBeDefined();
+  });
+
   it('looks at the protection again when the switch was used', async () => {
     let on = true;
     const api = new FakeApi().on({

@@ -9,7 +9,7 @@ import { ConnectCard } from '../channel/connect-card.tsx';
 import { useConnectChannel } from '../channel/connect-channel.ts';
 import { useFirstConnection } from '../channel/first-connection.ts';
 import { useOAuthReturn } from '../channel/oauth-return.ts';
-import { ProtectionNotice } from '../channel/protection-notice.tsx';
+import { HeldBackNotice, ProtectionNotice } from '../channel/protection-notice.tsx';
 import { AutoCleanSwitch } from '../cleaning/auto-clean-switch.tsx';
 import { FirstPreview } from '../cleaning/first-preview.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -94,6 +94,7 @@ function ChannelVideos({ channel }: { channel: Channel | undefined }) {
   return (
     <>
       {channel && <ProtectionNotice channel={channel} />}
+      {channel && <HeldBackNotice channel={channel} />}
       {firstChannel !== undefined && firstChannel === account && (
         <FirstPreview videos={list.videos} onClose={() => setFirstChannel(undefined)} />
       )}

@@ -50,3 +50,16 @@ export function useProtectionText(channel: Channel): string | undefined {
   if (resumes_at === null) return why;
   return `${why} ${t('protection.resumes', { when: format.ago(resumes_at, now) })}`;
 }
+
+/** Says that YouTube refuses to hide comments, and how many are kept until it recovers. */
+export function HeldBackNotice({ channel }: { channel: Channel }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (channel.held_back === null) return null;
+  const { comments: count } = channel.held_back;
+  return (
+    <Notice place="within" icon={<PauseIcon />}>
+      {t('protection.heldBack', { count, number: format.number(count) })}
+    </Notice>
+  );
+}

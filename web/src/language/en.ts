@@ -150,6 +150,10 @@ export const en = {
     quota: 'Protection is paused: today’s YouTube quota is used up.',
     youtube: 'Protection is paused: YouTube is not responding.',
     resumes: 'Resumes {{when}}.',
+    heldBack_one:
+      'YouTube does not accept hiding at the moment. {{number}} comment is kept and will be hidden when it recovers.',
+    heldBack_other:
+      'YouTube does not accept hiding at the moment. {{number}} comments are kept and will be hidden when it recovers.',
   },
   video: {
     progress: 'Cleaning: {{number}} comments read',

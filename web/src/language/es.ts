@@ -224,6 +224,12 @@ export const es: Translation = {
     quota: 'La protección está en pausa: la cuota de YouTube de hoy se ha agotado.',
     youtube: 'La protección está en pausa: YouTube no responde.',
     resumes: 'Se reanuda {{when}}.',
+    heldBack_one:
+      'YouTube no acepta ocultar comentarios en este momento. {{number}} comentario queda guardado y se ocultará cuando se recupere.',
+    heldBack_many:
+      'YouTube no acepta ocultar comentarios en este momento. {{number}} de comentarios quedan guardados y se ocultarán cuando se recupere.',
+    heldBack_other:
+      'YouTube no acepta ocultar comentarios en este momento. {{number}} comentarios quedan guardados y se ocultarán cuando se recupere.',
   },
   video: {
     progress: 'Limpieza: {{number}} comentarios leídos',

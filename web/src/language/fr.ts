@@ -224,6 +224,12 @@ export const fr: Translation = {
     quota: 'La protection est en pause : le quota YouTube du jour est épuisé.',
     youtube: 'La protection est en pause : YouTube ne répond pas.',
     resumes: 'Reprise {{when}}.',
+    heldBack_one:
+      'YouTube n’accepte pas de masquer des commentaires en ce moment. {{number}} commentaire est conservé et sera masqué dès que possible.',
+    heldBack_many:
+      'YouTube n’accepte pas de masquer des commentaires en ce moment. {{number}} de commentaires sont conservés et seront masqués dès que possible.',
+    heldBack_other:
+      'YouTube n’accepte pas de masquer des commentaires en ce moment. {{number}} commentaires sont conservés et seront masqués dès que possible.',
   },
   video: {
     progress: 'Nettoyage : {{number}} commentaires lus',

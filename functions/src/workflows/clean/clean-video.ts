@@ -19,6 +19,8 @@ import { notFound, Problem } from '../../platform/errors.ts';
 import { describeError } from '../../platform/log.ts';
 import { quotaLedger } from '../../quota/ledger-store.ts';
 import type { StoredVideo } from '../../video/video-store.ts';
+import { HidingBreaker } from '../../comment/hiding-breaker-store.ts';
+import { noteHeldBack } from '../held-back-store.ts';
 import { planLimited } from '../protect.ts';
 import { acquireLease, holdingLease, releaseLease } from './lease-store.ts';
 import { findPass, newPassId, queuePass, type StoredPass, storedPass } from './pass-store.ts';
@@ -185,13 +187,16 @@ async function runToItsEnd(
   const queued = queueTask(app, task);
   let isInterrupted = false;
   try {
-    const ports = sessionPorts(app, { ...request, ...held, byHand: true });
+    const breaker = new HidingBreaker(app, { channelId: channel.id, byHand: true });
+    const ports = sessionPorts(app, { ...request, ...held, breaker, byHand: true });
     // The session opens the channel first. Meanwhile the task is queued, so that the pass has one as
     // soon as it is stored, even if this process is killed then.
     ports.openChannel().catch(() => undefined);
     await queued;
     const session = sessionOf(request, [manualPass(app, task.passId, video)]);
     const result = await runSession(ports, session, { signal, isLastAttempt: true });
+    if (breaker.isHeldBack || breaker.hasClosed || channel.heldBack)
+      await noteHeldBack(app, uid, channel.id, breaker);
     const [failed] = result.failures;
     if (failed) throw refusalOf(app, failed);
     if (result.limitReached) await planLimited(app, uid, channel.id);

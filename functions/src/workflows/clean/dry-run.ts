@@ -1,6 +1,7 @@
 import { dryRun } from '@threadsweep/engine/pass/dry-run.ts';
 import { Budget } from '@threadsweep/engine/planning/budget.ts';
 
+import { HidingBreaker } from '../../comment/hiding-breaker-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { limitsRemovals } from '../../plan/plan.ts';
 import { quotaLedger } from '../../quota/ledger-store.ts';
@@ -17,7 +18,8 @@ export async function previewClean(app: AccessApp, request: CleanRequest) {
   const { uid, channel, video } = request;
   const payer = { uid, channelId: channel.id, byHand: true, fromShare: true };
   const budget = new Budget(quotaLedger(app, payer), { byHand: true, ahead: true });
-  const ports = sessionPorts(app, { ...request, holder: '', budget, byHand: true });
+  const breaker = new HidingBreaker(app, { channelId: channel.id, byHand: true });
+  const ports = sessionPorts(app, { ...request, holder: '', budget, breaker, byHand: true });
   const { signal } = new AbortController();
   try {
     const open = await ports.openChannel();

@@ -4,11 +4,13 @@ import { runSession, SessionInterrupted } from '@threadsweep/engine/pass/run-ses
 import { Budget } from '@threadsweep/engine/planning/budget.ts';
 import { LeaseLost } from '@threadsweep/engine/ports/ports.ts';
 
+import { HidingBreaker } from '../../comment/hiding-breaker-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { describeError } from '../../platform/log.ts';
 import { quotaLedger } from '../../quota/ledger-store.ts';
 import { queueNextRun, queueRun, storedSchedule } from '../../schedule/schedule-store.ts';
 import { endPlanIfDue } from '../change-plan.ts';
+import { noteHeldBack } from '../held-back-store.ts';
 import { pauseChannel, planChannel, setPause } from '../protect.ts';
 import { RetryTask } from './failure.ts';
 import { holdingLease, releaseLease } from './lease-store.ts';
@@ -103,13 +105,16 @@ async function cleanDue(
 ): Promise<boolean> {
   const { uid, channel, user, due, holder } = run;
   const { passes, ...planned } = scheduledPasses(app, user, due);
-  const ports = sessionPorts(app, { ...run, ...planned, budget, byHand: false });
+  const breaker = new HidingBreaker(app, { channelId: channel.id, byHand: false });
+  const ports = sessionPorts(app, { ...run, ...planned, budget, breaker, byHand: false });
   const result = await runSession(ports, sessionOf(run, passes), options).catch(
     (error: unknown) => {
       if (!(error instanceof SessionInterrupted)) throw error;
       throw new RetryTask(error.message, { cause: error });
     },
   );
+  if (breaker.isHeldBack || breaker.hasClosed || channel.heldBack)
+    await noteHeldBack(app, uid, channel.id, breaker);
   for (const { pass, failure, error } of result.failures)
     app.log.warn('a scheduled pass failed', {
       channelId: channel.id,

@@ -24,8 +24,10 @@ export function passIdOf(video: StoredVideo): string {
 export function scheduledPasses(app: AccessApp, user: UserDocument, due: readonly StoredVideo[]) {
   const videos = new Map(due.map((video) => [passIdOf(video), video]));
   const passes = [...videos].map(([id, video]): PlannedPass => {
-    const isLast = nextRun(app, user, video).following.nextPassAt === null;
-    return { id, video, trigger: 'schedule', dueAt: dueAt(video), isLast };
+    const { nextPassAt } = nextRun(app, user, video).following;
+    const nextAt = nextPassAt === null ? undefined : Date.parse(nextPassAt);
+    const isLast = nextAt === undefined;
+    return { id, video, trigger: 'schedule', dueAt: dueAt(video), isLast, nextAt };
   });
   return {
     passes,

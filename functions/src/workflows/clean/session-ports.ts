@@ -7,6 +7,7 @@ import type { SealedDocument } from '@threadsweep/shared/documents/channel.ts';
 
 import { allowsSecondOpinions } from '../../account/second-opinions.ts';
 import { ownChannels, type StoredChannel } from '../../channel/channel-store.ts';
+import type { HidingBreaker } from '../../comment/hiding-breaker-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { describeError } from '../../platform/log.ts';
 import { planOf } from '../../plan/plan.ts';
@@ -28,6 +29,7 @@ export interface SessionOf {
   /** The holder of the channel's lease. */
   holder: string;
   budget: Budget;
+  breaker: HidingBreaker;
   /** Whether a creator's click pays. */
   byHand: boolean;
   /** The grant, if the session has read it already. */
@@ -42,7 +44,7 @@ export interface SessionOf {
 
 /** The engine's ports over Firestore, YouTube and Gemini. */
 export function sessionPorts(app: AccessApp, of: SessionOf): Ports {
-  const { uid, user, channel, holder, budget } = of;
+  const { uid, user, channel, holder, budget, breaker } = of;
   const place = { uid, channelId: channel.id };
   const passes = new PassStore(app, {
     ...place,
@@ -60,6 +62,7 @@ export function sessionPorts(app: AccessApp, of: SessionOf): Ports {
     passes,
     memory: new MemoryStore(app, { ...place, secondOpinions: allowsSecondOpinions(user) }),
     budget,
+    breaker,
     lease: {
       renew: ({ id, video }) =>
         renewLease(app, channel.id, holder, { passId: id, videoId: video.id }),

@@ -1,3 +1,4 @@
+import { StatusUnavailable } from '@threadsweep/engine/ports/comments.ts';
 import { undoPass as undo } from '@threadsweep/engine/pass/undo.ts';
 
 import { storedChannel } from '../../channel/channel-store.ts';
@@ -35,8 +36,12 @@ export async function undoPass(
       restored += ids.length;
       for (const id of ids) left.delete(id);
     });
-    left.clear();
+    // YouTube refused everything that is left: the next pass sends it.
+    if (left.size > 0 && restored === 0)
+      await recordRequest(app, { uid, channelId, videoId }, [...left], 'restore');
+    else left.clear();
   } catch (error) {
+    if (error instanceof StatusUnavailable) throw error.cause;
     if (!isShareExhausted(error)) throw error;
     await recordRequest(app, { uid, channelId, videoId }, [...left], 'restore');
   }

@@ -8,6 +8,7 @@ import { validDocuments } from '../../platform/stored-document.ts';
 import { queueRun } from '../../schedule/schedule-store.ts';
 import { endPlanIfDue } from '../change-plan.ts';
 import { revokeUnlinked } from '../disconnect.ts';
+import { queueHeldBack } from '../held-back-store.ts';
 import { completeDueTransfers } from '../transfer.ts';
 import { planAccount } from '../protect.ts';
 
@@ -19,18 +20,19 @@ const PAGE = 300;
 /**
  * The hourly job. It queues the reconciliation of each channel that is due for it, and a new task for
  * each overdue pass that has lost its task. It ends cancelled plans whose month is over, moves channels
- * whose transfer is due, queues mails that were not sent, and deletes expired documents. It reads only documents that are due, not all
- * channels.
+ * whose transfer is due, queues mails that were not sent and comments that YouTube refused to hide, and deletes expired
+ * documents. It reads only documents that are due, not all channels.
  */
 export async function reconcile(app: AccessApp): Promise<void> {
   const startedAt = isoNow(app.clock);
-  const [due, lost, ended, deleted, moved, mails] = await Promise.all([
+  const [due, lost, ended, deleted, moved, mails, held] = await Promise.all([
     queueChannels(app),
     queueLost(app),
     endPlans(app),
     deleteExpired(app),
     completeDueTransfers(app),
     queueLostMails(app),
+    queueHeldBack(app),
   ]);
   const done = { startedAt, finishedAt: isoNow(app.clock), channels: due, mended: lost + ended };
   await app.documents.reconcile.set(done);
@@ -41,6 +43,7 @@ export async function reconcile(app: AccessApp): Promise<void> {
     swept: deleted,
     moved,
     lostMails: mails,
+    heldBack: held,
   });
 }
 

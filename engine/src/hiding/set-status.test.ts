@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+
+import { StatusUnavailable } from '../ports/comments.ts';
+import { setStatus } from './set-status.ts';
+
+const ids = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`);
+
+/** Refuses each call with one of these ids, or with any id. */
+function youtube(bad: ReadonlySet<string> | 'everything', fails = false) {
+  const calls: string[][] = [];
+  return {
+    calls,
+    existing: (wanted: readonly string[]) => Promise.resolve(new Set(wanted)),
+    setStatus: (wanted: readonly string[]) => {
+      calls.push([...wanted]);
+      if (fails) return Promise.reject(new StatusUnavailable('503'));
+      return Promise.resolve(bad !== 'everything' && !wanted.some((id) => bad.has(id)));
+    },
+  };
+}
+const hold = (comments: ReturnType<typeof youtube>, wanted: string[]) =>
+  setStatus(comments, wanted, 'heldForReview', () => Promise.resolve());
+
+test('setStatus isolates one refused comment of n in at most 2·log₂ n calls, wherever it stands', async () => {
+  let most = 0;
+  for (let n = 2; n <= 50; n += 1)
+    for (let at = 0; at < n; at += 1) {
+      const comments = youtube(new Set([`c${at}`]));
+      const { done, refused, left } = await hold(comments, ids(n));
+      expect([n, done.length, refused, left]).toEqual([n, n - 1, [`c${at}`], []]);
+      // The first call is not part of the split.
+      const split = comments.calls.length - 1;
+      expect([n, at, split <= 2 * Math.ceil(Math.log2(n))]).toEqual([n, at, true]);
+      most = Math.max(most, split);
+    }
+  expect(most).toBeLessThanOrEqual(2 * Math.log2(50));
+});
+
+test('setStatus isolates several refused comments, and refuses no other', async () => {
+  const bad = new Set(['c3', 'c17', 'c44']);
+  const { done, refused, left } = await hold(youtube(bad), ids(50));
+  expect([done.length, refused.toSorted(), left]).toEqual([47, [...bad].toSorted(), []]);
+});
+
+test('setStatus stops after three calls if YouTube refuses everything, and refuses no comment', async () => {
+  for (const n of [1, 2, 50, 170]) {
+    const comments = youtube('everything');
+    const wanted = ids(n);
+    expect(await hold(comments, wanted)).toMatchObject({ done: [], refused: [], left: wanted });
+    expect(comments.calls.length).toBe(n === 1 ? 1 : 3);
+  }
+});
+
+test('setStatus stops at a call that YouTube does not process', async () => {
+  const comments = youtube('everything', true);
+  const { left, cause } = await hold(comments, ids(70));
+  expect([comments.calls.length, left]).toEqual([1, ids(70)]);
+  expect(cause).toBeInstanceOf(StatusUnavailable);
+});

@@ -1,0 +1,119 @@
+import type { Admission, Breaker } from '@threadsweep/engine/ports/breaker.ts';
+import type { BreakerDocument } from '@threadsweep/shared/documents/system.ts';
+
+import type { App } from '../google/app.ts';
+import { accepted, admit, CLOSED, refused, refusedSince } from './hiding-breaker.ts';
+
+/** Who asks the breaker: a channel's scheduled passes, or its creator's clicks. */
+export interface BreakerOf {
+  channelId: string;
+  byHand: boolean;
+}
+
+/** The engine's breaker over `system/hiding`, for one session or click. */
+export class HidingBreaker implements Breaker {
+  readonly #app: App;
+  readonly #of: BreakerOf;
+  #admission: Admission | undefined;
+  /** Whether the document names refused channels, so that an accepted call changes it. */
+  #isNoted = false;
+  #isHeldBack = false;
+  #hasClosed = false;
+
+  constructor(app: App, of: BreakerOf) {
+    this.#app = app;
+    this.#of = of;
+  }
+
+  /** Whether comments stayed pending because YouTube refuses to hide. */
+  get isHeldBack(): boolean {
+    return this.#isHeldBack;
+  }
+
+  /** Whether a call of this session has found that YouTube hides comments again. */
+  get hasClosed(): boolean {
+    return this.#hasClosed;
+  }
+
+  async admit(): Promise<Admission> {
+    // A session that hides one batch after the other asks once.
+    if (this.#admission === 'all') return 'all';
+    const { documents, clock } = this.#app;
+    const stored = (await documents.hidingBreaker.get()).data() ?? CLOSED;
+    this.#isNoted = stored.opened !== null || Object.keys(stored.channels).length > 0;
+    const asked = { ...this.#of, now: clock.now() };
+    const { admission } = admit(stored, asked);
+    this.#admission = admission === 'probe' ? await this.#takeProbe() : admission;
+    this.#isHeldBack = this.#admission === 'none';
+    if (this.#isHeldBack) await this.#holdBack();
+    return this.#admission;
+  }
+
+  async refused(isUnanswered: boolean): Promise<void> {
+    // The creator hears of it, and may try again at once.
+    if (isUnanswered && this.#of.byHand) return;
+    this.#admission = 'none';
+    this.#isHeldBack = true;
+    const { channelId } = this.#of;
+    await this.#change((stored) => refused(stored, channelId, this.#app.clock.now()));
+    this.#app.log.warn('YouTube refuses to hide comments', { channelId });
+    await this.#holdBack();
+  }
+
+  async accepted(): Promise<void> {
+    this.#admission = 'all';
+    this.#isHeldBack = false;
+    if (!this.#isNoted) return;
+    this.#isNoted = false;
+    this.#hasClosed = true;
+    await this.#change((stored) => accepted(stored, this.#of.channelId));
+    this.#app.log.info('YouTube hides comments again', { channelId: this.#of.channelId });
+  }
+
+  /** Takes the probe, unless another session takes it at the same time. */
+  #takeProbe(): Promise<Admission> {
+    const { documents, clock } = this.#app;
+    return documents.contended(async (transaction) => {
+      const reference = documents.hidingBreaker;
+      const stored = (await transaction.get(reference)).data() ?? CLOSED;
+      const { admission, next } = admit(stored, { ...this.#of, now: clock.now() });
+      if (next) transaction.set(reference, next);
+      return admission;
+    });
+  }
+
+  #change(change: (stored: BreakerDocument) => BreakerDocument): Promise<void> {
+    const { documents } = this.#app;
+    return documents.contended(async (transaction) => {
+      const reference = documents.hidingBreaker;
+      const stored = (await transaction.get(reference)).data() ?? CLOSED;
+      transaction.set(reference, change(stored));
+    });
+  }
+
+  /** Notes that the channel has comments to hide as soon as YouTube accepts it. */
+  async #holdBack(): Promise<void> {
+    const { documents } = this.#app;
+    const batch = documents.db.batch();
+    batch.update(documents.schedules.doc(this.#of.channelId), { heldBack: true });
+    // A channel that was disconnected meanwhile has no document.
+    await documents.commitUnchanged(batch);
+  }
+}
+
+/** Whether the channel may be asked about now, without taking a probe. */
+export async function mayHide(app: App, channelId: string): Promise<boolean> {
+  const stored = (await app.documents.hidingBreaker.get()).data() ?? CLOSED;
+  const asked = { channelId, byHand: false, now: app.clock.now() };
+  return admit(stored, asked).admission !== 'none';
+}
+
+/** Whether YouTube hides comments, for all channels together. */
+export async function hidingHealth(
+  app: App,
+): Promise<{ status: 'ok' | 'refused'; since: string | null }> {
+  const stored = (await app.documents.hidingBreaker.get()).data() ?? CLOSED;
+  const since = refusedSince(stored, app.clock.now());
+  if (since === null) return { status: 'ok', since: null };
+  return { status: 'refused', since: new Date(since).toISOString() };
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+import { HOUR } from './requests.ts';
+import type { World } from './world.ts';
+
+/** YouTube refuses every call that hides, until the conditions end. */
+export function startOutage(
+  world: World,
+  hidingRefused: { status: number; reason: string },
+): Promise<void> {
+  return world.control.put('/youtube/conditions', { hidingRefused });
+}
+
+const ledger = z.object({
+  calls: z.array(z.object({ method: z.string(), units: z.number(), at: z.string() })),
+});
+
+/** The units of calls that hide, for each 24 hours since a moment. */
+export async function hideUnitsByDay(world: World, start: string): Promise<number[]> {
+  const { http } = world.emulators.ports;
+  const response = await fetch(`http://127.0.0.1:${http}/control/youtube/ledger`);
+  const { calls } = ledger.parse(await response.json());
+  const days: number[] = [];
+  for (const { method, units, at } of calls) {
+    if (!method.endsWith('setModerationStatus')) continue;
+    const day = Math.floor((Date.parse(at) - Date.parse(start)) / (24 * HOUR));
+    days[day] = (days[day] ?? 0) + units;
+  }
+  return Array.from(days, (units) => units ?? 0);
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { hidingHealth } from '../src/comment/hiding-breaker-store.ts';
+import { type CommentInput, heldIds, many, ordinary, scam } from './channel-fixture.ts';
+import { hideUnitsByDay, startOutage } from './outage-fixture.ts';
+import { HOUR, MINUTE } from './requests.ts';
+import { freshChannel, freshVideo, isoNow, putChannel, toHour } from './schedule-fixture.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld({ reconcile: true, notices: false });
+});
+afterAll(() => world.stop());
+
+const own = (comments: CommentInput[], video: string) =>
+  comments.map((one) => Object.assign(one, { id: `${one.id}${video}` }));
+
+test('an outage of three days costs few units, gives no comment up, and ends by itself', async () => {
+  const channel = freshChannel();
+  const video = freshVideo();
+  const scams = own(many(20, scam), video);
+  const publishedAt = isoNow(world);
+  const comments = [...own(many(10, ordinary), video), ...scams];
+  const creator = await world.creator({ plan: 'pro' });
+  await putChannel(world, channel, []);
+  await creator.connect(channel);
+  await startOutage(world, { status: 400, reason: 'processingFailure' });
+  await putChannel(world, channel, [{ id: video, publishedAt, comments }]);
+  await creator.api.video.listVideos({});
+  await world.control.remove('/youtube/ledger');
+  const start = isoNow(world);
+
+  await toHour(world, start, 4);
+  const { heldBack } = await channelOf(creator, channel);
+  expect(heldBack).toMatchObject({ comments: 20 });
+  expect(await hidingHealth(world.app)).toMatchObject({ status: 'refused' });
+  const health = await fetch(`${world.url}/api/health`);
+  expect(await health.json()).toMatchObject({ hiding: { status: 'refused' } });
+  // More viewers write meanwhile: the passes still read and judge.
+  const more = own(
+    many(5, (n) => scam(100 + n)),
+    video,
+  );
+  await world.control.post(`/youtube/videos/${video}/comments`, { comments: more });
+  await toHour(world, start, 72);
+  expect(await channelOf(creator, channel)).toMatchObject({ heldBack: { comments: 25 } });
+  const days = await hideUnitsByDay(world, start);
+  process.stdout.write(`units for hides on each day of the outage: ${days.join(', ')}\n`);
+  expect(Math.max(...days.slice(0, 1))).toBeLessThanOrEqual(800);
+  expect(Math.max(...days.slice(1))).toBeLessThanOrEqual(500);
+  const decisions = await world.app.documents.decisions(creator.uid, video).get();
+  expect(new Set(decisions.docs.map((one) => one.data().status))).toEqual(new Set(['pending']));
+
+  await world.control.remove('/youtube/conditions');
+  await toHour(world, start, 76);
+  const held = heldIds(await world.control.channel(channel));
+  expect(held).toEqual([...scams, ...more].map(({ id }) => id).toSorted());
+  expect(await channelOf(creator, channel)).toMatchObject({ heldBack: null });
+  expect(await hidingHealth(world.app)).toEqual({ status: 'ok', since: null });
+  const passes = (await creator.api.cleaning.listPasses({ video })).passes;
+  expect(passes.reduce((sum, { cleaned_count: cleaned }) => sum + cleaned, 0)).toBe(25);
+}, 240_000);
+
+async function channelOf({ uid }: Creator, channelId: string) {
+  const stored = (await world.app.documents.channels(uid).doc(channelId).get()).data();
+  if (!stored) throw new Error('there is no channel');
+  return stored;
+}
+
+test('a click probes early, once in 15 minutes for the project, and what it cannot hide is pending', async () => {
+  const channel = freshChannel();
+  const video = freshVideo();
+  const comments = own(many(10, scam), video);
+  const creator = await world.creator({ plan: 'pro' });
+  await putChannel(world, channel, [{ id: video, publishedAt: '2026-01-01T00:00:00Z', comments }]);
+  await creator.connect(channel);
+  await creator.api.video.listVideos({});
+  await startOutage(world, { status: 403, reason: 'forbidden' });
+  const hides = async () => {
+    const { calls } = await world.control.ledger();
+    await world.control.remove('/youtube/ledger');
+    return calls.filter(({ method }) => method.endsWith('setModerationStatus')).length;
+  };
+  await world.control.remove('/youtube/ledger');
+  const [first, second] = comments;
+  const { body } = await creator.api.cleaning.cleanVideo({ videoId: video });
+  expect(body).toMatchObject({ cleaned_count: 0 });
+  expect(await hides()).toBe(3);
+  const hide = (one: CommentInput | undefined) =>
+    creator.api.comment.moderateComments({ videoId: video, ids: [one?.id ?? ''], action: 'hide' });
+  expect(await hide(first)).toMatchObject({ pending: [first?.id], failed: [] });
+  expect(await hides()).toBe(1);
+  expect(await hide(second)).toMatchObject({ pending: [second?.id], failed: [] });
+  expect(await hides()).toBe(0);
+
+  await world.control.remove('/youtube/conditions');
+  await world.emulators.advanceTo(world.app.clock.now() + 16 * MINUTE);
+  expect((await creator.api.cleaning.cleanVideo({ videoId: video })).body).toMatchObject({
+    status: 'success',
+  });
+  // The click's probe has succeeded: the clean hides the rest.
+  expect(heldIds(await world.control.channel(channel))).toHaveLength(10);
+  await world.emulators.advanceTo(world.app.clock.now() + HOUR);
+}, 60_000);
