@@ -35,6 +35,20 @@ async function rest(
   return { status: answer.status, body: await answer.json() };
 }
 
+/** Calls a document or a collection by its path. */
+async function at(
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(url(`/v1/${DATABASE}/documents/${path}`), {
+    method,
+    headers: OWNER,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
 function place(path: string): string {
   return `${DATABASE}/documents/${path}`;
 }
@@ -46,6 +60,33 @@ function set(path: string, n: number): object {
 const time: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
 
 describe('over REST', () => {
+  test('REST creates, changes, reads, lists and deletes documents by their paths', async () => {
+    const fields = { a: { integerValue: '1' }, b: { stringValue: 'x' } };
+    const created = { name: place('paths/one:1'), createTime: time, updateTime: time };
+    expect(await at('POST', 'paths?documentId=one:1', { fields })).toEqual({
+      status: 200,
+      body: { ...created, fields },
+    });
+    expect((await at('POST', 'paths?documentId=one:1', { fields })).status).toBe(409);
+    const a = { integerValue: '2' };
+    const masks = 'updateMask.fieldPaths=a&mask.fieldPaths=a&currentDocument.exists=true';
+    expect(await at('PATCH', `paths/one:1?${masks}`, { fields: { a } })).toEqual({
+      status: 200,
+      body: { ...created, fields: { a } },
+    });
+    expect((await at('PATCH', `paths/two?${masks}`, { fields: { a } })).status).toBe(404);
+    expect((await at('GET', 'paths/one:1')).body).toEqual({ ...created, fields: { ...fields, a } });
+    expect((await at('POST', 'paths', { fields: {} })).body).toMatchObject({ createTime: time });
+    const page = { documents: [expect.anything()], nextPageToken: expect.any(String) };
+    expect((await at('GET', 'paths?pageSize=1&mask.fieldPaths=a')).body).toEqual(page);
+    expect(await at('DELETE', 'paths/one:1')).toEqual({ status: 200, body: {} });
+    expect(await at('GET', 'paths/one:1')).toMatchObject({
+      status: 404,
+      body: { error: { status: 'NOT_FOUND' } },
+    });
+    expect((await at('PUT', 'paths/one:1', { fields })).status).toBe(501);
+  });
+
   test('REST commits writes and reads documents, missing ones too', async () => {
     const committed = await rest(':commit', { writes: [set('rest/a', 1)] });
     expect(committed).toEqual({
@@ -159,7 +200,7 @@ describe('a page of another origin', () => {
       headers: {
         'access-control-allow-origin': ORIGIN,
         'access-control-allow-credentials': 'true',
-        'access-control-allow-methods': 'GET, POST, OPTIONS',
+        'access-control-allow-methods': 'GET, POST, PATCH, DELETE, OPTIONS',
         'access-control-allow-headers': 'authorization,content-type,x-goog-api-client',
         vary: 'origin',
       },

@@ -6,6 +6,7 @@ import { methodShapes, requestCodec } from './data/codec.ts';
 import { MAX_REQUEST_BYTES } from './data/limits.ts';
 import { parseObject, readBody } from './data/request-body.ts';
 import { acceptRules } from './rules/rules-source.ts';
+import { RESOURCE, restCall } from './rest.ts';
 import type { SecurityRules } from './rules/security-rules.ts';
 import { formatState, parseState } from './state/saved-state.ts';
 import { StatusError, statusErrorOf, unimplemented, validly } from './data/status-error.ts';
@@ -41,7 +42,7 @@ export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
         (name) => encodedPath === `/google.firestore.v1.Firestore/${name}/channel`,
       );
       try {
-        if (channel !== undefined || REST.test(encodedPath)) {
+        if (channel !== undefined || REST.test(encodedPath) || RESOURCE.test(encodedPath)) {
           allowOrigin(request, response);
           if (method === 'OPTIONS') {
             request.resume();
@@ -50,12 +51,13 @@ export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
           }
         }
         if (channel !== undefined) {
-          const query = new URLSearchParams(url.slice(encodedPath.length));
-          return await channels.handle(channel, { query, request, response });
+          const parameters = new URLSearchParams(url.slice(encodedPath.length));
+          return await channels.handle(channel, { query: parameters, request, response });
         }
         // Ids come percent-encoded.
         const path = validly('The path cannot be read', () => decodeURIComponent(encodedPath));
-        const content = await contentFor(method, path, request);
+        const query = new URLSearchParams(url.slice(encodedPath.length));
+        const content = await contentFor(method, path, query, request);
         if (typeof content === 'string') response.end(content);
         else reply(response, 200, content);
       } catch (error) {
@@ -75,13 +77,19 @@ export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
   async function contentFor(
     method: string,
     path: string,
+    query: URLSearchParams,
     request: IncomingMessage,
   ): Promise<object | string> {
     const [, resource = '', verb] = REST.exec(path) ?? [];
-    if (verb !== undefined) {
-      if (method !== 'POST') throw unimplemented(`${method} …:${verb}`);
-      return callRest(api, resource, verb, request);
+    if (verb !== undefined && method === 'POST') return callRest(api, resource, verb, request);
+    if (RESOURCE.test(path)) {
+      const text = await readBody(request, MAX_REQUEST_BYTES);
+      const body = text === '' ? {} : parseObject(text);
+      const { rpc, message } = restCall(method, path, query, body);
+      const caller = callerOf(request.headers.authorization);
+      return api.call(rpc, requestCodec(rpc).normalise(message), caller);
     }
+    if (verb !== undefined) throw unimplemented(`${method} …:${verb}`);
     if (method === 'GET' && path === '/') return 'Ok';
     return controlData(store, rules, method, path, request);
   }
@@ -148,7 +156,7 @@ function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): vo
   response.setHeader('access-control-expose-headers', 'X-HTTP-Session-Id, X-Client-Wire-Protocol');
   response.setHeader('vary', 'origin');
   if (headers['access-control-request-method'] === undefined) return;
-  response.setHeader('access-control-allow-methods', 'GET, POST, OPTIONS');
+  response.setHeader('access-control-allow-methods', 'GET, POST, PATCH, DELETE, OPTIONS');
   response.setHeader(
     'access-control-allow-headers',
     headers['access-control-request-headers'] ?? 'authorization',

@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
+
+import { documentMessage, maskPaths } from '../data/document.ts';
 import type { BatchWriteResponse, CommitResponse, Request } from '../data/message.ts';
-import { databaseOf } from '../data/resource-name.ts';
+import type { DocumentMask, DocumentMessage, Write } from '../data/message.ts';
+import { databaseOf, requireId } from '../data/resource-name.ts';
 import { invalid, StatusError } from '../data/status-error.ts';
 import type { Caller } from '../state/access.ts';
 import type { OpenDatabase, Store } from '../state/store.ts';
@@ -16,7 +20,38 @@ export function createWrites(store: Store) {
     return store.commit(opened, writes, caller, transaction);
   }
 
+  /** Writes one document, and returns what is stored. */
+  function written(write: Write, caller: Caller, mask: DocumentMask | undefined): DocumentMessage {
+    const { name = '' } = write.update ?? {};
+    const opened = open(name);
+    store.commit(opened, [write], caller);
+    const stored = opened.database.get(name);
+    if (!stored) throw new StatusError('NOT_FOUND', `Document "${name}" not found.`);
+    return documentMessage(stored, maskPaths(mask));
+  }
+
   return {
+    createDocument: (request: Request, caller: Caller): DocumentMessage => {
+      const { parent = '', collectionId = '', documentId = '', document, mask } = request;
+      const name = `${parent}/${requireId(collectionId)}/${documentId || randomId()}`;
+      const update = { ...document, name };
+      return written({ update, currentDocument: { exists: false } }, caller, mask);
+    },
+    updateDocument: (request: Request, caller: Caller): DocumentMessage => {
+      const { document: update, mask, updateMask, currentDocument } = request;
+      if (!update) throw invalid('The document is missing.');
+      const write = {
+        update,
+        ...(updateMask && { updateMask }),
+        ...(currentDocument && { currentDocument }),
+      };
+      return written(write, caller, mask);
+    },
+    deleteDocument: ({ name = '', currentDocument }: Request, caller: Caller): object => {
+      const write = { delete: name, ...(currentDocument && { currentDocument }) };
+      store.commit(open(name), [write], caller);
+      return {};
+    },
     commit,
     beginTransaction: ({ database, options = {} }: Request): { transaction: string } => ({
       transaction: open(database).transactions.begin(options).id,
@@ -48,4 +83,9 @@ export function createWrites(store: Store) {
       return answer;
     },
   };
+}
+
+/** The id of a document that the client does not name. */
+function randomId(): string {
+  return randomBytes(10).toString('hex');
 }

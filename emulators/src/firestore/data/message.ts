@@ -54,6 +54,10 @@ export type Request = Plain<
   pageSize?: number;
   pageToken?: string;
   writes?: Write[];
+  document?: DocumentMessage;
+  documentId?: string;
+  updateMask?: DocumentMask;
+  currentDocument?: Precondition;
 };
 
 /** One of the messages that a read is answered with. */
