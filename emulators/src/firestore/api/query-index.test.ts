@@ -154,34 +154,36 @@ function cursor(terms: readonly Order[]): fc.Arbitrary<Cursor> {
     .map(({ values: all, length, before }) => ({ values: all.slice(0, length), before }));
 }
 
-const plan: fc.Arbitrary<QueryPlan> = order.chain((orderBy) =>
-  fc
-    .record({
-      parent: fc.constantFrom(ROOT, ROOT, ROOT, ROOT, ROOT, `${ROOT}/a/1`),
-      from: fc.constantFrom(
-        { collectionId: 'a' },
-        { collectionId: 'a' },
-        { collectionId: 'a', allDescendants: true },
-        { collectionId: 'b', allDescendants: true },
-        { allDescendants: true },
-      ),
-      query: fc.record(
-        {
-          where,
-          startAt: cursor(orderBy),
-          endAt: cursor(orderBy),
-          limit: fc.constantFrom(0, 3, 5, 9),
-          offset: fc.nat(2),
-        },
-        { requiredKeys: [] },
-      ),
-    })
-    .map(({ parent, from, query }) => {
-      const structuredQuery: StructuredQuery = { ...query, from: [from], orderBy };
-      return planIfAllowed(DATABASE, parent, structuredQuery);
-    })
-    .filter((made) => made !== undefined),
-);
+// Outside of the chain: with some orders every query is refused.
+const plan: fc.Arbitrary<QueryPlan> = order
+  .chain((orderBy) =>
+    fc
+      .record({
+        parent: fc.constantFrom(ROOT, ROOT, ROOT, ROOT, ROOT, `${ROOT}/a/1`),
+        from: fc.constantFrom(
+          { collectionId: 'a' },
+          { collectionId: 'a' },
+          { collectionId: 'a', allDescendants: true },
+          { collectionId: 'b', allDescendants: true },
+          { allDescendants: true },
+        ),
+        query: fc.record(
+          {
+            where,
+            startAt: cursor(orderBy),
+            endAt: cursor(orderBy),
+            limit: fc.constantFrom(0, 3, 5, 9),
+            offset: fc.nat(2),
+          },
+          { requiredKeys: [] },
+        ),
+      })
+      .map(({ parent, from, query }) => {
+        const structuredQuery: StructuredQuery = { ...query, from: [from], orderBy };
+        return planIfAllowed(DATABASE, parent, structuredQuery);
+      }),
+  )
+  .filter((made) => made !== undefined);
 
 const document = fc.record({ path, fields }).map((given) => {
   const name = `${ROOT}/${given.path}`;
