@@ -6,8 +6,9 @@ import { build } from 'esbuild';
 
 /**
  * Bundles the functions into `lib/index.js`: `firebase deploy` uploads this folder alone, so our
- * own workspaces are inlined, while the packages that package.json names are installed by Cloud
- * Build (@google-cloud/tasks breaks when inlined: it reads its protos from its own folder).
+ * own workspaces are inlined, while the packages that package.json names as dependencies are
+ * installed by Cloud Build (@google-cloud/tasks breaks when inlined: it reads its protos from its own
+ * folder). `googleapis` is inlined too: it has 240 MB, and we use one of its hundreds of APIs.
  *
  * A file that has not changed is left alone: the functions emulator watches the folder and would
  * drop its workers. What an earlier build left behind is removed.
@@ -27,6 +28,10 @@ const { outputFiles } = await build({
   platform: 'node',
   target: 'node24',
   sourcemap: true,
+  // The inlined CommonJS packages require modules of Node.
+  banner: {
+    js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+  },
   // A package and everything below it: `zod` and `zod/v4`.
   external: names.flatMap((name) => [name, `${name}/*`]),
   logLevel: 'warning',

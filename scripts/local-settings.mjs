@@ -36,6 +36,7 @@ export function functionsEnvironment(ports, clockFile) {
     UPLOAD_NOTICE_URL: functionUrl(ports, 'uploadNotice'),
     HUB_URL: `${google}/hub`,
     TASKS_SERVICE_ACCOUNT: `tasks@${PROJECT}.iam.gserviceaccount.com`,
+    SUPPORT_EMAIL: 'support@threadsweep.example',
     PAYMENTS: 'simulated',
     CLOCK_FILE: clockFile,
   };

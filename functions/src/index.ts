@@ -3,11 +3,18 @@ import { onSchedule } from 'firebase-functions/scheduler';
 import { onTaskDispatched } from 'firebase-functions/tasks';
 import { setGlobalOptions } from 'firebase-functions/options';
 
+import { FUNCTIONS_ACCOUNT, TASKS_ACCOUNT } from './parameters.ts';
 import { once } from './platform/once.ts';
 
-// firebase-tools reads it from functions/.env.PROJECT_ID when it deploys (docs/deployment.md, step 5).
+// firebase-tools reads it from functions/.env.PROJECT_ID when it deploys (docs/deployment.md).
 const region = process.env['FUNCTIONS_REGION'] ?? 'us-central1';
-setGlobalOptions({ region, maxInstances: 20 });
+setGlobalOptions({ region, maxInstances: 20, serviceAccount: FUNCTIONS_ACCOUNT });
+
+/**
+ * firebase-tools lets these call a task function, and add tasks to its queue: Cloud Tasks delivers
+ * with the one, and the functions add tasks with the other.
+ */
+const TASK_ACCOUNTS = [TASKS_ACCOUNT, FUNCTIONS_ACCOUNT];
 
 const SECRETS = ['GOOGLE_CLIENT_SECRET'];
 /** Secrets of functions that run passes, which may request second opinions. */
@@ -43,8 +50,7 @@ export const api = onRequest(
 /** Runs a channel, resumes a pass, or reconciles a channel; Cloud Tasks calls it. */
 export const cleaningPass = onTaskDispatched(
   {
-    // Only the service account of Cloud Tasks may call it (docs/deployment.md, step 4).
-    invoker: 'private',
+    invoker: TASK_ACCOUNTS,
     secrets: SECRETS_OF_PASSES,
     timeoutSeconds: 1800,
     memory: '512MiB',
@@ -60,7 +66,7 @@ export const cleaningPass = onTaskDispatched(
 /** Sends a mail; Cloud Tasks calls it. */
 export const sendMail = onTaskDispatched(
   {
-    invoker: 'private',
+    invoker: TASK_ACCOUNTS,
     secrets: [...SECRETS, 'SMTP_PASSWORD'],
     timeoutSeconds: 60,
     memory: '512MiB',

@@ -198,12 +198,13 @@ export async function startWorld(
     TASKS_ENDPOINT: `127.0.0.1:${grpc}`,
     TASKS_SERVICE_ACCOUNT: 'tasks@threadsweep.example',
     CLEANING_PASS_URL: `${url}/cleaningPass`,
+    SEND_MAIL_URL: `${url}/sendMail`,
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(smtp),
     SMTP_TLS: 'off',
     MAIL_FROM: 'no-reply@threadsweep.example',
     MAIL_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    ...(settings.notices === false ? {} : { UPLOAD_NOTICE_URL: `${url}/uploadNotice` }),
+    UPLOAD_NOTICE_URL: settings.notices === false ? 'off' : `${url}/uploadNotice`,
     HUB_URL: `${google}/hub`,
     ...(settings.gemini === true
       ? {

@@ -39,7 +39,7 @@ export function createGoogleOAuth(config: Config): GoogleOAuth {
   const redirectUri = `${config.appUrl}/api/auth/youtube/callback`;
 
   async function client(): Promise<OAuthClient> {
-    const google = await import('googleapis/build/src/apis/youtube/index.js');
+    const google = await import('./youtube-library.ts');
     return new google.auth.OAuth2({
       clientId: config.google.clientId,
       clientSecret: config.google.clientSecret,

@@ -283,8 +283,7 @@ export async function createYoutube(
   accessToken: string,
   budget: CallBudget,
 ): Promise<Youtube> {
-  // Imports only the YouTube API: all of googleapis takes 800 ms to load.
-  const google = await import('googleapis/build/src/apis/youtube/index.js');
+  const google = await import('./youtube-library.ts');
   const auth = new google.auth.OAuth2();
   auth.setCredentials({ access_token: accessToken });
   const api = google.youtube({

@@ -5,14 +5,9 @@ import { readConfig } from './config.ts';
 /** The variables that a deployment must set; all others have a default. */
 const NEEDED = {
   GCLOUD_PROJECT: 'demo-threadsweep',
-  APP_URL: 'https://threadsweep.example',
   IDENTITY_API_KEY: 'key-of-identity',
   GOOGLE_CLIENT_ID: 'client-of-google',
   GOOGLE_CLIENT_SECRET: 'a-secret-of-google',
-  KMS_KEY: 'projects/p/locations/global/keyRings/threadsweep/cryptoKeys/tokens',
-  TASKS_QUEUE: 'projects/p/locations/us-central1/queues/cleaningPass',
-  TASKS_SERVICE_ACCOUNT: 'tasks@threadsweep.example',
-  CLEANING_PASS_URL: 'https://cleaning.example/cleaningPass',
   SMTP_HOST: 'smtp.provider.example',
   MAIL_FROM: 'no-reply@threadsweep.example',
 };
@@ -41,7 +36,7 @@ test('the production configuration uses Google’s services, no payments and no 
   expect(readConfig(NEEDED)).toEqual({
     projectId: 'demo-threadsweep',
     firestore: { emulator: undefined },
-    appUrl: 'https://threadsweep.example',
+    appUrl: 'https://demo-threadsweep.web.app',
     hostingProxies: expect.anything(),
     supportEmail: 'support@threadsweep.example',
     identity: {
@@ -58,14 +53,17 @@ test('the production configuration uses Google’s services, no payments and no 
     },
     youtubeUrl: 'https://www.googleapis.com',
     youtubeTimeoutMs: 30_000,
-    kms: { key: NEEDED.KMS_KEY, endpoint: undefined },
-    tasks: {
-      queue: NEEDED.TASKS_QUEUE,
+    kms: {
+      key: 'projects/demo-threadsweep/locations/global/keyRings/threadsweep/cryptoKeys/tokens',
       endpoint: undefined,
-      cleaningPassUrl: NEEDED.CLEANING_PASS_URL,
-      serviceAccount: 'tasks@threadsweep.example',
-      mailQueue: 'projects/p/locations/us-central1/queues/sendMail',
-      sendMailUrl: 'https://cleaning.example/sendMail',
+    },
+    tasks: {
+      queue: 'projects/demo-threadsweep/locations/us-central1/queues/cleaningPass',
+      endpoint: undefined,
+      cleaningPassUrl: 'https://us-central1-demo-threadsweep.cloudfunctions.net/cleaningPass',
+      serviceAccount: 'threadsweep-tasks@demo-threadsweep.iam.gserviceaccount.com',
+      mailQueue: 'projects/demo-threadsweep/locations/us-central1/queues/sendMail',
+      sendMailUrl: 'https://us-central1-demo-threadsweep.cloudfunctions.net/sendMail',
     },
     mail: {
       host: 'smtp.provider.example',
@@ -78,7 +76,7 @@ test('the production configuration uses Google’s services, no payments and no 
     },
     uploads: {
       hubUrl: 'https://pubsubhubbub.appspot.com/subscribe',
-      noticeUrl: undefined,
+      noticeUrl: 'https://us-central1-demo-threadsweep.cloudfunctions.net/uploadNotice',
     },
     quota: { byHandPercent: 10, dailyUnits: 10_000, shards: 1 },
     answerStepMs: 1_500,
@@ -93,6 +91,26 @@ test('the production configuration uses Google’s services, no payments and no 
     payments: 'off',
     clockFile: undefined,
     revision: 'development',
+  });
+});
+
+test('the addresses of functions and queues follow the region, and each can be set', () => {
+  const { tasks, uploads, appUrl } = readConfig({ ...NEEDED, FUNCTIONS_REGION: 'europe-west1' });
+  expect(tasks.queue).toBe('projects/demo-threadsweep/locations/europe-west1/queues/cleaningPass');
+  expect(uploads.noticeUrl).toContain('https://europe-west1-demo-threadsweep.');
+  expect(appUrl).toBe('https://demo-threadsweep.web.app');
+  const set = {
+    APP_URL: 'https://threadsweep.example/',
+    KMS_KEY: 'projects/p/locations/global/keyRings/r/cryptoKeys/k',
+    TASKS_QUEUE: 'projects/p/locations/l/queues/q',
+    CLEANING_PASS_URL: 'https://cleaning.example/pass',
+    UPLOAD_NOTICE_URL: 'off',
+  };
+  expect(readConfig({ ...NEEDED, ...set })).toMatchObject({
+    appUrl: 'https://threadsweep.example',
+    kms: { key: set.KMS_KEY },
+    tasks: { queue: set.TASKS_QUEUE, cleaningPassUrl: set.CLEANING_PASS_URL },
+    uploads: { noticeUrl: undefined },
   });
 });
 

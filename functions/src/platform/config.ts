@@ -42,10 +42,13 @@ const secret = z
   .transform((text) => (text === 'off' ? undefined : text))
   .optional();
 
+/** The region of the functions, unless FUNCTIONS_REGION names another one. */
+const DEFAULT_REGION = 'us-central1';
+
 const parameters = z.object({
   GCLOUD_PROJECT: z.string().min(1),
   FIRESTORE_EMULATOR_HOST: grpcEndpoint.optional(),
-  APP_URL: z.url(),
+  APP_URL: z.url().optional(),
   IDENTITY_API_KEY: z.string().min(1),
   IDENTITY_URL: z.url().default('https://identitytoolkit.googleapis.com'),
   SECURE_TOKEN_URL: z.url().default('https://securetoken.googleapis.com'),
@@ -56,12 +59,13 @@ const parameters = z.object({
   GOOGLE_REVOKE_URL: z.url().default('https://oauth2.googleapis.com/revoke'),
   YOUTUBE_URL: z.url().default('https://www.googleapis.com'),
   YOUTUBE_TIMEOUT_MS: z.coerce.number().int().min(1).default(30_000),
-  KMS_KEY: z.string().min(1),
+  FUNCTIONS_REGION: z.string().min(1).default(DEFAULT_REGION),
+  KMS_KEY: z.string().min(1).optional(),
   KMS_ENDPOINT: grpcEndpoint.optional(),
-  TASKS_QUEUE: z.string().min(1),
+  TASKS_QUEUE: z.string().min(1).optional(),
   TASKS_ENDPOINT: grpcEndpoint.optional(),
-  TASKS_SERVICE_ACCOUNT: z.email(),
-  CLEANING_PASS_URL: z.url(),
+  TASKS_SERVICE_ACCOUNT: z.email().optional(),
+  CLEANING_PASS_URL: z.url().optional(),
   MAIL_QUEUE: z.string().min(1).optional(),
   SEND_MAIL_URL: z.url().optional(),
   SMTP_HOST: z.string().min(1),
@@ -74,7 +78,7 @@ const parameters = z.object({
   MAIL_WEBHOOK_SECRET: secret.refine((text) => text === undefined || text.length >= 24, {
     message: 'has fewer than 24 characters',
   }),
-  UPLOAD_NOTICE_URL: z.url().optional(),
+  UPLOAD_NOTICE_URL: z.union([z.url(), z.literal('off')]).optional(),
   HUB_URL: z.url().default('https://pubsubhubbub.appspot.com/subscribe'),
   QUOTA_DAILY_UNITS: z.coerce.number().int().min(1).default(10_000),
   QUOTA_BY_HAND_PERCENT: z.coerce.number().min(0.1).max(100).default(10),
@@ -143,12 +147,17 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 }
 
 function configOf(env: z.infer<typeof environment>) {
+  const { GCLOUD_PROJECT: project, FUNCTIONS_REGION: region } = env;
+  const queueOf = (name: string) => `projects/${project}/locations/${region}/queues/${name}`;
+  // Google keeps this address for every function, whichever of its two it shows:
+  // https://cloud.google.com/functions/docs/calling/http
+  const urlOf = (name: string) => `https://${region}-${project}.cloudfunctions.net/${name}`;
   return {
-    projectId: env.GCLOUD_PROJECT,
+    projectId: project,
     /** The emulator that responds instead of Firestore; none in production. */
     firestore: { emulator: env.FIRESTORE_EMULATOR_HOST },
     /** The web app's public address, without a slash at its end. */
-    appUrl: env.APP_URL.replace(/\/$/, ''),
+    appUrl: (env.APP_URL ?? `https://${project}.web.app`).replace(/\/$/, ''),
     /** The addresses from which Hosting calls functions. */
     hostingProxies: env.HOSTING_PROXIES,
     supportEmail: env.SUPPORT_EMAIL,
@@ -167,15 +176,20 @@ function configOf(env: z.infer<typeof environment>) {
     youtubeUrl: env.YOUTUBE_URL,
     /** The timeout of one call to YouTube. */
     youtubeTimeoutMs: env.YOUTUBE_TIMEOUT_MS,
-    kms: { key: env.KMS_KEY, endpoint: env.KMS_ENDPOINT },
+    kms: {
+      key:
+        env.KMS_KEY ??
+        `projects/${project}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`,
+      endpoint: env.KMS_ENDPOINT,
+    },
     tasks: {
-      queue: env.TASKS_QUEUE,
+      queue: env.TASKS_QUEUE ?? queueOf('cleaningPass'),
       endpoint: env.TASKS_ENDPOINT,
-      cleaningPassUrl: env.CLEANING_PASS_URL,
-      serviceAccount: env.TASKS_SERVICE_ACCOUNT,
-      /** By default, the queue and the function `sendMail` beside those of cleaning passes. */
-      mailQueue: env.MAIL_QUEUE ?? besides(env.TASKS_QUEUE, 'sendMail'),
-      sendMailUrl: env.SEND_MAIL_URL ?? besides(env.CLEANING_PASS_URL, 'sendMail'),
+      cleaningPassUrl: env.CLEANING_PASS_URL ?? urlOf('cleaningPass'),
+      serviceAccount:
+        env.TASKS_SERVICE_ACCOUNT ?? `threadsweep-tasks@${project}.iam.gserviceaccount.com`,
+      mailQueue: env.MAIL_QUEUE ?? queueOf('sendMail'),
+      sendMailUrl: env.SEND_MAIL_URL ?? urlOf('sendMail'),
     },
     mail: {
       host: env.SMTP_HOST,
@@ -206,7 +220,13 @@ function configOf(env: z.infer<typeof environment>) {
      * YouTube's push feed: its hub, and the address of the function `uploadNotice`. Without that
      * address, only the hourly job finds new uploads.
      */
-    uploads: { hubUrl: env.HUB_URL, noticeUrl: env.UPLOAD_NOTICE_URL },
+    uploads: {
+      hubUrl: env.HUB_URL,
+      noticeUrl:
+        env.UPLOAD_NOTICE_URL === 'off'
+          ? undefined
+          : (env.UPLOAD_NOTICE_URL ?? urlOf('uploadNotice')),
+    },
     /** Second opinions on comments with an uncertain verdict. */
     gemini: {
       /** How Gemini is called; null if it is off. */
@@ -240,9 +260,4 @@ function geminiAccess(env: z.infer<typeof environment>) {
   if (apiKey !== undefined) return { model, apiKey };
   const vertexLocation = env.GEMINI_VERTEX_LOCATION;
   return vertexLocation === undefined ? null : { model, vertexLocation };
-}
-
-/** The address of a queue or a function, with another name at its end. */
-function besides(address: string, name: string): string {
-  return address.replace(/[^/]*$/, name);
 }

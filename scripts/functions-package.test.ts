@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { ROOT } from './run.mjs';
+
+const versions = z.record(z.string(), z.string());
+const manifest = z
+  .object({ dependencies: versions, devDependencies: versions, peerDependencies: versions })
+  .parse(read('functions/package.json'));
+const lock = z
+  .object({
+    packages: z.record(
+      z.string(),
+      z.object({
+        version: z.string().optional(),
+        resolved: z.string().optional(),
+        integrity: z.string().optional(),
+        dev: z.boolean().optional(),
+        optional: z.boolean().optional(),
+        dependencies: versions.optional(),
+        devDependencies: versions.optional(),
+      }),
+    ),
+  })
+  .parse(read('functions/package-lock.json'));
+
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+}
+
+describe('the lock file that Cloud Build installs functions with', () => {
+  it('names the versions of functions/package.json', () => {
+    const root = lock.packages[''];
+    expect(root?.dependencies).toEqual(manifest.dependencies);
+    expect(root?.devDependencies).toEqual(manifest.devDependencies);
+    const locked = Object.keys(manifest.dependencies).map((name) => [
+      name,
+      lock.packages[`node_modules/${name}`]?.version,
+    ]);
+    expect(Object.fromEntries(locked)).toEqual(manifest.dependencies);
+  });
+
+  it('has the checksum of each package, and the address of none', () => {
+    const { '': _root, ...packages } = lock.packages;
+    const entries = Object.entries(packages);
+    expect(entries.filter(([, { integrity }]) => integrity === undefined)).toEqual([]);
+    expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  });
+
+  it('installs the 240 MB of googleapis for nobody', () => {
+    expect(lock.packages['node_modules/googleapis']?.dev).toBe(true);
+  });
+});
