@@ -59,7 +59,7 @@ export async function logIn(product: Product, email: string, password: string): 
 
 /**
  * Puts a channel with one video on YouTube: the comments of our demo videos, under ids of their own,
- * so that tests don't meet.
+ * so that tests don't meet. They repeat if the test needs more than the demo videos have.
  */
 export async function newChannel(
   product: Product,
@@ -70,9 +70,14 @@ export async function newChannel(
   const labels: ChannelWithVideo['labels'] = new Map();
   const demo = (await readDemoChannels(DATA)).flatMap(({ videos }) => videos);
   const now = Date.now();
-  const comments = demo
+  const published = demo
     .flatMap((video) => video.comments)
-    .filter(({ moderationStatus }) => moderationStatus === undefined)
+    .filter(({ moderationStatus }) => moderationStatus === undefined);
+  const comments = Array.from(
+    { length: Math.ceil(commentCount / published.length) },
+    () => published,
+  )
+    .flat()
     .slice(0, commentCount)
     .map(({ author, authorChannelId, text, label }, index) => {
       const id = `Ug${randomId(24)}`;
@@ -80,7 +85,6 @@ export async function newChannel(
       const publishedAt = new Date(now - (index + 1) * 30_000).toISOString();
       return { id, author, authorChannelId, text, publishedAt };
     });
-  if (comments.length < commentCount) throw new Error(`there are only ${comments.length} comments`);
   await product.control('PUT', `/youtube/channels/${channelId}`, {
     channel: { title: 'Test Channel', handle: `@test${channelId.slice(2, 8)}`, thumbnailUrl: '' },
     videos: [
