@@ -163,7 +163,7 @@ test('channels at the YouTube emulator and scripted Gemini answers outlive a res
   const base = `http://127.0.0.1:${second.emulators.ports.http}`;
   const kept = await fetch(`${base}/control/youtube/channels/${id}`);
   expect(await kept.json()).toMatchObject(channel);
-  const answer = await fetch(`${base}/v1beta/models/gemini-x:generateContent`, {
+  const answer = await fetch(`${base}/v1beta/models/gemini-3.5-flash-lite:generateContent`, {
     method: 'POST',
     headers: { 'x-goog-api-key': 'k' },
     body: JSON.stringify({ contents: [{ role: 'user', parts: [{ text: 'judge' }] }] }),

@@ -6,31 +6,31 @@ import * as functions from './index.ts';
 
 /** What firebase-tools reads of a function when it deploys. */
 const endpoint = z.object({
-  __endpoint: z.object({
-    region: z.array(z.string()),
-    serviceAccountEmail: z.string(),
-    taskQueueTrigger: z.object({ invoker: z.array(z.string()) }).optional(),
-  }),
+  serviceAccountEmail: z.string(),
+  taskQueueTrigger: z.object({ invoker: z.array(z.string()) }).optional(),
 });
-const endpoints = Object.entries(functions).map(([name, value]) => ({
-  name,
-  ...endpoint.parse({ ...value }).__endpoint,
-}));
+const endpoints = new Map(
+  Object.entries(functions).map(([name, value]) => [
+    name,
+    endpoint.parse(Reflect.get(value, '__endpoint')),
+  ]),
+);
 
 test('every function runs with the service account of the functions', () => {
-  expect(endpoints.length).toBeGreaterThan(5);
-  for (const { name, serviceAccountEmail } of endpoints)
-    expect({ name, serviceAccountEmail }).toEqual({
-      name,
-      serviceAccountEmail: 'threadsweep-functions@',
-    });
+  expect(endpoints.size).toBeGreaterThan(5);
+  for (const [name, { serviceAccountEmail }] of endpoints)
+    expect([name, serviceAccountEmail]).toEqual([name, 'threadsweep-functions@']);
 });
 
 test('only Cloud Tasks and the functions may call a task function or add tasks to its queue', () => {
-  const queues = endpoints.filter(({ taskQueueTrigger }) => taskQueueTrigger !== undefined);
-  expect(queues.map(({ name }) => name)).toEqual(['cleaningPass', 'sendMail']);
-  for (const { taskQueueTrigger } of queues)
-    expect(taskQueueTrigger?.invoker).toEqual(['threadsweep-tasks@', 'threadsweep-functions@']);
+  const queues = [...endpoints].flatMap(([name, { taskQueueTrigger }]) =>
+    taskQueueTrigger === undefined ? [] : [[name, taskQueueTrigger.invoker]],
+  );
+  const accounts = ['threadsweep-tasks@', 'threadsweep-functions@'];
+  expect(queues).toEqual([
+    ['cleaningPass', accounts],
+    ['sendMail', accounts],
+  ]);
 });
 
 test('a deployment asks for each parameter without a default', () => {
