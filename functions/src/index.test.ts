@@ -1,41 +1,53 @@
 import { declaredParams } from 'firebase-functions/params';
-import { expect, test } from 'vitest';
-import { z } from 'zod';
+import { expect, test, vi } from 'vitest';
 
 import * as functions from './index.ts';
 
-/** What firebase-tools reads of a function when it deploys. */
-const endpoint = z.object({
-  serviceAccountEmail: z.string(),
-  taskQueueTrigger: z.object({ invoker: z.array(z.string()) }).optional(),
-});
-const endpoints = new Map(
-  Object.entries(functions).map(([name, value]) => [
-    name,
-    endpoint.parse(Reflect.get(value, '__endpoint')),
-  ]),
+const endpoints = Object.entries(functions).map(
+  ([name, { __endpoint: endpoint }]) => [name, endpoint] as const,
 );
 
+test('only the API, the upload notices and the mail events can be called by everybody', () => {
+  const invokers = endpoints.flatMap(([name, { httpsTrigger }]) =>
+    httpsTrigger ? [[name, httpsTrigger.invoker]] : [],
+  );
+  expect(Object.fromEntries(invokers)).toEqual({
+    api: ['public'],
+    uploadNotice: ['public'],
+    mailEvent: ['public'],
+  });
+});
+
+test('only Cloud Tasks and the functions may call a task function, and the hourly job has only its schedule', () => {
+  const { cleaningPass, sendMail, reconcile } = Object.fromEntries(endpoints);
+  // firebase-tools lets them also add tasks to the function's queue.
+  const invoker = ['threadsweep-tasks@', 'threadsweep-functions@'];
+  expect(sendMail?.taskQueueTrigger).toMatchObject({ invoker });
+  expect(cleaningPass?.taskQueueTrigger).toMatchObject({ invoker });
+  expect(cleaningPass).not.toHaveProperty('httpsTrigger');
+  // firebase-tools lets the job's own service account alone call a scheduled function.
+  expect(reconcile?.scheduleTrigger?.schedule).toBe('every 60 minutes');
+  expect(reconcile).not.toHaveProperty('httpsTrigger');
+});
+
+test('all functions are in one region, which the deployment chooses', async () => {
+  expect(endpoints.map(([, { region }]) => region)).toEqual(endpoints.map(() => ['us-central1']));
+  vi.stubEnv('FUNCTIONS_REGION', 'europe-west1');
+  vi.resetModules();
+  const elsewhere: typeof functions = await import('./index.ts');
+  vi.unstubAllEnvs();
+  for (const { __endpoint: endpoint } of Object.values(elsewhere))
+    expect(endpoint.region).toEqual(['europe-west1']);
+});
+
 test('every function runs with the service account of the functions', () => {
-  expect(endpoints.size).toBeGreaterThan(5);
   for (const [name, { serviceAccountEmail }] of endpoints)
     expect([name, serviceAccountEmail]).toEqual([name, 'threadsweep-functions@']);
 });
 
-test('only Cloud Tasks and the functions may call a task function or add tasks to its queue', () => {
-  const queues = [...endpoints].flatMap(([name, { taskQueueTrigger }]) =>
-    taskQueueTrigger === undefined ? [] : [[name, taskQueueTrigger.invoker]],
-  );
-  const accounts = ['threadsweep-tasks@', 'threadsweep-functions@'];
-  expect(queues).toEqual([
-    ['cleaningPass', accounts],
-    ['sendMail', accounts],
-  ]);
-});
-
 test('a deployment asks for each parameter without a default', () => {
-  const names = declaredParams.map(({ name }) => name);
-  expect(names).toEqual([
+  const names = new Set(declaredParams.map(({ name }) => name));
+  expect([...names]).toEqual([
     'APP_URL',
     'IDENTITY_API_KEY',
     'GOOGLE_CLIENT_ID',
