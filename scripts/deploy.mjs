@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+import { errorText, Failure } from './failure.mjs';
+import { CHOSEN_PARAMETERS, readEnvFile } from './google-cloud/env-file.mjs';
+import { parseProject } from './google-cloud/project.mjs';
+import { print, ROOT, toolEnvironment } from './run.mjs';
+
+/**
+ * `npm run deploy`: builds and deploys everything to a project that `npm run setup:gcp` has prepared,
+ * and checks that the API answers there.
+ */
+
+const USAGE = 'Usage: npm run deploy -- --project PROJECT_ID';
+
+/** How long a new revision may take until it answers through Hosting. */
+const ANSWER_MS = 120_000;
+const ASK_AGAIN_MS = 5_000;
+
+/** What a deployment needs in the file of parameters. */
+const NEEDED = ['APP_URL', 'IDENTITY_API_KEY', ...Object.keys(CHOSEN_PARAMETERS)];
+
+/** @param {string} appUrl */
+async function waitForHealth(appUrl) {
+  const url = new URL('/api/health', appUrl);
+  const until = Date.now() + ANSWER_MS;
+  for (;;) {
+    const said = await health(url);
+    if (said === undefined) return;
+    if (Date.now() > until)
+      throw new Failure(
+        `${url} does not answer as it should: ${said}. Look at the log of the function api.`,
+      );
+    await new Promise((resolve) => {
+      setTimeout(resolve, ASK_AGAIN_MS);
+    });
+  }
+}
+
+/**
+ * @param {URL} url
+ * @returns {Promise<string | undefined>} what is wrong with the answer
+ */
+async function health(url) {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
+    return response.ok ? undefined : `status ${response.status}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+try {
+  const { project } = parseProject(USAGE, process.argv.slice(2), ROOT, []);
+  const parameters = readEnvFile(project.envFile);
+  const missing = NEEDED.filter((name) => !parameters.has(name));
+  if (missing.length > 0)
+    throw new Failure(
+      `functions/.env.${project.id} lacks ${missing.join(', ')}. npm run setup:gcp says what to write there.`,
+    );
+  const deploy = ['firebase', 'deploy', '--project', project.id, '--non-interactive'];
+  const child = spawn('npx', deploy, { cwd: ROOT, env: toolEnvironment(ROOT), stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0)
+    throw new Failure('firebase deploy failed: see above. npm run doctor finds what is missing.');
+  const appUrl = parameters.get('APP_URL') ?? '';
+  await waitForHealth(appUrl);
+  print(`Threadsweep runs: ${appUrl}`);
+} catch (error) {
+  process.stderr.write(`${errorText(error)}\n`);
+  process.exitCode = 1;
+}

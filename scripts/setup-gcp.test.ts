@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { ROOT } from './run.mjs';
+
+const run = promisify(execFile);
+const PROJECT = 'some-project';
+
+/**
+ * Stands for `gcloud`, `npx` and `curl`: notes each call. A command that creates something leaves a
+ * file, which the command that looks for it finds. What FAILS names is refused.
+ */
+const RECORDER = `#!/bin/bash --norc
+name=$(basename "$0")
+said="$name $*"
+[[ "$said" == *print-access-token* ]] && { echo token; exit 0; }
+[[ "$said" == *"projects describe"* ]] && { echo 123; exit 0; }
+echo "\${said//$'\\n'/ }" >> "$CALLS"
+[[ -n "$FAILS" && "$said" == *"$FAILS"* ]] && { echo "PERMISSION_DENIED" >&2; exit 1; }
+[[ "$said" == *apps:sdkconfig* ]] && { echo '{"result": {"sdkConfig": {"apiKey": "key-of-web"}}}'; exit 0; }
+[[ "$said" == *--data-file=-* ]] && [[ "$(cat | wc -c)" -lt 3 ]] && exit 1
+case "$said" in
+  *describe*|*:list*) [[ -f "$MADE" ]] || exit 1; echo '"projectId": "${PROJECT}" "appId"';;
+  *initializeAuth*) ;;
+  "curl "*PATCH*) ;;
+  "curl "*) [[ -f "$MADE" ]] || exit 22;;
+esac
+exit 0
+`;
+
+let folder: string;
+let root: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'threadsweep-setup-'));
+  root = join(folder, 'root');
+  await mkdir(join(root, 'functions'), { recursive: true });
+  await cp(join(ROOT, 'scripts'), join(root, 'scripts'), {
+    recursive: true,
+    filter: (file) => !file.endsWith('.ts'),
+  });
+  // Its .bin has the real npx on no path.
+  await mkdir(join(folder, 'bin'));
+  await writeFile(join(folder, 'recorder'), RECORDER);
+  await chmod(join(folder, 'recorder'), 0o755);
+  for (const name of ['gcloud', 'npx', 'curl'])
+    await symlink(join(folder, 'recorder'), join(folder, 'bin', name));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function setup(args: string[], env: Record<string, string> = {}) {
+  const path = [join(folder, 'bin'), process.env['PATH'] ?? ''].join(delimiter);
+  const options = {
+    cwd: root,
+    env: {
+      PATH: path,
+      CALLS: join(folder, 'calls'),
+      MADE: join(folder, 'made'),
+      FAILS: '',
+      ...env,
+    },
+  };
+  const command = ['scripts/setup-gcp.mjs', '--project', PROJECT, ...args];
+  try {
+    const { stdout } = await run(process.execPath, command, options);
+    return { failed: false, stdout, stderr: '' };
+  } catch (error) {
+    if (!(error instanceof Error && 'stdout' in error && 'stderr' in error)) throw error;
+    return { failed: true, stdout: String(error.stdout), stderr: String(error.stderr) };
+  }
+}
+
+async function calls(): Promise<string[]> {
+  const text = await readFile(join(folder, 'calls'), 'utf8').catch(() => '');
+  return text.split('\n').filter((line) => line !== '');
+}
+
+describe('npm run setup:gcp', () => {
+  it('prints a bash script and calls nothing without --apply', async () => {
+    const { stdout } = await setup([]);
+    expect(await calls()).toEqual([]);
+    await run('bash', ['-n', '-c', stdout]);
+    for (const part of [
+      'iamcredentials.googleapis.com',
+      'roles/iam.serviceAccountTokenCreator',
+      'roles/datastore.user',
+      'roles/firebaseauth.admin',
+      'roles/cloudbuild.builds.builder',
+      'roles/cloudkms.cryptoKeyEncrypterDecrypter',
+    ])
+      expect(stdout).toContain(part);
+  });
+
+  it('runs a printed script to its end', async () => {
+    const { stdout } = await setup([]);
+    const path = [join(folder, 'bin'), process.env['PATH'] ?? ''].join(delimiter);
+    const env = { PATH: path, CALLS: join(folder, 'calls'), MADE: join(folder, 'made'), FAILS: '' };
+    await run('bash', ['--norc', '-c', stdout], { env });
+    const made = (await calls()).filter((call) => / create |:create /.test(call));
+    expect(made.length).toBeGreaterThan(6);
+  });
+
+  it('creates what is missing, writes what Google knows, and names what is left', async () => {
+    const { stderr, stdout } = await setup(['--apply', '--region', 'europe-west1']);
+    expect(stderr).toBe('');
+    const parameters = await readFile(join(root, `functions/.env.${PROJECT}`), 'utf8');
+    expect(parameters).toBe(
+      'FUNCTIONS_REGION=europe-west1\nAPP_URL=https://some-project.web.app\nIDENTITY_API_KEY=key-of-web\n',
+    );
+    const left = stdout.split('\n').filter((line) => line.startsWith('LEFT'));
+    for (const name of [
+      'GOOGLE_CLIENT_SECRET',
+      'SMTP_PASSWORD',
+      'GOOGLE_CLIENT_ID',
+      'SMTP_HOST',
+      'MAIL_FROM',
+      'SUPPORT_EMAIL',
+    ])
+      expect(left.filter((line) => line.includes(name))).toHaveLength(1);
+    expect(left).toHaveLength(6);
+  });
+
+  it('creates nothing again, and keeps the parameters that the operator wrote', async () => {
+    await writeFile(join(folder, 'made'), '');
+    const file = join(root, `functions/.env.${PROJECT}`);
+    await writeFile(file, 'APP_URL=https://threadsweep.example\nSMTP_HOST="smtp.example"');
+    const { stdout } = await setup(['--apply']);
+    expect((await calls()).filter((call) => / create |:create |initializeAuth/.test(call))).toEqual(
+      [],
+    );
+    expect(await readFile(file, 'utf8')).toBe(
+      'APP_URL=https://threadsweep.example\nSMTP_HOST="smtp.example"\nFUNCTIONS_REGION=us-central1\nIDENTITY_API_KEY=key-of-web\n',
+    );
+    expect(stdout).not.toContain('SMTP_HOST,');
+  });
+
+  it('stops at a command that Google refuses, shows it, and does nothing after it', async () => {
+    const { failed, stderr } = await setup(['--apply'], { FAILS: 'keyrings create' });
+    expect(failed).toBe(true);
+    expect(stderr).toContain('PERMISSION_DENIED');
+    expect(stderr).toContain('gcloud kms keyrings create threadsweep');
+    expect((await calls()).at(-1)).toContain('keyrings create');
+  });
+
+  it('never shows or passes a secret as an argument', async () => {
+    const { stdout } = await setup(['--apply']);
+    expect(stdout).not.toMatch(/whsec_/);
+    expect((await calls()).join('\n')).not.toMatch(/whsec_/);
+  });
+
+  it.each([
+    [['--project', 'Not A Project'], '"Not A Project" is not the id of a project'],
+    [['--region', 'somewhere'], '"somewhere" is not a region'],
+    [['--aply'], "Unknown option '--aply'"],
+  ])('refuses %s in a sentence', async (args, message) => {
+    const { failed, stderr } = await setup(args);
+    expect(failed).toBe(true);
+    expect(stderr).toContain(message);
+    expect(await calls()).toEqual([]);
+  });
+
+  it('refuses a region that contradicts the file of parameters', async () => {
+    await writeFile(join(root, `functions/.env.${PROJECT}`), 'FUNCTIONS_REGION=europe-west1\n');
+    const { stderr } = await setup(['--region', 'us-east1']);
+    expect(stderr).toContain('has the region europe-west1, not us-east1');
+  });
+});
