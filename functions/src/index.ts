@@ -3,8 +3,8 @@ import { onSchedule } from 'firebase-functions/scheduler';
 import { onTaskDispatched } from 'firebase-functions/tasks';
 import { setGlobalOptions } from 'firebase-functions/options';
 
-import { FUNCTIONS_ACCOUNT, TASKS_ACCOUNT } from './parameters.ts';
 import { once } from './platform/once.ts';
+import { FUNCTIONS_ACCOUNT, TASKS_ACCOUNT } from './platform/parameters.ts';
 
 // firebase-tools reads it from functions/.env.PROJECT_ID when it deploys (docs/deployment.md).
 const region = process.env['FUNCTIONS_REGION'] ?? 'us-central1';

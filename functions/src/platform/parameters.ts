@@ -8,7 +8,7 @@ export const FUNCTIONS_ACCOUNT = 'threadsweep-functions@';
 export const TASKS_ACCOUNT = 'threadsweep-tasks@';
 
 /**
- * What `firebase deploy` asks for unless functions/.env.PROJECT_ID has it. platform/config.ts reads
+ * What `firebase deploy` asks for unless functions/.env.PROJECT_ID has it. config.ts reads
  * these, and the parameters with a default, from the environment.
  */
 defineString('APP_URL', {
