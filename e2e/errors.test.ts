@@ -58,6 +58,12 @@ async function opened({ page }: Stage, address: string, heading: string): Promis
   await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
 }
 
+/** The account's page with all its lists: a list that arrives moves the buttons below it. */
+const account = async (stage: Stage) => {
+  await opened(stage, '/account', en.account.title);
+  const loading = stage.page.getByText(en.nav.loading, { exact: true });
+  await expect.poll(() => loading.count(), { timeout: 60_000 }).toBe(0);
+};
 const dashboard = async (stage: Stage) => {
   await opened(stage, '/dashboard', en.dashboard.title);
   await stage.page.getByRole('article').first().waitFor();
@@ -178,7 +184,7 @@ const CASES: readonly ErrorCase[] = [
     texts: [en.channel.startFailed],
     role: 'creator',
     bring: async (stage) => {
-      await opened(stage, '/account', en.account.title);
+      await account(stage);
       await stage.page.getByRole('button', { name: en.account.connectAnother }).waitFor();
       await offline(stage);
       await press(stage.page, en.account.connectAnother);
@@ -217,7 +223,7 @@ const CASES: readonly ErrorCase[] = [
     role: 'creator',
     bring: async (stage) => {
       const { page } = stage;
-      await opened(stage, '/account', en.account.title);
+      await account(stage);
       const name = en.account.disconnectNamed.replace('{{channel}}', 'Test Channel');
       await press(page, name);
       await offline(stage);
@@ -233,7 +239,7 @@ const CASES: readonly ErrorCase[] = [
     role: 'creator',
     bring: async (stage) => {
       const { page } = stage;
-      await opened(stage, '/account', en.account.title);
+      await account(stage);
       await press(page, en.account.delete);
       await fill(page, en.form.password, stage.creator.password);
       await offline(stage);
@@ -245,7 +251,7 @@ const CASES: readonly ErrorCase[] = [
     texts: [en.account.saveFailed],
     role: 'creator',
     bring: async (stage) => {
-      await opened(stage, '/account', en.account.title);
+      await account(stage);
       await stage.page.getByRole('button', { name: en.account.save }).waitFor();
       await offline(stage);
       await press(stage.page, en.account.save);
@@ -257,7 +263,7 @@ const CASES: readonly ErrorCase[] = [
     role: 'creator',
     bring: async (stage) => {
       const { page } = stage;
-      await opened(stage, '/account', en.account.title);
+      await account(stage);
       await fill(page, en.form.email, 'another@creator.example');
       await fill(page, en.form.password, 'not-the-password-1');
       await press(page, en.account.save);
@@ -269,7 +275,7 @@ const CASES: readonly ErrorCase[] = [
     role: 'creator',
     bring: async (stage) => {
       const { page } = stage;
-      await opened(stage, '/account', en.account.title);
+      await account(stage);
       await fill(page, en.passwordChange.current, 'not-the-password-1');
       await fill(page, en.passwordChange.new, 'correct horse 9');
       await fill(page, en.passwordChange.confirm, 'correct horse 9');
@@ -357,7 +363,7 @@ const CASES: readonly ErrorCase[] = [
         (channel) => localStorage.setItem('active_channel', channel),
         stage.belongings.emptyChannelId,
       );
-      await opened(stage, '/account', en.account.title);
+      await account(stage);
       await page.getByRole('button', { name: en.account.connectAnother }).waitFor();
       // A list that loads later would end the login before the click does.
       await page.getByText(en.nav.loading).first().waitFor({ state: 'detached' });
@@ -386,7 +392,7 @@ const CASES: readonly ErrorCase[] = [
     role: 'creator',
     bring: async (stage) => {
       const { page, product, creator } = stage;
-      await opened(stage, '/account', en.account.title);
+      await account(stage);
       await page.getByRole('button', { name: en.account.connectAnother }).waitFor();
       await product.auth.deleteUser(creator.uid);
       await press(page, en.account.connectAnother);
