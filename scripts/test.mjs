@@ -25,6 +25,12 @@ const state = mkdtempSync(join(tmpdir(), 'threadsweep-test-'));
 const processes = new Processes();
 const run = { root: ROOT, state, processes, log: print };
 
+/**
+ * How long a step may take, in ms. A step that hangs is stopped and counts as failed, so that the
+ * command always ends with its counts.
+ */
+const STEP_MS = (isDeep ? 100 : 40) * 60_000;
+
 /** @type {import('./test-report.mjs').Counts} */
 const total = { passed: 0, failed: 0, skipped: [], failures: [] };
 
@@ -45,7 +51,12 @@ async function step(name, command, { report, env = {} } = {}) {
     env: { ...toolEnvironment(ROOT), ...(isDeep && { THREADSWEEP_DEEP: '1' }), ...env },
     logFile,
   });
+  const deadline = setTimeout(() => {
+    print(`${name} has not ended within ${STEP_MS / 60_000} minutes and is stopped.`);
+    void processes.stop(started);
+  }, STEP_MS);
   const code = await started.ended;
+  clearTimeout(deadline);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const counts =
     report === undefined
