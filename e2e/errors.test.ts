@@ -59,7 +59,7 @@ async function opened({ page }: Stage, address: string, heading: string): Promis
 }
 
 /** The account's page with all its lists: a list that arrives moves the buttons below it. */
-const account = async (stage: Stage) => {
+const accountPage = async (stage: Stage) => {
   await opened(stage, '/account', en.account.title);
   const loading = stage.page.getByText(en.nav.loading, { exact: true });
   await expect.poll(() => loading.count(), { timeout: 60_000 }).toBe(0);
@@ -184,7 +184,7 @@ const CASES: readonly ErrorCase[] = [
     texts: [en.channel.startFailed],
     role: 'creator',
     bring: async (stage) => {
-      await account(stage);
+      await accountPage(stage);
       await stage.page.getByRole('button', { name: en.account.connectAnother }).waitFor();
       await offline(stage);
       await press(stage.page, en.account.connectAnother);
@@ -223,7 +223,7 @@ const CASES: readonly ErrorCase[] = [
     role: 'creator',
     bring: async (stage) => {
       const { page } = stage;
-      await account(stage);
+      await accountPage(stage);
       const name = en.account.disconnectNamed.replace('{{channel}}', 'Test Channel');
       await press(page, name);
       await offline(stage);
@@ -239,7 +239,7 @@ const CASES: readonly ErrorCase[] = [
     role: 'creator',
     bring: async (stage) => {
       const { page } = stage;
-      await account(stage);
+      await accountPage(stage);
       await press(page, en.account.delete);
       await fill(page, en.form.password, stage.creator.password);
       await offline(stage);
@@ -251,7 +251,7 @@ const CASES: readonly ErrorCase[] = [
     texts: [en.account.saveFailed],
     role: 'creator',
     bring: async (stage) => {
-      await account(stage);
+      await accountPage(stage);
       await stage.page.getByRole('button', { name: en.account.save }).waitFor();
       await offline(stage);
       await press(stage.page, en.account.save);
@@ -263,7 +263,7 @@ const CASES: readonly ErrorCase[] = [
     role: 'creator',
     bring: async (stage) => {
       const { page } = stage;
-      await account(stage);
+      await accountPage(stage);
       await fill(page, en.form.email, 'another@creator.example');
       await fill(page, en.form.password, 'not-the-password-1');
       await press(page, en.account.save);
@@ -275,7 +275,7 @@ const CASES: readonly ErrorCase[] = [
     role: 'creator',
     bring: async (stage) => {
       const { page } = stage;
-      await account(stage);
+      await accountPage(stage);
       await fill(page, en.passwordChange.current, 'not-the-password-1');
       await fill(page, en.passwordChange.new, 'correct horse 9');
       await fill(page, en.passwordChange.confirm, 'correct horse 9');
@@ -363,7 +363,7 @@ const CASES: readonly ErrorCase[] = [
         (channel) => localStorage.setItem('active_channel', channel),
         stage.belongings.emptyChannelId,
       );
-      await account(stage);
+      await accountPage(stage);
       await page.getByRole('button', { name: en.account.connectAnother }).waitFor();
       // A list that loads later would end the login before the click does.
       await page.getByText(en.nav.loading).first().waitFor({ state: 'detached' });
@@ -392,7 +392,7 @@ const CASES: readonly ErrorCase[] = [
     role: 'creator',
     bring: async (stage) => {
       const { page, product, creator } = stage;
-      await account(stage);
+      await accountPage(stage);
       await page.getByRole('button', { name: en.account.connectAnother }).waitFor();
       await product.auth.deleteUser(creator.uid);
       await press(page, en.account.connectAnother);
