@@ -141,6 +141,9 @@ async function startParts(options: EmulatorsOptions, stops: Stops): Promise<Emul
     fileOf('youtube.json'),
     stops,
   );
+  stops.push(() => youtube.releases.stop());
+  works.push(youtube.releases);
+  await youtube.releases.hold();
   const gemini = kept((state) => createGemini({ faults, state }), fileOf('gemini.json'), stops);
   // Who asks for the mailbox finds in it what the product has queued by then.
   const mails = async (to?: string) => {

@@ -114,6 +114,8 @@ export function video(values: Partial<Video> = {}): Video {
     publishedAgo: '2 days ago',
     lastCleanedAgo: '',
     published_at: hoursAgo(48),
+    privacy: 'public',
+    publish_at: null,
     last_cleaned_at: null,
     comment_count: 1240,
     hidden_count: 7,

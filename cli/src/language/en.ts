@@ -443,6 +443,7 @@ Exit codes:
     none: 'No Videos Found. Is a YouTube channel connected? threadsweep channels',
     noneSince: 'No videos were published since then.',
     cleaning: 'cleaning now',
+    private: 'private',
     never: 'never',
   },
   comment: {

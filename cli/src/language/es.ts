@@ -464,6 +464,7 @@ Códigos de salida:
     none: 'No hay vídeos. ¿Está conectado un canal de YouTube? threadsweep channels',
     noneSince: 'No se ha publicado ningún vídeo desde entonces.',
     cleaning: 'en curso',
+    private: 'privado',
     never: 'nunca',
   },
   comment: {

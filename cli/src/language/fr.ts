@@ -470,6 +470,7 @@ Codes de sortie :
     none: 'Aucune vidéo trouvée. Une chaîne YouTube est-elle connectée ? threadsweep channels',
     noneSince: 'Aucune vidéo n’a été publiée depuis.',
     cleaning: 'en cours',
+    private: 'privée',
     never: 'jamais',
   },
   comment: {

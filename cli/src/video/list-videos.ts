@@ -89,5 +89,7 @@ function videoColumns(now: number): Column<Video>[] {
 /** @param now epoch ms */
 function cleaned(video: Video, now: number): string {
   if (video.pass_id !== null) return t('video.cleaning');
+  // Protection starts at the release, whose time is in the column before.
+  if (video.privacy === 'private') return t('video.private');
   return video.last_cleaned_at === null ? t('video.never') : ago(video.last_cleaned_at, now);
 }

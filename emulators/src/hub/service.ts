@@ -16,16 +16,20 @@ export class Hub {
   readonly #subscriptions: Subscriptions;
   readonly #now: () => number;
   readonly #baseUrl: () => string;
+  readonly #isSilent: () => boolean;
   readonly #pending = new Set<Promise<unknown>>();
 
   constructor(options: {
     now: () => number;
     baseUrl: () => string;
+    /** Whether it delivers nothing now; never by default. */
+    isSilent?: () => boolean;
     onChange: () => void;
     state?: HubState | undefined;
   }) {
     this.#now = options.now;
     this.#baseUrl = options.baseUrl;
+    this.#isSilent = options.isSilent ?? (() => false);
     this.#subscriptions = new Subscriptions(options);
     this.routes.post('/hub', (c) => this.#respond(c));
   }
@@ -48,6 +52,7 @@ export class Hub {
 
   /** Sends a notice to every live subscriber of the channel; each delivery is retried on its own. */
   announce(notice: UploadNotice): void {
+    if (this.#isSilent()) return;
     for (const subscription of this.#subscriptions.ofChannel(notice.channelId)) {
       this.#begin(this.#deliver(subscription, notice));
     }

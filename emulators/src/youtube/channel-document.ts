@@ -57,6 +57,8 @@ const videoFields = {
   /** ISO 8601, as contentDetails.duration has it. */
   duration: z.iso.duration().optional(),
   privacyStatus: z.enum(['public', 'unlisted', 'private']).optional(),
+  /** When YouTube makes a private video public. */
+  publishAt: timestamp.optional(),
   viewCount: z.int().min(0).optional(),
   likeCount: z.int().min(0).optional(),
   commentsDisabled: z.boolean().optional(),

@@ -24,7 +24,9 @@ function threadsOf(call: DataCall, filter: 'videoId' | 'allThreadsRelatedToChann
   }
   const video = call.store.video(id);
   if (video === undefined) throw videoNotFound(id, filter);
-  if (video.details.commentsDisabled === true) throw commentsDisabled(filter);
+  // YouTube has no comments under private videos (https://support.google.com/youtube/answer/157177).
+  const isPrivate = video.details.privacyStatus === 'private';
+  if (isPrivate || video.details.commentsDisabled === true) throw commentsDisabled(filter);
   return { threads: video.threads, ownerId: video.channelId };
 }
 

@@ -24,6 +24,8 @@ export const conditions = z.strictObject({
    * sameerdash2/comment-viewer issue 10. Null for no limit.
    */
   pageSize: z.int().min(1).max(100).nullable().default(null),
+  /** Whether the hub verifies subscriptions and delivers nothing, as in youtube/api-samples issue 177. */
+  hubSilent: z.boolean().default(false),
   /** For how long lists don't show that a comment's status was set, in ms. */
   statusDelayMs: z.int().min(0).max(3_600_000).default(0),
 });

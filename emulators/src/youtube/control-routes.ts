@@ -16,12 +16,16 @@ import { type Conditions, conditions as conditionValues } from './conditions.ts'
 import { channelDocumentOf, threadDocument, videoDocumentOf } from './content-document.ts';
 import type { Quota } from './quota.ts';
 
+/** Sends the hub's notices. */
+type Announce = (announcements: readonly Announcement[]) => void;
+
 interface ControlOptions {
   store: ChannelStore;
   grants: GrantStore;
   quota: Quota;
   conditions: Conditions;
   hub: Hub;
+  announce: Announce;
 }
 
 /** A control call that is refused; the message is for the caller. */
@@ -35,14 +39,15 @@ class ControlError extends Error {
 }
 
 /** What tests and checks use below `/control`: contents, ledger, quota, grants, subscriptions. */
-export function youtubeControl({ store, grants, quota, conditions, hub }: ControlOptions): Hono {
+export function youtubeControl(options: ControlOptions): Hono {
+  const { store, grants, quota, conditions, hub, announce } = options;
   const control = new Hono();
   control.onError((error, c) => {
     if (error instanceof ControlError) return c.json({ error: error.message }, error.status);
     if (error instanceof ContentError) return c.json({ error: error.message }, 400);
     throw error;
   });
-  addChannelRoutes(control, store, hub);
+  addChannelRoutes(control, store, announce);
   addCommentRoutes(control, store);
   addQuotaRoutes(control, quota);
   addConditionRoutes(control, conditions);
@@ -51,13 +56,8 @@ export function youtubeControl({ store, grants, quota, conditions, hub }: Contro
   return control;
 }
 
-function addChannelRoutes(control: Hono, store: ChannelStore, hub: Hub): void {
+function addChannelRoutes(control: Hono, store: ChannelStore, announce: Announce): void {
   const knownChannel = (id: string) => known(store.channel(id), `there is no channel ${id}`);
-  const announce = (announcements: readonly Announcement[]) => {
-    for (const { channel, video } of announcements) {
-      hub.announce({ channelId: channel.id, channelTitle: channel.about.title, video });
-    }
-  };
   control.get('/youtube/channels', (c) =>
     c.json([...store.channels()].map(({ id, about }) => ({ channelId: id, title: about.title }))),
   );

@@ -1,10 +1,13 @@
 import { Hono } from 'hono';
 
 import type { Clock } from '../platform/clock.ts';
+import type { DueWork } from '../platform/due-work.ts';
 import type { Faults } from '../platform/faults.ts';
 import { Hub } from '../hub/service.ts';
 import { GrantStore } from '../oauth/state.ts';
 import { oauthRoutes } from '../oauth/service.ts';
+import type { Announcement } from './channel-content.ts';
+import { Releases } from './releases.ts';
 import { ChannelStore } from './state.ts';
 import { youtubeControl } from './control-routes.ts';
 import { Conditions } from './conditions.ts';
@@ -28,6 +31,8 @@ export interface Emulator {
 export interface YoutubeEmulator extends Emulator {
   /** Waits until the hub has announced all uploads. */
   announced(): Promise<void>;
+  /** Makes scheduled videos public when they are due. */
+  releases: DueWork;
 }
 
 /**
@@ -54,7 +59,18 @@ export function createYoutube(options: {
   const grants = new GrantStore({ now, onChange, state: state?.grants });
   const quota = new Quota({ now, onChange, state: state?.quota });
   const conditions = new Conditions();
-  const hub = new Hub({ now, baseUrl, onChange, state: state?.subscriptions });
+  const hub = new Hub({
+    now,
+    baseUrl,
+    isSilent: () => conditions.now.hubSilent,
+    onChange,
+    state: state?.subscriptions,
+  });
+  const announce = (announcements: readonly Announcement[]) => {
+    for (const { channel, video } of announcements)
+      hub.announce({ channelId: channel.id, channelTitle: channel.about.title, video });
+  };
+  const releases = new Releases({ store, announce });
   if (state !== undefined) restoreContent(store, state);
 
   const channels = () =>
@@ -66,7 +82,7 @@ export function createYoutube(options: {
   routes.route('/', thumbnailRoutes(store));
   return {
     routes,
-    controlRoutes: youtubeControl({ store, grants, quota, conditions, hub }),
+    controlRoutes: youtubeControl({ store, grants, quota, conditions, hub, announce }),
     snapshot: (): Snapshot => ({
       version: 1,
       ...savedContent(store),
@@ -78,5 +94,6 @@ export function createYoutube(options: {
       listeners.push(listener);
     },
     announced: () => hub.settled(),
+    releases,
   };
 }

@@ -7,6 +7,7 @@ import {
   idsIn,
   type Placed,
   type Video,
+  type VideoDetails,
   videoPosition,
 } from './channel-content.ts';
 import {
@@ -116,7 +117,7 @@ export class ChannelStore {
     const announced =
       before === undefined
         ? []
-        : videos.filter(({ details }) => this.video(details.id)?.details.title !== details.title);
+        : videos.filter(({ details }) => isAnnounced(this.video(details.id)?.details, details));
     for (const old of before?.videos ?? []) {
       this.#index.videos.delete(old.details.id);
       for (const comment of commentsOf(old)) {
@@ -142,13 +143,42 @@ export class ChannelStore {
     if (known !== undefined && known.channelId !== channel.id) {
       throw new ContentError(`video ${known.details.id} belongs to channel ${known.channelId}`);
     }
-    const announced = known?.details.title !== document.title;
+    const before = known?.details;
     const video =
       known === undefined
         ? this.#addVideo(channel, document)
         : this.#editVideo(channel, known, document);
     this.#onChange();
-    return { video, announced };
+    return { video, announced: isAnnounced(before, video.details) };
+  }
+
+  /** When the first scheduled video is due, epoch ms; undefined for none. */
+  nextReleaseMs(): number | undefined {
+    let next: number | undefined;
+    for (const { videos } of this.channels())
+      for (const { details } of videos) {
+        if (details.privacyStatus !== 'private' || details.publishAt === undefined) continue;
+        const at = Date.parse(details.publishAt);
+        if (next === undefined || at < next) next = at;
+      }
+    return next;
+  }
+
+  /** Makes the scheduled videos public that are due, and returns them. */
+  releaseDue(): Announcement[] {
+    const now = this.#now();
+    const released: Announcement[] = [];
+    for (const channel of this.channels())
+      for (const video of [...channel.videos]) {
+        const { title, privacyStatus, publishAt } = video.details;
+        if (privacyStatus !== 'private' || publishAt === undefined) continue;
+        if (Date.parse(publishAt) > now) continue;
+        this.#editVideo(channel, video, { title, privacyStatus: 'public', publishedAt: publishAt });
+        delete video.details.publishAt;
+        released.push({ channel, video: video.details });
+      }
+    if (released.length > 0) this.#onChange();
+    return released;
   }
 
   /**
@@ -250,15 +280,21 @@ export class ChannelStore {
 
   #editVideo(channel: Channel, video: Video, { comments, ...fields }: UploadDocument): Video {
     this.edit(video, comments ?? []);
-    const { id, publishedAt } = video.details;
+    const { id, privacyStatus } = video.details;
+    const details = { ...video.details, ...fields };
+    const isReleased = privacyStatus === 'private' && details.privacyStatus !== 'private';
+    // From the release on, YouTube's time is the release, no longer the upload.
+    const publishedAt = isReleased ? youtubeTime(this.#now()) : video.details.publishedAt;
     channel.videos.remove(video);
-    video.details = {
-      ...video.details,
-      ...fields,
-      id,
-      publishedAt: fields.publishedAt ?? publishedAt,
-    };
+    video.details = { ...details, id, publishedAt: fields.publishedAt ?? publishedAt };
     channel.videos.add(video);
     return video;
   }
+}
+
+/** Whether the hub announces a public video: a new one, a released one, or one with a new title. */
+function isAnnounced(before: VideoDetails | undefined, details: VideoDetails): boolean {
+  const isPublic = (video: VideoDetails) => (video.privacyStatus ?? 'public') === 'public';
+  if (!isPublic(details)) return false;
+  return before === undefined || !isPublic(before) || before.title !== details.title;
 }

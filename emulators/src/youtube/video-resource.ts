@@ -39,6 +39,10 @@ export function videoResource(
     content['status'] = {
       uploadStatus: 'processed',
       privacyStatus: details.privacyStatus ?? 'public',
+      // YouTube has it for scheduled videos only, and a video can only be scheduled while private.
+      ...(details.privacyStatus === 'private' && details.publishAt !== undefined
+        ? { publishAt: details.publishAt }
+        : {}),
       license: 'youtube',
       embeddable: true,
       publicStatsViewable: true,

@@ -117,6 +117,8 @@ export function videoResponse(app: App, video: StoredVideo, language: string): V
     publishedAgo: ago(video.publishedAt),
     lastCleanedAgo: video.lastCleanedAt === null ? '' : ago(video.lastCleanedAt),
     published_at: video.publishedAt,
+    privacy: video.privacy,
+    publish_at: video.publishAt,
     last_cleaned_at: video.lastCleanedAt,
     comment_count: video.commentCount,
     hidden_count: video.hiddenCount,

@@ -10,6 +10,11 @@ export function uploadsTopic(channelId: string): string {
   return `https://www.youtube.com/feeds/videos.xml?channel_id=${channelId}`;
 }
 
+/** Whether a topic is the uploads of a channel; Google's guide also has it below `/xml`. */
+export function isUploadsTopic(topic: string, channelId: string): boolean {
+  return topic.replace('youtube.com/xml/feeds/', 'youtube.com/feeds/') === uploadsTopic(channelId);
+}
+
 export interface UploadHub {
   /**
    * Asks the hub to start or to stop sending upload notices of a channel to `callback`, signed with

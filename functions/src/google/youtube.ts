@@ -5,6 +5,7 @@ import {
   type YoutubeComment,
   type YoutubeThread,
 } from '@threadsweep/engine/ports/comments.ts';
+import { VIDEO_PRIVACIES, type VideoPrivacy } from '@threadsweep/shared/contract/video.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js';
@@ -34,11 +35,20 @@ export interface YoutubeChannel {
   uploadsPlaylistId: string;
 }
 
+export interface Upload {
+  id: string;
+  privacy: VideoPrivacy;
+}
+
 export interface YoutubeVideo {
   id: string;
   channelId: string;
   title: string;
+  /** Of a scheduled video, when it will be public; of another private one, when it was uploaded. */
   publishedAt: string;
+  privacy: VideoPrivacy;
+  /** When YouTube will make a private video public; null if no time is set. */
+  publishAt: string | null;
   thumbnails: { maxres: string | null; standard: string | null; high: string | null };
   commentCount: number;
 }
@@ -102,18 +112,24 @@ export class Youtube {
     };
   }
 
-  /** Ids of the uploads, newest first, 50 a page. */
-  async uploads(playlistId: string, pageToken: string | undefined): Promise<Page<string>> {
+  /** The uploads with their privacy, newest first, 50 a page. */
+  async uploads(playlistId: string, pageToken: string | undefined): Promise<Page<Upload>> {
     const { data } = await this.#list('playlistItems.list', () =>
       this.#api.playlistItems.list({
         ...paged(pageToken, 50),
         playlistId,
-        part: ['contentDetails'],
-        fields: 'nextPageToken,items(contentDetails(videoId))',
+        part: ['contentDetails', 'status'],
+        fields: 'nextPageToken,items(contentDetails(videoId),status(privacyStatus))',
       }),
     );
-    const ids = (data.items ?? []).map((item) => item.contentDetails?.videoId ?? '');
-    return { items: ids.filter(Boolean), nextPageToken: data.nextPageToken ?? null };
+    const items = (data.items ?? []).map((item) => ({
+      id: item.contentDetails?.videoId ?? '',
+      privacy: privacyOf(item.status?.privacyStatus),
+    }));
+    return {
+      items: items.filter(({ id }) => id !== ''),
+      nextPageToken: data.nextPageToken ?? null,
+    };
   }
 
   /** The videos among `ids` (at most 50) that exist. */
@@ -122,17 +138,17 @@ export class Youtube {
     const { data } = await this.#list('videos.list', () =>
       this.#api.videos.list({
         id: [...ids],
-        part: ['snippet', 'statistics'],
+        part: ['snippet', 'statistics', 'status'],
         maxResults: 50,
         fields:
-          'items(id,snippet(channelId,title,publishedAt,thumbnails(maxres,standard,high)),statistics(commentCount))',
+          'items(id,snippet(channelId,title,publishedAt,thumbnails(maxres,standard,high)),statistics(commentCount),status(privacyStatus,publishAt))',
       }),
     );
     return (data.items ?? []).map((item) => ({
       id: item.id ?? '',
       channelId: item.snippet?.channelId ?? '',
       title: item.snippet?.title ?? '',
-      publishedAt: new Date(item.snippet?.publishedAt ?? 0).toISOString(),
+      ...publication(item),
       thumbnails: {
         maxres: item.snippet?.thumbnails?.maxres?.url ?? null,
         standard: item.snippet?.thumbnails?.standard?.url ?? null,
@@ -295,6 +311,22 @@ export async function createYoutube(
     timeout: config.youtubeTimeoutMs,
   });
   return new Youtube(api, budget);
+}
+
+/**
+ * When a video is published. A private video's `snippet.publishedAt` is its upload, for its owner; the
+ * time of a scheduled one is its `publishAt` (https://developers.google.com/youtube/v3/docs/videos).
+ */
+function publication({ snippet, status }: youtube_v3.Schema$Video) {
+  const privacy = privacyOf(status?.privacyStatus);
+  const publishAt =
+    privacy === 'private' && status?.publishAt ? new Date(status.publishAt).toISOString() : null;
+  const publishedAt = publishAt ?? new Date(snippet?.publishedAt ?? 0).toISOString();
+  return { privacy, publishAt, publishedAt };
+}
+
+function privacyOf(status: string | null | undefined): VideoPrivacy {
+  return VIDEO_PRIVACIES.find((each) => each === status) ?? 'public';
 }
 
 function paged(pageToken: string | undefined, maxResults = PAGE_SIZE) {

@@ -12,10 +12,26 @@ const RENEW_BEFORE_MS = 60 * HOUR_MS;
 /** How long the hub may take to confirm before we repeat the request. */
 const CONFIRM_MS = HOUR_MS;
 
-/** Whether YouTube's hub announces the channel's uploads to us. */
-export function isLive(app: App, subscription: StoredSubscription | null): boolean {
+/** Whether YouTube's hub announces the channel's uploads to us: it has confirmed, and it delivers. */
+export function isTrusted(app: App, subscription: StoredSubscription | null): boolean {
   const until = subscription?.until ?? null;
-  return until !== null && Date.parse(until) > app.clock.now();
+  const isLive = until !== null && Date.parse(until) > app.clock.now();
+  return isLive && subscription?.delivers === true;
+}
+
+/** Trusts a channel's subscription after a delivery, or no longer after an upload without a notice. */
+export async function setTrust(
+  app: App,
+  channelId: string,
+  token: string,
+  delivers: boolean,
+): Promise<void> {
+  const reference = app.documents.schedules.doc(channelId);
+  await app.documents.contended(async (transaction) => {
+    const stored = (await transaction.get(reference)).data()?.subscription;
+    if (stored?.token !== token || stored.delivers === delivers) return;
+    transaction.update(reference, { subscription: { ...stored, delivers } });
+  });
 }
 
 /**
@@ -29,8 +45,8 @@ export async function keepSubscribed(app: App, uid: string, channelId: string): 
   const subscription = await app.documents.db.runTransaction(async (transaction) => {
     const stored = (await transaction.get(reference)).data();
     if (stored?.uid !== uid || !needsRequest(stored.subscription, now)) return undefined;
-    const { token, secret, until } = stored.subscription ?? newSubscription();
-    const asked = { token, secret, until, askedAt: isoNow(app.clock) };
+    const { token, secret, until, delivers } = stored.subscription ?? newSubscription();
+    const asked = { token, secret, until, delivers, askedAt: isoNow(app.clock) };
     transaction.update(reference, { subscription: asked });
     return asked;
   });
@@ -82,8 +98,8 @@ export async function confirmSubscription(
   });
 }
 
-function newSubscription(): Pick<StoredSubscription, 'token' | 'secret' | 'until'> {
-  return { token: randomSecret(), secret: randomSecret(), until: null };
+function newSubscription(): Omit<StoredSubscription, 'askedAt'> {
+  return { token: randomSecret(), secret: randomSecret(), until: null, delivers: false };
 }
 
 function randomSecret(): string {

@@ -40,7 +40,11 @@ export async function saveVideos(
       const document = found[index];
       const stored = document && validData(app, document);
       if (!document || stored?.removed || (document.exists && !stored)) return [];
-      const fresh = { ...details, refreshedAt };
+      const isMoved =
+        stored?.publishedAt !== details.publishedAt || stored.privacy !== details.privacy;
+      // Passes count from the release, so another release or another audience ends the old plan.
+      const unplanned = stored && isMoved ? { nextPassAt: null, passDueAt: null } : {};
+      const fresh = { ...details, ...unplanned, refreshedAt };
       const video = { ...UNCLEANED, lastCleanedAt: null, removed: false, ...stored, ...fresh };
       if (stored) transaction.update(document.ref, fresh);
       else transaction.create(document.ref, video);

@@ -1,4 +1,3 @@
-import { remainingPasses } from '@threadsweep/shared/schedule.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 
 import { listStoredChannels, storedChannel, type StoredChannel } from '../channel/channel-store.ts';
@@ -6,7 +5,7 @@ import type { AccessApp, App } from '../google/app.ts';
 import type { Youtube, YoutubeVideo } from '../google/youtube.ts';
 import { planOf } from '../plan/plan.ts';
 import { isProblem, notFound } from '../platform/errors.ts';
-import { isProtected } from '../schedule/next-pass.ts';
+import { nextPass } from '../schedule/next-pass.ts';
 import { forgetVideo, saveVideos, type StoredVideo, storedVideos } from '../video/video-store.ts';
 import { callBudget, channelAccess, sharedBudget } from './access.ts';
 import { planChannel } from './protect.ts';
@@ -66,12 +65,11 @@ export async function registerVideos(
   const videos = await saveVideos(app, uid, found);
   const plan = planOf(app, user);
   const now = app.clock.now();
-  const isUnplanned =
-    isProtected({ plan, user, channel, now }) &&
-    videos.some(
-      ({ nextPassAt, publishedAt }) =>
-        nextPassAt === null && remainingPasses(Date.parse(publishedAt), plan, now).length > 0,
-    );
+  const isUnplanned = videos.some(
+    (video) =>
+      video.nextPassAt === null &&
+      nextPass({ plan, user, channel, now }, video).nextPassAt !== null,
+  );
   if (!isUnplanned) return videos;
   const planned = await planChannel(app, uid, channel.id);
   return videos.map((video) => Object.assign(video, planned.get(video.id)));
@@ -100,8 +98,9 @@ export async function listVideos(
     const access = await channelAccess(app, uid, channel, { budget });
     return await access.use(async (youtube) => {
       const uploads = await youtube.uploads(channel.uploadsPlaylistId, pageToken);
-      const order = new Map(uploads.items.map((id, index) => [id, index]));
-      const found = await youtube.videos(uploads.items);
+      const ids = uploads.items.map(({ id }) => id);
+      const order = new Map(ids.map((id, index) => [id, index]));
+      const found = await youtube.videos(ids);
       const videos = await registerVideos(app, owner, channel, found);
       videos.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
       // Stored videos that belong on this page by their date, but that YouTube does not list.

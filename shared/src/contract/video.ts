@@ -4,6 +4,10 @@ import { PASS_TRIGGERS } from './cleaning.ts';
 import { endpoint, isoTime, success, spending } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
 
+/** Who can see a video at YouTube. */
+export const VIDEO_PRIVACIES = ['public', 'unlisted', 'private'] as const;
+export type VideoPrivacy = (typeof VIDEO_PRIVACIES)[number];
+
 /** The result of the last cleaning pass over a video. */
 const lastPass = z.object({
   id: z.string(),
@@ -32,7 +36,12 @@ const video = z.object({
   publishedAgo: z.string(),
   /** In the account's language; empty before the first pass. */
   lastCleanedAgo: z.string(),
+  /** Of a scheduled video, when it will be public; of another private one, when it was uploaded. */
   published_at: isoTime,
+  /** A private video has no comments and no passes: protection starts at its release. */
+  privacy: z.enum(VIDEO_PRIVACIES),
+  /** When YouTube will make a private video public; null if no time is set. */
+  publish_at: isoTime.nullable(),
   last_cleaned_at: isoTime.nullable(),
   /** YouTube's count of comments, including replies. */
   comment_count: z.number().int(),

@@ -24,6 +24,8 @@ export const storedSubscription = z.object({
   askedAt: storedTime,
   /** Until when the hub sends notices; null until the hub has confirmed it. */
   until: storedTime.nullable(),
+  /** Whether the hub has announced the latest uploads; a confirmed subscription may deliver nothing. */
+  delivers: z.boolean().default(false),
 });
 export interface StoredSubscription extends z.infer<typeof storedSubscription> {}
 

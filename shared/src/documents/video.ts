@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { PASS_TRIGGERS } from '../contract/cleaning.ts';
+import { VIDEO_PRIVACIES } from '../contract/video.ts';
 import { storedTime } from './time.ts';
 
 /** How the last pass over a video ended. */
@@ -27,7 +28,12 @@ export const videoDocument = z.object({
     standard: z.string().nullable(),
     high: z.string().nullable(),
   }),
+  /** When it was or will be published; of a private video without a schedule, when it was uploaded. */
   publishedAt: storedTime,
+  /** Who can see the video at YouTube. */
+  privacy: z.enum(VIDEO_PRIVACIES).default('public'),
+  /** When YouTube will make a private video public; null if no time is set. */
+  publishAt: storedTime.nullable().default(null),
   /** By YouTube's count, replies included. */
   commentCount: z.number(),
   /** Comments that Threadsweep or the creator hid, less those restored. */

@@ -184,6 +184,8 @@ function videoOf(id: string, data: DocumentData): LiveVideo {
       high: picture('high'),
     },
     publishedAt: text(data['publishedAt']),
+    privacy: privacyOf(data['privacy']),
+    publishAt: textOrNull(data['publishAt']),
     commentCount: number(data['commentCount']),
     hiddenCount: number(data['hiddenCount']),
     lastCleanedAt: textOrNull(data['lastCleanedAt']),
@@ -191,6 +193,11 @@ function videoOf(id: string, data: DocumentData): LiveVideo {
     nextPassAt: textOrNull(data['nextPassAt']),
     lastPass: lastPassOf(data['lastPass']),
   };
+}
+
+/** Documents of earlier versions have none. */
+function privacyOf(value: unknown): LiveVideo['privacy'] {
+  return value === 'private' || value === 'unlisted' ? value : 'public';
 }
 
 function lastPassOf(value: unknown): LiveLastPass | null {

@@ -1,3 +1,5 @@
+import type { VideoPrivacy } from '@threadsweep/shared/contract/video.ts';
+
 /** How the last pass over a video ended, as Firestore has it. */
 export interface LiveLastPass {
   id: string;
@@ -16,6 +18,8 @@ export interface LiveVideo {
   title: string;
   thumbnails: { maxres: string | null; standard: string | null; high: string | null };
   publishedAt: string;
+  privacy: VideoPrivacy;
+  publishAt: string | null;
   commentCount: number;
   hiddenCount: number;
   lastCleanedAt: string | null;

@@ -164,6 +164,8 @@ export const en = {
     neverCleaned: 'Not cleaned yet',
     lastFailed: 'Cleaning failed {{ago}}',
     next: 'Next clean {{when}}',
+    private: 'Private: protection starts at the release',
+    scheduled: 'Private: protection starts at the release on {{when}}',
     nextNow: 'Next clean is due',
     comments_one: '{{number}} comment',
     comments_other: '{{number}} comments',

@@ -240,6 +240,8 @@ export const es: Translation = {
     neverCleaned: 'Aún sin limpiar',
     lastFailed: 'La limpieza falló {{ago}}',
     next: 'Próxima limpieza {{when}}',
+    private: 'Privado: la protección empieza con la publicación',
+    scheduled: 'Privado: la protección empieza con la publicación, el {{when}}',
     nextNow: 'Próxima limpieza inminente',
     comments_one: '{{number}} comentario',
     comments_many: '{{number}} de comentarios',

@@ -240,6 +240,8 @@ export const fr: Translation = {
     neverCleaned: 'Pas encore nettoyée',
     lastFailed: 'Nettoyage échoué {{ago}}',
     next: 'Prochain nettoyage {{when}}',
+    private: 'Privée : la protection commence à la publication',
+    scheduled: 'Privée : la protection commence à la publication, le {{when}}',
     nextNow: 'Prochain nettoyage imminent',
     comments_one: '{{number}} commentaire',
     comments_many: '{{number}} de commentaires',

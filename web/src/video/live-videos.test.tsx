@@ -22,6 +22,8 @@ const LIVE: LiveVideo = {
   title: 'How I edit',
   thumbnails: { maxres: null, standard: null, high: null },
   publishedAt: hoursAgo(48),
+  privacy: 'public',
+  publishAt: null,
   commentCount: 1240,
   hiddenCount: 7,
   lastCleanedAt: null,

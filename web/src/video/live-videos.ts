@@ -34,7 +34,6 @@ export function videoOfLive(video: LiveVideo): Video {
   return {
     id: video.id,
     channel_id: video.channelId,
-    published_at: video.publishedAt,
     publishedAgo: '',
     lastCleanedAgo: '',
     ...liveFields(video),
@@ -47,6 +46,9 @@ function liveFields(video: LiveVideo) {
     title: video.title,
     thumbnail_url: maxres ?? standard ?? high ?? '',
     thumbnails: video.thumbnails,
+    published_at: video.publishedAt,
+    privacy: video.privacy,
+    publish_at: video.publishAt,
     last_cleaned_at: video.lastCleanedAt,
     comment_count: video.commentCount,
     hidden_count: video.hiddenCount,

@@ -74,9 +74,11 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
           </Link>
         </h2>
         <p className={styles['facts']}>
-          <time dateTime={published_at} title={format.dateTime(published_at)}>
-            {t('video.published', { ago: format.ago(published_at, now) })}
-          </time>
+          {video.privacy !== 'private' && (
+            <time dateTime={published_at} title={format.dateTime(published_at)}>
+              {t('video.published', { ago: format.ago(published_at, now) })}
+            </time>
+          )}
           <span>
             {t('video.comments', { count: comment_count, number: format.number(comment_count) })}
           </span>
@@ -87,7 +89,8 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
           ) : (
             <LastCleaned video={video} />
           )}
-          {isProtected && next_pass_at !== null && (
+          {video.privacy === 'private' && <Release at={video.publish_at} />}
+          {video.privacy !== 'private' && isProtected && next_pass_at !== null && (
             <time dateTime={next_pass_at} title={format.dateTime(next_pass_at)}>
               {Date.parse(next_pass_at) - now < MINUTE_MS
                 ? t('video.nextNow')
@@ -150,4 +153,12 @@ function LastCleaned({ video }: { video: Video }) {
         : t('video.cleaned', { ago })}
     </time>
   );
+}
+
+/** A private video is not cleaned before its release. */
+function Release({ at }: { at: string | null }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (at === null) return <span>{t('video.private')}</span>;
+  return <time dateTime={at}>{t('video.scheduled', { when: format.dateTime(at) })}</time>;
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { AccessApp } from '../../google/app.ts';
 import { storedChannel } from '../../channel/channel-store.ts';
 import { callBudget, channelAccess } from '../access.ts';
-import { uploadsTopic } from '../../google/upload-hub.ts';
+import { isUploadsTopic } from '../../google/upload-hub.ts';
 import { describeError } from '../../platform/log.ts';
 import { isProblem } from '../../platform/errors.ts';
 import { rawBodyOf } from '../../platform/request-body.ts';
@@ -13,7 +13,7 @@ import { secureHeaders } from '../../platform/security-headers.ts';
 import { quotaResumesAt } from '../../quota/quota-problem.ts';
 import { registerVideos } from '../videos.ts';
 import { announcedVideos, isSigned } from './feed.ts';
-import { confirmSubscription } from '../../schedule/subscription-store.ts';
+import { confirmSubscription, setTrust } from '../../schedule/subscription-store.ts';
 
 /** The largest accepted notice; real ones have about 1 kB. */
 const MAX_BYTES = 256 * 1024;
@@ -63,7 +63,7 @@ async function verify(app: AccessApp, query: Record<string, string>): Promise<An
   const parsed = verification.safeParse(query);
   if (!parsed.success) return { status: 404 };
   const { channel, token, 'hub.mode': mode, 'hub.topic': topic } = parsed.data;
-  if (topic !== uploadsTopic(channel)) return { status: 404 };
+  if (!isUploadsTopic(topic, channel)) return { status: 404 };
   const leaseSeconds = parsed.data['hub.lease_seconds'];
   const asked = { mode, channelId: channel, token, leaseSeconds };
   const confirmed = await confirmSubscription(app, asked);
@@ -92,7 +92,10 @@ async function receive(
   const ids = announcedVideos(body.toString('utf8'))
     .filter((video) => video.channelId === channelId)
     .map(({ videoId }) => videoId);
-  if (ids.length > 0) await storeAnnounced(app, schedule.uid, channelId, ids.slice(0, 50));
+  if (ids.length > 0) {
+    await storeAnnounced(app, schedule.uid, channelId, ids.slice(0, 50));
+    await setTrust(app, channelId, token, true);
+  }
   return { status: 204 };
 }
 

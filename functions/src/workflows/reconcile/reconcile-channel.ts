@@ -5,8 +5,9 @@ import { isProblem } from '../../platform/errors.ts';
 import { describeError } from '../../platform/log.ts';
 import { quotaResumesAt } from '../../quota/quota-problem.ts';
 import { storedSchedule } from '../../schedule/schedule-store.ts';
-import { isLive, keepSubscribed } from '../../schedule/subscription-store.ts';
+import { isTrusted, keepSubscribed, setTrust } from '../../schedule/subscription-store.ts';
 import { callBudget, channelAccess } from '../access.ts';
+import { validDocuments } from '../../platform/stored-document.ts';
 import { endPlanIfDue } from '../change-plan.ts';
 import { endSchedule } from '../disconnect.ts';
 import { planChannel } from '../protect.ts';
@@ -56,12 +57,16 @@ async function repair(app: AccessApp, owner: Owner, channel: StoredChannel): Pro
         budget: callBudget(app, uid, channel.id, false),
         keepsToken: false,
       });
-      await registerVideos(app, owner, channel, await findUploads(app, uid, channel, access));
+      const { uploads, unannounced } = await findUploads(app, uid, channel, access);
+      await registerVideos(app, owner, channel, uploads);
+      const asked = (await storedSchedule(app, uid, channel.id))?.subscription;
+      if (unannounced && asked) await setTrust(app, channel.id, asked.token, false);
       await refreshAged(app, uid, channel, access);
       await resumeStuckPasses(app, uid, channel.id);
       await keepSubscribed(app, uid, channel.id);
       const schedule = await storedSchedule(app, uid, channel.id);
-      return isLive(app, schedule?.subscription ?? null) ? 24 * HOUR_MS : HOUR_MS;
+      const isRare = isTrusted(app, schedule?.subscription ?? null);
+      return isRare ? await untilRelease(app, uid, channel.id) : HOUR_MS;
     }
   } catch (error) {
     const resumesAt = quotaResumesAt(error);
@@ -71,6 +76,21 @@ async function repair(app: AccessApp, owner: Owner, channel: StoredChannel): Pro
   }
   await deleteAged(app, uid, channel);
   return 24 * HOUR_MS;
+}
+
+/** @returns the time until the next release if it is within a day, or else a day, in ms */
+async function untilRelease(app: AccessApp, uid: string, channelId: string): Promise<number> {
+  const found = await app.documents
+    .videos(uid)
+    .where('channelId', '==', channelId)
+    .where('privacy', '==', 'private')
+    .get();
+  const now = app.clock.now();
+  const releases = validDocuments(app, found.docs).flatMap(({ publishAt }) =>
+    publishAt !== null && Date.parse(publishAt) > now ? [Date.parse(publishAt) - now] : [],
+  );
+  // The look is then due soon after the release, whether or not a notice announces it.
+  return Math.min(24 * HOUR_MS, ...releases.map((ms) => ms + EARLY_MS));
 }
 
 async function channelOf(

@@ -4,45 +4,79 @@ import type { App } from '../../google/app.ts';
 import type { StoredChannel } from '../../channel/channel-store.ts';
 import type { ChannelAccess } from '../access.ts';
 import type { YoutubeVideo } from '../../google/youtube.ts';
-import { validDocuments } from '../../platform/stored-document.ts';
+import { validData, validDocuments } from '../../platform/stored-document.ts';
 import { forgetDeleted } from '../videos.ts';
 
 const CYCLE_MS = PLAN_TERMS.pro.cycleHours * 3_600_000;
+/** How long a notice may take, in ms. */
+const NOTICE_LATE_MS = 15 * 60_000;
+/** An older upload was there before the last look, at most a day ago: another cause hid it. */
+const NOTICE_OLD_MS = 48 * 3_600_000;
 /** How many pages of uploads one reconciliation reads at most, 50 videos each. */
 const MOST_PAGES = 10;
+/** Videos in one call of 1 unit. */
+const AT_ONCE = 50;
 
 /**
  * Reads the channel's uploads, newest first, until a known one or one that is too old for every plan.
  * It costs 1 quota unit for a page, plus 1 if the page has unknown videos. It deletes scheduled videos
- * that YouTube no longer has.
+ * that YouTube no longer has. For 1 more unit, it reads private videos again, and those that YouTube
+ * lists with another privacy.
  */
 export async function findUploads(
   app: App,
   uid: string,
   channel: StoredChannel,
   access: ChannelAccess,
-): Promise<YoutubeVideo[]> {
+): Promise<{ uploads: YoutubeVideo[]; unannounced: boolean }> {
   const unknown: YoutubeVideo[] = [];
   const listed = new Set<string>();
+  const moved = new Set(await privateVideos(app, uid, channel.id));
   const oldest = new Date(app.clock.now() - CYCLE_MS).toISOString();
   let token: string | undefined;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const uploads = await access.use((youtube) =>
       youtube.uploads(channel.uploadsPlaylistId, token),
     );
-    for (const id of uploads.items) listed.add(id);
+    const ids = uploads.items.map(({ id }) => id);
+    for (const id of ids) listed.add(id);
     const collection = app.documents.videos(uid);
-    const known = await app.documents.snapshots(uploads.items.map((id) => collection.doc(id)));
-    const strangers = uploads.items.filter((_, index) => known[index]?.exists !== true);
+    const known = await app.documents.snapshots(ids.map((id) => collection.doc(id)));
+    const strangers = ids.filter((_, index) => known[index]?.exists !== true);
     const found = await access.use((youtube) => youtube.videos(strangers));
+    for (const [index, { id, privacy }] of uploads.items.entries()) {
+      const video = known[index] && validData(app, known[index]);
+      if (video && !video.removed && video.privacy !== privacy) moved.add(id);
+    }
     unknown.push(...found);
-    const reached = strangers.length < uploads.items.length;
+    const reached = strangers.length < ids.length;
     const past = found.some(({ publishedAt }) => publishedAt < oldest);
     if (uploads.nextPageToken === null || reached || past) break;
     token = uploads.nextPageToken;
   }
   await forgetMissing(app, uid, channel.id, listed, access);
-  return unknown;
+  const again = [...moved].slice(0, AT_ONCE);
+  const found = await access.use((youtube) => youtube.videos(again));
+  const uploads = [...unknown, ...found];
+  return { uploads, unannounced: uploads.some((video) => isUnannounced(app, video)) };
+}
+
+/** Whether the hub should have announced a public video that a look finds first. */
+function isUnannounced(app: App, { privacy, publishedAt }: YoutubeVideo): boolean {
+  const age = app.clock.now() - Date.parse(publishedAt);
+  return privacy === 'public' && age > NOTICE_LATE_MS && age < NOTICE_OLD_MS;
+}
+
+/** The ids of private videos, whose release or schedule may have changed. */
+async function privateVideos(app: App, uid: string, channelId: string): Promise<string[]> {
+  const found = await app.documents
+    .videos(uid)
+    .where('channelId', '==', channelId)
+    .where('privacy', '==', 'private')
+    .where('removed', '==', false)
+    .limit(AT_ONCE)
+    .get();
+  return found.docs.map(({ id }) => id);
 }
 
 async function forgetMissing(
