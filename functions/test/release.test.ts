@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { DEEP } from '@threadsweep/shared/test/runs.ts';
+
+import { DAY, HOUR, MINUTE, later } from './requests.ts';
+import {
+  callsOf,
+  freshChannel,
+  freshVideo,
+  hoursAfter,
+  isoNow,
+  putChannel,
+  scheduledPasses,
+  soon,
+  toHour,
+} from './schedule-fixture.ts';
+import { startWorld, type World } from './world.ts';
+
+/** Longer than the longest plan cleans a video; in an everyday run longer than the hourly passes. */
+const PRIVATE_MS = (DEEP ? 9 : 1.5) * DAY;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld({ reconcile: true });
+});
+afterAll(() => world.stop());
+
+/** A creator whose private video was uploaded now. */
+async function uploadedPrivately(hubSilent: boolean, publishAt?: string) {
+  await world.control.put('/youtube/conditions', { hubSilent });
+  const [channelId, id] = [freshChannel(), freshVideo()];
+  const creator = await world.creator({ plan: 'pro' });
+  await putChannel(world, channelId, []);
+  await creator.connect(channelId);
+  await later(world, 2 * MINUTE);
+  const upload = (video: object) =>
+    world.control.post(`/youtube/channels/${channelId}/videos`, { id, title: 'Soon', ...video });
+  await upload({ privacyStatus: 'private', ...(publishAt ? { publishAt } : {}) });
+  const video = async () =>
+    (await world.app.documents.videos(creator.uid).doc(id).get()).data();
+  return { creator, channelId, id, upload, video };
+}
+
+test.each([false, true])(
+  'a scheduled video has its first pass an hour after the release (silent hub: %s)',
+  async (hubSilent) => {
+    const release = new Date(world.app.clock.now() + DAY + 17 * MINUTE).toISOString();
+    const { creator, id, video } = await uploadedPrivately(hubSilent, release);
+    await later(world, 20 * HOUR);
+    expect(await video()).toMatchObject({ privacy: 'private', publishAt: release });
+    expect(await scheduledPasses(creator, id)).toEqual([]);
+    await toHour(world, release, 2.5);
+    const passes = hoursAfter(release, await scheduledPasses(creator, id));
+    expect(passes).toHaveLength(2);
+    expect(passes[0]).toBeLessThanOrEqual(65 / 60);
+    expect(await video()).toMatchObject({ privacy: 'public', publishAt: null });
+    await creator.api.channel.disconnectChannel({ query: {} });
+  },
+);
+
+test.each([false, true])(
+  'a private video has all its passes after the release (silent hub: %s)',
+  async (hubSilent) => {
+    const { creator, id, upload } = await uploadedPrivately(hubSilent);
+    await later(world, PRIVATE_MS);
+    expect(await scheduledPasses(creator, id)).toEqual([]);
+    const release = isoNow(world);
+    await upload({ privacyStatus: 'public' });
+    await toHour(world, release, DEEP ? 200 : 3.2);
+    const passes = hoursAfter(release, await scheduledPasses(creator, id));
+    expect(passes[0]).toBeLessThanOrEqual(65 / 60);
+    expect(passes).toHaveLength(DEEP ? 33 : 3);
+    await creator.api.channel.disconnectChannel({ query: {} });
+  },
+);
+
+test('a hub is trusted while it delivers, and no longer after an upload without a notice', async () => {
+  const { creator, channelId, upload } = await uploadedPrivately(false);
+  const delivers = async () =>
+    (await world.app.documents.schedules.doc(channelId).get()).data()?.subscription?.delivers;
+  expect(await delivers()).toBe(false);
+  await upload({ privacyStatus: 'public' });
+  await soon(async () => expect(await delivers()).toBe(true));
+  await later(world, 2 * HOUR);
+  await world.control.put('/youtube/conditions', { hubSilent: true });
+  const missed = { id: freshVideo(), title: 'Missed' };
+  await world.control.post(`/youtube/channels/${channelId}/videos`, missed);
+  await later(world, 25 * HOUR);
+  expect(await delivers()).toBe(false);
+  expect(await scheduledPasses(creator, missed.id)).not.toEqual([]);
+  await world.control.remove('/youtube/ledger');
+  await later(world, 5 * HOUR);
+  expect(await callsOf(world, 'playlistItems.list')).toBeGreaterThanOrEqual(5);
+});
