@@ -78,6 +78,32 @@ test('a failed pass starts over when its resume point is ten minutes old', async
   expectClean(folder, { videos: [VIDEO], kills: 0 });
 });
 
+test('a session looks for pending comments after it has opened what earlier passes have read', async () => {
+  // A suspended session stores both in the opposite order, so that no comment is known but not pending.
+  const called: string[] = [];
+  await runFileSession({ ...manual(NOW), point: (method) => void called.push(method) });
+  expect(called.filter((method) => ['comments', 'of'].includes(method))).toEqual([
+    'comments',
+    'comments',
+    'of',
+    'of',
+  ]);
+});
+
+test('a suspended session stores nothing after another one has taken over', async () => {
+  youtubeFile(folder).change(({ failing }) => failing.push('threads 3'));
+  const { point, stopped, release } = stopAt('renew', 1);
+  const suspended = runFileSession({ ...manual(NOW), passId: 'click', point });
+  await stopped;
+  await runFileSession({ ...manual(NOW + RESTART_MS), passId: 'click' });
+  const { decisions } = stateFile(folder).read();
+  release();
+  await expect(suspended).rejects.toThrow(SessionInterrupted);
+  expect(stateFile(folder).read().decisions).toEqual(decisions);
+  expect(passes()).toMatchObject({ click: { status: 'done', goesOn: null } });
+  expectClean(folder, { videos: [VIDEO], kills: 1 });
+});
+
 test('a pass without units leaves its comments pending, and a pass over another video hides them', async () => {
   const scarce = { ...scheduled(NOW), videos: [VIDEO], limit: 70 };
   const stopped = await runFileSession(scarce);

@@ -103,6 +103,6 @@ test('a held comment is listed as published until the delay of its status is ove
 });
 
 test('a condition that is not known is refused with a sentence', async () => {
-  const response = await switchOn({ hubSilent: true });
+  const response = await switchOn({ hubQuiet: true });
   expect(response.status).toBe(400);
 });

@@ -95,10 +95,10 @@ class Attempt {
   async open(): Promise<Opened> {
     const { clock } = this.#ports;
     const { channel, read, policy, hasNext, record, threads } = this.#plan;
-    const [earlier, memory] = await Promise.all([
-      findEarlier(this.#ports, this.#place, this.#pass, read.extent),
-      openMemory(this.#ports, channel, this.#place.videoId),
-    ]);
+    // A pass stores what is to be hidden before it stores what it has read. If another session still
+    // does so, the reverse order misses no comment.
+    const memory = await openMemory(this.#ports, channel, this.#place.videoId);
+    const earlier = await findEarlier(this.#ports, this.#place, this.#pass, read.extent);
     const promptness = policy && {
       policy,
       hasNext,
@@ -213,8 +213,10 @@ class Attempt {
   /** Stores the fingerprints and decisions so far, and where the next attempt resumes. */
   async #leave(opened: Opened): Promise<void> {
     const { hiding, judged } = opened;
-    const { passes, memory, warn } = this.#ports;
+    const { lease, passes, memory, warn } = this.#ports;
     try {
+      // If the process was suspended, another session may have taken over, which reads all of it again.
+      if (!(await lease.renew(this.#pass))) return;
       const found: Candidate[] = [];
       for await (const { candidates } of judged.rest(this.#signal)) found.push(...candidates);
       await hiding.leave(found);
