@@ -37,8 +37,7 @@ async function uploadedPrivately(hubSilent: boolean, publishAt?: string) {
   const upload = (video: object) =>
     world.control.post(`/youtube/channels/${channelId}/videos`, { id, title: 'Soon', ...video });
   await upload({ privacyStatus: 'private', ...(publishAt ? { publishAt } : {}) });
-  const video = async () =>
-    (await world.app.documents.videos(creator.uid).doc(id).get()).data();
+  const video = async () => (await world.app.documents.videos(creator.uid).doc(id).get()).data();
   return { creator, channelId, id, upload, video };
 }
 

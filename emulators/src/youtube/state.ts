@@ -169,11 +169,13 @@ export class ChannelStore {
     const now = this.#now();
     const released: Announcement[] = [];
     for (const channel of this.channels())
-      for (const video of [...channel.videos]) {
-        const { title, privacyStatus, publishAt } = video.details;
-        if (privacyStatus !== 'private' || publishAt === undefined) continue;
-        if (Date.parse(publishAt) > now) continue;
-        this.#editVideo(channel, video, { title, privacyStatus: 'public', publishedAt: publishAt });
+      for (const video of channel.videos.filter(({ details }) => isReleased(details, now))) {
+        const { title, publishAt: publishedAt } = video.details;
+        this.#editVideo(channel, video, {
+          title,
+          privacyStatus: 'public',
+          ...(publishedAt === undefined ? {} : { publishedAt }),
+        });
         delete video.details.publishAt;
         released.push({ channel, video: video.details });
       }
@@ -292,9 +294,15 @@ export class ChannelStore {
   }
 }
 
+const isPublic = ({ privacyStatus }: VideoDetails) => (privacyStatus ?? 'public') === 'public';
+
+/** Whether a private video's time to become public has come. */
+function isReleased({ privacyStatus, publishAt }: VideoDetails, now: number): boolean {
+  return privacyStatus === 'private' && publishAt !== undefined && Date.parse(publishAt) <= now;
+}
+
 /** Whether the hub announces a public video: a new one, a released one, or one with a new title. */
 function isAnnounced(before: VideoDetails | undefined, details: VideoDetails): boolean {
-  const isPublic = (video: VideoDetails) => (video.privacyStatus ?? 'public') === 'public';
   if (!isPublic(details)) return false;
   return before === undefined || !isPublic(before) || before.title !== details.title;
 }

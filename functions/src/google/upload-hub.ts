@@ -6,7 +6,7 @@ const TIMEOUT_MS = 15_000;
 const LEASE_SECONDS = 864_000;
 
 /** The hub's topic for the uploads of a channel. */
-export function uploadsTopic(channelId: string): string {
+function uploadsTopic(channelId: string): string {
   return `https://www.youtube.com/feeds/videos.xml?channel_id=${channelId}`;
 }
 

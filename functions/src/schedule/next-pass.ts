@@ -61,7 +61,7 @@ function isStillDue({ publishedAt, nextPassAt, passDueAt }: VideoDocument, plan:
 }
 
 /** Whether a video has no passes: it is private, and it has no time when it becomes public. */
-export function isHeldBack(
+function isHeldBack(
   { privacy, publishAt }: Pick<VideoDocument, 'privacy' | 'publishAt'>,
   now: number,
 ): boolean {
