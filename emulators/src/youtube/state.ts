@@ -169,7 +169,7 @@ export class ChannelStore {
     const now = this.#now();
     const released: Announcement[] = [];
     for (const channel of this.channels())
-      for (const video of channel.videos.filter(({ details }) => isReleased(details, now))) {
+      for (const video of [...channel.videos].filter(({ details }) => isDue(details, now))) {
         const { title, publishAt: publishedAt } = video.details;
         this.#editVideo(channel, video, {
           title,
@@ -297,7 +297,7 @@ export class ChannelStore {
 const isPublic = ({ privacyStatus }: VideoDetails) => (privacyStatus ?? 'public') === 'public';
 
 /** Whether a private video's time to become public has come. */
-function isReleased({ privacyStatus, publishAt }: VideoDetails, now: number): boolean {
+function isDue({ privacyStatus, publishAt }: VideoDetails, now: number): boolean {
   return privacyStatus === 'private' && publishAt !== undefined && Date.parse(publishAt) <= now;
 }
 
