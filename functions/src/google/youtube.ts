@@ -144,18 +144,7 @@ export class Youtube {
           'items(id,snippet(channelId,title,publishedAt,thumbnails(maxres,standard,high)),statistics(commentCount),status(privacyStatus,publishAt))',
       }),
     );
-    return (data.items ?? []).map((item) => ({
-      id: item.id ?? '',
-      channelId: item.snippet?.channelId ?? '',
-      title: item.snippet?.title ?? '',
-      ...publication(item),
-      thumbnails: {
-        maxres: item.snippet?.thumbnails?.maxres?.url ?? null,
-        standard: item.snippet?.thumbnails?.standard?.url ?? null,
-        high: item.snippet?.thumbnails?.high?.url ?? null,
-      },
-      commentCount: Number(item.statistics?.commentCount ?? 0),
-    }));
+    return (data.items ?? []).map((item) => videoOf(item));
   }
 
   /** Comment threads of a video, newest first. */
@@ -311,6 +300,21 @@ export async function createYoutube(
     timeout: config.youtubeTimeoutMs,
   });
   return new Youtube(api, budget);
+}
+
+function videoOf(item: youtube_v3.Schema$Video): YoutubeVideo {
+  return {
+    id: item.id ?? '',
+    channelId: item.snippet?.channelId ?? '',
+    title: item.snippet?.title ?? '',
+    ...publication(item),
+    thumbnails: {
+      maxres: item.snippet?.thumbnails?.maxres?.url ?? null,
+      standard: item.snippet?.thumbnails?.standard?.url ?? null,
+      high: item.snippet?.thumbnails?.high?.url ?? null,
+    },
+    commentCount: Number(item.statistics?.commentCount ?? 0),
+  };
 }
 
 /**
