@@ -10,7 +10,6 @@ import { callerOf, hasMachineToken } from './api/bearer.ts';
 import type { IncomingCall } from './api/procedure.ts';
 import type { App } from './google/app.ts';
 import { clientAddress } from './platform/client-address.ts';
-import { describeError } from './platform/log.ts';
 import { invalidInput, isProblem, isTransient, Problem, type Refusing } from './platform/errors.ts';
 import { once } from './platform/once.ts';
 import { secureHeaders } from './platform/security-headers.ts';
@@ -45,7 +44,7 @@ export function createServer(app: App<ErrorCode>): Server {
             app.log.error('a call failed', {
               method: request.method,
               path: request.url.pathname,
-              error: describeError(error),
+              error,
             });
           throw new ORPCError(code, { status, message, data });
         }

@@ -15,6 +15,7 @@ import type { ErrorCode } from '@threadsweep/shared/contract/errors.ts';
 import { type App, createApp } from '../src/google/app.ts';
 import { background } from '../src/background.ts';
 import { readConfig } from '../src/platform/config.ts';
+import { createLog } from '../src/platform/log.ts';
 import { pacificDay } from '@threadsweep/engine/planning/pacific-day.ts';
 import { createServer } from '../src/server.ts';
 
@@ -224,12 +225,12 @@ export async function startWorld(
     PAYMENTS: settings.payments ?? 'simulated',
   });
   const logged: string[] = [];
-  const note = (message: string, fields?: Record<string, unknown>) => {
-    logged.push(`${message} ${JSON.stringify(fields ?? {})}`);
-  };
+  const log = createLog((_, message, fields) => {
+    logged.push(`${message} ${JSON.stringify(fields)}`);
+  });
   const app = createApp(config, {
     clock: emulators.clock,
-    log: { info: note, warn: note, error: note },
+    log,
   });
   const serve = createServer(app);
   const { runTask = background.runTask } = settings;

@@ -3,7 +3,6 @@ import type { VerificationDocument } from '@threadsweep/shared/documents/account
 
 import type { App } from '../google/app.ts';
 import { expireAfter, isoNow } from '../platform/clock.ts';
-import { describeError } from '../platform/log.ts';
 import { type MailDetails, type MailKind, mailText } from './mail-text.ts';
 import { isUndeliverable } from './undeliverable.ts';
 import { createVerification, LINK_LIFE_MS } from './verification-store.ts';
@@ -86,7 +85,7 @@ async function enqueue(app: App, mailId: string, again?: string): Promise<void> 
     await app.tasks.enqueueMail(mailId, again);
   } catch (error) {
     // The mail is stored, so it is not lost, and whoever caused it need not know.
-    const fields = { event: 'mail-not-queued', mailId, error: describeError(error) };
+    const fields = { event: 'mail-not-queued', mailId, error };
     app.log.error('a mail has no task', fields);
   }
 }

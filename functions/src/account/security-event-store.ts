@@ -7,7 +7,6 @@ import type { SecurityEventDocument } from '@threadsweep/shared/documents/securi
 
 import type { App } from '../google/app.ts';
 import { expireAfter, isoNow } from '../platform/clock.ts';
-import { describeError } from '../platform/log.ts';
 import { validDocuments } from '../platform/stored-document.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -50,7 +49,7 @@ export async function noteEvent(
       if (user.exists) addEvent(app, transaction, uid, kind, details);
     });
   } catch (error) {
-    app.log.error('a security event was not stored', { kind, error: describeError(error) });
+    app.log.error('a security event was not stored', { kind, error });
   }
 }
 
@@ -103,7 +102,7 @@ export async function countFailedLogin(app: App, email: string): Promise<void> {
     );
   } catch (error) {
     // In a flood, some are not counted.
-    app.log.warn('a failed login was not counted', { error: describeError(error) });
+    app.log.warn('a failed login was not counted', { error });
   }
 }
 

@@ -5,7 +5,6 @@ import type { Device } from '@threadsweep/shared/contract/session.ts';
 
 import { type App, attempting } from '../google/app.ts';
 import type { RefreshCode, Tokens } from '../google/identity.ts';
-import { describeError } from '../platform/log.ts';
 import { isProblem, Problem } from '../platform/errors.ts';
 import { claimsOf } from './token-claims.ts';
 import { idOfLogin, newSessionId, storeSession, type StoredSession } from './session-store.ts';
@@ -81,7 +80,7 @@ export async function tokensOfSession(
     },
     (error) => {
       if (!isProblem(error, 'UNAUTHORIZED') || !(error.cause instanceof Error)) throw error;
-      app.log.error('Auth refuses our custom token', { error: describeError(error.cause) });
+      app.log.error('Auth refuses our custom token', { error: error.cause });
       return undefined;
     },
   );
@@ -96,7 +95,7 @@ async function customTokenOf(app: App, uid: string, id: string): Promise<string 
     late.catch(() => undefined);
     return await Promise.race([app.auth.createCustomToken(uid, { sid: id }), late]);
   } catch (error) {
-    app.log.error('a custom token could not be signed', { error: describeError(error) });
+    app.log.error('a custom token could not be signed', { error });
     return undefined;
   } finally {
     waited.abort();

@@ -1,7 +1,6 @@
 import { api } from './procedure.ts';
 import { hidingHealth } from '../comment/hiding-breaker-store.ts';
 import { isoNow } from '../platform/clock.ts';
-import { describeError } from '../platform/log.ts';
 import { Problem } from '../platform/errors.ts';
 import { scheduleHealth } from '../schedule/schedule-store.ts';
 import { opinionHealth } from '../workflows/clean/opinion-store.ts';
@@ -23,7 +22,7 @@ export const health = api.health.health.handler(async ({ context: { app } }) => 
       hiding,
     };
   } catch (error) {
-    app.log.error('the health check failed', { error: describeError(error) });
+    app.log.error('the health check failed', { error });
     throw new Problem(app, 'SERVICE_UNAVAILABLE', 'The database is not responding right now.', {
       cause: error,
     });

@@ -7,7 +7,6 @@ import type { SealedDocument } from '@threadsweep/shared/documents/channel.ts';
 import type { App } from '../google/app.ts';
 import type { Grant } from '../google/oauth.ts';
 import { Problem } from '../platform/errors.ts';
-import { describeError } from '../platform/log.ts';
 
 const grantContent = z.object({
   refreshToken: z.string(),
@@ -53,7 +52,7 @@ export async function openGrantIfPossible(
 ): Promise<GrantContent | undefined> {
   return openGrant(app, uid, channelId, sealed).catch((error: unknown) => {
     if (error instanceof Problem) throw error;
-    app.log.error('a sealed token could not be opened', { channelId, error: describeError(error) });
+    app.log.error('a sealed token could not be opened', { channelId, error });
     return undefined;
   });
 }

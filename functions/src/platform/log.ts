@@ -1,21 +1,82 @@
 import { logger } from 'firebase-functions';
 
-/** Writes structured log lines. Fields must never contain a token, a secret or a comment's text. */
-export interface Log {
-  info(message: string, fields?: Record<string, unknown>): void;
-  warn(message: string, fields?: Record<string, unknown>): void;
-  error(message: string, fields?: Record<string, unknown>): void;
+type Severity = 'INFO' | 'WARNING' | 'ERROR';
+
+/** What a log line says besides its message. Never a token, a secret or a comment's text. */
+export interface LogFields extends Record<string, unknown> {
+  /** What was thrown. The line has its description as `error`, and its stacks as `stack_trace`. */
+  error?: unknown;
 }
 
-export const cloudLog: Log = {
-  info: (message, fields) => logger.info(message, fields),
-  warn: (message, fields) => logger.warn(message, fields),
-  error: (message, fields) => logger.error(message, fields),
-};
+/** Writes structured log lines. */
+export interface Log {
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+}
 
-/** Describes an error and its causes, for a log line. */
+/** A log that hands each line on, with the error described. */
+export function createLog(
+  write: (severity: Severity, message: string, fields: Record<string, unknown>) => void,
+): Log {
+  const at =
+    (severity: Severity) =>
+    (message: string, fields: LogFields = {}) =>
+      write(severity, message, described(fields));
+  return { info: at('INFO'), warn: at('WARNING'), error: at('ERROR') };
+}
+
+/** It does not use `logger.error`, which adds the stack of the place that logs. */
+export const cloudLog: Log = createLog((severity, message, fields) =>
+  logger.write({ ...fields, severity, message }),
+);
+
+/**
+ * Error Reporting groups by `stack_trace`
+ * (https://cloud.google.com/error-reporting/docs/formatting-error-messages).
+ */
+function described(fields: LogFields): Record<string, unknown> {
+  const { error, ...others } = fields;
+  if (error === undefined) return others;
+  const stack = stacksOf(error);
+  const trace = stack === undefined ? {} : { stack_trace: stack };
+  return { ...others, error: describeError(error), ...trace };
+}
+
+/** Describes an error and its causes in one line. */
 export function describeError(error: unknown): string {
+  return chainOf(error).map(headOf).join(' ← ');
+}
+
+/** The stacks of an error and its causes; undefined if it is not an error. */
+function stacksOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return chainOf(error)
+    .map((one) => [headOf(one), ...framesOf(one)].join('\n'))
+    .join('\nCaused by: ');
+}
+
+/** An error, its cause, the cause of that one, and so on; a chain may end in itself. */
+function chainOf(error: unknown): unknown[] {
+  const chain = new Set<unknown>();
+  let next: unknown = error;
+  while (!chain.has(next)) {
+    chain.add(next);
+    if (!(next instanceof Error) || next.cause === undefined) break;
+    next = next.cause;
+  }
+  return [...chain];
+}
+
+function headOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const cause = error.cause === undefined ? '' : ` ← ${describeError(error.cause)}`;
-  return `${error.name}: ${error.message}${cause}`;
+  // JSON.parse quotes what it read, which may be a comment or a secret.
+  const isQuoting = error instanceof SyntaxError && error.message.includes('JSON');
+  return `${error.name}: ${isQuoting ? 'not valid JSON' : error.message}`;
+}
+
+/** A stack begins with the message, which may have several lines. */
+function framesOf(error: unknown): string[] {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  return stack.split('\n').filter((line) => /^\s+at /.test(line));
 }

@@ -9,7 +9,6 @@ import type { VideoDocument } from '@threadsweep/shared/documents/video.ts';
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { ChannelTask } from '../google/task-queue.ts';
-import { describeError } from '../platform/log.ts';
 import { validDocuments } from '../platform/stored-document.ts';
 
 /** The health endpoint reports `late` if a pass is overdue for longer than this. */
@@ -150,7 +149,7 @@ export async function queueRun(
     await app.tasks.enqueueChannel({ kind: 'run', ...of }, Date.parse(at));
   } catch (error) {
     const { channelId } = of;
-    app.log.error('a scheduled pass has no task', { channelId, at, error: describeError(error) });
+    app.log.error('a scheduled pass has no task', { channelId, at, error });
   }
 }
 

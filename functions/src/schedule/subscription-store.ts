@@ -4,7 +4,6 @@ import type { StoredSubscription } from '@threadsweep/shared/documents/schedule.
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
-import { describeError } from '../platform/log.ts';
 
 const HOUR_MS = 3_600_000;
 /** When to renew a subscription, in ms before its end: more than twice the daily reconciliation. */
@@ -72,7 +71,7 @@ export async function requestNotices(
   try {
     await app.uploadHub.request(mode, channelId, callback.href, secret);
   } catch (error) {
-    const fields = { mode, channelId, error: describeError(error) };
+    const fields = { mode, channelId, error };
     app.log.warn('the hub did not take a request', fields);
   }
 }

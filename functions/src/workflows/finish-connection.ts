@@ -10,7 +10,6 @@ import {
 import { type App, attempting } from '../google/app.ts';
 import { YOUTUBE_SCOPE } from '../google/oauth.ts';
 import { createYoutube } from '../google/youtube.ts';
-import { describeError } from '../platform/log.ts';
 import { storedSchedule } from '../schedule/schedule-store.ts';
 import { callBudget } from './access.ts';
 
@@ -48,7 +47,7 @@ export async function finishConnection(app: App, answer: GoogleAnswer): Promise<
     },
     (error) => {
       const isRefused = error instanceof ConnectionRefused;
-      if (!isRefused) app.log.error('a connection failed', { error: describeError(error) });
+      if (!isRefused) app.log.error('a connection failed', { error });
       const code = isRefused ? error.code : 'unexpected_response';
       return addressOf(app, claimed, { youtube: 'error', error: code });
     },

@@ -1,6 +1,5 @@
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
-import { describeError } from '../platform/log.ts';
 import { validDocuments } from '../platform/stored-document.ts';
 import { mayHide } from '../comment/hiding-breaker-store.ts';
 import type { HidingBreaker } from '../comment/hiding-breaker-store.ts';
@@ -40,7 +39,7 @@ export async function noteHeldBack(
   } catch (error) {
     app.log.warn('held-back comments were not counted', {
       channelId,
-      error: describeError(error),
+      error,
     });
   }
 }

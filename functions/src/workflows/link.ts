@@ -12,7 +12,6 @@ import type { App } from '../google/app.ts';
 import { planOf } from '../plan/plan.ts';
 import { isoNow } from '../platform/clock.ts';
 import { Problem, type Refusing } from '../platform/errors.ts';
-import { describeError } from '../platform/log.ts';
 import { validData } from '../platform/stored-document.ts';
 import { readKeptShare } from '../quota/kept-share-store.ts';
 import { isTaken, newSchedule, storedSchedule } from '../schedule/schedule-store.ts';
@@ -130,6 +129,6 @@ async function startSchedule(app: App, uid: string, channelId: string): Promise<
     await app.documents.schedules.doc(channelId).update({ lookAt });
     await app.tasks.enqueueChannel({ kind: 'look', uid, channelId, chain }, at);
   } catch (error) {
-    app.log.error('a look at a channel has no task', { channelId, error: describeError(error) });
+    app.log.error('a look at a channel has no task', { channelId, error });
   }
 }

@@ -6,7 +6,6 @@ import { storedChannel } from '../channel/channel-store.ts';
 import { dropTransfer, dueTransfers } from '../channel/transfer-store.ts';
 import { type App, attempting, recovering } from '../google/app.ts';
 import { Problem } from '../platform/errors.ts';
-import { describeError } from '../platform/log.ts';
 import { isTaken } from '../schedule/schedule-store.ts';
 import { deleteChannelData, type RevokeCode } from './disconnect.ts';
 import { assertRoom, linkGrant, tellTransferEnd } from './link.ts';
@@ -37,7 +36,7 @@ export async function completeDueTransfers(app: App): Promise<number> {
       (completing) => completeTransfer(completing, transfer),
       (error) => {
         // Google or KMS does not respond: the next hour tries again.
-        app.log.warn('a channel was not transferred', { error: describeError(error) });
+        app.log.warn('a channel was not transferred', { error });
         return false;
       },
     );

@@ -16,7 +16,6 @@ import type { StoredChannel } from '../../channel/channel-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import type { PassTask } from '../../google/task-queue.ts';
 import { notFound, Problem } from '../../platform/errors.ts';
-import { describeError } from '../../platform/log.ts';
 import { quotaLedger } from '../../quota/ledger-store.ts';
 import type { StoredVideo } from '../../video/video-store.ts';
 import { HidingBreaker } from '../../comment/hiding-breaker-store.ts';
@@ -146,7 +145,7 @@ async function hidesChosen(app: AccessApp, uid: string, passId: string): Promise
 }
 
 function logUnresumed(app: AccessApp, passId: string, error: unknown): void {
-  app.log.warn('an interrupted pass was not resumed', { passId, error: describeError(error) });
+  app.log.warn('an interrupted pass was not resumed', { passId, error });
 }
 
 async function runUnderLease(
@@ -247,7 +246,7 @@ async function queueTask(app: AccessApp, { uid, passId, again }: FallbackTask): 
     await app.tasks.enqueuePass({ uid, passId }, at, again);
     return true;
   } catch (error) {
-    app.log.error('a pass has no task that resumes it', { passId, error: describeError(error) });
+    app.log.error('a pass has no task that resumes it', { passId, error });
     return false;
   }
 }
@@ -259,7 +258,7 @@ async function removeTask(app: AccessApp, { uid, passId, again }: FallbackTask):
     // The task will find that the pass has ended, and do nothing.
     app.log.warn('the task of a finished pass was not removed', {
       passId,
-      error: describeError(error),
+      error,
     });
   }
 }

@@ -11,7 +11,6 @@ import { storedChannel } from '../../channel/channel-store.ts';
 import { HidingBreaker } from '../../comment/hiding-breaker-store.ts';
 import { pendingDecisions } from '../../comment/decision-store.ts';
 import type { AccessApp } from '../../google/app.ts';
-import { describeError } from '../../platform/log.ts';
 import { quotaLedger, readDay } from '../../quota/ledger-store.ts';
 import { storedSchedule } from '../../schedule/schedule-store.ts';
 import { videosWithPending } from '../count-store.ts';
@@ -77,7 +76,7 @@ export async function hideHeldBack(app: AccessApp, uid: string, channelId: strin
     );
   } finally {
     await budget.settle().catch((error: unknown) => {
-      app.log.warn('reserved quota was not given back', { error: describeError(error) });
+      app.log.warn('reserved quota was not given back', { error });
     });
     await releaseLease(app, channelId, holder);
     await noteHeldBack(app, uid, channelId, breaker);

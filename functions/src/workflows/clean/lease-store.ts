@@ -1,7 +1,6 @@
 import type { ScheduleDocument, StoredLease } from '@threadsweep/shared/documents/schedule.ts';
 
 import type { AccessApp } from '../../google/app.ts';
-import { describeError } from '../../platform/log.ts';
 import { notFound } from '../../platform/errors.ts';
 import { readKeptShare } from '../../quota/kept-share-store.ts';
 import { isTaken, newSchedule } from '../../schedule/schedule-store.ts';
@@ -104,7 +103,7 @@ export async function releaseLease(
       if (lease?.holder === holder) transaction.update(reference, { lease: null });
     });
   } catch (error) {
-    app.log.warn('a lease was not released', { channelId, error: describeError(error) });
+    app.log.warn('a lease was not released', { channelId, error });
   }
 }
 
@@ -125,7 +124,7 @@ export async function holdingLease<T>(
       if (!(await renewLease(app, channelId, holder))) loss.abort(lost());
     } catch (error) {
       // One failed renewal does not lose the lease, and the next one is due soon.
-      app.log.warn('a lease was not renewed', { channelId, error: describeError(error) });
+      app.log.warn('a lease was not renewed', { channelId, error });
     }
   };
   const timer = setInterval(() => void renew(), RENEW_MS);

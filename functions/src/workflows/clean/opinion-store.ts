@@ -4,7 +4,6 @@ import type { GeminiDayDocument } from '@threadsweep/shared/documents/system.ts'
 import type { App } from '../../google/app.ts';
 import { addressesModel, type Gemini } from '../../google/gemini.ts';
 import { expireAfter, isoNow } from '../../platform/clock.ts';
-import { describeError } from '../../platform/log.ts';
 
 /** How long the counts of a day are stored. */
 const KEPT_MS = 8 * 86_400_000;
@@ -53,7 +52,7 @@ async function reserve(app: App, comments: number): Promise<boolean> {
 
 async function noteFailure(app: App, error: unknown): Promise<void> {
   // A counter that cannot be written must not hide why Gemini failed.
-  app.log.error('Gemini failed', { event: 'gemini-failed', error: describeError(error) });
+  app.log.error('Gemini failed', { event: 'gemini-failed', error });
   await count(app, (day) => ({
     failures: day.failures + 1,
     failuresInARow: day.failuresInARow + 1,

@@ -5,7 +5,6 @@ import { storedChannel } from '../../channel/channel-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { Problem } from '../../platform/errors.ts';
-import { describeError } from '../../platform/log.ts';
 import { findVideo } from '../videos.ts';
 import { resumePass } from './clean-video.ts';
 import { RetryTask } from './failure.ts';
@@ -42,7 +41,7 @@ export async function runPassTask(app: AccessApp, data: unknown, attempt: number
     const isGone = error instanceof Problem && error.code === 'NOT_FOUND';
     const isHopeless = error instanceof Problem && error.code === 'RECONNECT_REQUIRED';
     if (!isGone && !isHopeless && attempt + 1 < MAX_ATTEMPTS) throw error;
-    app.log.warn('a pass was given up', { passId, attempt, error: describeError(error) });
+    app.log.warn('a pass was given up', { passId, attempt, error });
     await endWithProblem(app, uid, pass, error);
   }
 }

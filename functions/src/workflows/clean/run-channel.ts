@@ -6,7 +6,6 @@ import { LeaseLost } from '@threadsweep/engine/ports/ports.ts';
 
 import { HidingBreaker } from '../../comment/hiding-breaker-store.ts';
 import type { AccessApp } from '../../google/app.ts';
-import { describeError } from '../../platform/log.ts';
 import { quotaLedger } from '../../quota/ledger-store.ts';
 import { queueNextRun, queueRun, storedSchedule } from '../../schedule/schedule-store.ts';
 import { endPlanIfDue } from '../change-plan.ts';
@@ -121,7 +120,7 @@ async function cleanDue(
       videoId: pass.video.id,
       kind: failure.kind,
       isLastAttempt: options.isLastAttempt,
-      error: describeError(error),
+      error,
     });
   const kinds = new Map(result.failures.map(({ failure }) => [failure.kind, failure]));
   const quota = kinds.get('quota');
@@ -159,5 +158,5 @@ export async function settle(app: AccessApp, budget: Budget): Promise<void> {
 }
 
 function logUnsettled(app: AccessApp, error: unknown): void {
-  app.log.warn('reserved quota was not given back', { error: describeError(error) });
+  app.log.warn('reserved quota was not given back', { error });
 }

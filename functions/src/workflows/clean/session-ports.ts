@@ -9,7 +9,6 @@ import { allowsSecondOpinions } from '../../account/second-opinions.ts';
 import { ownChannels, type StoredChannel } from '../../channel/channel-store.ts';
 import type { HidingBreaker } from '../../comment/hiding-breaker-store.ts';
 import type { AccessApp } from '../../google/app.ts';
-import { describeError } from '../../platform/log.ts';
 import { planOf } from '../../plan/plan.ts';
 import type { StoredVideo } from '../../video/video-store.ts';
 import { channelAccess } from '../access.ts';
@@ -70,8 +69,7 @@ export function sessionPorts(app: AccessApp, of: SessionOf): Ports {
     clock: app.clock,
     opinions: opinionModel(app),
     failureOf: (error) => failureOf(app, error),
-    warn: (message, { error, ...details }) =>
-      app.log.warn(message, { ...details, error: describeError(error) }),
+    warn: (message, fields) => app.log.warn(message, fields),
   };
 }
 

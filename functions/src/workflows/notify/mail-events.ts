@@ -9,7 +9,6 @@ import { noteUndeliverable } from '../../account/undeliverable.ts';
 import type { App } from '../../google/app.ts';
 import { expireAfter } from '../../platform/clock.ts';
 import { codeOf } from '../../platform/errors.ts';
-import { describeError } from '../../platform/log.ts';
 import { rawBodyOf } from '../../platform/request-body.ts';
 import { secureHeaders } from '../../platform/security-headers.ts';
 import { isSignedWebhook } from './webhook-signature.ts';
@@ -49,7 +48,7 @@ export function createMailEventServer(
     try {
       status = request.method === 'POST' ? await receive(app, request) : 405;
     } catch (error) {
-      app.log.error('an event of the mail provider failed', { error: describeError(error) });
+      app.log.error('an event of the mail provider failed', { error });
       // The provider repeats the event.
       status = 503;
     }

@@ -6,7 +6,6 @@ import type { AccessApp } from '../../google/app.ts';
 import { storedChannel } from '../../channel/channel-store.ts';
 import { callBudget, channelAccess } from '../access.ts';
 import { isUploadsTopic } from '../../google/upload-hub.ts';
-import { describeError } from '../../platform/log.ts';
 import { isProblem } from '../../platform/errors.ts';
 import { rawBodyOf } from '../../platform/request-body.ts';
 import { secureHeaders } from '../../platform/security-headers.ts';
@@ -49,7 +48,7 @@ export function createNoticeServer(
       else if (request.method === 'POST') answer = await receive(app, query, request);
       else answer = { status: 405 };
     } catch (error) {
-      app.log.error('a notice of an upload failed', { error: describeError(error) });
+      app.log.error('a notice of an upload failed', { error });
       // The hub repeats the notice; if that fails too, the hourly job finds the upload.
       answer = { status: 503 };
     }

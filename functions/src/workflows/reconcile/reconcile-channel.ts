@@ -2,7 +2,6 @@ import { type StoredChannel, storedChannel } from '../../channel/channel-store.t
 import type { AccessApp } from '../../google/app.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { isProblem } from '../../platform/errors.ts';
-import { describeError } from '../../platform/log.ts';
 import { quotaResumesAt } from '../../quota/quota-problem.ts';
 import { storedSchedule } from '../../schedule/schedule-store.ts';
 import { isTrusted, keepSubscribed, setTrust } from '../../schedule/subscription-store.ts';
@@ -126,7 +125,7 @@ async function resumeStuckPasses(app: AccessApp, uid: string, channelId: string)
     try {
       await app.tasks.enqueuePass({ uid, passId }, app.clock.now(), hour);
     } catch (error) {
-      app.log.error('a pass has no task to fall back on', { passId, error: describeError(error) });
+      app.log.error('a pass has no task to fall back on', { passId, error });
     }
   }
 }

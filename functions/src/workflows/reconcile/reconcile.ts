@@ -3,7 +3,6 @@ import type { ScheduleDocument } from '@threadsweep/shared/documents/schedule.ts
 import { queueLostMails } from '../../account/mail-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { isoNow } from '../../platform/clock.ts';
-import { describeError } from '../../platform/log.ts';
 import { validDocuments } from '../../platform/stored-document.ts';
 import { queueRun } from '../../schedule/schedule-store.ts';
 import { endPlanIfDue } from '../change-plan.ts';
@@ -56,7 +55,7 @@ async function queueChannels(app: AccessApp): Promise<number> {
     } catch (error) {
       // The channel stays due, so the next hourly job queues it again.
       const { channelId } = channel;
-      app.log.error('a look at a channel has no task', { channelId, error: describeError(error) });
+      app.log.error('a look at a channel has no task', { channelId, error });
     }
   });
 }
@@ -121,7 +120,7 @@ async function deleteExpired(app: AccessApp): Promise<number> {
       deleted += 1;
     } catch (error) {
       // Google or KMS may not respond; the next hourly job retries.
-      app.log.warn('an unused grant was not revoked', { error: describeError(error) });
+      app.log.warn('an unused grant was not revoked', { error });
     }
   }
   const batch = documents.db.batch();
