@@ -1,3 +1,22 @@
+import {
+  ACCOUNT_USER,
+  APIS,
+  CHOSEN_SECRETS,
+  createAccount,
+  createKey,
+  enableApis,
+  FUNCTIONS_ROLES,
+  GIVEN_SECRETS,
+  grantBuilder,
+  grantOnAccount,
+  grantOnKey,
+  grantOnProject,
+  KEY,
+  KEY_RING,
+  setSecret,
+  TOKEN_CREATOR,
+} from './needs.mjs';
+
 /**
  * One thing that a project needs, and the commands of bash that give it. Running a step again changes
  * nothing.
@@ -10,52 +29,6 @@
  */
 
 /** @typedef {import('./project.mjs').Project} Project */
-
-/** The APIs that the product and its deployment call. */
-const APIS = [
-  'artifactregistry',
-  'cloudbuild',
-  'cloudfunctions',
-  'cloudkms',
-  'cloudscheduler',
-  'cloudtasks',
-  // Its default service account builds the functions.
-  'compute',
-  'eventarc',
-  'firebase',
-  'firebasehosting',
-  'firebaserules',
-  'firestore',
-  // The Admin SDK signs tokens with it: a function has no private key.
-  'iamcredentials',
-  'identitytoolkit',
-  'pubsub',
-  'run',
-  'secretmanager',
-  'youtube',
-].map((name) => `${name}.googleapis.com`);
-
-/** The roles of the functions on the project. */
-const FUNCTIONS_ROLES = [
-  'roles/datastore.user',
-  // Creates, changes and deletes users, and revokes their sessions.
-  'roles/firebaseauth.admin',
-  // A finished pass deletes the task that would resume it. `firebase deploy` lets the functions add
-  // tasks to their queues.
-  'roles/cloudtasks.taskDeleter',
-];
-
-const KEY_RING = 'threadsweep';
-const KEY = 'tokens';
-const KEY_ROLE = 'roles/cloudkms.cryptoKeyEncrypterDecrypter';
-
-/** Secrets that the operator has, and those that the set-up can choose. */
-const GIVEN_SECRETS = ['GOOGLE_CLIENT_SECRET', 'SMTP_PASSWORD'];
-const CHOSEN_SECRETS = {
-  // Second opinions are off until the operator chooses a model and a key.
-  GEMINI_API_KEY: `printf off`,
-  MAIL_WEBHOOK_SECRET: `node --eval "process.stdout.write('whsec_' + require('node:crypto').randomBytes(32).toString('base64'))"`,
-};
 
 /**
  * Returns what a project needs before its first deployment, in an order in which each step finds what
@@ -72,7 +45,8 @@ export function setupSteps(project) {
  * @param {Project} project
  * @returns {Step[]}
  */
-function baseOf({ id, region }) {
+function baseOf(project) {
+  const { id, region } = project;
   const auth = `https://identitytoolkit.googleapis.com`;
   const call = [
     'curl --silent --show-error --fail-with-body',
@@ -84,7 +58,7 @@ function baseOf({ id, region }) {
   return [
     {
       title: 'the APIs',
-      run: `gcloud services enable ${APIS.join(' ')} --project=${id}`,
+      run: enableApis(project, APIS),
     },
     {
       title: 'Firebase',
@@ -124,33 +98,32 @@ function baseOf({ id, region }) {
  * @param {Project} project
  * @returns {Step[]}
  */
-function accountsOf({ id, functionsAccount, tasksAccount }) {
+function accountsOf(project) {
+  const { id, functionsAccount, tasksAccount } = project;
   const create = (/** @type {string} */ email, /** @type {string} */ title) => ({
     title: `the service account of ${title}`,
     check: `gcloud iam service-accounts describe ${email} --project=${id}`,
-    run: `gcloud iam service-accounts create ${email.split('@')[0]} --display-name='Threadsweep: ${title}' --project=${id}`,
+    run: createAccount(project, email, title),
   });
-  const member = `--member=serviceAccount:${functionsAccount}`;
-  const quiet = `--condition=None --project=${id} --format=none`;
   return [
     create(functionsAccount, 'the functions'),
     create(tasksAccount, 'Cloud Tasks'),
-    ...FUNCTIONS_ROLES.map((role) => ({
+    ...Object.keys(FUNCTIONS_ROLES).map((role) => ({
       title: `${role} for the functions`,
-      run: `gcloud projects add-iam-policy-binding ${id} ${member} --role=${role} --condition=None --format=none`,
+      run: grantOnProject(project, role),
     })),
     {
       title: 'the functions may sign tokens as themselves, for live data in the web app',
-      run: `gcloud iam service-accounts add-iam-policy-binding ${functionsAccount} ${member} --role=roles/iam.serviceAccountTokenCreator ${quiet}`,
+      run: grantOnAccount(project, functionsAccount, TOKEN_CREATOR),
     },
     {
       title: 'the functions may have Cloud Tasks call with its service account',
-      run: `gcloud iam service-accounts add-iam-policy-binding ${tasksAccount} ${member} --role=roles/iam.serviceAccountUser ${quiet}`,
+      run: grantOnAccount(project, tasksAccount, ACCOUNT_USER),
     },
     {
       // https://cloud.google.com/functions/docs/securing/build-custom-sa
       title: 'the default service account may build functions, which new projects refuse',
-      run: `gcloud projects add-iam-policy-binding ${id} --member="serviceAccount:$(gcloud projects describe ${id} --format='value(projectNumber)')-compute@developer.gserviceaccount.com" --role=roles/cloudbuild.builds.builder --condition=None --format=none`,
+      run: grantBuilder(project),
     },
   ];
 }
@@ -159,7 +132,8 @@ function accountsOf({ id, functionsAccount, tasksAccount }) {
  * @param {Project} project
  * @returns {Step[]}
  */
-function keyOf({ id, functionsAccount }) {
+function keyOf(project) {
+  const { id } = project;
   const place = `--location=global --project=${id}`;
   return [
     {
@@ -170,11 +144,11 @@ function keyOf({ id, functionsAccount }) {
     {
       title: 'the key that encrypts the keys of the grants; Google changes it every 90 days',
       check: `gcloud kms keys describe ${KEY} --keyring=${KEY_RING} ${place}`,
-      run: `gcloud kms keys create ${KEY} --keyring=${KEY_RING} --purpose=encryption --rotation-period=90d --next-rotation-time=+p90d ${place}`,
+      run: createKey(project),
     },
     {
       title: 'the functions may use this key alone',
-      run: `gcloud kms keys add-iam-policy-binding ${KEY} --keyring=${KEY_RING} --member=serviceAccount:${functionsAccount} --role=${KEY_ROLE} --format=none ${place}`,
+      run: grantOnKey(project),
     },
   ];
 }
@@ -183,7 +157,8 @@ function keyOf({ id, functionsAccount }) {
  * @param {Project} project
  * @returns {Step[]}
  */
-function secretsOf({ id }) {
+function secretsOf(project) {
+  const { id } = project;
   const has = (/** @type {string} */ name) =>
     `gcloud secrets versions describe latest --secret=${name} --project=${id}`;
   return [
@@ -195,7 +170,7 @@ function secretsOf({ id }) {
     ...GIVEN_SECRETS.map((name) => ({
       title: `the secret ${name}`,
       check: has(name),
-      run: `npx firebase functions:secrets:set ${name} --project=${id}`,
+      run: setSecret(project, name),
       asks: true,
     })),
   ];

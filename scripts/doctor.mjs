@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+import { createTransport } from 'nodemailer';
+
+import { errorText, Failure } from './failure.mjs';
+import { diagnose } from './google-cloud/diagnose.mjs';
+import { readEnvFile } from './google-cloud/env-file.mjs';
+import { parseProject } from './google-cloud/project.mjs';
+import { print, ROOT, toolEnvironment } from './run.mjs';
+
+/**
+ * `npm run doctor`: tries each permission and each service that the product needs in a Google Cloud
+ * project, and says what is missing, why that matters, and which command mends it. It changes nothing.
+ * It ends with code 1 if something is missing, and with code 2 if only some things could not be tried.
+ */
+
+const USAGE = 'Usage: npm run doctor -- --project PROJECT_ID [--region REGION]';
+
+/** How long the mail server may take to answer, in ms. */
+const SMTP_TIMEOUT_MS = 15_000;
+
+const run = promisify(execFile);
+
+async function accessToken() {
+  try {
+    const options = { env: toolEnvironment(ROOT) };
+    const { stdout } = await run('gcloud', ['auth', 'print-access-token'], options);
+    return stdout.trim();
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new Failure(
+      isMissing
+        ? 'gcloud is not installed: https://cloud.google.com/sdk/docs/install'
+        : 'You are not logged in. Run: gcloud auth login',
+    );
+  }
+}
+
+/**
+ * Connects as the functions do (functions/src/google/smtp-server.ts), logs in, and sends nothing.
+ *
+ * @param {import('./google-cloud/checks/check.mjs').SmtpServer} server
+ */
+async function tryMailServer({ host, port, secure, login }) {
+  const transport = createTransport({
+    host,
+    port,
+    secure,
+    requireTLS: !secure,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+    ...(login && { auth: login }),
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+/** @param {import('./google-cloud/project.mjs').Project} project */
+async function examine(project) {
+  const counts = { missing: 0, unread: 0 };
+  const results = diagnose({
+    project,
+    root: ROOT,
+    parameters: readEnvFile(project.envFile),
+    token: await accessToken(),
+    fetch,
+    smtp: tryMailServer,
+  });
+  for await (const { title, why, findings, unread } of results) {
+    counts.missing += findings.length;
+    if (unread !== undefined) {
+      counts.unread += 1;
+      print(`?     ${title}: not tried. ${unread}`);
+    } else if (findings.length === 0) print(`ok    ${title}`);
+    else print(`LACKS ${title}. ${why}`);
+    for (const { problem, fix } of findings) print(`      - ${problem}\n        mend: ${fix}`);
+  }
+  return counts;
+}
+
+try {
+  const { project } = parseProject(USAGE, process.argv.slice(2), ROOT, []);
+  const { missing, unread } = await examine(project);
+  if (missing > 0) print(`\n${missing} to mend.`);
+  else if (unread > 0) print(`\nNothing to mend, but ${unread} could not be tried.`);
+  else print('\nNothing to mend.');
+  process.exitCode = missing > 0 ? 1 : unread > 0 ? 2 : 0;
+} catch (error) {
+  process.stderr.write(`${errorText(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,225 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import { grants, policy } from '../google-api.mjs';
+import {
+  CHOSEN_SECRETS,
+  createKey,
+  GIVEN_SECRETS,
+  grantOnKey,
+  KEY,
+  KEY_RING,
+  KEY_ROLE,
+  setSecret,
+} from '../needs.mjs';
+
+/** @typedef {import('./check.mjs').Check} Check */
+
+/** `firebase deploy` gives it. */
+const SECRET_ROLE = 'roles/secretmanager.secretAccessor';
+
+const FIRESTORE = 'firestore.googleapis.com/v1';
+
+const indexField = z.object({
+  fieldPath: z.string(),
+  order: z.string().optional(),
+  arrayConfig: z.string().optional(),
+});
+const wantedIndexes = z.object({
+  indexes: z.array(
+    z.object({ collectionGroup: z.string(), queryScope: z.string(), fields: z.array(indexField) }),
+  ),
+  fieldOverrides: z.array(
+    z.object({ collectionGroup: z.string(), fieldPath: z.string(), ttl: z.boolean().optional() }),
+  ),
+});
+const database = z.object({ locationId: z.string(), type: z.string() });
+const indexes = z.object({
+  indexes: z
+    .array(
+      z.object({
+        name: z.string(),
+        queryScope: z.string(),
+        state: z.string(),
+        fields: z.array(indexField),
+      }),
+    )
+    .default([]),
+});
+const fields = z.object({
+  fields: z
+    .array(z.object({ name: z.string(), ttlConfig: z.object({ state: z.string() }).optional() }))
+    .default([]),
+});
+const release = z.object({ rulesetName: z.string() });
+const ruleset = z.object({
+  source: z.object({ files: z.array(z.object({ content: z.string() })) }),
+});
+const key = z.object({
+  purpose: z.string(),
+  primary: z.object({ state: z.string() }).optional(),
+});
+
+/** @type {Check} */
+const databaseCheck = {
+  title: 'the Firestore database',
+  why: 'All data are in it.',
+  async find({ api, project: { id, region } }) {
+    const found = await api.get(`${FIRESTORE}/projects/${id}/databases/(default)`, database);
+    if (!found)
+      return [
+        {
+          problem: 'there is none',
+          fix: `gcloud firestore databases create --database='(default)' --type=firestore-native --location=${region} --project=${id}`,
+        },
+      ];
+    if (found.type === 'FIRESTORE_NATIVE') return [];
+    const fix = `gcloud firestore databases update --database='(default)' --type=firestore-native --project=${id}`;
+    return [{ problem: 'it is in Datastore mode', fix }];
+  },
+};
+
+/**
+ * @param {{queryScope: string, fields: z.infer<typeof indexField>[]}} index
+ * @param {string} group
+ */
+function keyOf({ queryScope, fields: of }, group) {
+  // Google adds the document's name, which firestore.indexes.json leaves out.
+  const named = of.filter(({ fieldPath }) => fieldPath !== '__name__');
+  const parts = named.map(
+    ({ fieldPath, order, arrayConfig }) => `${fieldPath} ${order ?? arrayConfig ?? ''}`,
+  );
+  return `${group} (${queryScope.toLowerCase()}): ${parts.join(', ')}`;
+}
+
+/** @param {string} name of an index or a field */
+const groupOf = (name) => /\/collectionGroups\/([^/]+)\//.exec(name)?.[1] ?? '';
+
+/** @type {Check} */
+const indexesCheck = {
+  title: 'the indexes and the policies that delete old documents',
+  why: 'Firestore refuses a query without its index, and keeps what should expire.',
+  async find({ api, root, project: { id } }) {
+    const file = readFileSync(join(root, 'firestore.indexes.json'), 'utf8');
+    const wanted = wantedIndexes.parse(JSON.parse(file));
+    const groups = `${FIRESTORE}/projects/${id}/databases/(default)/collectionGroups`;
+    const found = await api.get(`${groups}/-/indexes?pageSize=1000`, indexes);
+    const states = new Map(
+      (found?.indexes ?? []).map((index) => [keyOf(index, groupOf(index.name)), index.state]),
+    );
+    const kept = await api.get(`${groups}/-/fields?filter=ttlConfig:*&pageSize=1000`, fields);
+    const expiring = new Set(
+      (kept?.fields ?? [])
+        .filter(({ ttlConfig }) => ttlConfig !== undefined && ttlConfig.state !== 'NEEDS_REPAIR')
+        .map(({ name }) => `${groupOf(name)}.${name.split('/').at(-1) ?? ''}`),
+    );
+    const names = wanted.indexes.map((index) => keyOf(index, index.collectionGroup));
+    const missing = [
+      ...names.filter((name) => !states.has(name)).map((name) => `the index of ${name}`),
+      ...wanted.fieldOverrides
+        .filter(({ ttl }) => ttl === true)
+        .map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`)
+        .filter((name) => !expiring.has(name))
+        .map((name) => `the TTL policy of ${name}`),
+    ];
+    const building = names.filter((name) => states.get(name) === 'CREATING');
+    const deploy = `npx firebase deploy --only firestore:indexes --project=${id}`;
+    return [
+      ...(missing.length > 0 ? [{ problem: `missing: ${missing.join('; ')}`, fix: deploy }] : []),
+      ...(building.length > 0
+        ? [
+            {
+              problem: `Firestore still builds: ${building.join('; ')}`,
+              fix: `wait, and look again: gcloud firestore indexes composite list --project=${id}`,
+            },
+          ]
+        : []),
+    ];
+  },
+};
+
+/** @type {Check} */
+const rulesCheck = {
+  title: 'the security rules',
+  why: 'They decide what a browser may read.',
+  async find({ api, root, project: { id } }) {
+    const deploy = `npx firebase deploy --only firestore:rules --project=${id}`;
+    const found = await api.get(
+      `firebaserules.googleapis.com/v1/projects/${id}/releases/cloud.firestore`,
+      release,
+    );
+    if (!found) return [{ problem: 'none are deployed', fix: deploy }];
+    const rules = await api.get(`firebaserules.googleapis.com/v1/${found.rulesetName}`, ruleset);
+    const ours = readFileSync(join(root, 'firestore.rules'), 'utf8');
+    if (rules?.source.files.some(({ content }) => content.trim() === ours.trim()) === true)
+      return [];
+    return [{ problem: 'others than those of firestore.rules are deployed', fix: deploy }];
+  },
+};
+
+/** @type {Check} */
+const keyCheck = {
+  title: 'the key that protects the grants',
+  why: 'Without it, nobody can connect a channel.',
+  async find({ api, project, parameters }) {
+    const chosen = parameters.get('KMS_KEY');
+    const name =
+      chosen ?? `projects/${project.id}/locations/global/keyRings/${KEY_RING}/cryptoKeys/${KEY}`;
+    const found = await api.get(`cloudkms.googleapis.com/v1/${name}`, key);
+    if (!found)
+      return [
+        {
+          problem: `${name} does not exist`,
+          fix:
+            chosen === undefined
+              ? `gcloud kms keyrings create ${KEY_RING} --location=global --project=${project.id}; ${createKey(project)}`
+              : 'correct KMS_KEY',
+        },
+      ];
+    if (found.purpose !== 'ENCRYPT_DECRYPT')
+      return [{ problem: `${name} is a key for ${found.purpose}`, fix: createKey(project) }];
+    if (found.primary?.state !== 'ENABLED')
+      return [
+        {
+          problem: `the primary version of ${name} is ${found.primary?.state ?? 'missing'}`,
+          fix: `gcloud kms keys versions list --key=${KEY} --keyring=${KEY_RING} --location=global --project=${project.id}`,
+        },
+      ];
+    const roles = await api.get(`cloudkms.googleapis.com/v1/${name}:getIamPolicy`, policy);
+    if (grants(roles, KEY_ROLE, `serviceAccount:${project.functionsAccount}`)) return [];
+    return [{ problem: `the functions lack ${KEY_ROLE} on it`, fix: grantOnKey(project) }];
+  },
+};
+
+/** @type {Check} */
+const secretsCheck = {
+  title: 'the secrets',
+  why: 'No function with a missing secret starts.',
+  async find({ api, secret, functions, project }) {
+    const findings = [];
+    const member = `serviceAccount:${project.functionsAccount}`;
+    const isDeployed = (await functions()).size > 0;
+    for (const name of [...GIVEN_SECRETS, ...Object.keys(CHOSEN_SECRETS)]) {
+      const value = await secret(name);
+      if (value === undefined || value.trim() === '')
+        findings.push({ problem: `${name} has no value`, fix: setSecret(project, name) });
+      else if (value !== value.trim())
+        findings.push({
+          problem: `${name} begins or ends with white space`,
+          fix: setSecret(project, name),
+        });
+      if (value === undefined || !isDeployed) continue;
+      const url = `secretmanager.googleapis.com/v1/projects/${project.id}/secrets/${name}:getIamPolicy`;
+      if (!grants(await api.get(url, policy), SECRET_ROLE, member))
+        findings.push({
+          problem: `the functions may not read ${name}`,
+          fix: `gcloud secrets add-iam-policy-binding ${name} --member=${member} --role=${SECRET_ROLE} --project=${project.id}`,
+        });
+    }
+    return findings;
+  },
+};
+
+export const DATA_CHECKS = [databaseCheck, indexesCheck, rulesCheck, keyCheck, secretsCheck];

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+
+import { grants, policy, Unreadable } from '../google-api.mjs';
+
+/**
+ * @typedef {import('./check.mjs').Check} Check
+ * @typedef {import('./check.mjs').Patient} Patient
+ */
+
+/** The functions, and who may call each (functions/src/index.ts). */
+const CALLERS = {
+  api: 'everyone',
+  uploadNotice: 'everyone',
+  mailEvent: 'everyone',
+  cleaningPass: 'tasks',
+  sendMail: 'tasks',
+  reconcile: 'scheduler',
+};
+const QUEUES = ['cleaningPass', 'sendMail'];
+
+const functionList = z.object({
+  functions: z
+    .array(
+      z.object({
+        name: z.string(),
+        state: z.string(),
+        buildConfig: z.object({ runtime: z.string() }).optional(),
+        serviceConfig: z
+          .object({ service: z.string(), serviceAccountEmail: z.string() })
+          .partial()
+          .optional(),
+      }),
+    )
+    .default([]),
+});
+const queue = z.object({ name: z.string(), state: z.string() });
+const jobs = z.object({
+  jobs: z
+    .array(
+      z.object({
+        name: z.string(),
+        state: z.string(),
+        status: z
+          .object({ code: z.number().optional(), message: z.string().optional() })
+          .optional(),
+      }),
+    )
+    .default([]),
+});
+
+/**
+ * What is deployed, by name.
+ *
+ * @typedef {Map<string, z.infer<typeof functionList>['functions'][number]>} Functions
+ */
+
+/**
+ * @param {Pick<Patient, 'api' | 'project'>} patient
+ * @returns {Promise<Functions>}
+ */
+export async function deployedFunctions({ api, project: { id, region } }) {
+  const url = `cloudfunctions.googleapis.com/v2/projects/${id}/locations/${region}/functions?pageSize=100`;
+  const found = await api.get(url, functionList);
+  return new Map((found?.functions ?? []).map((each) => [each.name.split('/').at(-1) ?? '', each]));
+}
+
+/** @param {Patient['project']} project */
+const deploy = ({ id }) => `npm run deploy -- --project ${id}`;
+
+/** @param {[string, unknown][]} of */
+const named = (of) => of.map(([name]) => name).join(', ');
+
+/** @type {Check} */
+const functionsCheck = {
+  title: 'the functions',
+  why: 'They are the API and the passes.',
+  async find({ functions, project }) {
+    const found = await functions();
+    const missing = Object.keys(CALLERS).filter((name) => !found.has(name));
+    if (missing.length === Object.keys(CALLERS).length)
+      return [{ problem: `none is deployed in ${project.region}`, fix: deploy(project) }];
+    const broken = [...found].filter(([name, { state }]) => name in CALLERS && state !== 'ACTIVE');
+    const foreign = [...found].filter(
+      ([name, { serviceConfig }]) =>
+        name in CALLERS && serviceConfig?.serviceAccountEmail !== project.functionsAccount,
+    );
+    return [
+      ...(missing.length > 0
+        ? [{ problem: `not deployed: ${missing.join(', ')}`, fix: deploy(project) }]
+        : []),
+      ...(broken.length > 0
+        ? [{ problem: `not active: ${named(broken)}`, fix: deploy(project) }]
+        : []),
+      ...(foreign.length > 0
+        ? [
+            {
+              problem: `not run as ${project.functionsAccount}: ${named(foreign)}`,
+              fix: deploy(project),
+            },
+          ]
+        : []),
+    ];
+  },
+};
+
+/** @type {Check} */
+const invokersCheck = {
+  title: 'the functions may be called by those who need them, and nobody else',
+  why: 'Hosting, Cloud Tasks and the hub are refused otherwise.',
+  async find({ api, functions, project }) {
+    const { id, region, tasksAccount } = project;
+    const deployed = await functions();
+    if (deployed.size === 0) throw new Unreadable('Nothing is deployed.');
+    const findings = [];
+    for (const [name, { serviceConfig }] of deployed) {
+      const caller = Object.entries(CALLERS).find(([each]) => each === name)?.[1];
+      const service = serviceConfig?.service;
+      if (caller === undefined || service === undefined) continue;
+      const roles = await api.get(`run.googleapis.com/v2/${service}:getIamPolicy`, policy);
+      const isPublic = grants(roles, 'roles/run.invoker', 'allUsers');
+      const run = `gcloud run services add-iam-policy-binding ${service.split('/').at(-1) ?? ''} --region=${region} --project=${id} --role=roles/run.invoker`;
+      if (caller === 'everyone' && !isPublic)
+        findings.push({
+          problem: `${name} is not public. A policy of your organisation may forbid it (iam.allowedPolicyMemberDomains)`,
+          fix: `${run} --member=allUsers`,
+        });
+      if (caller !== 'everyone' && isPublic)
+        findings.push({
+          problem: `everybody may call ${name}`,
+          fix: `${run.replace('add-', 'remove-')} --member=allUsers`,
+        });
+      const member = `serviceAccount:${tasksAccount}`;
+      if (caller === 'tasks' && !grants(roles, 'roles/run.invoker', member))
+        findings.push({
+          problem: `Cloud Tasks may not call ${name}`,
+          fix: `${run} --member=${member}`,
+        });
+    }
+    return findings;
+  },
+};
+
+/** @type {Check} */
+const queuesCheck = {
+  title: 'the queues',
+  why: 'Passes and mails wait in them.',
+  async find({ api, functions, project, parameters }) {
+    if ((await functions()).size === 0) throw new Unreadable('Nothing is deployed.');
+    const { id, region, functionsAccount } = project;
+    const chosen = {
+      cleaningPass: parameters.get('TASKS_QUEUE'),
+      sendMail: parameters.get('MAIL_QUEUE'),
+    };
+    const findings = [];
+    for (const name of QUEUES) {
+      const path =
+        Object.entries(chosen).find(([each]) => each === name)?.[1] ??
+        `projects/${id}/locations/${region}/queues/${name}`;
+      const found = await api.get(`cloudtasks.googleapis.com/v2/${path}`, queue);
+      const place = `${name} --location=${region} --project=${id}`;
+      if (!found) {
+        findings.push({ problem: `${path} does not exist`, fix: deploy(project) });
+        continue;
+      }
+      if (found.state !== 'RUNNING')
+        findings.push({
+          problem: `${name} is ${found.state.toLowerCase()}`,
+          fix: `gcloud tasks queues resume ${place}`,
+        });
+      const roles = await api.ask(`cloudtasks.googleapis.com/v2/${path}:getIamPolicy`, policy);
+      const member = `serviceAccount:${functionsAccount}`;
+      if (!grants(roles, 'roles/cloudtasks.enqueuer', member))
+        findings.push({
+          problem: `the functions may not add tasks to ${name}`,
+          fix: `gcloud tasks queues add-iam-policy-binding ${place} --member=${member} --role=roles/cloudtasks.enqueuer`,
+        });
+    }
+    return findings;
+  },
+};
+
+/** @type {Check} */
+const scheduleCheck = {
+  title: 'the hourly job',
+  why: 'It finds uploads without a notice, and repairs what was interrupted.',
+  async find({ api, functions, project }) {
+    if ((await functions()).size === 0) throw new Unreadable('Nothing is deployed.');
+    const { id, region } = project;
+    const name = `firebase-schedule-reconcile-${region}`;
+    const found = await api.get(
+      `cloudscheduler.googleapis.com/v1/projects/${id}/locations/${region}/jobs?pageSize=100`,
+      jobs,
+    );
+    const job = found?.jobs.find((each) => each.name.endsWith(`/${name}`));
+    if (!job) return [{ problem: `${name} does not exist`, fix: deploy(project) }];
+    const place = `${name} --location=${region} --project=${id}`;
+    if (job.state !== 'ENABLED')
+      return [
+        {
+          problem: `it is ${job.state.toLowerCase()}`,
+          fix: `gcloud scheduler jobs resume ${place}`,
+        },
+      ];
+    const code = job.status?.code ?? 0;
+    if (code === 0) return [];
+    const said = job.status?.message === undefined ? '' : `: ${job.status.message}`;
+    return [
+      {
+        problem: `its last run failed with code ${code}${said}`,
+        fix: `gcloud functions logs read reconcile --gen2 --region=${region} --project=${id}`,
+      },
+    ];
+  },
+};
+
+export const DEPLOYMENT_CHECKS = [functionsCheck, invokersCheck, queuesCheck, scheduleCheck];

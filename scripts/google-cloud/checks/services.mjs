@@ -1,0 +1,344 @@
+import { z } from 'zod';
+
+import { CHOSEN_PARAMETERS } from '../env-file.mjs';
+import { grants, policy, Unreadable } from '../google-api.mjs';
+import { enableApis, grantOnProject, setSecret } from '../needs.mjs';
+import { TIMEOUT_MS } from './check.mjs';
+
+/**
+ * @typedef {import('./check.mjs').Check} Check
+ * @typedef {import('./check.mjs').Finding} Finding
+ * @typedef {import('./check.mjs').Patient} Patient
+ */
+
+const authConfig = z.object({
+  signIn: z
+    .object({ email: z.object({ enabled: z.boolean().default(false) }).optional() })
+    .optional(),
+  client: z
+    .object({
+      permissions: z
+        .object({
+          disabledUserSignup: z.boolean().default(false),
+          disabledUserDeletion: z.boolean().default(false),
+        })
+        .optional(),
+    })
+    .optional(),
+  emailPrivacyConfig: z
+    .object({ enableImprovedEmailPrivacy: z.boolean().default(false) })
+    .optional(),
+});
+const refusal = z.object({ error: z.object({ message: z.string() }) });
+const oauthRefusal = z.object({ error: z.string() });
+const quotaMetrics = z.object({
+  metrics: z
+    .array(
+      z.object({
+        metric: z.string(),
+        consumerQuotaLimits: z
+          .array(
+            z.object({
+              unit: z.string(),
+              quotaBuckets: z
+                .array(z.object({ effectiveLimit: z.string().optional() }))
+                .default([]),
+            }),
+          )
+          .default([]),
+      }),
+    )
+    .default([]),
+});
+const health = z.object({ status: z.string() });
+
+/** @param {Patient['project']} project */
+const setUp = ({ id }) => `npm run setup:gcp -- --project ${id} --apply`;
+
+/** @type {Check} */
+const parametersCheck = {
+  title: 'the parameters',
+  why: 'The functions do not start without them.',
+  find({ parameters, project }) {
+    const file = `functions/.env.${project.id}`;
+    const findings = Object.entries(CHOSEN_PARAMETERS)
+      .filter(([name]) => !parameters.has(name))
+      .map(([name, what]) => ({ problem: `${name} is missing`, fix: `${file}: ${name}=${what}` }));
+    for (const name of ['APP_URL', 'IDENTITY_API_KEY'])
+      if (!parameters.has(name))
+        findings.push({ problem: `${name} is missing`, fix: setUp(project) });
+    if (parameters.get('PAYMENTS') === 'simulated')
+      findings.push({
+        problem: 'PAYMENTS is simulated: every plan is free',
+        fix: `${file}: remove PAYMENTS`,
+      });
+    return Promise.resolve(findings);
+  },
+};
+
+/** @type {Check} */
+const authCheck = {
+  title: 'Authentication',
+  why: 'Only the API may create and delete users, and nobody may learn who has an account.',
+  async find({ api, project }) {
+    const url = `identitytoolkit.googleapis.com/admin/v2/projects/${project.id}/config`;
+    const found = await api.get(url, authConfig);
+    const fix = setUp(project);
+    if (!found) return [{ problem: 'it is not set up', fix }];
+    const { signIn, client, emailPrivacyConfig } = found;
+    /** @type {[boolean | undefined, string][]} */
+    const wanted = [
+      [signIn?.email?.enabled, 'nobody can log in with a password'],
+      [client?.permissions?.disabledUserSignup, 'anybody can create users past the API'],
+      [client?.permissions?.disabledUserDeletion, 'users can be deleted past the API'],
+      [
+        emailPrivacyConfig?.enableImprovedEmailPrivacy,
+        'anybody can find out which addresses have an account',
+      ],
+    ];
+    return wanted.filter(([is]) => is !== true).map(([, problem]) => ({ problem, fix }));
+  },
+};
+
+/** @type {Check} */
+const apiKeyCheck = {
+  title: 'the API key with which the functions call Authentication',
+  why: 'Nobody can log in without it.',
+  async find({ fetch, parameters, project }) {
+    const key = parameters.get('IDENTITY_API_KEY');
+    if (key === undefined) throw new Unreadable('IDENTITY_API_KEY is missing.');
+    const response = await fetch('https://identitytoolkit.googleapis.com/v1/accounts:lookup', {
+      method: 'POST',
+      headers: { 'x-goog-api-key': key, 'content-type': 'application/json' },
+      body: '{"idToken":"none"}',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const said = refusal.safeParse(await response.json().catch(() => undefined));
+    // The key is right if Authentication gets as far as the token.
+    if (said.success && said.data.error.message.startsWith('INVALID_ID_TOKEN')) return [];
+    const why = said.success ? said.data.error.message : `status ${response.status}`;
+    return [
+      {
+        problem: `Authentication refuses it: ${why}`,
+        fix: `write the apiKey of \`npx firebase apps:sdkconfig WEB --project=${project.id}\` into IDENTITY_API_KEY. A key that is restricted to web pages does not work`,
+      },
+    ];
+  },
+};
+
+/** @type {Check} */
+const oauthCheck = {
+  title: 'the OAuth client',
+  why: 'Creators connect their channels with it.',
+  async find({ fetch, parameters, secret, project }) {
+    const id = parameters.get('GOOGLE_CLIENT_ID');
+    const app = parameters.get('APP_URL');
+    const clientSecret = await secret('GOOGLE_CLIENT_SECRET');
+    if (id === undefined || app === undefined || clientSecret === undefined)
+      throw new Unreadable('A parameter or the secret is missing.');
+    const redirect = new URL('/api/auth/youtube/callback', app).href;
+    const response = await fetch('https://oauth2.googleapis.com/token', {
+      method: 'POST',
+      body: new URLSearchParams({
+        client_id: id,
+        client_secret: clientSecret,
+        grant_type: 'authorization_code',
+        code: 'not-a-code',
+        redirect_uri: redirect,
+      }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const said = oauthRefusal.safeParse(await response.json().catch(() => undefined));
+    const error = said.success ? said.data.error : `status ${response.status}`;
+    // The client is right if Google gets as far as the code:
+    // https://developers.google.com/identity/protocols/oauth2/web-server#exchange-errors-invalid-grant
+    if (error === 'invalid_grant') return [];
+    const console = `https://console.cloud.google.com/auth/clients?project=${project.id}`;
+    if (error === 'redirect_uri_mismatch')
+      return [{ problem: `it lacks the redirect URI ${redirect}`, fix: `add it: ${console}` }];
+    if (error === 'invalid_client' || error === 'unauthorized_client')
+      return [
+        {
+          problem: `Google does not accept GOOGLE_CLIENT_ID with GOOGLE_CLIENT_SECRET (${error})`,
+          fix: `compare the id with ${console}, and write the secret anew: ${setSecret(project, 'GOOGLE_CLIENT_SECRET')}`,
+        },
+      ];
+    throw new Unreadable(`Google answers ${error}`);
+  },
+};
+
+/** @type {Check} */
+const quotaCheck = {
+  title: 'the YouTube quota',
+  why: 'The functions plan a day by QUOTA_DAILY_UNITS.',
+  async find({ api, parameters, project: { id } }) {
+    const planned = Number(parameters.get('QUOTA_DAILY_UNITS') ?? '10000');
+    const found = await api.get(
+      `serviceusage.googleapis.com/v1beta1/projects/${id}/services/youtube.googleapis.com/consumerQuotaMetrics?pageSize=100`,
+      quotaMetrics,
+    );
+    const daily = (found?.metrics ?? [])
+      .filter(({ metric }) => metric === 'youtube.googleapis.com/default')
+      .flatMap(({ consumerQuotaLimits }) => consumerQuotaLimits)
+      .find(({ unit }) => unit === '1/d/{project}');
+    const limit = daily?.quotaBuckets[0]?.effectiveLimit;
+    if (limit === undefined) throw new Unreadable('Google names no daily limit');
+    const granted = Number(limit);
+    // -1 is no limit.
+    if (granted === planned || granted < 0) return [];
+    if (granted === 0)
+      return [
+        {
+          problem: 'Google grants the project no units',
+          fix: 'ask for units: https://support.google.com/youtube/contact/yt_api_form',
+        },
+      ];
+    return [
+      {
+        problem: `Google grants ${granted} units a day, and QUOTA_DAILY_UNITS is ${planned}`,
+        fix: `functions/.env.${id}: QUOTA_DAILY_UNITS=${granted}, then npm run deploy -- --project ${id}`,
+      },
+    ];
+  },
+};
+
+/** @type {Check} */
+const mailCheck = {
+  title: 'the mail server',
+  why: 'Nobody can sign up without the mail that verifies an address.',
+  async find({ parameters, secret, smtp, project }) {
+    const host = parameters.get('SMTP_HOST');
+    const password = await secret('SMTP_PASSWORD');
+    if (host === undefined || password === undefined)
+      throw new Unreadable('SMTP_HOST or SMTP_PASSWORD is missing.');
+    const user = parameters.get('SMTP_USER');
+    const port = Number(parameters.get('SMTP_PORT') ?? '587');
+    const file = `functions/.env.${project.id}`;
+    if (port === 25)
+      return [{ problem: 'Google Cloud blocks port 25', fix: `${file}: SMTP_PORT=587` }];
+    const isOff = password === 'off';
+    if (user === undefined && !isOff)
+      return [{ problem: 'SMTP_USER is missing, so mail is sent without a login', fix: file }];
+    const login = user === undefined || isOff ? undefined : { user, pass: password };
+    try {
+      await smtp({ host, port, secure: parameters.get('SMTP_TLS') === 'implicit', login });
+      return [];
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error);
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      const fix =
+        code === 'EAUTH'
+          ? `correct SMTP_USER in ${file}, or: ${setSecret(project, 'SMTP_PASSWORD')}`
+          : `correct SMTP_HOST, SMTP_PORT and SMTP_TLS in ${file}`;
+      // The password is in no message of a server, but better safe than sorry.
+      return [{ problem: `${host}:${port}: ${said.replaceAll(password, '…')}`, fix }];
+    }
+  },
+};
+
+/** @type {Check} */
+const geminiCheck = {
+  title: 'Gemini, if it is on',
+  why: 'Second opinions are missing otherwise; passes go on.',
+  async find(patient) {
+    const { fetch, parameters, secret, project } = patient;
+    const model = parameters.get('GEMINI_MODEL');
+    const key = await secret('GEMINI_API_KEY');
+    const vertex = parameters.get('GEMINI_VERTEX_LOCATION');
+    const file = `functions/.env.${project.id}`;
+    const hasKey = key !== undefined && key !== 'off';
+    if (!hasKey && vertex === undefined) return [];
+    if (model === undefined) return [{ problem: 'GEMINI_MODEL is missing', fix: file }];
+    if (hasKey && vertex !== undefined)
+      return [
+        {
+          problem: 'both a key and GEMINI_VERTEX_LOCATION are set',
+          fix: `printf off | gcloud secrets versions add GEMINI_API_KEY --data-file=- --project=${project.id}`,
+        },
+      ];
+    if (vertex !== undefined) return vertexFindings(patient, vertex, model);
+    const response = await fetch(
+      `https://generativelanguage.googleapis.com/v1beta/models/${model}`,
+      { headers: { 'x-goog-api-key': key ?? '' }, signal: AbortSignal.timeout(TIMEOUT_MS) },
+    );
+    if (response.ok) return [];
+    if (response.status === 404) return [unknownModel(model, file)];
+    const said = refusal.safeParse(await response.json().catch(() => undefined));
+    const why = said.success ? said.data.error.message : `status ${response.status}`;
+    return [
+      { problem: `Gemini refuses the key: ${why}`, fix: setSecret(project, 'GEMINI_API_KEY') },
+    ];
+  },
+};
+
+/**
+ * @param {string} model
+ * @param {string} file
+ * @returns {Finding}
+ */
+function unknownModel(model, file) {
+  return {
+    problem: `there is no model ${model}`,
+    fix: `choose one of https://ai.google.dev/gemini-api/docs/models in ${file}`,
+  };
+}
+
+/**
+ * @param {Patient} patient
+ * @param {string} location
+ * @param {string} model
+ * @returns {Promise<Finding[]>}
+ */
+async function vertexFindings({ api, project }, location, model) {
+  const host = location === 'global' ? '' : `${location}-`;
+  const url = `${host}aiplatform.googleapis.com/v1/publishers/google/models/${model}`;
+  const role = 'roles/aiplatform.user';
+  const policies = `cloudresourcemanager.googleapis.com/v1/projects/${project.id}:getIamPolicy`;
+  const roles = await api.ask(policies, policy);
+  const findings = grants(roles, role, `serviceAccount:${project.functionsAccount}`)
+    ? []
+    : [{ problem: `the functions lack ${role}`, fix: grantOnProject(project, role) }];
+  try {
+    const found = await api.get(url, z.unknown());
+    if (found === undefined) findings.push(unknownModel(model, `functions/.env.${project.id}`));
+  } catch (error) {
+    if (!(error instanceof Unreadable) || !error.message.includes('aiplatform')) throw error;
+    const fix = enableApis(project, ['aiplatform.googleapis.com']);
+    findings.push({ problem: error.message, fix });
+  }
+  return findings;
+}
+
+/** @type {Check} */
+const healthCheck = {
+  title: 'the product answers',
+  why: 'It is what creators reach.',
+  async find({ fetch, functions, parameters, project }) {
+    const app = parameters.get('APP_URL');
+    if (app === undefined) throw new Unreadable('APP_URL is missing.');
+    if ((await functions()).size === 0) throw new Unreadable('Nothing is deployed.');
+    const url = new URL('/api/health', app).href;
+    const fix = `gcloud functions logs read api --gen2 --region=${project.region} --project=${project.id}`;
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const body = health.safeParse(await response.json().catch(() => undefined));
+      if (!response.ok || !body.success)
+        return [{ problem: `${url} answers with status ${response.status}`, fix }];
+      return [];
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error);
+      return [{ problem: `${url} does not answer: ${said}`, fix: `correct APP_URL, or: ${fix}` }];
+    }
+  },
+};
+
+export const SERVICE_CHECKS = [
+  parametersCheck,
+  authCheck,
+  apiKeyCheck,
+  oauthCheck,
+  quotaCheck,
+  mailCheck,
+  geminiCheck,
+  healthCheck,
+];

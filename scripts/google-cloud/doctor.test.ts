@@ -1,0 +1,456 @@
+import { describe, expect, it } from 'vitest';
+
+import { ROOT } from '../run.mjs';
+import { diagnose } from './diagnose.mjs';
+import {
+  type Answer,
+  type Answers,
+  bindings,
+  healthyAnswers,
+  PARAMETERS,
+  PROJECT,
+} from './healthy-project.ts';
+
+/** What is planted into a healthy project. */
+interface Planted {
+  /** Answers that differ, by the end or a part of their address; undefined for 404. */
+  answers?: Record<string, Answer | undefined>;
+  parameters?: Record<string, string | undefined>;
+  smtp?: () => Promise<void>;
+}
+
+function planted(answers: Answers, changes: Record<string, Answer | undefined>): Answers {
+  for (const [part, answer] of Object.entries(changes)) {
+    const found = [...answers.keys()].filter((url) => url.endsWith(part));
+    // An address that is new in this case is given whole.
+    const urls = found.length > 0 ? found : [part];
+    for (const url of urls)
+      if (answer) answers.set(url, answer);
+      else answers.delete(url);
+  }
+  return answers;
+}
+
+async function doctor({ answers = {}, parameters = {}, smtp }: Planted = {}) {
+  const known = planted(healthyAnswers(), answers);
+  const given = new Map(PARAMETERS);
+  for (const [name, value] of Object.entries(parameters))
+    if (value === undefined) given.delete(name);
+    else given.set(name, value);
+  const authorized: string[] = [];
+  const results = diagnose({
+    project: PROJECT,
+    root: ROOT,
+    parameters: given,
+    token: 'operators-token',
+    fetch: (input, init) => {
+      const url = String(input instanceof Request ? input.url : input).replace('https://', '');
+      const token = new Headers(init?.headers).get('authorization');
+      if (token !== null) authorized.push(new URL(`https://${url}`).hostname);
+      const { status = 200, body } = known.get(url) ?? {
+        status: 404,
+        body: { error: { code: 404, message: 'Not found', status: 'NOT_FOUND' } },
+      };
+      return Promise.resolve(Response.json(body, { status }));
+    },
+    smtp: smtp ?? (() => Promise.resolve()),
+  });
+  const all = [];
+  for await (const result of results) all.push(result);
+  return {
+    findings: all.flatMap(({ title, findings }) => findings.map((one) => ({ title, ...one }))),
+    unread: all.filter(({ unread }) => unread !== undefined),
+    authorized,
+  };
+}
+
+const secretOf = (value: string): Answer => ({
+  body: { payload: { data: Buffer.from(value).toString('base64') } },
+});
+const FUNCTIONS = `serviceAccount:${PROJECT.functionsAccount}`;
+
+/** Each mistake, what the doctor says, and the command that mends it. */
+const MISTAKES: [name: string, planted: Planted, problem: RegExp, fix: RegExp][] = [
+  [
+    'a project without a billing account',
+    { answers: { '/billingInfo': { body: {} } } },
+    /no billing account/,
+    /gcloud billing projects link some-project/,
+  ],
+  [
+    'an API that is off',
+    { answers: { '&pageToken=next%2Fpage': { body: { services: [] } } } },
+    /iamcredentials\.googleapis\.com/,
+    /gcloud services enable .*iamcredentials\.googleapis\.com/,
+  ],
+  [
+    'a service account that does not exist',
+    { answers: { [`/${PROJECT.tasksAccount}`]: undefined } },
+    /threadsweep-tasks@.* does not exist/,
+    /service-accounts create threadsweep-tasks/,
+  ],
+  [
+    'a service account that is disabled',
+    {
+      answers: {
+        [`/${PROJECT.functionsAccount}`]: {
+          body: { email: PROJECT.functionsAccount, disabled: true },
+        },
+      },
+    },
+    /is disabled/,
+    /service-accounts enable/,
+  ],
+  [
+    'functions that may not sign tokens',
+    { answers: { [`/${PROJECT.functionsAccount}:getIamPolicy`]: { body: { etag: 'ACAB' } } } },
+    /lack roles\/iam\.serviceAccountTokenCreator/,
+    /add-iam-policy-binding threadsweep-functions@.*roles\/iam\.serviceAccountTokenCreator/,
+  ],
+  [
+    'a role that has a condition',
+    {
+      answers: {
+        [`/${PROJECT.tasksAccount}:getIamPolicy`]: {
+          body: {
+            bindings: [
+              {
+                role: 'roles/iam.serviceAccountUser',
+                members: [FUNCTIONS],
+                condition: { expression: 'request.time < timestamp("2020-01-01T00:00:00Z")' },
+              },
+            ],
+          },
+        },
+      },
+    },
+    /cannot create tasks/,
+    /add-iam-policy-binding threadsweep-tasks@/,
+  ],
+  [
+    'a database that does not exist',
+    { answers: { '/databases/(default)': undefined } },
+    /there is none/,
+    /firestore databases create .*--location=europe-west1/,
+  ],
+  [
+    'an index that is missing',
+    { answers: { '/collectionGroups/-/indexes?pageSize=1000': { body: {} } } },
+    /the index of videos \(collection\): removed ASCENDING, publishedAt DESCENDING/,
+    /firebase deploy --only firestore:indexes/,
+  ],
+  [
+    'a TTL policy that is missing',
+    { answers: { 'fields?filter=ttlConfig:*&pageSize=1000': { body: {} } } },
+    /the TTL policy of sessions\.expireAt/,
+    /firebase deploy --only firestore:indexes/,
+  ],
+  [
+    'rules of another version',
+    { answers: { '/rulesets/one': { body: { source: { files: [{ content: 'allow read' }] } } } } },
+    /others than those of firestore\.rules/,
+    /firebase deploy --only firestore:rules/,
+  ],
+  [
+    'a key that does not exist',
+    { answers: { '/cryptoKeys/tokens': undefined } },
+    /cryptoKeys\/tokens does not exist/,
+    /gcloud kms keys create tokens/,
+  ],
+  [
+    'a key whose primary version is disabled',
+    {
+      answers: {
+        '/cryptoKeys/tokens': {
+          body: { purpose: 'ENCRYPT_DECRYPT', primary: { state: 'DISABLED' } },
+        },
+      },
+    },
+    /primary version .* is DISABLED/,
+    /gcloud kms keys versions list/,
+  ],
+  [
+    'a key that the functions may not use',
+    { answers: { '/cryptoKeys/tokens:getIamPolicy': { body: {} } } },
+    /lack roles\/cloudkms\.cryptoKeyEncrypterDecrypter/,
+    /gcloud kms keys add-iam-policy-binding tokens/,
+  ],
+  [
+    'a secret without a value',
+    { answers: { 'MAIL_WEBHOOK_SECRET/versions/latest:access': undefined } },
+    /MAIL_WEBHOOK_SECRET has no value/,
+    /functions:secrets:set MAIL_WEBHOOK_SECRET/,
+  ],
+  [
+    'a secret with a line break at its end',
+    { answers: { 'SMTP_PASSWORD/versions/latest:access': secretOf('mail-password\n') } },
+    /SMTP_PASSWORD begins or ends with white space/,
+    /functions:secrets:set SMTP_PASSWORD/,
+  ],
+  [
+    'a secret that the functions may not read',
+    { answers: { 'GEMINI_API_KEY:getIamPolicy': { body: {} } } },
+    /may not read GEMINI_API_KEY/,
+    /gcloud secrets add-iam-policy-binding GEMINI_API_KEY/,
+  ],
+  [
+    'a parameter that is missing',
+    { parameters: { MAIL_FROM: undefined } },
+    /MAIL_FROM is missing/,
+    /functions\/\.env\.some-project: MAIL_FROM=/,
+  ],
+  [
+    'payments that are simulated',
+    { parameters: { PAYMENTS: 'simulated' } },
+    /every plan is free/,
+    /remove PAYMENTS/,
+  ],
+  [
+    'sign-up that is open at Authentication',
+    {
+      answers: {
+        '/v2/projects/some-project/config': {
+          body: {
+            signIn: { email: { enabled: true } },
+            client: { permissions: { disabledUserDeletion: true } },
+            emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
+          },
+        },
+      },
+    },
+    /anybody can create users past the API/,
+    /npm run setup:gcp -- --project some-project --apply/,
+  ],
+  [
+    'an API key that Google refuses',
+    {
+      answers: {
+        'accounts:lookup': {
+          status: 400,
+          body: { error: { message: 'API key not valid. Please pass a valid API key.' } },
+        },
+      },
+    },
+    /API key not valid/,
+    /IDENTITY_API_KEY/,
+  ],
+  [
+    'a client secret of another client',
+    {
+      answers: {
+        'oauth2.googleapis.com/token': { status: 401, body: { error: 'invalid_client' } },
+      },
+    },
+    /does not accept GOOGLE_CLIENT_ID with GOOGLE_CLIENT_SECRET/,
+    /functions:secrets:set GOOGLE_CLIENT_SECRET/,
+  ],
+  [
+    'an OAuth client without our redirect URI',
+    {
+      answers: {
+        'oauth2.googleapis.com/token': { status: 400, body: { error: 'redirect_uri_mismatch' } },
+      },
+    },
+    /lacks the redirect URI https:\/\/some-project\.web\.app\/api\/auth\/youtube\/callback/,
+    /console\.cloud\.google\.com\/auth\/clients\?project=some-project/,
+  ],
+  [
+    'a quota that differs from the plan',
+    { parameters: { QUOTA_DAILY_UNITS: '50000' } },
+    /grants 10000 units a day, and QUOTA_DAILY_UNITS is 50000/,
+    /QUOTA_DAILY_UNITS=10000/,
+  ],
+  [
+    'a mail server that refuses the password',
+    {
+      smtp: () =>
+        Promise.reject(
+          Object.assign(new Error('Invalid login: 535 mail-password is wrong'), { code: 'EAUTH' }),
+        ),
+    },
+    /smtp\.mail\.example:587: Invalid login: 535 … is wrong/,
+    /functions:secrets:set SMTP_PASSWORD/,
+  ],
+  [
+    'a mail server that does not answer',
+    { smtp: () => Promise.reject(Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT' })) },
+    /smtp\.mail\.example:587: Timeout/,
+    /correct SMTP_HOST, SMTP_PORT/,
+  ],
+  [
+    'a port that Google Cloud blocks',
+    { parameters: { SMTP_PORT: '25' } },
+    /blocks port 25/,
+    /SMTP_PORT=587/,
+  ],
+  [
+    'a model that Google has shut down',
+    {
+      parameters: { GEMINI_MODEL: 'gemini-2.5-flash' },
+      answers: { 'GEMINI_API_KEY/versions/latest:access': secretOf('AIza-key') },
+    },
+    /there is no model gemini-2\.5-flash/,
+    /ai\.google\.dev\/gemini-api\/docs\/models/,
+  ],
+  [
+    'Vertex AI without its role',
+    {
+      parameters: { GEMINI_MODEL: 'gemini-3.5-flash-lite', GEMINI_VERTEX_LOCATION: 'europe-west4' },
+      answers: {
+        'europe-west4-aiplatform.googleapis.com/v1/publishers/google/models/gemini-3.5-flash-lite':
+          { body: { name: 'publishers/google/models/gemini-3.5-flash-lite' } },
+      },
+    },
+    /lack roles\/aiplatform\.user/,
+    /--role=roles\/aiplatform\.user/,
+  ],
+  [
+    'functions that run with another service account',
+    {
+      answers: {
+        '/functions?pageSize=100': {
+          body: {
+            functions: [
+              'api',
+              'uploadNotice',
+              'mailEvent',
+              'cleaningPass',
+              'sendMail',
+              'reconcile',
+            ].map((name) => ({
+              name: `projects/some-project/locations/europe-west1/functions/${name}`,
+              state: 'ACTIVE',
+              serviceConfig: {
+                service: `projects/some-project/locations/europe-west1/services/${name.toLowerCase()}`,
+                serviceAccountEmail:
+                  name === 'api'
+                    ? '123-compute@developer.gserviceaccount.com'
+                    : PROJECT.functionsAccount,
+              },
+            })),
+          },
+        },
+      },
+    },
+    /not run as threadsweep-functions@.*: api$/,
+    /npm run deploy/,
+  ],
+  [
+    'an API that is not public',
+    { answers: { '/services/api:getIamPolicy': { body: {} } } },
+    /api is not public/,
+    /gcloud run services add-iam-policy-binding api .*--member=allUsers/,
+  ],
+  [
+    'a task function that everybody may call',
+    {
+      answers: {
+        '/services/cleaningpass:getIamPolicy': {
+          body: bindings([
+            'roles/run.invoker',
+            'allUsers',
+            `serviceAccount:${PROJECT.tasksAccount}`,
+          ]),
+        },
+      },
+    },
+    /everybody may call cleaningPass/,
+    /remove-iam-policy-binding cleaningpass .*--member=allUsers/,
+  ],
+  [
+    'a task function that Cloud Tasks may not call',
+    { answers: { '/services/sendmail:getIamPolicy': { body: bindings() } } },
+    /Cloud Tasks may not call sendMail/,
+    /add-iam-policy-binding sendmail .*threadsweep-tasks@/,
+  ],
+  [
+    'a queue that does not exist',
+    { answers: { '/queues/cleaningPass': undefined } },
+    /queues\/cleaningPass does not exist/,
+    /npm run deploy/,
+  ],
+  [
+    'a queue that is paused',
+    { answers: { '/queues/sendMail': { body: { name: 'sendMail', state: 'PAUSED' } } } },
+    /sendMail is paused/,
+    /gcloud tasks queues resume sendMail/,
+  ],
+  [
+    'a queue to which the functions may not add tasks',
+    { answers: { '/queues/cleaningPass:getIamPolicy': { body: {} } } },
+    /may not add tasks to cleaningPass/,
+    /roles\/cloudtasks\.enqueuer/,
+  ],
+  [
+    'an hourly job that is missing',
+    { answers: { '/jobs?pageSize=100': { body: {} } } },
+    /firebase-schedule-reconcile-europe-west1 does not exist/,
+    /npm run deploy/,
+  ],
+  [
+    'an API that does not answer',
+    { answers: { 'some-project.web.app/api/health': { status: 503, body: {} } } },
+    /answers with status 503/,
+    /gcloud functions logs read api/,
+  ],
+];
+
+describe('npm run doctor', () => {
+  it('finds nothing in a project that has everything', async () => {
+    expect(await doctor()).toMatchObject({ findings: [], unread: [] });
+  });
+
+  it.each(MISTAKES)('finds %s, and nothing else', async (_, mistake, problem, fix) => {
+    const { findings, unread } = await doctor(mistake);
+    expect(unread).toEqual([]);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]?.problem).toMatch(problem);
+    expect(findings[0]?.fix).toMatch(fix);
+  });
+
+  it('names each role that the functions lack on the project, and the role of the builder', async () => {
+    const { findings } = await doctor({
+      answers: { 'projects/some-project:getIamPolicy': { body: {} } },
+    });
+    expect(findings.map(({ fix }) => /--role=(\S+)/.exec(fix)?.[1])).toEqual([
+      'roles/datastore.user',
+      'roles/firebaseauth.admin',
+      'roles/cloudtasks.taskDeleter',
+      'roles/cloudbuild.builds.builder',
+    ]);
+  });
+
+  it('says of a project without a deployment only that nothing is deployed', async () => {
+    const { findings } = await doctor({ answers: { '/functions?pageSize=100': { body: {} } } });
+    expect(findings).toMatchObject([{ fix: 'npm run deploy -- --project some-project' }]);
+  });
+
+  it('says what it could not read, with the words of Google', async () => {
+    const message = 'Permission cloudtasks.queues.get denied';
+    const { findings, unread } = await doctor({
+      answers: { '/queues/cleaningPass': { status: 403, body: { error: { message } } } },
+    });
+    expect(findings).toEqual([]);
+    expect(unread).toMatchObject([{ title: 'the queues', unread: `status 403: ${message}` }]);
+  });
+
+  it('gives the token of the operator to Google Cloud alone', async () => {
+    const { authorized } = await doctor();
+    expect(authorized.every((host) => host.endsWith('.googleapis.com'))).toBe(true);
+    expect(authorized).not.toContain('oauth2.googleapis.com');
+    expect(authorized).not.toContain('some-project.web.app');
+  });
+
+  it('shows no secret', async () => {
+    const { findings } = await doctor({
+      answers: {
+        'oauth2.googleapis.com/token': { status: 401, body: { error: 'invalid_client' } },
+        'GEMINI_API_KEY/versions/latest:access': secretOf('AIza-key'),
+        'models/gemini': { status: 400, body: { error: { message: 'bad key' } } },
+      },
+      parameters: { GEMINI_MODEL: 'gemini' },
+      smtp: () => Promise.reject(new Error('login with mail-password failed')),
+    });
+    expect(JSON.stringify(findings)).not.toMatch(/GOCSPX|mail-password|AIza|operators-token/);
+  });
+});

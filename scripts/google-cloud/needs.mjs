@@ -1,0 +1,105 @@
+/**
+ * What the product needs of a Google Cloud project, and the commands that give it. `npm run setup:gcp`
+ * runs the commands; `npm run doctor` looks whether the project has what they give.
+ *
+ * @typedef {import('./project.mjs').Project} Project
+ */
+
+/** The APIs that the product and its deployment call. */
+export const APIS = [
+  'artifactregistry',
+  'cloudbuild',
+  'cloudfunctions',
+  'cloudkms',
+  'cloudscheduler',
+  'cloudtasks',
+  // Its default service account builds the functions.
+  'compute',
+  'eventarc',
+  'firebase',
+  'firebasehosting',
+  'firebaserules',
+  'firestore',
+  // The Admin SDK signs tokens with it: a function has no private key.
+  'iamcredentials',
+  'identitytoolkit',
+  'pubsub',
+  'run',
+  'secretmanager',
+  'youtube',
+].map((name) => `${name}.googleapis.com`);
+
+/** The roles of the functions on the project, and what fails without them. */
+export const FUNCTIONS_ROLES = {
+  'roles/datastore.user': 'Without it, each call of the API fails.',
+  // Creates, changes and deletes users, and revokes their sessions.
+  'roles/firebaseauth.admin': 'Without it, nobody can sign up, and nobody can delete an account.',
+  // `firebase deploy` lets the functions add tasks to their queues.
+  'roles/cloudtasks.taskDeleter':
+    'Without it, a finished pass leaves the task that would have resumed it.',
+};
+
+export const TOKEN_CREATOR = 'roles/iam.serviceAccountTokenCreator';
+export const ACCOUNT_USER = 'roles/iam.serviceAccountUser';
+export const BUILDER = 'roles/cloudbuild.builds.builder';
+export const KEY_ROLE = 'roles/cloudkms.cryptoKeyEncrypterDecrypter';
+
+export const KEY_RING = 'threadsweep';
+export const KEY = 'tokens';
+
+/** Secrets that the operator has, and those that the set-up can choose. */
+export const GIVEN_SECRETS = ['GOOGLE_CLIENT_SECRET', 'SMTP_PASSWORD'];
+export const CHOSEN_SECRETS = {
+  // Second opinions are off until the operator chooses a model and a key.
+  GEMINI_API_KEY: `printf off`,
+  MAIL_WEBHOOK_SECRET: `node --eval "process.stdout.write('whsec_' + require('node:crypto').randomBytes(32).toString('base64'))"`,
+};
+
+/**
+ * @param {Project} project
+ * @param {readonly string[]} apis
+ */
+export const enableApis = ({ id }, apis) =>
+  `gcloud services enable ${apis.join(' ')} --project=${id}`;
+
+/**
+ * @param {Project} project
+ * @param {string} email
+ * @param {string} title
+ */
+export const createAccount = ({ id }, email, title) =>
+  `gcloud iam service-accounts create ${email.split('@')[0]} --display-name='Threadsweep: ${title}' --project=${id}`;
+
+/**
+ * @param {Project} project
+ * @param {string} role
+ */
+export const grantOnProject = ({ id, functionsAccount }, role) =>
+  `gcloud projects add-iam-policy-binding ${id} --member=serviceAccount:${functionsAccount} --role=${role} --condition=None --format=none`;
+
+/**
+ * @param {Project} project
+ * @param {string} account the service account that the functions get the role on
+ * @param {string} role
+ */
+export const grantOnAccount = ({ id, functionsAccount }, account, role) =>
+  `gcloud iam service-accounts add-iam-policy-binding ${account} --member=serviceAccount:${functionsAccount} --role=${role} --condition=None --project=${id} --format=none`;
+
+/** @param {Project} project */
+export const grantBuilder = ({ id }) =>
+  `gcloud projects add-iam-policy-binding ${id} --member="serviceAccount:$(gcloud projects describe ${id} --format='value(projectNumber)')-compute@developer.gserviceaccount.com" --role=${BUILDER} --condition=None --format=none`;
+
+/** @param {Project} project */
+export const createKey = ({ id }) =>
+  `gcloud kms keys create ${KEY} --keyring=${KEY_RING} --purpose=encryption --rotation-period=90d --next-rotation-time=+p90d --location=global --project=${id}`;
+
+/** @param {Project} project */
+export const grantOnKey = ({ id, functionsAccount }) =>
+  `gcloud kms keys add-iam-policy-binding ${KEY} --keyring=${KEY_RING} --member=serviceAccount:${functionsAccount} --role=${KEY_ROLE} --format=none --location=global --project=${id}`;
+
+/**
+ * @param {Project} project
+ * @param {string} name
+ */
+export const setSecret = ({ id }, name) =>
+  `npx firebase functions:secrets:set ${name} --project=${id}`;
