@@ -97,7 +97,10 @@ test('the log names a proxy of Hosting that is not known, once', async () => {
 
 test('the health endpoint fails if the database does not respond', async () => {
   const well = await request(world, 'GET /api/health');
-  expect(well).toMatchObject({ status: 200, body: { status: 'success', version: 'development' } });
+  expect(well).toMatchObject({
+    status: 200,
+    body: { status: 'success', version: 'development', health: 'ok' },
+  });
   await world.control.post('/faults', { target: 'firestore', status: 403 });
   const ill = await request(world, 'GET /api/health');
   expect(ill).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });

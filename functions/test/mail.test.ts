@@ -70,6 +70,26 @@ test.for([
   },
 );
 
+test('the health endpoint says that mail is late while the server refuses it', async () => {
+  const health = async () => (await request(world, 'GET /api/health')).body;
+  const email = freshEmail();
+  refuse('connect', 421, '4.3.2 down');
+  await register(email);
+  await later(world, 10 * MINUTE);
+  expect(await health()).toMatchObject({ health: 'ok', degraded: [], mail: { late: 0 } });
+  await later(world, 6 * MINUTE);
+  expect(await health()).toMatchObject({
+    status: 'success',
+    health: 'degraded',
+    degraded: ['mail'],
+    mail: { status: 'late', late: 1 },
+  });
+  world.emulators.faults.clear();
+  await later(world, 2 * HOUR);
+  expect(await world.control.mailTo(email)).toHaveLength(1);
+  expect(await health()).toMatchObject({ health: 'ok', mail: { status: 'ok', late: 0 } });
+});
+
 test('the hourly job sends a mail whose task had no attempts left, or that got no task', async () => {
   const [waiting, unqueued, tooLate] = [freshEmail(), freshEmail(), freshEmail()];
   refuse('connect', 421, '4.3.2 down');

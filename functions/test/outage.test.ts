@@ -37,7 +37,12 @@ test('an outage of three days costs few units, gives no comment up, and ends by 
   expect(heldBack).toMatchObject({ comments: 20 });
   expect(await hidingHealth(world.app)).toMatchObject({ status: 'refused' });
   const health = await fetch(`${world.url}/api/health`);
-  expect(await health.json()).toMatchObject({ hiding: { status: 'refused' } });
+  expect(await health.json()).toMatchObject({
+    status: 'success',
+    health: 'degraded',
+    degraded: ['hiding'],
+    hiding: { status: 'refused' },
+  });
   // More viewers write meanwhile: the passes still read and judge.
   const more = own(
     many(5, (n) => scam(100 + n)),

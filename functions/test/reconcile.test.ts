@@ -247,9 +247,13 @@ test('the health endpoint says when reconcile last ran, and whether the schedule
   const late = new Date(world.app.clock.now() - 40 * MINUTE).toISOString();
   const stored = world.app.documents.schedules.doc(channelId);
   await stored.update({ nextPassAt: late });
-  expect((await health()).schedule.status).toBe('late');
+  expect(await health()).toMatchObject({
+    health: 'degraded',
+    degraded: ['schedule'],
+    schedule: { status: 'late' },
+  });
   // The next job finds no overdue pass.
   await later(world, HOUR);
-  expect((await health()).schedule.status).toBe('ok');
+  expect(await health()).toMatchObject({ health: 'ok', degraded: [], schedule: { status: 'ok' } });
   expect(creator.uid).not.toBe('');
 });

@@ -177,6 +177,9 @@ test('a model that Google has shut down is visible to the operator, and the pass
     expect(await health()).toMatchObject({ failures_today: failures });
   }
   expect(await health()).toEqual({ status: 'failing', requests_today: 3, failures_today: 3 });
+  const { health: state, degraded } = await world.client().health.health();
+  expect(state).toBe('degraded');
+  expect(degraded).toContain('second_opinions');
   expect(await held()).toEqual([scam(1).id]);
   expect(world.logged.join('\n')).toContain('"event":"gemini-failed"');
   expect(world.logged.join('\n')).toContain('is not found for API version');

@@ -11,6 +11,10 @@ import { createVerification, LINK_LIFE_MS } from './verification-store.ts';
 const MAIL_LIFE_MS = 24 * 3_600_000;
 /** A mail that has waited longer has lost its task: a task is queued within seconds. */
 const LOST_AFTER_MS = 5 * 60_000;
+/** The health endpoint reports `late` if a mail has waited for longer: Cloud Tasks has tried it often. */
+const LATE_AFTER_MS = 15 * 60_000;
+/** How many late mails the health endpoint counts at most. */
+const MOST_LATE = 100;
 /** How many mails one query reads. */
 const PAGE = 300;
 
@@ -77,6 +81,14 @@ export async function queueLostMails(app: App): Promise<number> {
   }
   if (count > 0) app.log.warn('mails were not sent in time', { event: 'mail-late', count });
   return count;
+}
+
+/** Whether mails leave in time, for the health check. */
+export async function mailHealth(app: App): Promise<{ status: 'ok' | 'late'; late: number }> {
+  const before = new Date(app.clock.now() - LATE_AFTER_MS).toISOString();
+  const waiting = app.documents.mail.where('pendingSince', '<', before).limit(MOST_LATE);
+  const { count } = (await waiting.count().get()).data();
+  return { status: count === 0 ? 'ok' : 'late', late: count };
 }
 
 /** @param again distinguishes the task from an earlier one */

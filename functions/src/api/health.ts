@@ -1,3 +1,6 @@
+import { HEALTH_PARTS } from '@threadsweep/shared/contract/health.ts';
+
+import { mailHealth } from '../account/mail-store.ts';
 import { api } from './procedure.ts';
 import { hidingHealth } from '../comment/hiding-breaker-store.ts';
 import { isoNow } from '../platform/clock.ts';
@@ -5,21 +8,26 @@ import { Problem } from '../platform/errors.ts';
 import { scheduleHealth } from '../schedule/schedule-store.ts';
 import { opinionHealth } from '../workflows/clean/opinion-store.ts';
 
-/** Succeeds if the API reaches its database, and reports whether scheduled passes are in time and Gemini works. */
+const WELL: ReadonlySet<string> = new Set(['ok', 'off']);
+
+/** Succeeds if the API reaches its database, and says which parts work badly. */
 export const health = api.health.health.handler(async ({ context: { app } }) => {
   try {
-    const [schedule, opinions, hiding] = await Promise.all([
+    const [schedule, opinions, hiding, mail] = await Promise.all([
       scheduleHealth(app),
       opinionHealth(app),
       hidingHealth(app),
+      mailHealth(app),
     ]);
+    const parts = { schedule, hiding, second_opinions: opinions, mail };
+    const degraded = HEALTH_PARTS.filter((part) => !WELL.has(parts[part].status));
     return {
       status: 'success' as const,
       time: isoNow(app.clock),
       version: app.config.revision,
-      schedule,
-      second_opinions: opinions,
-      hiding,
+      health: degraded.length === 0 ? ('ok' as const) : ('degraded' as const),
+      degraded,
+      ...parts,
     };
   } catch (error) {
     app.log.error('the health check failed', { error });
