@@ -247,6 +247,20 @@ test('a pass with a revoked grant asks the creator to reconnect, and a pass afte
   expect(await held()).toEqual(scams);
 });
 
+test.each(['insufficientPermissions', 'authenticatedUserAccountClosed'])(
+  'a refusal of the whole account (%s) asks the creator to reconnect',
+  async (reason) => {
+    await withScams(2);
+    await world.control.post('/faults', { target: 'youtube', status: 403, reason });
+    expect(await refusal()).toMatchObject({ status: 409, code: 'RECONNECT_REQUIRED' });
+    await world.control.remove('/faults');
+    const [channel] = await creator.api.channel.listChannels();
+    expect(channel?.status).toBe('reconnect');
+    await creator.connect(CHANNEL);
+    expect((await clean()).body).toMatchObject({ cleaned_count: 2 });
+  },
+);
+
 test('a clean fails while Cloud KMS does not respond, and the next clean succeeds', async () => {
   const scams = await withScams(4);
   // The vault of a new process has no key in memory.

@@ -172,6 +172,9 @@ test('without a signature login, refresh and change of the password still work, 
   signBy(() => Promise.reject(new Error('Permission iam.serviceAccounts.signBlob denied')));
   const session = await logIn(creator);
   expect(session).toMatchObject({ status: 'success', custom_token: null });
+  expect(world.logged).toContainEqual(
+    expect.stringContaining('"missingRole":"roles/iam.serviceAccountTokenCreator"'),
+  );
   const renewed = await refreshed(session.refresh_token);
   expect(renewed).toMatchObject({ status: 'success', custom_token: null });
   // A session of before keeps its claim.

@@ -117,6 +117,10 @@ test('later passes do not request a second opinion on the same text', async () =
   expect(await clean()).toMatchObject({ status: 'success' });
   expect(await questions()).toEqual(before);
   expect(await held()).toEqual([scam(1).id]);
+  const stored = await world.app.documents.seen.where('videoId', '==', 'opinions').get();
+  const kept = stored.docs.map((one) => one.data().expireAt?.toMillis() ?? 0);
+  expect(kept).toHaveLength(1);
+  expect(kept[0]).toBeGreaterThan(world.app.clock.now() + 59 * 86_400_000);
 });
 
 test('a pass uses the detector’s verdicts if Gemini fails', async () => {

@@ -95,9 +95,18 @@ async function customTokenOf(app: App, uid: string, id: string): Promise<string 
     late.catch(() => undefined);
     return await Promise.race([app.auth.createCustomToken(uid, { sid: id }), late]);
   } catch (error) {
-    app.log.error('a custom token could not be signed', { error });
+    app.log.error('a custom token could not be signed', { error, ...missingRole(error) });
     return undefined;
   } finally {
     waited.abort();
   }
+}
+
+/**
+ * The role that the service account of the functions lacks on itself, if that is why Google refuses to
+ * sign: https://firebase.google.com/docs/auth/admin/create-custom-tokens#troubleshooting
+ */
+function missingRole(error: unknown): { missingRole?: string } {
+  const isDenied = error instanceof Error && error.message.includes('iam.serviceAccounts.signBlob');
+  return isDenied ? { missingRole: 'roles/iam.serviceAccountTokenCreator' } : {};
 }

@@ -2,6 +2,17 @@ import { z } from 'zod';
 
 import { type AccessCode, Problem, type Refusing, unknownPage } from '../platform/errors.ts';
 
+/**
+ * The reasons of a 403 with which YouTube refuses the whole account or its grant
+ * (https://developers.google.com/youtube/v3/docs/errors). A creator who takes back one permission on
+ * Google's page causes the first.
+ */
+const ACCESS_LOST = new Set([
+  'insufficientPermissions',
+  'authenticatedUserAccountClosed',
+  'authenticatedUserAccountSuspended',
+]);
+
 /** A call that YouTube refused, or that got no response. */
 export class YoutubeError extends Error {
   /** The HTTP status; 0 without a response. */
@@ -41,6 +52,16 @@ export class YoutubeError extends Error {
   /** Whether YouTube did not process the call, which says nothing about its parameters. */
   get unanswered(): boolean {
     return this.status === 0 || this.status >= 500;
+  }
+
+  /** Whether Google refuses the access token itself: a new one may be accepted. */
+  get refusesToken(): boolean {
+    return this.status === 401;
+  }
+
+  /** Whether the creator must connect the channel again, since no token of this grant opens it. */
+  get accessLost(): boolean {
+    return this.refusesToken || ACCESS_LOST.has(this.reason);
   }
 
   get #isRateLimit(): boolean {

@@ -73,7 +73,7 @@ export async function channelAccess(
     try {
       return await work(await createYoutube(app.config, accessToken, budget));
     } catch (error) {
-      if (!isUnauthorized(error)) throw error;
+      if (!(error instanceof YoutubeError && error.refusesToken)) throw error;
       // A parallel call may have renewed the token meanwhile.
       if (grant.content().accessToken === accessToken) await grant.renew(true);
       return work(await createYoutube(app.config, grant.content().accessToken, budget));
@@ -86,7 +86,7 @@ export async function channelAccess(
       try {
         return await attempt(work);
       } catch (error) {
-        if (error instanceof AccessRevoked || isUnauthorized(error)) {
+        if (error instanceof AccessRevoked || isAccessLost(error)) {
           await app.documents.channels(uid).doc(channel.id).update({ status: 'reconnect' });
           throw reconnectRequired(app, error);
         }
@@ -136,8 +136,8 @@ export async function holdGrant(
   return { content: () => content, renew };
 }
 
-function isUnauthorized(error: unknown): boolean {
-  return error instanceof YoutubeError && error.status === 401;
+function isAccessLost(error: unknown): boolean {
+  return error instanceof YoutubeError && error.accessLost;
 }
 
 function reconnectRequired(

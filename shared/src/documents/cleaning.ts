@@ -108,5 +108,7 @@ export const seenDocument = z.object({
    * video's last part.
    */
   settled: z.number().nullable().default(null),
+  /** Of second opinions alone. */
+  expireAt: expireAt.optional(),
 });
 export interface SeenDocument extends z.infer<typeof seenDocument> {}

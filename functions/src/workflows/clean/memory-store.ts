@@ -2,6 +2,7 @@ import type { CommentsPart, Memory } from '@threadsweep/engine/ports/memory.ts';
 import type { SeenDocument } from '@threadsweep/shared/documents/cleaning.ts';
 
 import type { AccessApp } from '../../google/app.ts';
+import { expireAfter } from '../../platform/clock.ts';
 import { validData, validDocuments } from '../../platform/stored-document.ts';
 import { forgetIfGone } from '../../video/video-store.ts';
 
@@ -11,6 +12,8 @@ const PARTS_AT_ONCE = 2;
 const VOCABULARY = 'vocabulary';
 const OPINIONS = 'opinions';
 const DAY_MS = 86_400_000;
+/** How long second opinions are stored. Passes read all of a channel's, so old ones would cost. */
+const OPINIONS_KEPT_MS = 60 * DAY_MS;
 
 /** What a channel's passes store for later ones, in `seen/{channelId}.{videoId}.{part}`. */
 export class MemoryStore implements Memory {
@@ -74,7 +77,8 @@ export class MemoryStore implements Memory {
   }
 
   async saveOpinions(linesOfToday: readonly string[]): Promise<void> {
-    await this.#save(OPINIONS, this.#today(), linesOfToday.join('\n'));
+    const expireAt = expireAfter(this.#app.clock, OPINIONS_KEPT_MS);
+    await this.#save(OPINIONS, this.#today(), linesOfToday.join('\n'), { expireAt });
   }
 
   /** Days since 1970, UTC. */
@@ -100,8 +104,13 @@ export class MemoryStore implements Memory {
     };
   }
 
-  async #save(name: string, part: number, lines: string): Promise<void> {
-    const document = this.#document(name, { part, lines, campaigns: '', settled: null });
+  async #save(
+    name: string,
+    part: number,
+    lines: string,
+    more: Pick<SeenDocument, 'expireAt'> = {},
+  ): Promise<void> {
+    const document = this.#document(name, { part, lines, campaigns: '', settled: null, ...more });
     await document.reference.set(document.content);
   }
 }
