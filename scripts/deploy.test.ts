@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { ROOT } from './run.mjs';
+
+const run = promisify(execFile);
+
+/** Stands for `npx`: notes the call, and fails if FAILS is set. */
+const NPX = `#!/bin/bash --norc
+echo "$*" >> "$CALLS"
+[[ -z "$FAILS" ]]
+`;
+
+let folder: string;
+let server: Server;
+let healthStatus: number[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'threadsweep-deploy-'));
+  await mkdir(join(folder, 'root/functions'), { recursive: true });
+  await cp(join(ROOT, 'scripts'), join(folder, 'root/scripts'), {
+    recursive: true,
+    filter: (file) => !file.endsWith('.ts'),
+  });
+  await mkdir(join(folder, 'bin'));
+  await writeFile(join(folder, 'bin/npx'), NPX);
+  await chmod(join(folder, 'bin/npx'), 0o755);
+  healthStatus = [];
+  server = createServer((_, response) => {
+    response.statusCode = healthStatus.shift() ?? 200;
+    response.end('{"status":"success"}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(async () => {
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function appUrl(): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+async function deploy({ without, fails = '' }: { without?: string; fails?: string } = {}) {
+  const parameters = [
+    `APP_URL=${appUrl()}`,
+    'IDENTITY_API_KEY=key',
+    'GOOGLE_CLIENT_ID=1-a.apps.googleusercontent.com',
+    'SMTP_HOST=smtp.mail.example',
+    'MAIL_FROM=hello@threadsweep.example',
+    'SUPPORT_EMAIL=support@threadsweep.example',
+  ].filter((line) => without === undefined || !line.startsWith(`${without}=`));
+  await writeFile(join(folder, 'root/functions/.env.some-project'), parameters.join('\n'));
+  const env = {
+    PATH: [join(folder, 'bin'), process.env['PATH'] ?? ''].join(delimiter),
+    CALLS: join(folder, 'calls'),
+    FAILS: fails,
+  };
+  const command = ['scripts/deploy.mjs', '--project', 'some-project'];
+  const said = await run(process.execPath, command, { cwd: join(folder, 'root'), env }).then(
+    ({ stdout }) => ({ failed: false, text: stdout }),
+    (error: unknown) => ({ failed: true, text: String(error) }),
+  );
+  const calls = await readFile(join(folder, 'calls'), 'utf8').catch(() => '');
+  return { ...said, calls };
+}
+
+describe('npm run deploy', () => {
+  it('deploys, waits until the API answers, and says where the product runs', async () => {
+    healthStatus = [503];
+    const { calls, text } = await deploy();
+    expect(calls).toBe('firebase deploy --project some-project --non-interactive\n');
+    expect(text).toContain(`Threadsweep runs: ${appUrl()}`);
+  }, 30_000);
+
+  it('deploys nothing if a parameter is missing, and names it', async () => {
+    const { calls, failed, text } = await deploy({ without: 'MAIL_FROM' });
+    expect([calls, failed]).toEqual(['', true]);
+    expect(text).toContain('functions/.env.some-project lacks MAIL_FROM');
+  });
+
+  it('names the doctor if Google refuses the deployment', async () => {
+    const { failed, text } = await deploy({ fails: 'yes' });
+    expect(failed).toBe(true);
+    expect(text).toContain('npm run doctor finds what is missing');
+  });
+});
