@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { promisify } from 'node:util';
 
 import { errorText, Failure } from './failure.mjs';
+import { alertSteps } from './google-cloud/alert-steps.mjs';
 import { addToEnvFile, CHOSEN_PARAMETERS, readEnvFile } from './google-cloud/env-file.mjs';
 import { parseProject } from './google-cloud/project.mjs';
 import { setupSteps } from './google-cloud/setup-steps.mjs';
@@ -13,9 +14,10 @@ import { print, ROOT, toolEnvironment } from './run.mjs';
  * the commands; with `--apply`, it runs them.
  */
 
-const USAGE = `Usage: npm run setup:gcp -- --project PROJECT_ID [--region REGION] [--apply]
+const USAGE = `Usage: npm run setup:gcp -- --project PROJECT_ID [--region REGION] [--alerts] [--apply]
 
   --region  of the functions, the queues and the database; default us-central1
+  --alerts  also alert policies, which mail the account of gcloud (docs/runbook.md)
   --apply   run the commands; without it, they are only printed`;
 
 const run = promisify(execFile);
@@ -119,8 +121,9 @@ async function writeParameters(project) {
 }
 
 try {
-  const { project, given } = parseProject(USAGE, process.argv.slice(2), ROOT, ['apply']);
-  const steps = setupSteps(project);
+  const { project, given } = parseProject(USAGE, process.argv.slice(2), ROOT, ['alerts', 'apply']);
+  const alerts = given.has('alerts') ? alertSteps(project) : [];
+  const steps = [...setupSteps(project), ...alerts];
   if (given.has('apply')) {
     await apply(steps);
     await writeParameters(project);

@@ -19,12 +19,14 @@ const RECORDER = `#!/bin/bash --norc
 name=$(basename "$0")
 said="$name $*"
 [[ "$said" == *print-access-token* ]] && { echo token; exit 0; }
+[[ "$said" == *"get-value account"* ]] && { echo operator@example.com; exit 0; }
 [[ "$said" == *"projects describe"* ]] && { echo 123; exit 0; }
 echo "\${said//$'\\n'/ }" >> "$CALLS"
 [[ -n "$FAILS" && "$said" == *"$FAILS"* ]] && { echo "PERMISSION_DENIED" >&2; exit 1; }
 [[ "$said" == *apps:sdkconfig* ]] && { echo '{"result": {"sdkConfig": {"apiKey": "key-of-web"}}}'; exit 0; }
 [[ "$said" == *--data-file=-* ]] && [[ "$(cat | wc -c)" -lt 3 ]] && exit 1
 case "$said" in
+  *"monitoring policies list"*|*"monitoring channels list"*) [[ -f "$MADE" ]] && echo projects/p/named/1; exit 0;;
   *describe*|*:list*) [[ -f "$MADE" ]] || exit 1; echo '"projectId": "${PROJECT}" "appId"';;
   *initializeAuth*) ;;
   "curl "*PATCH*) ;;
@@ -80,9 +82,11 @@ async function calls(): Promise<string[]> {
   return text.split('\n').filter((line) => line !== '');
 }
 
+const isAlert = (call: string) => /logging|monitoring/.test(call);
+
 describe('npm run setup:gcp', () => {
   it('prints a bash script and calls nothing without --apply', async () => {
-    const { stdout } = await setup([]);
+    const { stdout } = await setup(['--alerts']);
     expect(await calls()).toEqual([]);
     await run('bash', ['-n', '-c', stdout]);
     for (const part of [
@@ -137,6 +141,30 @@ describe('npm run setup:gcp', () => {
       'APP_URL=https://threadsweep.example\nSMTP_HOST="smtp.example"\nFUNCTIONS_REGION=us-central1\nIDENTITY_API_KEY=key-of-web\n',
     );
     expect(stdout).not.toContain('SMTP_HOST,');
+  });
+
+  it('creates metrics and alert policies with --alerts, and nothing again', async () => {
+    await setup(['--apply']);
+    expect((await calls()).filter(isAlert)).toEqual([]);
+    const { stderr } = await setup(['--apply', '--alerts']);
+    expect(stderr).toBe('');
+    const made = (await calls()).filter((call) => isAlert(call) && / create /.test(call));
+    expect(made.filter((call) => call.includes('logging metrics create'))).toHaveLength(8);
+    expect(made.filter((call) => call.includes('monitoring policies create'))).toHaveLength(7);
+    expect(made.filter((call) => call.includes('email_address=operator@example.com'))).toHaveLength(
+      1,
+    );
+    await writeFile(join(folder, 'made'), '');
+    await setup(['--apply', '--alerts']);
+    const again = (await calls()).filter((call) => isAlert(call) && / create /.test(call));
+    expect(again).toEqual(made);
+  });
+
+  it('waits for a new metric only, and stops at another refusal of an alert policy', async () => {
+    const { failed, stderr } = await setup(['--apply', '--alerts'], { FAILS: 'policies create' });
+    expect(failed).toBe(true);
+    expect(stderr).toContain('PERMISSION_DENIED');
+    expect((await calls()).filter((call) => call.includes('policies create'))).toHaveLength(1);
   });
 
   it('stops at a command that Google refuses, shows it, and does nothing after it', async () => {

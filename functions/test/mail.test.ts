@@ -84,6 +84,8 @@ test('the health endpoint says that mail is late while the server refuses it', a
     degraded: ['mail'],
     mail: { status: 'late', late: 1 },
   });
+  await later(world, HOUR);
+  expect(world.logged.join('\n')).toContain('"event":"mail-failing"');
   world.emulators.faults.clear();
   await later(world, 2 * HOUR);
   expect(await world.control.mailTo(email)).toHaveLength(1);

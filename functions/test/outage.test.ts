@@ -43,6 +43,7 @@ test('an outage of three days costs few units, gives no comment up, and ends by 
     degraded: ['hiding'],
     hiding: { status: 'refused' },
   });
+  expect(world.logged.join('\n')).toContain('"event":"breaker-open"');
   // More viewers write meanwhile: the passes still read and judge.
   const more = own(
     many(5, (n) => scam(100 + n)),

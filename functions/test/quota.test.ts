@@ -1,6 +1,7 @@
 import { Budget } from '@threadsweep/engine/planning/budget.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { background } from '../src/background.ts';
 import { storedChannel } from '../src/channel/channel-store.ts';
 import { channelAccess } from '../src/workflows/access.ts';
 import { quotaLedger, readDay } from '../src/quota/ledger-store.ts';
@@ -50,6 +51,13 @@ const used = async () => (await readDay(world.app)).day.today;
 const list = (of: Awaited<ReturnType<typeof access>>) =>
   of.use((youtube) => youtube.videos([VIDEO]));
 
+/** What the hourly job tells the operator. */
+async function reported(): Promise<string> {
+  world.logged.length = 0;
+  await background.reconcile(world.app);
+  return world.logged.join('\n');
+}
+
 async function refusal(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => undefined,
@@ -97,6 +105,9 @@ test('a scheduled pass makes no call without units, and its error says when it c
     expect(units).toBe(calls - 1);
     expect(units).toBeGreaterThan(15);
     expect((await used()).used).toBeLessThanOrEqual(30);
+    expect(await reported()).toMatch(
+      /"event":"quota-nearly-used","used":\d+,"limit":30,"isClosed":false/,
+    );
     const quota = await creator.api.quota.getQuota({});
     expect(quota).toMatchObject({
       automatic: { status: 'waiting', resumes_at: quota.resets_at },
@@ -124,11 +135,13 @@ test('the ledger closes the day until midnight Pacific when Google reports the q
   expect((await world.control.ledger()).calls).toHaveLength(calls.length);
   const quota = await creator.api.quota.getQuota({});
   expect(quota).toMatchObject({ automatic: { status: 'waiting' }, forecast: { enough: false } });
+  expect(await reported()).toMatch(/"event":"quota-nearly-used".*"isClosed":true/);
 
   // When Google has units again, a creator's click reopens the day for all.
   await world.control.put('/youtube/quota', { units: 10_000 });
   await creator.api.comment.listComments({ videoId: VIDEO });
   expect(await list(await access(SCHEDULE))).toHaveLength(1);
+  expect(await reported()).not.toContain('quota-nearly-used');
 });
 
 test('a daily quota that Google refuses as a rate limit closes the day after one call', async () => {

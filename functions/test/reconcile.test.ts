@@ -143,6 +143,9 @@ test('reconcile deletes YouTube’s data within 30 days if it has no access to t
   await later(world, HOUR);
   // Reconcile noticed the revoked grant without a pass or a call of the creator.
   expect(await channel()).toMatchObject({ status: 'reconnect', title: 'The Workbench' });
+  expect(world.logged.join('\n')).toContain(
+    `"event":"channel-reconnect","channelId":"${channelId}"`,
+  );
   await age(creator, channelId, 29);
   await later(world, 25 * HOUR);
   expect(await channel()).toMatchObject({ title: '', thumbnailUrl: '' });
@@ -252,8 +255,10 @@ test('the health endpoint says when reconcile last ran, and whether the schedule
     degraded: ['schedule'],
     schedule: { status: 'late' },
   });
-  // The next job finds no overdue pass.
+  // The next job says so, and finds the pass.
+  world.logged.length = 0;
   await later(world, HOUR);
+  expect(world.logged.join('\n')).toContain('"event":"schedule-late"');
   expect(await health()).toMatchObject({ health: 'ok', degraded: [], schedule: { status: 'ok' } });
   expect(creator.uid).not.toBe('');
 });

@@ -87,6 +87,7 @@ test('a hub is trusted while it delivers, and no longer after an upload without 
   await world.control.post(`/youtube/channels/${channelId}/videos`, missed);
   await later(world, 25 * HOUR);
   expect(await delivers()).toBe(false);
+  expect(world.logged.join('\n')).toContain(`"event":"hub-silent","channelId":"${channelId}"`);
   expect(await scheduledPasses(creator, missed.id)).not.toEqual([]);
   await world.control.remove('/youtube/ledger');
   await later(world, 5 * HOUR);

@@ -71,7 +71,7 @@ export async function requestNotices(
   try {
     await app.uploadHub.request(mode, channelId, callback.href, secret);
   } catch (error) {
-    const fields = { mode, channelId, error };
+    const fields = { event: 'hub-refused', mode, channelId, error };
     app.log.warn('the hub did not take a request', fields);
   }
 }

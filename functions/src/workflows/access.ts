@@ -88,6 +88,8 @@ export async function channelAccess(
       } catch (error) {
         if (error instanceof AccessRevoked || isAccessLost(error)) {
           await app.documents.channels(uid).doc(channel.id).update({ status: 'reconnect' });
+          const { id: channelId } = channel;
+          app.log.warn('a channel must be reconnected', { event: 'channel-reconnect', channelId });
           throw reconnectRequired(app, error);
         }
         throw error instanceof YoutubeError ? youtubeProblem(app, error) : error;

@@ -59,7 +59,11 @@ async function repair(app: AccessApp, owner: Owner, channel: StoredChannel): Pro
       const { uploads, unannounced } = await findUploads(app, uid, channel, access);
       await registerVideos(app, owner, channel, uploads);
       const asked = (await storedSchedule(app, uid, channel.id))?.subscription;
-      if (unannounced && asked) await setTrust(app, channel.id, asked.token, false);
+      if (unannounced && asked) {
+        await setTrust(app, channel.id, asked.token, false);
+        const fields = { event: 'hub-silent', channelId: channel.id };
+        app.log.warn('the hub did not announce an upload', fields);
+      }
       await refreshAged(app, uid, channel, access);
       await resumeStuckPasses(app, uid, channel.id);
       await keepSubscribed(app, uid, channel.id);

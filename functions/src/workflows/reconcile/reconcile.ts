@@ -10,6 +10,7 @@ import { revokeUnlinked } from '../disconnect.ts';
 import { queueHeldBack } from '../held-back-store.ts';
 import { completeDueTransfers } from '../transfer.ts';
 import { planAccount } from '../protect.ts';
+import { reportHealth } from './report-health.ts';
 
 /** How long a pass must be overdue to count as lost: Cloud Tasks retries its task for ten minutes. */
 const LOST_AFTER_MS = 15 * 60_000;
@@ -24,6 +25,8 @@ const PAGE = 300;
  */
 export async function reconcile(app: AccessApp): Promise<void> {
   const startedAt = isoNow(app.clock);
+  // Before the job queues the passes that are late.
+  await reportHealth(app);
   const [due, lost, ended, deleted, moved, mails, held] = await Promise.all([
     queueChannels(app),
     queueLost(app),
@@ -36,6 +39,7 @@ export async function reconcile(app: AccessApp): Promise<void> {
   const done = { startedAt, finishedAt: isoNow(app.clock), channels: due, mended: lost + ended };
   await app.documents.reconcile.set(done);
   app.log.info('reconcile', {
+    event: 'reconcile',
     looks: due,
     lostPasses: lost,
     endedPlans: ended,

@@ -1,0 +1,43 @@
+import { mailHealth } from '../../account/mail-store.ts';
+import { hidingHealth } from '../../comment/hiding-breaker-store.ts';
+import type { AccessApp } from '../../google/app.ts';
+import { readDay } from '../../quota/ledger-store.ts';
+import { scheduleHealth } from '../../schedule/schedule-store.ts';
+
+/**
+ * The part of the day's units from which on the operator is told. Scheduled passes stop a little below
+ * nine tenths: the rest is reserved for manual cleans.
+ */
+const NEARLY_USED = 0.85;
+
+/**
+ * Writes a log line for each state that the operator should know of, every hour while it lasts. Alert
+ * policies count these lines (`scripts/google-cloud/alerts`). A report that fails stops no work.
+ */
+export async function reportHealth(app: AccessApp): Promise<void> {
+  const { log } = app;
+  try {
+    const [schedule, hiding, mail, { day, closedUntil }] = await Promise.all([
+      scheduleHealth(app),
+      hidingHealth(app),
+      mailHealth(app),
+      readDay(app),
+    ]);
+    if (schedule.status === 'late') log.warn('the schedule is late', { event: 'schedule-late' });
+    if (hiding.status === 'refused')
+      log.warn('hiding is refused', { event: 'breaker-open', since: hiding.since });
+    if (mail.status === 'late')
+      log.warn('mail is late', { event: 'mail-failing', late: mail.late });
+    const { limit, today } = day;
+    const isClosed = closedUntil > app.clock.now();
+    if (isClosed || today.used >= limit * NEARLY_USED)
+      log.warn('the day’s units are nearly used', {
+        event: 'quota-nearly-used',
+        used: today.used,
+        limit,
+        isClosed,
+      });
+  } catch (error) {
+    log.error('the state was not reported', { error });
+  }
+}

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * @typedef {import('./project.mjs').Project} Project
+ * @typedef {import('./setup-steps.mjs').Step} Step
+ */
+
+const FOLDER = 'scripts/google-cloud/alerts';
+const FILES = fileURLToPath(new URL('alerts', import.meta.url));
+const CHANNEL = 'Threadsweep operator';
+
+/**
+ * Returns the steps that make log-based metrics, a notification channel, and alert policies.
+ *
+ * https://cloud.google.com/sdk/gcloud/reference/logging/metrics/create,
+ * https://cloud.google.com/sdk/gcloud/reference/monitoring/policies/create
+ *
+ * @param {Project} project
+ * @returns {Step[]}
+ */
+export function alertSteps({ id }) {
+  const project = `--project=${id}`;
+  const channels = `gcloud beta monitoring channels list --filter='display_name="${CHANNEL}"' --format='value(name)' --quiet ${project}`;
+  return [
+    {
+      title: 'the APIs of metrics and alerts',
+      run: `gcloud services enable logging.googleapis.com monitoring.googleapis.com ${project}`,
+    },
+    ...namesOf('metric').map((name) => ({
+      title: `the metric of ${name}`,
+      check: `gcloud logging metrics describe threadsweep-${name} ${project}`,
+      run: `gcloud logging metrics create threadsweep-${name} --config-from-file=${FOLDER}/${name}.metric.json ${project}`,
+    })),
+    {
+      title: 'mail to the account of gcloud, for alerts',
+      check: `${channels} | grep --quiet .`,
+      run: `gcloud beta monitoring channels create --display-name='${CHANNEL}' --type=email --channel-labels=email_address="$(gcloud config get-value account)" --quiet ${project}`,
+    },
+    ...namesOf('policy').map((name) => ({
+      title: `the alert ${name}`,
+      check: `gcloud monitoring policies list --filter='display_name="${displayName(name)}"' --format='value(name)' ${project} | grep --quiet .`,
+      run: createPolicy(name, project, channels),
+    })),
+  ];
+}
+
+/**
+ * Monitoring takes up to ten minutes to find a new metric, and refuses its policies until then.
+ *
+ * @param {string} name
+ * @param {string} project
+ * @param {string} channels
+ */
+function createPolicy(name, project, channels) {
+  return [
+    'tries=0',
+    `until said=$(gcloud monitoring policies create --policy-from-file=${FOLDER}/${name}.policy.json --notification-channels="$(${channels} --limit=1)" ${project} 2>&1); do`,
+    `  [[ "$said" == *'Cannot find metric'* ]] && ((++tries < 25)) || { echo "$said" >&2; exit 1; }`,
+    '  sleep 30',
+    'done',
+  ].join('\n');
+}
+
+/**
+ * Returns the names of the alerts that have such a file.
+ *
+ * @param {'metric' | 'policy'} kind
+ */
+function namesOf(kind) {
+  const end = `.${kind}.json`;
+  const files = readdirSync(FILES).filter((file) => file.endsWith(end));
+  return files.map((file) => file.slice(0, -end.length)).toSorted();
+}
+
+/** @param {string} name */
+function displayName(name) {
+  const text = readFileSync(join(FILES, `${name}.policy.json`), 'utf8');
+  return /"displayName": "([^"]+)"/.exec(text)?.[1] ?? name;
+}

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { ROOT } from '../run.mjs';
+
+const FOLDER = join(ROOT, 'scripts/google-cloud/alerts');
+
+const metricFile = z.strictObject({
+  description: z.string(),
+  filter: z.string(),
+  metricDescriptor: z.strictObject({
+    metricKind: z.literal('DELTA'),
+    valueType: z.literal('INT64'),
+    unit: z.literal('1'),
+  }),
+});
+
+const seconds = z.string().regex(/^\d+s$/);
+
+/** https://cloud.google.com/monitoring/api/ref_v3/rest/v3/projects.alertPolicies */
+const policyFile = z.strictObject({
+  displayName: z.string().startsWith('Threadsweep: '),
+  documentation: z.strictObject({ mimeType: z.literal('text/markdown'), content: z.string() }),
+  severity: z.enum(['CRITICAL', 'ERROR', 'WARNING']),
+  combiner: z.literal('OR'),
+  conditions: z.array(
+    z.strictObject({
+      displayName: z.string(),
+      conditionThreshold: z.strictObject({
+        filter: z.string(),
+        aggregations: z.tuple([
+          z.strictObject({
+            // At most 25 hours, in whole minutes.
+            alignmentPeriod: seconds.refine(
+              (text) => parseInt(text, 10) % 60 === 0 && parseInt(text, 10) <= 90_000,
+            ),
+            perSeriesAligner: z.literal('ALIGN_DELTA'),
+            crossSeriesReducer: z.literal('REDUCE_SUM'),
+          }),
+        ]),
+        comparison: z.enum(['COMPARISON_GT', 'COMPARISON_LT']),
+        thresholdValue: z.int(),
+        duration: seconds,
+        evaluationMissingData: z.literal('EVALUATION_MISSING_DATA_ACTIVE').optional(),
+      }),
+    }),
+  ),
+  alertStrategy: z.strictObject({ autoClose: seconds }),
+});
+
+function filesOf(kind: string): [name: string, content: unknown][] {
+  const end = `.${kind}.json`;
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith(end))
+    .map((file) => [
+      file.slice(0, -end.length),
+      JSON.parse(readFileSync(join(FOLDER, file), 'utf8')),
+    ]);
+}
+
+const metrics = new Map(filesOf('metric').map(([name, file]) => [name, metricFile.parse(file)]));
+const policies = filesOf('policy');
+
+/** The events of all log lines that the functions write. */
+function writtenEvents(): Set<string> {
+  const source = join(ROOT, 'functions/src');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
+  const texts = files.map((file) => readFileSync(join(source, file), 'utf8'));
+  const events = texts
+    .filter((text) => /\blog\.(?:info|warn|error)\(/.test(text))
+    .flatMap((text) => [...text.matchAll(/\bevent: '([a-z-]+)'/g)].map(([, event = '']) => event));
+  return new Set(events);
+}
+
+const doc = (file: string) => readFileSync(join(ROOT, 'docs', file), 'utf8');
+
+describe('the alert policies', () => {
+  test.each([...metrics])(
+    'the metric of %s counts log lines that the functions write',
+    (_, one) => {
+      const [, expression = ''] =
+        /^resource\.type="cloud_run_revision" AND jsonPayload\.event=(.+)$/.exec(one.filter) ?? [];
+      expect(expression).toMatch(/^(?:"[a-z-]+"|\("[a-z-]+"(?: OR "[a-z-]+")+\))$/);
+      const events = [...expression.matchAll(/"([a-z-]+)"/g)].map(([, event]) => event);
+      const written = writtenEvents();
+      expect(events.filter((event) => event === undefined || !written.has(event))).toEqual([]);
+    },
+  );
+
+  test.each(policies)('the policy %s counts by metrics of this folder', (name, content) => {
+    const { conditions, documentation } = policyFile.parse(content);
+    for (const { conditionThreshold: condition } of conditions) {
+      const [, metric] =
+        /^metric\.type="logging\.googleapis\.com\/user\/threadsweep-([a-z-]+)" AND resource\.type="cloud_run_revision"$/.exec(
+          condition.filter,
+        ) ?? [];
+      expect([...metrics.keys()]).toContain(metric);
+      // Monitoring looks at missing data only over a duration of a minute or more.
+      const least = condition.evaluationMissingData === undefined ? 0 : 60;
+      expect(parseInt(condition.duration, 10)).toBeGreaterThanOrEqual(least);
+    }
+    expect(documentation.content).toContain(`docs/runbook.md#${name}`);
+  });
+
+  test('the runbook has a section for each policy, and the deployment guide names the runbook', () => {
+    const headings = [...doc('runbook.md').matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
+      heading.toLowerCase().replaceAll(' ', '-'),
+    );
+    expect(headings).toEqual(expect.arrayContaining(policies.map(([name]) => name)));
+    expect(doc('deployment.md')).toContain('(runbook.md)');
+  });
+});
