@@ -261,6 +261,17 @@ test.each(['insufficientPermissions', 'authenticatedUserAccountClosed'])(
   },
 );
 
+test('a clean succeeds if the queue does not exist, and the log says so', async () => {
+  const scams = await withScams(3);
+  await world.control.post('/faults', { target: 'tasks', status: 404, reason: 'NOT_FOUND' });
+  expect((await clean()).body).toMatchObject({ cleaned_count: 3 });
+  await world.control.remove('/faults');
+  expect(await held()).toEqual(scams);
+  expect(world.logged).toContainEqual(
+    expect.stringMatching(/^a pass has no task that resumes it .*NOT_FOUND/),
+  );
+});
+
 test('a clean fails while Cloud KMS does not respond, and the next clean succeeds', async () => {
   const scams = await withScams(4);
   // The vault of a new process has no key in memory.

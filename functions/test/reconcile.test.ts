@@ -152,6 +152,18 @@ test('reconcile deletes YouTube’s data within 30 days if it has no access to t
   expect(await video(id)).toMatchObject({ title: '', thumbnails: { high: null } });
 });
 
+test('reconcile notices a grant that expires after seven days, and a new consent mends it', async () => {
+  await world.control.put('/youtube/conditions', { grantDays: 7 });
+  const { creator, channelId, channel } = await connected([]);
+  await later(world, 6 * DAY);
+  expect(await channel()).toMatchObject({ status: 'connected' });
+  await later(world, 2 * DAY);
+  expect(await channel()).toMatchObject({ status: 'reconnect' });
+  await world.control.put('/youtube/conditions', {});
+  await creator.connect(channelId);
+  expect(await channel()).toMatchObject({ status: 'connected' });
+});
+
 test('reconcile revokes a grant that was never linked, and deletes expired links', async () => {
   const channelId = freshChannel();
   await putChannel(world, channelId, []);

@@ -7,6 +7,8 @@ export interface Grant {
   channelId?: string | undefined;
   scopes: string[];
   status: 'active' | 'revoked';
+  /** By the emulators' clock; states of earlier versions have none. */
+  consentedMs?: number | undefined;
 }
 
 const grantSchema = z.object({
@@ -14,6 +16,7 @@ const grantSchema = z.object({
   channelId: z.string().optional(),
   scopes: z.array(z.string()),
   status: z.enum(['active', 'revoked']),
+  consentedMs: z.number().optional(),
 });
 const codeSchema = z.object({
   grant: z.string(),

@@ -11,6 +11,8 @@ import {
   unknownToken,
 } from './validation.ts';
 
+const DAY_MS = 86_400_000;
+
 /** The response of the token endpoint. */
 export interface TokenResponse {
   access_token: string;
@@ -28,15 +30,19 @@ export class GrantStore {
   readonly #accessTokens: Map<string, AccessToken>;
   readonly #now: () => number;
   readonly #onChange: () => void;
+  readonly #grantDays: () => number | null;
 
   constructor(options: {
     /** The emulators' clock: a code's ten minutes follow it. */
     now: () => number;
     onChange: () => void;
+    /** After how many days grants expire; null for never. */
+    grantDays?: () => number | null;
     state?: GrantState | undefined;
   }) {
     this.#now = options.now;
     this.#onChange = options.onChange;
+    this.#grantDays = options.grantDays ?? (() => null);
     this.#grants = new Map(Object.entries(options.state?.grants ?? {}));
     this.#codes = new Map(Object.entries(options.state?.codes ?? {}));
     this.#refreshTokens = new Map(Object.entries(options.state?.refreshTokens ?? {}));
@@ -61,7 +67,8 @@ export class GrantStore {
     const { clientId, channelId, scopes, redirectUri, challenge } = request;
     const key = JSON.stringify([clientId, channelId ?? null]);
     const known = this.#grants.get(key)?.status === 'active';
-    this.#grants.set(key, { clientId, channelId, scopes, status: 'active' });
+    const consentedMs = this.#now();
+    this.#grants.set(key, { clientId, channelId, scopes, status: 'active', consentedMs });
     const code = `4/0A${randomBytes(32).toString('base64url')}`;
     this.#codes.set(code, {
       grant: key,
@@ -98,7 +105,8 @@ export class GrantStore {
   refresh(clientId: string, refreshToken: string): TokenResponse {
     const known = this.#refreshTokens.get(refreshToken);
     const grant = known === undefined ? undefined : this.#grants.get(known.grant);
-    if (known === undefined || grant === undefined) throw expiredOrRevoked();
+    if (known === undefined || grant === undefined || this.#isTooOld(grant))
+      throw expiredOrRevoked();
     if (grant.clientId !== clientId) throw foreignClient();
     const response = this.#newAccess(known.grant, known.scopes);
     this.#onChange();
@@ -109,7 +117,9 @@ export class GrantStore {
   access(token: string): { channelId: string | undefined; scopes: string[] } | undefined {
     const known = this.#accessTokens.get(token);
     if (known === undefined || known.expiresMs <= Date.now()) return undefined;
-    return { channelId: this.#grants.get(known.grant)?.channelId, scopes: known.scopes };
+    const grant = this.#grants.get(known.grant);
+    if (grant !== undefined && this.#isTooOld(grant)) return undefined;
+    return { channelId: grant?.channelId, scopes: known.scopes };
   }
 
   /** Revokes the grant behind an access or refresh token. @throws OauthError if it is unknown */
@@ -135,6 +145,11 @@ export class GrantStore {
       refreshTokens: Object.fromEntries(this.#refreshTokens),
       accessTokens: Object.fromEntries(this.#accessTokens),
     };
+  }
+
+  #isTooOld({ consentedMs }: Grant): boolean {
+    const days = this.#grantDays();
+    return days !== null && consentedMs !== undefined && this.#now() > consentedMs + days * DAY_MS;
   }
 
   #newAccess(grant: string, scopes: string[]): TokenResponse {

@@ -26,6 +26,11 @@ export const conditions = z.strictObject({
   pageSize: z.int().min(1).max(100).nullable().default(null),
   /** Whether the hub verifies subscriptions and delivers nothing, as in youtube/api-samples issue 177. */
   hubSilent: z.boolean().default(false),
+  /**
+   * After how many days a consent and its tokens expire: 7 while the app's publishing status is Testing
+   * (https://developers.google.com/identity/protocols/oauth2#expiration). Null for never.
+   */
+  grantDays: z.int().min(1).max(365).nullable().default(null),
   /** For how long lists don't show that a comment's status was set, in ms. */
   statusDelayMs: z.int().min(0).max(3_600_000).default(0),
 });

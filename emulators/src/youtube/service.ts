@@ -56,9 +56,14 @@ export function createYoutube(options: {
   };
   const now = () => clock.now();
   const store = new ChannelStore({ now, onChange });
-  const grants = new GrantStore({ now, onChange, state: state?.grants });
   const quota = new Quota({ now, onChange, state: state?.quota });
   const conditions = new Conditions();
+  const grants = new GrantStore({
+    now,
+    onChange,
+    grantDays: () => conditions.now.grantDays,
+    state: state?.grants,
+  });
   const hub = new Hub({
     now,
     baseUrl,
