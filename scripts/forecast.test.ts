@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+import { type Emulators, startEmulators } from '@threadsweep/emulators/emulators.ts';
+import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { forecast, sumDays } from './google-cloud/quota-forecast.mjs';
+import { ROOT } from './run.mjs';
+
+const run = promisify(execFile);
+const DAY_MS = 86_400_000;
+const PROJECT = 'demo-forecast';
+
+/** A shard as functions/src/quota/ledger-store.ts stores it. */
+const shardOf = (day: string, used: number, channels: number) => ({
+  day,
+  used,
+  channels,
+  byHand: 0,
+  withinParts: 0,
+  hiding: 0,
+  flagged: 0,
+  chances: 0,
+  closedUntil: 0,
+});
+
+describe('the forecast', () => {
+  // Noon in UTC is the same day in Los Angeles.
+  const now = Date.parse('2026-11-23T12:00:00Z');
+
+  it('adds the shards of complete days, and omits the day that is not over', () => {
+    const shards = [
+      shardOf('2026-11-22', 300, 3),
+      shardOf('2026-11-21', 100, 1),
+      shardOf('2026-11-22', 200, 2),
+      shardOf('2026-11-23', 999, 9),
+    ];
+    expect(sumDays(shards, now)).toEqual([
+      { day: '2026-11-21', used: 100, channels: 1 },
+      { day: '2026-11-22', used: 500, channels: 5 },
+    ]);
+  });
+
+  const growing = [20, 22, 24, 26].map((channels, index) => ({
+    day: `2026-11-${19 + index}`,
+    used: channels * 150,
+    channels,
+  }));
+
+  it('says how many channels fit, and when the growth reaches the limit', () => {
+    // 26 channels use 3,900 units, and each day adds 300.
+    expect(forecast(growing, 10_000)).toEqual({
+      perChannel: 150,
+      fit: 66,
+      fullDays: 0,
+      growth: 300,
+      daysLeft: 21,
+    });
+  });
+
+  it('knows no growth of two days, and none to fear of units that shrink', () => {
+    expect(forecast(growing.slice(2), 10_000)).toMatchObject({ growth: null, daysLeft: null });
+    const shrinking = growing.map((day, index) => ({ ...day, used: 900 - index }));
+    expect(forecast(shrinking, 10_000)).toMatchObject({ growth: -1, daysLeft: null });
+    expect(forecast([], 10_000)).toMatchObject({ perChannel: null, fit: 0 });
+  });
+
+  it('says that the limit is reached when passes stop before the reserve', () => {
+    expect(forecast(growing, 4500)).toMatchObject({ fullDays: 1, daysLeft: 0 });
+  });
+});
+
+describe('npm run forecast', () => {
+  let emulators: Emulators;
+  let app: App;
+
+  beforeAll(async () => {
+    emulators = await startEmulators();
+    app = initializeApp({ projectId: PROJECT }, 'forecast');
+    const db = getFirestore(app);
+    db.settings({ host: `127.0.0.1:${emulators.ports.firestore}`, ssl: false });
+    for (let ago = 1; ago <= 4; ago += 1) {
+      const day = new Date(Date.now() - (ago + 1) * DAY_MS).toISOString().slice(0, 10);
+      const channels = 30 - 2 * ago;
+      await db.doc(`quotaDays/${day}.0`).set(shardOf(day, channels * 100, channels));
+      await db.doc(`quotaDays/${day}.1`).set(shardOf(day, channels * 50, 0));
+    }
+  });
+  afterAll(async () => {
+    await deleteApp(app);
+    await emulators.stop();
+  });
+
+  const forecastOf = (project: string) =>
+    run(process.execPath, ['scripts/forecast.mjs', '--project', project], {
+      cwd: ROOT,
+      env: { ...process.env, FIRESTORE_EMULATOR_HOST: `127.0.0.1:${emulators.ports.firestore}` },
+    });
+
+  it('prints the days of the ledger, units of a channel, and the day when the limit is reached', async () => {
+    const { stdout } = await forecastOf(PROJECT);
+    expect(stdout).toMatch(/^\d{4}-\d\d-\d\d +4,200 +28 +150$/m);
+    expect(stdout).toContain('A channel uses 150 units a day: 66 channels fit into 10,000 units.');
+    expect(stdout).toContain('grow by 300 a day: the limit is reached in 20 days.');
+  });
+
+  it('says that it knows nothing of a project without complete days', async () => {
+    const { stdout } = await forecastOf('demo-nothing');
+    expect(stdout).toContain('No channel has used units on a complete day yet.');
+  });
+});

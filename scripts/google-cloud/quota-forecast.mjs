@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+/**
+ * The use of one complete day.
+ *
+ * @typedef {object} DayUse
+ * @property {string} day Pacific, such as 2026-11-20
+ * @property {number} used units, those of creators' clicks included
+ * @property {number} channels whose scheduled passes asked for units
+ */
+
+/** What the forecast reads of a document `quotaDays/{day}.{shard}` (shared/src/documents/quota.ts). */
+const shard = z.object({ day: z.string(), used: z.number(), channels: z.number() });
+
+/** Scheduled passes stop near nine tenths of the day: the rest is reserved for manual cleans. */
+const FULL = 0.85;
+/** Fewer days show no growth. */
+const LEAST_DAYS = 3;
+const pacific = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
+
+/**
+ * Adds the shards of each complete day, the earliest day first.
+ *
+ * @param {readonly unknown[]} documents
+ * @param {number} now epoch ms; the Pacific day that it belongs to is not complete
+ * @returns {DayUse[]}
+ */
+export function sumDays(documents, now) {
+  const today = pacific.format(now);
+  /** @type {Map<string, DayUse>} */
+  const days = new Map();
+  for (const { day, used, channels } of documents.map((one) => shard.parse(one))) {
+    if (day >= today) continue;
+    const before = days.get(day) ?? { day, used: 0, channels: 0 };
+    days.set(day, { day, used: before.used + used, channels: before.channels + channels });
+  }
+  return [...days.values()].toSorted((a, b) => a.day.localeCompare(b.day));
+}
+
+/**
+ * Forecasts from complete days.
+ *
+ * @param {readonly DayUse[]} days
+ * @param {number} limit units a day
+ * @returns {{perChannel: number | null, fit: number, fullDays: number, growth: number | null, daysLeft: number | null}}
+ *   `perChannel`: units of a channel on a day, null for no channels; `fit`: how many channels the limit
+ *   is enough for; `growth`: units that each day uses more than the one before, null if unknown;
+ *   `daysLeft`: until the limit is reached, null for never
+ */
+export function forecast(days, limit) {
+  const used = sum(days.map((day) => day.used));
+  const channels = sum(days.map((day) => day.channels));
+  const perChannel = channels === 0 ? null : used / channels;
+  const fit = perChannel === null || perChannel === 0 ? 0 : Math.floor(limit / perChannel);
+  const fullDays = days.filter((day) => day.used >= limit * FULL).length;
+  const last = days.at(-1);
+  if (!last || days.length < LEAST_DAYS)
+    return { perChannel, fit, fullDays, growth: null, daysLeft: null };
+  const { slope, end } = line(days);
+  const isFull = Math.max(end, last.used) >= limit * FULL;
+  const grows = slope > 0 ? Math.ceil((limit - end) / slope) : null;
+  return { perChannel, fit, fullDays, growth: slope, daysLeft: isFull ? 0 : grows };
+}
+
+/**
+ * The line that lies nearest to the units of the days (least squares).
+ *
+ * @param {readonly DayUse[]} days
+ */
+function line(days) {
+  const points = days.map(({ day, used }) => ({ at: Date.parse(day) / 86_400_000, used }));
+  const middle = sum(points.map(({ at }) => at)) / points.length;
+  const mean = sum(points.map(({ used }) => used)) / points.length;
+  const spread = sum(points.map(({ at }) => (at - middle) ** 2));
+  const slope = sum(points.map(({ at, used }) => (at - middle) * (used - mean))) / spread;
+  return { slope, end: mean + slope * ((points.at(-1)?.at ?? middle) - middle) };
+}
+
+/** @param {readonly number[]} numbers */
+function sum(numbers) {
+  return numbers.reduce((total, one) => total + one, 0);
+}
