@@ -61,6 +61,22 @@ function Counted() {
 
 describe('a video’s card', () => {
   it.each([
+    [null, 'Private: protection starts at the release'],
+    ['2026-11-25T17:00:00.000Z', /^Private: protection starts at the release on November 25, 2026/],
+  ])('says of a private video when its protection starts: %s', async (publish_at, text) => {
+    const one = video({ privacy: 'private', publish_at, next_pass_at: publish_at });
+    showPart(
+      <MemoryRouter>
+        <VideoCard video={one} isProtected onRemoved={() => undefined} />
+      </MemoryRouter>,
+    );
+    const card = within(await screen.findByRole('article', { name: 'How I edit' }));
+    expect(card.getAllByText(text)).toHaveLength(1);
+    for (const other of [/^Published/, /^Next clean/, 'Not cleaned yet'])
+      expect(card.queryByText(other)).toBeNull();
+  });
+
+  it.each([
     [{ next_pass_at: hoursAgo(-2.5) }, 'Next clean in 2 hours'],
     [{ next_pass_at: hoursAgo(0.1) }, 'Next clean is due'],
     [{ last_cleaned_at: hoursAgo(5), last_pass: FAILED }, 'Cleaning failed 1 hour ago'],

@@ -43,6 +43,7 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
   const [asking, setAsking] = useState(false);
   const [removing, setRemoving] = useState(false);
   const { id, title, published_at, next_pass_at, comment_count } = video;
+  const isPublic = video.privacy !== 'private';
   const address = `/comments/${parseVideoId(id) ?? encodeURIComponent(id)}`;
 
   async function remove(): Promise<void> {
@@ -74,7 +75,7 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
           </Link>
         </h2>
         <p className={styles['facts']}>
-          {video.privacy !== 'private' && (
+          {isPublic && (
             <time dateTime={published_at} title={format.dateTime(published_at)}>
               {t('video.published', { ago: format.ago(published_at, now) })}
             </time>
@@ -84,13 +85,10 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
           </span>
         </p>
         <p className={styles['cleaned']}>
-          {pass ? (
-            <span>{t('video.progress', { number: format.number(pass.read) })}</span>
-          ) : (
-            <LastCleaned video={video} />
-          )}
-          {video.privacy === 'private' && <Release at={video.publish_at} />}
-          {video.privacy !== 'private' && isProtected && next_pass_at !== null && (
+          {pass && <span>{t('video.progress', { number: format.number(pass.read) })}</span>}
+          {!pass && (isPublic || video.last_pass !== null) && <LastCleaned video={video} />}
+          {!isPublic && <Release at={video.publish_at} />}
+          {isPublic && isProtected && next_pass_at !== null && (
             <time dateTime={next_pass_at} title={format.dateTime(next_pass_at)}>
               {Date.parse(next_pass_at) - now < MINUTE_MS
                 ? t('video.nextNow')
