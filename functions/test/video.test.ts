@@ -314,19 +314,27 @@ test('the API lists the stored videos with a message when the quota is exhausted
   });
 });
 
-test('the creator can list and clean a private video', async () => {
-  const { creator, id } = await channelOf((n) => [
+test('the list says that a video is private, and YouTube refuses its comments until its release', async () => {
+  const comments = [{ ...scam(1), id: 'Ugprivate_scam' }];
+  const { creator, channelId, id } = await channelOf((n) => [
     {
       id: n(1),
       title: 'A draft',
       publishedAt: isoAgo(DAY),
       privacyStatus: 'private',
-      comments: [{ ...scam(1), id: 'Ugprivate_scam' }],
+      comments,
     },
   ]);
-  expect((await listed(creator)).map(({ title }) => title)).toEqual(['A draft']);
-  const { body } = await creator.api.cleaning.cleanVideo({ videoId: id(1) });
-  expect(body.cleaned_count).toBe(1);
+  expect(await listed(creator)).toMatchObject([{ title: 'A draft', privacy: 'private' }]);
+  const clean = () => creator.api.cleaning.cleanVideo({ videoId: id(1) });
+  expect(await refusalOf(clean())).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  await world.control.post(`/youtube/channels/${channelId}/videos`, {
+    id: id(1),
+    title: 'A draft',
+    privacyStatus: 'public',
+  });
+  expect(await listed(creator)).toMatchObject([{ privacy: 'public' }]);
+  expect((await clean()).body.cleaned_count).toBe(1);
 });
 
 test('listing comments of a video with comments turned off says so', async () => {
