@@ -62,7 +62,9 @@ try {
   const child = spawn('npx', deploy, { cwd: ROOT, env: toolEnvironment(ROOT), stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   if (code !== 0)
-    throw new Failure('firebase deploy failed: see above. npm run doctor finds what is missing.');
+    throw new Failure(
+      `firebase deploy failed: see above. This finds what is missing: npm run doctor -- --project ${project.id}`,
+    );
   const appUrl = parameters.get('APP_URL') ?? '';
   await waitForHealth(appUrl);
   print(`Threadsweep runs: ${appUrl}`);

@@ -92,6 +92,6 @@ describe('npm run deploy', () => {
   it('names the doctor if Google refuses the deployment', async () => {
     const { failed, text } = await deploy({ fails: 'yes' });
     expect(failed).toBe(true);
-    expect(text).toContain('npm run doctor finds what is missing');
+    expect(text).toContain('npm run doctor -- --project some-project');
   });
 });

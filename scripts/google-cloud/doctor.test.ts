@@ -393,6 +393,16 @@ const MISTAKES: [name: string, planted: Planted, problem: RegExp, fix: RegExp][]
     /answers with status 503/,
     /gcloud functions logs read api/,
   ],
+  [
+    'a part that works badly',
+    {
+      answers: {
+        'some-project.web.app/api/health': { body: { status: 'success', degraded: ['mail'] } },
+      },
+    },
+    /works badly: mail/,
+    /docs\/runbook\.md/,
+  ],
 ];
 
 describe('npm run doctor', () => {

@@ -50,7 +50,7 @@ const quotaMetrics = z.object({
     )
     .default([]),
 });
-const health = z.object({ status: z.string() });
+const health = z.object({ status: z.string(), degraded: z.array(z.string()).default([]) });
 
 /** @param {Patient['project']} project */
 const setUp = ({ id }) => `npm run setup:gcp -- --project ${id} --apply`;
@@ -311,7 +311,7 @@ async function vertexFindings({ api, project }, location, model) {
 
 /** @type {Check} */
 const healthCheck = {
-  title: 'the product answers',
+  title: 'the product answers, and all its parts work',
   why: 'It is what creators reach.',
   async find({ fetch, functions, parameters, project }) {
     const app = parameters.get('APP_URL');
@@ -324,7 +324,10 @@ const healthCheck = {
       const body = health.safeParse(await response.json().catch(() => undefined));
       if (!response.ok || !body.success)
         return [{ problem: `${url} answers with status ${response.status}`, fix }];
-      return [];
+      return body.data.degraded.map((part) => ({
+        problem: `${url} says that this works badly: ${part}`,
+        fix: 'docs/runbook.md',
+      }));
     } catch (error) {
       const said = error instanceof Error ? error.message : String(error);
       return [{ problem: `${url} does not answer: ${said}`, fix: `correct APP_URL, or: ${fix}` }];
