@@ -43,7 +43,10 @@ export interface ApiProblem {
   data: Record<string, unknown> | undefined;
 }
 
-/** A response that is not from the API, such as the page of a proxy or of a network's login. */
+/**
+ * A response that is not from the API, such as the page of a proxy or of a network's login, or a status
+ * of success that the API never returns for the call.
+ */
 export class ForeignResponse extends Error {
   /** The HTTP status. */
   readonly status: number;
@@ -56,6 +59,9 @@ export class ForeignResponse extends Error {
 }
 
 const DEFAULT_TIMEOUT_MS = 65_000;
+
+/** The code of an error whose response has only a message. */
+export const UNKNOWN_CODE = 'UNKNOWN';
 
 /**
  * Creates the typed client of the API, which sends the session's access token. After a 401 response
@@ -105,8 +111,10 @@ export function createApiClient(options: ClientOptions): ApiClient {
 
   const link = new OpenAPILink(options.contract, {
     url: options.baseUrl,
-    fetch: async (request, init) => {
+    fetch: async (request, init, _, path) => {
       const response = await sendWithToken(request, init);
+      if (response.ok && !isExpected(options.contract, path, response.status))
+        throw new ForeignResponse(response.status);
       // The API always returns JSON. The status of any other response says nothing about the call.
       const type = response.headers.get('content-type') ?? '';
       if (!type.startsWith('application/json')) throw new ForeignResponse(response.status);
@@ -134,6 +142,17 @@ export function apiProblem(error: unknown): ApiProblem | undefined {
   };
 }
 
+/** Returns whether a procedure of the contract responds with a status of success. */
+function isExpected(contract: AnyContractRouter, path: readonly string[], status: number): boolean {
+  let part: unknown = contract;
+  for (const name of path) part = isRecord(part) ? part[name] : undefined;
+  const definition = isRecord(part) ? part['~orpc'] : undefined;
+  const route = isRecord(definition) ? definition['route'] : undefined;
+  // A detailed response says its status itself.
+  if (!isRecord(route) || route['outputStructure'] === 'detailed') return true;
+  return status === (route['successStatus'] ?? 200);
+}
+
 function authorized(request: Request, token: string | undefined): Request {
   const headers = new Headers(request.headers);
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
@@ -143,10 +162,13 @@ function authorized(request: Request, token: string | undefined): Request {
 function problemOfBody(
   body: unknown,
 ): { code: string; error: string; data: Record<string, unknown> | undefined } | undefined {
-  if (!isRecord(body) || typeof body['error'] !== 'string' || typeof body['code'] !== 'string')
-    return undefined;
-  const { data } = body;
-  return { code: body['code'], error: body['error'], data: isRecord(data) ? data : undefined };
+  if (!isRecord(body) || typeof body['error'] !== 'string') return undefined;
+  const { code, error, data } = body;
+  return {
+    code: typeof code === 'string' ? code : UNKNOWN_CODE,
+    error,
+    data: isRecord(data) ? data : undefined,
+  };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,3 +1,4 @@
+import type { ApiClient } from '@threadsweep/shared/client.ts';
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import { useEffect } from 'react';
 
@@ -48,7 +49,7 @@ export function useUserLoading(): void {
     const load = async () => {
       while (!left.signal.aborted) {
         try {
-          await answerOrKept(backend, ({ account }) => account.me(), show);
+          await answerOrKept(backend, fetchUser, show);
           return;
         } catch {
           // A refusal has ended the session (backend.ts); anything else may be better later.
@@ -76,7 +77,7 @@ export function useFreshUser(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged || !signedIn) return;
     const load = async () => {
-      const user = await api.account.me();
+      const user = await fetchUser(api);
       if (session.state().generation === generation) setUser(user);
     };
     // A refusal has ended the session (backend.ts); without an answer the address before is shown.
@@ -84,6 +85,15 @@ export function useFreshUser(isChanged: boolean): void {
     // setUser changes with every render and does nothing else.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [api, session, isChanged, signedIn, generation]);
+}
+
+/** The reader is loaded on its own: the landing page has nobody to read. */
+async function fetchUser({ account }: ApiClient): Promise<User> {
+  const [response, { readUser }] = await Promise.all([
+    account.me(),
+    import('./account-response.ts'),
+  ]);
+  return readUser(response);
 }
 
 /** Resolves after `ms`, or as soon as the browser has a network again or the signal comes. */

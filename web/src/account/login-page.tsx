@@ -1,9 +1,11 @@
-import { apiProblem } from '@threadsweep/shared/client.ts';
+import { apiProblem, ForeignResponse } from '@threadsweep/shared/client.ts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 
 import { useBackend, useSession } from '../data/backend-context.ts';
+import { logError } from '../data/log.ts';
+import { FailedResponse } from '../data/failed-response.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,6 +14,7 @@ import styles from '../ui/card-page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.ts';
+import { readLogin } from './account-response.ts';
 import { useUser } from './account-state.ts';
 import { EmailField } from './email-field.tsx';
 import { useResend } from './resend.ts';
@@ -38,6 +41,10 @@ export function LoginPage() {
     const status = apiProblem(error)?.status;
     if (status === 401) return { text: t('login.invalid'), unverified: false };
     if (status === 403) return { text: t('login.unverified'), unverified: true };
+    // Specification, section 5: a login succeeds with status 200 alone.
+    const isUnknown = error instanceof ForeignResponse && error.status < 300;
+    if (isUnknown || error instanceof FailedResponse)
+      return { text: t('login.refused'), unverified: false };
     return { text: problemText(error, i18n) ?? t('login.failed'), unverified: false };
   }
 
@@ -47,26 +54,24 @@ export function LoginPage() {
     setBusy(true);
     setFailure(undefined);
     try {
-      const answer = await api.account.login({ email, password });
-      // The API promises both; a proxy that answers something else must not become a session.
-      const { status, access_token: token } = answer as Partial<typeof answer>;
-      if (status !== 'success' || !token) {
-        const text = status === 'success' ? t('login.noToken') : t('login.refused');
-        setFailure({ text, unverified: false });
+      const login = readLogin(await api.account.login({ email, password }));
+      if (login.accessToken === undefined) {
+        setFailure({ text: t('login.noToken'), unverified: false });
         toast({ kind: 'error', text: t('login.failedToast') });
         return;
       }
-      const { user } = answer;
       session.start({
-        access_token: answer.access_token,
-        refresh_token: answer.refresh_token,
-        custom_token: answer.custom_token,
-        userId: user.id,
-        connected: answer.has_youtube_connection,
-        firstLogin: user.first_login,
+        access_token: login.accessToken,
+        refresh_token: login.refreshToken,
+        custom_token: login.customToken,
+        // What the browser keeps is kept by user.
+        userId: login.user?.id ?? email,
+        connected: login.isConnected,
+        firstLogin: login.isFirst,
       });
-      setUser(user);
+      if (login.user) setUser(login.user);
     } catch (error) {
+      logError('The login failed.', error);
       setFailure(failureOf(error));
       toast({ kind: 'error', text: t('login.failedToast') });
     } finally {

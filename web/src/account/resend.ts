@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
+import { readSuccess } from '../data/responses.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -24,7 +25,9 @@ export function useResend(
   async function resend(email: string | undefined): Promise<void> {
     setSending(true);
     try {
-      await api.account.resendVerification(email === undefined ? undefined : { email });
+      readSuccess(
+        await api.account.resendVerification(email === undefined ? undefined : { email }),
+      );
       toast({ kind: 'success', text: sentText ?? t('resend.success') });
     } catch (error) {
       toast({ kind: 'error', text: problemText(error, i18n) ?? failedText });

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
 
 import { useBackend, useSession } from '../data/backend-context.ts';
+import { logError } from '../data/log.ts';
 import { languageOf } from '../language/language.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -48,7 +49,12 @@ export function SignupPage() {
     if (problem !== undefined || nameProblem(name) !== undefined) return;
     await attempt(async () => {
       const language = languageOf(i18n.language) ?? 'en';
-      await api.account.register({ name, email, password, language });
+      try {
+        await api.account.register({ name, email, password, language });
+      } catch (error) {
+        logError('The registration failed.', error);
+        throw error;
+      }
       setSent(true);
     }, t('signup.failed'));
   }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
 import { useBackend } from '../data/backend-context.ts';
+import { logError } from '../data/log.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -89,8 +90,10 @@ function useVerification(token: string, email: string): Verification {
             ? { is: 'success' }
             : { is: 'error', text: t('verify.invalid') },
         ),
-      (error: unknown) =>
-        settle({ is: 'error', text: problemText(error, i18n) ?? t('verify.failed') }),
+      (error: unknown) => {
+        logError('The verification failed.', error);
+        settle({ is: 'error', text: problemText(error, i18n) ?? t('verify.failed') });
+      },
     );
   }, [api, token, email, missing, t, i18n]);
 

@@ -1,5 +1,5 @@
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
-import { apiProblem } from '@threadsweep/shared/client.ts';
+import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -68,11 +68,7 @@ export function useChannelReload(): (options?: { quiet: boolean }) => Promise<vo
         setList({ ...list, generation });
       };
       try {
-        await answerOrKept(
-          backend,
-          ({ channel }) => channel.listChannels(),
-          (channels) => store({ is: 'ready', channels }),
-        );
+        await answerOrKept(backend, fetchChannels, (channels) => store({ is: 'ready', channels }));
       } catch (error) {
         if (quiet) return;
         const status = apiProblem(error)?.status;
@@ -111,4 +107,13 @@ export function useLiveChannels(): void {
   const reloadQuietly = useCallback(() => void reload({ quiet: true }), [reload]);
   useEffect(() => live.channels(reloadQuietly), [live, reloadQuietly]);
   useReloadOnReturn(reloadQuietly);
+}
+
+/** The reader is loaded on its own: the landing page has no channels to read. */
+async function fetchChannels({ channel }: ApiClient): Promise<Channel[]> {
+  const [response, { readChannels }] = await Promise.all([
+    channel.listChannels(),
+    import('./channel-response.ts'),
+  ]);
+  return readChannels(response);
 }

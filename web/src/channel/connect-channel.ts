@@ -5,6 +5,7 @@ import { apiProblem } from '@threadsweep/shared/client.ts';
 import { useBackend } from '../data/backend-context.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
+import { readConsentAddress } from './channel-response.ts';
 
 /** Sends the browser to Google's consent page, by way of the API. */
 export function useConnectChannel(): { connecting: boolean; connect: () => Promise<void> } {
@@ -15,10 +16,8 @@ export function useConnectChannel(): { connecting: boolean; connect: () => Promi
   async function connect(): Promise<void> {
     setConnecting(true);
     try {
-      const answer = await api.channel.startConnection();
-      // The API promises the address; the specification has a text for its absence.
-      const { authorization_url: url } = answer as Partial<typeof answer>;
-      if (url === undefined || url === '') {
+      const url = readConsentAddress(await api.channel.startConnection());
+      if (url === undefined) {
         toast({ kind: 'error', text: t('channel.noUrl') });
         setConnecting(false);
         return;

@@ -7,6 +7,7 @@ import { isConnectionError } from '@threadsweep/shared/connection-error.ts';
 import { useBackend } from '../data/backend-context.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
+import { readLink } from './channel-response.ts';
 import { useChannelReload } from './channel-state.ts';
 import { useFirstConnection } from './first-connection.ts';
 
@@ -62,8 +63,8 @@ export function useOAuthReturn(): boolean {
       setLinking(true);
       try {
         const isFirst = !session.connected();
-        const { account } = await api.channel.linkChannel({ state });
-        if (isFirst) setFirstConnection(account.id);
+        const channelId = readLink(await api.channel.linkChannel({ state }));
+        if (isFirst) setFirstConnection(channelId);
         toast({ kind: 'success', text: t('channel.linked') });
       } catch (problem) {
         const description = problemText(problem, i18n);

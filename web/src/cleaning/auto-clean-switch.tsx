@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { readAutoCleaning } from '../account/account-response.ts';
 import { useChannelReload } from '../channel/channel-state.ts';
 import { useBackend, useReloadOnReturn, useWaitingChanges } from '../data/backend-context.ts';
 import type { Change } from '../data/offline-store.ts';
@@ -24,9 +25,9 @@ export function AutoCleanSwitch() {
     let left = false;
     const load = async () => {
       try {
-        const answer = await api.account.getAutoCleaning();
+        const isOn = readAutoCleaning(await api.account.getAutoCleaning());
         const wanted = (await queue.read()).findLast(isSwitch);
-        if (!left) setEnabled(wanted ? wanted.on : answer.auto_cleaning_enabled);
+        if (!left) setEnabled(wanted ? wanted.on : isOn);
       } catch {
         // It stays at «on», as the specification has it; using the switch tells of the trouble.
       }
@@ -55,11 +56,10 @@ export function AutoCleanSwitch() {
     setBusy(true);
     setEnabled(wanted);
     try {
-      const answer = await api.account.setAutoCleaning({ status: wanted });
-      setEnabled(answer.auto_cleaning_enabled);
+      const isOn = readAutoCleaning(await api.account.setAutoCleaning({ status: wanted }));
+      setEnabled(isOn);
       if (queue.waiting().some(isSwitch)) toast({ kind: 'info', text: t('offline.queued') });
-      else if (answer.auto_cleaning_enabled)
-        toast({ kind: 'success', text: t('autoClean.enabled') });
+      else if (isOn) toast({ kind: 'success', text: t('autoClean.enabled') });
       else toast({ kind: 'info', text: t('autoClean.disabled') });
       // Their protection goes with it.
       await reloadChannels({ quiet: true });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CategoryBadge, Reasons, Score } from '../comment/comment-why.tsx';
 import { MarkedText } from '../comment/marked-text.tsx';
 import { useBackend } from '../data/backend-context.ts';
+import { readPreview } from '../data/clean-response.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -44,11 +45,12 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
     const load = async () => {
       try {
         const { body } = await api.cleaning.cleanVideo({ videoId, dry_run: true });
+        const found = readPreview(body);
         if (!left)
           setPreview({
             is: 'ready',
-            read: body.total_comments_on_youtube,
-            candidates: body.would_hide,
+            read: found.total_comments_on_youtube,
+            candidates: found.would_hide,
           });
       } catch (error) {
         if (!left) setPreview({ is: 'failed', detail: problemText(error, i18n) });

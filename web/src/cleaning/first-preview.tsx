@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
+import { readPreview } from '../data/clean-response.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -20,9 +21,11 @@ type Found =
   | { is: 'ready'; candidates: CleanResult['would_hide'] }
   | { is: 'failed'; problem: string | undefined };
 
+type PreviewedVideo = Pick<Video, 'id' | 'title'>;
+
 interface FirstPreviewProps {
   /** Newest first. */
-  videos: readonly Video[];
+  videos: readonly PreviewedVideo[];
   onClose: () => void;
 }
 
@@ -60,7 +63,7 @@ export function FirstPreview({ videos, onClose }: FirstPreviewProps) {
   );
 }
 
-function VideoPreview({ video, found }: { video: Video; found: Found }) {
+function VideoPreview({ video, found }: { video: PreviewedVideo; found: Found }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { id, title } = video;
@@ -107,7 +110,7 @@ function useDryRuns(ids: readonly string[]): ReadonlyMap<string, Found> {
     const read = async (videoId: string): Promise<Found> => {
       try {
         const { body } = await api.cleaning.cleanVideo({ videoId, dry_run: true });
-        return { is: 'ready', candidates: body.would_hide };
+        return { is: 'ready', candidates: readPreview(body).would_hide };
       } catch (error) {
         return { is: 'failed', problem: problemText(error, i18n) };
       }

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
+import { readUndo } from '../data/clean-response.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
@@ -21,9 +22,7 @@ export function usePassUndo(): {
     async (passId: string) => {
       setUndoing(true);
       try {
-        const { restored_count: count, pending_count: later = 0 } = await api.cleaning.undoPass({
-          passId,
-        });
+        const { restored: count, later } = readUndo(await api.cleaning.undoPass({ passId }));
         const text = t('clean.restored', { count, number: format.number(count) });
         // The channel's share of the day is used up.
         const description =

@@ -1,9 +1,9 @@
-import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
 import { apiProblem } from '@threadsweep/shared/client.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
+import type { FollowedPass } from '../data/clean-response.ts';
 import { cleanVideo, type CleanOutcome } from '../data/cleaning.ts';
 import { useFormat } from '../language/format.ts';
 import { toast } from '../ui/toast.ts';
@@ -22,7 +22,7 @@ interface Hidden {
 export interface VideoClean {
   busy: boolean;
   /** The pass that is waited for, where it takes longer than one call. */
-  pass: Pass | undefined;
+  pass: FollowedPass | undefined;
   /** What the last pass hid, until it is undone. */
   hidden: Hidden | undefined;
   /** Whether the plan's limit has ended or refused the last clean. */
@@ -45,7 +45,7 @@ export function useVideoClean(videoId: string, onChanged: () => Promise<void>): 
   const failureText = useCleanFailureText();
   const { undoing, undo } = usePassUndo();
   const [busy, setBusy] = useState(false);
-  const [pass, setPass] = useState<Pass>();
+  const [pass, setPass] = useState<FollowedPass>();
   const [hidden, setHidden] = useState<Hidden>();
   const [limited, setLimited] = useState(false);
   const leaving = useRef<AbortController>(undefined);

@@ -5,6 +5,7 @@ import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
 import { answerOrKept } from '../data/patience.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
+import { readCommentPage, readComments } from './comment-response.ts';
 import {
   appendPage,
   type CommentLists,
@@ -54,24 +55,10 @@ export function useVideoComments(videoId: string): VideoComments {
       await queue.read();
       await answerOrKept(
         backend,
-        ({ comment }) => comment.listComments({ videoId }),
+        async ({ comment }) => readComments(await comment.listComments({ videoId })),
         (answer) => {
           if (mine !== load.current) return;
-          const answered: CommentLists = {
-            visible: {
-              comments: answer.visible,
-              total: answer.visible_total,
-              nextPageToken: answer.visible_next_page_token,
-            },
-            hidden: {
-              comments: answer.hidden,
-              total: answer.hidden_total,
-              nextPageToken: answer.hidden_next_page_token,
-              expiring: answer.hidden_expiring,
-              gone: answer.hidden_gone,
-            },
-          };
-          const lists = withWaiting(withPending(answered), videoId, queue.waiting());
+          const lists = withWaiting(withPending(answer), videoId, queue.waiting());
           latest.current = lists;
           setMore('idle');
           setLoaded({ is: 'ready', lists });
@@ -127,13 +114,7 @@ export function useVideoComments(videoId: string): VideoComments {
       try {
         const answer = await api.comment.listComments({ videoId, status: side, page_token: token });
         if (mine !== load.current) return false;
-        const page = {
-          comments: answer[side],
-          total: side === 'visible' ? answer.visible_total : answer.hidden_total,
-          nextPageToken: answer.next_page_token,
-          expiring: answer.hidden_expiring,
-          gone: answer.hidden_gone,
-        };
+        const page = readCommentPage(answer, side);
         update((lists) =>
           withWaiting(
             withPending({ ...lists, [side]: appendPage(lists[side], page) }),

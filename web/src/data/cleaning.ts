@@ -1,18 +1,8 @@
-import type { CleanResult, Pass } from '@threadsweep/shared/contract/cleaning.ts';
 import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
 
+import { type CleanCounts, type FollowedPass, readClean, readPass } from './clean-response.ts';
 import { pause } from './pause.ts';
-
-/** The numbers of a clean, as the specification names them. */
-type CleanCounts = Pick<
-  CleanResult,
-  | 'cleaned_count'
-  | 'total_comments_on_youtube'
-  | 'comments_processed_in_db'
-  | 'comments_moderated_on_youtube'
-  | 'new_comments'
-  | 'updated_comments'
->;
+import { FailedResponse } from './failed-response.ts';
 
 export type CleanOutcome =
   | { is: 'done'; passId: string | null; counts: CleanCounts; limitReached: boolean }
@@ -42,10 +32,12 @@ export async function cleanVideo(
   target: CleanTarget,
   signal: AbortSignal,
   onBackground: () => void,
-  onProgress?: (pass: Pass) => void,
+  onProgress?: (pass: FollowedPass) => void,
 ): Promise<CleanOutcome> {
-  const { status, body } = await api.cleaning.cleanVideo(target);
+  const response = await api.cleaning.cleanVideo(target);
   signal.throwIfAborted();
+  const { status } = response;
+  const body = readClean(response.body);
   if (status === 200 || body.pass_id === null)
     return { is: 'done', passId: body.pass_id, counts: body, limitReached: body.limit_reached };
   onBackground();
@@ -60,7 +52,7 @@ export async function followPass(
   api: ApiClient,
   passId: string,
   signal: AbortSignal,
-  onProgress?: (pass: Pass) => void,
+  onProgress?: (pass: FollowedPass) => void,
 ): Promise<CleanOutcome> {
   for (let wait = FIRST_LOOK_MS; ; wait = Math.min(wait * 1.5, LONGEST_WAIT_MS)) {
     await pause(wait, signal);
@@ -72,17 +64,18 @@ export async function followPass(
   }
 }
 
-async function look(api: ApiClient, passId: string): Promise<Pass | undefined> {
+async function look(api: ApiClient, passId: string): Promise<FollowedPass | undefined> {
   try {
-    return (await api.cleaning.getPass({ passId })).pass;
+    return readPass(await api.cleaning.getPass({ passId }));
   } catch (error) {
     const status = apiProblem(error)?.status;
-    if (status !== undefined && status < 500 && status !== 429) throw error;
+    const isRefused = status !== undefined && status < 500 && status !== 429;
+    if (isRefused || error instanceof FailedResponse) throw error;
     return undefined;
   }
 }
 
-function outcomeOf(pass: Pass): CleanOutcome {
+function outcomeOf(pass: FollowedPass): CleanOutcome {
   if (pass.status === 'done')
     return { is: 'done', passId: pass.id, counts: pass, limitReached: pass.limit_reached };
   if (pass.status === 'undone') return { is: 'undone' };

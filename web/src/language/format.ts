@@ -7,7 +7,7 @@ export interface Format {
   percent: (share: number) => string;
   /** «5 minutes ago», «in 5 minutes». @param iso ISO 8601 @param now epoch ms */
   ago: (iso: string, now: number) => string;
-  /** A full date and time. @param iso ISO 8601 */
+  /** A full date and time. Empty, as `ago` and `day`, if it is not known. @param iso ISO 8601 */
   dateTime: (iso: string) => string;
   /** A day, such as that of a bill; the same wherever it is read. @param iso ISO 8601 */
   day: (iso: string) => string;
@@ -56,9 +56,15 @@ function createFormat(language: string): Format {
   return {
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
-    ago: (iso, now) => relativeTime(Date.parse(iso), now, language),
-    dateTime: (iso) => dateTime.format(new Date(iso)),
-    day: (iso) => day.format(new Date(iso)),
+    ago: (iso, now) => ofTime(iso, (ms) => relativeTime(ms, now, language)),
+    dateTime: (iso) => ofTime(iso, (ms) => dateTime.format(ms)),
+    day: (iso) => ofTime(iso, (ms) => day.format(ms)),
     price: (dollars) => price.format(dollars),
   };
+}
+
+/** Formats a time; a text that is none is left empty. */
+function ofTime(iso: string, format: (ms: number) => string): string {
+  const ms = Date.parse(iso);
+  return Number.isNaN(ms) ? '' : format(ms);
 }

@@ -1,6 +1,7 @@
-import { apiProblem } from '@threadsweep/shared/client.ts';
+import { apiProblem, UNKNOWN_CODE } from '@threadsweep/shared/client.ts';
 import type { i18n as I18n } from 'i18next';
 
+import { FailedResponse } from '../data/failed-response.ts';
 import { en } from './en.ts';
 import { formatOf } from './format.ts';
 
@@ -12,7 +13,9 @@ type ProblemCode = keyof typeof en.problem;
  * the error's code decides.
  */
 export function problemText(error: unknown, i18n: I18n): string | undefined {
+  if (error instanceof FailedResponse) return error.detail;
   const problem = apiProblem(error);
+  if (problem?.code === UNKNOWN_CODE && problem.message !== '') return problem.message;
   if (!problem || !isProblemCode(problem.code)) return undefined;
   const movesAt = problem.code === 'CHANNEL_TAKEN' ? problem.data?.['effective_at'] : undefined;
   // The API writes the time in UTC.

@@ -1,6 +1,5 @@
-import type { Video } from '@threadsweep/shared/contract/video.ts';
-
 import type { LiveVideo } from '../data/live.ts';
+import type { ListedVideo } from './video-response.ts';
 
 /** Firestore is asked for so many videos at a time: as many as a page of the API's list. */
 export const LIVE_VIDEOS = 50;
@@ -12,9 +11,9 @@ export const LIVE_VIDEOS = 50;
  * @param live newest first; undefined where Firestore has said nothing yet
  */
 export function withLive(
-  listed: readonly Video[],
+  listed: readonly ListedVideo[],
   live: readonly LiveVideo[] | undefined,
-): readonly Video[] {
+): readonly ListedVideo[] {
   if (!live || live.length === 0) return listed;
   const byId = new Map(live.map((video) => [video.id, video]));
   const known = new Set(listed.map(({ id }) => id));
@@ -30,7 +29,7 @@ export function withLive(
 }
 
 /** A video that only Firestore has told of. Its texts for «ago» are empty: screens make their own. */
-export function videoOfLive(video: LiveVideo): Video {
+export function videoOfLive(video: LiveVideo): ListedVideo {
   return {
     id: video.id,
     channel_id: video.channelId,

@@ -1,5 +1,4 @@
 import { parseVideoId } from '@threadsweep/shared/video-id.ts';
-import type { Video } from '@threadsweep/shared/contract/video.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -14,6 +13,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CheckIcon, SweepIcon, TrashIcon } from '../ui/icons.tsx';
 import { toast } from '../ui/toast.ts';
 import styles from './video-card.module.css';
+import type { ListedVideo } from './video-response.ts';
 import { useVideoCleaning } from './video-cleaning.ts';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 
@@ -26,7 +26,7 @@ const CLEAN_TEXT = {
 const MINUTE_MS = 60_000;
 
 interface VideoCardProps {
-  video: Video;
+  video: ListedVideo;
   /** The pass that runs on it, as far as live data tells. */
   pass?: LivePass | undefined;
   /** Whether the scheduled pass comes that the video speaks of. */
@@ -42,7 +42,7 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
   const { state, clean } = useVideoCleaning(video);
   const [asking, setAsking] = useState(false);
   const [removing, setRemoving] = useState(false);
-  const { id, title, published_at, next_pass_at, comment_count } = video;
+  const { id, title, next_pass_at, comment_count } = video;
   const isPublic = video.privacy !== 'private';
   const address = `/comments/${parseVideoId(id) ?? encodeURIComponent(id)}`;
 
@@ -75,14 +75,12 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
           </Link>
         </h2>
         <p className={styles['facts']}>
-          {isPublic && (
-            <time dateTime={published_at} title={format.dateTime(published_at)}>
-              {t('video.published', { ago: format.ago(published_at, now) })}
-            </time>
+          {isPublic && <Published video={video} />}
+          {comment_count !== null && (
+            <span>
+              {t('video.comments', { count: comment_count, number: format.number(comment_count) })}
+            </span>
           )}
-          <span>
-            {t('video.comments', { count: comment_count, number: format.number(comment_count) })}
-          </span>
         </p>
         <p className={styles['cleaned']}>
           {pass && <span>{t('video.progress', { number: format.number(pass.read) })}</span>}
@@ -135,14 +133,36 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
   );
 }
 
-/** How the last pass ended, and when. */
-function LastCleaned({ video }: { video: Video }) {
+/** When the video was published, as exactly as the API says it. */
+function Published({ video }: { video: ListedVideo }) {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow();
-  const { last_cleaned_at, last_pass } = video;
+  const { published_at: at, publishedAgo } = video;
+  if (at === null)
+    return publishedAgo !== '' && <span>{t('video.published', { ago: publishedAgo })}</span>;
+  return (
+    <time dateTime={at} title={format.dateTime(at)}>
+      {t('video.published', { ago: format.ago(at, now) })}
+    </time>
+  );
+}
+
+/** How the last pass ended, and when. */
+function LastCleaned({ video }: { video: ListedVideo }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const { last_cleaned_at, last_pass, lastCleanedAgo } = video;
   const at = last_pass?.status === 'failed' ? last_pass.finished_at : last_cleaned_at;
-  if (at === null) return <span>{t('video.neverCleaned')}</span>;
+  if (at === null)
+    return (
+      <span>
+        {lastCleanedAgo === ''
+          ? t('video.neverCleaned')
+          : t('video.cleaned', { ago: lastCleanedAgo })}
+      </span>
+    );
   const ago = format.ago(at, now);
   return (
     <time dateTime={at} title={format.dateTime(at)}>

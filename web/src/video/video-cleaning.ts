@@ -1,4 +1,3 @@
-import type { Video } from '@threadsweep/shared/contract/video.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -10,11 +9,12 @@ import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { useLeaving } from '../ui/leaving.ts';
 import { toast } from '../ui/toast.ts';
+import type { ListedVideo } from './video-response.ts';
 
 export type CardState = 'idle' | 'cleaning' | 'cleaned';
 
 /** Cleans a video from its card, and follows a pass that already works on it. */
-export function useVideoCleaning(video: Video): { state: CardState; clean: () => void } {
+export function useVideoCleaning(video: ListedVideo): { state: CardState; clean: () => void } {
   const { api } = useBackend();
   const { t, i18n } = useTranslation();
   const format = useFormat();
@@ -71,7 +71,7 @@ export function useVideoCleaning(video: Video): { state: CardState; clean: () =>
 
   // A cleaned card can be cleaned again when more comments are known than were when it was done.
   // What was hidden is no longer counted: the number may fall first.
-  const { comment_count: count } = video;
+  const count = video.comment_count ?? 0;
   const [known, setKnown] = useState(count);
   if (state === 'cleaned' ? count < known : count !== known) setKnown(count);
   if (state === 'cleaned' && count > known) setState('idle');

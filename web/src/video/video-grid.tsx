@@ -1,14 +1,14 @@
-import type { Video } from '@threadsweep/shared/contract/video.ts';
 import { useTranslation } from 'react-i18next';
 
 import { useRunningPasses } from '../cleaning/running-passes.ts';
 import { VideoCard } from './video-card.tsx';
+import type { ListedVideo } from './video-response.ts';
 import styles from './video-grid.module.css';
 
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 interface VideoGridProps {
-  videos: readonly Video[];
+  videos: readonly ListedVideo[];
   /** Whether scheduled passes come to the channel, as they say they will. */
   isProtected: boolean;
   onRemoved: (id: string) => void;

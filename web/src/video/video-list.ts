@@ -1,4 +1,3 @@
-import type { Video } from '@threadsweep/shared/contract/video.ts';
 import { apiProblem } from '@threadsweep/shared/client.ts';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,14 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
 import type { LiveVideo } from '../data/live.ts';
 import { answerOrKept } from '../data/patience.ts';
+import { isAnswered } from '../data/failed-response.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
+import { type ListedVideo, readVideos } from './video-response.ts';
 import { LIVE_VIDEOS, videoOfLive, withLive } from './live-videos.ts';
 
 type VideoList =
   | { is: 'loading' }
   | { is: 'error'; text: string; reconnect: boolean }
-  | { is: 'ready'; videos: readonly Video[]; nextPageToken: string | null };
+  | { is: 'ready'; videos: readonly ListedVideo[]; nextPageToken: string | null };
 
 export interface Videos {
   list: VideoList;
@@ -42,7 +43,7 @@ export function useVideos(account: string | undefined): Videos {
   const failureText = useCallback(
     (error: unknown): string =>
       problemText(error, i18n) ??
-      (apiProblem(error) ? t('dashboard.fetchFailed') : t('dashboard.fetchError')),
+      (isAnswered(error) ? t('dashboard.fetchFailed') : t('dashboard.fetchError')),
     [i18n, t],
   );
 
@@ -51,10 +52,10 @@ export function useVideos(account: string | undefined): Videos {
     try {
       await answerOrKept(
         backend,
-        ({ video }) => video.listVideos(account === undefined ? {} : { account }),
+        async ({ video }) =>
+          readVideos(await video.listVideos(account === undefined ? {} : { account })),
         (answer) => {
-          if (mine === loads.current)
-            setList({ is: 'ready', videos: answer.videos, nextPageToken: answer.next_page_token });
+          if (mine === loads.current) setList({ is: 'ready', ...answer });
         },
       );
     } catch (error) {
@@ -83,18 +84,20 @@ export function useVideos(account: string | undefined): Videos {
     const page_token = list.nextPageToken;
     setLoadingMore(true);
     try {
-      const answer = await api.video.listVideos(
-        account === undefined ? { page_token } : { account, page_token },
+      const page = readVideos(
+        await api.video.listVideos(
+          account === undefined ? { page_token } : { account, page_token },
+        ),
       );
       setList((before) => {
         if (before.is !== 'ready' || before.nextPageToken !== page_token) return before;
         const known = new Set(before.videos.map((video) => video.id));
         // A video that was published meanwhile moves the others to the next page.
-        const added = answer.videos.filter((video) => !known.has(video.id));
+        const added = page.videos.filter((video) => !known.has(video.id));
         return {
           is: 'ready',
           videos: [...before.videos, ...added],
-          nextPageToken: answer.next_page_token,
+          nextPageToken: page.nextPageToken,
         };
       });
     } catch (error) {

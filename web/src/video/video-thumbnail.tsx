@@ -1,20 +1,22 @@
-import type { Video } from '@threadsweep/shared/contract/video.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { VideoIcon } from '../ui/icons.tsx';
 import styles from './video-thumbnail.module.css';
+import type { ListedVideo } from './video-response.ts';
 
 /** The addresses to try, best first, each once. */
-export function thumbnailSources({ thumbnails }: Pick<Video, 'thumbnails'>): string[] {
-  const { maxres, standard, high } = thumbnails;
-  return [...new Set([maxres, standard, high])].filter(
+export function thumbnailSources(
+  video: Pick<ListedVideo, 'thumbnails' | 'thumbnail_url'>,
+): string[] {
+  const { maxres, standard, high } = video.thumbnails;
+  return [...new Set([maxres, standard, high, video.thumbnail_url])].filter(
     (url): url is string => url !== null && url !== '',
   );
 }
 
 /** A video's picture: the next smaller where one does not load, a placeholder where none does. */
-export function VideoThumbnail({ video }: { video: Video }) {
+export function VideoThumbnail({ video }: { video: ListedVideo }) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const source = thumbnailSources(video).find((url) => !failed.has(url));

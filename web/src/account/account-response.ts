@@ -1,0 +1,105 @@
+import type { User } from '@threadsweep/shared/contract/account.ts';
+import * as v from 'valibot';
+
+import { count, isoTime, optional, readBody } from '../data/responses.ts';
+
+const maybeText = optional(v.nullable(v.string()), null);
+const maybeTime = optional(v.nullable(isoTime), null);
+const flag = optional(v.boolean(), false);
+const level = v.picklist(['relaxed', 'balanced', 'strict']);
+
+/** Only id and address are sure to be there. */
+const user = v.object({
+  id: v.string(),
+  email: v.string(),
+  name: optional(v.string(), ''),
+  language: optional(v.picklist(['en', 'fr', 'es']), 'en'),
+  first_login: flag,
+  email_verified: flag,
+  has_youtube_connection: flag,
+  created_at: optional(isoTime, ''),
+  pending_email: maybeText,
+  undeliverable_email: maybeText,
+  second_opinions: flag,
+  second_opinions_ended: flag,
+  sensitivity: optional(v.object({ scam: level, spam: level, inappropriate: level }), {
+    scam: 'balanced',
+    spam: 'balanced',
+    inappropriate: 'balanced',
+  }),
+  subscription: optional(
+    v.object({
+      // A plan that this version doesn't know is shown as none.
+      tier: v.custom<User['subscription']['tier']>((tier) => typeof tier === 'string'),
+      ends_at: maybeTime,
+      next_billing_at: maybeTime,
+      removals_used: count,
+      removals_limit: v.nullable(count),
+      channels_limit: count,
+    }),
+    {
+      tier: 'free',
+      ends_at: null,
+      next_billing_at: null,
+      removals_used: 0,
+      removals_limit: null,
+      channels_limit: 1,
+    },
+  ),
+}) satisfies v.GenericSchema<unknown, User>;
+
+/**
+ * Reads the signed-in user.
+ * @throws {FailedResponse} if the body is not one
+ */
+export function readUser(body: unknown): User {
+  return readBody(user, body);
+}
+
+/** What a login gives. */
+export interface Login {
+  /** Undefined if the response has none. */
+  accessToken: string | undefined;
+  /** Empty if the response has none: the session ends with its access token. */
+  refreshToken: string;
+  customToken: string | null;
+  isConnected: boolean;
+  isFirst: boolean;
+  /** Undefined if the response doesn't say who has logged in. */
+  user: User | undefined;
+}
+
+const login = v.object({
+  status: v.exactOptional(v.literal('success')),
+  access_token: v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty())), undefined),
+  refresh_token: optional(v.string(), ''),
+  custom_token: maybeText,
+  has_youtube_connection: flag,
+  user: optional(v.looseObject({ first_login: flag }), { first_login: false }),
+});
+
+/**
+ * Reads the response to a login. The specification promises `access_token`,
+ * `has_youtube_connection` and `user.first_login` (section 3).
+ * @throws {FailedResponse} if the body reports a failure, or is not an object
+ */
+export function readLogin(body: unknown): Login {
+  const response = readBody(login, body);
+  const known = v.safeParse(user, response.user);
+  return {
+    accessToken: response.access_token,
+    refreshToken: response.refresh_token,
+    customToken: response.custom_token,
+    isConnected: response.has_youtube_connection,
+    isFirst: response.user.first_login,
+    user: known.success ? known.output : undefined,
+  };
+}
+
+/**
+ * Reads whether automatic cleaning is on.
+ * @throws {FailedResponse} if the body doesn't say it
+ */
+export function readAutoCleaning(body: unknown): boolean {
+  return readBody(v.object({ auto_cleaning_enabled: v.boolean() }), body).auto_cleaning_enabled;
+}

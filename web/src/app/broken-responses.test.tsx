@@ -1,0 +1,161 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+
+import { FakeApi } from '../../test/fake-api.ts';
+import { openApp, toastSaying } from '../../test/open-app.tsx';
+import { session, VIDEO, videoPage } from '../../test/usual-answers.ts';
+
+const VIDEOS = 'GET /api/youtube/videos';
+const COMMENTS = `GET /api/youtube/videos/${VIDEO}/comments`;
+const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
+const LINK = 'POST /api/youtube/link';
+const LOGIN = 'POST /api/auth/login';
+
+/** An API that responds to one call below the contract. */
+function apiWith(call: string, body: unknown, status = 200): FakeApi {
+  return new FakeApi().below(call, () => Response.json(body, { status }));
+}
+
+function consoleErrors() {
+  return vi.spyOn(console, 'error').mockImplementation(() => undefined);
+}
+
+async function logIn(api: FakeApi) {
+  const app = await openApp('/login', { api });
+  await app.user.type(await screen.findByLabelText('Email'), 'demo@threadsweep.example');
+  await app.user.type(screen.getByLabelText('Password'), 'correct-horse-1');
+  await app.user.click(screen.getByRole('button', { name: 'Sign in' }));
+  return app;
+}
+
+test('a login with HTTP status 202 fails, and the console says why', async () => {
+  const errors = consoleErrors();
+  await logIn(apiWith(LOGIN, session(), 202));
+  await screen.findByText('Authentication failed');
+  expect(errors).toHaveBeenCalledWith('The login failed.', expect.any(Error));
+});
+
+test('a login without an access token says so', async () => {
+  await logIn(apiWith(LOGIN, { ...session(), access_token: undefined }));
+  await screen.findByText('No access token received');
+});
+
+test.each([
+  ['only the field status missing', { ...session(), status: undefined }],
+  [
+    'the specification’s fields alone',
+    { access_token: 'token-1', has_youtube_connection: true, user: { first_login: false } },
+  ],
+])('a login with %s logs in', async (_, body) => {
+  const { address } = await logIn(apiWith(LOGIN, body));
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  expect(address()).toBe('/dashboard');
+});
+
+test('a registration that fails with a message alone shows it', async () => {
+  const errors = consoleErrors();
+  const api = apiWith('POST /api/auth/register', { error: 'Sign-up is closed today.' }, 400);
+  const { user } = await openApp('/signup', { api });
+  await user.type(await screen.findByLabelText('Name'), 'Ada');
+  await user.type(screen.getByLabelText('Email'), 'ada@threadsweep.example');
+  await user.type(screen.getByLabelText('Password'), 'correct-horse-1');
+  await user.click(screen.getByRole('button', { name: 'Create Account' }));
+  await screen.findByText('Sign-up is closed today.');
+  expect(errors).toHaveBeenCalledWith('The registration failed.', expect.any(Error));
+});
+
+test('a verification that fails with a message alone shows it, and so does the new mail', async () => {
+  const errors = consoleErrors();
+  const api = apiWith('GET /api/auth/verify-email', { error: 'This link was used.' }, 400);
+  api.below('POST /api/auth/resend-verification', () =>
+    Response.json({ error: 'Too many mails.' }, { status: 429 }),
+  );
+  const { user } = await openApp('/verify-email?token=t&email=a%40b.example', { api });
+  await screen.findByText('This link was used.');
+  expect(errors).toHaveBeenCalledWith('The verification failed.', expect.any(Error));
+  await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
+  await toastSaying('Too many mails.');
+});
+
+test('a resend that reports no success is a failure', async () => {
+  const api = apiWith('POST /api/auth/resend-verification', { status: 'queued' });
+  const { user } = await openApp('/verify-email', { api });
+  await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
+  await toastSaying('Failed to resend verification email');
+});
+
+test('videos with only the specification’s fields are shown', async () => {
+  const bare = {
+    id: VIDEO,
+    title: 'How I edit',
+    thumbnail_url: 'https://i.example/edit.jpg',
+    publishedAgo: '3 days ago',
+    lastCleanedAgo: '2 hours ago',
+  };
+  const api = apiWith(VIDEOS, { status: 'success', videos: [bare], message: '' });
+  await openApp('/dashboard', { api, signedIn: true });
+  const card = await screen.findByRole('article', { name: 'How I edit' });
+  within(card).getByText('Published 3 days ago');
+  within(card).getByText('Cleaned 2 hours ago');
+  expect(card.textContent).not.toMatch(/NaN|Invalid|undefined|comment/);
+  expect(card.querySelector('img')?.src).toBe('https://i.example/edit.jpg');
+});
+
+test.each([
+  [
+    'another status with a message',
+    { status: 'error', message: 'Later, please.' },
+    'Later, please.',
+  ],
+  ['another status', { ...videoPage([]), status: 'partial' }, 'Failed to fetch videos.'],
+  ['no list', { status: 'success', message: 'Fine' }, 'Failed to fetch videos.'],
+  ['a video without an id', { status: 'success', videos: [{}] }, 'Failed to fetch videos.'],
+])('videos with %s are an error', async (_, body, text) => {
+  await openApp('/dashboard', { api: apiWith(VIDEOS, body), signedIn: true });
+  await screen.findByText('Error Loading Videos');
+  screen.getByText(text);
+});
+
+test('comments without totals, times and pictures are shown and counted', async () => {
+  const body = {
+    status: 'success',
+    visible: [{ id: 'c1', text: 'Lovely', author: '@ada' }],
+    hidden: [],
+    message: '',
+  };
+  await openApp(`/comments/${VIDEO}`, { api: apiWith(COMMENTS, body), signedIn: true });
+  await screen.findByText('Lovely');
+  screen.getByRole('tab', { name: 'Visible (1)' });
+  expect(document.body.textContent).not.toMatch(/NaN|Invalid Date|undefined/);
+});
+
+test.each([
+  ['another status', { status: 'error', visible: [], hidden: [], message: '' }],
+  ['one list missing', { status: 'success', visible: [], message: '' }],
+])('comments with %s are an error', async (_, body) => {
+  await openApp(`/comments/${VIDEO}`, { api: apiWith(COMMENTS, body), signedIn: true });
+  await screen.findByText(
+    'Failed to load comments. Please try again or reconnect your YouTube account.',
+  );
+});
+
+test.each([
+  [
+    'another status and a message',
+    { status: 'error', message: 'YouTube is away.' },
+    'YouTube is away.',
+  ],
+  ['no numbers', { status: 'success', message: 'Done' }, 'Failed to clean comments'],
+])('a clean with %s is a failure', async (_, body, text) => {
+  const api = apiWith(CLEAN, body);
+  const { user } = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
+  await user.click(await screen.findByRole('button', { name: 'Clean Now' }));
+  await toastSaying(text);
+  expect(document.body.textContent).not.toContain('NaN');
+});
+
+test('a link that reports no success is a failure', async () => {
+  const api = apiWith(LINK, { status: 'pending', message: 'Wait' });
+  await openApp('/dashboard?youtube=connected&state=s', { api, signedIn: true });
+  await toastSaying('Failed to link YouTube account. Please try again.');
+});

@@ -1,0 +1,77 @@
+import type { Comment } from '@threadsweep/shared/contract/comment.ts';
+import * as v from 'valibot';
+
+import { count, isoTime, optional, readBody, successful } from '../data/responses.ts';
+import type { CommentList, Side } from './comment-lists.ts';
+
+const text = optional(v.string(), '');
+const maybeText = optional(v.nullable(v.string()), null);
+const offset = v.exactOptional(count);
+
+/** Only the text and the id are sure to be there (specification, section 3). */
+const comment = v.object({
+  id: v.string(),
+  text: v.string(),
+  author: text,
+  authorChannelId: maybeText,
+  authorProfileImageUrl: text,
+  timestamp: optional(isoTime, ''),
+  updated_at: optional(isoTime, ''),
+  likes: optional(count, 0),
+  parent_id: maybeText,
+  source: optional(v.nullable(v.picklist(['threadsweep', 'creator', 'youtube'])), null),
+  category: optional(v.nullable(v.picklist(['scam', 'spam', 'inappropriate'])), null),
+  score: optional(v.nullable(v.number()), null),
+  reasons: optional(v.array(v.object({ code: v.string(), start: offset, end: offset })), []),
+  pending: v.exactOptional(v.picklist(['hide', 'restore'])),
+  kept_until: v.exactOptional(isoTime),
+}) satisfies v.GenericSchema<unknown, Comment>;
+
+const maybeCount = optional(v.optional(count), undefined);
+
+const lists = v.object({
+  ...successful,
+  visible: v.array(comment),
+  hidden: v.array(comment),
+  visible_total: maybeCount,
+  hidden_total: maybeCount,
+  hidden_expiring: maybeCount,
+  hidden_gone: maybeCount,
+  next_page_token: maybeText,
+  visible_next_page_token: maybeText,
+  hidden_next_page_token: maybeText,
+});
+
+/**
+ * Reads the first page of both lists of a video's comments.
+ * @throws {FailedResponse} if it is not one
+ */
+export function readComments(body: unknown): Record<Side, CommentList> {
+  const response = readBody(lists, body);
+  return {
+    visible: listOf(response, 'visible', response.visible_next_page_token),
+    hidden: listOf(response, 'hidden', response.hidden_next_page_token),
+  };
+}
+
+/**
+ * Reads a further page of one list.
+ * @throws {FailedResponse} if it is not one
+ */
+export function readCommentPage(body: unknown, side: Side): CommentList {
+  const response = readBody(lists, body);
+  return listOf(response, side, response.next_page_token);
+}
+
+function listOf(
+  response: v.InferOutput<typeof lists>,
+  side: Side,
+  nextPageToken: string | null,
+): CommentList {
+  const comments = response[side];
+  const total =
+    (side === 'visible' ? response.visible_total : response.hidden_total) ?? comments.length;
+  if (side === 'visible') return { comments, total, nextPageToken };
+  const { hidden_expiring: expiring, hidden_gone: gone } = response;
+  return { comments, total, nextPageToken, expiring, gone };
+}

@@ -1,0 +1,90 @@
+import type { CleanResult } from '@threadsweep/shared/contract/cleaning.ts';
+import * as v from 'valibot';
+
+import { count, isoTime, optional, readBody, successful } from './responses.ts';
+
+/** The numbers that the specification requires: without one of them, nobody knows what was done. */
+const counts = {
+  cleaned_count: count,
+  total_comments_on_youtube: count,
+  comments_processed_in_db: count,
+  comments_moderated_on_youtube: count,
+  new_comments: count,
+  updated_comments: count,
+};
+
+export type CleanCounts = Pick<CleanResult, keyof typeof counts>;
+
+const maybeText = optional(v.nullable(v.string()), null);
+const flag = optional(v.boolean(), false);
+const offset = v.exactOptional(count);
+
+const candidate = v.object({
+  id: v.string(),
+  text: v.string(),
+  author: optional(v.string(), ''),
+  category: v.picklist(['scam', 'spam', 'inappropriate']),
+  score: v.number(),
+  reasons: v.array(v.object({ code: v.string(), start: offset, end: offset })),
+}) satisfies v.GenericSchema<unknown, CleanResult['would_hide'][number]>;
+
+const clean = v.object({
+  status: v.picklist(['success', 'accepted']),
+  pass_id: maybeText,
+  ...counts,
+  limit_reached: flag,
+});
+
+const preview = v.object({
+  ...successful,
+  total_comments_on_youtube: count,
+  would_hide: v.array(candidate),
+});
+
+const pass = v.object({
+  id: v.string(),
+  status: v.picklist(['running', 'done', 'waiting', 'failed', 'undone']),
+  started_at: optional(isoTime, ''),
+  ...counts,
+  limit_reached: flag,
+  problem: maybeText,
+});
+
+/** A pass, as far as screens follow it. */
+export type FollowedPass = v.InferOutput<typeof pass>;
+
+/**
+ * Reads the response to a clean.
+ * @throws {FailedResponse} if it reports a failure, or lacks a number
+ */
+export function readClean(body: unknown): v.InferOutput<typeof clean> {
+  return readBody(clean, body);
+}
+
+/**
+ * Reads the response to a clean that only tells what it would hide.
+ * @throws {FailedResponse} if it reports a failure, or lacks the comments
+ */
+export function readPreview(body: unknown): v.InferOutput<typeof preview> {
+  return readBody(preview, body);
+}
+
+/**
+ * Reads the state of a pass.
+ * @throws {FailedResponse} if it is not one
+ */
+export function readPass(body: unknown): FollowedPass {
+  return readBody(v.object({ ...successful, pass }), body).pass;
+}
+
+/**
+ * Reads the response to the undo of a pass: how many comments are restored, and how many are later.
+ * @throws {FailedResponse} if it reports a failure, or lacks the number
+ */
+export function readUndo(body: unknown): { restored: number; later: number } {
+  const { restored_count: restored, pending_count: later } = readBody(
+    v.object({ ...successful, restored_count: count, pending_count: optional(count, 0) }),
+    body,
+  );
+  return { restored, later };
+}

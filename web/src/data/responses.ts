@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+
+import { FailedResponse } from './failed-response.ts';
+
+/** The field of a successful response's body. */
+export const successful = { status: v.literal('success') };
+
+/** A number of things. JSON knows no NaN, but a proxy knows strings. */
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** A time in ISO 8601. */
+export const isoTime = v.pipe(
+  v.string(),
+  v.check((text) => !Number.isNaN(Date.parse(text))),
+);
+
+/** A field that screens can do without: what it is if it is missing or malformed. */
+export const optional = v.fallback;
+
+/**
+ * Reads the body of a response.
+ * @throws {FailedResponse} if the schema does not match
+ */
+export function readBody<Schema extends v.GenericSchema>(
+  schema: Schema,
+  body: unknown,
+): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, body);
+  if (result.success) return result.output;
+  throw new FailedResponse(messageOf(body));
+}
+
+/**
+ * Checks that a response reports success.
+ * @throws {FailedResponse} otherwise
+ */
+export function readSuccess(body: unknown): void {
+  readBody(v.object(successful), body);
+}
+
+/** The message of a response that reports a failure; that of a success explains nothing. */
+function messageOf(body: unknown): string | undefined {
+  const failed = v.safeParse(
+    v.object({
+      status: v.pipe(v.string(), v.notValue('success')),
+      message: v.pipe(v.string(), v.nonEmpty()),
+    }),
+    body,
+  );
+  return failed.success ? failed.output.message : undefined;
+}

@@ -1,0 +1,70 @@
+import type { Video } from '@threadsweep/shared/contract/video.ts';
+import * as v from 'valibot';
+
+import { count, isoTime, optional, readBody, successful } from '../data/responses.ts';
+
+/** A video of the API's list. Only its id and title are sure to be there (specification, section 3). */
+export type ListedVideo = Omit<Video, 'published_at' | 'comment_count'> & {
+  /** Null if the API doesn't say it: `publishedAgo` is shown instead. */
+  published_at: string | null;
+  /** Null if the API doesn't say it. */
+  comment_count: number | null;
+};
+
+/** A page of the list. */
+export interface VideoPage {
+  videos: readonly ListedVideo[];
+  nextPageToken: string | null;
+}
+
+const text = optional(v.string(), '');
+const address = optional(v.nullable(v.string()), null);
+const time = optional(v.nullable(isoTime), null);
+
+const lastPass = v.object({
+  id: v.string(),
+  trigger: v.picklist(['manual', 'schedule']),
+  status: v.picklist(['done', 'failed']),
+  finished_at: isoTime,
+  cleaned_count: count,
+  limit_reached: v.boolean(),
+  problem: v.nullable(v.string()),
+});
+
+const video = v.object({
+  id: v.string(),
+  title: v.string(),
+  thumbnail_url: text,
+  thumbnails: optional(v.object({ maxres: address, standard: address, high: address }), {
+    maxres: null,
+    standard: null,
+    high: null,
+  }),
+  channel_id: text,
+  publishedAgo: text,
+  lastCleanedAgo: text,
+  published_at: time,
+  privacy: optional(v.picklist(['public', 'unlisted', 'private']), 'public'),
+  publish_at: time,
+  last_cleaned_at: time,
+  comment_count: optional(v.nullable(count), null),
+  hidden_count: optional(count, 0),
+  pass_id: address,
+  next_pass_at: time,
+  last_pass: optional(v.nullable(lastPass), null),
+}) satisfies v.GenericSchema<unknown, ListedVideo>;
+
+const page = v.object({
+  ...successful,
+  videos: v.array(video),
+  next_page_token: optional(v.nullable(v.string()), null),
+});
+
+/**
+ * Reads a page of the list of videos.
+ * @throws {FailedResponse} if it is not one
+ */
+export function readVideos(body: unknown): VideoPage {
+  const { videos, next_page_token: nextPageToken } = readBody(page, body);
+  return { videos, nextPageToken };
+}
