@@ -36,8 +36,9 @@ function countOperations(): () => Operations {
   let counts = noOperations();
   // oxlint-disable-next-line typescript/unbound-method -- called with its object below
   const { call } = Api.prototype;
-  Api.prototype.call = async function count(this: Api, method, request, caller) {
-    const response = await call.call(this, method, request, caller);
+  Api.prototype.call = async function count(this: Api, ...parameters) {
+    const [method, request] = parameters;
+    const response = await call.apply(this, parameters);
     counts.calls += 1;
     if (method === 'Commit' || method === 'BatchWrite') {
       const names = (JSON.stringify(request).match(/"(?:name|delete)":"projects[^"]+"/g) ?? []).map(

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 
 import { callerOf } from './state/access.ts';
 import type { Api } from './api/api.ts';
-import type { StreamSession } from './api/stream.ts';
+import type { RequestStream } from './api/stream.ts';
 import { methodShapes, type Codec } from './data/codec.ts';
 import { MAX_REQUEST_BYTES } from './data/limits.ts';
 import { invalid, statusErrorOf } from './data/status-error.ts';
@@ -36,8 +36,12 @@ export function grpcEndpoint(api: Api) {
 
 async function answer(call: Call, method: string, codec: Codec, api: Api): Promise<void> {
   const caller = callerOf(call.metadata.get('authorization')[0]?.toString());
-  let session: StreamSession | undefined;
-  call.on('cancelled', () => session?.close());
+  const gone = new AbortController();
+  let session: RequestStream | undefined;
+  call.on('cancelled', () => {
+    gone.abort();
+    session?.close();
+  });
   try {
     if (method === 'Listen' || method === 'Write') {
       session = await api.open(method, caller, (response) => {
@@ -52,8 +56,8 @@ async function answer(call: Call, method: string, codec: Codec, api: Api): Promi
         throw invalid(`Request payload size exceeds the limit: ${MAX_REQUEST_BYTES} bytes.`);
       }
       const request = codec.decode(bytes);
-      if (session) session.receive(request);
-      else await send(call, await api.call(method, request, caller));
+      if (session) await session.receive(request);
+      else await send(call, await api.call(method, request, caller, gone.signal));
     }
     call.end();
   } catch (error) {

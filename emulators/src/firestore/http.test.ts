@@ -105,11 +105,11 @@ describe('over REST', () => {
     });
   });
 
-  test('a transaction aborts if a document that it read has changed', async () => {
+  test('a transaction aborts if a document that it reads has changed since its begin', async () => {
     const { body } = await rest(':beginTransaction', { options: { readWrite: {} } });
     const { transaction } = Object.assign({ transaction: '' }, body);
-    await rest(':batchGet', { documents: [place('rest/contended')], transaction });
     await rest(':commit', { writes: [set('rest/contended', 1)] });
+    await rest(':batchGet', { documents: [place('rest/contended')], transaction });
     const aborted = await rest(':commit', { writes: [set('rest/contended', 2)], transaction });
     expect(aborted).toMatchObject({ status: 409, body: { error: { status: 'ABORTED' } } });
   });

@@ -57,7 +57,9 @@ export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
         // Ids come percent-encoded.
         const path = validly('The path cannot be read', () => decodeURIComponent(encodedPath));
         const query = new URLSearchParams(url.slice(encodedPath.length));
-        const content = await contentFor(method, path, query, request);
+        const gone = new AbortController();
+        response.on('close', () => gone.abort());
+        const content = await contentFor(method, path, query, request, gone.signal);
         if (typeof content === 'string') response.end(content);
         else reply(response, 200, content);
       } catch (error) {
@@ -79,15 +81,18 @@ export function httpRoutes(api: Api, store: Store, rules: SecurityRules) {
     path: string,
     query: URLSearchParams,
     request: IncomingMessage,
+    signal: AbortSignal,
   ): Promise<object | string> {
     const [, resource = '', verb] = REST.exec(path) ?? [];
-    if (verb !== undefined && method === 'POST') return callRest(api, resource, verb, request);
+    if (verb !== undefined && method === 'POST') {
+      return callRest(api, resource, verb, request, signal);
+    }
     if (RESOURCE.test(path)) {
       const text = await readBody(request, MAX_REQUEST_BYTES);
       const body = text === '' ? {} : parseObject(text);
       const { rpc, message } = restCall(method, path, query, body);
       const caller = callerOf(request.headers.authorization);
-      return api.call(rpc, requestCodec(rpc).normalise(message), caller);
+      return api.call(rpc, requestCodec(rpc).normalise(message), caller, signal);
     }
     if (verb !== undefined) throw unimplemented(`${method} …:${verb}`);
     if (method === 'GET' && path === '/') return 'Ok';
@@ -100,6 +105,7 @@ async function callRest(
   resource: string,
   verb: string,
   request: IncomingMessage,
+  signal: AbortSignal,
 ): Promise<object> {
   const body = await readBody(request, MAX_REQUEST_BYTES);
   const name = verb === 'batchGet' ? 'batchGetDocuments' : verb;
@@ -109,7 +115,7 @@ async function callRest(
   const database = resource.replace(/\/documents$/, '');
   const message = { ...parseObject(body), database, parent: resource };
   const caller = callerOf(request.headers.authorization);
-  return api.call(rpc, requestCodec(rpc).normalise(message), caller);
+  return api.call(rpc, requestCodec(rpc).normalise(message), caller, signal);
 }
 
 async function controlData(

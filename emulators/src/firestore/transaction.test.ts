@@ -6,7 +6,6 @@ import { openStore } from '../../test/firestore/open-store.ts';
 import { Database } from './state/database.ts';
 import { createService } from './api/service.ts';
 import {
-  failureOf,
   startFirestoreEnvironment,
   type FirestoreEnvironment,
 } from '../../test/firestore/firestore-environment.ts';
@@ -48,48 +47,82 @@ describe.concurrent('a transaction', () => {
     expect((await document.get()).get('count')).toBe(20);
   });
 
-  test('a transaction runs again if a document that it read was written meanwhile', async () => {
-    const document = environment.db.doc('accounts/conflict');
+  test('a write waits for a transaction that has read the document', async () => {
+    const document = environment.db.doc('accounts/locked');
     await document.set({ n: 1 });
+    const order: string[] = [];
     let attempts = 0;
+    let write: Promise<unknown> = Promise.resolve();
     await environment.db.runTransaction(async (transaction) => {
       attempts += 1;
       const n = Number((await transaction.get(document)).get('n'));
-      if (attempts === 1) await document.set({ n: 100 });
+      write = document.update({ by: 'write', n: 100 }).then(() => order.push('write'));
+      // Reads do not wait, and a write to another document neither.
+      await environment.db.doc('accounts/free').set({ n });
+      expect((await document.get()).get('n')).toBe(1);
+      order.push('transaction');
       transaction.set(document, { n: n + 1 });
     });
-    expect(attempts).toBe(2);
-    expect((await document.get()).get('n')).toBe(101);
+    await write;
+    expect([attempts, order]).toEqual([1, ['transaction', 'write']]);
+    expect((await document.get()).data()).toEqual({ n: 100, by: 'write' });
+  });
+
+  test('of two transactions that change what both have read, one runs again', async () => {
+    const document = environment.db.doc('accounts/both');
+    await document.set({});
+    let attempts = 0;
+    const { promise: read, resolve: bothHaveRead } = Promise.withResolvers<void>();
+    const change = (name: string) =>
+      environment.db.runTransaction(async (transaction) => {
+        attempts += 1;
+        await transaction.get(document);
+        if (attempts === 2) bothHaveRead();
+        await read;
+        transaction.set(document, { [name]: true }, { merge: true });
+      });
+    await Promise.all([change('first'), change('second')]);
+    expect(attempts).toBe(3);
+    expect((await document.get()).data()).toEqual({ first: true, second: true });
   });
 
   test('a transaction fails with ABORTED if it may not run again', async () => {
     const document = environment.db.doc('accounts/aborted');
-    const failure = await failureOf(
+    let haveRead = 0;
+    const { promise: read, resolve: bothHaveRead } = Promise.withResolvers<void>();
+    const change = (name: string) =>
       environment.db.runTransaction(
         async (transaction) => {
           await transaction.get(document);
-          await document.set({ other: true });
-          transaction.set(document, { mine: true });
+          haveRead += 1;
+          if (haveRead === 2) bothHaveRead();
+          await read;
+          transaction.set(document, { [name]: true });
         },
         { maxAttempts: 1 },
-      ),
-    );
-    expect(failure.code).toBe(10);
-    expect((await document.get()).data()).toEqual({ other: true });
+      );
+    const outcomes = await Promise.allSettled([change('a'), change('b')]);
+    const failed = outcomes.find((each) => each.status === 'rejected');
+    expect(failed?.reason).toMatchObject({ code: 10 });
+    expect(Object.keys((await document.get()).data() ?? {})).toHaveLength(1);
   });
 
-  test('a transaction runs again if a document newly matches a query that it ran', async () => {
+  test('a write waits that would make a document match a query or a count of a transaction', async () => {
     const members = environment.db.collection('phantoms');
     await members.doc('a').set({ on: true });
-    let attempts = 0;
+    const seen: number[] = [];
+    let writes: Promise<unknown> = Promise.resolve();
     await environment.db.runTransaction(async (transaction) => {
-      attempts += 1;
-      const { size } = await transaction.get(members.where('on', '==', true));
-      if (attempts === 1) await members.doc('b').set({ on: true });
-      transaction.set(environment.db.doc('accounts/size'), { size });
+      const on = members.where('on', '==', true);
+      seen.push((await transaction.get(on)).size);
+      writes = members.doc('b').set({ on: true });
+      await members.doc('c').set({ on: false });
+      seen.push((await transaction.get(on.count())).data().count, (await on.get()).size);
+      transaction.set(environment.db.doc('accounts/size'), { size: seen[0] });
     });
-    expect(attempts).toBe(2);
-    expect((await environment.db.doc('accounts/size').get()).get('size')).toBe(2);
+    await writes;
+    expect(seen).toEqual([1, 1, 1]);
+    expect((await members.where('on', '==', true).get()).size).toBe(2);
   });
 
   test('a transaction ignores writes outside of its query', async () => {
@@ -103,18 +136,6 @@ describe.concurrent('a transaction', () => {
       transaction.set(environment.db.doc('accounts/calm'), { attempts });
     });
     expect(attempts).toBe(1);
-  });
-
-  test('a transaction runs again if a count that it read has changed', async () => {
-    const members = environment.db.collection('counted');
-    let attempts = 0;
-    await environment.db.runTransaction(async (transaction) => {
-      attempts += 1;
-      const { count } = (await transaction.get(members.count())).data();
-      if (attempts === 1) await members.doc('new').set({});
-      transaction.set(environment.db.doc('accounts/count'), { count });
-    });
-    expect((await environment.db.doc('accounts/count').get()).get('count')).toBe(1);
   });
 
   test('all reads of a transaction see the moment at which it began', async () => {

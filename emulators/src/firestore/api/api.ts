@@ -6,7 +6,8 @@ import type { Caller } from '../state/access.ts';
 import type { Store } from '../state/store.ts';
 import { ListenSession } from './listen.ts';
 import { createService, type Service } from './service.ts';
-import type { StreamMethod, StreamSession } from './stream.ts';
+import type { RequestStream, StreamMethod } from './stream.ts';
+import { whenFree } from './when-free.ts';
 import { writeSession } from './write-session.ts';
 
 /** How a method that is not a stream of requests responds: with one message or with a list of them. */
@@ -24,13 +25,22 @@ export class Api {
     this.#faults = faults;
   }
 
-  /** Responds to one request; a method that streams its responses returns them as a list. */
-  async call(method: string, request: object, caller: Caller): Promise<object> {
+  /**
+   * Responds to one request; a method that streams its responses returns them as a list. `signal`
+   * tells that the client has gone, and with it a write that waits for a lock.
+   */
+  async call(
+    method: string,
+    request: object,
+    caller: Caller,
+    signal: AbortSignal,
+  ): Promise<object> {
     await this.#strike(method);
     const methods: Readonly<Record<string, Answer>> = this.#service;
     const answer = methods[`${method.charAt(0).toLowerCase()}${method.slice(1)}`];
     if (!answer) throw unimplemented(method);
-    return answer(asMessage(request), caller);
+    const message = asMessage<Request>(request);
+    return whenFree(this.#store, method, message, signal, () => answer(message, caller));
   }
 
   /** Begins a stream, whose responses go to `send`. */
@@ -38,15 +48,26 @@ export class Api {
     method: StreamMethod,
     caller: Caller,
     send: (response: object) => void,
-  ): Promise<StreamSession> {
+  ): Promise<RequestStream> {
     await this.#strike(method);
-    const session =
-      method === 'Write'
-        ? writeSession(this.#service, caller, send)
-        : new ListenSession(this.#store, caller, send);
+    if (method === 'Listen') {
+      const listening = new ListenSession(this.#store, caller, send);
+      return {
+        receive: (request) => listening.receive(asMessage(request)),
+        close: () => listening.close(),
+      };
+    }
+    const gone = new AbortController();
+    const session = writeSession(this.#service, caller, send);
     return {
-      receive: (request) => session.receive(asMessage(request)),
-      close: () => session.close(),
+      receive: (request) => {
+        const message = asMessage<Request>(request);
+        return whenFree(this.#store, method, message, gone.signal, () => session.receive(message));
+      },
+      close: () => {
+        gone.abort();
+        session.close();
+      },
     };
   }
 

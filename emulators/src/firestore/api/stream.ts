@@ -7,3 +7,10 @@ export interface StreamSession<Message = object> {
   receive(request: Message): void;
   close(): void;
 }
+
+/** The same as a transport has it: its requests may wait for locks, which `close` ends. */
+export interface RequestStream {
+  /** Is called again only when the request before is done. */
+  receive(request: object): void | Promise<void>;
+  close(): void;
+}

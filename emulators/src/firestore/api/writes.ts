@@ -32,24 +32,13 @@ export function createWrites(store: Store) {
 
   return {
     createDocument: (request: Request, caller: Caller): DocumentMessage => {
-      const { parent = '', collectionId = '', documentId = '', document, mask } = request;
-      const name = `${parent}/${requireId(collectionId)}/${documentId || randomId()}`;
-      const update = { ...document, name };
-      return written({ update, currentDocument: { exists: false } }, caller, mask);
+      return written(createOf(request), caller, request.mask);
     },
     updateDocument: (request: Request, caller: Caller): DocumentMessage => {
-      const { document: update, mask, updateMask, currentDocument } = request;
-      if (!update) throw invalid('The document is missing.');
-      const write = {
-        update,
-        ...(updateMask && { updateMask }),
-        ...(currentDocument && { currentDocument }),
-      };
-      return written(write, caller, mask);
+      return written(updateOf(request), caller, request.mask);
     },
-    deleteDocument: ({ name = '', currentDocument }: Request, caller: Caller): object => {
-      const write = { delete: name, ...(currentDocument && { currentDocument }) };
-      store.commit(open(name), [write], caller);
+    deleteDocument: (request: Request, caller: Caller): object => {
+      store.commit(open(request.name), [deleteOf(request)], caller);
       return {};
     },
     commit,
@@ -83,6 +72,28 @@ export function createWrites(store: Store) {
       return answer;
     },
   };
+}
+
+/** What CreateDocument writes; it chooses an id where the client does not, each time another. */
+export function createOf(request: Request): Write {
+  const { parent = '', collectionId = '', documentId = '', document } = request;
+  const name = `${parent}/${requireId(collectionId)}/${documentId || randomId()}`;
+  return { update: { ...document, name }, currentDocument: { exists: false } };
+}
+
+/** What UpdateDocument writes. */
+export function updateOf({ document: update, updateMask, currentDocument }: Request): Write {
+  if (!update) throw invalid('The document is missing.');
+  return {
+    update,
+    ...(updateMask && { updateMask }),
+    ...(currentDocument && { currentDocument }),
+  };
+}
+
+/** What DeleteDocument writes. */
+export function deleteOf({ name = '', currentDocument }: Request): Write {
+  return { delete: name, ...(currentDocument && { currentDocument }) };
 }
 
 /** The id of a document that the client does not name. */

@@ -30,6 +30,12 @@ export const MAX_TRANSFORMS = 500;
 export const MAX_TRANSACTION_AGE_MS = 270_000;
 export const MAX_TRANSACTION_IDLE_MS = 60_000;
 
+/**
+ * How long a write waits for the locks of transactions, in milliseconds of real time:
+ * https://firebase.google.com/docs/firestore/manage-data/transactions#transaction_failure.
+ */
+export const LOCK_DEADLINE_MS = 20_000;
+
 /** How many values these operators compare with, and how many alternatives a query may have. */
 export const MAX_VALUES = { IN: 30, ARRAY_CONTAINS_ANY: 30, NOT_IN: 10 };
 export const MAX_DISJUNCTIONS = 30;

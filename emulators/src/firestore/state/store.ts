@@ -4,6 +4,7 @@ import { Database, type Outcome } from './database.ts';
 import type { Change, StoredDocument } from '../data/document.ts';
 import type { CommitResponse, Write } from '../data/message.ts';
 import { databaseOf, type DatabaseName } from '../data/resource-name.ts';
+import type { Intent } from './locks.ts';
 import type { SavedState } from './saved-state.ts';
 import { invalid, type StatusError } from '../data/status-error.ts';
 import type { CommitTimes, Timestamp } from '../data/timestamp.ts';
@@ -85,8 +86,22 @@ export function createStore(
         if (transaction) transactions.end(transaction);
       }
     },
-    /** Deletes all documents of the database; listeners see it as any commit. */
+    /** What the writes are about; a malformed one is INVALID_ARGUMENT. */
+    intentOf: ({ database }: OpenDatabase, writes: readonly Write[]): Intent => ({
+      names: writes
+        .filter(({ verify }) => verify === undefined)
+        .map((write) => writtenName(write, database.name)),
+      changes: () => {
+        const { outcome } = applied(writes, database, times.last);
+        return [...outcome].map(([name, after]) => ({ name, before: database.get(name), after }));
+      },
+    }),
+    /**
+     * Deletes all documents of the database and ends its transactions; listeners see it as any
+     * commit.
+     */
     clear: (name: DatabaseName): void => {
+      open(name).transactions.endAll();
       // What listeners then hear of is later than all they heard.
       times.nextCommit();
       open(name).database.apply(emptied(name));
@@ -105,7 +120,11 @@ export function createStore(
         loaded.set(name, outcome.set(document.name, document));
       }
       times.nextCommit();
-      for (const [name, outcome] of loaded) open(name).database.apply(outcome);
+      for (const [name, outcome] of loaded) {
+        const { database, transactions } = open(name);
+        transactions.endAll();
+        database.apply(outcome);
+      }
     },
     /** All data of all databases, to be saved. */
     save: (): SavedState => ({ lastTime: times.last, documents: documents() }),

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-import type { StreamSession } from '../api/stream.ts';
+import type { RequestStream } from '../api/stream.ts';
 import { parseObject } from '../data/request-body.ts';
 import { invalid, statusErrorOf } from '../data/status-error.ts';
 import { asciiJson, chunkOf, type ClientMessage } from './wire.ts';
@@ -55,8 +55,9 @@ export class ChannelSession {
   #flushing = false;
   #idle: NodeJS.Timeout | undefined;
   #dying: NodeJS.Timeout | undefined;
+  readonly #opening: Promise<RequestStream>;
   /** The stream, after all steps so far; undefined if one of them failed. */
-  #stream: Promise<StreamSession | undefined>;
+  #stream: Promise<RequestStream | undefined>;
 
   /**
    * @param open begins the session's stream
@@ -64,13 +65,13 @@ export class ChannelSession {
    */
   constructor(
     limits: SessionLimits,
-    open: (send: (message: object) => void) => Promise<StreamSession>,
+    open: (send: (message: object) => void) => Promise<RequestStream>,
     ended: () => void,
   ) {
     this.#limits = limits;
     this.#ended = ended;
-    const opening = open((message) => this.#send(message));
-    this.#stream = this.#after(opening, () => undefined);
+    this.#opening = open((message) => this.#send(message));
+    this.#stream = this.#after(this.#opening, () => undefined);
     this.#awaitDeath();
   }
 
@@ -95,9 +96,9 @@ export class ChannelSession {
       if (id < this.#nextMessage) continue;
       const message = parseObject(json);
       this.#nextMessage += 1;
-      this.#stream = this.#after(this.#stream, (opened) => {
-        if (!this.#over) opened.receive(message);
-      });
+      this.#stream = this.#after(this.#stream, (opened) =>
+        this.#over ? undefined : opened.receive(message),
+      );
     }
   }
 
@@ -142,19 +143,23 @@ export class ChannelSession {
     this.#over = true;
     clearTimeout(this.#idle);
     clearTimeout(this.#dying);
-    this.#stream = this.#after(this.#stream, (opened) => opened.close());
+    // Not after the steps: one of them may wait for a lock.
+    void this.#opening.then(
+      (opened) => opened.close(),
+      () => undefined,
+    );
     this.#ended();
   }
 
   /** Does something with the stream once all before is done; a failure ends it and is sent. */
   async #after(
-    before: Promise<StreamSession | undefined>,
-    step: (stream: StreamSession) => void,
-  ): Promise<StreamSession | undefined> {
-    let opened: StreamSession | undefined;
+    before: Promise<RequestStream | undefined>,
+    step: (stream: RequestStream) => void | Promise<void>,
+  ): Promise<RequestStream | undefined> {
+    let opened: RequestStream | undefined;
     try {
       opened = await before;
-      if (opened) step(opened);
+      if (opened) await step(opened);
       return opened;
     } catch (error) {
       opened?.close();

@@ -41,9 +41,10 @@ async function startEnvironment(limits?: SessionLimits): Promise<Environment> {
     const { promise: closed, resolve: close } = Promise.withResolvers<void>();
     const received: object[] = [];
     streams.push({ caller, received, closed, send });
-    const receive = (message: object): void => {
+    const receive = (message: object): Promise<void> | undefined => {
       if ('fail' in message) throw new StatusError('PERMISSION_DENIED', 'not you');
       received.push(message);
+      return 'wait' in message ? closed : undefined;
     };
     return Promise.resolve({ receive, close });
   }, limits);
@@ -327,6 +328,15 @@ describe('a session', () => {
     await held.rest();
     expect(channels.size).toBe(0);
     expect((await channel.post([], 1)).status).toBe(400);
+  });
+
+  test('a message waits for the one before, until the client terminates the session', async () => {
+    const { open } = await startEnvironment();
+    const { channel, stream } = await open();
+    await channel.post([{ wait: true }, { n: 2 }], 1);
+    await channel.terminate();
+    await stream.closed;
+    expect(stream.received).toEqual([{ first: true }, { wait: true }]);
   });
 
   test('a session expires without a back channel, and not with one', async () => {

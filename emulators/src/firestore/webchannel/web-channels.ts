@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { callerOf, type Caller } from '../state/access.ts';
-import type { StreamMethod, StreamSession } from '../api/stream.ts';
+import type { RequestStream, StreamMethod } from '../api/stream.ts';
 import { MAX_REQUEST_BYTES } from '../data/limits.ts';
 import { invalid, StatusError } from '../data/status-error.ts';
 import { Rotation } from './rotation.ts';
@@ -25,7 +25,7 @@ export type OpenStream = (
   method: StreamMethod,
   caller: Caller,
   send: (message: object) => void,
-) => Promise<StreamSession>;
+) => Promise<RequestStream>;
 
 /** One request with its response. */
 interface Exchange {

@@ -1,0 +1,71 @@
+import type { Request, Write } from '../data/message.ts';
+import { databaseOf } from '../data/resource-name.ts';
+import { StatusError } from '../data/status-error.ts';
+import type { OpenDatabase, Store } from '../state/store.ts';
+import type { Intent } from '../state/locks.ts';
+import type { Transaction } from '../state/transaction.ts';
+import { createOf, deleteOf, updateOf } from './writes.ts';
+
+/**
+ * Calls `act`, which carries out the request, when no transaction of others has read what the
+ * request writes. A request that begins a transaction with a read of documents waits for those that
+ * wait already. `signal` tells that the client has gone, and with it what it asked for.
+ */
+export async function whenFree<Result>(
+  store: Store,
+  method: string,
+  request: Request,
+  signal: AbortSignal,
+  act: () => Result,
+): Promise<Result> {
+  const { database = '', documents, newTransaction } = request;
+  if (method === 'BatchGetDocuments' && documents && newTransaction && !newTransaction.readOnly) {
+    return store.open(databaseOf(database)).transactions.inTurn(documents, signal, act);
+  }
+  const planned = plannedBy(store, method, request);
+  if (!planned) return act();
+  const { opened, intent, own } = planned;
+  return opened.transactions.whenFree(intent, own, signal, act);
+}
+
+interface Planned {
+  readonly opened: OpenDatabase;
+  readonly intent: Intent;
+  /** The transaction that the request commits. */
+  readonly own: Transaction | undefined;
+}
+
+/** Undefined for what writes nothing, and for a malformed request, which its method refuses. */
+function plannedBy(store: Store, method: string, request: Request): Planned | undefined {
+  try {
+    const writes = writesOf(method, request);
+    const [first] = writes;
+    if (!first) return undefined;
+    const { update, delete: deleted, verify, transform } = first;
+    const name = update?.name ?? deleted ?? verify ?? transform?.document ?? '';
+    const opened = store.open(databaseOf(name));
+    const { transaction: id } = request;
+    const own = id === undefined ? undefined : opened.transactions.get(id);
+    return { opened, intent: store.intentOf(opened, writes), own };
+  } catch (error) {
+    if (error instanceof StatusError) return undefined;
+    throw error;
+  }
+}
+
+function writesOf(method: string, request: Request): readonly Write[] {
+  switch (method) {
+    case 'Commit':
+    case 'BatchWrite':
+    case 'Write':
+      return request.writes ?? [];
+    case 'CreateDocument':
+      return [createOf(request)];
+    case 'UpdateDocument':
+      return [updateOf(request)];
+    case 'DeleteDocument':
+      return [deleteOf(request)];
+    default:
+      return [];
+  }
+}
