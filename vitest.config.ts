@@ -33,8 +33,8 @@ const TERMINATED = 'The client has already been terminated';
 export default defineConfig({
   test: {
     onUnhandledError: ({ message }) => (message === TERMINATED ? false : undefined),
-    // Much of each file is waiting, so the processor has room for as many as it has cores.
-    maxWorkers: '100%',
+    // Much of each file is waiting, so the processor has room for more than it has cores.
+    maxWorkers: '150%',
     projects: [
       'web/vitest.config.ts',
       'web/vitest.pure.config.ts',
