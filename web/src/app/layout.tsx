@@ -36,6 +36,7 @@ export function Layout() {
         {t('nav.skip')}
       </a>
       <Navbar />
+      {tabs && <TabBar />}
       <Notices />
       <main id="main" tabIndex={-1} className={styles['main']}>
         <Suspense fallback={<p className={styles['loading']}>{t('nav.loading')}</p>}>
@@ -43,7 +44,6 @@ export function Layout() {
         </Suspense>
       </main>
       <Footer />
-      {tabs && <TabBar />}
       <Toasts landing={pathname === '/'} />
       <TopOfPage key={pathname} />
     </div>

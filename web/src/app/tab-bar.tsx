@@ -15,7 +15,7 @@ const TABS = [
   },
 ] as const;
 
-/** The sections of the app, within reach of the thumb. */
+/** The sections of the app: within reach of the thumb, or beside the page on a desktop. */
 export function TabBar() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

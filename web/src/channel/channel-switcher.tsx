@@ -22,9 +22,9 @@ export function ChannelSwitcher() {
           <ChevronIcon />
         </>
       }
+      chosen={active?.id ?? null}
       items={channels.map((channel) => ({
         id: channel.id,
-        checked: channel.id === active?.id,
         label: (
           <>
             <Avatar name={channel.channelTitle} src={channel.thumbnailUrl} size="small" />

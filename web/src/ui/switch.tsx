@@ -1,3 +1,4 @@
+import * as RadixSwitch from '@radix-ui/react-switch';
 import { useId } from 'react';
 
 import styles from './switch.module.css';
@@ -18,19 +19,18 @@ export function Switch({ label, stateText, checked, busy = false, onChange }: Sw
       <span id={id} className={styles['label']}>
         {label}
       </span>
-      <button
-        type="button"
-        role="switch"
-        aria-checked={checked}
-        aria-labelledby={id}
-        aria-disabled={busy || undefined}
+      <RadixSwitch.Root
         className={styles['track']}
-        onClick={() => {
-          if (!busy) onChange(!checked);
+        aria-labelledby={id}
+        // Not disabled, which would take the focus away.
+        aria-disabled={busy || undefined}
+        checked={checked}
+        onCheckedChange={(next) => {
+          if (!busy) onChange(next);
         }}
       >
-        <span className={styles['thumb']} />
-      </button>
+        <RadixSwitch.Thumb className={styles['thumb']} />
+      </RadixSwitch.Root>
       <span className={styles['state']} aria-hidden="true">
         {stateText}
       </span>

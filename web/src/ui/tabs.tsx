@@ -1,4 +1,5 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import * as RadixTabs from '@radix-ui/react-tabs';
+import type { ReactNode } from 'react';
 
 import styles from './tabs.module.css';
 
@@ -24,52 +25,25 @@ export function Tabs<Id extends string>({
   onChange,
   children,
 }: TabsProps<Id>) {
-  const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const index = tabs.findIndex((tab) => tab.id === active);
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const next =
-      step === undefined
-        ? { Home: 0, End: tabs.length - 1 }[event.key]
-        : (index + step + tabs.length) % tabs.length;
-    const tab = next === undefined ? undefined : tabs[next];
-    if (!tab || next === undefined) return;
-    event.preventDefault();
-    onChange(tab.id);
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
-  }
-
+  const change = (value: string): void => {
+    const tab = tabs.find(({ id }) => id === value);
+    if (tab) onChange(tab.id);
+  };
   return (
-    <div className={styles['tabs']}>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        className={styles['list']}
-        tabIndex={-1}
-        onKeyDown={onKeyDown}
-      >
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            id={`${id}-${tab.id}`}
-            type="button"
-            role="tab"
-            aria-selected={tab.id === active}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.id === active ? 0 : -1}
-            className={styles['tab']}
-            onClick={() => onChange(tab.id)}
-          >
-            {tab.label}
-          </button>
+    <RadixTabs.Root className={styles['tabs']} value={active} onValueChange={change}>
+      <RadixTabs.List className={styles['list']} aria-label={label}>
+        {tabs.map(({ id, label: text }) => (
+          <RadixTabs.Trigger key={id} value={id} className={styles['tab']}>
+            {text}
+          </RadixTabs.Trigger>
         ))}
-      </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${active}`}>
-        {children}
-      </div>
-    </div>
+      </RadixTabs.List>
+      {tabs.map(({ id }) => (
+        // What is in it takes the focus, not the panel.
+        <RadixTabs.Content key={id} value={id} tabIndex={undefined}>
+          {children}
+        </RadixTabs.Content>
+      ))}
+    </RadixTabs.Root>
   );
 }

@@ -1,4 +1,5 @@
-import { useId, useState, type ReactNode } from 'react';
+import * as RadixTooltip from '@radix-ui/react-tooltip';
+import { useState, type ReactNode } from 'react';
 
 import styles from './tooltip.module.css';
 
@@ -10,28 +11,32 @@ interface TooltipProps {
 /** Explains what it wraps: on hover, on focus and on a tap. Escape puts it away. */
 export function Tooltip({ text, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
-  const id = useId();
   return (
-    <span
-      className={styles['tooltip']}
-      onPointerEnter={() => setOpen(true)}
-      onPointerLeave={() => setOpen(false)}
-    >
-      <button
-        type="button"
-        className={styles['trigger']}
-        aria-describedby={id}
-        onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') setOpen(false);
-        }}
-      >
-        {children}
-      </button>
-      <span id={id} role="tooltip" className={styles['bubble']} hidden={!open}>
-        {text}
-      </span>
-    </span>
+    <RadixTooltip.Provider delayDuration={0}>
+      <RadixTooltip.Root open={open} onOpenChange={setOpen}>
+        <RadixTooltip.Trigger
+          className={styles['trigger']}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={(event) => {
+            // Radix closes at a press; a finger has no other way to open it.
+            event.preventDefault();
+            setOpen(true);
+          }}
+        >
+          {children}
+        </RadixTooltip.Trigger>
+        {/* Below the trigger, where it covers no comment's text, and inside of a landmark. */}
+        <RadixTooltip.Portal container={document.querySelector('main')}>
+          <RadixTooltip.Content
+            className={styles['bubble']}
+            side="bottom"
+            align="start"
+            sideOffset={8}
+          >
+            {text}
+          </RadixTooltip.Content>
+        </RadixTooltip.Portal>
+      </RadixTooltip.Root>
+    </RadixTooltip.Provider>
   );
 }
