@@ -142,6 +142,26 @@ describe.each(DEVICES)('on $name', (device) => {
     expect(opened.complaints).toEqual([]);
   }
 
+  /** The tab bar is below on a phone, and a rail beside the page from 1,024 px. */
+  async function widenWindow(): Promise<void> {
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    const before = page.viewportSize();
+    if (!before) throw new Error('the window has no size');
+    await page.setViewportSize({ width: 1023, height: 768 });
+    expect(await sections.boundingBox()).toMatchObject({ x: 0, width: 1023 });
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const beside = await sections.boundingBox();
+    const main = await page.getByRole('main').boundingBox();
+    expect(beside?.x).toBe(0);
+    expect(main?.x).toBeGreaterThanOrEqual(beside?.width ?? Infinity);
+    expect(await sections.getByRole('link').allInnerTexts()).toEqual([
+      'My Profile',
+      'My Videos',
+      'My Subscription',
+    ]);
+    await page.setViewportSize(before);
+  }
+
   async function leaveAndReturn(): Promise<void> {
     await act.logOut();
     await act.heading('Welcome back');
@@ -164,6 +184,7 @@ describe.each(DEVICES)('on $name', (device) => {
     await signUp();
     await connectChannel();
     await cleanAndRestore();
+    await widenWindow();
     await leaveAndReturn();
     expect(opened.complaints).toEqual([]);
   });
