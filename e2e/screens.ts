@@ -242,6 +242,14 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
     },
   },
   {
+    name: 'command-menu',
+    open: async (stage) => {
+      await stage.page.keyboard.press('Escape');
+      await stage.page.keyboard.press('Control+k');
+      await stage.page.getByRole('option').first().waitFor();
+    },
+  },
+  {
     name: 'dashboard-remove',
     open: async (stage) => {
       await dashboard(stage);

@@ -1,22 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
-import { useBackend } from '../data/backend-context.ts';
 import { UserIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useUser } from './account-state.ts';
+import { useLogOut } from './log-out.ts';
 
 export function UserMenu() {
   const { t } = useTranslation();
-  const backend = useBackend();
+  const logOut = useLogOut();
   const navigate = useNavigate();
   const [user] = useUser();
-
-  function logOut(): void {
-    // The user is logged out of this browser whether or not the server hears of it.
-    backend.logOut().catch(() => undefined);
-    void navigate('/login');
-  }
 
   return (
     <Menu

@@ -8,6 +8,13 @@ import { enFirst } from './en-first.ts';
 
 export const en = {
   ...enFirst,
+  commands: {
+    title: 'Go to',
+    text: 'Type a few letters of a page, a channel or a video.',
+    placeholder: 'Page, channel or video',
+    none: 'Nothing matches among the pages, channels and newest videos.',
+    videos: 'Videos',
+  },
   form: {
     name: 'Name',
     email: 'Email',

@@ -78,6 +78,13 @@ export const es: Translation = {
       third: { author: '@panlento', text: '¿Puedes hacer el próximo sobre sierras japonesas?' },
     },
   },
+  commands: {
+    title: 'Ir a',
+    text: 'Escribe unas letras del nombre de una página, un canal o un vídeo.',
+    placeholder: 'Página, canal o vídeo',
+    none: 'Sin resultados entre las páginas, los canales y los vídeos recientes.',
+    videos: 'Vídeos',
+  },
   form: {
     name: 'Nombre',
     email: 'Correo electrónico',

@@ -78,6 +78,13 @@ export const fr: Translation = {
       third: { author: '@painlent', text: 'Tu peux faire la prochaine sur les scies japonaises ?' },
     },
   },
+  commands: {
+    title: 'Aller à',
+    text: 'Tapez quelques lettres du nom d’une page, d’une chaîne ou d’une vidéo.',
+    placeholder: 'Page, chaîne ou vidéo',
+    none: 'Aucun résultat parmi les pages, les chaînes et les vidéos récentes.',
+    videos: 'Vidéos',
+  },
   form: {
     name: 'Nom',
     email: 'Adresse e-mail',

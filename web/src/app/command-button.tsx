@@ -1,0 +1,53 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { SearchIcon } from '../ui/icons.tsx';
+import styles from './command-button.module.css';
+
+const CommandMenu = lazy(async () => ({
+  default: (await import('./command-menu.tsx')).CommandMenu,
+}));
+
+/** Opens the command menu, as Ctrl-K or ⌘K does on every page. */
+export function CommandButton() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    function hear(event: KeyboardEvent): void {
+      const isCommandKey = event.ctrlKey || event.metaKey;
+      if (!isCommandKey || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k')
+        return;
+      event.preventDefault();
+      // A second dialog above one that asks something would hide the question.
+      if (document.querySelector('dialog[open]') === null) setOpen(true);
+    }
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['button']}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        <SearchIcon />
+        <span>{t('commands.title')}</span>
+        <kbd aria-hidden="true">{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      {open && (
+        <Suspense>
+          <CommandMenu onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}

@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { FakeApi } from '../../test/fake-api.ts';
+import { openApp } from '../../test/open-app.tsx';
+import { channel, hoursAgo } from '../../test/usual-answers.ts';
+import { type Live, type LiveVideo, noLive } from '../data/live.ts';
+
+beforeAll(() => {
+  // jsdom lays nothing out.
+  globalThis.ResizeObserver ??= class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  };
+  Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+});
+
+const ROSES: LiveVideo = {
+  id: 'aaaaaaaaaaa',
+  channelId: 'UC-first',
+  title: 'Pruning roses',
+  thumbnails: { maxres: null, standard: null, high: null },
+  publishedAt: hoursAgo(1),
+  privacy: 'public',
+  publishAt: null,
+  commentCount: 0,
+  hiddenCount: 0,
+  lastCleanedAt: null,
+  passId: null,
+  nextPassAt: null,
+  lastPass: null,
+};
+const live: Live = {
+  ...noLive(),
+  videos: (channelId, _count, listener) => {
+    if (channelId === ROSES.channelId) listener([ROSES]);
+    return () => undefined;
+  },
+};
+
+const withChannels = () =>
+  new FakeApi().on({
+    channel: {
+      listChannels: () => [
+        channel({ id: 'UC-first', channelTitle: 'Garden' }),
+        channel({ id: 'UC-second', channelTitle: 'Workshop' }),
+      ],
+    },
+  });
+
+async function opened() {
+  const app = await openApp('/dashboard', { api: withChannels(), live, signedIn: true });
+  await screen.findByRole('button', { name: 'Switch channel: Garden' });
+  await app.user.keyboard('{Control>}k{/Control}');
+  return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Go to' })) };
+}
+
+describe('the command menu', () => {
+  it('opens with Ctrl-K, and leads to a video by a few letters of its title', async () => {
+    const { user, dialog } = await opened();
+    await dialog.findByRole('option', { name: 'Pruning roses' });
+    await user.type(dialog.getByRole('combobox'), 'prun');
+    expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'Pruning roses',
+    ]);
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { name: 'Video: aaaaaaaaaaa' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('switches the channel', async () => {
+    const { user, dialog } = await opened();
+    await user.type(dialog.getByRole('combobox'), 'works');
+    await user.keyboard('{Enter}');
+    await screen.findByRole('button', { name: 'Switch channel: Workshop' });
+  });
+
+  it('says that nothing matches, and closes', async () => {
+    const { user, dialog } = await opened();
+    await user.type(dialog.getByRole('combobox'), 'zzzz');
+    await dialog.findByText(/^Nothing matches/);
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is not there for a visitor', async () => {
+    const { user } = await openApp('/');
+    await user.keyboard('{Control>}k{/Control}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

@@ -1,0 +1,113 @@
+import { Command, defaultFilter } from 'cmdk';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+
+import { useLogOut } from '../account/log-out.ts';
+import { useChannels } from '../channel/channel-state.ts';
+import { useBackend } from '../data/backend-context.ts';
+import type { LiveVideo } from '../data/live.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { LIVE_VIDEOS } from '../video/live-videos.ts';
+import styles from './command-menu.module.css';
+import { SECTIONS } from './sections.ts';
+
+/** Pages that are not a section, as the footer names them. */
+const PAGES = [
+  { to: '/pricing', label: 'footer.pricing' },
+  { to: '/features', label: 'footer.features' },
+  { to: '/faq', label: 'footer.faq' },
+] as const;
+
+interface CommandMenuProps {
+  onClose: () => void;
+}
+
+/** Leads to a page, a channel or a video by a few typed letters. */
+export function CommandMenu({ onClose }: CommandMenuProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const logOut = useLogOut();
+  const { channels, active, select } = useChannels();
+  const videos = useLiveVideos(active?.id);
+  const close = (work: () => void) => () => {
+    onClose();
+    work();
+  };
+  const to = (path: string) => close(() => void navigate(path));
+
+  return (
+    <Dialog
+      title={t('commands.title')}
+      onClose={onClose}
+      form={
+        <Command
+          label={t('commands.title')}
+          loop
+          // The dialog gives the focus to what can first take it: the input, not what is around it.
+          tabIndex={undefined}
+          // Ids name the entries; nobody types them.
+          filter={(_id, search, names) => defaultFilter((names ?? []).join(' '), search)}
+        >
+          <Command.Input className={styles['input']} placeholder={t('commands.placeholder')} />
+          <Command.List className={styles['list']} label={t('commands.title')}>
+            <Command.Empty className={styles['empty']}>{t('commands.none')}</Command.Empty>
+            <Group heading={t('nav.tabs')}>
+              {[...SECTIONS, ...PAGES].map((place) => (
+                <Entry key={place.to} name={t(place.label)} id={place.to} onSelect={to(place.to)} />
+              ))}
+            </Group>
+            {channels.length > 1 && (
+              <Group heading={t('nav.channelMenu')}>
+                {channels.map(({ id, channelTitle }) => (
+                  <Entry key={id} name={channelTitle} id={id} onSelect={close(() => select(id))} />
+                ))}
+              </Group>
+            )}
+            {videos.length > 0 && (
+              <Group heading={t('commands.videos')}>
+                {videos.map(({ id, title }) => (
+                  <Entry key={id} name={title} id={id} onSelect={to(`/comments/${id}`)} />
+                ))}
+              </Group>
+            )}
+            <Group heading={t('nav.userMenu')}>
+              <Entry name={t('nav.logOut')} id="logout" onSelect={close(logOut)} />
+            </Group>
+          </Command.List>
+        </Command>
+      }
+      actions={<Button onClick={onClose}>{t('nav.dismiss')}</Button>}
+    >
+      {t('commands.text')}
+    </Dialog>
+  );
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group className={styles['group']} heading={heading}>
+      {children}
+    </Command.Group>
+  );
+}
+
+function Entry({ id, name, onSelect }: { id: string; name: string; onSelect: () => void }) {
+  return (
+    <Command.Item className={styles['item']} value={id} keywords={[name]} onSelect={onSelect}>
+      {name}
+    </Command.Item>
+  );
+}
+
+/** The newest videos of a channel, as Firestore has them: asking the API would cost units. */
+function useLiveVideos(channelId: string | undefined): readonly LiveVideo[] {
+  const { live } = useBackend();
+  const [videos, setVideos] = useState<readonly LiveVideo[]>([]);
+  useEffect(
+    () => live.videos(channelId, LIVE_VIDEOS, (heard) => setVideos(heard ?? [])),
+    [live, channelId],
+  );
+  return videos;
+}

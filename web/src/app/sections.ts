@@ -1,0 +1,13 @@
+import { CardIcon, UserIcon, VideoIcon } from '../ui/icons.tsx';
+
+/** The sections of the app, in the order of the specification. */
+export const SECTIONS = [
+  { to: '/account', label: 'nav.profile', Icon: UserIcon, on: /^\/account(\/|$)/ },
+  { to: '/dashboard', label: 'nav.videos', Icon: VideoIcon, on: /^\/(dashboard|comments)(\/|$)/ },
+  {
+    to: '/subscription',
+    label: 'nav.mySubscription',
+    Icon: CardIcon,
+    on: /^\/(subscription|pricing|payment)(\/|$)/,
+  },
+] as const;
