@@ -212,6 +212,13 @@ const NEWCOMERS: readonly Omit<Screen, 'role'>[] = [
     },
   },
   {
+    name: 'activity-empty',
+    open: async (stage) => {
+      await goTo(stage, '/activity', stage.texts.activity.title);
+      await stage.page.getByText(stage.texts.activity.empty).waitFor();
+    },
+  },
+  {
     name: 'first-preview',
     open: async (stage) => {
       const channel = await stage.lendChannel();
@@ -366,6 +373,13 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
       await dashboard(stage);
       await stage.page.getByRole('article').last().getByRole('button').first().click();
       await stage.page.getByRole('button', { name: stage.texts.video.cleanedState }).waitFor();
+    },
+  },
+  {
+    name: 'activity',
+    open: async (stage) => {
+      await goTo(stage, '/activity', stage.texts.activity.title);
+      await stage.page.getByRole('list', { name: stage.texts.activity.list }).waitFor();
     },
   },
   { name: 'subscription', open: (stage) => goTo(stage, '/subscription', stage.texts.plan.title) },

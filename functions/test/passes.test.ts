@@ -39,14 +39,15 @@ const put = (comments: CommentInput[]) =>
 
 const clean = async (videoId = VIDEO) => (await creator.api.cleaning.cleanVideo({ videoId })).body;
 
-test('the API lists the passes of all videos or of one, newest first, page by page', async () => {
+test('the API lists all passes, or those of a video, channel or trigger, newest first, page by page', async () => {
   const { clock, documents } = world.app;
   const passes = documents.passes(creator.uid);
   const batch = documents.db.batch();
   const oldestFirst = many(53, (n) => {
     const pass = passes.doc(newPassId(world.app, creator.uid));
     const videoId = n % 10 === 0 ? OTHER_VIDEO : VIDEO;
-    const start = { channelId: CHANNEL, videoId, trigger: 'manual', status: 'done' } as const;
+    const trigger = n % 4 === 0 ? 'schedule' : 'manual';
+    const start = { channelId: CHANNEL, videoId, trigger, status: 'done' } as const;
     const startedAt = new Date(clock.now() - (53 - n) * MINUTE).toISOString();
     batch.create(pass, { ...newRecord(start, startedAt), finishedAt: startedAt });
     return pass.id;
@@ -59,6 +60,7 @@ test('the API lists the passes of all videos or of one, newest first, page by pa
   const rest = await api.cleaning.listPasses({ page_token: first.next_page_token ?? '' });
   expect(rest.passes.map(({ id }) => id)).toEqual(ids.slice(50));
   expect(rest.next_page_token).toBeNull();
+  expect(first.video_titles).toEqual({ [VIDEO]: 'A bench', [OTHER_VIDEO]: 'A stool' });
 
   const ofOne = await api.cleaning.listPasses({ video: OTHER_VIDEO });
   expect(ofOne.passes.map(({ video_id: id }) => id)).toEqual(
@@ -66,6 +68,12 @@ test('the API lists the passes of all videos or of one, newest first, page by pa
   );
   const ofChannel = await api.cleaning.listPasses({ account: CHANNEL });
   expect(ofChannel.passes).toHaveLength(50);
+  const scheduled = await api.cleaning.listPasses({ account: CHANNEL, trigger: 'schedule' });
+  expect(scheduled.passes.map(({ id }) => id)).toEqual(
+    oldestFirst.filter((_, n) => n % 4 === 0).toReversed(),
+  );
+  const both = await api.cleaning.listPasses({ video: OTHER_VIDEO, trigger: 'schedule' });
+  expect(both.passes).toHaveLength(3);
 });
 
 test('the API refuses an unknown page of passes and asks to start with the first', async () => {

@@ -215,8 +215,12 @@ export function pass(values: Partial<Pass> = {}): Pass {
 }
 
 /** An answer with a list of passes. */
-export function passPage(list: Pass[], next: string | null = null) {
-  return { status: 'success' as const, passes: list, next_page_token: next };
+export function passPage(
+  list: Pass[],
+  next: string | null = null,
+  video_titles: Record<string, string> = {},
+) {
+  return { status: 'success' as const, passes: list, video_titles, next_page_token: next };
 }
 
 export function quota(values: Partial<Quota> = {}): Quota {

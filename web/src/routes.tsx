@@ -18,6 +18,9 @@ const VerifyEmailPage = lazy(async () => ({
 const DashboardPage = lazy(async () => ({
   default: (await import('./app/dashboard-page.tsx')).DashboardPage,
 }));
+const ActivityPage = lazy(async () => ({
+  default: (await import('./app/activity-page.tsx')).ActivityPage,
+}));
 const CommentsPage = lazy(async () => ({
   default: (await import('./app/comments-page.tsx')).CommentsPage,
 }));
@@ -80,6 +83,7 @@ export function AppRoutes() {
         <Route element={<RequireLogin />}>
           <Route path="dashboard" element={<DashboardPage />} />
           <Route path="comments/:videoId?" element={<CommentsPage />} />
+          <Route path="activity" element={<ActivityPage />} />
           <Route path="account" element={<AccountPage />} />
           <Route path="payment" element={<PaymentPage />} />
         </Route>

@@ -8,6 +8,7 @@ export {
   loggedIn,
   machineToken,
   pass,
+  passPage,
   securityEvent,
   session,
   SECRET,

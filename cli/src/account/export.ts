@@ -4,7 +4,7 @@ import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure, usageFailure } from '../failure.ts';
-import { csvText } from '../terminal/csv.ts';
+import { csvText } from '@threadsweep/shared/csv.ts';
 import { jsonText } from '../terminal/streamed-document.ts';
 import { loggedIn } from './session.ts';
 import { t, told } from '../language/speech.ts';

@@ -1,21 +1,23 @@
 import { storedChannel } from '../channel/channel-store.ts';
+import { videoTitles } from '../video/video-store.ts';
 import { listPasses as listStored } from '../workflows/clean/pass-store.ts';
 import { accountOf, api } from './procedure.ts';
 import { passResponse } from './responses.ts';
 
 const PAGE_SIZE = 50;
 
-/** Lists the cleaning passes of the account, or of one channel or video, newest first. */
+/** Lists the cleaning passes of the account, or of one channel, video or trigger, newest first. */
 export const listPasses = api.cleaning.listPasses.handler(async ({ input, context }) => {
   const { app } = context;
   const { uid } = accountOf(context);
-  const { account, video: videoId, page_token: after } = input;
+  const { account, video: videoId, trigger, page_token: after } = input;
   const channelId = account === undefined ? account : (await storedChannel(app, uid, account)).id;
-  const place = { channelId, videoId, after };
-  const { passes, nextPage } = await listStored(app, uid, place, PAGE_SIZE);
+  const wanted = { channelId, videoId, trigger, after };
+  const { passes, nextPage } = await listStored(app, uid, wanted, PAGE_SIZE);
   return {
     status: 'success' as const,
     passes: passes.map(passResponse),
+    video_titles: await videoTitles(app, uid, new Set(passes.map((pass) => pass.videoId))),
     next_page_token: nextPage,
   };
 });

@@ -73,6 +73,23 @@ export async function storedVideos(
   return validDocuments(app, found.docs);
 }
 
+/** The titles of stored videos by id; a video that is not stored has none. One read for each. */
+export async function videoTitles(
+  app: App,
+  uid: string,
+  ids: ReadonlySet<string>,
+): Promise<Record<string, string>> {
+  if (ids.size === 0) return {};
+  const { documents } = app;
+  // Without the converter, which refuses a document that has only this field.
+  const references = [...ids].map((id) => documents.db.doc(documents.videos(uid).doc(id).path));
+  const found = await documents.db.getAll(...references, { fieldMask: ['title'] });
+  const titles = found.map((video): [string, unknown] => [video.id, video.get('title')]);
+  return Object.fromEntries(
+    titles.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
 /** Removes a video permanently: deletes its decisions and marks its document as removed. */
 export async function markRemoved(app: App, uid: string, video: StoredVideo): Promise<void> {
   const thumbnails = { maxres: null, standard: null, high: null };

@@ -112,11 +112,16 @@ export const cleaningContract = {
     input: z.object({
       account: z.string().optional(),
       video: z.string().optional(),
+      trigger: z
+        .enum(PASS_TRIGGERS, { error: 'Please set "trigger" to manual or schedule' })
+        .optional(),
       page_token: z.string().max(500).optional(),
     }),
     output: z.object({
       status: z.literal('success'),
       passes: z.array(pass),
+      /** By the id of the video. A video that is not stored has none. */
+      video_titles: z.record(z.string(), z.string()),
       next_page_token: z.string().nullable(),
     }),
   }),

@@ -6,6 +6,7 @@ import { problemText } from '../language/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import styles from '../ui/card-page.module.css';
 import { Panel } from '../ui/panel.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.ts';
 
 /** Hands the creator all that is kept of them, as a file. */
@@ -19,7 +20,7 @@ export function DataExport() {
     try {
       const data = await api.account.exportData();
       const day = data.exported_at.slice(0, 10);
-      saveFile(`threadsweep-${day}.json`, JSON.stringify(data, null, 2));
+      saveFile(`threadsweep-${day}.json`, 'application/json', JSON.stringify(data, null, 2));
     } catch (error) {
       const description = problemText(error, i18n);
       toast({ kind: 'error', text: t('account.exportFailed'), description });
@@ -38,14 +39,4 @@ export function DataExport() {
       </div>
     </Panel>
   );
-}
-
-function saveFile(name: string, json: string): void {
-  const url = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken the file over by the time that the click returns.
-  URL.revokeObjectURL(url);
 }

@@ -19,6 +19,11 @@ export function UserMenu() {
       header={user?.email}
       items={[
         {
+          id: 'activity',
+          label: t('nav.activity'),
+          onSelect: () => void navigate('/activity'),
+        },
+        {
           id: 'account',
           label: t('nav.account'),
           onSelect: () => void navigate('/account'),

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LIVE_VIDEOS } from '../video/live-videos.ts';
 import styles from './command-menu.module.css';
-import { SECTIONS } from './sections.ts';
+import { PLACES, SECTIONS } from './sections.ts';
 
 /** Pages that are not a section, as the footer names them. */
 const PAGES = [
@@ -54,7 +54,7 @@ export function CommandMenu({ onClose }: CommandMenuProps) {
           <Command.List className={styles['list']} label={t('commands.title')}>
             <Command.Empty className={styles['empty']}>{t('commands.none')}</Command.Empty>
             <Group heading={t('nav.tabs')}>
-              {[...SECTIONS, ...PAGES].map((place) => (
+              {[...SECTIONS, ...PLACES, ...PAGES].map((place) => (
                 <Entry key={place.to} name={t(place.label)} id={place.to} onSelect={to(place.to)} />
               ))}
             </Group>

@@ -1,4 +1,4 @@
-import { CardIcon, UserIcon, VideoIcon } from '../ui/icons.tsx';
+import { CardIcon, ClockIcon, UserIcon, VideoIcon } from '../ui/icons.tsx';
 
 /** The sections of the app, in the order of the specification. */
 export const SECTIONS = [
@@ -10,4 +10,9 @@ export const SECTIONS = [
     Icon: CardIcon,
     on: /^\/(subscription|pricing|payment)(\/|$)/,
   },
+] as const;
+
+/** Home's places, which the rail shows below the sections. */
+export const PLACES = [
+  { to: '/activity', label: 'nav.activity', Icon: ClockIcon, on: /^\/activity(\/|$)/ },
 ] as const;

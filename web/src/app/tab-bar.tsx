@@ -1,24 +1,29 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 
-import { SECTIONS } from './sections.ts';
+import { useIsWide } from '../ui/wide-window.ts';
+import { PLACES, SECTIONS } from './sections.ts';
 import styles from './tab-bar.module.css';
 
-/** The sections of the app: within reach of the thumb, or beside the page on a desktop. */
+/**
+ * The sections of the app: within reach of the thumb, or beside the page on a desktop. The rail there
+ * has room for Home's places, too.
+ */
 export function TabBar() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const isWide = useIsWide();
   return (
     <nav className={styles['bar']} aria-label={t('nav.tabs')}>
-      {SECTIONS.map(({ to, label, Icon, on }) => (
+      {[...SECTIONS, ...(isWide ? PLACES : [])].map((place) => (
         <Link
-          key={to}
-          to={to}
+          key={place.to}
+          to={place.to}
           className={styles['tab']}
-          aria-current={on.test(pathname) ? 'page' : undefined}
+          aria-current={place.on.test(pathname) ? 'page' : undefined}
         >
-          <Icon />
-          {t(label)}
+          <place.Icon />
+          {t(place.label)}
         </Link>
       ))}
     </nav>

@@ -53,6 +53,34 @@ const pass = v.object({
 /** A pass, as far as screens follow it. */
 export type FollowedPass = v.InferOutput<typeof pass>;
 
+const passList = v.object({
+  ...successful,
+  passes: v.array(
+    v.object({
+      ...pass.entries,
+      channel_id: v.string(),
+      video_id: v.string(),
+      trigger: v.picklist(['manual', 'schedule']),
+      started_at: isoTime,
+      finished_at: optional(v.nullable(isoTime), null),
+      by_category: v.object({ scam: count, spam: count, inappropriate: count }),
+    }),
+  ),
+  video_titles: optional(v.record(v.string(), v.string()), {}),
+  next_page_token: maybeText,
+});
+
+/** A pass in a list. */
+export type ListedPass = v.InferOutput<typeof passList>['passes'][number];
+
+/**
+ * Reads a page of passes.
+ * @throws {FailedResponse} if it reports a failure, or is not a list of passes
+ */
+export function readPasses(body: unknown): v.InferOutput<typeof passList> {
+  return readBody(passList, body);
+}
+
 /**
  * Reads the response to a clean.
  * @throws {FailedResponse} if it reports a failure, or lacks a number

@@ -33,6 +33,7 @@ export const enFirst = {
     videos: 'My Videos',
     profile: 'My Profile',
     mySubscription: 'My Subscription',
+    activity: 'Activity',
     account: 'Account Settings',
     subscription: 'Subscription',
     loading: 'Loading…',

@@ -61,19 +61,25 @@ export async function findPass(
 }
 
 /**
- * A page of an account's passes, newest first; of one channel or video if that is given. Refuses to
- * continue after a pass that does not exist.
+ * A page of an account's passes, newest first; of one channel, video or trigger if that is given.
+ * Refuses to continue after a pass that does not exist.
  */
 export async function listPasses(
   app: App<'BAD_REQUEST'>,
   uid: string,
-  of: { channelId: string | undefined; videoId: string | undefined; after: string | undefined },
+  of: {
+    channelId: string | undefined;
+    videoId: string | undefined;
+    trigger: PassDocument['trigger'] | undefined;
+    after: string | undefined;
+  },
   size: number,
 ): Promise<{ passes: StoredPass[]; nextPage: string | null }> {
   const collection = app.documents.passes(uid);
   let query = collection.orderBy('startedAt', 'desc').limit(size + 1);
   if (of.channelId !== undefined) query = query.where('channelId', '==', of.channelId);
   if (of.videoId !== undefined) query = query.where('videoId', '==', of.videoId);
+  if (of.trigger !== undefined) query = query.where('trigger', '==', of.trigger);
   if (of.after !== undefined) {
     const last = PASS_ID.test(of.after) ? await collection.doc(of.after).get() : undefined;
     if (!last?.exists) throw unknownPage(app);

@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
+import { type ListedPass, readPasses } from '../data/clean-response.ts';
+import { problemText } from '../language/problem-text.ts';
+import { toast } from '../ui/toast.ts';
+
+/** Which passes are listed; undefined means all. */
+export interface PassFilter {
+  channelId: string | undefined;
+  videoId: string | undefined;
+  trigger: ListedPass['trigger'] | undefined;
+}
+
+type PassList =
+  | { is: 'loading' }
+  | { is: 'error'; detail: string | undefined }
+  | { is: 'ready'; passes: readonly ListedPass[]; titles: Titles; nextPageToken: string | null };
+
+/** Titles of videos by id; one that is not stored has none. */
+type Titles = Readonly<Record<string, string>>;
+
+export interface Passes {
+  list: PassList;
+  loadingMore: boolean;
+  loadMore: () => Promise<void>;
+  /** Fetches the list again; the current one stays on the screen until the new one is there. */
+  reload: () => void;
+  /** Fetches every page. Rejects if one of them fails. */
+  all: () => Promise<{ passes: readonly ListedPass[]; titles: Titles }>;
+}
+
+/** The account's passes, newest first, page by page. */
+export function usePasses({ channelId, videoId, trigger }: PassFilter): Passes {
+  const { api, live } = useBackend();
+  const { t, i18n } = useTranslation();
+  const [loadingMore, setLoadingMore] = useState(false);
+  /** Counts loads, so that a late response never replaces a newer one. */
+  const loads = useRef(0);
+
+  const fetchPage = useCallback(
+    async (token: string | null) =>
+      readPasses(
+        await api.cleaning.listPasses({
+          ...(channelId !== undefined && { account: channelId }),
+          ...(videoId !== undefined && { video: videoId }),
+          ...(trigger !== undefined && { trigger }),
+          ...(token !== null && { page_token: token }),
+        }),
+      ),
+    [api, channelId, videoId, trigger],
+  );
+
+  /** The list, and the call that it comes from: that of another filter is out of date. */
+  const [loaded, setLoaded] = useState<{ from: typeof fetchPage; list: PassList }>();
+  const list: PassList = loaded?.from === fetchPage ? loaded.list : { is: 'loading' };
+
+  const [attempt, setAttempt] = useState(0);
+  const reload = useCallback(() => setAttempt((count) => count + 1), []);
+  useEffect(() => {
+    const mine = ++loads.current;
+    const load = async (): Promise<PassList> => {
+      try {
+        const { passes, video_titles: titles, next_page_token } = await fetchPage(null);
+        return { is: 'ready', passes, titles, nextPageToken: next_page_token };
+      } catch (error) {
+        return { is: 'error', detail: problemText(error, i18n) };
+      }
+    };
+    const show = async (): Promise<void> => {
+      const next = await load();
+      if (mine !== loads.current) return;
+      setLoaded((before) => {
+        const isShown = before?.from === fetchPage && before.list.is === 'ready';
+        return next.is === 'error' && isShown ? before : { from: fetchPage, list: next };
+      });
+    };
+    void show();
+    return () => {
+      loads.current += 1;
+    };
+    // Each attempt loads again.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [fetchPage, attempt, i18n]);
+  useReloadOnReturn(reload);
+
+  useEffect(() => {
+    let running = 0;
+    return live.passes((passes) => {
+      // A pass has begun or ended.
+      if (passes.length !== running) reload();
+      running = passes.length;
+    });
+  }, [live, reload]);
+
+  async function loadMore(): Promise<void> {
+    if (list.is !== 'ready' || list.nextPageToken === null) return;
+    const mine = loads.current;
+    setLoadingMore(true);
+    try {
+      const page = await fetchPage(list.nextPageToken);
+      if (mine !== loads.current) return;
+      setLoaded({
+        from: fetchPage,
+        list: {
+          is: 'ready',
+          passes: [...list.passes, ...page.passes],
+          titles: { ...list.titles, ...page.video_titles },
+          nextPageToken: page.next_page_token,
+        },
+      });
+    } catch (error) {
+      const description = problemText(error, i18n);
+      toast({ kind: 'error', text: t('activity.loadFailed'), description });
+    } finally {
+      setLoadingMore(false);
+    }
+  }
+
+  async function all(): ReturnType<Passes['all']> {
+    const passes: ListedPass[] = [];
+    const titles: Record<string, string> = {};
+    let token: string | null = null;
+    do {
+      const page = await fetchPage(token);
+      passes.push(...page.passes);
+      Object.assign(titles, page.video_titles);
+      token = page.next_page_token;
+    } while (token !== null);
+    return { passes, titles };
+  }
+
+  return { list, loadingMore, loadMore, reload, all };
+}

@@ -1,0 +1,100 @@
+import { HELD_DAYS } from '@threadsweep/shared/held-comments.ts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+import type { ListedPass } from '../data/clean-response.ts';
+import { useNow } from '../language/clock.ts';
+import { useFormat } from '../language/format.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './pass-row.module.css';
+import { usePassUndo } from './pass-undo.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+interface PassRowProps {
+  pass: ListedPass;
+  /** The video's title; its id if the title is not known. */
+  video: string;
+  onUndone: () => void;
+}
+
+/** One pass: when, why, what it did, and its undo for as long as YouTube holds the comments. */
+export function PassRow({ pass, video, onUndone }: PassRowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const { undoing, undo } = usePassUndo();
+  const { id, video_id, trigger, status, started_at, cleaned_count, limit_reached } = pass;
+  const when = format.dateTime(started_at);
+  const hasHidden = status === 'done' && cleaned_count > 0;
+  const isGone = hasHidden && now - Date.parse(started_at) > HELD_DAYS * DAY_MS;
+
+  async function undoPass(): Promise<void> {
+    if (await undo(id)) onUndone();
+  }
+
+  return (
+    <li className={styles['row']}>
+      <div className={styles['text']}>
+        <p className={styles['when']}>
+          <time dateTime={started_at} title={when}>
+            {format.ago(started_at, now)}
+          </time>
+          <span>{t(`activity.${trigger}`)}</span>
+        </p>
+        <p className={styles['video']}>
+          <Link to={`/comments/${encodeURIComponent(video_id)}`}>{video}</Link>
+        </p>
+        <p>
+          <Outcome pass={pass} />
+          {limit_reached && <span className={styles['soft']}> {t('activity.limit')}</span>}
+        </p>
+        {isGone && <p className={styles['soft']}>{t('activity.gone')}</p>}
+      </div>
+      {hasHidden && !isGone && (
+        <Button
+          size="small"
+          busy={undoing}
+          aria-label={undoing ? undefined : t('activity.undoNamed', { video, when })}
+          onClick={() => void undoPass()}
+        >
+          {undoing ? t('activity.undoing') : t('activity.undo')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Outcome({ pass }: { pass: ListedPass }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { status, cleaned_count, total_comments_on_youtube: read, by_category, problem } = pass;
+  const number = format.number(read);
+  if (status === 'undone') return t('activity.undone');
+  if (status === 'running')
+    return t('activity.running', { number, hidden: format.number(cleaned_count) });
+  if (status === 'waiting' || status === 'failed')
+    return (
+      <span className={styles[status]}>
+        {t(`activity.${status}`)}
+        {problem !== null && `: ${problem}`}
+      </span>
+    );
+  if (cleaned_count === 0) return t('activity.nothing', { count: read, number });
+  return (
+    <>
+      <strong>
+        {t('activity.hid', { count: cleaned_count, number: format.number(cleaned_count) })}
+      </strong>
+      <span className={styles['categories']}>
+        {(['scam', 'spam', 'inappropriate'] as const)
+          .filter((category) => by_category[category] > 0)
+          .map((category) => (
+            <span key={category}>
+              {t(`category.${category}`)} {format.number(by_category[category])}
+            </span>
+          ))}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+/**
+ * Offers a text to the user as a file.
+ * @param type a media type, such as `text/csv`
+ */
+export function saveFile(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken the file over when the click returns.
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+
+/** From here on, the sections stand in a rail (`tab-bar.module.css`): 1,024 px. */
+const WIDE = '(min-width: 64rem)';
+
+/** Whether the window has room for a rail beside the page. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, isWide, () => false);
+}
+
+function subscribe(listener: () => void): () => void {
+  const query = globalThis.matchMedia(WIDE);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+function isWide(): boolean {
+  return globalThis.matchMedia(WIDE).matches;
+}
