@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'sonner';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
@@ -40,6 +40,35 @@ function candidate(id: string, category: 'scam' | 'spam', text: string) {
     score: 0.97,
     reasons: [{ code: 'giveaway', start: 0, end: 4 }],
   };
+}
+
+/** Lets the time pass in which a toast tells the result; the page says it after that. */
+async function afterToast(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(5_000);
+}
+const useTimers = () => vi.useFakeTimers({ shouldAdvanceTime: true });
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A pass that runs until the test ends it. */
+function longPass() {
+  let status: 'running' | 'done' = 'running';
+  const api = new FakeApi().on({
+    comment: { listComments: () => ({ ...commentLists([comment()], []), visible_total: 10_000 }) },
+    cleaning: {
+      cleanVideo: () => cleaned({ status: 'accepted', cleaned_count: 0 }),
+      getPass: () => ({
+        status: 'success',
+        pass: pass({ status, total_comments_on_youtube: 4200, cleaned_count: 31 }),
+      }),
+    },
+  });
+  const end = () => {
+    api.on({ comment: { listComments: () => commentLists([comment()], [SPAM]) } });
+    status = 'done';
+  };
+  return { api, end };
 }
 
 describe('Clean Now', () => {
@@ -126,27 +155,64 @@ describe('Clean Now', () => {
       },
     });
     await cleanNow(api);
-    await toastSaying('This takes a little longer and continues in the background.');
     await toastSaying(/Spam found: 77/);
   });
 
-  it('says nothing more on a page that was left meanwhile', async () => {
+  it('on a page that was left meanwhile is told by the video’s card, once', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof cleaned>>();
     const api = new FakeApi().on({ cleaning: { cleanVideo: () => gate.promise } });
-    const { user, backend } = await cleanNow(api, (options) =>
+    const { user } = await cleanNow(api, (options) =>
       openApp(`/comments/${VIDEO}`, { ...options, signedIn: true }),
     );
     await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
-    await screen.findByRole('article', { name: 'How I edit' });
+    const card = within(await screen.findByRole('article', { name: 'How I edit' }));
+    await card.findByRole('button', { name: 'Cleaning…' });
     gate.resolve(cleaned());
-    // A later answer has come, so the earlier one has been heard.
-    await backend.api.account.me();
-    expect(toast.getToasts()).toEqual([]);
+    await toastSaying('12 comments cleaned successfully');
+    await card.findByRole('button', { name: 'Cleaned' });
+    expect(toast.getToasts()).toHaveLength(1);
+    await user.click(card.getByRole('link', { name: 'How I edit' }));
+    await screen.findByText('This clean hid 12 comments.');
+    expect(toast.getToasts()).toHaveLength(1);
+  });
+
+  it('shows its progress, its end and its undo to whoever leaves the page and returns', async () => {
+    const { api, end } = longPass();
+    const { user } = await cleanNow(api, (options) =>
+      openApp(`/comments/${VIDEO}`, { ...options, signedIn: true }),
+    );
+    await screen.findByText(/^Read 4,200/);
+    await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+    const card = within(await screen.findByRole('article', { name: 'How I edit' }));
+    await card.findByText('Cleaning: 4,200 comments read');
+    await user.click(card.getByRole('link', { name: 'How I edit' }));
+    await screen.findByText(/^Read 4,200/);
+    expect(screen.getByText(/continues in the background/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Cleaning…' }).ariaBusy).toBe('true');
+    end();
+    await toastSaying(/Spam found: 31/);
+    await screen.findByRole('tab', { name: 'Hidden (1)' });
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(api.calls(CLEAN)).toHaveLength(1);
+    expect(toast.getToasts()).toHaveLength(1);
+  });
+
+  it('says its result in the toast, and on the page only when that has gone', async () => {
+    useTimers();
+    await cleanNow(new FakeApi());
+    await toastSaying('Cleaning complete');
+    const line = await screen.findByText('This clean hid 12 comments.');
+    const place = line.closest('[data-waits]');
+    expect(place).not.toBeNull();
+    await afterToast();
+    expect(place?.hasAttribute('data-waits')).toBe(false);
   });
 
   it('can be undone on the page, for all that it hid', async () => {
+    useTimers();
     const { api, user } = await cleanNow(new FakeApi());
     await screen.findByText('This clean hid 12 comments.');
+    await afterToast();
     const before = api.calls(LIST).length;
     const page = within(screen.getByRole('main'));
     await user.click(page.getByRole('button', { name: 'Undo' }));
@@ -170,8 +236,10 @@ describe('Clean Now', () => {
     const api = new FakeApi().on({
       cleaning: { undoPass: refusing('RECONNECT_REQUIRED', 'Please reconnect.') },
     });
+    useTimers();
     const { user } = await cleanNow(api);
     await screen.findByText('This clean hid 12 comments.');
+    await afterToast();
     const page = within(screen.getByRole('main'));
     await user.click(page.getByRole('button', { name: 'Undo' }));
     await toastSaying('Could not undo the clean');
@@ -223,7 +291,12 @@ describe('Clean Now', () => {
     ['was ended by', { cleanVideo: () => cleaned({ limit_reached: true }) }],
     ['is refused for', { cleanVideo: refusing('PLAN_LIMIT', 'The limit is reached.') }],
   ])('that %s the plan’s limit leads to the plans', async (_, cleaning) => {
+    useTimers();
     const { user, address } = await cleanNow(new FakeApi().on({ cleaning }));
+    await waitFor(() => expect(toast.getToasts()).toHaveLength(1));
+    const inPage = within(screen.getByRole('main'));
+    expect(inPage.queryByRole('link', { name: 'See plans' })).toBeNull();
+    await afterToast();
     await user.click(await screen.findByRole('link', { name: 'See plans' }));
     await waitFor(() => expect(address()).toBe('/subscription'));
   });

@@ -28,7 +28,7 @@ export function CommentsPage() {
 function VideoComments({ videoId }: { videoId: string }) {
   const { t } = useTranslation();
   const { loaded, update, reload, more, loadMore, loadRest } = useVideoComments(videoId);
-  const clean = useVideoClean(videoId, reload);
+  const clean = useVideoClean(videoId, null, reload);
   const [query, setQuery] = useSearchParams();
   const [previewing, setPreviewing] = useState(query.has('preview'));
   const lists = loaded.is === 'ready' ? loaded.lists : undefined;
@@ -50,7 +50,7 @@ function VideoComments({ videoId }: { videoId: string }) {
             <EyeIcon />
             {t('preview.action')}
           </Button>
-          <Button look="primary" busy={clean.busy} onClick={() => void clean.clean()}>
+          <Button look="primary" busy={clean.busy} onClick={() => clean.clean()}>
             <SweepIcon />
             {clean.busy ? t('clean.busy') : t('clean.action')}
           </Button>
@@ -63,7 +63,7 @@ function VideoComments({ videoId }: { videoId: string }) {
           onHide={(ids) => {
             closePreview();
             // A clean of the whole video finds more comments than one call accepts.
-            void clean.clean(ids.length > CALL_COMMENTS ? undefined : ids);
+            clean.clean(ids.length > CALL_COMMENTS ? undefined : ids);
           }}
           onClose={closePreview}
         />

@@ -14,7 +14,7 @@ import { toast, type Toast } from '../ui/toast.ts';
  */
 export function useCleanFailure(): (
   error: unknown,
-  message: Pick<Toast, 'text' | 'description'>,
+  message: Pick<Toast, 'text' | 'description' | 'durationMs'>,
 ) => void {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -13,26 +13,29 @@ interface CleanStatusProps {
   total: number;
 }
 
-/** How far a clean is, then what it hid, and the plan's limit where that stood in the way. */
+/**
+ * How far a clean is, then what it hid, and the plan's limit if that ended it. A toast says these first:
+ * for as long as it is shown, their place stays empty.
+ */
 export function CleanStatus({ clean, total }: CleanStatusProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { busy, pass, hidden, limited, undoing, undo } = clean;
+  const { busy, pass, hidden, limited, telling, undoing, undo } = clean;
   return (
     <>
       {busy && <Progress pass={pass} total={total} />}
       {hidden && (
-        <div className={styles['hidden']}>
+        <div className={styles['hidden']} data-waits={telling || undefined}>
           <CheckIcon />
           <output>
             {t('clean.hidden', { count: hidden.count, number: format.number(hidden.count) })}
           </output>
-          <Button size="small" busy={undoing} onClick={() => void undo()}>
+          <Button size="small" busy={undoing} onClick={undo}>
             {undoing ? t('clean.undoing') : t('clean.undo')}
           </Button>
         </div>
       )}
-      {limited && (
+      {limited && !telling && (
         <Alert
           kind="info"
           title={t('clean.limitTitle')}
@@ -70,6 +73,7 @@ function Progress({ pass, total }: { pass: VideoClean['pass']; total: number }) 
             })
           : t('clean.reading')}
       </p>
+      {pass && <p>{t('clean.background')}</p>}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { readUndo } from '../data/clean-response.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
+import { useNoteUndo } from './cleanings.ts';
 
 /** Restores all that a pass hid, and says how many those were. */
 export function usePassUndo(): {
@@ -17,12 +18,16 @@ export function usePassUndo(): {
   const { t, i18n } = useTranslation();
   const format = useFormat();
   const [undoing, setUndoing] = useState(false);
+  const noteUndo = useNoteUndo();
 
   const undo = useCallback(
     async (passId: string) => {
       setUndoing(true);
+      noteUndo(passId, { isUndoing: true, isUndone: false });
+      let isUndone = false;
       try {
         const { restored: count, later } = readUndo(await api.cleaning.undoPass({ passId }));
+        isUndone = true;
         const text = t('clean.restored', { count, number: format.number(count) });
         // The channel's share of the day is used up.
         const description =
@@ -37,9 +42,10 @@ export function usePassUndo(): {
         return false;
       } finally {
         setUndoing(false);
+        noteUndo(passId, { isUndoing: false, isUndone });
       }
     },
-    [api, t, i18n, format],
+    [api, noteUndo, t, i18n, format],
   );
   return { undoing, undo };
 }

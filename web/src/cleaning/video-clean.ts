@@ -1,14 +1,15 @@
 import { apiProblem } from '@threadsweep/shared/client.ts';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useBackend } from '../data/backend-context.ts';
 import type { FollowedPass } from '../data/clean-response.ts';
-import { cleanVideo, type CleanOutcome } from '../data/cleaning.ts';
+import type { CleanOutcome } from '../data/cleaning.ts';
 import { useFormat } from '../language/format.ts';
 import { toast } from '../ui/toast.ts';
 import { useCleanFailure, useCleanFailureText } from './clean-failure.ts';
+import { useCleaning, type Cleaning } from './cleanings.ts';
 import { usePassUndo } from './pass-undo.ts';
+import { useRunningPasses } from './running-passes.ts';
 
 /** How long the result stays on the screen (specification, section 9). */
 const RESULT_MS = 5000;
@@ -27,60 +28,129 @@ export interface VideoClean {
   hidden: Hidden | undefined;
   /** Whether the plan's limit has ended or refused the last clean. */
   limited: boolean;
+  /** Whether a toast says at this moment what the page says after it. */
+  telling: boolean;
   undoing: boolean;
   /** Cleans the video; with comments of a preview, it hides exactly these. */
-  clean: (comments?: string[]) => Promise<void>;
-  undo: () => Promise<void>;
+  clean: (comments?: string[]) => void;
+  undo: () => void;
 }
 
 /**
- * Cleans a video from its page, says what came of it, and can undo that.
- * @param onChanged the comments may have changed
+ * The clean of a video on its page: it is followed wherever it began, and its end is told once.
+ * @param runningPass the pass that ran when the page asked, as far as the API said
+ * @param onChanged the comments may have changed; it must stay the same function
  */
-export function useVideoClean(videoId: string, onChanged: () => Promise<void>): VideoClean {
-  const { api } = useBackend();
+export function useVideoClean(
+  videoId: string,
+  runningPass: string | null,
+  onChanged: () => Promise<void>,
+): VideoClean {
+  const { cleaning, clean, follow, claim } = useCleaning(videoId);
+  const { undo } = usePassUndo();
+  const tell = useTell();
+  const [telling, setTelling] = useState(false);
+  const livePass = useRunningPasses().get(videoId)?.id ?? null;
+  const passId = livePass ?? runningPass;
+  useEffect(() => {
+    if (passId !== null) follow(passId);
+  }, [follow, passId]);
+
+  const undoPass = useCallback(
+    async (id: string) => {
+      if (await undo(id)) await onChanged();
+    },
+    [undo, onChanged],
+  );
+
+  const untold = cleaning?.is === 'ended' && !cleaning.told ? cleaning : undefined;
+  useEffect(() => {
+    if (!untold) return undefined;
+    let left = false;
+    const show = async () => {
+      // First the lists: the page's numbers must not contradict what is told.
+      await onChanged();
+      if (left || !claim()) return;
+      setTelling(true);
+      tell(untold, (id) => void undoPass(id));
+    };
+    void show();
+    return () => {
+      left = true;
+    };
+    // Once for each end, whatever language tells it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [untold]);
+  useEffect(() => {
+    if (!telling) return undefined;
+    const timer = setTimeout(() => setTelling(false), RESULT_MS);
+    return () => clearTimeout(timer);
+  }, [telling]);
+
+  const hidden = hiddenBy(cleaning);
+  return {
+    busy: cleaning?.is === 'running' || untold !== undefined,
+    pass: cleaning?.is === 'running' ? cleaning.pass : undefined,
+    hidden,
+    limited: isLimited(cleaning),
+    telling,
+    undoing: cleaning?.is === 'ended' && cleaning.isUndoing,
+    clean,
+    undo: () => {
+      if (hidden) void undoPass(hidden.passId);
+    },
+  };
+}
+
+function hiddenBy(cleaning: Cleaning | undefined): Hidden | undefined {
+  if (cleaning?.is !== 'ended' || cleaning.isUndone || !cleaning.told) return undefined;
+  const { outcome } = cleaning;
+  if (outcome.is !== 'done' || outcome.passId === null) return undefined;
+  const count = outcome.counts.cleaned_count;
+  return count > 0 ? { passId: outcome.passId, count } : undefined;
+}
+
+function isLimited(cleaning: Cleaning | undefined): boolean {
+  if (cleaning?.is !== 'ended' || !cleaning.told) return false;
+  const { outcome } = cleaning;
+  if (outcome.is === 'done') return outcome.limitReached;
+  return outcome.is === 'error' && apiProblem(outcome.error)?.code === 'PLAN_LIMIT';
+}
+
+/** Returns what says in a toast how a clean of this page's video ended. */
+function useTell() {
   const { t } = useTranslation();
   const format = useFormat();
   const failure = useCleanFailure();
   const failureText = useCleanFailureText();
-  const { undoing, undo } = usePassUndo();
-  const [busy, setBusy] = useState(false);
-  const [pass, setPass] = useState<FollowedPass>();
-  const [hidden, setHidden] = useState<Hidden>();
-  const [limited, setLimited] = useState(false);
-  const leaving = useRef<AbortController>(undefined);
-
-  // A layout effect: a click may come before other effects have run.
-  useLayoutEffect(() => {
-    const controller = new AbortController();
-    leaving.current = controller;
-    return () => controller.abort();
-  }, []);
-
-  async function undoPass(passId: string): Promise<void> {
-    const signal = leaving.current?.signal;
-    if (!(await undo(passId)) || signal?.aborted !== false) return;
-    setHidden(undefined);
-    await onChanged();
-  }
-
-  function tell(outcome: CleanOutcome): void {
-    if (outcome.is === 'failed') {
+  return ({ outcome }: Extract<Cleaning, { is: 'ended' }>, undo: (passId: string) => void) => {
+    if (outcome.is === 'error') {
+      failure(outcome.error, { text: failureText(outcome.error), durationMs: RESULT_MS });
+    } else if (outcome.is === 'failed') {
       toast({ kind: 'error', text: outcome.problem ?? t('clean.failed') });
-      return;
-    }
-    if (outcome.is === 'waiting') {
+    } else if (outcome.is === 'waiting') {
       const description = outcome.problem ?? undefined;
       toast({ kind: 'info', text: t('clean.waiting'), description });
-      return;
-    }
-    if (outcome.is === 'undone') {
+    } else if (outcome.is === 'undone') {
       toast({ kind: 'info', text: t('clean.undone') });
-      return;
+    } else {
+      const { passId, counts } = outcome;
+      toast({
+        kind: 'success',
+        text: t('clean.done'),
+        description: resultLines(outcome).join('\n'),
+        durationMs: RESULT_MS,
+        action:
+          passId !== null && counts.cleaned_count > 0
+            ? { label: t('clean.undo'), onClick: () => undo(passId) }
+            : undefined,
+      });
     }
-    const { counts, passId } = outcome;
+  };
+
+  function resultLines({ counts, limitReached }: Extract<CleanOutcome, { is: 'done' }>): string[] {
     const { cleaned_count: spam, total_comments_on_youtube: total } = counts;
-    const lines: string[] = [
+    return [
       t('clean.analyzed', { total: format.number(total) }),
       t('clean.spam', {
         spam: format.number(spam),
@@ -91,55 +161,7 @@ export function useVideoClean(videoId: string, onChanged: () => Promise<void>): 
         added: format.number(counts.new_comments),
         updated: format.number(counts.updated_comments),
       }),
+      ...(limitReached ? [t('clean.limit')] : []),
     ];
-    if (outcome.limitReached) lines.push(t('clean.limit'));
-    const undoable = passId !== null && spam > 0;
-    if (undoable) setHidden({ passId, count: spam });
-    toast({
-      kind: 'success',
-      text: t('clean.done'),
-      description: lines.join('\n'),
-      durationMs: RESULT_MS,
-      action: undoable
-        ? { label: t('clean.undo'), onClick: () => void undoPass(passId) }
-        : undefined,
-    });
   }
-
-  async function clean(comments?: string[]): Promise<void> {
-    const signal = leaving.current?.signal;
-    if (!signal || busy) return;
-    setBusy(true);
-    setHidden(undefined);
-    setLimited(false);
-    try {
-      const target = { videoId, ...(comments && { comments }) };
-      const inBackground = () => toast({ kind: 'info', text: t('clean.background') });
-      const outcome = await cleanVideo(api, target, signal, inBackground, setPass);
-      tell(outcome);
-      setLimited(outcome.is === 'done' && outcome.limitReached);
-      await onChanged();
-    } catch (error) {
-      if (signal.aborted) return;
-      setLimited(apiProblem(error)?.code === 'PLAN_LIMIT');
-      failure(error, { text: failureText(error) });
-    } finally {
-      if (!signal.aborted) {
-        setBusy(false);
-        setPass(undefined);
-      }
-    }
-  }
-
-  return {
-    busy,
-    pass,
-    hidden,
-    limited,
-    undoing,
-    clean,
-    undo: async () => {
-      if (hidden) await undoPass(hidden.passId);
-    },
-  };
 }

@@ -23,16 +23,15 @@ export interface CleanTarget {
 /**
  * Cleans a video and waits until that is done.
  * @param signal ends the waiting, not the pass: it then rejects with an AbortError
- * @param onBackground called when the pass takes longer than one call may
- * @param onProgress called with such a pass as it stands, at every look
+ * @param onProgress called at every look with the pass as it stands, if it takes longer than one call
+ * may
  * Rejects with the error of the call otherwise.
  */
 export async function cleanVideo(
   api: ApiClient,
   target: CleanTarget,
   signal: AbortSignal,
-  onBackground: () => void,
-  onProgress?: (pass: FollowedPass) => void,
+  onProgress: (pass: FollowedPass) => void,
 ): Promise<CleanOutcome> {
   const response = await api.cleaning.cleanVideo(target);
   signal.throwIfAborted();
@@ -40,7 +39,6 @@ export async function cleanVideo(
   const body = readClean(response.body);
   if (status === 200 || body.pass_id === null)
     return { is: 'done', passId: body.pass_id, counts: body, limitReached: body.limit_reached };
-  onBackground();
   return followPass(api, body.pass_id, signal, onProgress);
 }
 
@@ -52,7 +50,7 @@ export async function followPass(
   api: ApiClient,
   passId: string,
   signal: AbortSignal,
-  onProgress?: (pass: FollowedPass) => void,
+  onProgress: (pass: FollowedPass) => void,
 ): Promise<CleanOutcome> {
   for (let wait = FIRST_LOOK_MS; ; wait = Math.min(wait * 1.5, LONGEST_WAIT_MS)) {
     await pause(wait, signal);
@@ -60,7 +58,7 @@ export async function followPass(
     signal.throwIfAborted();
     if (!pass) continue;
     if (pass.status !== 'running') return outcomeOf(pass);
-    onProgress?.(pass);
+    onProgress(pass);
   }
 }
 

@@ -230,7 +230,7 @@ describe('cleaning from the card', () => {
     });
     const { user, card } = await openCard(api);
     await user.click(card.getByRole('button', cleanButton));
-    await toastSaying('This takes a little longer and continues in the background.');
+    await card.findByText('Cleaning: 1,240 comments read');
     await toastSaying('40 comments cleaned successfully');
     expect(looks).toBe(2);
   });

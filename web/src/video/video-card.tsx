@@ -39,7 +39,8 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
   const { api } = useBackend();
   const format = useFormat();
   const now = useNow();
-  const { state, clean } = useVideoCleaning(video);
+  const { state, pass: followed, clean } = useVideoCleaning(video);
+  const read = pass?.read ?? followed?.total_comments_on_youtube;
   const [asking, setAsking] = useState(false);
   const [removing, setRemoving] = useState(false);
   const { id, title, next_pass_at, comment_count } = video;
@@ -83,8 +84,12 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
           )}
         </p>
         <p className={styles['cleaned']}>
-          {pass && <span>{t('video.progress', { number: format.number(pass.read) })}</span>}
-          {!pass && (isPublic || video.last_pass !== null) && <LastCleaned video={video} />}
+          {read !== undefined && (
+            <span>{t('video.progress', { number: format.number(read) })}</span>
+          )}
+          {read === undefined && (isPublic || video.last_pass !== null) && (
+            <LastCleaned video={video} />
+          )}
           {!isPublic && <Release at={video.publish_at} />}
           {isPublic && isProtected && next_pass_at !== null && (
             <time dateTime={next_pass_at} title={format.dateTime(next_pass_at)}>

@@ -1,0 +1,149 @@
+import { useCallback } from 'react';
+
+import { useBackend, useSession } from '../data/backend-context.ts';
+import type { Session } from '../data/session.ts';
+import type { FollowedPass } from '../data/clean-response.ts';
+import { cleanVideo, followPass, type CleanOutcome } from '../data/cleaning.ts';
+import { atom, useAtom, useSetAtom } from '../data/jotai.ts';
+
+/** How a clean ended; `error` is why its call was refused or not answered. */
+export type EndedClean = CleanOutcome | { is: 'error'; error: unknown };
+
+/** The clean of a video that runs, or the last one that ended. */
+export type Cleaning = { passId: string | null } & (
+  | { is: 'running'; pass: FollowedPass | undefined }
+  /** `told`: a screen has shown how it ended. */
+  | { is: 'ended'; outcome: EndedClean; told: boolean; isUndoing: boolean; isUndone: boolean }
+);
+
+/** A clean of one session; another session's are not shown. */
+interface SessionCleaning {
+  generation: number;
+  cleaning: Cleaning;
+}
+
+/** By video. They outlive the screens: a creator may leave one and return to it. */
+const cleanings = atom<ReadonlyMap<string, SessionCleaning>>(new Map());
+
+interface Work {
+  videoId: string;
+  /** Null until the server has named it. */
+  passId: string | null;
+  session: Session;
+  run: (signal: AbortSignal, onProgress: (pass: FollowedPass) => void) => Promise<CleanOutcome>;
+}
+
+/** Runs a clean of a video to its end, unless one runs or this pass is known to have ended. */
+const run = atom(null, async (get, set, work: Work): Promise<void> => {
+  const { videoId, session } = work;
+  const { generation } = session.state();
+  const before = get(cleanings).get(videoId);
+  if (before?.generation === generation) {
+    const { is, passId } = before.cleaning;
+    if (is === 'running' || (passId !== null && passId === work.passId)) return;
+  }
+  const leaving = new AbortController();
+  const stop = session.subscribe(() => {
+    if (session.state().generation !== generation || !session.state().signedIn) leaving.abort();
+  });
+  const put = (cleaning: Cleaning) => {
+    if (leaving.signal.aborted) return;
+    set(cleanings, (all) => new Map(all).set(videoId, { generation, cleaning }));
+  };
+  let { passId } = work;
+  put({ is: 'running', passId, pass: undefined });
+  try {
+    const outcome = await work.run(leaving.signal, (pass) => {
+      passId = pass.id;
+      put({ is: 'running', passId, pass });
+    });
+    if (outcome.is === 'done') ({ passId } = outcome);
+    put({ is: 'ended', passId, outcome, told: false, isUndoing: false, isUndone: false });
+  } catch (error) {
+    const outcome = { is: 'error' as const, error };
+    put({ is: 'ended', passId, outcome, told: false, isUndoing: false, isUndone: false });
+  } finally {
+    stop();
+  }
+});
+
+/** Marks a clean as told; false if it was already, or another one runs. */
+const tell = atom(null, (get, set, videoId: string): boolean => {
+  const known = get(cleanings).get(videoId);
+  if (known?.cleaning.is !== 'ended' || known.cleaning.told) return false;
+  const cleaning = { ...known.cleaning, told: true };
+  set(cleanings, new Map(get(cleanings)).set(videoId, { ...known, cleaning }));
+  return true;
+});
+
+/** Notes that a pass is being undone, or was, whichever screen asked for it. */
+const noteUndo = atom(
+  null,
+  (get, set, passId: string, state: { isUndoing: boolean; isUndone: boolean }): void => {
+    for (const [videoId, known] of get(cleanings)) {
+      if (known.cleaning.is !== 'ended' || known.cleaning.passId !== passId) continue;
+      const cleaning = { ...known.cleaning, ...state };
+      set(cleanings, new Map(get(cleanings)).set(videoId, { ...known, cleaning }));
+    }
+  },
+);
+
+interface VideoCleaning {
+  /** Undefined where none was begun or followed in this session. */
+  cleaning: Cleaning | undefined;
+  /** Cleans the video; with comments of a preview, it hides exactly these. */
+  clean: (comments?: string[]) => void;
+  /** Waits for a pass that began elsewhere. */
+  follow: (passId: string) => void;
+  /** Marks the clean's end as told; false if a screen has told it. */
+  claim: () => boolean;
+}
+
+/** The clean of a video, which goes on when the screen is left. */
+export function useCleaning(videoId: string): VideoCleaning {
+  const { api, session } = useBackend();
+  const { generation } = useSession();
+  const [all] = useAtom(cleanings);
+  const begin = useSetAtom(run);
+  const setTold = useSetAtom(tell);
+  const known = all.get(videoId);
+
+  const clean = useCallback(
+    (comments?: string[]) => {
+      const target = { videoId, ...(comments && { comments }) };
+      void begin({
+        videoId,
+        passId: null,
+        session,
+        run: (signal, onProgress) => cleanVideo(api, target, signal, onProgress),
+      });
+    },
+    [api, session, videoId, begin],
+  );
+  const follow = useCallback(
+    (passId: string) => {
+      void begin({
+        videoId,
+        passId,
+        session,
+        run: (signal, onProgress) => followPass(api, passId, signal, onProgress),
+      });
+    },
+    [api, session, videoId, begin],
+  );
+  const claim = useCallback(() => setTold(videoId), [setTold, videoId]);
+  return {
+    cleaning: known?.generation === generation ? known.cleaning : undefined,
+    clean,
+    follow,
+    claim,
+  };
+}
+
+/** Returns what notes how far the undo of a pass is, for the screens that offer it. */
+export function useNoteUndo(): (
+  passId: string,
+  state: { isUndoing: boolean; isUndone: boolean },
+) => void {
+  return useSetAtom(noteUndo);
+}
