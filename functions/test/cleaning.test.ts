@@ -175,16 +175,40 @@ test('a preview returns the comments that a clean would hide, and changes nothin
 
 test('undoing a pass restores its comments, and no later pass hides them', async () => {
   await withComments([ordinary(1), ...many(55, scam)]);
+  const before = await statisticsOfToday();
   const { pass_id: passId } = await clean();
   await creator.api.comment.hideComment({ videoId: VIDEO, commentId: ordinary(1).id });
+  expect(await lastHiding()).toMatchObject({ pass_id: passId, hidden_count: 55 });
+  // A pass that hides nothing leaves the one before it on the card.
+  await clean();
+  expect(await lastHiding()).toMatchObject({ pass_id: passId });
   const undone = await creator.api.cleaning.undoPass({ passId: passId ?? '' });
   expect(undone).toMatchObject({ restored_count: 55 });
   expect(await held()).toEqual([ordinary(1).id]);
   expect((await creator.api.cleaning.getPass({ passId: passId ?? '' })).pass.status).toBe('undone');
+  expect(await lastHiding()).toBeNull();
+  expect(await statisticsOfToday()).toMatchObject({
+    passes: before.passes + 2,
+    hidden: before.hidden + 56,
+    restored: before.restored + 55,
+  });
   expect(await clean()).toMatchObject({ cleaned_count: 0 });
   const again = await creator.api.cleaning.undoPass({ passId: passId ?? '' });
   expect(again).toMatchObject({ restored_count: 0 });
 });
+
+async function statisticsOfToday() {
+  const { days } = await creator.api.cleaning.getStatistics({});
+  expect(days).toHaveLength(7);
+  const [today] = days.slice(-1);
+  if (!today) throw new Error('there are no statistics');
+  return today;
+}
+
+async function lastHiding() {
+  const { videos } = await creator.api.video.listVideos({});
+  return videos.find(({ id }) => id === VIDEO)?.last_hiding;
+}
 
 /** How many calls to clean the rate limit has counted. */
 async function cleansCounted(): Promise<number> {

@@ -49,6 +49,7 @@ const MAY_READ = [
   'channel.listChannels',
   'video.listVideos',
   'comment.listComments',
+  'cleaning.getStatistics',
   'cleaning.listPasses',
   'cleaning.getPass',
   'quota.getQuota',

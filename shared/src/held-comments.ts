@@ -13,6 +13,11 @@ export function keptUntil(hiddenAt: string): string {
   return new Date(Date.parse(hiddenAt) + HELD_DAYS * DAY_MS).toISOString();
 }
 
+/** Whether YouTube has deleted a comment by now that was hidden at `hiddenAt`, ISO 8601. */
+export function isGone(hiddenAt: string, now: number): boolean {
+  return Date.parse(keptUntil(hiddenAt)) <= now;
+}
+
 /** @returns the times, ISO 8601, up to which hidden comments are gone by now, or about to go */
 export function heldBounds(now: number): { gone: string; expiring: string } {
   const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString();

@@ -122,6 +122,7 @@ export function video(values: Partial<Video> = {}): Video {
     pass_id: null,
     next_pass_at: null,
     last_pass: null,
+    last_hiding: null,
     ...values,
   };
 }
@@ -322,6 +323,7 @@ export function usualAnswers(): Answers {
     },
     cleaning: {
       cleanVideo: () => cleaned(),
+      getStatistics: () => ({ ...DONE, days: [] }),
       listPasses: () => passPage([]),
       getPass: () => ({ ...DONE, pass: pass({ status: 'done' }) }),
       undoPass: () => ({ ...DONE, restored_count: 12, message: '' }),

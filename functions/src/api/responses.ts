@@ -125,6 +125,11 @@ export function videoResponse(app: App, video: StoredVideo, language: string): V
     pass_id: video.passId,
     next_pass_at: video.nextPassAt,
     last_pass: lastPassAnswer(video.lastPass),
+    last_hiding: video.lastHiding && {
+      pass_id: video.lastHiding.passId,
+      at: video.lastHiding.at,
+      hidden_count: video.lastHiding.hidden,
+    },
   };
 }
 

@@ -31,6 +31,7 @@ import { listChannels } from './listChannels.ts';
 import { startConnection } from './startConnection.ts';
 import { cleanVideo } from './cleanVideo.ts';
 import { getPass } from './getPass.ts';
+import { getStatistics } from './getStatistics.ts';
 import { listPasses } from './listPasses.ts';
 import { undoPass } from './undoPass.ts';
 import { hideComment } from './hideComment.ts';
@@ -77,7 +78,7 @@ export const router = api.router({
   },
   video: { listVideos, removeVideo },
   comment: { listComments, hideComment, unhideComment, moderateComments },
-  cleaning: { cleanVideo, listPasses, getPass, undoPass },
+  cleaning: { cleanVideo, getStatistics, listPasses, getPass, undoPass },
   plan: { choosePlan },
   quota: { getQuota },
   health: { health },

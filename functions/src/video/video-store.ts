@@ -18,6 +18,7 @@ const UNCLEANED = {
   nextPassAt: null,
   passDueAt: null,
   lastPass: null,
+  lastHiding: null,
   hidesWait: false,
 };
 

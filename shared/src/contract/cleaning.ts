@@ -105,6 +105,29 @@ export const cleaningContract = {
     ]),
   }),
 
+  getStatistics: endpoint({
+    scope: 'read',
+    route: { method: 'GET', path: '/api/statistics', tags: ['cleaning'] },
+    errors: [],
+    input: z.object({}),
+    output: z.object({
+      status: z.literal('success'),
+      /** The current day and the six days before it, UTC, oldest first. */
+      days: z.array(
+        z.object({
+          /** Such as 2026-11-20. */
+          date: z.string(),
+          passes: z.number().int(),
+          /** Comments that passes read. */
+          read: z.number().int(),
+          /** Comments hidden, by passes and by the creator. */
+          hidden: z.number().int(),
+          restored: z.number().int(),
+        }),
+      ),
+    }),
+  }),
+
   listPasses: endpoint({
     scope: 'read',
     route: { method: 'GET', path: '/api/passes', tags: ['cleaning'] },

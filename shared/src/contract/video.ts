@@ -21,6 +21,14 @@ const lastPass = z.object({
   problem: z.string().nullable(),
 });
 
+/** The last pass over a video that hid comments. */
+const lastHiding = z.object({
+  pass_id: z.string(),
+  /** When the pass ended. */
+  at: isoTime,
+  hidden_count: z.number().int(),
+});
+
 const video = z.object({
   id: z.string(),
   title: z.string(),
@@ -53,6 +61,8 @@ const video = z.object({
   next_pass_at: isoTime.nullable(),
   /** Null before the first pass. */
   last_pass: lastPass.nullable(),
+  /** Null if no pass has hidden a comment, or if the last one that did was undone. */
+  last_hiding: lastHiding.nullable(),
 });
 export type Video = z.infer<typeof video>;
 

@@ -18,6 +18,15 @@ export const lastPass = z.object({
 });
 export interface LastPass extends z.infer<typeof lastPass> {}
 
+/** The last pass over a video that hid comments, unless it was undone. */
+export const lastHiding = z.object({
+  passId: z.string(),
+  /** When the pass ended. */
+  at: storedTime,
+  /** Comments that it hid. */
+  hidden: z.number(),
+});
+
 /** `users/{uid}/videos/{videoId}`: a video of a connected channel. The account's owner may read it. */
 export const videoDocument = z.object({
   channelId: z.string(),
@@ -47,6 +56,8 @@ export const videoDocument = z.object({
   passDueAt: storedTime.nullable().default(null),
   /** Null if no pass has ended. */
   lastPass: lastPass.nullable().default(null),
+  /** Null if no pass has hidden a comment, or if the last one that did was undone. */
+  lastHiding: lastHiding.nullable().default(null),
   /** Whether the video has pending comments, to be hidden together with others. */
   hidesWait: z.boolean().default(false),
   /** Whether the creator removed the video from the product; only this mark is left of it. */

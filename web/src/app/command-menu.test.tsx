@@ -30,6 +30,7 @@ const ROSES: LiveVideo = {
   passId: null,
   nextPassAt: null,
   lastPass: null,
+  lastHiding: null,
 };
 const live: Live = {
   ...noLive(),

@@ -426,3 +426,31 @@ describe('dates on a card', () => {
     await screen.findByText(/il y a 2 jours|avant-hier/);
   });
 });
+
+describe('the week on the dashboard', () => {
+  it('says how many comments were hidden and restored, and leads to the activity', async () => {
+    const day = { date: '2026-11-20', passes: 3, read: 90 };
+    const api = new FakeApi().on({
+      cleaning: {
+        getStatistics: () => ({
+          status: 'success',
+          days: [
+            { ...day, hidden: 120, restored: 0 },
+            { ...day, hidden: 8, restored: 2 },
+          ],
+        }),
+      },
+    });
+    await openDashboard({ api });
+    const link = await screen.findByRole('link', {
+      name: '128 comments hidden in the last 7 days',
+    });
+    expect(link.getAttribute('href')).toBe('/activity');
+    expect(screen.getByText('2 restored')).toBeDefined();
+  });
+
+  it('says so if nothing was hidden', async () => {
+    await openDashboard();
+    await screen.findByRole('link', { name: 'Nothing hidden in the last 7 days' });
+  });
+});

@@ -12,6 +12,7 @@ import { useOAuthReturn } from '../channel/oauth-return.ts';
 import { HeldBackNotice, ProtectionNotice } from '../channel/protection-notice.tsx';
 import { AutoCleanSwitch } from '../cleaning/auto-clean-switch.tsx';
 import { FirstPreview } from '../cleaning/first-preview.tsx';
+import { WeekSummary } from '../cleaning/week-summary.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -25,11 +26,15 @@ export function DashboardPage() {
   const linking = useOAuthReturn();
   useLiveChannels();
   const [firstChannel] = useFirstConnection();
+  const { connected } = useChannels();
   return (
     <div className={styles['page']}>
       <PageTitle page={t('page.dashboard')} />
       <div className={styles['top']}>
-        <h1>{t('dashboard.title')}</h1>
+        <div>
+          <h1>{t('dashboard.title')}</h1>
+          {connected && <WeekSummary />}
+        </div>
         {/* The preview of the first connection has it beside what it would do. */}
         {firstChannel === undefined && <AutoCleanSwitch />}
       </div>

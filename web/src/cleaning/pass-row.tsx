@@ -1,4 +1,4 @@
-import { HELD_DAYS } from '@threadsweep/shared/held-comments.ts';
+import { isGone } from '@threadsweep/shared/held-comments.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
@@ -8,8 +8,6 @@ import { useFormat } from '../language/format.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './pass-row.module.css';
 import { usePassUndo } from './pass-undo.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 interface PassRowProps {
   pass: ListedPass;
@@ -27,7 +25,7 @@ export function PassRow({ pass, video, onUndone }: PassRowProps) {
   const { id, video_id, trigger, status, started_at, cleaned_count, limit_reached } = pass;
   const when = format.dateTime(started_at);
   const hasHidden = status === 'done' && cleaned_count > 0;
-  const isGone = hasHidden && now - Date.parse(started_at) > HELD_DAYS * DAY_MS;
+  const canUndo = hasHidden && !isGone(started_at, now);
 
   async function undoPass(): Promise<void> {
     if (await undo(id)) onUndone();
@@ -49,9 +47,9 @@ export function PassRow({ pass, video, onUndone }: PassRowProps) {
           <Outcome pass={pass} />
           {limit_reached && <span className={styles['soft']}> {t('activity.limit')}</span>}
         </p>
-        {isGone && <p className={styles['soft']}>{t('activity.gone')}</p>}
+        {hasHidden && !canUndo && <p className={styles['soft']}>{t('activity.gone')}</p>}
       </div>
-      {hasHidden && !isGone && (
+      {canUndo && (
         <Button
           size="small"
           busy={undoing}

@@ -70,6 +70,19 @@ const passList = v.object({
   next_page_token: maybeText,
 });
 
+const statistics = v.object({
+  ...successful,
+  days: v.array(v.object({ hidden: count, restored: count })),
+});
+
+/**
+ * Reads the statistics of the last days.
+ * @throws {FailedResponse} if they are not complete
+ */
+export function readStatistics(body: unknown): v.InferOutput<typeof statistics>['days'] {
+  return readBody(statistics, body).days;
+}
+
 /** A pass in a list. */
 export type ListedPass = v.InferOutput<typeof passList>['passes'][number];
 

@@ -24,7 +24,7 @@ import {
 import type { FirebaseConfig } from './firebase-config.ts';
 import { lastingListeners } from './lasting-listener.ts';
 import { sessionIdOf } from './token-session.ts';
-import type { Live, LiveLastPass, LivePass, LiveVideo } from './live.ts';
+import type { Live, LiveLastHiding, LiveLastPass, LivePass, LiveVideo } from './live.ts';
 
 /** Passes that could be running still; an older one is overtaken by so many. */
 const NEWEST_PASSES = 20;
@@ -192,6 +192,7 @@ function videoOf(id: string, data: DocumentData): LiveVideo {
     passId: textOrNull(data['passId']),
     nextPassAt: textOrNull(data['nextPassAt']),
     lastPass: lastPassOf(data['lastPass']),
+    lastHiding: lastHidingOf(data['lastHiding']),
   };
 }
 
@@ -212,6 +213,12 @@ function lastPassOf(value: unknown): LiveLastPass | null {
     limitReached: field('limitReached') === true,
     problem: textOrNull(field('problem')),
   };
+}
+
+function lastHidingOf(value: unknown): LiveLastHiding | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const field = (name: string): unknown => Reflect.get(value, name);
+  return { passId: text(field('passId')), at: text(field('at')), hidden: number(field('hidden')) };
 }
 
 function passOf(id: string, data: DocumentData): LivePass {

@@ -11,6 +11,13 @@ export interface LiveLastPass {
   problem: string | null;
 }
 
+/** The last pass over a video that hid comments, as Firestore has it. */
+export interface LiveLastHiding {
+  passId: string;
+  at: string;
+  hidden: number;
+}
+
 /** A video as Firestore has it now. */
 export interface LiveVideo {
   id: string;
@@ -26,6 +33,7 @@ export interface LiveVideo {
   passId: string | null;
   nextPassAt: string | null;
   lastPass: LiveLastPass | null;
+  lastHiding: LiveLastHiding | null;
 }
 
 /** A cleaning pass that runs now. */

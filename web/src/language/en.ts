@@ -9,6 +9,11 @@ import { enFirst } from './en-first.ts';
 export const en = {
   ...enFirst,
   activity: {
+    weekNothing: 'Nothing hidden in the last 7 days',
+    week_one: '{{number}} comment hidden in the last 7 days',
+    week_other: '{{number}} comments hidden in the last 7 days',
+    weekRestored_one: '{{number}} restored',
+    weekRestored_other: '{{number}} restored',
     title: 'Activity',
     lead: 'Every clean: what Threadsweep did, when and why. A clean can be undone for about {{days}} days; then YouTube deletes the hidden comments.',
     schedule: 'Scheduled clean',
@@ -202,6 +207,9 @@ export const en = {
       'YouTube does not accept hiding at the moment. {{number}} comments are kept and will be hidden when it recovers.',
   },
   video: {
+    hid_one: '{{number}} hidden {{ago}}',
+    hid_other: '{{number}} hidden {{ago}}',
+    undoNamed: 'Undo the last clean of “{{title}}”',
     progress: 'Cleaning: {{number}} comments read',
     list: 'Videos',
     noThumbnail: 'Thumbnail unavailable',

@@ -30,6 +30,7 @@ const LIVE: LiveVideo = {
   passId: null,
   nextPassAt: null,
   lastPass: null,
+  lastHiding: null,
 };
 
 /** Fifty videos, each an hour older than the one before. */

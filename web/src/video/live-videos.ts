@@ -53,6 +53,11 @@ function liveFields(video: LiveVideo) {
     hidden_count: video.hiddenCount,
     pass_id: video.passId,
     next_pass_at: video.nextPassAt,
+    last_hiding: video.lastHiding && {
+      pass_id: video.lastHiding.passId,
+      at: video.lastHiding.at,
+      hidden_count: video.lastHiding.hidden,
+    },
     last_pass: video.lastPass && {
       id: video.lastPass.id,
       trigger: video.lastPass.trigger,

@@ -328,3 +328,34 @@ describe('the picture', () => {
     expect(card.getByText('Thumbnail unavailable')).toBeDefined();
   });
 });
+
+const hiding = (at: string) =>
+  new FakeApi().on({
+    video: {
+      listVideos: () =>
+        videoPage([
+          video({
+            hidden_count: 62,
+            last_hiding: { pass_id: 'p7', at, hidden_count: 62 },
+            last_pass: DONE,
+          }),
+        ]),
+    },
+  });
+
+describe('what the last passes hid, on the card', () => {
+  it('is undone from there, and leads to the activity of the video', async () => {
+    const { user, card, api } = await openCard(hiding(hoursAgo(3)));
+    const link = card.getByRole('link', { name: '62 hidden 3 hours ago' });
+    expect(link.getAttribute('href')).toBe(`/activity?video=${VIDEO}`);
+    await user.click(card.getByRole('button', { name: 'Undo the last clean of “How I edit”' }));
+    await toastSaying('12 comments restored');
+    expect(api.calls('POST /api/passes/p7/undo')).toHaveLength(1);
+    expect(card.queryByText('62 hidden 3 hours ago')).toBeNull();
+  });
+
+  it('is not there once YouTube has deleted the comments', async () => {
+    const { card } = await openCard(hiding(hoursAgo(61 * 24)));
+    expect(card.queryByText(/62 hidden/)).toBeNull();
+  });
+});

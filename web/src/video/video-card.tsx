@@ -1,8 +1,10 @@
+import { isGone } from '@threadsweep/shared/held-comments.ts';
 import { parseVideoId } from '@threadsweep/shared/video-id.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
+import { usePassUndo } from '../cleaning/pass-undo.ts';
 import { useBackend } from '../data/backend-context.ts';
 import type { LivePass } from '../data/live.ts';
 import { useNow } from '../language/clock.ts';
@@ -99,6 +101,7 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
             </time>
           )}
         </p>
+        {!pass && <LastHiding video={video} />}
         <div className={styles['actions']}>
           <Button
             size="small"
@@ -175,6 +178,40 @@ function LastCleaned({ video }: { video: ListedVideo }) {
         ? t('video.lastFailed', { ago })
         : t('video.cleaned', { ago })}
     </time>
+  );
+}
+
+/** What the last pass that hid comments did, and its undo while YouTube holds them. */
+function LastHiding({ video }: { video: ListedVideo }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const { undoing, undo } = usePassUndo();
+  const [undone, setUndone] = useState<string>();
+  const { id, title, last_hiding, hidden_count } = video;
+  if (last_hiding === null || hidden_count === 0 || last_hiding.pass_id === undone) return null;
+  const { pass_id, at, hidden_count: count } = last_hiding;
+  if (isGone(at, now)) return null;
+
+  async function undoPass(): Promise<void> {
+    if (await undo(pass_id)) setUndone(pass_id);
+  }
+
+  return (
+    <p className={styles['hiding']}>
+      <Link to={`/activity?video=${encodeURIComponent(id)}`}>
+        {t('video.hid', { count, number: format.number(count), ago: format.ago(at, now) })}
+      </Link>
+      <Button
+        size="small"
+        look="quiet"
+        busy={undoing}
+        aria-label={undoing ? undefined : t('video.undoNamed', { title })}
+        onClick={() => void undoPass()}
+      >
+        {undoing ? t('clean.undoing') : t('clean.undo')}
+      </Button>
+    </p>
   );
 }
 

@@ -31,6 +31,8 @@ const lastPass = v.object({
   problem: v.nullable(v.string()),
 });
 
+const lastHiding = v.object({ pass_id: v.string(), at: isoTime, hidden_count: count });
+
 const video = v.object({
   id: v.string(),
   title: v.string(),
@@ -52,6 +54,7 @@ const video = v.object({
   pass_id: address,
   next_pass_at: time,
   last_pass: optional(v.nullable(lastPass), null),
+  last_hiding: optional(v.nullable(lastHiding), null),
 }) satisfies v.GenericSchema<unknown, ListedVideo>;
 
 const page = v.object({

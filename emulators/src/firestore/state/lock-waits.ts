@@ -4,8 +4,14 @@ import { LOCK_DEADLINE_MS } from '../data/limits.ts';
 import type { DocumentName } from '../data/resource-name.ts';
 import { StatusError } from '../data/status-error.ts';
 import type { Intent, Locks } from './locks.ts';
-import type { Transaction } from './transaction.ts';
 import { Turns } from './turns.ts';
+
+/** A transaction that is to be committed. */
+interface Committing {
+  readonly id: string;
+  /** Whether something that it has read has changed since. */
+  isStale(): boolean;
+}
 
 /** What waiting needs to know of the open transactions. */
 interface OpenTransactions {
@@ -14,7 +20,8 @@ interface OpenTransactions {
   /** When it expires if nobody uses it, on the clock of `now`. */
   expiryOf(id: string): number;
   endExpired(): void;
-  end(transaction: Transaction): void;
+  /** Ends a transaction that is still open. */
+  end(id: string): void;
   /** Milliseconds of real time. */
   readonly now: () => number;
 }
@@ -44,7 +51,7 @@ export function lockWaits(open: OpenTransactions) {
   }
 
   /** Whom the writer has to wait for, if the commit would not be refused at once. */
-  function blockerOf(intent: Intent, own: Transaction | undefined): string | undefined {
+  function blockerOf(intent: Intent, own: Committing | undefined): string | undefined {
     if (locks.blockers(intent, own?.id).length === 0) return undefined;
     open.endExpired();
     const isRefused = own !== undefined && (!open.has(own.id) || own.isStale());
@@ -62,7 +69,7 @@ export function lockWaits(open: OpenTransactions) {
      */
     whenFree: async <Result>(
       intent: Intent,
-      own: Transaction | undefined,
+      own: Committing | undefined,
       signal: AbortSignal,
       commit: () => Result,
     ): Promise<Result> => {
@@ -78,7 +85,7 @@ export function lockWaits(open: OpenTransactions) {
           await locks.released(blocker, msUntil([deadline, open.expiryOf(blocker)]), signal);
         }
       } catch (error) {
-        if (own) open.end(own);
+        if (own) open.end(own.id);
         throw error;
       } finally {
         locks.stopWaiting(waiter);

@@ -87,7 +87,11 @@ export function transactionsOf(database: Database, times: CommitTimes, now: () =
     }
   };
   const has = (id: string): boolean => open.has(id);
-  const { whenFree, inTurn } = lockWaits({ locks, has, expiryOf, endExpired, end, now });
+  const endOpen = (id: string): void => {
+    const found = open.get(id);
+    if (found) end(found.transaction);
+  };
+  const { whenFree, inTurn } = lockWaits({ locks, has, expiryOf, endExpired, end: endOpen, now });
   return {
     begin: ({ readOnly }: TransactionOptions): Transaction => {
       if (readOnly?.readTime !== undefined) throw unimplemented('reading at a past readTime');

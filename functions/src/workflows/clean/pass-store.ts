@@ -346,6 +346,7 @@ function videoAfter(id: string, record: PassDocument & { finishedAt: string }, h
   return {
     passId: null,
     lastPass: { id, trigger, finishedAt, cleaned, limitReached, problem, status },
+    ...(cleaned > 0 ? { lastHiding: { passId: id, at: finishedAt, hidden: cleaned } } : {}),
     ...(status === 'done' && hasRead ? { lastCleanedAt: finishedAt } : {}),
   };
 }

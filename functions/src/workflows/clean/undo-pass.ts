@@ -45,6 +45,17 @@ export async function undoPass(
     if (!isShareExhausted(error)) throw error;
     await recordRequest(app, { uid, channelId, videoId }, [...left], 'restore');
   }
-  await app.documents.passes(uid).doc(pass.id).update({ status: 'undone' });
+  await markUndone(app, uid, pass);
   return { restored, pending: left.size };
+}
+
+/** Stores that a pass was undone; its video no longer names it as the last one that hid comments. */
+async function markUndone(app: AccessApp, uid: string, { id, videoId }: StoredPass): Promise<void> {
+  const { documents } = app;
+  const video = documents.videos(uid).doc(videoId);
+  await documents.db.runTransaction(async (transaction) => {
+    const stored = (await transaction.get(video)).data();
+    transaction.update(documents.passes(uid).doc(id), { status: 'undone' });
+    if (stored?.lastHiding?.passId === id) transaction.update(video, { lastHiding: null });
+  });
 }

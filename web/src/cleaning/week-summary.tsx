@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+import { useBackend } from '../data/backend-context.ts';
+import { readStatistics } from '../data/clean-response.ts';
+import { useFormat } from '../language/format.ts';
+import styles from './week-summary.module.css';
+
+/** How many comments were hidden and restored in the last seven days; nothing if that is not known. */
+export function WeekSummary() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { api } = useBackend();
+  const [week, setWeek] = useState<{ hidden: number; restored: number }>();
+
+  useEffect(() => {
+    let isCurrent = true;
+    const load = async (): Promise<void> => {
+      const days = readStatistics(await api.cleaning.getStatistics({}));
+      const sum = (of: 'hidden' | 'restored') => days.reduce((total, day) => total + day[of], 0);
+      if (isCurrent) setWeek({ hidden: sum('hidden'), restored: sum('restored') });
+    };
+    // The dashboard works without it, and tells of a failure by its list of videos.
+    load().catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [api]);
+
+  return (
+    <p className={styles['week']}>
+      {week && (
+        <>
+          <Link to="/activity">
+            {week.hidden === 0
+              ? t('activity.weekNothing')
+              : t('activity.week', { count: week.hidden, number: format.number(week.hidden) })}
+          </Link>
+          {week.restored > 0 && (
+            <span>
+              {t('activity.weekRestored', {
+                count: week.restored,
+                number: format.number(week.restored),
+              })}
+            </span>
+          )}
+        </>
+      )}
+    </p>
+  );
+}
