@@ -150,7 +150,8 @@ test('the list of hidden comments says who hid each comment and why', async () =
   ]);
   await api.cleaning.cleanVideo({ videoId });
   await api.comment.hideComment({ videoId, commentId: id(ordinary(2).id) });
-  const { visible, hidden, visible_total: seen, hidden_total: unseen } = await list();
+  const { visible, hidden, visible_total: seen, hidden_total: unseen, hidden_by } = await list();
+  expect(hidden_by).toEqual({ threadsweep: 1, creator: 1, youtube: 2 });
   expect(visible.map((comment) => comment.id)).toEqual([id(ordinary(1).id)]);
   expect([seen, unseen, hidden.length]).toEqual([1, 4, 4]);
   const sources = hidden.map((comment): [string, string | null] => [comment.id, comment.source]);
@@ -175,6 +176,25 @@ test('the list of hidden comments says who hid each comment and why', async () =
       score: null,
       reasons: [],
     });
+});
+
+test('each list tells the visible total of YouTube after a pass, who hid comments, and the video', async () => {
+  const { api, videoId, list } = await videoWith([
+    ...many(130, (n) => ({ ...ordinary(n), text: `${ordinary(n).text} (${n})` })),
+    ...many(8, (n) => scam(n)),
+  ]);
+  await api.cleaning.cleanVideo({ videoId });
+  const [both, visible, hidden] = await Promise.all([
+    list(),
+    list({ status: 'visible' }),
+    list({ status: 'hidden' }),
+  ]);
+  for (const answer of [both, visible, hidden]) {
+    expect([answer.visible_total, answer.hidden_total]).toEqual([130, 8]);
+    expect(answer.hidden_by).toEqual({ threadsweep: 8, creator: 0, youtube: 0 });
+    expect(answer.video).toMatchObject({ id: videoId, pass_id: null });
+    expect(answer.video?.last_pass).toMatchObject({ trigger: 'manual', cleaned_count: 8 });
+  }
 });
 
 test('a held reply is in the hidden list, and its thread in the visible list', async () => {

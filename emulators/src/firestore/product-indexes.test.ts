@@ -26,6 +26,7 @@ const QUERIES: [collection: string, equal: string[], above: string[], order: str
   ['passes', ['channelId', 'videoId'], [], ['-startedAt']],
   // functions/src/comment/decision-store.ts
   ['decisions', ['status'], ['hiddenAt'], []],
+  ['decisions', ['source', 'status'], ['hiddenAt'], []],
   // functions/src/schedule/schedule-store.ts, functions/src/workflows/reconcile/
   ['videos', ['channelId'], ['nextPassAt'], ['nextPassAt']],
   ['videos', ['channelId', 'removed'], ['refreshedAt'], ['refreshedAt']],

@@ -1,7 +1,7 @@
 import { invalidInput } from '../platform/errors.ts';
 import { listComments as listPage } from '../workflows/list-comments.ts';
 import { accountOf, api } from './procedure.ts';
-import { hiddenResponse, visibleResponse } from './responses.ts';
+import { hiddenResponse, videoResponse, visibleResponse } from './responses.ts';
 
 /** Lists a video's visible or hidden comments by page; without a status, the first page of both. */
 export const listComments = api.comment.listComments.handler(async ({ input, context }) => {
@@ -9,8 +9,8 @@ export const listComments = api.comment.listComments.handler(async ({ input, con
   const { status, page_token: pageToken, videoId } = input;
   if (status === undefined && pageToken !== undefined)
     throw invalidInput(app, { status: 'Please set "status" to the list that the page belongs to' });
-  const { uid } = accountOf(context);
-  const { visible, hidden } = await listPage(app, uid, videoId, { status, pageToken });
+  const { uid, user } = accountOf(context);
+  const { video, visible, hidden } = await listPage(app, uid, videoId, { status, pageToken });
   return {
     status: 'success' as const,
     visible: visible.comments.map(({ comment, requested }) => visibleResponse(comment, requested)),
@@ -20,8 +20,10 @@ export const listComments = api.comment.listComments.handler(async ({ input, con
     message: '',
     visible_total: visible.total,
     hidden_total: hidden.total,
+    ...(hidden.by && { hidden_by: hidden.by }),
     ...(hidden.expiring ? { hidden_expiring: hidden.expiring } : {}),
     ...(hidden.gone ? { hidden_gone: hidden.gone } : {}),
+    video: videoResponse(app, video, user.language),
     next_page_token: status === undefined ? null : (visible.nextPageToken ?? hidden.nextPageToken),
     visible_next_page_token: visible.nextPageToken,
     hidden_next_page_token: hidden.nextPageToken,

@@ -17,6 +17,7 @@ import type { App } from '../google/app.ts';
 import type { StoredToken } from '../account/token-store.ts';
 import type { SessionTokens } from '../account/session-tokens.ts';
 import type { YoutubeComment } from '@threadsweep/engine/ports/comments.ts';
+import { hiddenBy } from '../comment/decision-store.ts';
 import { allowsSecondOpinions, mustTellOpinionsOff } from '../account/second-opinions.ts';
 import { undeliverableAddress } from '../account/undeliverable.ts';
 import { planOf } from '../plan/plan.ts';
@@ -165,7 +166,7 @@ export function hiddenResponse(
   const ours = decision && decision.status !== 'restored' ? decision : undefined;
   return {
     ...basics(comment),
-    source: ours?.source ?? 'youtube',
+    source: hiddenBy(decision),
     category: ours?.category ?? null,
     score: ours?.score ?? null,
     reasons: ours?.reasons ?? [],

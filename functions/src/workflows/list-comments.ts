@@ -3,7 +3,7 @@ import type { Request } from '@threadsweep/shared/contract/comment.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 
 import { commentPage, hiddenPage } from '../comment/comment-page.ts';
-import { countHidden, decisionsOn } from '../comment/decision-store.ts';
+import { countHidden, decisionsOn, hiddenBy, type HiddenBy } from '../comment/decision-store.ts';
 import type { AccessApp } from '../google/app.ts';
 import type { YoutubeAccess } from '../google/youtube.ts';
 import { validDocuments } from '../platform/stored-document.ts';
@@ -23,6 +23,8 @@ export interface CommentList {
   }[];
   nextPageToken: string | null;
   total: number;
+  /** How many of the hidden comments each has hidden. */
+  by?: Record<HiddenBy, number>;
   /** How many of the hidden comments YouTube deletes within the next days. */
   expiring?: number;
   /** How many comments Threadsweep has hidden that YouTube has deleted. */
@@ -30,15 +32,16 @@ export interface CommentList {
 }
 
 /**
- * A page of a video's visible or hidden comments; without a status, the first page of both. A list that
- * the caller did not request has only its total.
+ * A page of a video's visible or hidden comments, and the video; without a status, the first page of
+ * both. A list that the caller did not request has only its total, which costs 1 quota unit for the
+ * visible ones.
  */
 export async function listComments(
   app: AccessApp,
   uid: string,
   videoId: string,
   { status, pageToken }: { status?: string | undefined; pageToken?: string | undefined },
-): Promise<{ visible: CommentList; hidden: CommentList }> {
+): Promise<{ video: StoredVideo; visible: CommentList; hidden: CommentList }> {
   const { video, channel } = await findVideo(app, uid, videoId);
   const budget = sharedBudget(app, uid, channel.id);
   const schedule = await storedSchedule(app, uid, channel.id);
@@ -48,15 +51,18 @@ export async function listComments(
   // Awaiting them one by one would leave an error of the second unhandled, which ends the process.
   const [visible, hidden] = await Promise.all([
     status === 'hidden'
-      ? totalOnly(video.commentCount)
+      ? currentCount(access, video).then(totalOnly)
       : listVisible(access, video, pageToken).then((list) =>
           hasRequests ? withRequests(app, uid, video, list) : list,
         ),
     status === 'visible'
-      ? countHidden(app, uid, video.id).then(({ kept }) => totalOnly(kept))
+      ? countHidden(app, uid, video.id).then(({ kept, byCreator }) => ({
+          ...totalOnly(kept),
+          by: { threadsweep: kept - byCreator, creator: byCreator, youtube: 0 },
+        }))
       : listHidden(app, uid, access, video, pageToken),
   ]);
-  return { visible, hidden };
+  return { video, visible, hidden };
 }
 
 function totalOnly(total: number): CommentList {
@@ -79,6 +85,12 @@ async function withRequests(
   return { ...list, comments };
 }
 
+/** YouTube's count of the video's visible comments and replies. It costs 1 quota unit. */
+async function currentCount(access: YoutubeAccess, video: StoredVideo): Promise<number> {
+  const [current] = await access.use((youtube) => youtube.videos([video.id]));
+  return current?.commentCount ?? video.commentCount;
+}
+
 /** The total is the length of a list with one page, or else YouTube's count for the video. */
 async function listVisible(
   access: YoutubeAccess,
@@ -89,8 +101,7 @@ async function listVisible(
   const comments = items.map((comment) => ({ comment }));
   if (pageToken === undefined && nextPageToken === null)
     return { comments, nextPageToken, total: items.length };
-  const [current] = await access.use((youtube) => youtube.videos([video.id]));
-  return { comments, nextPageToken, total: current?.commentCount ?? video.commentCount };
+  return { comments, nextPageToken, total: await currentCount(access, video) };
 }
 
 async function listHidden(
@@ -108,7 +119,15 @@ async function listHidden(
     return { comment, decision, requested: decision?.requested };
   });
   const isWhole = pageToken === undefined && nextPageToken === null;
-  const { kept, expiring, gone } = await countHidden(app, uid, video.id);
+  const { kept, expiring, gone, byCreator } = await countHidden(app, uid, video.id);
   const total = isWhole ? comments.length : Math.max(comments.length, kept);
-  return { comments, nextPageToken, total, expiring, gone };
+  const ours = { threadsweep: kept - byCreator, creator: byCreator, youtube: total - kept };
+  const by = isWhole ? countBy(comments) : ours;
+  return { comments, nextPageToken, total, by, expiring, gone };
+}
+
+function countBy(comments: CommentList['comments']): Record<HiddenBy, number> {
+  const by = { threadsweep: 0, creator: 0, youtube: 0 };
+  for (const { decision } of comments) by[hiddenBy(decision)] += 1;
+  return by;
 }

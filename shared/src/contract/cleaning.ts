@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { endpoint, isoTime, spending } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
 import { CATEGORIES } from './comment.ts';
+import { PASS_TRIGGERS } from './video.ts';
 
 export const PASS_STATUSES = ['running', 'done', 'waiting', 'failed', 'undone'] as const;
 export type PassStatus = (typeof PASS_STATUSES)[number];
 
 /** How many comments one call of `cleanVideo` accepts in `comments`. */
 export const CHOSEN_MAX = 5_000;
-
-export const PASS_TRIGGERS = ['manual', 'schedule'] as const;
 
 /** The numbers that the specification requires in the response to a clean. */
 const counts = {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { endpoint, isoTime, success, spending } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
+import { video } from './video.ts';
 
 export const CATEGORIES = ['scam', 'spam', 'inappropriate'] as const;
 export type Category = (typeof CATEGORIES)[number];
@@ -70,10 +71,20 @@ export const commentContract = {
       message: z.string(),
       visible_total: z.number().int(),
       hidden_total: z.number().int(),
+      /** Who hid them, as far as they are known; the numbers add up to `hidden_total`. */
+      hidden_by: z
+        .object({
+          threadsweep: z.number().int(),
+          creator: z.number().int(),
+          youtube: z.number().int(),
+        })
+        .optional(),
       /** How many of them YouTube deletes within ten days, about; omitted for none. */
       hidden_expiring: z.number().int().optional(),
       /** How many other comments Threadsweep has hidden that YouTube no longer keeps; omitted for none. */
       hidden_gone: z.number().int().optional(),
+      /** The video itself, as `listVideos` shows it. */
+      video: video.optional(),
       /** Of the list chosen by `status`; null on its last page, or if the call omits `status`. */
       next_page_token: z.string().nullable(),
       visible_next_page_token: z.string().nullable(),

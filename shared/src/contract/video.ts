@@ -1,12 +1,14 @@
 import { z } from 'zod';
 
-import { PASS_TRIGGERS } from './cleaning.ts';
 import { endpoint, isoTime, success, spending } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
 
 /** Who can see a video at YouTube. */
 export const VIDEO_PRIVACIES = ['public', 'unlisted', 'private'] as const;
 export type VideoPrivacy = (typeof VIDEO_PRIVACIES)[number];
+
+/** What starts a cleaning pass. */
+export const PASS_TRIGGERS = ['manual', 'schedule'] as const;
 
 /** The result of the last cleaning pass over a video. */
 const lastPass = z.object({
@@ -29,7 +31,7 @@ const lastHiding = z.object({
   hidden_count: z.number().int(),
 });
 
-const video = z.object({
+export const video = z.object({
   id: z.string(),
   title: z.string(),
   thumbnail_url: z.string(),

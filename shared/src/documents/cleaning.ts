@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { PASS_STATUSES, PASS_TRIGGERS } from '../contract/cleaning.ts';
+import { PASS_STATUSES } from '../contract/cleaning.ts';
+import { PASS_TRIGGERS } from '../contract/video.ts';
 import { CATEGORIES } from '../contract/comment.ts';
 import { expireAt, storedTime } from './time.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { PASS_TRIGGERS } from '../contract/cleaning.ts';
+import { PASS_TRIGGERS } from '../contract/video.ts';
 import { VIDEO_PRIVACIES } from '../contract/video.ts';
 import { storedTime } from './time.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, showPart, toastSaying } from '../../test/open-app.tsx';
 import { openComments } from '../../test/open-page.tsx';
-import { comment, commentLists, SPAM, VIDEO } from '../../test/usual-answers.ts';
+import { comment, commentLists, pass, SPAM, video, VIDEO } from '../../test/usual-answers.ts';
 import { CommentTabs } from '../comment/comment-tabs.tsx';
 
 const LIST = `GET /api/youtube/videos/${VIDEO}/comments`;
@@ -18,6 +18,8 @@ async function openCommentsOf(api = new FakeApi()) {
   return app;
 }
 
+const reply = (id: string, parent_id: string) => comment({ id, author: `@${id}`, parent_id });
+
 const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
 
 describe('the comments of a video', () => {
@@ -27,6 +29,109 @@ describe('the comments of a video', () => {
     expect(screen.getByRole('button', { name: 'Clean Now' })).toBeDefined();
     await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
     await waitFor(() => expect(address()).toBe('/dashboard'));
+  });
+
+  it('stand under the video’s title, picture and link to YouTube, then its id', async () => {
+    const picture = 'https://i.ytimg.example/how-i-edit.jpg';
+    const api = new FakeApi().on({
+      comment: {
+        listComments: () => ({
+          ...commentLists([comment()], []),
+          video: video({ thumbnail_url: picture }),
+        }),
+      },
+    });
+    await openCommentsOf(api);
+    const title = screen.getByText('How I edit');
+    const link = screen.getByRole('link', { name: 'Open on YouTube' });
+    expect(link.getAttribute('href')).toBe(`https://www.youtube.com/watch?v=${VIDEO}`);
+    expect(document.querySelector('main img')?.getAttribute('src')).toBe(picture);
+    const heading = screen.getByRole('heading', { level: 1, name: `Video: ${VIDEO}` });
+    for (const above of [title, link])
+      expect(above.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('say beside the removed ones who hid how many, and count on with each change', async () => {
+    const hidden = [SPAM, comment({ id: 'c3', source: 'creator' })];
+    const api = new FakeApi().on({
+      comment: {
+        listComments: () => ({
+          ...commentLists([comment()], hidden),
+          hidden_total: 9,
+          hidden_by: { threadsweep: 6, creator: 2, youtube: 1 },
+        }),
+      },
+    });
+    const { user } = await openCommentsOf(api);
+    const line = screen.getByText('9 spams successfully removed').closest('div');
+    expect(line?.textContent).toBe(
+      '9 spams successfully removed6 by Threadsweep2 by you1 by YouTube',
+    );
+    await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
+    await screen.findByText('10 spams successfully removed');
+    expect(line?.textContent).toContain('6 by Threadsweep3 by you1 by YouTube');
+  });
+
+  it('offer to hide viewers’ words, and not the creator’s own', async () => {
+    const own = comment({ id: 'c8', author: '@me', authorChannelId: 'UC1' });
+    const api = new FakeApi().on({
+      comment: {
+        listComments: () => ({ ...commentLists([comment(), own], []), video: video() }),
+      },
+    });
+    const { user } = await openCommentsOf(api);
+    const [theirs, mine] = screen.getAllByRole('article').map((one) => within(one));
+    expect(theirs?.getByRole('button', { name: /^Hide/ })).toBeDefined();
+    expect(mine?.queryByRole('button')).toBeNull();
+    expect(mine?.queryByRole('checkbox')).toBeNull();
+    expect(mine?.getByText('Your comment')).toBeDefined();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all 1 loaded' }));
+    await user.click(screen.getByRole('button', { name: 'Hide 1' }));
+    await toastSaying('Comment hidden');
+    expect(tabNames()).toEqual(['Visible (1)', 'Hidden (1)']);
+  });
+
+  it('that reply show the comment that they reply to, on either side', async () => {
+    const api = new FakeApi().on({
+      comment: {
+        listComments: () =>
+          commentLists(
+            [comment(), reply('r1', 'c1'), reply('r2', 'c2'), reply('r3', 'c0')],
+            [SPAM],
+          ),
+      },
+    });
+    await openCommentsOf(api);
+    const [, first, second, third] = screen.getAllByRole('article').map((one) => one.textContent);
+    expect(first).toContain('Reply to @ada · Lovely video');
+    expect(second).toContain('Reply to @official_giveaway · Message me on Telegram');
+    expect(third).toContain('Reply');
+    expect(third).not.toContain('Reply to');
+  });
+
+  it('of a video that nobody knows offer no clean', async () => {
+    const api = new FakeApi().on({
+      comment: { listComments: refusing('NOT_FOUND', 'This video was not found.') },
+    });
+    await openComments({ api });
+    await screen.findByText('This video was not found.');
+    expect(screen.queryByRole('button', { name: 'Clean Now' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull();
+  });
+
+  it('show a pass that runs already, also after a reload', async () => {
+    const api = new FakeApi().on({
+      comment: {
+        listComments: () => ({ ...commentLists([], []), video: video({ pass_id: 'p1' }) }),
+      },
+      cleaning: {
+        getPass: () => ({ status: 'success', pass: pass({ status: 'done', cleaned_count: 9 }) }),
+      },
+    });
+    await openComments({ api });
+    await screen.findByRole('button', { name: 'Cleaning…' });
+    await toastSaying(/Spam found: 9/);
+    expect(api.calls('GET /api/passes/p1')).toHaveLength(1);
   });
 
   it('are said to load until they are there', async () => {
@@ -113,6 +218,20 @@ describe('the comments of a video', () => {
     const [first, second] = screen.getAllByRole('article');
     expect(first?.textContent).toContain('Can be restored until about');
     expect(second?.textContent).not.toContain('Can be restored until about');
+  });
+
+  it('name what one can see before what the model only resembles', async () => {
+    const reasons = [{ code: 'statistical-model' }, { code: 'giveaway' }];
+    const api = new FakeApi().on({
+      comment: { listComments: () => commentLists([], [{ ...SPAM, reasons }]) },
+    });
+    const { user } = await openCommentsOf(api);
+    await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
+    const list = screen.getByRole('list', { name: 'Why this comment is hidden' });
+    expect([...list.children].map(({ textContent }) => textContent)).toEqual([
+      'Claims a prize or giveaway',
+      'Resembles comments that people flagged',
+    ]);
   });
 
   it('show a reason of a newer server as another reason', async () => {

@@ -9,11 +9,11 @@ import { useVideoClean } from '../cleaning/video-clean.ts';
 import { CommentTabs } from '../comment/comment-tabs.tsx';
 import { useVideoComments } from '../comment/video-comments.ts';
 import { Alert } from '../ui/alert.tsx';
-import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { EyeIcon, SweepIcon } from '../ui/icons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import styles from './comments-page.module.css';
+import { VideoHeader } from './video-header.tsx';
 
 /** Comments that one call hides at most; the contract's own constant would load its schemas. */
 const CALL_COMMENTS = 5_000;
@@ -28,10 +28,11 @@ export function CommentsPage() {
 function VideoComments({ videoId }: { videoId: string }) {
   const { t } = useTranslation();
   const { loaded, update, reload, more, loadMore, loadRest } = useVideoComments(videoId);
-  const clean = useVideoClean(videoId, null, reload);
   const [query, setQuery] = useSearchParams();
   const [previewing, setPreviewing] = useState(query.has('preview'));
   const lists = loaded.is === 'ready' ? loaded.lists : undefined;
+  const isUnknown = loaded.is === 'error' && loaded.isUnknown;
+  const clean = useVideoClean(videoId, lists?.video?.pass_id ?? null, reload);
 
   function closePreview(): void {
     setPreviewing(false);
@@ -43,18 +44,19 @@ function VideoComments({ videoId }: { videoId: string }) {
     <div className={styles['page']}>
       <PageTitle page={t('page.comments')} />
       <div className={styles['top']}>
-        <BackLink to="/dashboard" label={t('comments.back')} />
-        <h1>{t('comments.heading', { id: videoId })}</h1>
-        <div className={styles['clean']}>
-          <Button disabled={clean.busy} onClick={() => setPreviewing(true)}>
-            <EyeIcon />
-            {t('preview.action')}
-          </Button>
-          <Button look="primary" busy={clean.busy} onClick={() => clean.clean()}>
-            <SweepIcon />
-            {clean.busy ? t('clean.busy') : t('clean.action')}
-          </Button>
-        </div>
+        <VideoHeader videoId={videoId} video={lists?.video} />
+        {!isUnknown && (
+          <div className={styles['clean']}>
+            <Button disabled={clean.busy} onClick={() => setPreviewing(true)}>
+              <EyeIcon />
+              {t('preview.action')}
+            </Button>
+            <Button look="primary" busy={clean.busy} onClick={() => clean.clean()}>
+              <SweepIcon />
+              {clean.busy ? t('clean.busy') : t('clean.action')}
+            </Button>
+          </div>
+        )}
       </div>
       <CleanStatus clean={clean} total={lists ? lists.visible.total : 0} />
       {previewing && (

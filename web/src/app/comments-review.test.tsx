@@ -184,7 +184,7 @@ describe('the search', () => {
   it('says how many match, of how many', async () => {
     const { user } = await review();
     await user.type(screen.getByRole('searchbox', { name: 'Search comments' }), 'CAFE');
-    expect(await screen.findByText('1 matches in all 3 comments.')).toBeDefined();
+    expect(await screen.findByText('1 match in all 3 comments.')).toBeDefined();
     expect(authors()).toEqual(['@bob']);
     await user.type(screen.getByRole('searchbox'), 'xyz');
     expect(await screen.findByText('No loaded comment matches.')).toBeDefined();
@@ -225,7 +225,7 @@ describe('the search', () => {
     });
     const { user } = await review(api);
     await user.type(screen.getByRole('searchbox'), 'needle');
-    await screen.findByText('1 matches in 100 loaded comments, 400 in total.');
+    await screen.findByText('1 match in 100 loaded comments, 400 in total.');
     await user.click(screen.getByRole('button', { name: 'Load the rest' }));
     await screen.findByText('2 matches in 200 loaded comments, 400 in total.');
     const progress = screen.getByRole<HTMLProgressElement>('progressbar');

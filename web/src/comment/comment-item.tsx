@@ -21,6 +21,10 @@ interface CommentItemProps {
   selected: boolean;
   /** Whether the keyboard stands on it: the one row that Tab reaches. */
   current: boolean;
+  /** Whether the channel's owner wrote it. */
+  own: boolean;
+  /** The comment that it replies to, where that is loaded. */
+  parent: Comment | undefined;
   /** Its place among those shown, from 1. */
   position: number;
   /** How many there are in all; -1 where that is not known. */
@@ -31,8 +35,8 @@ interface CommentItemProps {
 
 /** One row of the list. Memoised: a scroll renders the new rows alone. */
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
-  const { comment, side, busy, waits, selected, current, position, count, onToggle, onSelect } =
-    props;
+  const { comment, side, busy, waits, selected, current, own, parent } = props;
+  const { position, count, onToggle, onSelect } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow();
@@ -40,6 +44,8 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const { author, text, timestamp, likes, reasons } = comment;
   const hidden = side === 'hidden';
   const reply = comment.parent_id !== null;
+  // The creator's own words are hidden by deleting them, on YouTube.
+  const canChange = hidden || !own;
 
   return (
     <article
@@ -55,15 +61,19 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       aria-posinset={position}
       aria-setsize={count}
     >
-      <label className={styles['select']}>
-        <input
-          type="checkbox"
-          aria-label={t('review.select', { author })}
-          checked={selected}
-          onChange={(event) => onSelect(comment, event.target.checked)}
-        />
-      </label>
-      <Avatar name={author} src={comment.authorProfileImageUrl} />
+      {canChange && (
+        <label className={styles['select']}>
+          <input
+            type="checkbox"
+            aria-label={t('review.select', { author })}
+            checked={selected}
+            onChange={(event) => onSelect(comment, event.target.checked)}
+          />
+        </label>
+      )}
+      <div className={styles['avatar']}>
+        <Avatar name={author} src={comment.authorProfileImageUrl} />
+      </div>
       <div className={styles['body']}>
         <header className={styles['header']}>
           <strong id={`${id}-author`} dir="auto">
@@ -72,7 +82,8 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           <time dateTime={timestamp} title={format.dateTime(timestamp)}>
             {format.ago(timestamp, now)}
           </time>
-          {reply && <span>{t('comments.reply')}</span>}
+          {own && <span className={styles['own']}>{t('comments.own')}</span>}
+          {reply && !parent && <span>{t('comments.reply')}</span>}
           {likes > 0 && (
             <span>{t('comments.likes', { count: likes, number: format.number(likes) })}</span>
           )}
@@ -89,21 +100,30 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
             </span>
           )}
         </header>
-        <p id={`${id}-text`} className={styles['text']} dir="auto">
-          {hidden ? <MarkedText text={text} reasons={reasons} /> : text}
-        </p>
-        {hidden && <CommentWhy comment={comment} />}
+        <div className={styles['rest']}>
+          {parent && (
+            <p className={styles['parent']} title={parent.text}>
+              {t('comments.replyTo', { author: parent.author })} · <bdi>{parent.text}</bdi>
+            </p>
+          )}
+          <p id={`${id}-text`} className={styles['text']} dir="auto">
+            {hidden ? <MarkedText text={text} reasons={reasons} /> : text}
+          </p>
+          {hidden && <CommentWhy comment={comment} />}
+        </div>
       </div>
-      <Button
-        size="small"
-        busy={busy}
-        aria-label={
-          hidden ? t('comments.restoreNamed', { author }) : t('comments.hideNamed', { author })
-        }
-        onClick={() => onToggle(comment)}
-      >
-        {hidden ? t('comments.restore') : t('comments.hide')}
-      </Button>
+      {canChange && (
+        <Button
+          size="small"
+          busy={busy}
+          aria-label={
+            hidden ? t('comments.restoreNamed', { author }) : t('comments.hideNamed', { author })
+          }
+          onClick={() => onToggle(comment)}
+        >
+          {hidden ? t('comments.restore') : t('comments.hide')}
+        </Button>
+      )}
     </article>
   );
 });

@@ -3,7 +3,7 @@ import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tansta
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { CommentItem } from './comment-item.tsx';
-import type { Side } from './comment-lists.ts';
+import { isOwn, type Side } from './comment-lists.ts';
 import styles from './comment-list.module.css';
 
 /** Lists up to this length are shown whole: the browser's own search finds all of them. */
@@ -29,6 +29,10 @@ interface CommentListProps {
   /** The comments whose change waits for the network. */
   waiting?: ReadonlySet<string>;
   selected: ReadonlySet<string>;
+  /** The channel whose comments are its owner's. */
+  channelId?: string | undefined;
+  /** The loaded comments by id, for replies to them. */
+  loaded?: ReadonlyMap<string, Comment>;
   /** The row that the keyboard stands on. */
   current: number;
   /** Changes when the focus is to go to the current row. */
@@ -128,6 +132,8 @@ export function CommentList(props: CommentListProps) {
               waits={props.waiting?.has(comment.id) ?? false}
               selected={props.selected.has(comment.id)}
               current={index === current}
+              own={isOwn(comment, props.channelId)}
+              parent={props.loaded?.get(comment.parent_id ?? '')}
               position={index + 1}
               count={props.count}
               onToggle={props.onToggle}

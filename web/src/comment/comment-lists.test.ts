@@ -117,7 +117,7 @@ describe('the next page', () => {
         expect(new Set(ids).size).toBe(ids.length);
         expect(new Set(ids)).toEqual(new Set([...idsOf(visible), ...idsOf(page)]));
         expect(ids.slice(0, visible.comments.length)).toEqual(idsOf(visible));
-        expect(after.total).toBe(page.total);
+        expect(after.total).toBe(Math.max(page.total, ids.length));
       }),
     );
   });

@@ -1,5 +1,6 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 
+import type { CommentedVideo } from './comment-response.ts';
 import { type Change, isGrouped } from '../data/offline-store.ts';
 
 export type Side = 'visible' | 'hidden';
@@ -10,16 +11,28 @@ export interface CommentList {
   /** On YouTube, loaded or not. */
   total: number;
   nextPageToken: string | null;
+  /** Who hid how many of the hidden ones, as far as the API says it. */
+  by?: Record<HiddenBy, number> | undefined;
   /** How many of the hidden ones YouTube deletes within the next days. */
   expiring?: number | undefined;
   /** How many other hidden ones YouTube has deleted. */
   gone?: number | undefined;
 }
 
-export type CommentLists = Record<Side, CommentList>;
+export type HiddenBy = NonNullable<Comment['source']>;
+
+export interface CommentLists extends Record<Side, CommentList> {
+  /** Undefined where the API does not say it. */
+  video?: CommentedVideo | undefined;
+}
 
 export function otherSide(side: Side): Side {
   return side === 'visible' ? 'hidden' : 'visible';
+}
+
+/** Whether a comment is by the channel's owner. */
+export function isOwn({ authorChannelId }: Comment, channelId: string | undefined): boolean {
+  return authorChannelId !== null && authorChannelId !== '' && authorChannelId === channelId;
 }
 
 /**
@@ -59,14 +72,26 @@ export function moveBack(
 export function appendPage(list: CommentList, page: CommentList): CommentList {
   const known = new Set(list.comments.map((comment) => comment.id));
   const added = page.comments.filter((comment) => !known.has(comment.id));
-  return { ...page, comments: [...list.comments, ...added] };
+  const comments = [...list.comments, ...added];
+  // A later page may count only itself.
+  const total = Math.max(page.total, comments.length);
+  return { ...list, ...page, total, by: list.by, comments };
 }
 
 function without(list: CommentList, ids: ReadonlySet<string>): CommentList {
   const comments = list.comments.filter(({ id }) => !ids.has(id));
-  const removed = list.comments.length - comments.length;
-  if (removed === 0) return list;
-  return { ...list, comments, total: Math.max(0, list.total - removed) };
+  const removed = list.comments.filter(({ id }) => ids.has(id));
+  if (removed.length === 0) return list;
+  const total = Math.max(0, list.total - removed.length);
+  return { ...list, comments, total, by: recount(list.by, removed, -1) };
+}
+
+/** Who hid how many, after comments have come to the list or left it. */
+function recount(by: CommentList['by'], changed: readonly Comment[], step: 1 | -1) {
+  if (!by) return by;
+  const next = { ...by };
+  for (const { source } of changed) if (source) next[source] = Math.max(0, next[source] + step);
+  return next;
 }
 
 /**
@@ -89,7 +114,12 @@ function withComments(list: CommentList, added: readonly Comment[]): CommentList
     comments.push(comment);
   }
   comments.push(...fresh.slice(next));
-  return { ...list, comments, total: list.total + fresh.length };
+  return {
+    ...list,
+    comments,
+    total: list.total + fresh.length,
+    by: recount(list.by, fresh, 1),
+  };
 }
 
 /** The lists with a video's changes that wait for the network as if they were done. */

@@ -2,7 +2,7 @@ import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 import * as v from 'valibot';
 
 import { count, isoTime, optional, readBody, successful } from '../data/responses.ts';
-import type { CommentList, Side } from './comment-lists.ts';
+import type { CommentList, CommentLists, Side } from './comment-lists.ts';
 
 const text = optional(v.string(), '');
 const maybeText = optional(v.nullable(v.string()), null);
@@ -29,12 +29,35 @@ const comment = v.object({
 
 const maybeCount = optional(v.optional(count), undefined);
 
+const address = optional(v.nullable(v.string()), null);
+
+/** What the screen shows of the video; an older server sends none. */
+const video = v.object({
+  title: v.string(),
+  thumbnail_url: text,
+  thumbnails: optional(v.object({ maxres: address, standard: address, high: address }), {
+    maxres: null,
+    standard: null,
+    high: null,
+  }),
+  channel_id: text,
+  pass_id: address,
+});
+
+/** The video whose comments are listed. */
+export type CommentedVideo = v.InferOutput<typeof video>;
+
 const lists = v.object({
   ...successful,
   visible: v.array(comment),
   hidden: v.array(comment),
   visible_total: maybeCount,
   hidden_total: maybeCount,
+  hidden_by: optional(
+    v.optional(v.object({ threadsweep: count, creator: count, youtube: count })),
+    undefined,
+  ),
+  video: optional(v.optional(video), undefined),
   hidden_expiring: maybeCount,
   hidden_gone: maybeCount,
   next_page_token: maybeText,
@@ -43,12 +66,13 @@ const lists = v.object({
 });
 
 /**
- * Reads the first page of both lists of a video's comments.
+ * Reads the first page of both lists of a video's comments, and the video.
  * @throws {FailedResponse} if it is not one
  */
-export function readComments(body: unknown): Record<Side, CommentList> {
+export function readComments(body: unknown): CommentLists {
   const response = readBody(lists, body);
   return {
+    video: response.video,
     visible: listOf(response, 'visible', response.visible_next_page_token),
     hidden: listOf(response, 'hidden', response.hidden_next_page_token),
   };
@@ -72,6 +96,6 @@ function listOf(
   const total =
     (side === 'visible' ? response.visible_total : response.hidden_total) ?? comments.length;
   if (side === 'visible') return { comments, total, nextPageToken };
-  const { hidden_expiring: expiring, hidden_gone: gone } = response;
-  return { comments, total, nextPageToken, expiring, gone };
+  const { hidden_expiring: expiring, hidden_gone: gone, hidden_by: by } = response;
+  return { comments, total, nextPageToken, by, expiring, gone };
 }

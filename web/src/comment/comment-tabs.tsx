@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useWaitingChanges } from '../data/backend-context.ts';
 import { isOn, setOn } from '../data/preference.ts';
 import { useFormat } from '../language/format.ts';
-import { CheckIcon } from '../ui/icons.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { CommentList } from './comment-list.tsx';
 import { ListEnd } from './comment-list-end.tsx';
-import { type CommentLists, type Side, waitingComments } from './comment-lists.ts';
+import { isOwn, type CommentLists, type Side, waitingComments } from './comment-lists.ts';
 import { useReviewKeys, type ReviewKey } from './comment-keys.ts';
 import { useModeration } from './comment-moderation.ts';
 import { searchComments, type Filter } from './comment-search.ts';
@@ -17,6 +16,7 @@ import { CommentToolbar } from './comment-toolbar.tsx';
 import { useCommentSelection } from './comment-selection.ts';
 import styles from './comment-tabs.module.css';
 import { HeldNote } from './held-note.tsx';
+import { HiddenLine } from './hidden-line.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { More } from './video-comments.ts';
@@ -56,7 +56,17 @@ export function CommentTabs(props: CommentTabsProps) {
     () => searchComments(comments, searched, filter),
     [comments, searched, filter],
   );
-  const { selected, chosen, select, selectAll, clear } = useCommentSelection(shown);
+  const channelId = lists.video?.channel_id;
+  const loaded = useMemo(() => {
+    const all = [...lists.visible.comments, ...lists.hidden.comments];
+    return new Map(all.map((comment) => [comment.id, comment]));
+  }, [lists.visible.comments, lists.hidden.comments]);
+  const canChange = useCallback(
+    (comment: Comment) => side === 'hidden' || !isOwn(comment, channelId),
+    [side, channelId],
+  );
+  const changeable = useMemo(() => shown.filter(canChange), [shown, canChange]);
+  const { selected, chosen, select, selectAll, clear } = useCommentSelection(changeable);
   // What was at the end may have gone to the other side.
   const at = Math.min(current, Math.max(0, shown.length - 1));
 
@@ -64,9 +74,9 @@ export function CommentTabs(props: CommentTabsProps) {
     (which: readonly Comment[]) => {
       const held = document.activeElement?.closest('[role="feed"]');
       if (held) setFocusRequest((count) => count + 1);
-      void moderate(which, side);
+      void moderate(which.filter(canChange), side);
     },
-    [moderate, side],
+    [moderate, side, canChange],
   );
   const toggle = useCallback((comment: Comment) => change([comment]), [change]);
   const nearEnd = useCallback(() => {
@@ -92,7 +102,7 @@ export function CommentTabs(props: CommentTabsProps) {
     else if (key === 'j') goTo(standing ? at + 1 : at);
     else if (key === 'k') goTo(standing ? at - 1 : at);
     else if (key === 'x') {
-      if (comment && standing) select(comment, !selected.has(comment.id));
+      if (comment && standing && canChange(comment)) select(comment, !selected.has(comment.id));
     } else if (key === (side === 'visible' ? 'h' : 'r')) {
       if (chosen.length > 0) changeSelected();
       else if (comment && standing) change([comment]);
@@ -110,12 +120,7 @@ export function CommentTabs(props: CommentTabsProps) {
 
   return (
     <div ref={top} className={styles['tabs']}>
-      {hiddenTotal > 0 && (
-        <p className={styles['removed']}>
-          <CheckIcon />
-          {t('comments.removed', { count: hiddenTotal, number: format.number(hiddenTotal) })}
-        </p>
-      )}
+      <HiddenLine hidden={lists.hidden} />
       <Tabs
         label={t('comments.tabs')}
         active={side}
@@ -139,11 +144,12 @@ export function CommentTabs(props: CommentTabsProps) {
             onFilter={setFilter}
             searching={searching}
             found={shown.length}
+            changeable={changeable.length}
             loaded={comments.length}
             total={Math.max(total, comments.length)}
             complete={nextPageToken === null}
             onLoadRest={(signal) => onLoadRest(side, signal)}
-            allSelected={shown.length > 0 && chosen.length === shown.length}
+            allSelected={chosen.length > 0 && chosen.length === changeable.length}
             someSelected={chosen.length > 0}
             onSelectAll={selectAll}
             onHelp={() => setHelp(true)}
@@ -160,6 +166,8 @@ export function CommentTabs(props: CommentTabsProps) {
             pending={pending}
             waiting={waiting}
             selected={selected}
+            channelId={channelId}
+            loaded={loaded}
             current={at}
             focusRequest={focusRequest}
             onCurrent={setCurrent}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useFormat } from '../language/format.ts';
 import { Button } from '../ui/button.tsx';
+import { ChevronIcon } from '../ui/icons.tsx';
 import type { Side } from './comment-lists.ts';
 import { FILTERS, type Filter } from './comment-search.ts';
 import styles from './comment-toolbar.module.css';
@@ -15,6 +16,8 @@ interface CommentToolbarProps {
   onFilter: (filter: Filter) => void;
   searching: boolean;
   found: number;
+  /** How many of those shown can be changed. */
+  changeable: number;
   loaded: number;
   total: number;
   /** Whether all comments are loaded. */
@@ -28,11 +31,11 @@ interface CommentToolbarProps {
 
 /** Search, filter and «select all», and how much of the comments they concern. */
 export function CommentToolbar(props: CommentToolbarProps) {
-  const { side, query, filter, searching, found, loaded } = props;
+  const { side, query, filter, searching, found, changeable } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const id = useId();
-  const number = format.number(searching ? found : loaded);
+  const number = format.number(changeable);
   return (
     <div className={styles['toolbar']}>
       <div className={styles['search']}>
@@ -48,26 +51,29 @@ export function CommentToolbar(props: CommentToolbarProps) {
             <label htmlFor={id} className="visually-hidden">
               {t('review.filter')}
             </label>
-            <select
-              id={id}
-              value={filter}
-              onChange={(event) => {
-                const wanted = FILTERS.find((one) => one === event.target.value);
-                if (wanted) props.onFilter(wanted);
-              }}
-            >
-              <option value="all">{t('review.all')}</option>
-              {(['scam', 'spam', 'inappropriate'] as const).map((category) => (
-                <option key={category} value={category}>
-                  {t(`category.${category}`)}
-                </option>
-              ))}
-              {(['creator', 'youtube'] as const).map((source) => (
-                <option key={source} value={source}>
-                  {t(`comments.source.${source}`)}
-                </option>
-              ))}
-            </select>
+            <span className={styles['filter']}>
+              <select
+                id={id}
+                value={filter}
+                onChange={(event) => {
+                  const wanted = FILTERS.find((one) => one === event.target.value);
+                  if (wanted) props.onFilter(wanted);
+                }}
+              >
+                <option value="all">{t('review.all')}</option>
+                {(['scam', 'spam', 'inappropriate'] as const).map((category) => (
+                  <option key={category} value={category}>
+                    {t(`category.${category}`)}
+                  </option>
+                ))}
+                {(['creator', 'youtube'] as const).map((source) => (
+                  <option key={source} value={source}>
+                    {t(`comments.source.${source}`)}
+                  </option>
+                ))}
+              </select>
+              <ChevronIcon />
+            </span>
           </>
         )}
       </div>
@@ -76,7 +82,11 @@ export function CommentToolbar(props: CommentToolbarProps) {
         {(found > 0 || !searching) && (
           <label>
             <SelectAllBox {...props} />
-            {searching ? t('review.selectMatches', { number }) : t('review.selectAll', { number })}
+            <span>
+              {searching
+                ? t('review.selectMatches', { count: changeable, number })
+                : t('review.selectAll', { number })}
+            </span>
           </label>
         )}
         <span className={styles['help']}>
@@ -89,7 +99,7 @@ export function CommentToolbar(props: CommentToolbarProps) {
   );
 }
 
-function SelectAllBox({ allSelected, someSelected, found, onSelectAll }: CommentToolbarProps) {
+function SelectAllBox({ allSelected, someSelected, changeable, onSelectAll }: CommentToolbarProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = someSelected && !allSelected;
@@ -99,7 +109,7 @@ function SelectAllBox({ allSelected, someSelected, found, onSelectAll }: Comment
       ref={box}
       type="checkbox"
       checked={allSelected}
-      disabled={found === 0}
+      disabled={changeable === 0}
       onChange={(event) => onSelectAll(event.target.checked)}
     />
   );
@@ -122,6 +132,7 @@ function Found({ found, loaded, total, complete, onLoadRest }: CommentToolbarPro
   }
 
   const numbers = {
+    count: found,
     found: format.number(found),
     loaded: format.number(loaded),
     total: format.number(total),

@@ -65,10 +65,18 @@ export function Score({ score }: { score: number }) {
   );
 }
 
+/** The detector's reason that its statistical model gives. */
+const RESEMBLANCE = 'statistical-model';
+
 export function Reasons({ reasons }: { reasons: Comment['reasons'] }) {
   const { t } = useTranslation();
   // A newer server may know reasons that this version has no words for.
-  const known = new Set(reasons.map(({ code }) => (isReason(code) ? code : 'other')));
+  const codes = reasons.map(({ code }) => (isReason(code) ? code : 'other'));
+  // What one can see for oneself comes before a resemblance.
+  const known = new Set([
+    ...codes.filter((code) => code !== RESEMBLANCE),
+    ...codes.filter((code) => code === RESEMBLANCE),
+  ]);
   if (known.size === 0) return null;
   return (
     <ul className={styles['reasons']} aria-label={t('comments.why')}>

@@ -1,3 +1,4 @@
+import { apiProblem } from '@threadsweep/shared/client.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -17,7 +18,8 @@ import {
 
 type LoadedComments =
   | { is: 'loading' }
-  | { is: 'error'; detail: string | undefined }
+  /** `isUnknown`: no channel of the account has such a video. */
+  | { is: 'error'; detail: string | undefined; isUnknown: boolean }
   | { is: 'ready'; lists: CommentLists };
 
 /** What goes on at the end of the loaded comments. */
@@ -68,7 +70,13 @@ export function useVideoComments(videoId: string): VideoComments {
       if (mine !== load.current) return;
       toast({ kind: 'error', text: t('comments.loadFailedToast') });
       setLoaded((before) =>
-        before.is === 'ready' ? before : { is: 'error', detail: problemText(error, i18n) },
+        before.is === 'ready'
+          ? before
+          : {
+              is: 'error',
+              detail: problemText(error, i18n),
+              isUnknown: apiProblem(error)?.code === 'NOT_FOUND',
+            },
       );
     }
   }, [backend, queue, videoId, t, i18n]);

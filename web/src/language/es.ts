@@ -383,6 +383,14 @@ export const es: Translation = {
     removed_one: '{{number}} spam eliminado',
     removed_many: '{{number}} de spams eliminados',
     removed_other: '{{number}} spams eliminados',
+    by: {
+      threadsweep: '{{number}} por Threadsweep',
+      creator: '{{number}} por ti',
+      youtube: '{{number}} por YouTube',
+    },
+    openOnYoutube: 'Abrir en YouTube',
+    own: 'Tu comentario',
+    replyTo: 'Respuesta a {{author}}',
     hiddenTip: 'Este comentario se ha detectado como spam o inapropiado.',
     hiddenByYou: 'Has ocultado este comentario.',
     why: 'Por qué está oculto este comentario',
@@ -454,9 +462,15 @@ export const es: Translation = {
     search: 'Buscar en los comentarios',
     filter: 'Categoría',
     all: 'Todas',
-    found:
+    found_one:
+      '{{found}} coincidencia entre los {{loaded}} comentarios cargados, de {{total}} en total.',
+    found_many:
+      '{{found}} de coincidencias entre los {{loaded}} comentarios cargados, de {{total}} en total.',
+    found_other:
       '{{found}} coincidencias entre los {{loaded}} comentarios cargados, de {{total}} en total.',
-    foundAll: '{{found}} coincidencias entre los {{total}} comentarios.',
+    foundAll_one: '{{found}} coincidencia entre los {{total}} comentarios.',
+    foundAll_many: '{{found}} de coincidencias entre los {{total}} comentarios.',
+    foundAll_other: '{{found}} coincidencias entre los {{total}} comentarios.',
     loadRest: 'Cargar el resto',
     loadingRest: 'Cargados {{loaded}} de {{total}}',
     stop: 'Detener',
@@ -467,7 +481,9 @@ export const es: Translation = {
     sure: 'Certeza: {{percent}}',
     select: 'Seleccionar el comentario de {{author}}',
     selectAll: 'Seleccionar los {{number}} cargados',
-    selectMatches: 'Seleccionar las {{number}} coincidencias',
+    selectMatches_one: 'Seleccionar {{number}} coincidencia',
+    selectMatches_many: 'Seleccionar los {{number}} de coincidencias',
+    selectMatches_other: 'Seleccionar las {{number}} coincidencias',
     selected_one: '{{number}} seleccionado',
     selected_many: '{{number}} seleccionados',
     selected_other: '{{number}} seleccionados',

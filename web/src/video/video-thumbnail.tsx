@@ -5,10 +5,10 @@ import { VideoIcon } from '../ui/icons.tsx';
 import styles from './video-thumbnail.module.css';
 import type { ListedVideo } from './video-response.ts';
 
+type Pictured = Pick<ListedVideo, 'thumbnails' | 'thumbnail_url'>;
+
 /** The addresses to try, best first, each once. */
-export function thumbnailSources(
-  video: Pick<ListedVideo, 'thumbnails' | 'thumbnail_url'>,
-): string[] {
+export function thumbnailSources(video: Pictured): string[] {
   const { maxres, standard, high } = video.thumbnails;
   return [...new Set([maxres, standard, high, video.thumbnail_url])].filter(
     (url): url is string => url !== null && url !== '',
@@ -16,7 +16,7 @@ export function thumbnailSources(
 }
 
 /** A video's picture: the next smaller where one does not load, a placeholder where none does. */
-export function VideoThumbnail({ video }: { video: ListedVideo }) {
+export function VideoThumbnail({ video }: { video: Pictured }) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const source = thumbnailSources(video).find((url) => !failed.has(url));
