@@ -4,7 +4,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { Language } from '@threadsweep/shared/account-form.ts';
 import { StrictMode, type ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { onTestFinished, expect } from 'vitest';
 
 import { useUserLoading } from '../src/account/account-state.ts';
@@ -48,6 +48,8 @@ export interface OpenApp {
   user: UserEvent;
   /** Path and query of the page that is open. */
   address: () => string;
+  /** Goes back, as the browser's button does. */
+  back: () => void;
 }
 
 /** Opens the whole app at an address, as a browser tab does, before an API of the test's own. */
@@ -70,8 +72,10 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
   await loadTexts(texts, 'en');
   await speak(texts, language);
   let address = '';
-  const noteAddress = (now: string) => {
+  let goBack: (() => void) | undefined;
+  const noteAddress = (now: string, back: () => void) => {
     address = now;
+    goBack = back;
   };
   // As main.tsx renders it.
   const app = (
@@ -93,12 +97,19 @@ export async function openApp(at: string, options: OpenOptions = {}): Promise<Op
     render(app);
   });
   onTestFinished(() => expect(api.faults).toEqual([]));
-  return { api, backend, user: userEvent.setup({ delay: null }), address: () => address };
+  return {
+    api,
+    backend,
+    user: userEvent.setup({ delay: null }),
+    address: () => address,
+    back: () => act(() => goBack?.()),
+  };
 }
 
-function Address({ note }: { note: (address: string) => void }) {
+function Address({ note }: { note: (address: string, back: () => void) => void }) {
   const { pathname, search } = useLocation();
-  note(pathname + search);
+  const navigate = useNavigate();
+  note(pathname + search, () => void navigate(-1));
   return null;
 }
 

@@ -360,6 +360,11 @@ describe('the preview', () => {
     );
   });
 
+  it('has the focus on its button, not around its list', async () => {
+    const { dialog } = await openPreview();
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Close' }));
+  });
+
   it('hides exactly the comments that it shows when the creator confirms', async () => {
     const { api, user, dialog } = await openPreview();
     await user.click(await dialog.findByRole('button', { name: 'Hide these 3' }));

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
@@ -379,14 +380,16 @@ describe('hiding and restoring', () => {
   it('without a known video changes nothing and says why', async () => {
     const list = { comments: [comment()], total: 1, nextPageToken: null };
     const user = showPart(
-      <CommentTabs
-        videoId={undefined}
-        lists={{ visible: list, hidden: { comments: [], total: 0, nextPageToken: null } }}
-        update={() => expect.fail('the lists must stay')}
-        more="idle"
-        onLoadMore={async () => undefined}
-        onLoadRest={async () => undefined}
-      />,
+      <MemoryRouter>
+        <CommentTabs
+          videoId={undefined}
+          lists={{ visible: list, hidden: { comments: [], total: 0, nextPageToken: null } }}
+          update={() => expect.fail('the lists must stay')}
+          more="idle"
+          onLoadMore={async () => undefined}
+          onLoadRest={async () => undefined}
+        />
+      </MemoryRouter>,
     );
     await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
     await toastSaying('Cannot modify comment: missing video information');

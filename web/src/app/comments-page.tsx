@@ -37,7 +37,10 @@ function VideoComments({ videoId }: { videoId: string }) {
   function closePreview(): void {
     setPreviewing(false);
     // Opened by a link: going back to this page does not open it again.
-    if (query.has('preview')) setQuery({}, { replace: true });
+    if (!query.has('preview')) return;
+    const rest = new URLSearchParams(query);
+    rest.delete('preview');
+    setQuery(rest, { replace: true });
   }
 
   return (

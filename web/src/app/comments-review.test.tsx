@@ -1,5 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'sonner';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { FakeApi, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
@@ -48,10 +49,14 @@ async function reviewHidden(api?: FakeApi) {
   return app;
 }
 
+/** How often the first list is asked for: StrictMode runs effects twice. */
+const LISTED = 2;
+
 const authors = () =>
   screen.queryAllByRole('article').map((row) => row.querySelector('strong')?.textContent);
 const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select the/ });
 const focused = () =>
   document.activeElement?.closest('article')?.querySelector('strong')?.textContent;
 
@@ -238,6 +243,80 @@ describe('the search', () => {
   });
 });
 
+describe('the address', () => {
+  it('has the tab, the filter and the search, and shows them again after a reload', async () => {
+    const { user, address } = await reviewHidden();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Inappropriate');
+    await user.type(screen.getByRole('searchbox'), 'fools');
+    await waitFor(() =>
+      expect(address()).toBe(`/comments/${VIDEO}?tab=hidden&show=inappropriate&q=fools`),
+    );
+    cleanup();
+    await openComments({ api: reviewApi() }, '?tab=hidden&show=inappropriate&q=fools');
+    await screen.findByRole('feed', { name: 'Hidden comments' });
+    expect(authors()).toEqual(['@rude']);
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('fools');
+  });
+
+  it('leads back to the tab before', async () => {
+    const { back, address } = await reviewHidden();
+    expect(authors()).toHaveLength(2);
+    await waitFor(() => expect(address()).toBe(`/comments/${VIDEO}?tab=hidden`));
+    back();
+    await waitFor(() => expect(address()).toBe(`/comments/${VIDEO}`));
+    await waitFor(() => expect(authors()).toEqual(['@ada', '@bob', '@eve']));
+  });
+});
+
+/** What the other tab says and hears. */
+function otherTab() {
+  const channel = new BroadcastChannel('threadsweep-comments');
+  const heard: unknown[] = [];
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => heard.push(data));
+  onTestFinished(() => channel.close());
+  return {
+    heard,
+    // A channel between tabs has no target origin, unlike a window.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    say: (event: object) => channel.postMessage({ uid: 'u1', ...event }),
+  };
+}
+const moved = (ids: string[]) => ({
+  kind: 'moved',
+  videoId: VIDEO,
+  ids,
+  from: 'visible',
+  pending: [],
+});
+
+describe('another tab', () => {
+  it('is followed: what it hides leaves this list too, loaded or not', async () => {
+    const { api } = await review();
+    otherTab().say(moved(['c1', 'not-loaded']));
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (1)', 'Hidden (4)']));
+    expect(authors()).toEqual(['@bob', '@eve']);
+    expect(api.calls(LIST)).toHaveLength(LISTED);
+  });
+
+  it('of another user, or about another video, changes nothing', async () => {
+    const { api } = await review();
+    const tab = otherTab();
+    tab.say({ ...moved(['c1']), uid: 'u2' });
+    tab.say({ ...moved(['c1']), videoId: 'another-one' });
+    tab.say({ kind: 'of tomorrow' });
+    tab.say({ kind: 'cleaned', videoId: VIDEO });
+    await waitFor(() => expect(api.calls(LIST)).toHaveLength(LISTED + 1));
+    expect(authors()).toEqual(['@ada', '@bob', '@eve']);
+  });
+
+  it('hears of what this one hides', async () => {
+    const { user } = await review();
+    const { heard } = otherTab();
+    await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
+    await waitFor(() => expect(heard).toEqual([{ uid: 'u1', ...moved(['c1']) }]));
+  });
+});
+
 describe('the keyboard', () => {
   it('goes from comment to comment and hides the one it stands on, then stands on the next', async () => {
     const { api, user } = await review();
@@ -285,6 +364,45 @@ describe('the keyboard', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('hxru?');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(api.calls(HIDE_ADA)).toEqual([]);
+  });
+
+  it('undoes with u the last change, then the one before, and nothing twice', async () => {
+    const { user } = await review();
+    await user.keyboard('j');
+    await waitFor(() => expect(focused()).toBe('@ada'));
+    await user.keyboard('h');
+    await waitFor(() => expect(authors()).toEqual(['@bob', '@eve']));
+    await waitFor(() => expect(focused()).toBe('@bob'));
+    await user.keyboard('jh');
+    await waitFor(() => expect(authors()).toEqual(['@bob']));
+    await waitFor(() => expect(toast.getToasts()).toHaveLength(2));
+    await user.keyboard('u');
+    await waitFor(() => expect(authors()).toEqual(['@bob', '@eve']));
+    await user.keyboard('u');
+    await waitFor(() => expect(authors()).toEqual(['@ada', '@bob', '@eve']));
+    await user.keyboard('u');
+    await toastSaying('Nothing to undo.');
+    expect(authors()).toEqual(['@ada', '@bob', '@eve']);
+  });
+
+  it('goes to the search with /', async () => {
+    const { user } = await review();
+    await user.keyboard('/');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+  });
+
+  it('selects a range with Shift, by key and by click', async () => {
+    const { user } = await review();
+    await user.keyboard('jx');
+    await user.keyboard('jj{Shift>}x{/Shift}');
+    await waitFor(() => expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true]));
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    await user.click(box('Select the comment by @eve'));
+    await user.keyboard('{Shift>}');
+    await user.click(box('Select the comment by @bob'));
+    await user.keyboard('{/Shift}');
+    expect(boxes().map(({ checked }) => checked)).toEqual([false, true, true]);
   });
 
   it('says with u that there is nothing to undo', async () => {

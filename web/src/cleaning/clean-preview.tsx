@@ -1,5 +1,5 @@
 import type { CleanResult } from '@threadsweep/shared/contract/cleaning.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { CategoryBadge, Reasons, Score } from '../comment/comment-why.tsx';
@@ -38,6 +38,9 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
   const format = useFormat();
   const [preview, setPreview] = useState<Preview>({ is: 'loading' });
   const [attempt, setAttempt] = useState(0);
+  const close = useRef<HTMLButtonElement>(null);
+  // The browser would focus the list, with a frame around all of it.
+  useEffect(() => close.current?.focus(), []);
 
   useEffect(() => {
     let left = false;
@@ -73,7 +76,9 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('preview.close')}</Button>
+          <Button ref={close} onClick={onClose}>
+            {t('preview.close')}
+          </Button>
           {found > 0 && (
             <Button look="primary" onClick={() => onHide(ids)}>
               {t('preview.hide', { count: found, number: format.number(found) })}

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 
+import { useTellTabs } from '../comment/other-tabs.ts';
 import { useBackend, useSession } from '../data/backend-context.ts';
 import type { Session } from '../data/session.ts';
 import type { FollowedPass } from '../data/clean-response.ts';
@@ -30,6 +31,8 @@ interface Work {
   /** Null until the server has named it. */
   passId: string | null;
   session: Session;
+  /** Called when it has ended, however it did. */
+  onEnd?: () => void;
   run: (signal: AbortSignal, onProgress: (pass: FollowedPass) => void) => Promise<CleanOutcome>;
 }
 
@@ -64,6 +67,7 @@ const run = atom(null, async (get, set, work: Work): Promise<void> => {
     put({ is: 'ended', passId, outcome, told: false, isUndoing: false, isUndone: false });
   } finally {
     stop();
+    work.onEnd?.();
   }
 });
 
@@ -106,6 +110,7 @@ export function useCleaning(videoId: string): VideoCleaning {
   const [all] = useAtom(cleanings);
   const begin = useSetAtom(run);
   const setTold = useSetAtom(tell);
+  const tellTabs = useTellTabs();
   const known = all.get(videoId);
 
   const clean = useCallback(
@@ -115,10 +120,11 @@ export function useCleaning(videoId: string): VideoCleaning {
         videoId,
         passId: null,
         session,
+        onEnd: () => tellTabs({ kind: 'cleaned', videoId }),
         run: (signal, onProgress) => cleanVideo(api, target, signal, onProgress),
       });
     },
-    [api, session, videoId, begin],
+    [api, session, videoId, begin, tellTabs],
   );
   const follow = useCallback(
     (passId: string) => {

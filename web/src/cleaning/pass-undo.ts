@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useTellTabs } from '../comment/other-tabs.ts';
 import { useBackend } from '../data/backend-context.ts';
 import { readUndo } from '../data/clean-response.ts';
 import { useFormat } from '../language/format.ts';
@@ -19,6 +20,7 @@ export function usePassUndo(): {
   const format = useFormat();
   const [undoing, setUndoing] = useState(false);
   const noteUndo = useNoteUndo();
+  const tellTabs = useTellTabs();
 
   const undo = useCallback(
     async (passId: string) => {
@@ -28,6 +30,7 @@ export function usePassUndo(): {
       try {
         const { restored: count, later } = readUndo(await api.cleaning.undoPass({ passId }));
         isUndone = true;
+        tellTabs({ kind: 'cleaned', videoId: null });
         const text = t('clean.restored', { count, number: format.number(count) });
         // The channel's share of the day is used up.
         const description =
@@ -45,7 +48,7 @@ export function usePassUndo(): {
         noteUndo(passId, { isUndoing: false, isUndone });
       }
     },
-    [api, noteUndo, t, i18n, format],
+    [api, noteUndo, tellTabs, t, i18n, format],
   );
   return { undoing, undo };
 }

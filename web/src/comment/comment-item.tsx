@@ -30,7 +30,7 @@ interface CommentItemProps {
   /** How many there are in all; -1 where that is not known. */
   count: number;
   onToggle: (comment: Comment) => void;
-  onSelect: (comment: Comment, selected: boolean) => void;
+  onSelect: (comment: Comment, selected: boolean, isRange: boolean) => void;
 }
 
 /** One row of the list. Memoised: a scroll renders the new rows alone. */
@@ -67,7 +67,14 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
             type="checkbox"
             aria-label={t('review.select', { author })}
             checked={selected}
-            onChange={(event) => onSelect(comment, event.target.checked)}
+            onChange={({ target, nativeEvent }) =>
+              // A click tells whether Shift is held; a key does not change the box that way.
+              onSelect(
+                comment,
+                target.checked,
+                nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
+              )
+            }
           />
         </label>
       )}

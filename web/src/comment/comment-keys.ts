@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
-export type ReviewKey = 'j' | 'k' | 'h' | 'r' | 'x' | 'u' | '?';
+export type ReviewKey = 'j' | 'k' | 'h' | 'r' | 'x' | 'u' | '/' | '?';
 
-const KEYS: ReadonlySet<string> = new Set(['j', 'k', 'h', 'r', 'x', 'u', '?']);
+const KEYS: ReadonlySet<string> = new Set(['j', 'k', 'h', 'r', 'x', 'u', '/', '?']);
 
 /** Where a letter is text: fields, and whatever is chosen by typing its first letter. */
 const TYPING = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"]';
@@ -15,7 +15,10 @@ function isReviewKey(key: string): key is ReviewKey {
  * Hears the review's single-key shortcuts on the whole page, but not in fields, in dialogs, or with
  * a modifier, which belongs to the browser. The help's key is heard even where the others are off.
  */
-export function useReviewKeys(on: boolean, onKey: (key: ReviewKey) => void): void {
+export function useReviewKeys(
+  on: boolean,
+  onKey: (key: ReviewKey, isRange: boolean) => void,
+): void {
   const latest = useRef(onKey);
   useEffect(() => {
     latest.current = onKey;
@@ -29,7 +32,7 @@ export function useReviewKeys(on: boolean, onKey: (key: ReviewKey) => void): voi
       if (target instanceof Element && target.closest(TYPING)) return;
       if (document.querySelector('dialog[open]')) return;
       event.preventDefault();
-      latest.current(key);
+      latest.current(key, event.shiftKey);
     };
     document.addEventListener('keydown', hear);
     return () => document.removeEventListener('keydown', hear);

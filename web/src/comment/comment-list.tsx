@@ -39,7 +39,7 @@ interface CommentListProps {
   focusRequest: number;
   onCurrent: (index: number) => void;
   onToggle: (comment: Comment) => void;
-  onSelect: (comment: Comment, selected: boolean) => void;
+  onSelect: (comment: Comment, selected: boolean, isRange: boolean) => void;
   onNearEnd: () => void;
 }
 

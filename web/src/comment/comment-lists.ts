@@ -53,6 +53,24 @@ export function moveComments(
   return { ...lists, [from]: without(lists[from], ids), [to]: withComments(lists[to], moved) };
 }
 
+/** The lists after another tab has moved comments, of which some may not be loaded here. */
+export function moveElsewhere(
+  lists: CommentLists,
+  ids: ReadonlySet<string>,
+  from: Side,
+): CommentLists {
+  const to = otherSide(from);
+  const known = [...lists.visible.comments, ...lists.hidden.comments];
+  const unknown = ids.size - known.filter(({ id }) => ids.has(id)).length;
+  const moved = moveComments(lists, ids, from);
+  if (unknown === 0) return moved;
+  return {
+    ...moved,
+    [from]: { ...moved[from], total: Math.max(0, moved[from].total - unknown) },
+    [to]: { ...moved[to], total: moved[to].total + unknown },
+  };
+}
+
 /** The lists with comments back on the side and as they were before {@link moveComments}. */
 export function moveBack(
   lists: CommentLists,

@@ -16,9 +16,17 @@ import {
   type Side,
   waitingComments,
 } from './comment-lists.ts';
+import { useTellTabs } from './other-tabs.ts';
 
 /** Ids in one call: few enough that it is answered soon (the contract allows 500). */
 const IDS_PER_CALL = 100;
+
+/** Comments that were changed together. */
+interface Change {
+  comments: readonly Comment[];
+  /** The side that they were on. */
+  from: Side;
+}
 
 interface Moderated {
   /** The comments that the channel's next cleaning changes. */
@@ -36,7 +44,7 @@ export interface Moderation {
   pending: ReadonlySet<string>;
   /** Hides visible comments or restores hidden ones. */
   moderate: (comments: readonly Comment[], from: Side) => Promise<void>;
-  /** Takes the last change back; says so where there is none. */
+  /** Takes the last change back, then the one before it; says so if none is left. */
   undo: () => Promise<void>;
 }
 
@@ -54,10 +62,12 @@ export function useModeration(
   const { t, i18n } = useTranslation();
   const format = useFormat();
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
-  const last = useRef<{ comments: readonly Comment[]; from: Side }>(undefined);
+  const tellTabs = useTellTabs();
+  /** What can be taken back, the last change at the end. */
+  const changes = useRef<Change[]>([]);
 
-  const moderate = useCallback(
-    async function change(comments: readonly Comment[], from: Side): Promise<void> {
+  const apply = useCallback(
+    async function change({ comments, from }: Change, isUndo: boolean): Promise<void> {
       if (videoId === undefined || videoId === '') {
         toast({ kind: 'error', text: t('comments.missingVideo') });
         return;
@@ -84,7 +94,15 @@ export function useModeration(
         );
       const done = comments.filter(({ id }) => !left.has(id));
       if (done.length > 0) {
-        last.current = { comments: done, from };
+        const made: Change = { comments: done, from };
+        if (!isUndo) changes.current.push(made);
+        tellTabs({
+          kind: 'moved',
+          videoId,
+          ids: done.map(({ id }) => id),
+          from,
+          pending: [...later],
+        });
         const count = done.length;
         const number = format.number(count);
         const many =
@@ -106,13 +124,23 @@ export function useModeration(
                 ? one
                 : many,
           ...(isLater ? { description: t('comments.shareUsed') } : {}),
-          action: {
-            label: t('review.undo'),
-            onClick: () => void change(done, otherSide(from)),
-          },
+          action: isUndo
+            ? undefined
+            : {
+                label: t('review.undo'),
+                onClick: () => {
+                  changes.current = changes.current.filter((other) => other !== made);
+                  void change({ comments: done, from: otherSide(from) }, true);
+                },
+              },
         });
       }
       if (left.size > 0) {
+        // What could not be taken back can be tried again.
+        if (isUndo) {
+          const still = comments.filter(({ id }) => left.has(id));
+          changes.current.push({ comments: still, from: otherSide(from) });
+        }
         const count = left.size;
         toast({
           kind: 'error',
@@ -126,18 +154,22 @@ export function useModeration(
         });
       }
     },
-    [backend, queue, videoId, update, t, i18n, format],
+    [backend, queue, videoId, update, tellTabs, t, i18n, format],
+  );
+
+  const moderate = useCallback(
+    (comments: readonly Comment[], from: Side) => apply({ comments, from }, false),
+    [apply],
   );
 
   const undo = useCallback(async () => {
-    const change = last.current;
+    const change = changes.current.pop();
     if (!change) {
       toast({ kind: 'info', text: t('review.nothingToUndo') });
       return;
     }
-    last.current = undefined;
-    await moderate(change.comments, otherSide(change.from));
-  }, [moderate, t]);
+    await apply({ ...change, from: otherSide(change.from) }, true);
+  }, [apply, t]);
 
   return { pending, moderate, undo };
 }

@@ -1,11 +1,12 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 interface CommentSelection {
   selected: ReadonlySet<string>;
   /** Those of the shown comments that are selected: nothing out of sight is ever changed. */
   chosen: readonly Comment[];
-  select: (comment: Comment, selected: boolean) => void;
+  /** With `isRange`, all from the one selected before to this one. */
+  select: (comment: Comment, selected: boolean, isRange?: boolean) => void;
   selectAll: (selected: boolean) => void;
   clear: () => void;
 }
@@ -19,11 +20,21 @@ export function useCommentSelection(shown: readonly Comment[]): CommentSelection
     () => (selected.size === 0 ? [] : shown.filter(({ id }) => selected.has(id))),
     [shown, selected],
   );
-  const select = useCallback(({ id }: Comment, wanted: boolean) => {
+  /** Where a range begins: the comment that was selected or deselected last. */
+  const anchor = useRef<string>(undefined);
+  const latest = useRef(shown);
+  useEffect(() => {
+    latest.current = shown;
+  });
+  const select = useCallback(({ id }: Comment, wanted: boolean, isRange = false) => {
+    const ids = isRange ? rangeOf(latest.current, anchor.current, id) : [id];
+    anchor.current = id;
     setSelected((before) => {
       const after = new Set(before);
-      if (wanted) after.add(id);
-      else after.delete(id);
+      for (const one of ids) {
+        if (wanted) after.add(one);
+        else after.delete(one);
+      }
       return after;
     });
   }, []);
@@ -35,4 +46,13 @@ export function useCommentSelection(shown: readonly Comment[]): CommentSelection
     selectAll: (wanted) => setSelected(wanted ? new Set(shown.map(({ id }) => id)) : NONE),
     clear,
   };
+}
+
+/** The ids from one comment to another, in either direction; the last alone if the first is not shown. */
+function rangeOf(shown: readonly Comment[], from: string | undefined, to: string): string[] {
+  const ids = shown.map(({ id }) => id);
+  const first = from === undefined ? -1 : ids.indexOf(from);
+  const last = ids.indexOf(to);
+  if (first < 0 || last < 0) return [to];
+  return ids.slice(Math.min(first, last), Math.max(first, last) + 1);
 }

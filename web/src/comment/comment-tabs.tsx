@@ -11,8 +11,9 @@ import { ListEnd } from './comment-list-end.tsx';
 import { isOwn, type CommentLists, type Side, waitingComments } from './comment-lists.ts';
 import { useReviewKeys, type ReviewKey } from './comment-keys.ts';
 import { useModeration } from './comment-moderation.ts';
-import { searchComments, type Filter } from './comment-search.ts';
+import { searchComments } from './comment-search.ts';
 import { CommentToolbar } from './comment-toolbar.tsx';
+import { useCommentView } from './comment-view.ts';
 import { useCommentSelection } from './comment-selection.ts';
 import styles from './comment-tabs.module.css';
 import { HeldNote } from './held-note.tsx';
@@ -35,9 +36,7 @@ export function CommentTabs(props: CommentTabsProps) {
   const { videoId, lists, update, more, onLoadMore, onLoadRest } = props;
   const { t } = useTranslation();
   const format = useFormat();
-  const [side, setSide] = useState<Side>('visible');
-  const [query, setQuery] = useState('');
-  const [filter, setFilter] = useState<Filter>('all');
+  const [{ side, query, filter }, setView] = useCommentView();
   const [current, setCurrent] = useState(0);
   const [focusRequest, setFocusRequest] = useState(0);
   const [help, setHelp] = useState(false);
@@ -94,15 +93,17 @@ export function CommentTabs(props: CommentTabsProps) {
     setFocusRequest((count) => count + 1);
   }
 
-  useReviewKeys(keysOn && !help, (key: ReviewKey) => {
+  useReviewKeys(keysOn && !help, (key: ReviewKey, isRange: boolean) => {
     const comment = shown[at];
     const standing = document.activeElement?.closest('[role="feed"]') !== null;
     if (key === '?') setHelp(true);
     else if (key === 'u') void undo();
+    else if (key === '/') top.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
     else if (key === 'j') goTo(standing ? at + 1 : at);
     else if (key === 'k') goTo(standing ? at - 1 : at);
     else if (key === 'x') {
-      if (comment && standing && canChange(comment)) select(comment, !selected.has(comment.id));
+      if (comment && standing && canChange(comment))
+        select(comment, isRange || !selected.has(comment.id), isRange);
     } else if (key === (side === 'visible' ? 'h' : 'r')) {
       if (chosen.length > 0) changeSelected();
       else if (comment && standing) change([comment]);
@@ -110,8 +111,7 @@ export function CommentTabs(props: CommentTabsProps) {
   });
 
   function changeSide(next: Side): void {
-    setSide(next);
-    setFilter('all');
+    setView({ side: next, filter: 'all' });
     setCurrent(0);
     clear();
     const place = top.current?.getBoundingClientRect().top ?? 0;
@@ -139,9 +139,9 @@ export function CommentTabs(props: CommentTabsProps) {
             key={`toolbar-${side}`}
             side={side}
             query={query}
-            onQuery={setQuery}
+            onQuery={(wanted) => setView({ query: wanted })}
             filter={filter}
-            onFilter={setFilter}
+            onFilter={(wanted) => setView({ filter: wanted })}
             searching={searching}
             found={shown.length}
             changeable={changeable.length}

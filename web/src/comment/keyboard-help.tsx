@@ -11,7 +11,9 @@ const SHORTCUTS = [
   ['h', 'hide'],
   ['r', 'restore'],
   ['x', 'select'],
+  ['Shift x', 'range'],
   ['u', 'undo'],
+  ['/', 'search'],
   ['?', 'help'],
 ] as const;
 
@@ -41,7 +43,9 @@ export function KeyboardHelp({ on, onChange, onClose }: KeyboardHelpProps) {
         {SHORTCUTS.map(([key, text]) => (
           <div key={key}>
             <dt>
-              <kbd>{key}</kbd>
+              {key.split(' ').map((one) => (
+                <kbd key={one}>{one}</kbd>
+              ))}
             </dt>
             <dd>{t(`review.keys.${text}`)}</dd>
           </div>

@@ -11,10 +11,13 @@ import {
   appendPage,
   type CommentLists,
   markPending,
+  moveElsewhere,
+  otherSide,
   type Side,
   withPending,
   withWaiting,
 } from './comment-lists.ts';
+import { useOtherTabs } from './other-tabs.ts';
 
 type LoadedComments =
   | { is: 'loading' }
@@ -110,6 +113,17 @@ export function useVideoComments(videoId: string): VideoComments {
       }),
     [queue, videoId, update],
   );
+
+  useOtherTabs(videoId, (event) => {
+    if (event.kind === 'cleaned') {
+      void reload();
+      return;
+    }
+    const { ids, from, pending } = event;
+    update((lists) =>
+      markPending(moveElsewhere(lists, new Set(ids), from), new Set(pending), otherSide(from)),
+    );
+  });
 
   /** Returns whether there is more still. */
   const fetchPage = useCallback(

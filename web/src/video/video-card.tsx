@@ -115,7 +115,7 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
           </Button>
           <Button
             size="small"
-            look="quiet-danger"
+            look="quiet"
             aria-label={t('video.removeNamed', { title })}
             onClick={() => setAsking(true)}
           >
