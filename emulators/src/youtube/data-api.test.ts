@@ -159,8 +159,8 @@ test('a call without a valid token is refused in the format of Google’s errors
 test('an unsupported method or parameter is named with 501', async () => {
   const calls: [string, Promise<unknown>][] = [
     ['comments.markAsSpam', api.comments.markAsSpam({ id: ['a'] })],
-    ['comments.delete', api.comments.delete({ id: 'a' })],
-    ['commentThreads.insert', api.commentThreads.insert({ part: ['snippet'], requestBody: {} })],
+    ['comments.update', api.comments.update({ part: ['snippet'], requestBody: {} })],
+    ['playlistItems.insert', api.playlistItems.insert({ part: ['snippet'], requestBody: {} })],
     ['videos.update', api.videos.update({ part: ['snippet'], requestBody: {} })],
     ['search.list', api.search.list({ part: ['id'], q: 'x' })],
     ['chart', api.videos.list({ part: ['id'], chart: 'mostPopular' })],

@@ -4,7 +4,10 @@ import type { Faults } from '../platform/faults.ts';
 import type { GrantStore } from '../oauth/state.ts';
 import { ApiError } from './api-error.ts';
 import { channelsList } from './channels-list.ts';
+import { commentThreadsInsert } from './comment-threads-insert.ts';
 import { commentThreadsList } from './comment-threads-list.ts';
+import { commentsDelete } from './comments-delete.ts';
+import { commentsInsert } from './comments-insert.ts';
 import { commentsList } from './comments-list.ts';
 import type { Conditions } from './conditions.ts';
 import type { Caller, DataCall, DataMethod } from './data-method.ts';
@@ -21,6 +24,7 @@ import {
   invalidCredentials,
   notImplemented,
   orderedFault,
+  parseError,
   quotaExceeded,
 } from './validation.ts';
 import { videosList } from './videos-list.ts';
@@ -31,6 +35,9 @@ const METHODS: readonly DataMethod[] = [
   videosList,
   commentThreadsList,
   commentsList,
+  commentThreadsInsert,
+  commentsInsert,
+  commentsDelete,
   setModerationStatus,
 ];
 
@@ -82,6 +89,7 @@ async function handle(c: Context, options: DataApiOptions): Promise<Response> {
     const caller = authorize(c.req.header('authorization'), options.grants);
     options.store.settle();
     const response = respond(c, method, query, {
+      body: await jsonOf(c),
       caller,
       conditions: options.conditions,
       store: options.store,
@@ -115,6 +123,18 @@ function respond(
   const known = c.req.header('if-none-match')?.replace(/^W\//, '').replaceAll('"', '');
   if (known === etag) return c.body(null, 304);
   return c.json(selectFields({ kind, etag, ...content }, tree) ?? {});
+}
+
+/** The body of a request that has one. @throws ApiError if it is not valid JSON */
+async function jsonOf(c: Context): Promise<unknown> {
+  const text = c.req.method === 'POST' ? await c.req.text() : '';
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw parseError();
+  }
 }
 
 /** The caller behind the bearer token; throws Google's 401 or 403. */

@@ -10,6 +10,8 @@ export interface Caller {
 
 export interface DataCall {
   query: Query;
+  /** The request's JSON; undefined without one. */
+  body: unknown;
   caller: Caller;
   store: ChannelStore;
   conditions: Conditions;
@@ -21,7 +23,7 @@ export interface DataCall {
 export interface DataMethod {
   /** As the API's reference names it, such as `comments.list`. */
   name: string;
-  verb: 'GET' | 'POST';
+  verb: 'GET' | 'POST' | 'DELETE';
   /** Below /youtube/v3. */
   path: string;
   /** Quota units a call costs, successful or not. */

@@ -3,7 +3,8 @@
 
 /** What a call costs, successful or not. */
 export const LIST_UNITS = 1;
-export const SET_MODERATION_STATUS_UNITS = 50;
+/** Of a call that sets a status, inserts or deletes a comment. */
+export const WRITE_UNITS = 50;
 
 /** The quota of a project for a day, which ends at midnight Pacific. */
 export const DEFAULT_DAILY_UNITS = 10_000;
@@ -20,6 +21,9 @@ export const CHANNEL_PAGE_SIZES: PageSizes = { byDefault: 5, max: 50, min: 0 };
 
 /** Ids in one call of setModerationStatus, videos.list or channels.list. */
 export const MAX_IDS = 50;
+
+/** Characters of a comment. YouTube refuses «too many», and documents no number. */
+export const MAX_TEXT_LENGTH = 10_000;
 
 /** Replies within a thread; comments.list has all of them (commentThreads, `replies`). */
 export const MAX_REPLIES_IN_THREAD = 5;

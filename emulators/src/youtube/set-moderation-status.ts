@@ -1,5 +1,5 @@
 import type { DataMethod } from './data-method.ts';
-import { SET_MODERATION_STATUS_UNITS } from './limits.ts';
+import { WRITE_UNITS } from './limits.ts';
 import { assertBan, assertIds, assertModeratable } from './validation.ts';
 
 const SETTABLE = ['published', 'heldForReview', 'rejected'] as const;
@@ -12,7 +12,7 @@ export const setModerationStatus: DataMethod = {
   name: 'comments.setModerationStatus',
   verb: 'POST',
   path: '/comments/setModerationStatus',
-  units: SET_MODERATION_STATUS_UNITS,
+  units: WRITE_UNITS,
   fields: {},
   run({ query, caller, store, conditions }) {
     query.required('id');

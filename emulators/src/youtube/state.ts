@@ -54,6 +54,14 @@ export class ChannelStore {
     return this.#index.comments.get(id);
   }
 
+  /** Who a channel is as the author of a comment. */
+  authorOf(channelId: string | undefined): { author: string; authorChannelId?: string } {
+    const channel = channelId === undefined ? undefined : this.channel(channelId);
+    return channel === undefined
+      ? { author: 'Account without a channel' }
+      : { author: channel.about.title, authorChannelId: channel.id };
+  }
+
   heldComments(): Iterable<[string, number]> {
     return this.#heldSince;
   }

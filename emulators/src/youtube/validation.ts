@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts';
-import { MAX_IDS } from './limits.ts';
+import type { Placed } from './channel-content.ts';
+import { MAX_IDS, MAX_TEXT_LENGTH } from './limits.ts';
 import type { ChannelStore } from './state.ts';
 import type { ModerationStatus } from './thread-index.ts';
 
@@ -67,6 +68,11 @@ export function invalidFields(selection: string): ApiError {
 export function assertIds(ids: readonly string[]): void {
   if (ids.length <= MAX_IDS) return;
   throw invalidParameter('id', `Too many ids: ${ids.length}. At most ${MAX_IDS} are allowed.`);
+}
+
+/** For a body that is not valid JSON. */
+export function parseError(): ApiError {
+  return new ApiError({ status: 400, reason: 'parseError', message: 'Parse Error' });
 }
 
 export function invalidCredentials(): ApiError {
@@ -183,6 +189,72 @@ export function parentNotFound(parentId: string): ApiError {
     message: `The comment ${parentId} cannot be found.`,
     parameter: 'parentId',
   });
+}
+
+export function parentCommentNotFound(parentId: string): ApiError {
+  return new ApiError({
+    status: 404,
+    reason: 'parentCommentNotFound',
+    domain: COMMENT,
+    message: `The parent comment ${parentId} cannot be found.`,
+    parameter: 'parentId',
+  });
+}
+
+export function parentIdMissing(): ApiError {
+  return new ApiError({
+    status: 400,
+    reason: 'parentIdMissing',
+    domain: COMMENT,
+    message: "The comment must be linked to a parent: set the snippet.parentId property's value.",
+  });
+}
+
+export function channelOrVideoMissing(): ApiError {
+  return new ApiError({
+    status: 400,
+    reason: 'channelOrVideoIdMissing',
+    domain: THREAD,
+    message: 'Each comment thread must be linked to a video: set snippet.videoId.',
+  });
+}
+
+/** @returns the text of a new comment. @throws ApiError if it has none, or too long a one */
+export function assertText(text: string | undefined): string {
+  if (text === undefined || text.trim() === '')
+    throw new ApiError({
+      status: 400,
+      reason: 'commentTextRequired',
+      domain: COMMENT,
+      message: 'The comment must have a text: set the textOriginal property.',
+    });
+  if (text.length <= MAX_TEXT_LENGTH) return text;
+  throw new ApiError({
+    status: 400,
+    reason: 'commentTextTooLong',
+    domain: COMMENT,
+    message: 'The textOriginal property contains too many characters.',
+  });
+}
+
+/** @returns the comment. @throws ApiError unless the caller's channel wrote it */
+export function assertDeletable(
+  store: ChannelStore,
+  id: string,
+  callerChannelId: string | undefined,
+): Placed {
+  const placed = store.comment(id);
+  if (placed === undefined) {
+    const message = 'The specified comment cannot be found.';
+    throw moderation(404, 'commentNotFound', message);
+  }
+  if (placed.comment.authorChannelId === callerChannelId) return placed;
+  throw moderation(
+    403,
+    'forbidden',
+    'The comment cannot be deleted due to insufficient permissions. The request might not be ' +
+      'properly authorized.',
+  );
 }
 
 /** @throws ApiError for a ban without `rejected` */

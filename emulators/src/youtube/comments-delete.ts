@@ -1,0 +1,17 @@
+import type { DataMethod } from './data-method.ts';
+import { WRITE_UNITS } from './limits.ts';
+import { assertDeletable } from './validation.ts';
+
+/** https://developers.google.com/youtube/v3/docs/comments/delete: the caller's own comment. */
+export const commentsDelete: DataMethod = {
+  name: 'comments.delete',
+  verb: 'DELETE',
+  path: '/comments',
+  units: WRITE_UNITS,
+  fields: {},
+  run({ query, caller, store }) {
+    const placed = assertDeletable(store, query.required('id'), caller.channelId);
+    store.delete(placed);
+    return undefined;
+  },
+};
