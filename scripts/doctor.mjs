@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-
 import { createTransport } from 'nodemailer';
 
-import { errorText, Failure } from './failure.mjs';
+import { errorText } from './failure.mjs';
 import { diagnose } from './google-cloud/diagnose.mjs';
 import { readEnvFile } from './google-cloud/env-file.mjs';
+import { operatorToken } from './google-cloud/operator-token.mjs';
 import { parseProject } from './google-cloud/project.mjs';
-import { print, ROOT, toolEnvironment } from './run.mjs';
+import { print, ROOT } from './run.mjs';
 
 /**
  * `npm run doctor`: tries each permission and each service that the product needs in a Google Cloud
@@ -19,23 +17,6 @@ const USAGE = 'Usage: npm run doctor -- --project PROJECT_ID [--region REGION]';
 
 /** How long the mail server may take to answer, in ms. */
 const SMTP_TIMEOUT_MS = 15_000;
-
-const run = promisify(execFile);
-
-async function accessToken() {
-  try {
-    const options = { env: toolEnvironment(ROOT) };
-    const { stdout } = await run('gcloud', ['auth', 'print-access-token'], options);
-    return stdout.trim();
-  } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    throw new Failure(
-      isMissing
-        ? 'gcloud is not installed: https://cloud.google.com/sdk/docs/install'
-        : 'You are not logged in. Run: gcloud auth login',
-    );
-  }
-}
 
 /**
  * Connects as the functions do (functions/src/google/smtp-server.ts), logs in, and sends nothing.
@@ -67,7 +48,7 @@ async function examine(project) {
     project,
     root: ROOT,
     parameters: readEnvFile(project.envFile),
-    token: await accessToken(),
+    token: await operatorToken(),
     fetch,
     smtp: tryMailServer,
   });

@@ -30,11 +30,13 @@ const DEFAULT_REGION = 'us-central1';
  * @param {string[]} args
  * @param {string} root the repository
  * @param {string[]} flags
- * @returns {{project: Project, given: ReadonlySet<string>}} `given`: the flags that were given
+ * @param {string[]} names of further options with a text
+ * @returns {{project: Project, given: ReadonlySet<string>, texts: ReadonlyMap<string, string>}} `given`: the flags
+ *   that were given; `texts`: the further options
  * @throws {Failure} if an option is missing or not valid
  */
-export function parseProject(usage, args, root, flags) {
-  const values = parse(usage, args, flags);
+export function parseProject(usage, args, root, flags, names = []) {
+  const values = parse(usage, args, flags, names);
   const { project: id, region } = values;
   if (typeof id !== 'string') throw new Failure(`--project is missing\n${usage}`);
   if (!PROJECT_ID.test(id)) throw new Failure(`"${id}" is not the id of a project\n${usage}`);
@@ -54,6 +56,12 @@ export function parseProject(usage, args, root, flags) {
       tasksAccount: accountOf('threadsweep-tasks'),
     },
     given: new Set(flags.filter((flag) => values[flag] === true)),
+    texts: new Map(
+      names.flatMap((name) => {
+        const value = values[name];
+        return typeof value === 'string' ? [/** @type {const} */ ([name, value])] : [];
+      }),
+    ),
   };
 }
 
@@ -61,14 +69,16 @@ export function parseProject(usage, args, root, flags) {
  * @param {string} usage
  * @param {string[]} args
  * @param {string[]} flags
+ * @param {string[]} names
  * @returns {Record<string, string | boolean | undefined>}
  */
-function parse(usage, args, flags) {
+function parse(usage, args, flags, names) {
   const text = /** @type {const} */ ({ type: 'string' });
   const flag = /** @type {const} */ ({ type: 'boolean' });
   const options = {
     project: text,
     region: text,
+    ...Object.fromEntries(names.map((name) => [name, text])),
     ...Object.fromEntries(flags.map((name) => [name, flag])),
   };
   try {

@@ -1,0 +1,308 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { type Emulators, startEmulators } from '../../../emulators/src/emulators.ts';
+import { ROOT } from '../../run.mjs';
+import { PARAMETERS, PROJECT } from '../healthy-project.ts';
+import { askConsent } from './consent.mjs';
+import { DOCUMENTATION } from './documentation.mjs';
+import { fieldTest } from './field-test.mjs';
+import { reportOf } from './report.mjs';
+import { compare, type Recorded } from './shape.mjs';
+
+const CHANNEL = 'UCfieldTestChannel000000';
+const VIDEO = 'fieldVideo0';
+/** Texts and ids of the channel, none of which a recording may have. */
+const PRIVATE = [CHANNEL, VIDEO, 'Secret name', 'Secret title', 'Secret fan', 'Secret comment'];
+const RECORDINGS = join(ROOT, 'emulators/recordings');
+
+let emulators: Emulators;
+let http: string;
+
+beforeEach(async () => {
+  emulators = await startEmulators({
+    ports: { firestore: 0, grpc: 0, http: 0, smtp: 0 },
+    indexesFile: join(ROOT, 'firestore.indexes.json'),
+  });
+  http = `http://127.0.0.1:${emulators.ports.http}`;
+  await control('PUT', `youtube/channels/${CHANNEL}`, {
+    channel: { title: 'Secret name' },
+    videos: [
+      {
+        id: VIDEO,
+        title: 'Secret title',
+        publishedAt: '2026-01-01T00:00:00Z',
+        comments: [
+          {
+            id: 'fan',
+            author: 'Secret fan',
+            text: 'Secret comment',
+            publishedAt: '2026-01-02T00:00:00Z',
+          },
+        ],
+      },
+    ],
+  });
+  await control('PUT', 'gemini', { answers: ['yes'] });
+});
+afterEach(() => emulators.stop());
+
+const control = async (method: string, path: string, body?: object) => {
+  const response = await fetch(`${http}/control/${path}`, {
+    method,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return response.text();
+};
+/** The names of all calls to YouTube, with their statuses. */
+const ledger = async () =>
+  z
+    .object({ units: z.number(), calls: z.array(z.object({ method: z.string() })) })
+    .parse(JSON.parse(await control('GET', 'youtube/ledger')));
+
+/** What services without an HTTP emulator answer, by the end of their address, as Google documents it. */
+const DOCUMENTED: [end: RegExp, status: number, body: object][] = [
+  [/:encrypt$/, 200, { name: 'key', ciphertext: 'AA==' }],
+  [/:decrypt$/, 200, { plaintext: 'AA==' }],
+  [/:signBlob$/, 200, { keyId: 'id', signedBlob: 'AA==' }],
+  [/fieldtest\/tasks$/, 404, { error: { code: 404, message: 'No', status: 'NOT_FOUND' } }],
+  [/tasks$/, 200, { name: 'task', scheduleTime: '2026-01-01T00:00:00Z' }],
+  [/tasks\/fieldtest-\d+$/, 200, {}],
+];
+
+/** The local service for an address of Google; null for one that has none over HTTP. */
+function localAddress({ host, pathname, search }: URL): string | null {
+  const firestore = `http://127.0.0.1:${emulators.ports.firestore}`;
+  const bases: Record<string, string> = {
+    'www.googleapis.com': http,
+    'oauth2.googleapis.com': http,
+    'generativelanguage.googleapis.com': http,
+    'firestore.googleapis.com': firestore,
+  };
+  if (host === 'pubsubhubbub.appspot.com') return `${http}/hub`;
+  const base = bases[host];
+  return base === undefined ? null : base + pathname + search;
+}
+
+interface Meddling {
+  /** Called after a call; may throw, as a network does. */
+  after?: (url: URL, method: string) => void;
+  signal?: AbortSignal;
+  /** The channel that consents. */
+  channel?: string;
+}
+
+async function run({
+  after,
+  signal = new AbortController().signal,
+  channel = CHANNEL,
+}: Meddling = {}) {
+  const lines: string[] = [];
+  const local: typeof fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const headers = new Headers(init?.headers);
+    if (url.host.startsWith('firestore')) headers.set('authorization', 'Bearer owner');
+    const address = localAddress(url);
+    if (address !== null) {
+      const response = await fetch(address, { ...init, headers });
+      after?.(url, init?.method ?? 'GET');
+      return response;
+    }
+    const known = DOCUMENTED.find(([end]) => end.test(url.pathname));
+    if (!known) throw new Error(`nobody answers ${url.href}`);
+    return Response.json(known[2], { status: known[1] });
+  };
+  const result = await fieldTest({
+    project: PROJECT,
+    channelId: CHANNEL,
+    parameters: new Map([...PARAMETERS, ['GEMINI_MODEL', 'gemini-3.5-flash-lite']]),
+    token: 'operators-token',
+    clientSecret: 'secret',
+    geminiKey: 'key',
+    consent: ({ clientId }) =>
+      askConsent({
+        clientId,
+        port: 0,
+        signal,
+        show: (url) => {
+          const consent = new URL(url);
+          const page = `${http}${consent.pathname}${consent.search}&channel=${channel}&approve=1`;
+          void fetch(page);
+        },
+      }),
+    fetch: local,
+    signal,
+    print: (line) => lines.push(line),
+  });
+  return { ...result, lines, calls: Object.fromEntries(result.recorder.calls) };
+}
+
+/** Proves that the channel is as it was, and that its consent has ended. */
+async function expectClean() {
+  const channel = await control('GET', `youtube/channels/${CHANNEL}`);
+  expect(channel).toContain('Secret comment');
+  expect(channel).not.toContain('field test');
+  expect(JSON.parse(await control('GET', 'youtube/grants'))).toMatchObject([{ status: 'revoked' }]);
+}
+
+const HTTP_CALL = /^(oauth|channels|playlistItems|videos|comment|hub|firestore|gemini)/;
+const emulated = (calls: Record<string, Recorded>) =>
+  Object.fromEntries(Object.entries(calls).filter(([name]) => HTTP_CALL.test(name)));
+
+describe('npm run fieldtest against the emulators', () => {
+  it('makes each documented call, and leaves nothing behind', async () => {
+    const { recorder, calls, left, failure } = await run();
+    expect({ left, failure, missed: [...recorder.missed] }).toEqual({
+      left: [],
+      failure: undefined,
+      missed: [],
+    });
+    expect(Object.keys(calls).toSorted()).toEqual(Object.keys(DOCUMENTATION).toSorted());
+    await expectClean();
+    expect((await ledger()).units).toBeLessThanOrEqual(480);
+  });
+
+  it('records no text, id, name or token', async () => {
+    const { calls, lines } = await run();
+    const recorded = JSON.stringify(calls) + lines.join('\n');
+    for (const value of [...PRIVATE, PROJECT.id, 'operators-token', 'fan"', 'ya29', '1//'])
+      expect(recorded).not.toContain(value);
+  });
+
+  it('finds the emulators’ answers as they are recorded', async () => {
+    const { calls } = await run();
+    const text = `${JSON.stringify({ source: 'emulators', calls: emulated(calls) }, null, 2)}\n`;
+    await expect(text).toMatchFileSnapshot(join(RECORDINGS, 'emulators.json'));
+  });
+
+  it('finds that the emulators answer as Google’s recording, or else its documentation, says', async () => {
+    const { calls } = await run();
+    const file = join(RECORDINGS, 'google.json');
+    const reference: Record<string, Recorded> = existsSync(file)
+      ? JSON.parse(readFileSync(file, 'utf8')).calls
+      : DOCUMENTATION;
+    const differences = Object.entries(emulated(calls)).flatMap(([name, answer]) => {
+      const known = reference[name];
+      const { wrong, more } = known ? compare(answer, known) : { wrong: [], more: [] };
+      return [...wrong, ...more].map((found) => `${name}: ${found}`);
+    });
+    expect(differences).toEqual([]);
+  });
+
+  it.for([
+    ['the answer to commentThreads.insert is lost', 'commentThreads', 'POST'],
+    ['the answer to comments.delete is lost', 'comments', 'DELETE'],
+  ] as const)('cleans up if %s', async ([, path, method]) => {
+    let lost = 0;
+    await run({
+      after: (url, used) => {
+        if (!url.pathname.endsWith(`/${path}`) || used !== method || lost > 0) return;
+        lost += 1;
+        throw new TypeError('fetch failed');
+      },
+    });
+    expect(lost).toBe(1);
+    await expectClean();
+  });
+
+  it('cleans up if it is interrupted while a comment is held', async () => {
+    const controller = new AbortController();
+    const { failure } = await run({
+      signal: controller.signal,
+      after: (url) => {
+        if (url.searchParams.get('moderationStatus') === 'heldForReview')
+          controller.abort(new Error('interrupted'));
+      },
+    });
+    expect(failure).toBe('interrupted');
+    await expectClean();
+  });
+
+  it('says what is left if YouTube refuses to delete', async () => {
+    emulators.faults.add({ target: 'youtube', method: 'comments.delete', status: 503, times: 9 });
+    const { failure } = await run();
+    expect(failure).toMatch(/Delete the comment under .* by hand/);
+  });
+
+  it('writes nothing if another channel than the named one consents', async () => {
+    const other = 'UCanotherChannel00000000';
+    await control('PUT', `youtube/channels/${other}`, { channel: { title: 'Other' } });
+    const { failure } = await run({ channel: other });
+    expect(failure).toMatch(/not for the channel UCfieldTest/);
+    const methods = (await ledger()).calls.map(({ method }) => method);
+    expect(methods).toEqual(['channels.list']);
+    await expectClean();
+  });
+
+  it('writes nothing on a channel without a public video', async () => {
+    await control('PUT', `youtube/channels/${CHANNEL}`, { channel: { title: 'Empty' } });
+    const { failure } = await run();
+    expect(failure).toMatch(/no public video/);
+    expect((await ledger()).calls.map(({ method }) => method)).not.toContain(
+      'commentThreads.insert',
+    );
+  });
+});
+
+describe('the report of a field test', () => {
+  const shape = { '': 'object', id: 'string' };
+  it('names what differs from the documentation and from the emulator', () => {
+    const report = reportOf({
+      recording: {
+        source: 'google',
+        recordedOn: '2026-11-23',
+        calls: {
+          'videos.list': { status: 200, shape: { ...shape, extra: 'number', id: 'number' } },
+          'comments.delete': { status: 403, reason: 'forbidden', shape: {} },
+        },
+      },
+      missed: new Map([['hub.subscribe', 'upload notices are off']]),
+      emulators: {
+        source: 'emulators',
+        calls: { 'videos.list': { status: 200, shape: { ...shape, kind: 'string' } } },
+      },
+      documentation: {
+        'videos.list': { page: 'https://docs.example/videos', status: 200, shape },
+        'comments.delete': { page: 'https://docs.example/delete', status: 204, shape: {} },
+      },
+    });
+    for (const line of [
+      '| videos.list | 200 | 2 differ | 2 differ |',
+      '| comments.delete | 403 forbidden | 2 differ | not emulated |',
+      '- hub.subscribe: upload notices are off',
+      '- Documentation: id is number, not string',
+      '- Documentation: `extra` is not documented',
+      '- Documentation: status 403, not 204',
+      '- Emulator: the emulator has `kind`, Google has not',
+    ])
+      expect(report).toContain(`${line}\n`);
+  });
+});
+
+const command = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [
+    join(ROOT, 'scripts/fieldtest.mjs'),
+    '--project=some-project',
+    ...args,
+  ]);
+
+describe('the command', () => {
+  it('says what it would write, and writes nothing, without --yes', async () => {
+    await expect(command(`--channel=${CHANNEL}`)).rejects.toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching(/a comment and a reply[\s\S]*Nothing has been written/),
+    });
+  });
+
+  it('refuses what is not the id of a channel', async () => {
+    await expect(command('--channel=@handle', '--yes')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('not the id of a channel'),
+    });
+  });
+});
