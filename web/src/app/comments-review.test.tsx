@@ -289,6 +289,56 @@ const moved = (ids: string[]) => ({
   pending: [],
 });
 
+const detail = () => within(screen.getByRole('region', { name: 'Comment in detail' }));
+
+async function reviewWide() {
+  const narrow = window.matchMedia;
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(narrow(query), { matches: query === '(min-width: 64rem)' }),
+  );
+  const reply = comment({ id: 'r1', author: '@bob', text: 'So true', parent_id: 'c1' });
+  const api = new FakeApi().on({
+    comment: { listComments: () => commentLists([ADA, reply, BOB], [SPAM]) },
+  });
+  return review(api);
+}
+
+describe('on a wide window', () => {
+  it('the comment that the list stands on is shown with its thread and its author’s others', async () => {
+    const { user } = await reviewWide();
+    await user.keyboard('jj');
+    await waitFor(() =>
+      expect(detail().getByRole('heading', { level: 2 }).textContent).toBe('@bob'),
+    );
+    const [thread, others] = detail()
+      .getAllByRole('list')
+      .map((list) => within(list));
+    expect(
+      thread?.getAllByRole('listitem').map((one) => one.querySelector('p')?.textContent),
+    ).toEqual(['Lovely video', 'So true']);
+    expect(detail().getByText('1 other loaded comment by this author')).toBeDefined();
+    expect(others?.getByText('Where is the café?')).toBeDefined();
+    expect(detail().getByRole('link', { name: 'Open on YouTube' }).getAttribute('href')).toBe(
+      `https://www.youtube.com/watch?v=${VIDEO}&lc=r1`,
+    );
+  });
+
+  it('each mark has its reason beside it', async () => {
+    const { user } = await reviewWide();
+    await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
+    await waitFor(() =>
+      expect(
+        detail()
+          .getAllByRole('listitem')
+          .map((one) => [one.firstChild?.textContent, one.querySelector('q')?.textContent]),
+      ).toEqual([
+        ['Asks to move to a messaging app', 'Message me on Telegram'],
+        ['Claims a prize or giveaway', undefined],
+      ]),
+    );
+  });
+});
+
 describe('another tab', () => {
   it('is followed: what it hides leaves this list too, loaded or not', async () => {
     const { api } = await review();

@@ -6,6 +6,8 @@ import { useWaitingChanges } from '../data/backend-context.ts';
 import { isOn, setOn } from '../data/preference.ts';
 import { useFormat } from '../language/format.ts';
 import { Tabs } from '../ui/tabs.tsx';
+import { useIsWide } from '../ui/wide-window.ts';
+import { CommentDetail } from './comment-detail.tsx';
 import { CommentList } from './comment-list.tsx';
 import { ListEnd } from './comment-list-end.tsx';
 import { isOwn, type CommentLists, type Side, waitingComments } from './comment-lists.ts';
@@ -68,6 +70,9 @@ export function CommentTabs(props: CommentTabsProps) {
   const { selected, chosen, select, selectAll, clear } = useCommentSelection(changeable);
   // What was at the end may have gone to the other side.
   const at = Math.min(current, Math.max(0, shown.length - 1));
+  // The list moves on while the panes beside it are drawn.
+  const standing = useDeferredValue(shown[at]);
+  const isWide = useIsWide();
 
   const change = useCallback(
     (which: readonly Comment[]) => {
@@ -95,18 +100,18 @@ export function CommentTabs(props: CommentTabsProps) {
 
   useReviewKeys(keysOn && !help, (key: ReviewKey, isRange: boolean) => {
     const comment = shown[at];
-    const standing = document.activeElement?.closest('[role="feed"]') !== null;
+    const isStanding = document.activeElement?.closest('[role="feed"]') !== null;
     if (key === '?') setHelp(true);
     else if (key === 'u') void undo();
     else if (key === '/') top.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
-    else if (key === 'j') goTo(standing ? at + 1 : at);
-    else if (key === 'k') goTo(standing ? at - 1 : at);
+    else if (key === 'j') goTo(isStanding ? at + 1 : at);
+    else if (key === 'k') goTo(isStanding ? at - 1 : at);
     else if (key === 'x') {
-      if (comment && standing && canChange(comment))
+      if (comment && isStanding && canChange(comment))
         select(comment, isRange || !selected.has(comment.id), isRange);
     } else if (key === (side === 'visible' ? 'h' : 'r')) {
       if (chosen.length > 0) changeSelected();
-      else if (comment && standing) change([comment]);
+      else if (comment && isStanding) change([comment]);
     }
   });
 
@@ -156,25 +161,30 @@ export function CommentTabs(props: CommentTabsProps) {
           />
         )}
         {shown.length > 0 && (
-          <CommentList
-            key={`list-${side}`}
-            label={side === 'visible' ? t('review.visibleList') : t('review.hiddenList')}
-            side={side}
-            comments={shown}
-            count={listLength()}
-            loading={more === 'loading'}
-            pending={pending}
-            waiting={waiting}
-            selected={selected}
-            channelId={channelId}
-            loaded={loaded}
-            current={at}
-            focusRequest={focusRequest}
-            onCurrent={setCurrent}
-            onToggle={toggle}
-            onSelect={select}
-            onNearEnd={nearEnd}
-          />
+          <div className={styles['panes']}>
+            <CommentList
+              key={`list-${side}`}
+              label={side === 'visible' ? t('review.visibleList') : t('review.hiddenList')}
+              side={side}
+              comments={shown}
+              count={listLength()}
+              loading={more === 'loading'}
+              pending={pending}
+              waiting={waiting}
+              selected={selected}
+              channelId={channelId}
+              loaded={loaded}
+              current={at}
+              focusRequest={focusRequest}
+              onCurrent={setCurrent}
+              onToggle={toggle}
+              onSelect={select}
+              onNearEnd={nearEnd}
+            />
+            {isWide && standing && (
+              <CommentDetail videoId={videoId} comment={standing} loaded={loaded} />
+            )}
+          </div>
         )}
         {shown.length === 0 && (
           <p className={styles['empty']}>

@@ -70,21 +70,27 @@ const RESEMBLANCE = 'statistical-model';
 
 export function Reasons({ reasons }: { reasons: Comment['reasons'] }) {
   const { t } = useTranslation();
-  // A newer server may know reasons that this version has no words for.
-  const codes = reasons.map(({ code }) => (isReason(code) ? code : 'other'));
+  const codes = reasons.map(({ code }) => code);
   // What one can see for oneself comes before a resemblance.
-  const known = new Set([
-    ...codes.filter((code) => code !== RESEMBLANCE),
-    ...codes.filter((code) => code === RESEMBLANCE),
-  ]);
+  const known = new Set(
+    [
+      ...codes.filter((code) => code !== RESEMBLANCE),
+      ...codes.filter((code) => code === RESEMBLANCE),
+    ].map(reasonKey),
+  );
   if (known.size === 0) return null;
   return (
     <ul className={styles['reasons']} aria-label={t('comments.why')}>
-      {[...known].map((code) => (
-        <li key={code}>{t(`reason.${code}`)}</li>
+      {[...known].map((key) => (
+        <li key={key}>{t(key)}</li>
       ))}
     </ul>
   );
+}
+
+/** The text of a reason. A newer server may know reasons that this version has no words for. */
+export function reasonKey(code: string) {
+  return isReason(code) ? (`reason.${code}` as const) : 'reason.other';
 }
 
 function isReason(code: string): code is keyof typeof en.reason {

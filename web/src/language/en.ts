@@ -334,6 +334,12 @@ export const en = {
       youtube: 'Held by YouTube',
     },
   },
+  detail: {
+    title: 'Comment in detail',
+    thread: 'Thread',
+    others_one: '{{number}} other loaded comment by this author',
+    others_other: '{{number}} other loaded comments by this author',
+  },
   preview: {
     action: 'Preview',
     title: 'What a clean would hide',

@@ -428,6 +428,13 @@ export const es: Translation = {
       youtube: 'Retenido por YouTube',
     },
   },
+  detail: {
+    title: 'El comentario en detalle',
+    thread: 'Hilo',
+    others_one: '{{number}} otro comentario cargado de este autor',
+    others_many: '{{number}} de otros comentarios cargados de este autor',
+    others_other: '{{number}} otros comentarios cargados de este autor',
+  },
   preview: {
     action: 'Vista previa',
     title: 'Lo que ocultaría una limpieza',

@@ -428,6 +428,13 @@ export const fr: Translation = {
       youtube: 'Retenu par YouTube',
     },
   },
+  detail: {
+    title: 'Le commentaire en détail',
+    thread: 'Fil de discussion',
+    others_one: '{{number}} autre commentaire chargé de cet auteur',
+    others_many: '{{number}} d’autres commentaires chargés de cet auteur',
+    others_other: '{{number}} autres commentaires chargés de cet auteur',
+  },
   preview: {
     action: 'Aperçu',
     title: 'Ce qu’un nettoyage masquerait',

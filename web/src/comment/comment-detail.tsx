@@ -1,0 +1,103 @@
+import type { Comment } from '@threadsweep/shared/contract/comment.ts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useNow } from '../language/clock.ts';
+import { useFormat } from '../language/format.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { contextOf, passagesOf } from './comment-context.ts';
+import styles from './comment-detail.module.css';
+import { reasonKey } from './comment-why.tsx';
+import { MarkedText } from './marked-text.tsx';
+
+/** Shown of an author's other comments. */
+const FEW = 10;
+
+interface CommentDetailProps {
+  videoId: string | undefined;
+  comment: Comment;
+  /** The loaded comments of both lists, by id. */
+  loaded: ReadonlyMap<string, Comment>;
+}
+
+/** The comment that the list stands on, whole: why it is hidden, its thread, and its author. */
+export function CommentDetail({ videoId, comment, loaded }: CommentDetailProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const { thread, others } = useMemo(() => contextOf(comment, loaded.values()), [comment, loaded]);
+  const { author, text, reasons, timestamp, source } = comment;
+  const passages = source === 'creator' ? [] : passagesOf(comment);
+  return (
+    <section className={styles['detail']} aria-label={t('detail.title')}>
+      <header>
+        <Avatar name={author} src={comment.authorProfileImageUrl} />
+        <div>
+          <h2 dir="auto">{author}</h2>
+          <time dateTime={timestamp} title={format.dateTime(timestamp)}>
+            {format.ago(timestamp, now)}
+          </time>
+        </div>
+      </header>
+      <p className={styles['text']} dir="auto">
+        <MarkedText text={text} reasons={source === null ? [] : reasons} />
+      </p>
+      {videoId !== undefined && (
+        <a href={youtubeAddress(videoId, comment.id)} target="_blank" rel="noreferrer">
+          {t('comments.openOnYoutube')}
+        </a>
+      )}
+      {source !== null && passages.length > 0 && (
+        <>
+          <h3>{t('comments.why')}</h3>
+          <ul>
+            {passages.map(({ code, passage }) => (
+              <li key={`${code} ${passage}`}>
+                {t(reasonKey(code))}
+                {passage !== '' && <q dir="auto">{passage}</q>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {thread.length > 0 && (
+        <>
+          <h3>{t('detail.thread')}</h3>
+          <Lines comments={thread} current={comment.id} />
+        </>
+      )}
+      <h3>{t('detail.others', { count: others.length, number: format.number(others.length) })}</h3>
+      {others.length > 0 && <Lines comments={others.slice(0, FEW)} current={comment.id} />}
+    </section>
+  );
+}
+
+interface LinesProps {
+  comments: readonly Comment[];
+  current: string;
+}
+
+function Lines({ comments, current }: LinesProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  return (
+    <ol>
+      {comments.map(({ id, author, text, timestamp, source }) => (
+        <li key={id} aria-current={id === current || undefined}>
+          <span className={styles['who']}>
+            <bdi>{author}</bdi> · {format.ago(timestamp, now)}
+            {source && ` · ${t(`comments.source.${source}`)}`}
+          </span>
+          <p dir="auto">{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Where YouTube shows a video with this comment first. */
+function youtubeAddress(videoId: string, commentId: string): string {
+  const query = new URLSearchParams({ v: videoId, lc: commentId });
+  return `https://www.youtube.com/watch?${query}`;
+}
