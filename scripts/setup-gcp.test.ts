@@ -143,7 +143,7 @@ describe('npm run setup:gcp', () => {
     expect(stdout).not.toContain('SMTP_HOST,');
   });
 
-  it('creates metrics and alert policies with --alerts, and nothing again', async () => {
+  it('creates metrics and alert policies with --alerts, and then updates them', async () => {
     await setup(['--apply']);
     expect((await calls()).filter(isAlert)).toEqual([]);
     const { stderr } = await setup(['--apply', '--alerts']);
@@ -158,6 +158,13 @@ describe('npm run setup:gcp', () => {
     await setup(['--apply', '--alerts']);
     const again = (await calls()).filter((call) => isAlert(call) && / create /.test(call));
     expect(again).toEqual(made);
+    const updated = (await calls()).filter((call) => isAlert(call) && / update /.test(call));
+    expect(updated.filter((call) => call.includes('logging metrics update'))).toHaveLength(8);
+    const policies = updated.filter((call) => call.includes('policies update projects/p/named/1'));
+    expect(policies).toHaveLength(7);
+    // The operator's own choice of whom a policy tells stays.
+    expect(policies.every((call) => /--fields=.*conditions/.test(call))).toBe(true);
+    expect(policies.some((call) => /notification/.test(call))).toBe(false);
   });
 
   it('waits for a new metric only, and stops at another refusal of an alert policy', async () => {

@@ -10,12 +10,14 @@ import { fileURLToPath } from 'node:url';
 const FOLDER = 'scripts/google-cloud/alerts';
 const FILES = fileURLToPath(new URL('alerts', import.meta.url));
 const CHANNEL = 'Threadsweep operator';
+/** What a file of a policy has, besides its name. */
+const FIELDS = 'documentation,severity,combiner,conditions,alertStrategy';
 
 /**
- * Returns the steps that make log-based metrics, a notification channel, and alert policies.
+ * Returns the steps that make or update log-based metrics, a notification channel, and alert policies.
  *
  * https://cloud.google.com/sdk/gcloud/reference/logging/metrics/create,
- * https://cloud.google.com/sdk/gcloud/reference/monitoring/policies/create
+ * https://cloud.google.com/sdk/gcloud/reference/monitoring/policies/update
  *
  * @param {Project} project
  * @returns {Step[]}
@@ -30,8 +32,11 @@ export function alertSteps({ id }) {
     },
     ...namesOf('metric').map((name) => ({
       title: `the metric of ${name}`,
-      check: `gcloud logging metrics describe threadsweep-${name} ${project}`,
-      run: `gcloud logging metrics create threadsweep-${name} --config-from-file=${FOLDER}/${name}.metric.json ${project}`,
+      run: [
+        'verb=create',
+        `if gcloud logging metrics describe threadsweep-${name} ${project} >/dev/null 2>&1; then verb=update; fi`,
+        `gcloud logging metrics "$verb" threadsweep-${name} --config-from-file=${FOLDER}/${name}.metric.json ${project}`,
+      ].join('\n'),
     })),
     {
       title: 'mail to the account of gcloud, for alerts',
@@ -40,23 +45,26 @@ export function alertSteps({ id }) {
     },
     ...namesOf('policy').map((name) => ({
       title: `the alert ${name}`,
-      check: `gcloud monitoring policies list --filter='display_name="${displayName(name)}"' --format='value(name)' ${project} | grep --quiet .`,
-      run: createPolicy(name, project, channels),
+      run: writePolicy(name, project, channels),
     })),
   ];
 }
 
 /**
+ * Creates a policy, or updates what its file has: whom it tells, and whether it is on, stay as they are.
  * Monitoring takes up to ten minutes to find a new metric, and refuses its policies until then.
  *
  * @param {string} name
  * @param {string} project
  * @param {string} channels
  */
-function createPolicy(name, project, channels) {
+function writePolicy(name, project, channels) {
+  const file = `--policy-from-file=${FOLDER}/${name}.policy.json`;
   return [
+    `policy=$(gcloud monitoring policies list --filter='display_name="${displayName(name)}"' --format='value(name)' --limit=1 ${project})`,
+    `if [[ -n "$policy" ]]; then change=(update "$policy" --fields=${FIELDS}); else change=(create --notification-channels="$(${channels} --limit=1)"); fi`,
     'tries=0',
-    `until said=$(gcloud monitoring policies create --policy-from-file=${FOLDER}/${name}.policy.json --notification-channels="$(${channels} --limit=1)" ${project} 2>&1); do`,
+    `until said=$(gcloud monitoring policies "\${change[@]}" ${file} ${project} 2>&1); do`,
     `  [[ "$said" == *'Cannot find metric'* ]] && ((++tries < 25)) || { echo "$said" >&2; exit 1; }`,
     '  sleep 30',
     'done',

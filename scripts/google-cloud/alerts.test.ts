@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { ROOT } from '../run.mjs';
+import { alertSteps } from './alert-steps.mjs';
+import { PROJECT } from './healthy-project.ts';
 
 const FOLDER = join(ROOT, 'scripts/google-cloud/alerts');
 
@@ -105,6 +107,17 @@ describe('the alert policies', () => {
       expect(parseInt(condition.duration, 10)).toBeGreaterThanOrEqual(least);
     }
     expect(documentation.content).toContain(`docs/runbook.md#${name}`);
+  });
+
+  test.each(policies)('an update of the policy %s covers each field of its file', (_, content) => {
+    const { displayName, ...fields } = policyFile.parse(content);
+    expect(displayName).toBeTruthy();
+    const updates = alertSteps(PROJECT).filter(({ run }) => run.includes('policies list'));
+    for (const { run } of updates)
+      expect(/--fields=(\S+)\)/.exec(run)?.[1]?.split(',').toSorted()).toEqual(
+        Object.keys(fields).toSorted(),
+      );
+    expect(updates).toHaveLength(policies.length);
   });
 
   test('the runbook has a section for each policy, and the deployment guide names the runbook', () => {
