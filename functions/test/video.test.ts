@@ -328,6 +328,11 @@ test('the list says that a video is private, and YouTube refuses its comments un
   expect(await listed(creator)).toMatchObject([{ title: 'A draft', privacy: 'private' }]);
   const clean = () => creator.api.cleaning.cleanVideo({ videoId: id(1) });
   expect(await refusalOf(clean())).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  expect(await creator.api.comment.listComments({ videoId: id(1) })).toMatchObject({
+    visible: [],
+    hidden: [],
+    video: { privacy: 'private' },
+  });
   await world.control.post(`/youtube/channels/${channelId}/videos`, {
     id: id(1),
     title: 'A draft',

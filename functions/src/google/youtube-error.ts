@@ -96,6 +96,12 @@ export function refusesPageToken(error: unknown): boolean {
   return cause instanceof YoutubeError && cause.reason === 'invalidPageToken';
 }
 
+/** Whether YouTube has no comments under a video. @param error a YoutubeError, or a Problem that it caused */
+export function refusesComments(error: unknown): boolean {
+  const cause = error instanceof Problem ? error.cause : error;
+  return cause instanceof YoutubeError && cause.reason === 'commentsDisabled';
+}
+
 /** The refusal, with a sentence for the user, after a failed call to YouTube. */
 export function youtubeProblem(
   refusing: Refusing<AccessCode>,

@@ -6,6 +6,7 @@ import { commentPage, hiddenPage } from '../comment/comment-page.ts';
 import { countHidden, decisionsOn, hiddenBy, type HiddenBy } from '../comment/decision-store.ts';
 import type { AccessApp } from '../google/app.ts';
 import type { YoutubeAccess } from '../google/youtube.ts';
+import { refusesComments } from '../google/youtube-error.ts';
 import { validDocuments } from '../platform/stored-document.ts';
 import { storedSchedule } from '../schedule/schedule-store.ts';
 import type { StoredVideo } from '../video/video-store.ts';
@@ -48,19 +49,24 @@ export async function listComments(
   const sealed = schedule?.sealed ?? null;
   const access = await channelAccess(app, uid, channel, { budget, sealed });
   const hasRequests = schedule?.requested.includes(video.id) === true;
+  // YouTube refuses to list the comments of a private video, which has none.
+  const orNone = (error: unknown) => {
+    if (video.privacy !== 'private' || !refusesComments(error)) throw error;
+    return totalOnly(0);
+  };
   // Awaiting them one by one would leave an error of the second unhandled, which ends the process.
   const [visible, hidden] = await Promise.all([
     status === 'hidden'
       ? currentCount(access, video).then(totalOnly)
-      : listVisible(access, video, pageToken).then((list) =>
-          hasRequests ? withRequests(app, uid, video, list) : list,
-        ),
+      : listVisible(access, video, pageToken)
+          .then((list) => (hasRequests ? withRequests(app, uid, video, list) : list))
+          .catch(orNone),
     status === 'visible'
       ? countHidden(app, uid, video.id).then(({ kept, byCreator }) => ({
           ...totalOnly(kept),
           by: { threadsweep: kept - byCreator, creator: byCreator, youtube: 0 },
         }))
-      : listHidden(app, uid, access, video, pageToken),
+      : listHidden(app, uid, access, video, pageToken).catch(orNone),
   ]);
   return { video, visible, hidden };
 }

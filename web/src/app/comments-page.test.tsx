@@ -52,6 +52,17 @@ describe('the comments of a video', () => {
       expect(above.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
+  it('of a private video offer no clean, and say when protection starts', async () => {
+    const api = new FakeApi().on({
+      comment: {
+        listComments: () => ({ ...commentLists([], []), video: video({ privacy: 'private' }) }),
+      },
+    });
+    await openCommentsOf(api);
+    expect(screen.getByText('Private: protection starts at the release')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Clean Now' })).toBeNull();
+  });
+
   it('say beside the removed ones who hid how many, and count on with each change', async () => {
     const hidden = [SPAM, comment({ id: 'c3', source: 'creator' })];
     const api = new FakeApi().on({

@@ -12,6 +12,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { EyeIcon, SweepIcon } from '../ui/icons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { ReleaseNote } from '../video/release-note.tsx';
 import styles from './comments-page.module.css';
 import { VideoHeader } from './video-header.tsx';
 
@@ -32,6 +33,8 @@ function VideoComments({ videoId }: { videoId: string }) {
   const [previewing, setPreviewing] = useState(query.has('preview'));
   const lists = loaded.is === 'ready' ? loaded.lists : undefined;
   const isUnknown = loaded.is === 'error' && loaded.isUnknown;
+  // YouTube has no comments under it, so there is nothing to clean.
+  const isPrivate = lists?.video?.privacy === 'private';
   const clean = useVideoClean(videoId, lists?.video?.pass_id ?? null, reload);
 
   function closePreview(): void {
@@ -48,7 +51,12 @@ function VideoComments({ videoId }: { videoId: string }) {
       <PageTitle page={t('page.comments')} />
       <div className={styles['top']}>
         <VideoHeader videoId={videoId} video={lists?.video} />
-        {!isUnknown && (
+        {isPrivate && (
+          <p>
+            <ReleaseNote at={lists?.video?.publish_at ?? null} />
+          </p>
+        )}
+        {!isUnknown && !isPrivate && (
           <div className={styles['clean']}>
             <Button disabled={clean.busy} onClick={() => setPreviewing(true)}>
               <EyeIcon />

@@ -42,6 +42,8 @@ const video = v.object({
   }),
   channel_id: text,
   pass_id: address,
+  privacy: optional(v.picklist(['public', 'unlisted', 'private']), 'public'),
+  publish_at: address,
 });
 
 /** The video whose comments are listed. */

@@ -74,6 +74,8 @@ describe('a video’s card', () => {
     expect(card.getAllByText(text)).toHaveLength(1);
     for (const other of [/^Published/, /^Next clean/, 'Not cleaned yet'])
       expect(card.queryByText(other)).toBeNull();
+    expect(card.queryByRole('button', { name: /^Clean/ })).toBeNull();
+    expect(card.getByRole('button', { name: /^Remove/ })).toBeDefined();
   });
 
   it.each([

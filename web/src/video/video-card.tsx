@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CheckIcon, SweepIcon, TrashIcon } from '../ui/icons.tsx';
 import { toast } from '../ui/toast.ts';
 import styles from './video-card.module.css';
+import { ReleaseNote } from './release-note.tsx';
 import type { ListedVideo } from './video-response.ts';
 import { useVideoCleaning } from './video-cleaning.ts';
 import { VideoThumbnail } from './video-thumbnail.tsx';
@@ -92,7 +93,7 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
           {read === undefined && (isPublic || video.last_pass !== null) && (
             <LastCleaned video={video} />
           )}
-          {!isPublic && <Release at={video.publish_at} />}
+          {!isPublic && <ReleaseNote at={video.publish_at} />}
           {isPublic && isProtected && next_pass_at !== null && (
             <time dateTime={next_pass_at} title={format.dateTime(next_pass_at)}>
               {Date.parse(next_pass_at) - now < MINUTE_MS
@@ -103,16 +104,18 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
         </p>
         {!pass && <LastHiding video={video} />}
         <div className={styles['actions']}>
-          <Button
-            size="small"
-            busy={state === 'cleaning'}
-            disabled={state === 'cleaned'}
-            aria-label={state === 'idle' ? t('video.cleanNamed', { title }) : undefined}
-            onClick={clean}
-          >
-            {state === 'cleaned' ? <CheckIcon /> : <SweepIcon />}
-            {t(CLEAN_TEXT[state])}
-          </Button>
+          {isPublic && (
+            <Button
+              size="small"
+              busy={state === 'cleaning'}
+              disabled={state === 'cleaned'}
+              aria-label={state === 'idle' ? t('video.cleanNamed', { title }) : undefined}
+              onClick={clean}
+            >
+              {state === 'cleaned' ? <CheckIcon /> : <SweepIcon />}
+              {t(CLEAN_TEXT[state])}
+            </Button>
+          )}
           <Button
             size="small"
             look="quiet"
@@ -213,12 +216,4 @@ function LastHiding({ video }: { video: ListedVideo }) {
       </Button>
     </p>
   );
-}
-
-/** A private video is not cleaned before its release. */
-function Release({ at }: { at: string | null }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  if (at === null) return <span>{t('video.private')}</span>;
-  return <time dateTime={at}>{t('video.scheduled', { when: format.dateTime(at) })}</time>;
 }
