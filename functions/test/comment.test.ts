@@ -305,6 +305,7 @@ test('a list says which hidden comments YouTube is about to delete, and how many
   const [first = '', second = ''] = ids(comments);
   await api.comment.hideComment({ videoId, commentId: first });
   const hiddenAt = world.emulators.clock.now();
+  expect(await api.cleaning.getStatistics({})).toMatchObject({ hidden_expiring: 0 });
   clockTo(hiddenAt + 11 * DAY);
   await api.comment.hideComment({ videoId, commentId: second });
   const early = await list();
@@ -323,14 +324,26 @@ test('a list says which hidden comments YouTube is about to delete, and how many
     1,
     undefined,
   ]);
+  expect(await api.cleaning.getStatistics({})).toMatchObject({ hidden_expiring: 1 });
 
   clockTo(hiddenAt + 60 * DAY);
   const late = await list();
   expect(late.hidden.map(({ id }) => id)).toEqual([second]);
   expect([late.hidden_total, late.hidden_expiring, late.hidden_gone]).toEqual([1, undefined, 1]);
-  expect(await refusalOf(api.comment.unhideComment({ videoId, commentId: first }))).toMatchObject({
+  const deleted = {
     status: 404,
     code: 'NOT_FOUND',
+    message: 'YouTube has deleted this comment: it keeps hidden comments for about 60 days.',
+  };
+  const restore = (...wanted: string[]) =>
+    api.comment.moderateComments({ videoId, ids: wanted, action: 'restore' });
+  expect(await refusalOf(api.comment.unhideComment({ videoId, commentId: first }))).toMatchObject(
+    deleted,
+  );
+  expect(await refusalOf(restore(first))).toMatchObject(deleted);
+  expect(await restore(first, second)).toMatchObject({
+    done: [second],
+    failed: [{ id: first, error: deleted.message }],
   });
 });
 

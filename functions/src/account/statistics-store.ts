@@ -1,3 +1,4 @@
+import { HELD_WARNING_DAYS, heldBounds } from '@threadsweep/shared/held-comments.ts';
 import type { DayDocument } from '@threadsweep/shared/documents/cleaning.ts';
 
 import type { App } from '../google/app.ts';
@@ -6,15 +7,35 @@ import { validData } from '../platform/stored-document.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const NOTHING: DayDocument = { passes: 0, read: 0, hidden: 0, restored: 0 };
 
+/** A day's statistics, with its date in UTC. */
+type StoredDay = DayDocument & { date: string };
+
 /** The statistics of an account's last days, UTC, oldest first. A day costs one read. */
-export async function storedDays(
+export function storedDays(app: App, uid: string, count: number): Promise<StoredDay[]> {
+  return daysUntil(app, uid, count, app.clock.now());
+}
+
+/**
+ * At most how many of an account's comments YouTube deletes within the next days: those that were
+ * hidden that long ago, less those of a day that were restored on it. It costs eleven reads, and none
+ * for an account that is younger.
+ */
+export async function countExpiring(app: App, uid: string, createdAt: string): Promise<number> {
+  const { expiring } = heldBounds(app.clock.now());
+  if (createdAt > expiring) return 0;
+  const days = await daysUntil(app, uid, HELD_WARNING_DAYS + 1, Date.parse(expiring));
+  return days.reduce((sum, { hidden, restored }) => sum + Math.max(0, hidden - restored), 0);
+}
+
+/** The statistics of `count` days, of which the last has the time `until`, epoch ms. */
+async function daysUntil(
   app: App,
   uid: string,
   count: number,
-): Promise<(DayDocument & { date: string })[]> {
-  const now = app.clock.now();
+  until: number,
+): Promise<StoredDay[]> {
   const dates = Array.from({ length: count }, (_, n) =>
-    new Date(now - (count - 1 - n) * DAY_MS).toISOString().slice(0, 10),
+    new Date(until - (count - 1 - n) * DAY_MS).toISOString().slice(0, 10),
   );
   const days = app.documents.days(uid);
   const found = await app.documents.db.getAll(...dates.map((date) => days.doc(date)));

@@ -1,7 +1,7 @@
 import { accountOf, api } from './procedure.ts';
-import { notFound } from '../platform/errors.ts';
+import { notFound, Problem } from '../platform/errors.ts';
 import { hideMany } from '../workflows/clean/hide-many.ts';
-import { setVisibility } from '../workflows/moderate.ts';
+import { EXPIRED, setVisibility } from '../workflows/moderate.ts';
 
 const GONE = 'This comment is no longer under this video on YouTube.';
 const OVER_LIMIT =
@@ -11,10 +11,16 @@ const OVER_LIMIT =
 export const moderateComments = api.comment.moderateComments.handler(async ({ input, context }) => {
   const account = accountOf(context);
   const { videoId, ids, action } = input;
-  const { done, pending, failed, overLimit } =
-    action === 'hide'
-      ? await hideMany(context.app, account, videoId, ids)
-      : { ...(await setVisibility(context.app, account.uid, videoId, ids, action)), overLimit: [] };
+  const {
+    done,
+    pending,
+    failed,
+    expired = [],
+    overLimit,
+  } = action === 'hide'
+    ? await hideMany(context.app, account, videoId, ids)
+    : { ...(await setVisibility(context.app, account.uid, videoId, ids, action)), overLimit: [] };
+  if (expired.length === ids.length) throw new Problem(context.app, 'NOT_FOUND', EXPIRED);
   if (done.length + pending.length + overLimit.length === 0) throw notFound(context.app, 'comment');
   const verb = action === 'hide' ? 'hidden' : 'restored';
   const now = `${done.length} ${done.length === 1 ? 'comment' : 'comments'} ${verb}`;
@@ -24,7 +30,7 @@ export const moderateComments = api.comment.moderateComments.handler(async ({ in
     done,
     ...(pending.length > 0 ? { pending } : {}),
     failed: [
-      ...failed.map((id) => ({ id, error: GONE })),
+      ...failed.map((id) => ({ id, error: expired.includes(id) ? EXPIRED : GONE })),
       ...overLimit.map((id) => ({ id, error: OVER_LIMIT, code: 'PLAN_LIMIT' as const })),
     ],
   };

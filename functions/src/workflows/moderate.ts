@@ -3,6 +3,7 @@ import { setStatus } from '@threadsweep/engine/hiding/set-status.ts';
 import { STATUS_OF } from '@threadsweep/engine/hiding/send-requested.ts';
 import type { Request } from '@threadsweep/shared/contract/comment.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
+import { HELD_DAYS, isGone } from '@threadsweep/shared/held-comments.ts';
 
 import type { StoredChannel } from '../channel/channel-store.ts';
 import { HidingBreaker } from '../comment/hiding-breaker-store.ts';
@@ -29,7 +30,12 @@ export interface VisibilityResult {
   pending: string[];
   /** Ids of other videos' comments, and of comments that YouTube no longer has. */
   failed: string[];
+  /** Those of the failed ones that YouTube has deleted, since it holds comments for 60 days. */
+  expired?: string[];
 }
+
+/** Why a comment that was hidden for long cannot be restored. */
+export const EXPIRED = `YouTube has deleted this comment: it keeps hidden comments for about ${HELD_DAYS} days.`;
 
 /**
  * Hides or restores comments of a video for the creator. No pass hides a comment again that the creator
@@ -50,7 +56,9 @@ export async function setVisibility(
   const result = { done: wanted.filter(isSet), pending: [], failed: [] };
   if (rest.length === 0) return result;
   const changed = await change(app, { uid, channel, videoId, decided }, rest, request);
-  return { ...changed, done: [...result.done, ...changed.done] };
+  const isExpired = (id: string) => wasHeldForLong(decided.get(id), app.clock.now());
+  const expired = request === 'restore' ? changed.failed.filter(isExpired) : [];
+  return { ...changed, done: [...result.done, ...changed.done], expired };
 }
 
 /** Whether our own call has given the comment this status within the last minute. */
@@ -64,6 +72,13 @@ function wasJustSet(
       ? (['hidden', decision?.hiddenAt] as const)
       : (['restored', decision?.restoredAt] as const);
   return decision?.status === status && at != null && now - Date.parse(at) < JUST_SET_MS;
+}
+
+/** Whether the comment was hidden so long ago that YouTube has deleted it. */
+function wasHeldForLong(decision: DecisionDocument | undefined, now: number): boolean {
+  return (
+    decision?.status === 'hidden' && decision.hiddenAt !== null && isGone(decision.hiddenAt, now)
+  );
 }
 
 interface ChangePlace {

@@ -124,6 +124,8 @@ export const cleaningContract = {
           restored: z.number().int(),
         }),
       ),
+      /** At most how many hidden comments YouTube deletes within ten days: those restored since are not subtracted. */
+      hidden_expiring: z.number().int(),
     }),
   }),
 

@@ -438,6 +438,7 @@ describe('the week on the dashboard', () => {
             { ...day, hidden: 120, restored: 0 },
             { ...day, hidden: 8, restored: 2 },
           ],
+          hidden_expiring: 34,
         }),
       },
     });
@@ -447,10 +448,13 @@ describe('the week on the dashboard', () => {
     });
     expect(link.getAttribute('href')).toBe('/activity');
     expect(screen.getByText('2 restored')).toBeDefined();
+    const warning = screen.getByText('YouTube deletes up to 34 hidden comments within 10 days');
+    expect(warning.getAttribute('href')).toBe('/activity');
   });
 
   it('says so if nothing was hidden', async () => {
     await openDashboard();
     await screen.findByRole('link', { name: 'Nothing hidden in the last 7 days' });
+    expect(screen.queryByText(/YouTube deletes/)).toBeNull();
   });
 });

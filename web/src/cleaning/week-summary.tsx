@@ -1,3 +1,4 @@
+import { HELD_WARNING_DAYS } from '@threadsweep/shared/held-comments.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,19 +8,23 @@ import { readStatistics } from '../data/clean-response.ts';
 import { useFormat } from '../language/format.ts';
 import styles from './week-summary.module.css';
 
-/** How many comments were hidden and restored in the last seven days; nothing if that is not known. */
+/**
+ * How many comments were hidden and restored in the last seven days, and how many YouTube is about to
+ * delete; nothing if that is not known.
+ */
 export function WeekSummary() {
   const { t } = useTranslation();
   const format = useFormat();
   const { api } = useBackend();
-  const [week, setWeek] = useState<{ hidden: number; restored: number }>();
+  const [week, setWeek] = useState<{ hidden: number; restored: number; expiring: number }>();
 
   useEffect(() => {
     let isCurrent = true;
     const load = async (): Promise<void> => {
-      const days = readStatistics(await api.cleaning.getStatistics({}));
+      const { days, hidden_expiring } = readStatistics(await api.cleaning.getStatistics({}));
       const sum = (of: 'hidden' | 'restored') => days.reduce((total, day) => total + day[of], 0);
-      if (isCurrent) setWeek({ hidden: sum('hidden'), restored: sum('restored') });
+      const counted = { hidden: sum('hidden'), restored: sum('restored') };
+      if (isCurrent) setWeek({ ...counted, expiring: hidden_expiring });
     };
     // The dashboard works without it, and tells of a failure by its list of videos.
     load().catch(() => undefined);
@@ -44,6 +49,15 @@ export function WeekSummary() {
                 number: format.number(week.restored),
               })}
             </span>
+          )}
+          {week.expiring > 0 && (
+            <Link to="/activity" className={styles['expiring']}>
+              {t('activity.expiring', {
+                count: week.expiring,
+                number: format.number(week.expiring),
+                left: format.number(HELD_WARNING_DAYS),
+              })}
+            </Link>
           )}
         </>
       )}

@@ -73,14 +73,16 @@ const passList = v.object({
 const statistics = v.object({
   ...successful,
   days: v.array(v.object({ hidden: count, restored: count })),
+  /** An older server sends none. */
+  hidden_expiring: optional(count, 0),
 });
 
 /**
- * Reads the statistics of the last days.
+ * Reads the statistics of the last days, and how many hidden comments YouTube is about to delete.
  * @throws {FailedResponse} if they are not complete
  */
-export function readStatistics(body: unknown): v.InferOutput<typeof statistics>['days'] {
-  return readBody(statistics, body).days;
+export function readStatistics(body: unknown): v.InferOutput<typeof statistics> {
+  return readBody(statistics, body);
 }
 
 /** A pass in a list. */

@@ -14,6 +14,8 @@ export const en = {
     week_other: '{{number}} comments hidden in the last 7 days',
     weekRestored_one: '{{number}} restored',
     weekRestored_other: '{{number}} restored',
+    expiring_one: 'YouTube deletes {{number}} hidden comment within {{left}} days',
+    expiring_other: 'YouTube deletes up to {{number}} hidden comments within {{left}} days',
     title: 'Activity',
     lead: 'Every clean: what Threadsweep did, when and why. A clean can be undone for about {{days}} days; then YouTube deletes the hidden comments.',
     schedule: 'Scheduled clean',

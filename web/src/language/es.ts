@@ -87,6 +87,11 @@ export const es: Translation = {
     weekRestored_one: '{{number}} restaurado',
     weekRestored_many: '{{number}} restaurados',
     weekRestored_other: '{{number}} restaurados',
+    expiring_one: 'YouTube eliminará {{number}} comentario oculto en los próximos {{left}} días',
+    expiring_many:
+      'YouTube eliminará hasta {{number}} de comentarios ocultos en los próximos {{left}} días',
+    expiring_other:
+      'YouTube eliminará hasta {{number}} comentarios ocultos en los próximos {{left}} días',
     title: 'Actividad',
     lead: 'Cada limpieza: qué hizo Threadsweep, cuándo y por qué. Una limpieza se puede deshacer durante unos {{days}} días; después, YouTube elimina los comentarios ocultos.',
     schedule: 'Limpieza programada',

@@ -87,6 +87,10 @@ export const fr: Translation = {
     weekRestored_one: '{{number}} restauré',
     weekRestored_many: '{{number}} restaurés',
     weekRestored_other: '{{number}} restaurés',
+    expiring_one: 'YouTube supprime {{number}} commentaire masqué d’ici {{left}} jours',
+    expiring_many:
+      'YouTube supprime jusqu’à {{number}} de commentaires masqués d’ici {{left}} jours',
+    expiring_other: 'YouTube supprime jusqu’à {{number}} commentaires masqués d’ici {{left}} jours',
     title: 'Activité',
     lead: 'Chaque nettoyage : ce que Threadsweep a fait, quand et pourquoi. Un nettoyage peut être annulé pendant environ {{days}} jours ; ensuite, YouTube supprime les commentaires masqués.',
     schedule: 'Nettoyage programmé',
