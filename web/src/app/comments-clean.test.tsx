@@ -12,7 +12,9 @@ import {
   hoursAgo,
   pass,
   SPAM,
+  video,
   VIDEO,
+  videoPage,
 } from '../../test/usual-answers.ts';
 
 const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
@@ -56,6 +58,8 @@ function longPass() {
   let status: 'running' | 'done' = 'running';
   const api = new FakeApi().on({
     comment: { listComments: () => ({ ...commentLists([comment()], []), visible_total: 10_000 }) },
+    // They name the pass too, and go on to do so for a while after its end.
+    video: { listVideos: () => videoPage([video({ pass_id: 'p1' })]) },
     cleaning: {
       cleanVideo: () => cleaned({ status: 'accepted', cleaned_count: 0 }),
       getPass: () => ({
@@ -65,7 +69,10 @@ function longPass() {
     },
   });
   const end = () => {
-    api.on({ comment: { listComments: () => commentLists([comment()], [SPAM]) } });
+    const late = video({ pass_id: 'p1' });
+    api.on({
+      comment: { listComments: () => ({ ...commentLists([comment()], [SPAM]), video: late }) },
+    });
     status = 'done';
   };
   return { api, end };
@@ -194,6 +201,10 @@ describe('Clean Now', () => {
     await screen.findByRole('tab', { name: 'Hidden (1)' });
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(api.calls(CLEAN)).toHaveLength(1);
+    const looks = api.calls('GET /api/passes/p1').length;
+    await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+    await screen.findByRole('button', { name: 'Cleaned' });
+    expect(api.calls('GET /api/passes/p1')).toHaveLength(looks);
     expect(toast.getToasts()).toHaveLength(1);
   });
 
