@@ -38,7 +38,6 @@ export function CleanStatus({ clean, total }: CleanStatusProps) {
       {limited && !telling && (
         <Alert
           kind="info"
-          title={t('clean.limitTitle')}
           actions={
             <ButtonLink to="/subscription" size="small">
               {t('clean.seePlans')}

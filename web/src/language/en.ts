@@ -271,7 +271,6 @@ export const en = {
     read: 'Read {{read}} of about {{total}} comments · {{hidden}} hidden so far',
     seePlans: 'See plans',
     reconnect: 'Reconnect YouTube',
-    limitTitle: 'You have reached your plan’s limit',
   },
   comments: {
     back: 'Back to Dashboard',

@@ -361,7 +361,6 @@ export const es: Translation = {
     read: 'Leídos {{read}} de unos {{total}} comentarios · {{hidden}} ocultados hasta ahora',
     seePlans: 'Ver los planes',
     reconnect: 'Volver a conectar YouTube',
-    limitTitle: 'Has alcanzado el límite de tu plan',
   },
   comments: {
     back: 'Volver al panel',

@@ -360,7 +360,6 @@ export const fr: Translation = {
     read: '{{read}} commentaires lus sur environ {{total}} · {{hidden}} masqués jusqu’ici',
     seePlans: 'Voir les formules',
     reconnect: 'Reconnecter YouTube',
-    limitTitle: 'Vous avez atteint la limite de votre formule',
   },
   comments: {
     back: 'Retour au tableau de bord',
