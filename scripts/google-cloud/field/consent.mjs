@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-import { Failure } from '../../failure.mjs';
+import { errorCode, Failure } from '../../failure.mjs';
 
 /** The same scope as the product's (functions/src/google/oauth.ts). */
 const SCOPE = 'https://www.googleapis.com/auth/youtube.force-ssl';
@@ -29,7 +29,10 @@ export async function askConsent({ clientId, port = CONSENT_PORT, signal, show }
   const verifier = randomBytes(32).toString('base64url');
   const server = createServer();
   server.listen(port, 'localhost');
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error) => {
+    if (errorCode(error) !== 'EADDRINUSE') throw error;
+    throw new Failure(`Another program uses the port ${port}. Nothing was written on the channel.`);
+  });
   try {
     const address = server.address();
     const bound = typeof address === 'object' && address ? address.port : port;

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -249,6 +247,11 @@ describe('npm run fieldtest against the emulators', () => {
   });
 });
 
+it('says which port another program uses', async () => {
+  const options = { clientId: 'client', port: emulators.ports.http, show: () => undefined };
+  await expect(askConsent(options)).rejects.toThrow(/Another program uses the port/);
+});
+
 describe('the report of a field test', () => {
   const shape = { '': 'object', id: 'string' };
   it('names what differs from the documentation and from the emulator', () => {
@@ -281,28 +284,5 @@ describe('the report of a field test', () => {
       '- Emulator: the emulator has `kind`, Google has not',
     ])
       expect(report).toContain(`${line}\n`);
-  });
-});
-
-const command = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [
-    join(ROOT, 'scripts/fieldtest.mjs'),
-    '--project=some-project',
-    ...args,
-  ]);
-
-describe('the command', () => {
-  it('says what it would write, and writes nothing, without --yes', async () => {
-    await expect(command(`--channel=${CHANNEL}`)).rejects.toMatchObject({
-      code: 2,
-      stdout: expect.stringMatching(/a comment and a reply[\s\S]*Nothing has been written/),
-    });
-  });
-
-  it('refuses what is not the id of a channel', async () => {
-    await expect(command('--channel=@handle', '--yes')).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('not the id of a channel'),
-    });
   });
 });
