@@ -198,7 +198,7 @@ test('undoing a pass restores its comments, and no later pass hides them', async
 });
 
 async function statisticsOfToday() {
-  const { days } = await creator.api.cleaning.getStatistics({});
+  const { days } = await creator.api.cleaning.getStatistics();
   expect(days).toHaveLength(7);
   const [today] = days.slice(-1);
   if (!today) throw new Error('there are no statistics');

@@ -305,7 +305,7 @@ test('a list says which hidden comments YouTube is about to delete, and how many
   const [first = '', second = ''] = ids(comments);
   await api.comment.hideComment({ videoId, commentId: first });
   const hiddenAt = world.emulators.clock.now();
-  expect(await api.cleaning.getStatistics({})).toMatchObject({ hidden_expiring: 0 });
+  expect(await api.cleaning.getStatistics()).toMatchObject({ hidden_expiring: 0 });
   clockTo(hiddenAt + 11 * DAY);
   await api.comment.hideComment({ videoId, commentId: second });
   const early = await list();
@@ -324,7 +324,7 @@ test('a list says which hidden comments YouTube is about to delete, and how many
     1,
     undefined,
   ]);
-  expect(await api.cleaning.getStatistics({})).toMatchObject({ hidden_expiring: 1 });
+  expect(await api.cleaning.getStatistics()).toMatchObject({ hidden_expiring: 1 });
 
   clockTo(hiddenAt + 60 * DAY);
   const late = await list();

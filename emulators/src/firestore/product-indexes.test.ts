@@ -24,6 +24,8 @@ const QUERIES: [collection: string, equal: string[], above: string[], order: str
   ['passes', ['channelId'], [], ['-startedAt']],
   ['passes', ['videoId'], [], ['-startedAt']],
   ['passes', ['channelId', 'videoId'], [], ['-startedAt']],
+  ['passes', ['trigger'], [], ['-startedAt']],
+  ['passes', ['channelId', 'videoId', 'trigger'], [], ['-startedAt']],
   // functions/src/comment/decision-store.ts
   ['decisions', ['status'], ['hiddenAt'], []],
   ['decisions', ['source', 'status'], ['hiddenAt'], []],

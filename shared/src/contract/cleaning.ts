@@ -107,8 +107,6 @@ export const cleaningContract = {
   getStatistics: endpoint({
     scope: 'read',
     route: { method: 'GET', path: '/api/statistics', tags: ['cleaning'] },
-    errors: [],
-    input: z.object({}),
     output: z.object({
       status: z.literal('success'),
       /** The current day and the six days before it, UTC, oldest first. */

@@ -21,7 +21,7 @@ export function WeekSummary() {
   useEffect(() => {
     let isCurrent = true;
     const load = async (): Promise<void> => {
-      const { days, hidden_expiring } = readStatistics(await api.cleaning.getStatistics({}));
+      const { days, hidden_expiring } = readStatistics(await api.cleaning.getStatistics());
       const sum = (of: 'hidden' | 'restored') => days.reduce((total, day) => total + day[of], 0);
       const counted = { hidden: sum('hidden'), restored: sum('restored') };
       if (isCurrent) setWeek({ ...counted, expiring: hidden_expiring });

@@ -1,6 +1,7 @@
 import type { AnyContractRouter } from '@orpc/contract';
 import { apiProblem, createApiClient, type ApiClient } from '@threadsweep/shared/client.ts';
 
+import { probeWhileAway } from './away-probe.ts';
 import { createConnection, type Connection } from './connection.ts';
 import { keepingFetch, keptFetch } from './kept-answers.ts';
 import { noLive, type Live } from './live.ts';
@@ -145,6 +146,7 @@ export function createBackend(options: BackendOptions): Backend {
     wiping = Promise.allSettled([wipingQueue, store.wipeAnswers(), live.wipe()]);
   });
 
+  probeWhileAway(connection, () => direct(new URL('/api/health', baseUrl)));
   const returnListeners = new Set<() => void>();
   let cameBackAt = -RETURN_MS;
   let returning: ReturnType<typeof setTimeout> | undefined;
