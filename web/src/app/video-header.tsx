@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import type { CommentedVideo } from '../comment/comment-response.ts';
+import type { CommentedVideo } from '../comment/commented-video.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { VideoThumbnail } from '../video/video-thumbnail.tsx';
 import styles from './video-header.module.css';

@@ -1,6 +1,6 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 
-import type { CommentedVideo } from './comment-response.ts';
+import type { CommentedVideo } from './commented-video.ts';
 import { type Change, isGrouped } from '../data/offline-store.ts';
 
 export type Side = 'visible' | 'hidden';

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 
 import { count, isoTime, optional, readBody, successful } from '../data/responses.ts';
 import type { CommentList, CommentLists, Side } from './comment-lists.ts';
+import { commentedVideo } from './commented-video.ts';
 
 const text = optional(v.string(), '');
 const maybeText = optional(v.nullable(v.string()), null);
@@ -29,26 +30,6 @@ const comment = v.object({
 
 const maybeCount = optional(v.optional(count), undefined);
 
-const address = optional(v.nullable(v.string()), null);
-
-/** What the screen shows of the video; an older server sends none. */
-const video = v.object({
-  title: v.string(),
-  thumbnail_url: text,
-  thumbnails: optional(v.object({ maxres: address, standard: address, high: address }), {
-    maxres: null,
-    standard: null,
-    high: null,
-  }),
-  channel_id: text,
-  pass_id: address,
-  privacy: optional(v.picklist(['public', 'unlisted', 'private']), 'public'),
-  publish_at: address,
-});
-
-/** The video whose comments are listed. */
-export type CommentedVideo = v.InferOutput<typeof video>;
-
 const lists = v.object({
   ...successful,
   visible: v.array(comment),
@@ -59,7 +40,7 @@ const lists = v.object({
     v.optional(v.object({ threadsweep: count, creator: count, youtube: count })),
     undefined,
   ),
-  video: optional(v.optional(video), undefined),
+  video: optional(v.optional(commentedVideo), undefined),
   hidden_expiring: maybeCount,
   hidden_gone: maybeCount,
   next_page_token: maybeText,

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+
+import { optional } from '../data/responses.ts';
+
+const text = optional(v.string(), '');
+const address = optional(v.nullable(v.string()), null);
+
+/** What the screen shows of the video; an older server sends none. */
+export const commentedVideo = v.object({
+  title: v.string(),
+  thumbnail_url: text,
+  thumbnails: optional(v.object({ maxres: address, standard: address, high: address }), {
+    maxres: null,
+    standard: null,
+    high: null,
+  }),
+  channel_id: text,
+  pass_id: address,
+  privacy: optional(v.picklist(['public', 'unlisted', 'private']), 'public'),
+  publish_at: address,
+});
+
+/** The video whose comments are listed. */
+export type CommentedVideo = v.InferOutput<typeof commentedVideo>;
