@@ -201,14 +201,15 @@ function memoryIn({ read, change }: HeldFile): Memory {
   return {
     comments: async (videoId) => {
       const parts = read().comments[videoId] ?? [];
-      const { campaigns = '', settled = null } = parts.at(-1) ?? {};
-      return { parts: parts.map(({ lines }) => lines), campaigns: bytesOf(campaigns), settled };
+      const { campaigns = '', settled = null, asked = [] } = parts.at(-1) ?? {};
+      const lines = parts.map((part) => part.lines);
+      return { parts: lines, campaigns: bytesOf(campaigns), settled, asked };
     },
     saveComments: async (videoId, parts) =>
       change(({ comments }) => {
         const stored = (comments[videoId] ??= []);
-        for (const { part, lines, campaigns, settled } of parts)
-          stored[part] = { lines, campaigns: base64(campaigns), settled };
+        for (const { part, campaigns, asked, ...rest } of parts)
+          stored[part] = { ...rest, campaigns: base64(campaigns), asked: [...asked] };
       }),
     discardIfGone: async () => false,
     vocabulary: async () => bytesOf(read().vocabulary),

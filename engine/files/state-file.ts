@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 
-import { passDocument } from '@threadsweep/shared/documents/cleaning.ts';
+import { askedComment, passDocument } from '@threadsweep/shared/documents/cleaning.ts';
 import { decisionDocument } from '@threadsweep/shared/documents/comment.ts';
 import { channelQuota, shardDocument } from '@threadsweep/shared/documents/quota.ts';
 import { storedLease } from '@threadsweep/shared/documents/schedule.ts';
@@ -40,7 +40,12 @@ const stateSchema = z.object({
     .record(
       z.string(),
       z.array(
-        z.object({ lines: z.string(), campaigns: z.base64(), settled: z.number().nullable() }),
+        z.object({
+          lines: z.string(),
+          campaigns: z.base64(),
+          settled: z.number().nullable(),
+          asked: z.array(askedComment).default([]),
+        }),
       ),
     )
     .default({}),

@@ -276,6 +276,12 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
     return answer;
   },
 
+  'review.listReview NOT_FOUND': withoutChannel,
+  'review.decideReview NOT_FOUND': (setup, call) =>
+    send(setup, call, {
+      body: { account: 'another', decisions: [{ video_id: 'v', id: 'Ugx', action: 'keep' }] },
+    }),
+
   'plan.choosePlan NOT_FOUND': (setup, call) => {
     const { config } = setup.world.app;
     Object.assign(config, { payments: 'off' });

@@ -1,7 +1,8 @@
 import type { AuthProxy } from './auth-proxy.ts';
-import { channelBody, OTHER_VIDEO, scam, VIDEO } from './channel-fixture.ts';
+import { channelBody, comment, OTHER_VIDEO, scam, VIDEO } from './channel-fixture.ts';
 import { type Call, pathOf } from './contract-calls.ts';
 import { type Answer, request } from './requests.ts';
+import { unsure } from './unsure-texts.ts';
 import type { Creator, World } from './world.ts';
 
 /** What the causes of errors start from. */
@@ -33,10 +34,16 @@ let channels = 0;
 export async function putChannel(world: World): Promise<string> {
   channels += 1;
   const channelId = `UCerrors${String(channels).padStart(16, '0')}`;
-  const { channel, videos } = channelBody([{ ...scam(1), id: `Ugscam${channels}` }], []);
+  const asked = comment(askedOn(channelId), '@someone', unsure[0] ?? '', 2);
+  const { channel, videos } = channelBody([{ ...scam(1), id: `Ugscam${channels}` }, asked], []);
   const own = videos.map((video) => Object.assign(video, { id: videoOf(channelId, video.id) }));
   await world.control.put(`/youtube/channels/${channelId}`, { channel, videos: own });
   return channelId;
+}
+
+/** The id, without what all ids begin with, of the comment of a channel that the detector asks about. */
+function askedOn(channelId: string): string {
+  return `asked${channelId.slice(-3)}`;
 }
 
 /** The id of a channel's own copy of a video of the fixture. */
@@ -56,7 +63,7 @@ export async function connectedCreator(world: World): Promise<Connected> {
 
 /** Sends a call with what its path needs; without a token, of the connected creator. */
 export function send(
-  { world, connected }: Setup,
+  { world, connected, revoked }: Setup,
   call: Call,
   options: Parameters<typeof request>[2] & { ids?: Record<string, string>; query?: string } = {},
 ): Promise<Answer> {
@@ -71,12 +78,24 @@ export function send(
     tokenId: 'none',
     ...ids,
   };
-  const usual = call.name === 'comment.moderateComments' && { ids: ['Ugcomment'], action: 'hide' };
-  const body = sent.body ?? (usual || undefined);
+  const body = sent.body ?? usualBody(call, [connected, revoked]);
   const path = pathOf(call, named);
   const search = query === undefined ? '' : `?${query}`;
   return request(world, `${call.method} ${path}${search}`, {
     ...sent,
     ...(body === undefined ? {} : { body }),
   });
+}
+
+/** The body that a call of these creators needs. */
+function usualBody({ name }: Call, creators: readonly Connected[]): object | undefined {
+  if (name === 'comment.moderateComments') return { ids: ['Ugcomment'], action: 'hide' };
+  if (name !== 'review.decideReview') return undefined;
+  return {
+    decisions: creators.map(({ channelId }) => ({
+      video_id: videoOf(channelId, VIDEO),
+      id: comment(askedOn(channelId), '', '', 0).id,
+      action: 'hide',
+    })),
+  };
 }

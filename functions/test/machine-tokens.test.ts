@@ -52,6 +52,7 @@ const MAY_READ = [
   'cleaning.getStatistics',
   'cleaning.listPasses',
   'cleaning.getPass',
+  'review.listReview',
   'quota.getQuota',
 ];
 const MAY_MODERATE = [
@@ -61,6 +62,7 @@ const MAY_MODERATE = [
   'comment.moderateComments',
   'cleaning.cleanVideo',
   'cleaning.undoPass',
+  'review.decideReview',
 ];
 
 test('a token opens the endpoints of its scope, and none that needs a login', async () => {

@@ -1,5 +1,3 @@
-import { defaultSettings, judge } from '@threadsweep/detector/judge.ts';
-import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -14,31 +12,9 @@ import {
 } from './channel-fixture.ts';
 import { DAY, later } from './requests.ts';
 import { everyDocument } from './stored-documents.ts';
+import { unsure } from './unsure-texts.ts';
 import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
 
-const settings = defaultSettings(shippedModel());
-/** Texts with an uncertain verdict that the detector would keep; they depend on the detector's model. */
-const unsure = [
-  'gaming',
-  'cooking',
-  'woodworking',
-  'chess',
-  'drawing',
-  'travel',
-  'guitar',
-  'garden',
-]
-  .flatMap((topic) => [
-    `I made a ${topic} channel`,
-    `I started a ${topic} channel`,
-    `my brother has a ${topic} channel`,
-    `there is a new ${topic} channel`,
-    `I upload ${topic} videos`,
-  ])
-  .filter((text) => {
-    const [verdict] = judge([{ id: '1', author: '@viewer', text }], {}, settings);
-    return verdict?.verdict === 'ask';
-  });
 const [lure = '', harmless = ''] = unsure;
 
 let world: World;

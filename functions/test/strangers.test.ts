@@ -110,6 +110,15 @@ const ATTEMPTS: Record<string, () => Attempt[]> = {
   'cleaning.listPasses': () => [{ query: `account=${OWNERS}` }],
   'cleaning.getPass': () => [{ path: { passId } }],
   'cleaning.undoPass': () => [{ path: { passId } }],
+  'review.listReview': () => [{ query: `account=${OWNERS}` }],
+  'review.decideReview': () => [
+    {
+      body: {
+        account: OWNERS,
+        decisions: [{ video_id: OWN_VIDEO, id: VISIBLE, action: 'hide' }],
+      },
+    },
+  ],
   'quota.getQuota': () => [{ query: `account=${OWNERS}` }],
   'plan.choosePlan': () => [
     { body: { plan: 'free', keep_channels: [OWNERS] }, code: 'BAD_REQUEST' },

@@ -328,6 +328,16 @@ export function usualAnswers(): Answers {
       getPass: () => ({ ...DONE, pass: pass({ status: 'done' }) }),
       undoPass: () => ({ ...DONE, restored_count: 12, message: '' }),
     },
+    review: {
+      listReview: () => ({ ...DONE, comments: [], total: 0 }),
+      decideReview: ({ decisions }) => ({
+        ...DONE,
+        message: '',
+        hidden: decisions.filter(({ action }) => action === 'hide'),
+        kept: decisions.filter(({ action }) => action === 'keep'),
+        failed: [],
+      }),
+    },
     quota: { getQuota: () => quota() },
   };
 }

@@ -26,6 +26,8 @@ const QUERIES: [collection: string, equal: string[], above: string[], order: str
   ['passes', ['channelId', 'videoId'], [], ['-startedAt']],
   ['passes', ['trigger'], [], ['-startedAt']],
   ['passes', ['channelId', 'videoId', 'trigger'], [], ['-startedAt']],
+  // functions/src/workflows/review.ts
+  ['videos', ['channelId'], ['asked'], ['-asked']],
   // functions/src/comment/decision-store.ts
   ['decisions', ['status'], ['hiddenAt'], []],
   ['decisions', ['source', 'status'], ['hiddenAt'], []],

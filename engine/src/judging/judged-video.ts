@@ -62,7 +62,10 @@ export class JudgedVideo {
   readonly counts: Counts = { read: 0, judged: 0, fresh: 0, updated: 0 };
   readonly #of: JudgedVideoOf;
   readonly #teach: ReturnType<typeof teacherFor>;
+  /** Uncertain verdicts, with the texts that a second opinion needs. */
   readonly #uncertain = new Map<string, UncertainCandidate>();
+  /** The latest uncertain verdicts. */
+  readonly #asked = new Map<string, Candidate>();
   #judge: Judge;
   /** The position up to which this attempt or an earlier one has read and handed out comments. */
   #place: ReadingPlace;
@@ -97,6 +100,7 @@ export class JudgedVideo {
       for (const [i, { comment, novelty }] of met.entries())
         if (novelty === 'new' && verdicts[i]?.verdict === 'keep')
           this.#teach(judgedComment(comment));
+      for (const verdict of verdicts) this.#noteAsked(verdict);
       if (this.#of.opinions !== null) this.#noteUncertain(page, verdicts);
       if (page.length > 0) yield await this.#judged(page, verdicts);
       this.#place = next;
@@ -109,12 +113,15 @@ export class JudgedVideo {
   async *rest(signal: AbortSignal): AsyncGenerator<JudgedPage> {
     if (this.#rest === 'done') return;
     this.#rest = 'begun';
-    yield await this.#judged([], this.#judge.finish());
+    const changed = this.#judge.finish();
+    for (const verdict of changed) this.#noteAsked(verdict);
+    yield await this.#judged([], changed);
     const { opinions, known } = this.#of;
     if (opinions !== null) yield await this.#resolveUncertain(opinions, signal);
     const { fresh, updated } = this.counts;
     // If the read met no new comment, the stored index is complete.
     if (fresh + updated > 0) known.noteCampaigns(this.#judge.index(), this.#readsAll);
+    await this.#storeAsked();
     this.#rest = 'done';
   }
 
@@ -214,6 +221,26 @@ export class JudgedVideo {
     return candidates;
   }
 
+  #noteAsked(verdict: Verdict): void {
+    const { id, category, score } = verdict;
+    if (verdict.verdict !== 'ask' || category === null) this.#asked.delete(id);
+    else this.#asked.set(id, { id, category, score, reasons: storedReasons(verdict) });
+  }
+
+  /** Stores the verdicts that are still uncertain, and on which nobody has decided. */
+  async #storeAsked(): Promise<void> {
+    const { known, extent, findDecisions } = this.#of;
+    const isWhole = extent !== 'new' && !this.#resumes;
+    const asked = [...this.#asked.values()].filter(({ id }) => !known.isHandedOut(id));
+    // A new comment has no decision, and looking for one would cost a read.
+    const ids = asked.map(({ id }) => id);
+    const decided = extent === 'new' || ids.length === 0 ? undefined : await findDecisions(ids);
+    known.noteAsked(
+      asked.filter(({ id }) => decided?.has(id) !== true),
+      isWhole,
+    );
+  }
+
   #noteUncertain(page: readonly YoutubeComment[], verdicts: readonly Verdict[]): void {
     for (const [i, verdict] of verdicts.entries()) {
       const comment = page[i];
@@ -233,6 +260,8 @@ export class JudgedVideo {
     const candidates: Candidate[] = [];
     for (const { id, hide, category, score, reasons } of uncertain) {
       const change = changes.get(id);
+      // The second opinion keeps it.
+      if (change === null) this.#asked.delete(id);
       if (change === null || (change === undefined && !hide)) continue;
       if (!known.handOut(id)) continue;
       const all = change === undefined ? reasons : [...reasons, { code: 'second-opinion' }];

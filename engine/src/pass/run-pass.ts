@@ -145,6 +145,7 @@ class Attempt {
       ...hiding.result,
       progress,
       limitReached,
+      asked: opened.known.asked.length,
     });
     await hiding.publish(restored);
     return { limitReached };

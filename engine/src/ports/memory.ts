@@ -1,3 +1,5 @@
+import type { Candidate } from './decisions.ts';
+
 /** What passes remember of a video's comments. Keyed hashes only: no text, no name. */
 export interface StoredComments {
   /** Lines of `KnownComments`, in the order of the parts. */
@@ -6,6 +8,8 @@ export interface StoredComments {
   campaigns: Uint8Array;
   /** How many of the first lines come from completed passes, from the last part; null for all. */
   settled: number | null;
+  /** The comments with an uncertain verdict, from the last part. */
+  asked: readonly Candidate[];
 }
 
 /** One stored part of a video's comments. */
@@ -16,6 +20,8 @@ export interface CommentsPart {
   campaigns: Uint8Array;
   /** See {@link StoredComments}; null in all parts but the last. */
   settled: number | null;
+  /** See {@link StoredComments}; empty in all parts but the last. */
+  asked: readonly Candidate[];
 }
 
 /** What a channel's passes store for the next passes. */

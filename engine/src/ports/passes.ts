@@ -38,6 +38,8 @@ export interface Completion {
    * count for the passes that they name.
    */
   hidden: readonly HideRequest[];
+  /** How many comments of the video have an uncertain verdict; omitted by a pass that judges none. */
+  asked?: number;
   /** Videos that no longer have pending comments: their `hidesWait` becomes false. */
   cleared: readonly string[];
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import type { Candidate } from '../ports/decisions.ts';
 import type { CommentsPart } from '../ports/memory.ts';
 import { KnownComments } from './known-comments.ts';
 
@@ -18,7 +19,7 @@ function knownFrom(
   campaigns = new Uint8Array(),
   settled: number | null = null,
 ): KnownComments {
-  return new KnownComments(KEY, { parts, campaigns, settled });
+  return new KnownComments(KEY, { parts, campaigns, settled, asked: [] });
 }
 
 /** The parts that are stored after a pass. */
@@ -201,4 +202,44 @@ test('known comments are found among thousands by their id, with their text and 
   }
   expect(second.isFromEarlierPass('c9500')).toBe(false);
   expect(() => second.handOut('c9500')).toThrow(RangeError);
+});
+
+function asked(id: string, score: number): Candidate {
+  return { id, score, category: 'spam', reasons: [] };
+}
+
+test('uncertain verdicts are stored in the last part, and replaced by those of a whole read', () => {
+  const first = knownFrom([]);
+  first.note('a', 'text');
+  first.note('b', 'text');
+  first.noteAsked([asked('a', 0.4), asked('b', 0.5)], true);
+  const [stored] = [...first.changedParts()];
+  expect(stored?.asked.map(({ id }) => id)).toEqual(['b', 'a']);
+
+  const again = (names: string[]) => {
+    const known = new KnownComments(KEY, {
+      parts: [stored?.lines ?? ''],
+      campaigns: new Uint8Array(),
+      settled: null,
+      asked: stored?.asked ?? [],
+    });
+    for (const name of names) known.note(name, 'text');
+    return known;
+  };
+  const added = again(['c']);
+  added.noteAsked([asked('c', 0.6)], false);
+  expect(added.asked.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+
+  const hidden = again(['b']);
+  hidden.handOut('b');
+  hidden.noteAsked([], false);
+  expect(hidden.asked.map(({ id }) => id)).toEqual(['a']);
+
+  const whole = again(['a', 'b']);
+  whole.noteAsked([], true);
+  expect(whole.asked).toEqual([]);
+  // What has not changed is not written.
+  const same = again(['a', 'b']);
+  same.noteAsked([asked('a', 0.4), asked('b', 0.5)], true);
+  expect([...same.changedParts()]).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 
+import type { Candidate } from '../ports/decisions.ts';
 import type { CommentsPart, StoredComments } from '../ports/memory.ts';
 
 /** Bytes of a fingerprint. The probability that two of a million are equal is 1 in 10 billion. */
@@ -11,6 +12,9 @@ const FINGERPRINT_BYTES = 9;
 const LINES_PER_PART = 4_000;
 /** The size of the campaign index: the detector needs 18 bytes for each of the newest 10,000 comments. */
 const CAMPAIGN_BYTES = 18 * 10_000;
+
+/** How many uncertain verdicts are stored: those that are closest to a hide. */
+const ASKED_MAX = 200;
 
 /** Whether earlier passes have read a comment; `again` if this read has already met it. */
 export type Novelty = 'new' | 'updated' | 'known' | 'again';
@@ -44,13 +48,16 @@ export class KnownComments {
   readonly #hasUnsettled: boolean;
   readonly #changedParts = new Set<number>();
   #newCampaigns: Uint8Array | undefined;
+  #asked: readonly Candidate[];
+  #hasNewAsked = false;
 
   /** The campaign index of earlier passes, see the detector's `Judge.index`. */
   readonly campaigns: Uint8Array;
 
-  constructor(key: string, { parts, campaigns, settled }: StoredComments) {
+  constructor(key: string, { parts, campaigns, settled, asked }: StoredComments) {
     this.#key = key;
     this.campaigns = campaigns;
+    this.#asked = asked;
     for (const lines of parts)
       for (const line of lines.split('\n')) {
         const [id, text, replies] = line.split(' ');
@@ -125,6 +132,29 @@ export class KnownComments {
     this.#newCampaigns = joined.slice(-CAMPAIGN_BYTES);
   }
 
+  /** The comments with an uncertain verdict that the creator has not decided on, most certain first. */
+  get asked(): readonly Candidate[] {
+    return this.#asked;
+  }
+
+  /**
+   * Stores the uncertain verdicts of this pass, with those of earlier passes.
+   * @param isWhole whether the pass has judged everything, so that its verdicts replace earlier ones
+   */
+  noteAsked(asked: readonly Candidate[], isWhole: boolean): void {
+    const judged = new Set(asked.map(({ id }) => id));
+    const earlier = isWhole
+      ? []
+      : this.#asked.filter(({ id }) => !judged.has(id) && !this.isHandedOut(id));
+    const next = [...earlier, ...asked].toSorted((a, b) => b.score - a.score).slice(0, ASKED_MAX);
+    const isSame =
+      next.length === this.#asked.length &&
+      next.every(({ id }, index) => id === this.#asked[index]?.id);
+    if (isSame) return;
+    this.#asked = next;
+    this.#hasNewAsked = true;
+  }
+
   /**
    * Yields the parts that this pass has changed, one at a time to save memory.
    * @param isWhole whether the pass has read to the end of its extent; the next pass may stop there
@@ -132,7 +162,8 @@ export class KnownComments {
   *changedParts(isWhole = true): Generator<CommentsPart> {
     const last = Math.max(0, Math.ceil(this.#rows.size / LINES_PER_PART) - 1);
     const changed = new Set(this.#changedParts);
-    if (this.#newCampaigns !== undefined || (isWhole && this.#hasUnsettled)) changed.add(last);
+    const isLastChanged = this.#newCampaigns !== undefined || this.#hasNewAsked;
+    if (isLastChanged || (isWhole && this.#hasUnsettled)) changed.add(last);
     const isSettled = isWhole || this.#settled === this.#rows.size;
     for (const part of changed)
       yield {
@@ -140,6 +171,7 @@ export class KnownComments {
         lines: this.#linesOf(part),
         campaigns: part === last ? (this.#newCampaigns ?? this.campaigns) : new Uint8Array(),
         settled: part === last && !isSettled ? this.#settled : null,
+        asked: part === last ? this.#asked : [],
       };
   }
 

@@ -30,6 +30,8 @@ import { linkChannel } from './linkChannel.ts';
 import { listChannels } from './listChannels.ts';
 import { startConnection } from './startConnection.ts';
 import { cleanVideo } from './cleanVideo.ts';
+import { decideReview } from './decideReview.ts';
+import { listReview } from './listReview.ts';
 import { getPass } from './getPass.ts';
 import { getStatistics } from './getStatistics.ts';
 import { listPasses } from './listPasses.ts';
@@ -79,6 +81,7 @@ export const router = api.router({
   video: { listVideos, removeVideo },
   comment: { listComments, hideComment, unhideComment, moderateComments },
   cleaning: { cleanVideo, getStatistics, listPasses, getPass, undoPass },
+  review: { listReview, decideReview },
   plan: { choosePlan },
   quota: { getQuota },
   health: { health },

@@ -19,6 +19,7 @@ const UNCLEANED = {
   passDueAt: null,
   lastPass: null,
   lastHiding: null,
+  asked: 0,
   hidesWait: false,
 };
 

@@ -22,7 +22,7 @@ const reason = z.object({
   end: z.number().int().optional(),
 });
 
-const comment = z.object({
+export const comment = z.object({
   id: z.string(),
   text: z.string(),
   author: z.string(),

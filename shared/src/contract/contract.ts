@@ -6,6 +6,7 @@ import { descriptionContract } from './description.ts';
 import { healthContract } from './health.ts';
 import { planContract } from './plan.ts';
 import { quotaContract } from './quota.ts';
+import { reviewContract } from './review.ts';
 import { sessionContract } from './session.ts';
 import { tokenContract } from './token.ts';
 import { videoContract } from './video.ts';
@@ -19,6 +20,7 @@ export const contract = {
   video: videoContract,
   comment: commentContract,
   cleaning: cleaningContract,
+  review: reviewContract,
   plan: planContract,
   quota: quotaContract,
   health: healthContract,

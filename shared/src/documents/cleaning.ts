@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PASS_STATUSES } from '../contract/cleaning.ts';
 import { PASS_TRIGGERS } from '../contract/video.ts';
 import { CATEGORIES } from '../contract/comment.ts';
+import { storedReason } from './comment.ts';
 import { expireAt, storedTime } from './time.ts';
 
 const counts = {
@@ -89,6 +90,15 @@ export const dayDocument = z.object({
 });
 export interface DayDocument extends z.infer<typeof dayDocument> {}
 
+/** A comment with an uncertain verdict, on which the creator is to decide. */
+export const askedComment = z.object({
+  id: z.string(),
+  category: z.enum(CATEGORIES),
+  /** The probability that it should be hidden, 0 to 1. */
+  score: z.number(),
+  reasons: z.array(storedReason),
+});
+
 /**
  * `seen/{channelId}.{videoId}.{part}`: fingerprints of the comments that passes have read, thousands a
  * document. Server only. Under `vocabulary` and `opinions` in place of a video's id it holds a
@@ -109,6 +119,8 @@ export const seenDocument = z.object({
    * video's last part.
    */
   settled: z.number().nullable().default(null),
+  /** The uncertain verdicts of the video; in its last part, else empty. */
+  asked: z.array(askedComment).default([]),
   /** Of second opinions alone. */
   expireAt: expireAt.optional(),
 });

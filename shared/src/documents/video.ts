@@ -58,6 +58,8 @@ export const videoDocument = z.object({
   lastPass: lastPass.nullable().default(null),
   /** Null if no pass has hidden a comment, or if the last one that did was undone. */
   lastHiding: lastHiding.nullable().default(null),
+  /** Comments with an uncertain verdict, on which the creator is to decide. */
+  asked: z.number().default(0),
   /** Whether the video has pending comments, to be hidden together with others. */
   hidesWait: z.boolean().default(false),
   /** Whether the creator removed the video from the product; only this mark is left of it. */

@@ -33,15 +33,17 @@ export class MemoryStore implements Memory {
       parts: parts.map(({ lines }) => lines),
       campaigns: Buffer.from(last?.campaigns ?? '', 'base64'),
       settled: last?.settled ?? null,
+      asked: last?.asked ?? [],
     };
   }
 
   async saveComments(videoId: string, parts: Iterable<CommentsPart>): Promise<void> {
     const writer = this.#app.documents.db.bulkWriter();
     let writes: Promise<unknown>[] = [];
-    for (const { campaigns, ...part } of parts) {
+    for (const { campaigns, asked, ...part } of parts) {
       const encoded = Buffer.from(campaigns).toString('base64');
-      const document = this.#document(videoId, { ...part, campaigns: encoded });
+      const content = { ...part, campaigns: encoded, asked: [...asked] };
+      const document = this.#document(videoId, content);
       writes.push(writer.set(document.reference, document.content));
       if (writes.length < PARTS_AT_ONCE) continue;
       await Promise.all([...writes, writer.flush()]);
@@ -110,7 +112,14 @@ export class MemoryStore implements Memory {
     lines: string,
     more: Pick<SeenDocument, 'expireAt'> = {},
   ): Promise<void> {
-    const document = this.#document(name, { part, lines, campaigns: '', settled: null, ...more });
+    const document = this.#document(name, {
+      part,
+      lines,
+      campaigns: '',
+      settled: null,
+      asked: [],
+      ...more,
+    });
     await document.reference.set(document.content);
   }
 }

@@ -189,6 +189,7 @@ export class PassStore implements Passes {
         hidden: held.ofPass.length,
         write: () => writeHidden(this.#app, transaction, place, held, { countsPass: false }),
         cleared: completion.cleared,
+        ...(completion.asked === undefined ? {} : { asked: completion.asked }),
         restored: held.restored,
       };
     });
@@ -299,6 +300,7 @@ export class PassStore implements Passes {
           ...(known && isStill(known, nextRun?.of) ? nextRun?.following : {}),
           ...(end.hidden > 0 ? { hiddenCount: FieldValue.increment(end.hidden) } : {}),
           ...(end.cleared.includes(pass.video.id) ? { hidesWait: false } : {}),
+          ...(end.asked === undefined ? {} : { asked: end.asked }),
         });
       end.write();
       for (const id of end.cleared)
@@ -329,6 +331,8 @@ interface PreparedEnd {
   /** Writes the decisions, and the counts of other passes. */
   write: () => void;
   cleared: readonly string[];
+  /** Uncertain verdicts on the video's comments, see `Completion`. */
+  asked?: number;
   restored: HideRequest[];
 }
 

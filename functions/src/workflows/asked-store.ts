@@ -1,0 +1,69 @@
+import type { Candidate } from '@threadsweep/engine/ports/decisions.ts';
+import { askedComment } from '@threadsweep/shared/documents/cleaning.ts';
+import type { DocumentReference } from 'firebase-admin/firestore';
+import { z } from 'zod';
+
+import type { App } from '../google/app.ts';
+
+/** Values that one query of Firestore may compare with `in`. */
+const IN_MAX = 30;
+
+/** The uncertain verdicts of a video, and the document that has them. */
+export interface AskedOf {
+  reference: DocumentReference;
+  comments: readonly Candidate[];
+}
+
+const stored = z.object({
+  videoId: z.string(),
+  part: z.number(),
+  asked: z.array(askedComment).default([]),
+});
+
+/** The uncertain verdicts of videos, by video. Only the needed fields are read. */
+export async function askedOf(
+  app: App,
+  channelId: string,
+  videoIds: readonly string[],
+): Promise<Map<string, AskedOf>> {
+  const { documents } = app;
+  const found = new Map<string, AskedOf & { part: number }>();
+  for (let start = 0; start < videoIds.length; start += IN_MAX) {
+    const parts = await documents.db
+      .collection(documents.seen.path)
+      .where('channelId', '==', channelId)
+      .where('videoId', 'in', videoIds.slice(start, start + IN_MAX))
+      .select('videoId', 'part', 'asked')
+      .get();
+    for (const { ref: reference, data } of parts.docs.map((one) => ({
+      ref: one.ref,
+      data: stored.safeParse(one.data()).data,
+    }))) {
+      // The last part has those of the video.
+      if (!data || (found.get(data.videoId)?.part ?? -1) > data.part) continue;
+      found.set(data.videoId, { reference, comments: data.asked, part: data.part });
+    }
+  }
+  return found;
+}
+
+/**
+ * Removes verdicts that are decided. A pass in progress may store them again; lists leave them out, and
+ * the next pass that reads the whole video removes them.
+ */
+export async function forgetAsked(
+  app: App,
+  uid: string,
+  videoId: string,
+  { reference }: AskedOf,
+  decided: ReadonlySet<string>,
+): Promise<void> {
+  const { documents } = app;
+  await documents.db.runTransaction(async (transaction) => {
+    const found = stored.safeParse((await transaction.get(reference)).data());
+    if (!found.success) return;
+    const asked = found.data.asked.filter(({ id }) => !decided.has(id));
+    transaction.update(reference, { asked });
+    transaction.update(documents.videos(uid).doc(videoId), { asked: asked.length });
+  });
+}
