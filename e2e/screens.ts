@@ -376,6 +376,15 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
     },
   },
   {
+    name: 'review',
+    open: async (stage) => {
+      await goTo(stage, '/review', stage.texts.asked.title);
+      const { list, empty } = stage.texts.asked;
+      const { page } = stage;
+      await page.getByRole('list', { name: list }).or(page.getByText(empty)).waitFor();
+    },
+  },
+  {
     name: 'activity',
     open: async (stage) => {
       await goTo(stage, '/activity', stage.texts.activity.title);

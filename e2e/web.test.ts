@@ -158,6 +158,7 @@ describe.each(DEVICES)('on $name', (device) => {
       'My Profile',
       'My Videos',
       'My Subscription',
+      'Review',
       'Activity',
     ]);
     await page.setViewportSize(before);

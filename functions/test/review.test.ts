@@ -57,6 +57,7 @@ test('the review lists what the detector asks about, over all videos, with texts
   // One call lists the texts of 50 comments.
   expect((await units()) - before).toBe(1);
   expect(total).toBe(3);
+  expect((await creator.api.cleaning.getStatistics()).to_review).toBe(3);
   expect(comments.map(({ id }) => id).toSorted()).toEqual(ids([FIRST, SECOND, OTHERS]));
   expect(comments.find(({ id }) => id === OTHERS.id)).toMatchObject({
     text: third,
@@ -84,6 +85,7 @@ test('hides of several videos share a call, and keeping a comment costs none', a
   expect(answer).toMatchObject({ kept: [{ id: SECOND.id }], failed: [] });
   expect(await held()).toEqual(ids([FIRST, OTHERS, scam(1)]));
   expect(await listed()).toEqual([]);
+  expect((await creator.api.cleaning.getStatistics()).to_review).toBe(0);
   // The creator's own decisions don't count as removals of passes.
   const { hidden } = await creator.api.comment.listComments({ videoId: OTHER_VIDEO });
   expect(hidden).toMatchObject([{ id: OTHERS.id, source: 'creator' }]);

@@ -323,7 +323,7 @@ export function usualAnswers(): Answers {
     },
     cleaning: {
       cleanVideo: () => cleaned(),
-      getStatistics: () => ({ ...DONE, days: [], hidden_expiring: 0 }),
+      getStatistics: () => ({ ...DONE, days: [], hidden_expiring: 0, to_review: 0 }),
       listPasses: () => passPage([]),
       getPass: () => ({ ...DONE, pass: pass({ status: 'done' }) }),
       undoPass: () => ({ ...DONE, restored_count: 12, message: '' }),

@@ -21,6 +21,9 @@ const DashboardPage = lazy(async () => ({
 const ActivityPage = lazy(async () => ({
   default: (await import('./app/activity-page.tsx')).ActivityPage,
 }));
+const ReviewPage = lazy(async () => ({
+  default: (await import('./app/review-page.tsx')).ReviewPage,
+}));
 const CommentsPage = lazy(async () => ({
   default: (await import('./app/comments-page.tsx')).CommentsPage,
 }));
@@ -83,6 +86,7 @@ export function AppRoutes() {
         <Route element={<RequireLogin />}>
           <Route path="dashboard" element={<DashboardPage />} />
           <Route path="comments/:videoId?" element={<CommentsPage />} />
+          <Route path="review" element={<ReviewPage />} />
           <Route path="activity" element={<ActivityPage />} />
           <Route path="account" element={<AccountPage />} />
           <Route path="payment" element={<PaymentPage />} />

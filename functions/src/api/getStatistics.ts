@@ -1,15 +1,17 @@
 import { countExpiring, storedDays } from '../account/statistics-store.ts';
+import { countAsked } from '../video/video-store.ts';
 import { accountOf, api } from './procedure.ts';
 
 const DAYS = 7;
 
-/** Returns what passes and the creator did on the last seven days, and what YouTube is about to delete. */
+/** Returns what passes and the creator did on the last seven days, and what needs the creator now. */
 export const getStatistics = api.cleaning.getStatistics.handler(async ({ context }) => {
   const { app } = context;
   const { uid, user } = accountOf(context);
-  const [days, expiring] = await Promise.all([
+  const [days, expiring, asked] = await Promise.all([
     storedDays(app, uid, DAYS),
     countExpiring(app, uid, user.createdAt),
+    countAsked(app, uid),
   ]);
-  return { status: 'success' as const, days, hidden_expiring: expiring };
+  return { status: 'success' as const, days, hidden_expiring: expiring, to_review: asked };
 });

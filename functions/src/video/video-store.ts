@@ -1,4 +1,4 @@
-import { FieldPath, FieldValue } from 'firebase-admin/firestore';
+import { AggregateField, FieldPath, FieldValue } from 'firebase-admin/firestore';
 
 import type { VideoDocument } from '@threadsweep/shared/documents/video.ts';
 
@@ -73,6 +73,13 @@ export async function storedVideos(
     .limit(50);
   const found = await (until === undefined ? query : query.startAt(until)).get();
   return validDocuments(app, found.docs);
+}
+
+/** How many comments of an account's videos the detector asks about. It costs a read per 1,000 videos. */
+export async function countAsked(app: App, uid: string): Promise<number> {
+  const query = app.documents.videos(uid).where('asked', '>', 0);
+  const found = await query.aggregate({ asked: AggregateField.sum('asked') }).get();
+  return found.data().asked;
 }
 
 /** The titles of stored videos by id; a video that is not stored has none. One read for each. */

@@ -124,6 +124,8 @@ export const cleaningContract = {
       ),
       /** At most how many hidden comments YouTube deletes within ten days: those restored since are not subtracted. */
       hidden_expiring: z.number().int(),
+      /** How many comments the detector asks about, of all channels. */
+      to_review: z.number().int(),
     }),
   }),
 

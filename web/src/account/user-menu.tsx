@@ -19,6 +19,11 @@ export function UserMenu() {
       header={user?.email}
       items={[
         {
+          id: 'review',
+          label: t('nav.review'),
+          onSelect: () => void navigate('/review'),
+        },
+        {
           id: 'activity',
           label: t('nav.activity'),
           onSelect: () => void navigate('/activity'),

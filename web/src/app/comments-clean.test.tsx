@@ -216,7 +216,7 @@ describe('Clean Now', () => {
     const place = line.closest('[data-waits]');
     expect(place).not.toBeNull();
     await afterToast();
-    expect(place?.hasAttribute('data-waits')).toBe(false);
+    await waitFor(() => expect(place?.hasAttribute('data-waits')).toBe(false));
   });
 
   it('can be undone on the page, for all that it hid', async () => {

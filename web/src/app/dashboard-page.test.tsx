@@ -439,6 +439,7 @@ describe('the week on the dashboard', () => {
             { ...day, hidden: 8, restored: 2 },
           ],
           hidden_expiring: 34,
+          to_review: 3,
         }),
       },
     });
@@ -448,6 +449,8 @@ describe('the week on the dashboard', () => {
     });
     expect(link.getAttribute('href')).toBe('/activity');
     expect(screen.getByText('2 restored')).toBeDefined();
+    const asked = screen.getByRole('link', { name: '3 comments to decide on' });
+    expect(asked.getAttribute('href')).toBe('/review');
     const warning = screen.getByText('YouTube deletes up to 34 hidden comments within 10 days');
     expect(warning.getAttribute('href')).toBe('/activity');
   });

@@ -1,4 +1,4 @@
-import { CardIcon, ClockIcon, UserIcon, VideoIcon } from '../ui/icons.tsx';
+import { CardIcon, ClockIcon, EyeIcon, UserIcon, VideoIcon } from '../ui/icons.tsx';
 
 /** The sections of the app, in the order of the specification. */
 export const SECTIONS = [
@@ -14,5 +14,6 @@ export const SECTIONS = [
 
 /** Home's places, which the rail shows below the sections. */
 export const PLACES = [
+  { to: '/review', label: 'nav.review', Icon: EyeIcon, on: /^\/review(\/|$)/ },
   { to: '/activity', label: 'nav.activity', Icon: ClockIcon, on: /^\/activity(\/|$)/ },
 ] as const;

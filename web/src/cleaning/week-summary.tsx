@@ -16,15 +16,22 @@ export function WeekSummary() {
   const { t } = useTranslation();
   const format = useFormat();
   const { api } = useBackend();
-  const [week, setWeek] = useState<{ hidden: number; restored: number; expiring: number }>();
+  const [week, setWeek] = useState<{
+    hidden: number;
+    restored: number;
+    expiring: number;
+    asked: number;
+  }>();
 
   useEffect(() => {
     let isCurrent = true;
     const load = async (): Promise<void> => {
-      const { days, hidden_expiring } = readStatistics(await api.cleaning.getStatistics());
+      const { days, hidden_expiring, to_review } = readStatistics(
+        await api.cleaning.getStatistics(),
+      );
       const sum = (of: 'hidden' | 'restored') => days.reduce((total, day) => total + day[of], 0);
       const counted = { hidden: sum('hidden'), restored: sum('restored') };
-      if (isCurrent) setWeek({ ...counted, expiring: hidden_expiring });
+      if (isCurrent) setWeek({ ...counted, expiring: hidden_expiring, asked: to_review });
     };
     // The dashboard works without it, and tells of a failure by its list of videos.
     load().catch(() => undefined);
@@ -49,6 +56,11 @@ export function WeekSummary() {
                 number: format.number(week.restored),
               })}
             </span>
+          )}
+          {week.asked > 0 && (
+            <Link to="/review">
+              {t('asked.count', { count: week.asked, number: format.number(week.asked) })}
+            </Link>
           )}
           {week.expiring > 0 && (
             <Link to="/activity" className={styles['expiring']}>

@@ -10,7 +10,7 @@ const maybeText = optional(v.nullable(v.string()), null);
 const offset = v.exactOptional(count);
 
 /** Only the text and the id are sure to be there (specification, section 3). */
-const comment = v.object({
+export const commentSchema = v.object({
   id: v.string(),
   text: v.string(),
   author: text,
@@ -32,8 +32,8 @@ const maybeCount = optional(v.optional(count), undefined);
 
 const lists = v.object({
   ...successful,
-  visible: v.array(comment),
-  hidden: v.array(comment),
+  visible: v.array(commentSchema),
+  hidden: v.array(commentSchema),
   visible_total: maybeCount,
   hidden_total: maybeCount,
   hidden_by: optional(

@@ -75,6 +75,7 @@ const statistics = v.object({
   days: v.array(v.object({ hidden: count, restored: count })),
   /** An older server sends none. */
   hidden_expiring: optional(count, 0),
+  to_review: optional(count, 0),
 });
 
 /**

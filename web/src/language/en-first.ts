@@ -34,6 +34,7 @@ export const enFirst = {
     profile: 'My Profile',
     mySubscription: 'My Subscription',
     activity: 'Activity',
+    review: 'Review',
     account: 'Account Settings',
     subscription: 'Subscription',
     loading: 'Loading…',
