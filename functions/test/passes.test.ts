@@ -74,6 +74,10 @@ test('the API lists all passes, or those of a video, channel or trigger, newest 
   );
   const both = await api.cleaning.listPasses({ video: OTHER_VIDEO, trigger: 'schedule' });
   expect(both.passes).toHaveLength(3);
+
+  await api.video.removeVideo({ videoId: OTHER_VIDEO });
+  const { video_titles: titles } = await api.cleaning.listPasses({ account: CHANNEL });
+  expect(titles).toEqual({ [VIDEO]: 'A bench' });
 });
 
 test('the API refuses an unknown page of passes and asks to start with the first', async () => {

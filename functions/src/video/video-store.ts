@@ -82,7 +82,7 @@ export async function countAsked(app: App, uid: string): Promise<number> {
   return found.data().asked;
 }
 
-/** The titles of stored videos by id; a video that is not stored has none. One read for each. */
+/** The titles of videos by id; one that was removed or is not stored has none. One read for each. */
 export async function videoTitles(
   app: App,
   uid: string,
@@ -94,9 +94,12 @@ export async function videoTitles(
   const references = [...ids].map((id) => documents.db.doc(documents.videos(uid).doc(id).path));
   const found = await documents.db.getAll(...references, { fieldMask: ['title'] });
   const titles = found.map((video): [string, unknown] => [video.id, video.get('title')]);
-  return Object.fromEntries(
-    titles.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
+  return Object.fromEntries(titles.filter((entry): entry is [string, string] => isTitle(entry[1])));
+}
+
+/** The mark of a removed video has an empty title. */
+function isTitle(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
 /** Removes a video permanently: deletes its decisions and marks its document as removed. */

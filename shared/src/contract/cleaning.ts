@@ -144,7 +144,7 @@ export const cleaningContract = {
     output: z.object({
       status: z.literal('success'),
       passes: z.array(pass),
-      /** By the id of the video. A video that is not stored has none. */
+      /** By the id of the video. A video that was removed has none. */
       video_titles: z.record(z.string(), z.string()),
       next_page_token: z.string().nullable(),
     }),
