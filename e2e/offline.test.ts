@@ -1,5 +1,5 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -195,52 +195,85 @@ describe('the app that was opened before', () => {
   });
 });
 
-it('a newer version asks before it takes over, and not in the middle of a review', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'threadsweep-update-'));
-  await cp(DIST, folder, { recursive: true });
-  const site = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://site');
-    const file = /\.\w+$/.test(pathname) ? pathname : '/app.html';
-    const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
-    readFile(path.join(folder, file)).then(
-      (content) => response.setHeader('content-type', type).end(content),
-      () => response.writeHead(404).end(),
-    );
+describe('a newer version', () => {
+  let folder: string;
+  let site: Server;
+  let opened: BrowserWindow;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'threadsweep-update-'));
+    await cp(DIST, folder, { recursive: true });
+    site = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://site');
+      const file = /\.\w+$/.test(pathname) ? pathname : '/app.html';
+      const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
+      readFile(path.join(folder, file)).then(
+        (content) => response.setHeader('content-type', type).end(content),
+        () => response.writeHead(404).end(),
+      );
+    });
+    await new Promise<void>((resolve) => {
+      site.listen(0, '127.0.0.1', resolve);
+    });
+    // A server that listens on a port has an address of this kind.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const { port } = site.address() as AddressInfo;
+    opened = await openWindow(browser, PHONE, `http://127.0.0.1:${port}`);
+    await opened.page.goto('/features');
+    await opened.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   });
-  await new Promise<void>((resolve) => {
-    site.listen(0, '127.0.0.1', resolve);
+  afterEach(async () => {
+    await opened.close();
+    site.closeAllConnections();
+    site.close();
+    await rm(folder, { recursive: true, force: true });
   });
-  // A server that listens on a port has an address of this kind.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const { port } = site.address() as AddressInfo;
-  const opened = await openWindow(browser, PHONE, `http://127.0.0.1:${port}`);
-  try {
-    const { page } = opened;
-    await page.goto('/features');
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+  /** Publishes a newer version, which the page finds. */
+  async function publish(page: Page): Promise<void> {
     const worker = path.join(folder, 'service-worker.js');
     await writeFile(worker, `${await readFile(worker, 'utf8')}\n// a newer version\n`);
     await page.evaluate(async () => {
       await (await navigator.serviceWorker.ready).update();
     });
-    await page.getByText('A new version of Threadsweep is ready.').waitFor();
+  }
+
+  it('asks before it takes over', async () => {
+    const { page } = opened;
+    await publish(page);
+    await notice(page).waitFor();
     expect(await faultsOfScreen(page)).toEqual([]);
-    await Promise.all([
-      page.waitForEvent('load'),
-      page.getByRole('button', { name: 'Reload' }).click(),
-    ]);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await reloadFor(page);
     const waits = await page.evaluate(
       async () => (await navigator.serviceWorker.ready).waiting !== null,
     );
     expect(waits).toBe(false);
-  } finally {
-    await opened.close();
-    site.closeAllConnections();
-    site.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
+
+  it('is shown by Reload in a second tab, too, once the first tab has taken it', async () => {
+    const { page } = opened;
+    const second = await page.context().newPage();
+    await second.goto('/about');
+    await second.getByRole('heading', { level: 1 }).waitFor();
+    await publish(page);
+    for (const tab of [page, second]) await notice(tab).waitFor();
+    await reloadFor(page);
+    // The other tab is not taken from under its user.
+    await notice(second).waitFor();
+    await reloadFor(second);
+    for (const tab of [page, second]) expect(await notice(tab).count()).toBe(0);
+  });
 });
+
+/** Presses Reload; resolves when the page is shown anew. */
+async function reloadFor(page: Page): Promise<void> {
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Reload' }).click(),
+  ]);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+const notice = (page: Page) => page.getByText('A new version of Threadsweep is ready.');
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',

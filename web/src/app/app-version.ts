@@ -2,7 +2,6 @@ import { serviceWorkerAddress } from './script-address.ts';
 
 /** Whether a newer version of the app waits to take over. */
 let ready = false;
-let taking = false;
 let takeOver: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
@@ -21,7 +20,6 @@ export function onNewVersion(listener: () => void): () => void {
 
 /** Lets the newer version take over and shows the page anew with it. */
 export function takeNewVersion(): void {
-  taking = true;
   takeOver?.();
 }
 
@@ -33,13 +31,19 @@ export async function installServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { Workbox } = await import('workbox-window');
   const workbox = new Workbox(serviceWorkerAddress());
+  let taking = false;
   workbox.addEventListener('waiting', () => {
     ready = true;
-    takeOver = () => workbox.messageSkipWaiting();
+    takeOver = () => {
+      taking = true;
+      workbox.messageSkipWaiting();
+    };
     for (const listener of listeners) listener();
   });
   workbox.addEventListener('controlling', () => {
     if (taking) window.location.reload();
+    // Another tab has let it take over. Nothing waits any more: this page is only shown anew.
+    else takeOver = () => window.location.reload();
   });
   // Another tab took the newer version: parts of this one are gone, and its next page is the new one.
   window.addEventListener('vite:preloadError', () => {
