@@ -66,6 +66,13 @@ it('takes decisions at once, undoes them one by one, and sends them together', a
   });
 });
 
+it('gives the focus to the next comment after a decision', async () => {
+  const { user } = await openReview(withAsked('ann', 'ben'));
+  await user.click(await screen.findByRole('button', { name: 'Hide the comment by @ann' }));
+  const next = screen.getByRole('button', { name: 'Hide the comment by @ben' });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+});
+
 it('sends a decision that nobody undoes', async () => {
   const api = withAsked('ann', 'ben');
   await openReview(api);
