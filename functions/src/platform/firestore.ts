@@ -67,6 +67,7 @@ import {
 import { type VideoDocument, videoDocument } from '@threadsweep/shared/documents/video.ts';
 
 import { codeOf } from './errors.ts';
+import { SharedTransactions } from './shared-transactions.ts';
 import { converter } from './stored-document.ts';
 
 const CONVERTERS = {
@@ -108,6 +109,8 @@ type Collection<T extends object> = CollectionReference<T, T>;
 /** Typed references to every collection; a document's schema says what it contains. */
 export class Documents {
   readonly db: Firestore;
+  /** For documents that many calls write at once. */
+  readonly shared = new SharedTransactions((work) => this.contended(work));
 
   constructor(db: Firestore) {
     this.db = db;

@@ -13,7 +13,7 @@ import {
 import { type Day, type DayUse, HIDE_UNITS, NO_USE } from '@threadsweep/engine/planning/sharing.ts';
 import type { ShardDocument } from '@threadsweep/shared/documents/quota.ts';
 import type { ChannelQuota } from '@threadsweep/shared/documents/quota.ts';
-import { FieldValue, Timestamp } from 'firebase-admin/firestore';
+import { type DocumentReference, FieldValue, Timestamp } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
 import { quotaExhausted, shareExhausted } from './quota-problem.ts';
@@ -66,6 +66,14 @@ export function quotaLedger(app: App<'QUOTA_EXHAUSTED'>, payer: Payer): Ledger {
 function shardsOf(app: App, day: string) {
   const collection = app.documents.quotaDays;
   return Array.from({ length: app.config.quota.shards }, (_, n) => collection.doc(`${day}.${n}`));
+}
+
+/** The key by which calls of this process share a transaction on these shards. */
+function keyOf(shards: readonly DocumentReference[]): string {
+  return shards
+    .map(({ id }) => id)
+    .toSorted()
+    .join();
 }
 
 /** The part of the day's limit that one shard holds. */
@@ -215,18 +223,15 @@ async function reserveFrom(
   const { channelId } = payer;
   const channelReference =
     channelId === null || share ? null : app.documents.schedules.doc(channelId);
-  return app.documents.contended(async (transaction): Promise<Reservation> => {
-    const [channelFound, ...found] = await Promise.all([
-      channelReference && transaction.get(channelReference),
-      ...chosen.map((reference) => transaction.get(reference)),
-    ]);
-    const known = channelFound?.data();
+  const read = [...chosen, ...(channelReference ? [channelReference] : [])];
+  return app.documents.shared.run(keyOf(chosen), read, (draft): Reservation => {
+    const known = channelReference ? draft.get(channelReference) : undefined;
     const own = onDay(known?.quota, pacific);
     // A channel that was disconnected meanwhile has no share: nobody could count it.
     const byHandLeft = known?.uid === payer.uid ? Math.max(0, shareByHand(app) - own.clicks) : 0;
     const clicks = payer.fromShare === true ? byHandLeft : Infinity;
     if (clicks < least) throw shareExhausted(app, pacific.end);
-    const uses = found.map((document) => document.data() ?? emptyShard(app, pacific.name));
+    const uses = chosen.map((reference) => draft.get(reference) ?? emptyShard(app, pacific.name));
     const closedUntil = Math.max(...uses.map((use) => use.closedUntil));
     const closed = closedUntil > app.clock.now();
     const free = uses.map((use, index) =>
@@ -255,7 +260,7 @@ async function reserveFrom(
       const first = missing === granted;
       missing -= fromShard;
       const isNew = first && !payer.byHand && !before.asked;
-      transaction.set(reference, {
+      draft.set(reference, {
         ...use,
         used: use.used + fromShard,
         byHand: use.byHand + (payer.byHand ? fromShard : 0),
@@ -266,11 +271,11 @@ async function reserveFrom(
     }
     // A channel that is being connected, or was disconnected, has no numbers.
     if (channelReference && known?.uid === payer.uid)
-      transaction.update(channelReference, {
+      draft.update(channelReference, {
         quota: {
+          ...own,
           ...now,
           clicks: own.clicks + (payer.fromShare === true ? granted : 0),
-          kept: own.kept,
         },
       });
     return { granted, day: pacific.name, until: pacific.end, closed };
@@ -309,21 +314,22 @@ async function settle(
   payer: Payer,
   settlement: Work & { day: string; unspent: number },
 ): Promise<void> {
-  const { day, unspent, hiding, flagged, chances } = settlement;
+  const { day, unspent } = settlement;
   if (pacificDay(app.clock.now()).name !== day || payer.channelId === null) return;
   const references = shardsOf(app, day);
   const shard = references[homeShard(payer.channelId, references.length)];
   if (!shard) return;
-  const batch = app.documents.db.batch();
-  // The units may come from other shards, but only the sum of all shards matters.
-  batch.update(shard, {
-    used: FieldValue.increment(-unspent),
-    byHand: FieldValue.increment(payer.byHand ? -unspent : 0),
-    hiding: FieldValue.increment(hiding),
-    flagged: FieldValue.increment(flagged),
-    chances: FieldValue.increment(chances),
+  await app.documents.shared.run(keyOf([shard]), [shard], (draft) => {
+    const use = draft.get(shard);
+    if (!use) return;
+    // The units may come from other shards, but only the sum of all shards matters.
+    draft.set(shard, {
+      ...use,
+      ...workAfter(use, settlement),
+      used: use.used - unspent,
+      byHand: use.byHand - (payer.byHand ? unspent : 0),
+    });
   });
-  await app.documents.commitUnchanged(batch);
 }
 
 /**
@@ -354,9 +360,9 @@ async function closeDay(app: App): Promise<number> {
   const early = now - pacific.start < CLOCK_SKEW_MS;
   const closedUntil = early ? pacific.start + CLOCK_SKEW_MS : pacific.end;
   for (const reference of shardsOf(app, pacific.name))
-    await app.documents.contended(async (transaction) => {
-      const use = (await transaction.get(reference)).data() ?? emptyShard(app, pacific.name);
-      transaction.set(reference, { ...use, closedUntil });
+    await app.documents.shared.run(keyOf([reference]), [reference], (draft) => {
+      const use = draft.get(reference) ?? emptyShard(app, pacific.name);
+      draft.set(reference, { ...use, closedUntil });
     });
   return closedUntil;
 }
@@ -365,9 +371,9 @@ async function closeDay(app: App): Promise<number> {
 async function reopenDay(app: App): Promise<void> {
   const { name } = pacificDay(app.clock.now());
   for (const reference of shardsOf(app, name))
-    await app.documents.contended(async (transaction) => {
-      const use = (await transaction.get(reference)).data();
-      if (use && use.closedUntil > 0) transaction.set(reference, { ...use, closedUntil: 0 });
+    await app.documents.shared.run(keyOf([reference]), [reference], (draft) => {
+      const use = draft.get(reference);
+      if (use && use.closedUntil > 0) draft.set(reference, { ...use, closedUntil: 0 });
     });
 }
 

@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { quotaLedger, readDay } from '../src/quota/ledger-store.ts';
+import { CHANNEL, channelBody, many, ordinary } from './channel-fixture.ts';
+import { atOnce, giveBack, passLedger, reserve } from './load-fixture.ts';
+import { request } from './requests.ts';
+import { type Creator, startWorld, type World } from './world.ts';
+
+const CALLERS = 50;
+
+let world: World;
+let creator: Creator;
+beforeAll(async () => {
+  world = await startWorld({ notices: false });
+  // All callers meet in one document.
+  Object.assign(world.app.config.quota, { shards: 1, dailyUnits: 10_000 });
+  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(many(3, ordinary)));
+  creator = await world.creator();
+  await creator.connect(CHANNEL);
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  const { db } = world.app.documents;
+  await db.recursiveDelete(db.collection('quotaDays'));
+});
+afterEach(() => {
+  world.emulators.faults.clear();
+});
+
+const used = async () => (await readDay(world.app)).day.today.used;
+
+/** Counts the commits at Firestore from now on; the first waits for `until`. */
+function countCommits(until: Promise<void>): () => number {
+  let commits = 0;
+  world.emulators.faults.add({
+    target: 'firestore',
+    method: 'Commit',
+    until: () => {
+      commits += 1;
+      return commits === 1 ? until : Promise.resolve();
+    },
+  });
+  return () => commits;
+}
+
+test('fifty callers at once reserve exactly the units of the day, and leave none reserved', async () => {
+  world.app.config.quota.dailyUnits = 301;
+  try {
+    const granted = many(CALLERS, () => 0);
+    const reserveAll = async (n: number) => {
+      const ledger = passLedger(world, `UCload${n}`);
+      for (;;) {
+        const units = await reserve(ledger);
+        if (units === 0) return;
+        granted[n] = (granted[n] ?? 0) + units;
+      }
+    };
+    await atOnce(CALLERS, reserveAll);
+    expect(granted.reduce((sum, units) => sum + units)).toBe(301);
+    expect(await used()).toBe(301);
+    await atOnce(CALLERS, (n) => giveBack(passLedger(world, `UCload${n}`), granted[n] ?? 0));
+    expect(await used()).toBe(0);
+  } finally {
+    world.app.config.quota.dailyUnits = 10_000;
+  }
+});
+
+test('callers that wait for the same shard share one transaction', async () => {
+  const first = Promise.withResolvers<void>();
+  const commits = countCommits(first.promise);
+  const calls = atOnce(CALLERS, async (n) => {
+    expect(await reserve(passLedger(world, `UCload${n}`))).toBe(2);
+  });
+  await expect.poll(commits).toBe(1);
+  first.resolve();
+  await calls;
+  expect(commits()).toBe(2);
+  expect(await used()).toBe(2 * CALLERS);
+});
+
+test('a caller that is refused, or whose channel’s document is not valid, fails alone', async () => {
+  const { app } = world;
+  const broken = app.documents.db.doc('schedules/UCbroken');
+  await broken.set({ uid: 7 });
+  const stranger = { uid: 'load', channelId: 'UCload0', byHand: true, fromShare: true };
+  const ended = await Promise.allSettled([
+    reserve(passLedger(world, 'UCload0')),
+    reserve(passLedger(world, 'UCload1')),
+    reserve(quotaLedger(app, stranger)),
+    reserve(passLedger(world, 'UCbroken')),
+    reserve(passLedger(world, 'UCload2')),
+  ]);
+  await broken.delete();
+  expect(ended).toMatchObject([
+    { value: 2 },
+    { value: 2 },
+    { reason: { code: 'QUOTA_EXHAUSTED' } },
+    { reason: { name: 'InvalidDocument' } },
+    { value: 2 },
+  ]);
+  expect(await used()).toBe(6);
+});
+
+test('simultaneous clicks of one channel count each of their units in its share by hand', async () => {
+  const reference = world.app.documents.schedules.doc(CHANNEL);
+  const clicks = async () => (await reference.get()).data()?.quota?.clicks ?? 0;
+  const before = await clicks();
+  const payer = { uid: creator.uid, channelId: CHANNEL, byHand: true, fromShare: true };
+  await atOnce(CALLERS, async () => {
+    expect(await reserve(quotaLedger(world.app, payer))).toBe(2);
+  });
+  expect((await clicks()) - before).toBe(2 * CALLERS);
+});
+
+test('contention that outlasts the retries answers 503 with Retry-After, and reserves nothing', async () => {
+  const { accessToken: token } = creator;
+  const { faults } = world.emulators;
+  const commit = { target: 'firestore', method: 'Commit' } as const;
+  let commits = 0;
+  const until = () => {
+    commits += 1;
+    // The first counts the call for its limits, the second reserves.
+    if (commits === 2) faults.add({ ...commit, status: 409 });
+    return Promise.resolve();
+  };
+  faults.add({ ...commit, times: 2, until });
+  const refused = await request(world, 'GET /api/youtube/videos', { token });
+  expect(refused).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await used()).toBe(0);
+
+  world.emulators.faults.clear();
+  const repeated = await request(world, 'GET /api/youtube/videos', { token });
+  expect(repeated.status).toBe(200);
+});
