@@ -35,6 +35,8 @@ const QUERIES: [collection: string, equal: string[], above: string[], order: str
   ['videos', ['channelId'], ['nextPassAt'], ['nextPassAt']],
   ['videos', ['channelId', 'removed'], ['refreshedAt'], ['refreshedAt']],
   ['passes', ['channelId', 'status'], ['startedAt'], []],
+  // functions/src/account/discard-unverified.ts
+  ['users', ['firstLogin'], ['createdAt'], ['createdAt']],
 ];
 
 function filter(op: string, fieldPath: string): Filter {

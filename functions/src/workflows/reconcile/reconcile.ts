@@ -1,9 +1,10 @@
 import type { ScheduleDocument } from '@threadsweep/shared/documents/schedule.ts';
 
+import { purgeUnverified } from '../../account/discard-unverified.ts';
 import { queueLostMails } from '../../account/mail-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { isoNow } from '../../platform/clock.ts';
-import { validDocuments } from '../../platform/stored-document.ts';
+import { validData, validDocuments } from '../../platform/stored-document.ts';
 import { queueRun } from '../../schedule/schedule-store.ts';
 import { endPlanIfDue } from '../change-plan.ts';
 import { revokeUnlinked } from '../disconnect.ts';
@@ -21,13 +22,16 @@ const PAGE = 300;
  * The hourly job. It queues the reconciliation of each channel that is due for it, and a new task for
  * each overdue pass that has lost its task. It ends cancelled plans whose month is over, moves channels
  * whose transfer is due, queues mails that were not sent and comments that YouTube refused to hide, and deletes expired
- * documents. It reads only documents that are due, not all channels.
+ * documents. The first job of a day (UTC) also deletes accounts whose address was never verified. It
+ * reads only documents that are due, not all channels.
  */
 export async function reconcile(app: AccessApp): Promise<void> {
   const startedAt = isoNow(app.clock);
   // Before the job queues the passes that are late.
   await reportHealth(app);
-  const [due, lost, ended, deleted, moved, mails, held] = await Promise.all([
+  const last = validData(app, await app.documents.reconcile.get());
+  const isNewDay = last?.startedAt.slice(0, 10) !== startedAt.slice(0, 10);
+  const [due, lost, ended, deleted, moved, mails, held, purged] = await Promise.all([
     queueChannels(app),
     queueLost(app),
     endPlans(app),
@@ -35,6 +39,7 @@ export async function reconcile(app: AccessApp): Promise<void> {
     completeDueTransfers(app),
     queueLostMails(app),
     queueHeldBack(app),
+    isNewDay ? purgeUnverified(app) : 0,
   ]);
   const done = { startedAt, finishedAt: isoNow(app.clock), channels: due, mended: lost + ended };
   await app.documents.reconcile.set(done);
@@ -47,6 +52,7 @@ export async function reconcile(app: AccessApp): Promise<void> {
     moved,
     lostMails: mails,
     heldBack: held,
+    purged,
   });
 }
 
