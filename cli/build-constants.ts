@@ -1,11 +1,15 @@
-import { minifyContractRouter } from '@orpc/contract';
+import { type AnyContractProcedure, minifyContractRouter } from '@orpc/contract';
 import { contract } from '@threadsweep/shared/contract/contract.ts';
+import * as z from 'zod';
+
+import type { OutputFields } from './src/build-constants.ts';
 
 /** What the build replaces by its value in the code, as esbuild and Vite take it. */
 export interface BuildConstants extends Record<string, string> {
   THREADSWEEP_VERSION: string;
   THREADSWEEP_DEFAULT_API: string;
   THREADSWEEP_CONTRACT: string;
+  THREADSWEEP_OUTPUTS: string;
 }
 
 /** The constants of all files but the entry, which has the first texts in addition. */
@@ -14,5 +18,22 @@ export function buildConstants(version: string, defaultApi: string): BuildConsta
     THREADSWEEP_VERSION: JSON.stringify(version),
     THREADSWEEP_DEFAULT_API: JSON.stringify(defaultApi),
     THREADSWEEP_CONTRACT: JSON.stringify(minifyContractRouter(contract)),
+    THREADSWEEP_OUTPUTS: JSON.stringify(outputs()),
   };
+}
+
+/** What an answer to each call has at least, so that the client can tell another server's. */
+function outputs(): Record<string, OutputFields> {
+  const nouns: Record<string, Record<string, AnyContractProcedure>> = contract;
+  const found: Record<string, OutputFields> = {};
+  for (const [noun, endpoints] of Object.entries(nouns))
+    for (const [name, { '~orpc': definition }] of Object.entries(endpoints)) {
+      const { outputSchema, route } = definition;
+      // A detailed answer is put together by the client itself.
+      if (!(outputSchema instanceof z.ZodType) || route.outputStructure === 'detailed') continue;
+      const { type, required } = z.toJSONSchema(outputSchema, { unrepresentable: 'any' });
+      if (type === 'array') found[`${noun}.${name}`] = 'list';
+      else if (required) found[`${noun}.${name}`] = required;
+    }
+  return found;
 }

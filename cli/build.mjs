@@ -86,7 +86,15 @@ async function bundleInto(fresh, defaultApi) {
     entryPoints: { detector: 'src/judge/detector.ts' },
     target: 'node22.12',
   });
-  const inputs = [entry, main, detector].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const worker = await build({
+    ...shared,
+    entryPoints: { 'judge-worker': 'src/judge/judge-worker.ts' },
+    target: 'node22.12',
+    plugins: [detectorApart],
+  });
+  const inputs = [entry, main, detector, worker].flatMap(({ metafile }) =>
+    Object.keys(metafile.inputs),
+  );
   await writeFile(path.join(fresh, 'LICENSES.txt'), await licencesOf(inputs));
   // The files are ES modules wherever the folder is copied to.
   await writeFile(path.join(fresh, 'package.json'), '{"type":"module"}\n');
@@ -124,7 +132,8 @@ async function firstTexts(about) {
   for (const language of LANGUAGES) {
     await speak(language);
     const oldNode = t('program.oldNode', { version: '{{version}}' });
-    texts[language] = { help: helpOf(about), oldNode };
+    const notWritten = t('failure.resultNotWritten', { reason: '{{reason}}' });
+    texts[language] = { help: helpOf(about), oldNode, notWritten };
   }
   return texts;
 }

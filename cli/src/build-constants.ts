@@ -7,6 +7,7 @@ declare const THREADSWEEP_VERSION: string | undefined;
 declare const THREADSWEEP_DEFAULT_API: string | undefined;
 declare const THREADSWEEP_FIRST_TEXTS: Readonly<Record<Language, FirstTexts>>;
 declare const THREADSWEEP_CONTRACT: ClientOptions['contract'];
+declare const THREADSWEEP_OUTPUTS: Readonly<Record<string, OutputFields>>;
 
 /** The version in package.json. */
 export const VERSION = typeof THREADSWEEP_VERSION === 'string' ? THREADSWEEP_VERSION : 'source';
@@ -21,6 +22,8 @@ export interface FirstTexts {
   help: string;
   /** What an older Node is answered, with `{{version}}` for its own. */
   oldNode: string;
+  /** What is said where the help cannot be written, with `{{reason}}` for why. */
+  notWritten: string;
 }
 
 /** What is said before anything else is loaded, by language; only the built entry has it. */
@@ -31,6 +34,14 @@ export function firstTexts(language: Language): FirstTexts {
 /** The contract as plain JSON, methods and paths alone, so that zod is not loaded with it. */
 export function builtContract(): ClientOptions['contract'] {
   return THREADSWEEP_CONTRACT;
+}
+
+/** The fields that every answer to a call has, or `list` where it is an array. */
+export type OutputFields = readonly string[] | 'list';
+
+/** By the name of the call, such as `cleaning.cleanVideo`. */
+export function builtOutputs(): Readonly<Record<string, OutputFields>> {
+  return THREADSWEEP_OUTPUTS;
 }
 
 /** Help is at most as wide as people read, in cells; wider lines would only be harder to follow. */

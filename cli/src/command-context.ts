@@ -8,7 +8,7 @@ export interface CommandContext {
   input: NodeJS.ReadStream;
   env: NodeJS.ProcessEnv;
   clock: Clock;
-  /** Fires at Ctrl-C. */
+  /** Fires at Ctrl-C, or another signal that ends the command. */
   interrupt: AbortSignal;
   /** Told which API a command speaks to, so that errors can name it. */
   speaksTo(address: string): void;

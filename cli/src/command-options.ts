@@ -1,7 +1,9 @@
+import type { Category } from '@threadsweep/shared/contract/comment.ts';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
 import type { CommandContext } from './command-context.ts';
 import type { ExitCode } from './exit-code.ts';
+import { CATEGORIES } from './language/reasons.ts';
 import { t } from './language/speech.ts';
 
 /** Runs a command's work with the options that all share; its code, where it gives one, is the exit's. */
@@ -32,4 +34,45 @@ export function limitOption(description: string): Option {
  */
 export function sinceOption(description: string): Option {
   return new Option(`--since <${t('value.time')}>`, description);
+}
+
+/** What {@link choiceOptions} give. */
+export interface ChoiceFlags {
+  only?: Category[];
+  minScore?: number;
+  excludeAuthor?: string[];
+  excludeComment?: string[];
+}
+
+/** `--only`, `--min-score`, `--exclude-author`, `--exclude-comment`: which comments are hidden. */
+export function choiceOptions(): Option[] {
+  return [
+    new Option(`--only <${t('value.categories')}>`, t('command.only')).argParser(categories),
+    new Option(`--min-score <${t('value.score')}>`, t('command.minScore')).argParser(score),
+    new Option(`--exclude-author <${t('value.author')}>`, t('command.excludeAuthor')).argParser(
+      collected,
+    ),
+    new Option(`--exclude-comment <${t('value.id')}>`, t('command.excludeComment')).argParser(
+      collected,
+    ),
+  ];
+}
+
+function collected(value: string, before: string[] = []): string[] {
+  return [...before, value];
+}
+
+function categories(text: string): Category[] {
+  return text.split(',').map((name) => {
+    const known = CATEGORIES.find((each) => each === name.trim());
+    if (known === undefined)
+      throw new InvalidArgumentError(t('parse.categories', { categories: CATEGORIES.join(', ') }));
+    return known;
+  });
+}
+
+function score(text: string): number {
+  const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value <= 1)) throw new InvalidArgumentError(t('parse.score'));
+  return value;
 }

@@ -5,7 +5,7 @@ export interface Environment {
   stderr: NodeJS.WriteStream;
   env: NodeJS.ProcessEnv;
   clock: Clock;
-  /** Fires at Ctrl-C. */
+  /** Fires at Ctrl-C, or another signal that ends the command: its reason is an `Interruption`. */
   interrupt: AbortSignal;
 }
 

@@ -6,9 +6,38 @@ export const EXIT = {
   notLoggedIn: 3,
   /** A limit of the plan, of YouTube's daily quota, or of calls a minute. */
   limit: 4,
+  /** `judge --exit-code`: something would be hidden. */
+  found: 5,
+  /** The terminal was closed: SIGHUP. */
+  hungUp: 129,
+  /** Ctrl-C: SIGINT. */
   interrupted: 130,
+  /** SIGTERM, as `timeout`, `kill` and service managers send it. */
+  terminated: 143,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The signals that end a command, with its exit code: 128 and the number of the signal. */
+export const SIGNALS = {
+  SIGHUP: EXIT.hungUp,
+  SIGINT: EXIT.interrupted,
+  SIGTERM: EXIT.terminated,
+} as const;
+
+/** The reason for which a command's `interrupt` fires. */
+export class Interruption extends Error {
+  readonly exitCode: ExitCode;
+
+  constructor(signal: keyof typeof SIGNALS) {
+    super(signal);
+    this.exitCode = SIGNALS[signal];
+  }
+}
+
+/** The exit code of a command whose `interrupt` has fired. */
+export function interruptedExitCode({ reason }: AbortSignal): ExitCode {
+  return reason instanceof Interruption ? reason.exitCode : EXIT.interrupted;
+}
 
 /** The exit code of several pieces of work: their common one where all that failed agree, else 1. */
 export function combinedExitCode(codes: readonly ExitCode[]): ExitCode {

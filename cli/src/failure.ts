@@ -1,4 +1,4 @@
-import { EXIT, type ExitCode } from './exit-code.ts';
+import { EXIT, type ExitCode, interruptedExitCode } from './exit-code.ts';
 import type { Said } from './language/catalogue.ts';
 import { inEnglish, inWords, told } from './language/speech.ts';
 
@@ -49,8 +49,19 @@ export function usageFailure(said: Said, hint?: Said): Failure {
   return new Failure(said, { exitCode: EXIT.usage, code: 'USAGE', hint });
 }
 
-export function interruption(said: Said = told('failure.interrupted'), hint?: Said): Failure {
-  return new Failure(said, { exitCode: EXIT.interrupted, code: 'INTERRUPTED', hint });
+/** What a command ends with whose `interrupt` has fired. */
+export function interruption(
+  interrupt: AbortSignal,
+  said: Said = told('failure.interrupted'),
+  hint?: Said,
+): Failure {
+  const exitCode = interruptedExitCode(interrupt);
+  return new Failure(said, { exitCode, code: 'INTERRUPTED', hint });
+}
+
+/** What a command ends with whose question was answered by Ctrl-C or the end of the input. */
+export function unanswered(said: Said = told('failure.interrupted')): Failure {
+  return new Failure(said, { exitCode: EXIT.interrupted, code: 'INTERRUPTED' });
 }
 
 /** What a failure looks like in the document of `--json`. */

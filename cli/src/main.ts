@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { useProxy } from './api/proxy.ts';
 import type { Clock } from './environment.ts';
-import { EXIT } from './exit-code.ts';
+import { Interruption, SIGNALS } from './exit-code.ts';
 import { run } from './run.ts';
 
 const CLOCK: Clock = {
@@ -12,12 +13,14 @@ const CLOCK: Clock = {
 /** Runs the command line in the process's environment, and ends the process with its exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
   const interrupt = new AbortController();
-  process.on('SIGINT', () => {
-    // The second time somebody is in a hurry.
-    if (interrupt.signal.aborted) process.exit(EXIT.interrupted);
-    interrupt.abort();
-  });
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      // The second time somebody is in a hurry.
+      if (interrupt.signal.aborted) process.exit(SIGNALS[signal]);
+      interrupt.abort(new Interruption(signal));
+    });
   const { stdin, stdout, stderr, env } = process;
+  useProxy(env);
   const code = await run(argv, {
     stdin,
     stdout,

@@ -9,6 +9,7 @@ import type { CommandContext } from './command-context.ts';
 import type { Run } from './command-options.ts';
 import { registerCommentCommands } from './comment/commands.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
+import { registerReviewCommands } from './review/commands.ts';
 import { registerToolCommands } from './tool-commands.ts';
 import type { Manner, Output } from './terminal/output.ts';
 import { registerVideoCommands } from './video/commands.ts';
@@ -80,6 +81,7 @@ export function createProgram(
   registerChannelCommands(program, run);
   registerVideoCommands(program, run);
   registerCommentCommands(program, run);
+  registerReviewCommands(program, run);
   registerCleaningCommands(program, run);
   registerToolCommands(program, run);
   return program;

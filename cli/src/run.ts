@@ -2,7 +2,7 @@ import { type Command, CommanderError } from 'commander';
 
 import { DEFAULT_API, VERSION } from './build-constants.ts';
 import type { Environment } from './environment.ts';
-import { EXIT, type ExitCode } from './exit-code.ts';
+import { EXIT, type ExitCode, interruptedExitCode } from './exit-code.ts';
 import { Failure, interruption, usageFailure } from './failure.ts';
 import { chosenLanguage, LANGUAGES, unknownLanguage } from './language/choice.ts';
 import { knowEnglish, speak, spokenLanguage, told } from './language/speech.ts';
@@ -19,11 +19,13 @@ const ABOUT = { version: VERSION, defaultApi: DEFAULT_API };
  * @param argv as the process has it
  */
 export async function run(argv: readonly string[], environment: Environment): Promise<ExitCode> {
-  const { stdout, stderr, env } = environment;
+  const { stdout, stderr, env, interrupt } = environment;
   const output = new Output(stdout, stderr, env);
   const code = await Promise.race([execute(argv, output, environment), output.unwritable]);
   await output.flushed();
-  return output.isUnwritable ? EXIT.failed : code;
+  if (!output.isUnwritable) return code;
+  // A terminal that was closed takes no output either.
+  return interrupt.aborted ? interruptedExitCode(interrupt) : EXIT.failed;
 }
 
 async function execute(
@@ -67,7 +69,9 @@ async function execute(
     // Loaded when needed: it brings the API's client with it, which `--help` has no use for.
     const { failureOf } = await import('./api/refusal.ts');
     const failure =
-      interrupt.aborted && !(error instanceof Failure) ? interruption() : failureOf(error, address);
+      interrupt.aborted && !(error instanceof Failure)
+        ? interruption(interrupt)
+        : failureOf(error, address);
     output.failure(failure, json);
     return failure.exitCode;
   }
@@ -86,8 +90,15 @@ async function afterCommander(
   json: boolean,
 ): Promise<ExitCode> {
   if (error.exitCode === 0) return EXIT.done;
-  if (json) output.document(usageFailure(await sameInEnglish(error, argv)).document);
+  if (json) output.record((await usageFailureOf(error, argv)).document);
   return EXIT.usage;
+}
+
+async function usageFailureOf(error: CommanderError, argv: readonly string[]): Promise<Failure> {
+  // Commander shows the help where no command is named, and has no sentence for it.
+  if (error.code === 'commander.help')
+    return usageFailure(told('usage.noCommand'), told('usage.commands'));
+  return usageFailure(await sameInEnglish(error, argv));
 }
 
 /**

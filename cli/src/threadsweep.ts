@@ -15,13 +15,23 @@ if (major < 22 || (major === 22 && minor < 12)) {
   process.stderr.write(`${texts().oldNode.replace('{{version}}', process.versions.node)}\n`);
   process.exitCode = 1;
 } else if (only === '--version' || only === '-V') {
-  process.stdout.write(`${VERSION}\n`);
+  print(`${VERSION}\n`);
 } else if (isHelp(only) && fits(process.stdout) && unknownLanguage(process.env) === undefined) {
-  process.stdout.write(texts().help);
+  print(texts().help);
 } else {
   // Node keeps the compiled code between runs; where it can't, it goes on without.
   nodeModule.enableCompileCache();
   void import('./main.ts').then(({ main }) => main(process.argv));
+}
+
+/** Prints the whole result. A reader that has enough of it is no failure, a full disk is. */
+function print(text: string): void {
+  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') return;
+    process.stderr.write(`threadsweep: ${texts().notWritten.replace('{{reason}}', message)}\n`);
+    process.exitCode = 1;
+  });
+  process.stdout.write(text);
 }
 
 /** The help that was made beforehand is for no narrower terminal. */

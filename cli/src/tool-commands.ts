@@ -5,13 +5,15 @@ import type { Run } from './command-options.ts';
 import { t, told } from './language/speech.ts';
 
 interface JudgeFlags {
-  format: 'auto' | 'lines' | 'csv' | 'ndjson';
+  format: 'auto' | 'lines' | 'csv' | 'ndjson' | 'json';
   all: boolean;
+  stream: boolean;
+  exitCode: boolean;
   creatorId?: string;
   creatorName?: string;
 }
 
-/** judge, completion, config: what needs no account */
+/** judge, completion, schema, config: what needs no account */
 export function registerToolCommands(program: Command, run: Run): void {
   program
     .command('judge')
@@ -19,17 +21,19 @@ export function registerToolCommands(program: Command, run: Run): void {
     .argument(`[${t('value.file')}]`, t('command.judgeFile'))
     .addOption(
       new Option(`--format <${t('value.format')}>`, t('command.judgeFormat'))
-        .choices(['auto', 'lines', 'csv', 'ndjson'])
+        .choices(['auto', 'lines', 'csv', 'ndjson', 'json'])
         .default('auto'),
     )
     .option('--all', t('command.judgeAll'), false)
+    .option('--stream', t('command.judgeStream'), false)
+    .option('--exit-code', t('command.judgeExitCode'), false)
     .option(`--creator-id <${t('value.id')}>`, t('command.judgeCreatorId'))
     .option(`--creator-name <${t('value.name')}>`, t('command.judgeCreatorName'))
     .action((file: string | undefined, options: JudgeFlags, command: Command) =>
       run(command, async (context) => {
         const { judge } = await import('./judge/judge.ts');
-        const { format, all, creatorId, creatorName } = options;
-        return judge(context, file, { format, all, creatorId, creatorName });
+        const { format, all, stream, exitCode, creatorId, creatorName } = options;
+        return judge(context, file, { format, all, stream, exitCode, creatorId, creatorName });
       }),
     );
 
@@ -39,8 +43,30 @@ export function registerToolCommands(program: Command, run: Run): void {
     .addArgument(new Argument(`<${t('value.shell')}>`).choices(['bash', 'zsh', 'fish']))
     .action((shell: string, _options: object, command: Command) =>
       run(command, async ({ output }) => {
-        const { completionScript } = await import('./completion.ts');
-        output.text(completionScript(program, shell));
+        const { completionScript } = await import('./completion/script.ts');
+        output.text(completionScript(shell));
+      }),
+    );
+
+  // Only the scripts of `completion` call it.
+  program
+    .command('__complete', { hidden: true })
+    .argument('[words...]')
+    .action((words: string[], _options: object, command: Command) =>
+      run(command, async (context) => {
+        const { complete } = await import('./completion/complete.ts');
+        return complete(context, program, words);
+      }),
+    );
+
+  program
+    .command('schema')
+    .description(t('command.schema'))
+    .argument(`[${t('value.command')}...]`, t('command.schemaCommand'))
+    .action((words: string[], _options: object, command: Command) =>
+      run(command, async (context) => {
+        const { printSchema } = await import('./schema/schema.ts');
+        printSchema(context, words);
       }),
     );
 

@@ -106,7 +106,7 @@ describe('sessions', () => {
     expect((await cli.run(['sessions', 'end', 's2'])).stdout).toBe('Ended the session s2.\n');
     expect(api.calls('DELETE /api/user/sessions/s2')).toHaveLength(1);
     const others = await cli.run(['sessions', 'end', '--others', '--json']);
-    expect(JSON.parse(others.stdout)).toEqual({ status: 'success', ended: 1 });
+    expect(JSON.parse(others.stdout)).toEqual({ version: 1, status: 'success', ended: 1 });
     for (const wrong of [[], ['s2', '--others']])
       expect(await cli.run(['sessions', 'end', ...wrong])).toMatchObject({ code: 2 });
   });
@@ -347,7 +347,7 @@ describe('the command line', () => {
     expect((await cli.runBuilt(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     const { code, stdout } = await cli.runBuilt(['--help']);
     expect(code).toBe(0);
-    for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`\n  ${command} `));
+    for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`\n  ${command}[ |]`));
   });
 
   it('loads nothing for help but the help, and neither Ink nor React for a list', async () => {
@@ -395,16 +395,19 @@ describe('the command line', () => {
     expect(api.calls('GET /api/youtube/videos').length).toBeLessThan(31);
   });
 
-  it.runIf(existsSync('/dev/full'))('says so where its result cannot be written', async () => {
-    const full = await open('/dev/full', 'w');
-    const child = spawn(process.execPath, [cli.binary, 'videos'], {
-      env: { ...cli.env, THREADSWEEP_TOKEN: 'token-1' },
-      stdio: ['ignore', full.fd, 'pipe'],
-    });
-    const closed = once(child, 'close');
-    const stderr = child.stderr === null ? '' : await text(child.stderr);
-    expect(await closed).toEqual([1, null]);
-    await full.close();
-    expect(stderr).toMatch(/^threadsweep: Could not write the result: ENOSPC.*\n$/);
-  });
+  it.runIf(existsSync('/dev/full')).for(['videos', '--help', '--version'])(
+    'says so where the result of %s cannot be written',
+    async (command) => {
+      const full = await open('/dev/full', 'w');
+      const child = spawn(process.execPath, [cli.binary, command], {
+        env: { ...cli.env, THREADSWEEP_TOKEN: 'token-1' },
+        stdio: ['ignore', full.fd, 'pipe'],
+      });
+      const closed = once(child, 'close');
+      const stderr = child.stderr === null ? '' : await text(child.stderr);
+      expect(await closed).toEqual([1, null]);
+      await full.close();
+      expect(stderr).toMatch(/^threadsweep: Could not write the result: ENOSPC.*\n$/);
+    },
+  );
 });

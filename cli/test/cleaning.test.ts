@@ -7,7 +7,7 @@ import {
   VIDEO,
   videoPage,
 } from '@threadsweep/shared/test/sample-answers.ts';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { api, cli, serveCli } from './served-cli.ts';
 
@@ -112,6 +112,25 @@ describe('clean', () => {
     expect(stderr).toContain(`${VIDEO}: YouTube does not answer`);
     expect(stdout).toContain(`${OTHER}: 12 hidden`);
     expect(api.calls(CLEAN)).toHaveLength(1);
+    expect(stderr).toMatch(
+      /2 videos in all: 12 hidden \(8 scam, 3 spam, 1 inappropriate\) of 1,240 comments; .*63 quota units, .* s\n1 video was not cleaned completely.\n$/,
+    );
+  });
+
+  it('ends the work on several videos with their total', async () => {
+    const all = await cli.run(['clean', ...SEVEN, '--json']);
+    expect(JSON.parse(all.stdout)).toMatchObject({
+      totals: {
+        videos: 7,
+        failed: 0,
+        cleaned_count: 84,
+        total_comments_on_youtube: 8680,
+        by_category: { scam: 56, spam: 21, inappropriate: 7 },
+        quota_units: 441,
+      },
+    });
+    const one = await cli.run(['clean', VIDEO]);
+    expect(one.stderr).not.toContain('in all');
   });
 
   it('refuses a list with a name that is no video before it touches any', async () => {
@@ -246,14 +265,127 @@ describe('clean', () => {
     expect(api.calls(CLEAN).map(({ token }) => token)).toEqual(['token-1', 'token-2']);
   });
 
-  it('stops watching at Ctrl-C, says that the server goes on, and ends with 130', async () => {
-    api.on({ cleaning: { cleanVideo: () => new Promise(() => {}) } });
-    const running = cli.start(['clean', VIDEO]);
-    await seen(() => api.calls(CLEAN).length > 0);
-    running.process.kill('SIGINT');
-    const { code, stderr } = await running.ended;
-    expect(code).toBe(130);
-    expect(stderr).toContain('The server continues');
+  it.for([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)(
+    'stops watching at %s, says that the server goes on, and ends with %i',
+    async ([signal, exit]) => {
+      api.on({ cleaning: { cleanVideo: () => new Promise(() => {}) } });
+      const running = cli.start(['clean', VIDEO, '--json']);
+      await seen(() => api.calls(CLEAN).length > 0);
+      running.process.kill(signal);
+      const { code, stdout, stderr } = await running.ended;
+      expect(code).toBe(exit);
+      expect(stderr).toContain('The server continues');
+      expect(JSON.parse(stdout)).toMatchObject({ code: 'INTERRUPTED', exit_code: exit });
+    },
+  );
+});
+
+/** What was asked of the API, call by call. */
+function bodies(): unknown[] {
+  return api.calls(CLEAN).map(({ body }) => body);
+}
+
+describe('the choice of what a clean hides', () => {
+  const found = [
+    { id: 'c1', author: '@win', category: 'scam' as const, score: 0.98, text: 'a', reasons: [] },
+    {
+      id: 'c2',
+      author: '@A.Friend',
+      category: 'scam' as const,
+      score: 0.95,
+      text: 'b',
+      reasons: [],
+    },
+    { id: 'c3', author: '@ad', category: 'spam' as const, score: 0.97, text: 'c', reasons: [] },
+    { id: 'c4', author: '@win', category: 'scam' as const, score: 0.7, text: 'd', reasons: [] },
+    { id: 'c5', author: '@win', category: 'scam' as const, score: 0.99, text: 'e', reasons: [] },
+  ];
+  const CHOICE = [
+    ['--only', 'scam,inappropriate'],
+    ['--min-score', '.9'],
+    ['--exclude-author', 'a.friend'],
+    ['--exclude-comment', 'c5'],
+  ].flat();
+
+  beforeEach(() => {
+    api.on({
+      cleaning: {
+        cleanVideo: ({ dry_run, comments = [] }) =>
+          dry_run === true
+            ? cleaned({
+                dry_run,
+                pass_id: null,
+                cleaned_count: 0,
+                would_hide: found,
+                quota_units: 13,
+              })
+            : cleaned({ cleaned_count: comments.length, quota_units: 50 }),
+      },
+    });
+  });
+
+  it('leaves the rest out of a dry run', async () => {
+    const { stdout } = await cli.run(['clean', VIDEO, '--dry-run', ...CHOICE]);
+    expect(stdout).toMatch(/^\S+\tc1\t@win\t.*\n$/);
+    const { stdout: json } = await cli.run(['clean', VIDEO, '--dry-run', '--json', ...CHOICE]);
+    expect(JSON.parse(json)).toMatchObject({
+      results: [
+        { would_hide: [{ id: 'c1' }], by_category: { scam: 1, spam: 0, inappropriate: 0 } },
+      ],
+      totals: { would_hide: 1 },
+    });
+    expect(bodies()).toEqual([{ dry_run: true }, { dry_run: true }]);
+  });
+
+  it('hides exactly what is left, in one pass', async () => {
+    const { code, stdout } = await cli.run(['clean', VIDEO, ...CHOICE]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/: 1 hidden .*; 63 quota units/);
+    expect(bodies()).toEqual([{ dry_run: true }, { comments: ['c1'] }]);
+  });
+
+  it('asks for no pass where nothing is left', async () => {
+    const { code, stdout } = await cli.run(['clean', VIDEO, '--min-score', '1']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(': 0 hidden of 1,240 comments')]);
+    expect(bodies()).toEqual([{ dry_run: true }]);
+  });
+
+  it('applies an edited plan file', async () => {
+    const { stdout: plan } = await cli.run(['clean', VIDEO, '--dry-run', '--json']);
+    const edited = plan.replace('"c1"', '"c9"');
+    expect((await cli.run(['apply', '-', ...CHOICE], { input: edited })).code).toBe(0);
+    expect(bodies()).toEqual([{ dry_run: true }, { comments: ['c9'] }]);
+  });
+
+  it('guesses nothing that a plan file does not tell', async () => {
+    const input = JSON.stringify({ results: [{ video: VIDEO, would_hide: [{ id: 'c1' }] }] });
+    for (const [option, field] of [
+      ['--only=scam', 'category'],
+      ['--min-score=0', 'score'],
+      ['--exclude-author=x', 'author'],
+    ] as const) {
+      const { code, stderr } = await cli.run(['apply', '-', option], { input });
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringContaining(`the ${field} of the comment c1`),
+      ]);
+    }
+    expect((await cli.run(['apply', '-', '--exclude-comment', 'c1'], { input })).code).toBe(0);
+    expect(api.all()).toEqual([]);
+  });
+
+  it('is refused where it is none', async () => {
+    for (const wrong of [
+      ['--only', 'scams'],
+      ['--min-score', '1.1'],
+      ['--min-score', '90%'],
+    ])
+      expect((await cli.run(['clean', VIDEO, ...wrong])).code).toBe(2);
+    expect(api.all()).toEqual([]);
   });
 });
 
@@ -276,6 +408,27 @@ describe('watch', () => {
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
       { id: 'p1', status: 'running' },
       { id: 'p1', status: 'done' },
+    ]);
+  });
+
+  it('ends its NDJSON with one line that says why', async () => {
+    api.on({ cleaning: { listPasses: () => passPage([pass()]) } });
+    const controlC = new AbortController();
+    const watching = cli.run(['watch', '--json'], { interrupt: controlC.signal });
+    await seen(() => api.calls('GET /api/passes').length > 1);
+    controlC.abort();
+    const { stdout } = await watching;
+    api.on({ cleaning: { listPasses: refusing('NOT_FOUND', 'There is no such channel.') } });
+    const refused = await cli.run(['watch', '--json']);
+    const misspelt = await cli.run(['watch', '--until', '--json']);
+    const lines = [stdout, refused.stdout, misspelt.stdout].map((each) => each.split('\n'));
+    expect(
+      lines.flatMap((each) => each.slice(0, -1)).map((line): unknown => JSON.parse(line)),
+    ).toMatchObject([
+      { id: 'p1', status: 'running' },
+      { status: 'error', code: 'INTERRUPTED', exit_code: 130 },
+      { status: 'error', code: 'NOT_FOUND', exit_code: 1 },
+      { status: 'error', code: 'USAGE', exit_code: 2 },
     ]);
   });
 

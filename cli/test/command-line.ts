@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
+import { checkDocument } from './checked-document.ts';
 import { type Ended, runInPipes, type RunOptions } from './environment.ts';
 
 export interface Running {
@@ -43,11 +44,13 @@ export class CommandLine {
   }
 
   /** Runs a command in this process. */
-  run(
+  async run(
     args: readonly string[],
     { input = '', env = {}, interrupt = new AbortController().signal }: Partial<RunOptions> = {},
   ): Promise<Ended> {
-    return runInPipes(args, { input, env: { ...this.env, ...env }, interrupt });
+    const ended = await runInPipes(args, { input, env: { ...this.env, ...env }, interrupt });
+    checkDocument(args, ended.stdout);
+    return ended;
   }
 
   /** Starts the built command as a process of its own. */

@@ -12,7 +12,8 @@ export class FakeServer extends FakeApi {
   constructor() {
     super();
     this.#server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
-      void this.#respond(request, response);
+      // An answer that throws is a network that is away.
+      this.#respond(request, response).catch(() => response.destroy());
     });
   }
 

@@ -96,7 +96,7 @@ describe('lists', () => {
     expect(heading).toMatch(/ID +TITRE +PUBLIÉE +NETTOYÉE +COMMENTAIRES +MASQUÉS/);
     expect(row).toMatch(/il y a \d+/);
     api.on({ cleaning: { listPasses: () => passPage([pass({ status: 'undone' })]) } });
-    const passes = onFakeTerminal(cli, ['passes', '--language', 'es'], { columns: 80 });
+    const passes = onFakeTerminal(cli, ['passes', '--language', 'es'], { columns: 100 });
     expect(await passes.ended).toBe(0);
     expect(passes.lines().join('\n')).toMatch(/ORIGEN +ESTADO[^]*manual +deshecha/);
     expect((await inFrench('passes')).stdout).toMatch(/\tmanual\tundone\t/);
@@ -154,14 +154,17 @@ describe('an error', () => {
     }
   });
 
-  it('of the server keeps its sentence, and its hint is told in the language', async () => {
-    const sentence = 'La limite de votre formule est atteinte.';
+  it('of the server is told in the language, by its code, with its hint; the document has its words', async () => {
+    const sentence = 'Your plan has one channel.';
     api.on({ channel: { startConnection: refusing('PLAN_LIMIT', sentence) } });
-    const { code, stderr } = await inFrench('channels', 'connect');
+    const { code, stdout, stderr } = await inFrench('channels', 'connect', '--json');
     expect([code, stderr]).toEqual([
       4,
-      `threadsweep: ${sentence}\nVoyez ce que permettent les autres formules : ${api.address}/subscription\n`,
+      `threadsweep: Vous avez atteint la limite de votre formule.\nVoyez ce que permettent les autres formules : ${api.address}/subscription\n`,
     ]);
+    expect(JSON.parse(stdout)).toMatchObject({ code: 'PLAN_LIMIT', error: sentence });
+    expect((await inSpanish('channels', 'connect')).stderr).toContain('Has alcanzado el límite');
+    expect((await cli.run(['channels', 'connect'])).stderr).toContain(sentence);
   });
 
   it('of a missing login says how to log in, in Spanish too', async () => {

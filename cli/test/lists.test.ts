@@ -284,14 +284,21 @@ describe('passes', () => {
     api.on({
       cleaning: {
         listPasses: () =>
-          passPage([pass({ id: 'new' }), pass({ id: 'old', started_at: OLD })], 'more'),
+          passPage([pass({ id: 'new' }), pass({ id: 'old', started_at: OLD })], 'more', {
+            [VIDEO]: 'How I edit',
+          }),
       },
     });
     const { code, stdout } = await cli.run(['passes', '--since', '1d', '--json']);
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ status: 'success', passes: [{ id: 'new' }] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: 'success',
+      passes: [{ id: 'new', video_title: 'How I edit' }],
+    });
     const lines = await cli.run(['passes', '--since', '1d', '--video', VIDEO]);
-    expect(lines.stdout).toMatch(new RegExp(`^new\t${VIDEO}\t.*\tmanual\trunning\t12\t63\n$`));
+    expect(lines.stdout).toMatch(
+      new RegExp(`^new\t${VIDEO}\t.*\tmanual\trunning\t12\t63\tHow I edit\n$`),
+    );
     expect(api.calls('GET /api/passes').at(-1)?.query.get('video')).toBe(VIDEO);
   });
 
@@ -302,5 +309,39 @@ describe('passes', () => {
     const refused = await cli.run(['undo', 'p1']);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('It is still running.');
+  });
+
+  it('are undone together, each for itself, and previewed before', async () => {
+    const preview = await cli.run(['undo', 'p1', '-', '--dry-run'], { input: 'p1\np2\n' });
+    expect([preview.code, preview.stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        new RegExp(`^p1: 12 comments would be restored: ${VIDEO}, .*\np2: 12 `),
+      ),
+    ]);
+    api.on({
+      cleaning: {
+        undoPass: ({ passId }) =>
+          passId === 'p1'
+            ? refusing('CLEANING_IN_PROGRESS', 'It is still running.')()
+            : { status: 'success', restored_count: 3, message: '' },
+      },
+    });
+    expect(api.all().filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+    const { code, stdout, stderr } = await cli.run(['undo', 'p1', 'p2']);
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      'p2: 3 comments restored\n',
+      'p1: It is still running.\n',
+    ]);
+    const document = await cli.run(['undo', 'p1', 'p2', '--json']);
+    expect(JSON.parse(document.stdout)).toMatchObject({
+      status: 'error',
+      exit_code: 1,
+      results: [
+        { pass_id: 'p1', status: 'error', code: 'CLEANING_IN_PROGRESS' },
+        { pass_id: 'p2', status: 'success', restored_count: 3 },
+      ],
+    });
   });
 });

@@ -1,44 +1,211 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refusing } from '@threadsweep/shared/test/fake-api.ts';
+import {
+  cleaned,
+  comment,
+  commentLists,
+  pass,
+  passPage,
+  VIDEO,
+} from '@threadsweep/shared/test/sample-answers.ts';
+import { afterAll, beforeAll, beforeEach, expect, it, type TestContext } from 'vitest';
+
+import { api, serveCli } from './served-cli.ts';
 
 const run = promisify(execFile);
 const ROOT = path.join(import.meta.dirname, '../..');
+const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
+const NODE_FOLDER = path.dirname(process.execPath);
+/** What cron gives a command beside its home. */
+const CRON_PATH = '/usr/bin:/bin';
 
-let folder: string;
+serveCli();
+
+/** The home of somebody who has followed «Every night, by cron» up to the line itself. */
+let home: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'threadsweep-package-'));
+  home = await mkdtemp(path.join(tmpdir(), 'threadsweep-recipes-'));
+  const env = offline();
+  await run('npm', ['pack', '-w', 'cli', '--pack-destination', home], { cwd: ROOT, env });
+  const [preparation = ''] = await blocksOf('docs/cli.md', 'sh', 'Every night, by cron');
+  const [install = '', link = ''] = preparation.split('\n');
+  await mkdir(path.join(home, '.local', 'bin'), { recursive: true });
+  await run('/bin/sh', ['-ec', `${install}\n${link}`], { cwd: home, env });
+  await writeFile(path.join(home, '.threadsweep-token'), 'token-1\n', { mode: 0o600 });
+}, 400_000);
+beforeEach(async () => {
+  const bin = path.join(home, '.local', 'bin');
+  await run(path.join(bin, 'threadsweep'), ['config', 'set', 'api', api.address], {
+    env: onPath(bin),
+  });
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(home, { recursive: true, force: true }));
 
-it(
-  'the package runs by npx without the repository, and without a registry',
-  { timeout: 400_000 },
-  async () => {
-    const env = {
-      // npx runs what it installs with the first Node on the path.
-      PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}`,
-      HOME: folder,
-      npm_config_cache: path.join(folder, 'cache'),
-      npm_config_offline: 'true',
-      npm_config_update_notifier: 'false',
-    };
-    await run('npm', ['pack', '-w', 'cli', '--pack-destination', folder], { cwd: ROOT, env });
-    const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
-    const npx = (...args: string[]) =>
-      run('npx', ['--yes', `--package=./${archive}`, '--', 'threadsweep', ...args], {
-        cwd: folder,
-        env,
-      });
-    expect((await npx('--help')).stdout).toContain('Usage: threadsweep');
-    const judging = npx('judge', '--json');
-    judging.child.stdin?.end('Message me on WhatsApp +1 555 0147 to double your bitcoin\n');
-    expect(JSON.parse((await judging).stdout)).toMatchObject({ verdict: 'hide', category: 'scam' });
-    await expect(npx('videos')).rejects.toMatchObject({ code: 3 });
-  },
-);
+/** An environment with only a home and a path, whose first folder is this. */
+function onPath(folder: string): NodeJS.ProcessEnv {
+  return { HOME: home, PATH: `${folder}:${process.env['PATH'] ?? ''}` };
+}
+
+/** The same for npm and npx, which run what they install with the first Node on the path. */
+function offline(): NodeJS.ProcessEnv {
+  return {
+    ...onPath(NODE_FOLDER),
+    npm_config_cache: path.join(home, 'cache'),
+    npm_config_offline: 'true',
+    npm_config_update_notifier: 'false',
+  };
+}
+
+/** The code blocks of a language under a heading, word for word. */
+async function blocksOf(file: string, language: string, heading: string): Promise<string[]> {
+  const text = await readFile(path.join(ROOT, file), 'utf8');
+  const [, section = ''] = text.split(new RegExp(`^#{2,} ${heading}\n`, 'm'));
+  const [own = ''] = section.split(/^#{2,} /m);
+  const blocks = [...own.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))];
+  return blocks.map(([, block = '']) => block.trimEnd());
+}
+
+/** The command of a crontab's line, as cron passes it to the shell. */
+function cronCommand(line: string): string {
+  const [, command = ''] = /^17 3 \* \* \* {2}(.+)$/.exec(line) ?? [];
+  // cron makes a line break of it.
+  expect(command).not.toContain('%');
+  return command;
+}
+
+/** The script of a step: the lines behind `run: |` that are indented as the first of them is. */
+function scriptOf(step: string): string {
+  const [, script = ''] = step.split(/run: \|\n/);
+  const lines = script.split('\n');
+  const [indent = ''] = /^ */.exec(script) ?? [];
+  const end = lines.findIndex((line) => !line.startsWith(indent));
+  return lines
+    .slice(0, end < 0 ? undefined : end)
+    .map((line) => line.slice(indent.length))
+    .join('\n');
+}
+
+async function needsJq({ skip }: TestContext): Promise<void> {
+  await run('jq', ['--version']).catch(() => skip('jq is not installed'));
+}
+
+function inCron(line: string) {
+  return run('/bin/sh', ['-c', cronCommand(line)], {
+    cwd: home,
+    env: { HOME: home, PATH: CRON_PATH },
+  });
+}
+
+/** The packed command. */
+function npx(...args: string[]) {
+  return run('npx', ['--yes', '--package=./threadsweep-0.1.0.tgz', '--', 'threadsweep', ...args], {
+    cwd: home,
+    env: offline(),
+  });
+}
+
+/** What a dry run would hide. */
+function candidate(id: string, score: number) {
+  return {
+    id,
+    score,
+    author: '@win',
+    text: `text of ${id}`,
+    category: 'scam' as const,
+    reasons: [],
+  };
+}
+
+it('the package runs by npx without the repository, and without a registry', async () => {
+  expect((await npx('--help')).stdout).toContain('Usage: threadsweep');
+  const judging = npx('judge', '--json');
+  judging.child.stdin?.end('Message me on WhatsApp +1 555 0147 to double your bitcoin\n');
+  expect(JSON.parse((await judging).stdout)).toMatchObject({ verdict: 'hide', category: 'scam' });
+  await expect(npx('videos')).rejects.toMatchObject({ code: 3 });
+});
+
+it('the cron line of the manual cleans in the environment that cron gives', async () => {
+  const [line = ''] = await blocksOf('docs/cli.md', 'cron', 'Every night, by cron');
+  await inCron(line);
+  const written = await readFile(path.join(home, 'threadsweep.json'), 'utf8');
+  expect(JSON.parse(written)).toMatchObject({ status: 'success', results: [{ video: VIDEO }] });
+  expect(api.calls(CLEAN)).toHaveLength(1);
+});
+
+it('the cron line of the README keeps the counts, or why there are none', async (context) => {
+  await needsJq(context);
+  const [line = ''] = await blocksOf('README.md', 'cron', 'Command line');
+  await inCron(line);
+  api.on({ cleaning: { cleanVideo: refusing('YOUTUBE_UNAVAILABLE', 'No answer.') } });
+  await inCron(line);
+  api.tokens.clear();
+  await inCron(line);
+  expect(await readFile(path.join(home, 'threadsweep.log'), 'utf8')).toBe(
+    'How I edit: 12\n' +
+      'How I edit: No answer.\n' +
+      'The API refused the token in THREADSWEEP_TOKEN: it is wrong, has expired or was revoked.\n',
+  );
+});
+
+it('the steps of GitHub Actions clean, and a limit does not fail the second', async (context) => {
+  await needsJq(context);
+  const [short = ''] = await blocksOf('README.md', 'yaml', 'Command line');
+  const [long = ''] = await blocksOf('docs/cli.md', 'yaml', 'As a step of GitHub Actions');
+  const summary = path.join(home, 'summary.md');
+  const env = {
+    ...offline(),
+    GITHUB_STEP_SUMMARY: summary,
+    THREADSWEEP_API: api.address,
+    THREADSWEEP_TOKEN: 'token-1',
+  };
+  const step = (script: string) =>
+    run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], { cwd: home, env });
+  expect((await step(scriptOf(short))).stdout).toBe('12\n');
+  api.on({ cleaning: { cleanVideo: () => cleaned({ limit_reached: true }) } });
+  await step(scriptOf(long));
+  expect(await readFile(summary, 'utf8')).toBe('How I edit: 12 hidden\n');
+});
+
+it('the recipes with jq do what they say', async (context) => {
+  await needsJq(context);
+  const [recipes = ''] = await blocksOf('docs/cli.md', 'sh', 'With jq');
+  const would_hide = [candidate('c1', 0.98), candidate('c2', 0.6)];
+  const hidden = [comment({ id: 'h1', author: '@a.friend' }), comment({ id: 'h2' })];
+  api.on({
+    cleaning: {
+      cleanVideo: ({ dry_run }) =>
+        dry_run === true ? cleaned({ dry_run, pass_id: null, would_hide }) : cleaned(),
+      listPasses: () =>
+        passPage([pass({ status: 'done' }), pass({ id: 'p2', status: 'done', cleaned_count: 0 })]),
+      undoPass: () => ({ status: 'success', restored_count: 12, message: '' }),
+    },
+    comment: {
+      listComments: () => commentLists([], hidden),
+      moderateComments: ({ ids: done }) => ({ status: 'success', message: '', done, failed: [] }),
+    },
+  });
+  await writeFile(path.join(home, 'comments.csv'), 'id,text\na,"Lovely video, thank you"\n');
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', recipes], {
+    cwd: home,
+    env: { ...onPath(path.join(home, '.local', 'bin')), THREADSWEEP_TOKEN: 'token-1' },
+  });
+  const changes = api.all().filter(({ call }) => call.startsWith('POST'));
+  expect(changes.map(({ body }) => body)).toEqual([
+    undefined,
+    { dry_run: true },
+    { dry_run: true },
+    { comments: ['c1'] },
+    { ids: ['h1'], action: 'restore' },
+    undefined,
+  ]);
+  expect(changes.at(-1)?.call).toBe('POST /api/passes/p1/undo');
+  expect(stdout).toContain('"scam": 8');
+  expect(stdout).toContain('text of c2\n');
+  expect(stdout).toContain('a\tkeep\t');
+});

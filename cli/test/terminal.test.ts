@@ -159,6 +159,29 @@ describe('on a terminal', () => {
     );
   });
 
+  it('comments shows the ids below, whole, for hide and restore to name', async () => {
+    const reply = 'UgxKREWxIgDrw8w2e_Z4AaABAg.9FKxdOPEHRM9FLxY3mLKuQ';
+    api.on({ comment: { listComments: () => commentLists([comment({ id: reply })], []) } });
+    for (const columns of [40, 80, 120]) {
+      const ids = await shown(['comments', VIDEO, '--visible', '--ids'], columns);
+      expect(ids.lines.join('')).toContain(`  ${reply}`);
+      const without = await shown(['comments', VIDEO, '--visible'], columns);
+      expect(without.lines.join('')).not.toContain(reply);
+    }
+  });
+
+  it('passes shows the titles of the videos, and the id of one that was removed', async () => {
+    const passes = [pass(), pass({ id: 'p2', video_id: 'aaaaaaaaaaa' })];
+    api.on({
+      cleaning: { listPasses: () => passPage(passes, null, { [VIDEO]: 'How I edit' }) },
+    });
+    const { lines } = await shown(['passes'], 80);
+    expect(lines.slice(1).map((line) => line.replace(/ {2,}/g, ' '))).toEqual([
+      expect.stringMatching(/^p1 .* How I edit$/),
+      expect.stringMatching(/^p2 .* aaaaaaaaaaa$/),
+    ]);
+  });
+
   it('watch shows a pass from its beginning to its end', async () => {
     let status: 'running' | 'done' = 'running';
     api.on({ cleaning: { listPasses: () => passPage([pass({ status })]) } });

@@ -1,10 +1,19 @@
 import { execFile } from 'node:child_process';
-import { chmod, lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
 import { refusing } from '@threadsweep/shared/test/fake-api.ts';
-import { channel, quota, USER, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
+import {
+  channel,
+  machineToken,
+  pass,
+  passPage,
+  quota,
+  USER,
+  VIDEO,
+} from '@threadsweep/shared/test/sample-answers.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { api, cli, serveCli } from './served-cli.ts';
@@ -68,11 +77,91 @@ describe('judge', () => {
     const missing = await cli.run(['judge', 'no-such-file'], { env });
     expect(missing.code).toBe(1);
     expect(missing.stderr).toContain('ENOENT');
-    const double = await cli.run(['judge'], {
-      input: '{"id":"a","text":"x"}\n{"id":"a","text":"y"}\n',
+  });
+
+  it.for([[], ['--stream']])(
+    'tells lines that are no comments, and judges the rest %s',
+    async (mode) => {
+      const input = `{"id":"a","text":"Lovely"}\nnonsense\n{"id":"a","text":"again"}\n{"id":"b","text":"${SCAM}"}\n`;
+      const { code, stdout, stderr } = await cli.run(['judge', '--json', ...mode], { input, env });
+      expect(code).toBe(0);
+      expect(
+        stdout
+          .trimEnd()
+          .split('\n')
+          .map((line): unknown => JSON.parse(line)),
+      ).toMatchObject([
+        { status: 'error', code: 'BAD_LINE', line: 2, error: 'Line 2 is not a valid comment.' },
+        {
+          status: 'error',
+          code: 'BAD_LINE',
+          line: 2,
+          error: 'Comment 2 has the id of an earlier one: a',
+        },
+        { id: 'a', verdict: 'keep', reasons: [] },
+        {
+          id: 'b',
+          verdict: 'hide',
+          reasons: expect.arrayContaining([
+            {
+              code: 'messenger-contact',
+              start: expect.any(Number),
+              end: expect.any(Number),
+              weight: expect.any(Number),
+            },
+          ]),
+        },
+      ]);
+      expect(stderr).toContain('2 lines are not comments and were skipped.');
+    },
+  );
+
+  it('writes the verdicts on a window of a stream before the stream has ended', async () => {
+    const running = cli.start(['judge', '--stream', '--json'], env);
+    const { stdin, stdout } = running.process;
+    if (!stdin || !stdout) throw new Error('The command has no pipes.');
+    stdin.write('Lovely video, thank you\n'.repeat(10_000));
+    const [first]: unknown[] = await once(stdout, 'data');
+    expect(String(first)).toContain('"id":"1"');
+    stdin.end(`${SCAM}\n`);
+    expect((await running.ended).code).toBe(0);
+  });
+
+  it('judges a window of a stream as it judges a whole', async () => {
+    const lines = Array.from({ length: 60 }, (_, index) => `Lovely video number ${index}`);
+    const input = [...lines, ...Array<string>(6).fill(SCAM)].join('\n');
+    const whole = await cli.run(['judge', '--json'], { input, env });
+    const stream = await cli.run(['judge', '--json', '--stream'], { input, env });
+    expect(stream).toEqual(whole);
+    const table = await cli.run(['judge', '--stream'], { input, env });
+    expect(table.stdout.trimEnd().split('\n')).toHaveLength(6);
+    expect(table.stderr).toContain('of 66 comments would be hidden');
+    const csv = await cli.run(['judge', '--stream', '--format', 'csv'], {
+      input: 'a,b\n1,2\n',
       env,
     });
-    expect(double.code).toBe(2);
+    expect([csv.code, csv.stderr]).toEqual([2, expect.stringContaining('no column "text"')]);
+  });
+
+  it('reads what comments --json writes', async () => {
+    const listed = await cli.run(['comments', VIDEO, '--json']);
+    const { stdout } = await cli.run(['judge', '--json'], { input: listed.stdout, env });
+    const ids = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => /"id":"([^"]+)"/.exec(line)?.[1]);
+    const document: { visible: { id: string }[]; hidden: { id: string }[] } = JSON.parse(
+      listed.stdout,
+    );
+    expect(ids).toEqual([...document.visible, ...document.hidden].map(({ id }) => id));
+    expect(ids.length).toBeGreaterThan(1);
+  });
+
+  it('ends with 5 by --exit-code where something would be hidden', async () => {
+    const judge = ['judge', '--exit-code', '--quiet'];
+    expect((await cli.run(judge, { input: text, env })).code).toBe(5);
+    expect((await cli.run([...judge, '--stream'], { input: text, env })).code).toBe(5);
+    expect((await cli.run(judge, { input: 'Lovely\n', env })).code).toBe(0);
   });
 });
 
@@ -99,6 +188,13 @@ describe('channels', () => {
     expect(api.calls('GET /api/youtube/videos').at(-1)?.query.get('account')).toBe('UC2');
     await cli.run(['videos', '--account', 'UC1']);
     expect(api.calls('GET /api/youtube/videos').at(-1)?.query.get('account')).toBe('UC1');
+    await cli.run(['videos', '--account', 'Paper Kite']);
+    expect(api.calls('GET /api/youtube/videos').at(-1)?.query.get('account')).toBe('UC1');
+    await cli.run(['clean', '--all', '--yes', '--account', '@second']);
+    expect(api.calls('GET /api/youtube/videos').at(-1)?.query.get('account')).toBe('UC2');
+    expect((await cli.run(['passes', '--account', 'nobody'])).stderr).toContain(
+      'There is no connected channel nobody',
+    );
     expect((await cli.run(['channels'])).stdout).toBe(
       '\tUC1\tPaper Kite\t@paper.kite\tconnected active\n' +
         'active\tUC2\tSecond\t@second\tconnected paused quota\n',
@@ -201,6 +297,7 @@ describe('sensitivity', () => {
     expect((await cli.run(['sensitivity', 'scam', 'strict'])).stdout).toBe('scam\tstrict\n');
     const { stdout } = await cli.run(['sensitivity', 'all', 'strict', '--json']);
     expect(JSON.parse(stdout)).toEqual({
+      version: 1,
       status: 'success',
       sensitivity: { scam: 'strict', spam: 'strict', inappropriate: 'strict' },
     });
@@ -217,6 +314,8 @@ describe('export', () => {
   it('goes to stdout, or replaces a file whole and private', async () => {
     const { stdout } = await cli.run(['export']);
     expect(JSON.parse(stdout)).toMatchObject({ decisions: [{ videoId: VIDEO }] });
+    const dash = await cli.run(['export', '--format', 'csv', '--out', '-']);
+    expect(dash.stdout).toContain('videoId,id,category,reasons');
     const file = path.join(cli.folder, 'kept.csv');
     await writeFile(file, 'old');
     await chmod(file, 0o644);
@@ -317,6 +416,13 @@ describe('the options that all share', () => {
     ]);
   });
 
+  it('without a command show the help, and say in the document what is missing', async () => {
+    const { code, stdout, stderr } = await cli.run(['--json', '--language', 'fr']);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({ code: 'USAGE', error: 'Name a command.' });
+    expect(stderr).toContain('Usage : threadsweep');
+  });
+
   it('a misspelt command or option is answered with the nearest one', async () => {
     expect((await cli.run(['vidoes'])).stderr).toContain('Did you mean videos?');
     expect((await cli.run(['clean', '--dry-rum', VIDEO])).stderr).toContain('--dry-run');
@@ -335,39 +441,86 @@ describe('the options that all share', () => {
   });
 });
 
-/** What bash offers at the end of a line. */
-async function offered(line: string): Promise<string[]> {
-  const { stdout: script } = await cli.run(['completion', 'bash']);
-  const words = line.split(' ').map((word) => `'${word}'`);
-  const ask = `${script}\nCOMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _threadsweep; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const { stdout } = await run('bash', ['-c', ask]);
-  return stdout.trimEnd().split('\n');
+/** What the command offers at the end of a line. */
+async function offered(...words: string[]): Promise<string[]> {
+  const { code, stdout } = await cli.run(['__complete', '--', ...words]);
+  expect(code).toBe(0);
+  return stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => line.split('\t', 1)[0] ?? '');
 }
 
 describe('completion', () => {
-  it('offers commands, their own commands, fixed values and options in bash', async () => {
-    expect(await offered('threadsweep cl')).toEqual(['clean']);
-    expect(await offered('threadsweep channels s')).toEqual(['switch']);
-    expect(await offered('threadsweep auto o')).toEqual(['on', 'off']);
-    expect(await offered('threadsweep --quiet clean --d')).toEqual(['--dry-run']);
-    expect(await offered('threadsweep clean --js')).toEqual(['--json']);
-    expect(await offered(`threadsweep clean ${VIDEO} --y`)).toEqual(['--yes']);
-    expect(await offered('threadsweep clean --language ')).toEqual(['en', 'fr', 'es']);
-    expect(await offered('threadsweep --language ')).toEqual(['en', 'fr', 'es']);
-    expect(await offered('threadsweep --language fr cl')).toEqual(['clean']);
-    expect(await offered('threadsweep judge --format nd')).toEqual(['ndjson']);
-    expect(await offered('threadsweep export --format ')).toEqual(['json', 'csv']);
+  it('offers commands, their own commands, fixed values and options', async () => {
+    expect(await offered('cl')).toEqual(['clean']);
+    expect(await offered('channels', 's')).toEqual(['switch']);
+    expect(await offered('auto', 'o')).toEqual(['on', 'off']);
+    expect(await offered('--quiet', 'clean', '--d')).toEqual(['--dry-run']);
+    expect(await offered('clean', '--js')).toEqual(['--json']);
+    expect(await offered('clean', VIDEO, '--y')).toEqual(['--yes']);
+    expect(await offered('clean', '--language', '')).toEqual(['en', 'fr', 'es']);
+    expect(await offered('--language', 'fr', 'cl')).toEqual(['clean']);
+    expect(await offered('judge', '--format', 'nd')).toEqual(['ndjson']);
+    expect(await offered('export', '--format', '')).toEqual(['json', 'csv']);
+    expect(await offered('config', 'set', 'c')).toEqual(['channel', 'color']);
+    expect(await offered('schema', 'ch')).toEqual(['channels']);
   });
 
-  it('has a script for zsh and fish that names every command', async () => {
-    const { stdout: help } = await cli.run(['--help']);
-    const commands = [...help.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name ?? '');
-    expect(commands.length).toBeGreaterThan(15);
-    for (const shell of ['zsh', 'fish']) {
-      const { stdout } = await cli.run(['completion', shell]);
-      for (const command of commands.filter((name) => name !== 'help'))
-        expect(stdout).toContain(`'${command}`);
-    }
+  it('offers nothing of another place', async () => {
+    expect(await offered('sensitivity', 's')).toEqual(['scam', 'spam']);
+    expect(await offered('sensitivity', 'scam', 's')).toEqual(['strict']);
+    expect(await offered('clean', '--since', '')).toEqual([]);
+    expect(await offered('config', 'set', 'color', '')).toEqual([]);
+    expect(await offered('hide', VIDEO, '')).toEqual([]);
+    expect(await offered('quota', '')).toEqual([]);
+    expect(await offered('judge', '')).toEqual([':files']);
+    expect(await offered('', '')).not.toContain('__complete');
+  });
+
+  it('offers channels, videos, passes, sessions, tokens and profiles, and no unit is spent', async () => {
+    await cli.run(['login', 'demo@threadsweep.example', '--password-stdin', '--profile', 'work'], {
+      input: 'x',
+    });
+    api.on({
+      channel: { listChannels: () => [channel({ id: 'UC1' }), channel({ id: 'UC2' })] },
+      cleaning: { listPasses: () => passPage([pass()], null, { [VIDEO]: 'How I edit' }) },
+      token: { listTokens: () => ({ status: 'success', tokens: [machineToken()] }) },
+    });
+    expect(await offered('channels', 'switch', '')).toEqual(['UC1', 'UC2']);
+    expect(await offered('videos', '--account', 'UC2')).toEqual(['UC2']);
+    expect(await offered('clean', 'aaaaaaaaaaa', '')).toEqual([VIDEO]);
+    expect(await offered('passes', '--video', 'd')).toEqual([VIDEO]);
+    expect(await offered('undo', 'p')).toEqual(['p1']);
+    expect(await offered('tokens', 'revoke', '')).toEqual([machineToken().id]);
+    expect(await offered('whoami', '--profile', '')).toEqual(['work']);
+    expect(api.calls('GET /api/youtube/videos')).toEqual([]);
+    api.tokens.clear();
+    expect(await offered('channels', 'switch', '')).toEqual([]);
+  });
+
+  it.for(['bash', 'zsh', 'fish'])('works in %s', async (shell, { skip }) => {
+    await run(shell, ['--version']).catch(() => skip(`${shell} is not installed`));
+    const folder = path.join(cli.folder, 'bin');
+    await mkdir(folder, { recursive: true });
+    await writeFile(
+      path.join(folder, 'threadsweep'),
+      `#!/bin/sh\nexec '${process.execPath}' '${cli.binary}' "$@"\n`,
+      { mode: 0o755 },
+    );
+    const { stdout: script } = await cli.run(['completion', shell]);
+    const ask: Record<string, string> = {
+      bash: `${script}\nCOMP_WORDS=(threadsweep channels s); COMP_CWORD=2; _threadsweep; printf '%s\\n' "\${COMPREPLY[@]}"`,
+      zsh: `compdef() {}; _describe() { print -l -- \${(P)2%%:*} }\n${script}\nwords=(threadsweep channels s); CURRENT=3; _threadsweep`,
+      fish: `${script}\ncomplete -C 'threadsweep channels s'`,
+    };
+    const { stdout } = await run(shell, ['-c', ask[shell] ?? ''], {
+      env: { ...cli.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+    });
+    expect(stdout.trim().split('\t')[0]).toBe('switch');
+  });
+
+  it('has no script for other shells', async () => {
     expect((await cli.run(['completion', 'tcsh'])).code).toBe(2);
   });
 });

@@ -9,7 +9,7 @@ import { writeSettings, type Settings } from './settings.ts';
 import { isLanguage, LANGUAGES } from '../language/choice.ts';
 import { t, told } from '../language/speech.ts';
 
-const SETTING_NAMES = ['api', 'channel', 'color', 'language', 'profile'] as const;
+export const SETTING_NAMES = ['api', 'channel', 'color', 'language', 'profile'] as const;
 type SettingName = (typeof SETTING_NAMES)[number];
 
 /** Shows every setting with its value, and the file that holds them. */

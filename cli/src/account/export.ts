@@ -16,12 +16,13 @@ export interface ExportOptions {
 
 /**
  * Writes all that Threadsweep keeps of the account: as JSON everything, as CSV the decisions, one a
- * line. Without a file it goes to stdout.
+ * line. Without a file, or to `-`, it goes to stdout.
  */
 export async function exportData(
   context: CommandContext,
-  { out, format }: ExportOptions,
+  { out: named, format }: ExportOptions,
 ): Promise<void> {
+  const out = named === '-' ? undefined : named;
   const { output, json } = context;
   if (json && format === 'csv' && out === undefined)
     throw usageFailure(told('account.bothStdout'), told('account.bothStdoutHint'));
@@ -29,7 +30,8 @@ export async function exportData(
   const data = await api.account.exportData();
   if (out === undefined) {
     if (format === 'csv') output.text(csvText(data.decisions));
-    else output.document(data);
+    // What the account's data looks like is the API's affair, here as in a file.
+    else output.line(jsonText(data, 2));
     return;
   }
   await replaceFile(out, format === 'csv' ? csvText(data.decisions) : `${jsonText(data, 2)}\n`);

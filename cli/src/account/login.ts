@@ -34,7 +34,7 @@ export async function login(context: CommandContext, options: LoginOptions): Pro
   const { output } = context;
   const store = credentialStore(context);
   const address = addressOr(context);
-  const api = connect(address, await sessionBefore(store, address), context.interrupt);
+  const api = connect(address, await sessionBefore(store, address), context);
   if (isReadableOnTheWay(address)) output.note(t('login.readable', { address }));
   const { email, password } = await credentialsOf(context, options);
   let answer;

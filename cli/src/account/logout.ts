@@ -13,11 +13,11 @@ import { t, told } from '../language/speech.ts';
  * tokens are deleted nonetheless, and the command fails because they still work elsewhere.
  */
 export async function logout(context: CommandContext): Promise<void> {
-  const { output, json, profile, interrupt } = context;
+  const { output, json, profile } = context;
   const store = credentialStore(context);
   const stored = await store.read({ anyMode: true });
   if (stored) {
-    const api = connect(stored.api, storedSession(store, stored, interrupt), interrupt);
+    const api = connect(stored.api, storedSession(store, stored, context), context);
     try {
       await api.account.logout();
     } catch (error) {

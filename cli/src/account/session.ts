@@ -1,7 +1,7 @@
 import { apiProblem, type ApiClient, type ClientSession } from '@threadsweep/shared/client.ts';
 
 import { parseAddress } from '../api/address.ts';
-import { ANONYMOUS, connect } from '../api/connection.ts';
+import { ANONYMOUS, type CallContext, connect } from '../api/connection.ts';
 import { DEFAULT_API } from '../build-constants.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
@@ -35,13 +35,9 @@ function chosenAddress({ api, env, settings, profile }: CommandContext): string 
   return set === undefined ? undefined : parseAddress(set, told('usage.apiSetting'));
 }
 
-/** The channel that a command concerns, as its calls name it: `--account`, else the one switched to. */
-export function accountQuery(
-  { settings, profile }: CommandContext,
-  account: string | undefined,
-): { account?: string } {
-  const channel = account ?? settings.profiles?.[profile]?.channel;
-  return channel === undefined ? {} : { account: channel };
+/** The id of the channel that was switched to; undefined where the API's first one is used. */
+export function switchedChannel({ settings, profile }: CommandContext): string | undefined {
+  return settings.profiles?.[profile]?.channel;
 }
 
 /** The API that a command speaks to: the chosen one, else `otherwise`, else the built-in one. */
@@ -66,14 +62,14 @@ export async function loggedIn(context: CommandContext): Promise<Connection> {
         });
       },
     };
-    return { api: connect(address, session, context.interrupt), address };
+    return { api: connect(address, session, context), address };
   }
   const store = credentialStore(context);
   const stored = await store.read();
   const address = addressOr(context, stored?.api);
   if (!stored || stored.api !== address) throw notLoggedIn(context, stored, address);
-  const session = storedSession(store, stored, context.interrupt);
-  return { api: connect(address, session, context.interrupt), address };
+  const session = storedSession(store, stored, context);
+  return { api: connect(address, session, context), address };
 }
 
 function notLoggedIn(
@@ -99,7 +95,7 @@ function notLoggedIn(
 export function storedSession(
   store: CredentialStore,
   stored: Credentials,
-  interrupt: AbortSignal,
+  context: CallContext,
 ): ClientSession {
   let current = stored;
   return {
@@ -113,7 +109,7 @@ export function storedSession(
         current = latest;
         return current.access_token;
       }
-      const renewed = await renew(latest, interrupt);
+      const renewed = await renew(latest, context);
       if (!renewed) return undefined;
       current = { ...latest, ...renewed };
       await store.write(current);
@@ -125,10 +121,10 @@ export function storedSession(
 /** New tokens for a refresh token; undefined where the API refuses it. */
 async function renew(
   { api, refresh_token }: Credentials,
-  interrupt: AbortSignal,
+  context: CallContext,
 ): Promise<Pick<Credentials, 'access_token' | 'refresh_token'> | undefined> {
   try {
-    const answer = await connect(api, ANONYMOUS, interrupt).account.refresh({ refresh_token });
+    const answer = await connect(api, ANONYMOUS, context).account.refresh({ refresh_token });
     return { access_token: answer.access_token, refresh_token: answer.refresh_token };
   } catch (error) {
     const status = apiProblem(error)?.status;

@@ -1,40 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { createApiClient, type ApiClient, type ClientSession } from '@threadsweep/shared/client.ts';
 
-import { builtContract, VERSION } from '../build-constants.ts';
-import { EXIT } from '../exit-code.ts';
+import { builtContract, builtOutputs, type OutputFields, VERSION } from '../build-constants.ts';
+import type { CommandContext } from '../command-context.ts';
 import { Failure } from '../failure.ts';
-import { told } from '../language/speech.ts';
+import { t } from '../language/speech.ts';
+import { networkFailure, otherServer } from './refusal.ts';
 
 const USER_AGENT = `threadsweep-cli/${VERSION} (${process.platform})`;
 
+/** The waits before a GET is repeated, which a bare connection or a restarting proxy has lost. */
+const RETRY_MS = [250, 500, 1000];
+
+/** After so much silence, a person wants to know that the command is alive. */
+const SILENCE_MS = 3000;
+
+/** The part of a command's context that its calls need. */
+export type CallContext = Pick<CommandContext, 'output' | 'clock' | 'interrupt'>;
+
 /**
- * The typed client for an address. Calls end when `interrupt` fires. An answer that is no JSON
- * (a proxy's page, or another server altogether) rejects with a failure that says so.
+ * The typed client for an address. Calls end when `interrupt` fires. A GET that is lost on the way is
+ * repeated up to three times; a page of a list then may cost its unit of the quota again. A call
+ * without an answer for 3 s is told, unless a view shows what happens.
+ *
+ * What is lost for good, and an answer that is not the API's (a proxy's page, or another server
+ * altogether), reject with a failure that says so.
  */
 export function connect(
   address: string,
   session: ClientSession,
-  interrupt: AbortSignal,
+  { output, clock, interrupt }: CallContext,
 ): ApiClient {
   return createApiClient({
     baseUrl: address,
     contract: builtContract(),
     session,
+    isOutput: (path, answer) => hasFields(answer, builtOutputs()[path.join('.')]),
     fetch: async (request, init) => {
       const signals = init?.signal ? [init.signal, interrupt] : [interrupt];
+      const signal = AbortSignal.any(signals);
       // The creator's list of sessions names the command line by it.
-      const call = new Request(request, { ...init, signal: AbortSignal.any(signals) });
+      const call = new Request(request, { ...init, signal });
       call.headers.set('user-agent', USER_AGENT);
-      const answer = await fetch(call);
-      if (!/^application\/json\b/i.test(answer.headers.get('content-type') ?? ''))
-        throw new Failure(told('failure.otherServer', { address, status: String(answer.status) }), {
-          exitCode: EXIT.failed,
-          code: answer.status >= 500 ? 'SERVICE_UNAVAILABLE' : 'UNEXPECTED_ANSWER',
-          hint: answer.status >= 500 ? told('failure.inMinutes') : told('failure.checkAddress'),
-        });
-      return answer;
+      const answered = new AbortController();
+      if (!isClean(call)) void tellSilence(answered.signal);
+      try {
+        const waits = call.method === 'GET' ? RETRY_MS : [];
+        for (const ms of waits) {
+          const answer = await answerTo(call.clone(), address).catch((error: unknown) => error);
+          if (answer instanceof Response) return answer;
+          if (!isLostOnTheWay(answer)) throw answer;
+          await clock.wait(ms, signal);
+        }
+        return await answerTo(call, address);
+      } finally {
+        answered.abort();
+      }
     },
   });
+
+  async function tellSilence(answered: AbortSignal): Promise<void> {
+    const isAnswered = await delay(SILENCE_MS, false, { signal: answered, ref: false }).catch(
+      () => true,
+    );
+    if (!isAnswered && !output.hasView) output.note(t('call.waiting', { address }));
+  }
+}
+
+/** The whole answer, as a connection may break in the middle of it. */
+async function answerTo(call: Request, address: string): Promise<Response> {
+  try {
+    const answer = await fetch(call);
+    const { status, headers } = answer;
+    if (!/^application\/json\b/i.test(headers.get('content-type') ?? ''))
+      throw otherServer(address, status);
+    const body = await answer.text();
+    if (!isJson(body)) throw otherServer(address, status);
+    return new Response(body, { status, headers });
+  } catch (error) {
+    // An abort says itself who asked for it.
+    if (error instanceof Failure || call.signal.aborted) throw error;
+    throw networkFailure(address, error);
+  }
+}
+
+/** Whether an answer has what every answer to its call has; a call that is not known passes. */
+function hasFields(output: unknown, expected: OutputFields | undefined): boolean {
+  if (expected === undefined) return true;
+  if (expected === 'list') return Array.isArray(output);
+  return typeof output === 'object' && output !== null && expected.every((name) => name in output);
+}
+
+/** A clean takes as long as it takes, and shows itself what it does. */
+function isClean({ method, url }: Request): boolean {
+  return method === 'POST' && url.endsWith('/clean');
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isLostOnTheWay(error: unknown): boolean {
+  return (
+    error instanceof Failure && (error.code === 'NETWORK' || error.code === 'SERVICE_UNAVAILABLE')
+  );
 }
 
 /** A session for calls that need no login. */

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { beforeAll, expect, it } from 'vitest';
 
-import { failureOf } from './refusal.ts';
+import { failureOf, networkFailure } from './refusal.ts';
 import { speak } from '../language/speech.ts';
 
 beforeAll(() => speak('en'));
@@ -54,7 +54,7 @@ it('tells the sentences on single fields', () => {
 
 it('tells trouble on the network from a mistake of its own', () => {
   const cause = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
-  expect(failureOf(new TypeError('fetch failed', { cause }), API)).toMatchObject({
+  expect(networkFailure(API, new TypeError('fetch failed', { cause }))).toMatchObject({
     code: 'NETWORK',
     message: `Could not reach ${API} (ENOTFOUND).`,
   });

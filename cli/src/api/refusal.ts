@@ -1,9 +1,10 @@
-import { apiProblem, type ApiProblem } from '@threadsweep/shared/client.ts';
+import { apiProblem, type ApiProblem, ForeignResponse } from '@threadsweep/shared/client.ts';
 
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
 import type { Said } from '../language/catalogue.ts';
-import { told } from '../language/speech.ts';
+import type { en } from '../language/en.ts';
+import { textNamed, told } from '../language/speech.ts';
 
 /**
  * Reads any error as a failure that the user understands.
@@ -21,19 +22,33 @@ export function failureOf(error: unknown, address?: string): Failure {
       hint: told('failure.inAMinute'),
       cause: error,
     });
-  const reason = networkReason(error);
-  if (reason !== undefined)
-    return new Failure(told('failure.notReached', { api, reason }), {
-      exitCode: EXIT.failed,
-      code: 'NETWORK',
-      hint: told('failure.checkNetwork'),
-      cause: error,
-    });
+  if (error instanceof ForeignResponse) return otherServer(address ?? '', error.status, error);
   return new Failure(error instanceof Error ? error.message : String(error), {
     exitCode: EXIT.failed,
     code: 'INTERNAL',
     hint: told('failure.internal'),
     cause: error,
+  });
+}
+
+/** A call that was lost on the way, or whose answer was. */
+export function networkFailure(address: string, cause: unknown): Failure {
+  return new Failure(told('failure.notReached', { api: address, reason: networkReason(cause) }), {
+    exitCode: EXIT.failed,
+    code: 'NETWORK',
+    hint: told('failure.checkNetwork'),
+    cause,
+  });
+}
+
+/** The answer of a server that is not the API, or of a proxy before it. */
+export function otherServer(address: string, status: number, cause?: unknown): Failure {
+  const isAway = status >= 500;
+  return new Failure(told('failure.otherServer', { address, status: String(status) }), {
+    exitCode: EXIT.failed,
+    code: isAway ? 'SERVICE_UNAVAILABLE' : 'UNEXPECTED_ANSWER',
+    hint: told(isAway ? 'failure.inMinutes' : 'failure.checkAddress'),
+    cause,
   });
 }
 
@@ -47,12 +62,23 @@ function sentence({ code, message, data }: ApiProblem): Said {
   const movesAt = data?.['effective_at'];
   if (code === 'CHANNEL_TAKEN' && typeof movesAt === 'string')
     return told('failure.channelMoves', { when: `${movesAt.slice(0, 16).replace('T', ' ')} UTC` });
+  // The API speaks English: in other languages the code decides.
+  const english =
+    isProblemCode(code) && message !== ''
+      ? { english: message, otherwise: told(`problem.${code}`) }
+      : message;
   const fields = data?.['fields'];
-  if (typeof fields !== 'object' || fields === null) return message;
+  if (typeof fields !== 'object' || fields === null) return english;
   const sentences = Object.values(fields).filter(
     (text) => typeof text === 'string' && text !== message,
   );
-  return [message, ...sentences].join(' ');
+  return [english, ...sentences];
+}
+
+type ProblemCode = keyof typeof en.problem;
+
+function isProblemCode(code: string): code is ProblemCode {
+  return textNamed('problem', code) !== undefined;
 }
 
 function consequence(
@@ -105,10 +131,12 @@ function consequence(
   }
 }
 
-/** What the network said; undefined where the error is none of the network's. */
-function networkReason(error: unknown): Said | undefined {
-  if (!(error instanceof TypeError) || error.message !== 'fetch failed') return undefined;
-  const { cause } = error;
-  if (!(cause instanceof Error)) return told('failure.noConnection');
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
+/** What the network said: a code such as ECONNRESET where it has one. */
+function networkReason(error: unknown): Said {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return networkReason(error.errors[0]);
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  // `fetch` tells the reason as the cause of its own error.
+  return error.cause === undefined ? told('failure.noConnection') : networkReason(error.cause);
 }

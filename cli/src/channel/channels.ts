@@ -1,7 +1,7 @@
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 
 import { rememberChannel } from '../account/config.ts';
-import { accountQuery, loggedIn } from '../account/session.ts';
+import { loggedIn, switchedChannel } from '../account/session.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure, usageFailure } from '../failure.ts';
@@ -9,6 +9,7 @@ import { canAsk, confirm, promptStreams } from '../terminal/prompt.ts';
 import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
 import { plainText } from '../terminal/text.ts';
 import { ago, t, told } from '../language/speech.ts';
+import { channelNamed } from './channel-argument.ts';
 
 type Row = Channel & { active: boolean };
 
@@ -17,7 +18,7 @@ export async function listChannels(context: CommandContext): Promise<void> {
   const { output, json, clock } = context;
   const { api } = await loggedIn(context);
   const channels = await api.channel.listChannels();
-  const chosen = accountQuery(context, undefined).account ?? channels[0]?.id;
+  const chosen = switchedChannel(context) ?? channels[0]?.id;
   const rows = channels.map((channel): Row =>
     Object.assign(channel, { active: channel.id === chosen }),
   );
@@ -41,7 +42,7 @@ export async function listChannels(context: CommandContext): Promise<void> {
 /** Makes a channel the one that commands concern, for this profile. */
 export async function switchChannel(context: CommandContext, name: string): Promise<void> {
   const { api } = await loggedIn(context);
-  const channel = named(await api.channel.listChannels(), name);
+  const channel = channelNamed(await api.channel.listChannels(), name);
   await rememberChannel(context, channel.id);
   const { output, json } = context;
   if (json) return output.document({ status: 'success', channel });
@@ -58,7 +59,7 @@ export async function transferChannel(
   if (!yes && !canAsk(context))
     throw usageFailure(told('channel.transferNoTerminal'), told('channel.transferNoTerminalHint'));
   const { api } = await loggedIn(context);
-  const channel = named(await api.channel.listChannels(), name);
+  const channel = channelNamed(await api.channel.listChannels(), name);
   const title = plainText(channel.channelTitle);
   if (channel.transfer_at === null)
     throw new Failure(told('channel.noClaim', { title }), {
@@ -80,7 +81,7 @@ export async function transferChannel(
 export async function disconnectChannel(context: CommandContext, name: string): Promise<void> {
   const { output, json } = context;
   const { api } = await loggedIn(context);
-  const channel = named(await api.channel.listChannels(), name);
+  const channel = channelNamed(await api.channel.listChannels(), name);
   await api.channel.disconnectChannel({ query: { account: channel.id } });
   await forgetChannel(context, channel.id);
   if (json) return output.document({ status: 'success', channel });
@@ -101,22 +102,6 @@ async function forgetChannel(context: CommandContext, channelId: string): Promis
 function claim({ id, channelTitle }: Channel, transferAt: string, now: number): string {
   const title = plainText(channelTitle);
   return t('channel.claimed', { title, id, when: ago(transferAt, now) });
-}
-
-/** A channel by its id, its handle, or its title where only one is called so. */
-function named(channels: readonly Channel[], name: string): Channel {
-  const exact = channels.find(({ id, handle }) => id === name || handle === name);
-  const titled = channels.filter(
-    ({ channelTitle }) => channelTitle.toLowerCase() === name.toLowerCase(),
-  );
-  const found = exact ?? (titled.length === 1 ? titled[0] : undefined);
-  if (found === undefined)
-    throw new Failure(told('channel.unknown', { name }), {
-      exitCode: EXIT.failed,
-      code: 'NOT_FOUND',
-      hint: told('channel.unknownHint'),
-    });
-  return found;
 }
 
 /** @param now epoch ms */

@@ -5,7 +5,7 @@ import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 import { loggedIn } from '../account/session.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
-import { Failure, interruption } from '../failure.ts';
+import { Failure, interruption, unanswered } from '../failure.ts';
 import { t, told } from '../language/speech.ts';
 import { ask, canAsk, promptStreams, readLine } from '../terminal/prompt.ts';
 import { plainText } from '../terminal/text.ts';
@@ -50,7 +50,7 @@ async function withCode(context: CommandContext, api: ApiClient): Promise<Channe
   const code = canAsk(context)
     ? await ask(t('channel.code'), promptStreams(context), { echo: true })
     : await readLine(context);
-  if (code.trim() === '') throw interruption(told('prompt.noAnswer'));
+  if (code.trim() === '') throw unanswered(told('prompt.noAnswer'));
   return (await api.channel.linkChannel({ state: code.trim() })).account;
 }
 
@@ -82,7 +82,7 @@ async function withBrowser(context: CommandContext, api: ApiClient): Promise<Cha
         throw nobodyCame();
       },
       () => {
-        throw interruption(told('channel.stoppedWaiting'), told('channel.startAgain'));
+        throw interruption(interrupt, told('channel.stoppedWaiting'), told('channel.startAgain'));
       },
     );
     return await Promise.race([linked.promise, tooLate]);

@@ -3,20 +3,29 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 
 import { loggedIn } from '../account/session.ts';
+import { accountQuery } from '../channel/channel-argument.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { Failure, usageFailure } from '../failure.ts';
 import { told } from '../language/speech.ts';
 import { readAll } from '../terminal/prompt.ts';
+import { type Choice, chosenOf } from './choice.ts';
 import { cleanTargets } from './clean.ts';
 import type { Target } from './targets.ts';
+
+const candidate = z.object({
+  id: z.string(),
+  author: z.optional(z.string()),
+  category: z.optional(z.enum(['scam', 'spam', 'inappropriate'])),
+  score: z.optional(z.number()),
+});
 
 /** The part of the document of `clean --dry-run --json` that says what to hide. */
 const plan = z.object({
   results: z.array(
     z.object({
       video: z.string(),
-      would_hide: z.optional(z.array(z.object({ id: z.string() }))),
+      would_hide: z.optional(z.array(candidate)),
     }),
   ),
 });
@@ -25,20 +34,26 @@ const plan = z.object({
  * Hides the comments of a plan file, as `clean --dry-run --json` writes it: one pass for each video.
  * Returns the exit code that speaks for all.
  * @param file `-` for stdin
+ * @param choice which of the plan's comments; all of them where it is undefined
  */
-export async function apply(context: CommandContext, file: string): Promise<ExitCode> {
-  const targets = targetsIn(await textOf(context, file));
+export async function apply(
+  context: CommandContext,
+  file: string,
+  choice: Choice | undefined,
+): Promise<ExitCode> {
+  const targets = targetsIn(await textOf(context, file), choice);
   const session = await loggedIn(context);
-  const options = { all: false, account: undefined, dryRun: false };
+  const ofChannel = await accountQuery(context, session.api, undefined);
+  const options = { all: false, dryRun: false, ofChannel, choice: undefined };
   return cleanTargets(context, session, targets, options);
 }
 
-function targetsIn(text: string): Target[] {
+function targetsIn(text: string, choice: Choice | undefined): Target[] {
   const { results } = parsed(text);
   const chosen = new Map<string, Set<string>>();
   for (const { video, would_hide: comments = [] } of results) {
     const ids = chosen.get(video) ?? new Set();
-    for (const { id } of comments) ids.add(id);
+    for (const { id } of chosenOf(comments, choice)) ids.add(id);
     if (ids.size > 0) chosen.set(video, ids);
   }
   return [...chosen].map(([video, ids]) => ({ video, chosen: [...ids] }));

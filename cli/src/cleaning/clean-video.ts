@@ -2,6 +2,7 @@ import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
 import type { CleanResult, Pass } from '@threadsweep/shared/contract/cleaning.ts';
 
 import type { Clock } from '../environment.ts';
+import { failureOf } from '../api/refusal.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
 import { told } from '../language/speech.ts';
@@ -155,8 +156,11 @@ export function isQueued({ status, problem }: Pass): boolean {
 export function isLost(error: unknown): boolean {
   const problem = apiProblem(error);
   if (problem) return problem.status >= 500 || problem.code === 'TOO_MANY_REQUESTS';
-  return !(error instanceof Failure) || error.code === 'SERVICE_UNAVAILABLE';
+  return LOST.has(failureOf(error).code);
 }
+
+/** What calls end with that the API has not answered. */
+const LOST = new Set(['NETWORK', 'TIMEOUT', 'SERVICE_UNAVAILABLE']);
 
 function ended(body: CleanResult): CleanOutcome {
   const { pass_id, dry_run, would_hide, message } = body;

@@ -1,16 +1,30 @@
 import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
 
-import { accountQuery, loggedIn } from '../account/session.ts';
+import { loggedIn } from '../account/session.ts';
+import { accountQuery } from '../channel/channel-argument.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { Clock } from '../environment.ts';
 import { combinedExitCode, EXIT, type ExitCode } from '../exit-code.ts';
 import { failureOf } from '../api/refusal.ts';
 import { Failure } from '../failure.ts';
 import { t, told } from '../language/speech.ts';
-import { cleanVideo, type CleanOutcome, type Progress } from './clean-video.ts';
+import { type Choice, chosenOutcome, nothingChosen } from './choice.ts';
+import {
+  cleanVideo,
+  type CleanOptions as CleanVideoOptions,
+  type CleanOutcome,
+  type Progress,
+} from './clean-video.ts';
 import { stopMessage } from './interruption.ts';
 import { plainView } from './plain-view.ts';
-import { outcomeExitCode, printCandidates, type VideoResult } from './report.ts';
+import {
+  outcomeExitCode,
+  printCandidates,
+  problemOf,
+  totalLines,
+  totals,
+  type VideoResult,
+} from './report.ts';
 import { SampleReader } from './samples.ts';
 import {
   checkUsage,
@@ -30,6 +44,11 @@ const SIDE_BY_SIDE = 3;
 /** Refusals that meet every other video too: there is no use in asking for each. */
 const MEETS_ALL = new Set(['PLAN_LIMIT', 'QUOTA_EXHAUSTED', 'UNAUTHORIZED', 'EMAIL_NOT_VERIFIED']);
 
+export interface CleanOptions extends Omit<TargetOptions, 'ofChannel'> {
+  /** `--account`, as the user wrote it. */
+  account: string | undefined;
+}
+
 /**
  * Cleans videos, some side by side; a failure in one does not stop the rest. Returns the exit code
  * that speaks for all. At Ctrl-C it stops watching, while the server goes on.
@@ -37,12 +56,13 @@ const MEETS_ALL = new Set(['PLAN_LIMIT', 'QUOTA_EXHAUSTED', 'UNAUTHORIZED', 'EMA
 export async function clean(
   context: CommandContext,
   names: readonly string[],
-  options: TargetOptions,
+  options: CleanOptions,
 ): Promise<ExitCode> {
   checkUsage(context, names, options);
   const session = await loggedIn(context);
-  const targets = await targetsOf(context, session.api, names, options);
-  return cleanTargets(context, session, targets, options);
+  const ofChannel = await accountQuery(context, session.api, options.account);
+  const targets = await targetsOf(context, session.api, names, { ...options, ofChannel });
+  return cleanTargets(context, session, targets, { ...options, ofChannel });
 }
 
 /** Cleans these videos. Returns the exit code that speaks for all. */
@@ -50,20 +70,22 @@ export async function cleanTargets(
   context: CommandContext,
   { api, address }: { api: ApiClient; address: string },
   targets: readonly Target[],
-  options: Pick<TargetOptions, 'all' | 'account' | 'dryRun'>,
+  options: Pick<TargetOptions, 'all' | 'choice' | 'dryRun' | 'ofChannel'>,
 ): Promise<ExitCode> {
   const { json, output, clock, interrupt } = context;
   const { dryRun } = options;
   if (targets.length === 0 && !json) output.note(t('clean.nothing'));
+  const startedAt = performance.now();
   const view = await openView(context, targets, dryRun);
   const run = new CleanRun(api, address, view, {
     dryRun,
+    choice: options.choice,
     clock,
     interrupt,
     wantsSamples: output.isLive,
   });
   if (output.isLive && !json && !options.all)
-    void describeTargets(api, targets, accountQuery(context, options.account), (target) => {
+    void describeTargets(api, targets, options.ofChannel, (target) => {
       if (!run.hasEnded(target.video)) view.started(target);
     });
   try {
@@ -73,11 +95,11 @@ export async function cleanTargets(
   }
   const results = targets.flatMap(({ video }) => run.results.get(video) ?? []);
   if (interrupt.aborted) {
-    const failure = stopMessage(targets, run.begun, results, dryRun);
+    const failure = stopMessage(interrupt, targets, run.begun, results, dryRun);
     if (!json) throw failure;
     output.document({ ...failure.document, results: results.map(resultDocument) });
     output.say(`threadsweep: ${failure.message}`);
-    return EXIT.interrupted;
+    return failure.exitCode;
   }
   const code = combinedExitCode(results.map(({ outcome }) => outcomeExitCode(outcome)));
   if (json)
@@ -85,13 +107,20 @@ export async function cleanTargets(
       status: code === EXIT.done ? 'success' : 'error',
       exit_code: code,
       results: results.map(resultDocument),
+      totals: totals(results, dryRun),
     });
-  else if (dryRun) printCandidates(output, results);
+  else {
+    const seconds = (performance.now() - startedAt) / 1000;
+    if (results.length > 1)
+      for (const line of totalLines(results, seconds, dryRun)) output.note(line);
+    if (dryRun) printCandidates(output, results);
+  }
   return code;
 }
 
 interface RunOptions {
   dryRun: boolean;
+  choice: Choice | undefined;
   clock: Clock;
   interrupt: AbortSignal;
   wantsSamples: boolean;
@@ -143,7 +172,7 @@ class CleanRun {
   /** Undefined where Ctrl-C has come before the end. */
   async #outcome(target: Target): Promise<CleanOutcome | Failure | undefined> {
     const { video, chosen } = target;
-    const { interrupt, clock, dryRun, wantsSamples } = this.#options;
+    const { interrupt, clock, dryRun, choice, wantsSamples } = this.#options;
     if (this.#refusal) return notBegun(this.#refusal);
     this.#view.started(target);
     const samples = wantsSamples && !dryRun ? new SampleReader(this.#api, video) : undefined;
@@ -157,9 +186,10 @@ class CleanRun {
       void show(progress.numbers?.cleaned_count ?? 0);
     };
     try {
-      const outcome = await this.#patiently(() =>
-        cleanVideo(this.#api, video, { dryRun, chosen, clock, interrupt, onProgress }),
-      );
+      const hide = { chosen, clock, interrupt, onProgress };
+      const outcome = choice
+        ? await this.#hideChosen(video, choice, hide)
+        : await this.#patiently(() => cleanVideo(this.#api, video, { ...hide, dryRun }));
       await show(outcome.cleaned_count, true);
       return outcome;
     } catch (error) {
@@ -168,6 +198,28 @@ class CleanRun {
       if (MEETS_ALL.has(failure.code)) this.#refusal = failure;
       return failure;
     }
+  }
+
+  /**
+   * Hides what the choice leaves of what a dry run finds. The two together cost the units of both:
+   * one for each page of comments, and 50 for each 50 that are hidden.
+   */
+  async #hideChosen(
+    video: string,
+    choice: Choice,
+    hide: Omit<CleanVideoOptions, 'dryRun'>,
+  ): Promise<CleanOutcome> {
+    const found = await this.#patiently(() =>
+      cleanVideo(this.#api, video, { ...hide, dryRun: true }),
+    );
+    const preview = chosenOutcome(found, choice);
+    if (this.#options.dryRun) return preview;
+    if (preview.would_hide.length === 0) return nothingChosen(preview);
+    const chosen = preview.would_hide.map(({ id }) => id);
+    const done = await this.#patiently(() =>
+      cleanVideo(this.#api, video, { ...hide, dryRun: false, chosen }),
+    );
+    return { ...done, quota_units: done.quota_units + preview.quota_units };
   }
 
   /** Waits as long as the API asks for where calls have come too fast. */
@@ -195,8 +247,9 @@ function notBegun(refusal: Failure): Failure {
 function resultDocument({ video, title, outcome }: VideoResult): object {
   return {
     video,
-    ...(title === undefined ? {} : { title }),
+    title: title ?? null,
     ...(outcome instanceof Failure ? outcome.document : outcome),
+    ...problemOf(outcome),
   };
 }
 

@@ -1,7 +1,15 @@
 import type { Command } from 'commander';
 
 import type { CommandContext } from '../command-context.ts';
-import { accountOption, limitOption, sinceOption, type Run } from '../command-options.ts';
+import {
+  accountOption,
+  type ChoiceFlags,
+  choiceOptions,
+  limitOption,
+  type Run,
+  sinceOption,
+} from '../command-options.ts';
+import type { Choice } from './choice.ts';
 import { t } from '../language/speech.ts';
 
 interface CleanFlags {
@@ -21,7 +29,7 @@ interface PassesFlags {
 
 /** clean, apply, watch, passes, undo, quota */
 export function registerCleaningCommands(program: Command, run: Run): void {
-  program
+  const cleaning = program
     .command('clean')
     .description(t('command.clean'))
     .argument(`[${t('value.video')}...]`, t('command.cleanVideos'))
@@ -29,31 +37,34 @@ export function registerCleaningCommands(program: Command, run: Run): void {
     .addOption(sinceOption(t('command.sinceVideos')))
     .option('--dry-run', t('command.cleanDryRun'), false)
     .option('-y, --yes', t('command.cleanYes'), false)
-    .addOption(accountOption())
-    .action((videos: string[], options: CleanFlags, command: Command) =>
-      run(command, async (context) => {
-        const { clean } = await import('./clean.ts');
-        const { all, since, dryRun, yes, account } = options;
-        return clean(context, videos, {
-          all,
-          since: await moment(context, since),
-          dryRun,
-          yes,
-          account,
-        });
-      }),
-    );
+    .addOption(accountOption());
+  for (const option of choiceOptions()) cleaning.addOption(option);
+  cleaning.action((videos: string[], options: CleanFlags & ChoiceFlags, command: Command) =>
+    run(command, async (context) => {
+      const { clean } = await import('./clean.ts');
+      const { all, since, dryRun, yes, account } = options;
+      return clean(context, videos, {
+        all,
+        since: await moment(context, since),
+        dryRun,
+        yes,
+        account,
+        choice: await choiceOf(options),
+      });
+    }),
+  );
 
-  program
+  const applying = program
     .command('apply')
     .description(t('command.apply'))
-    .argument(`<${t('value.file')}>`, t('command.applyFile'))
-    .action((file: string, _options: object, command: Command) =>
-      run(command, async (context) => {
-        const { apply } = await import('./apply.ts');
-        return apply(context, file);
-      }),
-    );
+    .argument(`<${t('value.file')}>`, t('command.applyFile'));
+  for (const option of choiceOptions()) applying.addOption(option);
+  applying.action((file: string, options: ChoiceFlags, command: Command) =>
+    run(command, async (context) => {
+      const { apply } = await import('./apply.ts');
+      return apply(context, file, await choiceOf(options));
+    }),
+  );
 
   program
     .command('watch')
@@ -75,6 +86,7 @@ export function registerCleaningCommands(program: Command, run: Run): void {
 
   program
     .command('passes')
+    .alias('activity')
     .description(t('command.passes'))
     .addOption(sinceOption(t('command.sincePasses')))
     .option(`--video <${t('value.video')}>`, t('command.ofVideo'))
@@ -90,11 +102,12 @@ export function registerCleaningCommands(program: Command, run: Run): void {
   program
     .command('undo')
     .description(t('command.undo'))
-    .argument(`<${t('value.pass')}>`, t('command.undoPass'))
-    .action((passId: string, _options: object, command: Command) =>
+    .argument(`<${t('value.pass')}...>`, t('command.undoPass'))
+    .option('--dry-run', t('command.undoDryRun'), false)
+    .action((passIds: string[], { dryRun }: { dryRun: boolean }, command: Command) =>
       run(command, async (context) => {
-        const { undo } = await import('./passes.ts');
-        return undo(context, passId);
+        const { undo } = await import('./undo.ts');
+        return undo(context, passIds, { dryRun });
       }),
     );
 
@@ -108,6 +121,24 @@ export function registerCleaningCommands(program: Command, run: Run): void {
         return quota(context, { account });
       }),
     );
+}
+
+/** What the options choose; undefined where they leave everything in. */
+async function choiceOf({
+  only,
+  minScore,
+  excludeAuthor = [],
+  excludeComment = [],
+}: ChoiceFlags): Promise<Choice | undefined> {
+  const { authorKey } = await import('./choice.ts');
+  if (!only && minScore === undefined && excludeAuthor.length + excludeComment.length === 0)
+    return undefined;
+  return {
+    only: only && new Set(only),
+    minScore,
+    excludedAuthors: new Set(excludeAuthor.map(authorKey)),
+    excludedComments: new Set(excludeComment),
+  };
 }
 
 async function moment(

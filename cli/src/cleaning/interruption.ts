@@ -5,16 +5,17 @@ import type { Sentence } from '../language/catalogue.ts';
 import { told } from '../language/speech.ts';
 
 /**
- * What Ctrl-C leaves behind: the passes that the server goes on with, and how to see or undo them.
+ * What Ctrl-C, or another signal, leaves behind: the passes that the server goes on with, and how to see or undo them.
  * @param begun the videos that were asked for, with the pass where it is known
  */
 export function stopMessage(
+  interrupt: AbortSignal,
   targets: readonly Target[],
   begun: ReadonlyMap<string, string | undefined>,
   results: readonly VideoResult[],
   dryRun: boolean,
 ): Failure {
-  if (dryRun) return interruption(told('clean.stoppedDryRun'));
+  if (dryRun) return interruption(interrupt, told('clean.stoppedDryRun'));
   const ended = new Set(results.map(({ video }) => video));
   const going = targets.filter(({ video }) => begun.has(video) && !ended.has(video));
   const never = targets.filter(({ video }) => !begun.has(video) && !ended.has(video));
@@ -32,5 +33,5 @@ export function stopMessage(
           commands: known.map((pass) => `threadsweep undo ${pass}`).join(', '),
         });
   const hint = going.length === 0 ? undefined : told('clean.watchHint', { undo });
-  return interruption(said, hint);
+  return interruption(interrupt, said, hint);
 }

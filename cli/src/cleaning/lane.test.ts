@@ -34,6 +34,13 @@ describe('a video at work', () => {
     ]);
   });
 
+  it('begins at 0 s with a spinner, though the first frame is older than the video', () => {
+    const progress = { phase: 'asked', numbers: undefined } as const;
+    expect(shown({ progress }, 80, -7)).toEqual([
+      '⠋ How I edit                                                       starting, 0 s',
+    ]);
+  });
+
   it('promises no time before it has seen a pace', () => {
     const told = '500 of 1,500 comments, page 5 of 15';
     for (const paceFrom of [

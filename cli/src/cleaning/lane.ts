@@ -53,7 +53,8 @@ export function laneLines(
   dryRun: boolean,
 ): string[] {
   const { target, startedAt, progress } = lane;
-  const passed = now - startedAt;
+  // The first frame is drawn by a clock that was read before the video began.
+  const passed = Math.max(0, now - startedAt);
   const frame = FRAMES[Math.floor(passed / FRAME_MS) % FRAMES.length] ?? '';
   const name = plainText(target.title ?? '') || target.video;
   const doing = `${phaseInWords(progress, dryRun)}, ${shortTime(passed / 1000)}`;

@@ -54,6 +54,7 @@ export function openLiveView(
   };
   const change = (video: string, next: (lane: Lane) => Lane): void =>
     set({ lanes: state.lanes.map((lane) => (lane.target.video === video ? next(lane) : lane)) });
+  output.hasView = true;
   const app = render(
     <Screen
       subscribe={subscribe}
@@ -108,6 +109,7 @@ export function openLiveView(
       await app.waitUntilRenderFlush();
       app.unmount();
       await app.waitUntilExit();
+      output.hasView = false;
     },
   };
 }

@@ -1,12 +1,15 @@
 import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
 
-import { accountQuery, loggedIn } from '../account/session.ts';
+import { loggedIn } from '../account/session.ts';
+import { accountQuery } from '../channel/channel-argument.ts';
 import { pages } from '../api/pages.ts';
 import type { CommandContext } from '../command-context.ts';
 import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
-import { plainText } from '../terminal/text.ts';
 import { videoArgument } from '../video/video-argument.ts';
 import { ago, relativeTimeWidth, t, wholeNumber, widest } from '../language/speech.ts';
+
+/** A video that was removed has no title. */
+type Row = Pass & { video_title: string | null };
 
 export interface ListPassesOptions {
   account: string | undefined;
@@ -22,11 +25,10 @@ export async function listPasses(
   { account, video, since = -Infinity, limit = Infinity }: ListPassesOptions,
 ): Promise<void> {
   const { output, json, clock } = context;
-  const asked = {
-    ...(account === undefined ? {} : accountQuery(context, account)),
-    ...(video === undefined ? {} : { video: videoArgument(video) }),
-  };
+  const ofVideo = video === undefined ? {} : { video: videoArgument(video) };
   const { api } = await loggedIn(context);
+  const ofChannel = account === undefined ? {} : await accountQuery(context, api, account);
+  const asked = { ...ofChannel, ...ofVideo };
   const columns = passColumns(clock.now());
   const fitted = fitColumns(columns, output.width);
   const document = json ? output.openDocument({}) : undefined;
@@ -34,10 +36,11 @@ export async function listPasses(
   const read = (token: string | undefined) =>
     api.cleaning.listPasses({ ...asked, ...(token === undefined ? {} : { page_token: token }) });
   let found = 0;
-  for await (const { passes } of pages(read)) {
+  for await (const { passes, video_titles: titles } of pages(read)) {
     const wanted = passes
       .filter(({ started_at }) => Date.parse(started_at) >= since)
-      .slice(0, limit - found);
+      .slice(0, limit - found)
+      .map((pass): Row => Object.assign(pass, { video_title: titles[pass.video_id] ?? null }));
     if (!document && output.isTerminal && found === 0 && wanted.length > 0)
       output.line(output.style('bold', headingLine(fitted)));
     found += wanted.length;
@@ -52,20 +55,11 @@ export async function listPasses(
   if (!json && found === 0) output.note(t('pass.none'));
 }
 
-/** Takes a pass back: the comments that it hid are visible again. */
-export async function undo(context: CommandContext, passId: string): Promise<void> {
-  const { output, json } = context;
-  const { api } = await loggedIn(context);
-  const answer = await api.cleaning.undoPass({ passId });
-  if (json) return output.document({ pass_id: passId, ...answer });
-  output.line(plainText(answer.message) || t('pass.restored', { count: answer.restored_count }));
-}
-
 /** @param now epoch ms, which «5 minutes ago» counts from */
-function passColumns(now: number): Column<Pass>[] {
+function passColumns(now: number): Column<Row>[] {
   return [
     { heading: t('heading.id'), width: 20, expendable: 0, value: (pass) => pass.id },
-    { heading: t('heading.video'), width: 11, expendable: 1, value: (pass) => pass.video_id },
+    { heading: t('heading.video'), width: 11, expendable: 6, value: (pass) => pass.video_id },
     {
       heading: t('heading.started'),
       width: relativeTimeWidth(),
@@ -102,6 +96,13 @@ function passColumns(now: number): Column<Pass>[] {
       expendable: 5,
       value: (pass) => String(pass.quota_units),
       shown: (pass) => wholeNumber(pass.quota_units),
+    },
+    {
+      heading: t('heading.title'),
+      width: 'rest',
+      expendable: 1,
+      value: (pass) => pass.video_title ?? '',
+      shown: (pass) => pass.video_title ?? pass.video_id,
     },
   ];
 }

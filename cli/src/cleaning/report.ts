@@ -3,7 +3,7 @@ import type { CleanResult } from '@threadsweep/shared/contract/cleaning.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
 import { CATEGORIES, categoriesInWords, whyInWords } from '../language/reasons.ts';
-import { decimal, t, widest } from '../language/speech.ts';
+import { decimal, inEnglish, t, told, widest } from '../language/speech.ts';
 import type { Output } from '../terminal/output.ts';
 import {
   authorWidth,
@@ -33,6 +33,22 @@ export function outcomeExitCode(outcome: CleanOutcome | Failure): ExitCode {
   if (outcome.status === 'waiting' || outcome.limit_reached) return EXIT.limit;
   return outcome.status === 'done' ? EXIT.done : EXIT.failed;
 }
+
+/** Why a pass that has ended has not done all, for `--json`; nothing where it has. */
+export function problemOf(outcome: CleanOutcome | Failure): object {
+  const exit_code = outcomeExitCode(outcome);
+  if (outcome instanceof Failure || exit_code === EXIT.done) return {};
+  const { status, message } = outcome;
+  const error = message === '' ? inEnglish(PROBLEMS[status].said) : message;
+  return { error, code: PROBLEMS[status].code, exit_code };
+}
+
+const PROBLEMS = {
+  done: { code: 'PLAN_LIMIT', said: told('clean.limit', { message: '' }) },
+  failed: { code: 'PASS_FAILED', said: told('clean.failed', { message: '' }) },
+  undone: { code: 'PASS_UNDONE', said: told('clean.undone') },
+  waiting: { code: 'PASS_WAITING', said: told('clean.waiting', { message: '' }) },
+} as const;
 
 /** `12 hidden (9 scam, 3 spam)`. */
 export function hiddenInWords(numbers: PassNumbers): string {
@@ -86,6 +102,69 @@ export function resultLines({ outcome, seconds }: VideoResult): { good: boolean;
   if (!outcome.limit_reached) return { good: true, lines };
   lines.push(t('clean.limit', { message }).trim());
   return { good: false, lines };
+}
+
+/** The sum of what was done for several videos, as the outcome of one. */
+function sumOf(results: readonly VideoResult[], dryRun: boolean): CleanOutcome {
+  const sum: CleanOutcome = {
+    status: 'done',
+    pass_id: null,
+    dry_run: dryRun,
+    would_hide: [],
+    message: '',
+    cleaned_count: 0,
+    total_comments_on_youtube: 0,
+    comments_processed_in_db: 0,
+    comments_moderated_on_youtube: 0,
+    new_comments: 0,
+    updated_comments: 0,
+    by_category: { scam: 0, spam: 0, inappropriate: 0 },
+    quota_units: 0,
+    limit_reached: false,
+  };
+  for (const { outcome } of results) {
+    if (outcome instanceof Failure) continue;
+    sum.would_hide.push(...outcome.would_hide);
+    for (const name of SUMMED) sum[name] += outcome[name];
+    for (const category of CATEGORIES) sum.by_category[category] += outcome.by_category[category];
+  }
+  return sum;
+}
+
+const SUMMED = [
+  'cleaned_count',
+  'total_comments_on_youtube',
+  'comments_processed_in_db',
+  'comments_moderated_on_youtube',
+  'new_comments',
+  'updated_comments',
+  'quota_units',
+] as const;
+
+/**
+ * The lines that tell what became of several videos together.
+ * @param seconds how long all of them took
+ */
+export function totalLines(
+  results: readonly VideoResult[],
+  seconds: number,
+  dryRun: boolean,
+): string[] {
+  const { lines } = resultLines({ video: '', outcome: sumOf(results, dryRun), seconds });
+  const videos = t('count.video', { count: results.length });
+  const failed = results.filter(({ outcome }) => outcomeExitCode(outcome) !== EXIT.done).length;
+  return [
+    ...lines.map((text) => t('clean.total', { videos, text })),
+    ...(failed > 0 ? [t('clean.incomplete', { count: failed })] : []),
+  ];
+}
+
+/** The same for `--json`. */
+export function totals(results: readonly VideoResult[], dryRun: boolean): object {
+  const { would_hide: found, by_category, ...numbers } = sumOf(results, dryRun);
+  const failed = results.filter(({ outcome }) => outcomeExitCode(outcome) !== EXIT.done).length;
+  const counts = Object.fromEntries(SUMMED.map((name) => [name, numbers[name]]));
+  return { videos: results.length, failed, would_hide: found.length, ...counts, by_category };
 }
 
 /** Lists what a dry run would hide: a table for people, lines between tabs for programs. */

@@ -1,6 +1,5 @@
 import type { ApiClient } from '@threadsweep/shared/client.ts';
 
-import { accountQuery } from '../account/session.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure, usageFailure } from '../failure.ts';
@@ -8,6 +7,7 @@ import { canAsk, confirm, promptStreams } from '../terminal/prompt.ts';
 import { videoArgument } from '../video/video-argument.ts';
 import { videoPages } from '../video/video-pages.ts';
 import { t, told } from '../language/speech.ts';
+import type { Choice } from './choice.ts';
 
 /** A video to be cleaned, with what is known of it. */
 export interface Target {
@@ -23,8 +23,11 @@ export interface TargetOptions {
   all: boolean;
   /** Epoch ms; with `all`, videos published before it are left out. */
   since: number | undefined;
-  account: string | undefined;
+  /** The channel that is concerned, as calls name it. */
+  ofChannel: { account?: string };
   dryRun: boolean;
+  /** Which of the comments that are found are hidden; all of them where it is undefined. */
+  choice: Choice | undefined;
   /** `--yes`: does not ask. */
   yes: boolean;
 }
@@ -37,7 +40,7 @@ export async function targetsOf(
   options: TargetOptions,
 ): Promise<Target[]> {
   if (!options.all) return [...new Set(names.map(videoArgument))].map((video) => ({ video }));
-  const range = { ...accountQuery(context, options.account), since: options.since };
+  const range = { ...options.ofChannel, since: options.since };
   const targets: Target[] = [];
   for await (const videos of videoPages(api, range))
     for (const { id, title, comment_count: comments } of videos)
@@ -50,7 +53,7 @@ export async function targetsOf(
 export function checkUsage(
   context: CommandContext,
   names: readonly string[],
-  { all, since, yes, dryRun }: TargetOptions,
+  { all, since, yes, dryRun }: Omit<TargetOptions, 'ofChannel'>,
 ): void {
   if (all && names.length > 0) throw usageFailure(told('clean.videosOrAll'));
   if (!all && names.length === 0)

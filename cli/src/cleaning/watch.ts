@@ -1,6 +1,7 @@
 import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
 
-import { accountQuery, loggedIn } from '../account/session.ts';
+import { loggedIn } from '../account/session.ts';
+import { accountQuery } from '../channel/channel-argument.ts';
 import type { CommandContext } from '../command-context.ts';
 import { failureOf } from '../api/refusal.ts';
 import { interruption } from '../failure.ts';
@@ -30,11 +31,10 @@ export async function watch(
   { account, untilIdle }: WatchOptions,
 ): Promise<void> {
   const { json, output, clock, interrupt } = context;
-  const asked = {
-    ...(account === undefined ? {} : { account }),
-    ...(video === undefined ? {} : { video: videoArgument(video) }),
-  };
+  const ofVideo = video === undefined ? {} : { video: videoArgument(video) };
   const { api, address } = await loggedIn(context);
+  const ofChannel = await accountQuery(context, api, account);
+  const asked = { ...(account === undefined ? {} : ofChannel), ...ofVideo };
   const view = await openView(context);
   const seen = new Map<string, Seen>();
   let lost = 0;
@@ -42,7 +42,7 @@ export async function watch(
   try {
     while (!output.closed) {
       try {
-        const { passes } = await api.cleaning.listPasses(asked);
+        const { passes, video_titles: titles } = await api.cleaning.listPasses(asked);
         lost = 0;
         // Oldest first, as they happened.
         for (const pass of passes.toReversed()) {
@@ -52,17 +52,12 @@ export async function watch(
           if (before?.text === text) continue;
           seen.set(pass.id, { text, atWork: isAtWork(pass) });
           if (old) continue;
-          if (json) output.record(pass);
+          if (json) output.record({ ...pass, video_title: titles[pass.video_id] ?? null });
           const isNew = before?.atWork !== true;
           if (isNew && !json && output.isLive)
-            void describeTargets(
-              api,
-              [{ video: pass.video_id }],
-              accountQuery(context, account),
-              (target) => {
-                if (seen.get(pass.id)?.atWork === true) view.started(target);
-              },
-            );
+            void describeTargets(api, [{ video: pass.video_id }], ofChannel, (target) => {
+              if (seen.get(pass.id)?.atWork === true) view.started(target);
+            });
           show(view, pass, isNew);
         }
         const idle = !passes.some(isAtWork);
@@ -80,7 +75,7 @@ export async function watch(
   } finally {
     await view.close();
   }
-  if (interrupt.aborted) throw interruption(told('pass.stoppedWatching'));
+  if (interrupt.aborted) throw interruption(interrupt, told('pass.stoppedWatching'));
 }
 
 interface Seen {

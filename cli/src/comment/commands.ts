@@ -8,6 +8,7 @@ interface CommentsFlags {
   visible: boolean;
   category?: 'scam' | 'spam' | 'inappropriate';
   search?: string;
+  ids: boolean;
   limit?: number;
 }
 
@@ -31,12 +32,13 @@ export function registerCommentCommands(program: Command, run: Run): void {
       ]),
     )
     .option(`--search <${t('value.text')}>`, t('command.commentsSearch'))
+    .option('--ids', t('command.commentsIds'), false)
     .addOption(limitOption(t('command.limitComments')))
     .action((video: string, options: CommentsFlags, command: Command) =>
       run(command, async (context) => {
         const { listComments } = await import('./list-comments.ts');
-        const { hidden, visible, category, search, limit } = options;
-        return listComments(context, video, { hidden, visible, category, search, limit });
+        const { hidden, visible, category, search, ids, limit } = options;
+        return listComments(context, video, { hidden, visible, category, search, ids, limit });
       }),
     );
 

@@ -15,6 +15,7 @@ import {
   tabbedLine,
   type Column,
 } from '../terminal/table.ts';
+import { plainText } from '../terminal/text.ts';
 import { videoArgument } from '../video/video-argument.ts';
 
 type Visibility = 'visible' | 'hidden';
@@ -27,6 +28,8 @@ export interface ListCommentsOptions {
   category: Category | undefined;
   /** Only comments whose text or author holds this, in capitals or not. */
   search: string | undefined;
+  /** On a terminal, shows each id whole on a line of its own: its table has no room for it. */
+  ids: boolean;
   limit: number | undefined;
 }
 
@@ -73,7 +76,11 @@ export async function listComments(
       for (const comment of comments) {
         const row = { ...comment, state };
         if (document) document.add(comment);
-        else output.line(output.isTerminal ? rowLine(fitted, row) : tabbedLine(columns, row));
+        else if (!output.isTerminal) output.line(tabbedLine(columns, row));
+        else {
+          output.line(rowLine(fitted, row));
+          if (options.ids) output.line(output.style('dim', `  ${plainText(comment.id)}`));
+        }
       }
       await output.ready();
       if (output.closed) return;
@@ -152,7 +159,7 @@ function commentColumns(now: number, width: number): Column<Row>[] {
       value: (row) => row.state,
       shown: (row) => t(`comment.${row.state}`),
     },
-    // Too wide for a terminal beside the text, and only other programs need it.
+    // Too wide for a terminal beside the text; `--ids` shows it below.
     { heading: t('heading.id'), width: 26, expendable: 9, value: (row) => row.id },
     {
       heading: t('heading.author'),

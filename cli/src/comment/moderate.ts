@@ -3,7 +3,7 @@ import type { CommandContext } from '../command-context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { type Failure, usageFailure } from '../failure.ts';
 import { failureOf } from '../api/refusal.ts';
-import { readAll } from '../terminal/prompt.ts';
+import { namedOrRead } from '../terminal/prompt.ts';
 import { plainText } from '../terminal/text.ts';
 import { videoArgument } from '../video/video-argument.ts';
 import { inEnglish, t, told } from '../language/speech.ts';
@@ -23,7 +23,9 @@ export async function moderate(
 ): Promise<ExitCode> {
   const videoId = videoArgument(video);
   const { output, json } = context;
-  const ids = await commentIds(context, names);
+  const ids = await namedOrRead(context, names);
+  if (ids.length === 0)
+    throw usageFailure(told('comment.noneNamed'), told('comment.noneNamedHint'));
   const { api, address } = await loggedIn(context);
   const done: string[] = [];
   const pending: string[] = [];
@@ -69,12 +71,4 @@ export async function moderate(
   for (const { id, error } of failed) output.say(`${plainText(id)}: ${plainText(error)}`);
   if (failure?.hint !== undefined) output.say(failure.hint);
   return code;
-}
-
-async function commentIds({ input }: CommandContext, names: readonly string[]): Promise<string[]> {
-  const piped = names.includes('-') ? (await readAll(input)).split(/\s+/) : [];
-  const ids = [...names.filter((name) => name !== '-'), ...piped].filter((id) => id !== '');
-  if (ids.length === 0)
-    throw usageFailure(told('comment.noneNamed'), told('comment.noneNamedHint'));
-  return [...new Set(ids)];
 }

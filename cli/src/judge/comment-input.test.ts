@@ -1,52 +1,141 @@
+import { Readable } from 'node:stream';
+
+import type { Comment } from '@threadsweep/detector/types.ts';
+import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { readComments } from './comment-input.ts';
-import { speak } from '../language/speech.ts';
+import { BadInput } from './bad-input.ts';
+import type { BadLine } from './comment-batch.ts';
+import { type InputFormat, LONGEST_LINE, readComments } from './comment-input.ts';
+import { inWords, speak } from '../language/speech.ts';
 
 beforeAll(() => speak('en'));
 
+/** What is read of a text that arrives in chunks of so many bytes. */
+async function read(text: string, format: InputFormat = 'auto', size = 7) {
+  const bytes = Buffer.from(text);
+  const chunks: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += size) chunks.push(bytes.subarray(at, at + size));
+  const comments: Comment[] = [];
+  const bad: BadLine[] = [];
+  for await (const batch of readComments(Readable.from(chunks), format)) {
+    comments.push(...batch.comments);
+    bad.push(...batch.bad);
+  }
+  return { comments, bad: bad.map(({ line, said }) => [line, inWords(said)]) };
+}
+
 describe('comments from a file', () => {
-  it('are one a line where it holds plain text', () => {
-    expect(readComments('\uFEFFfirst, with a comma\r\n\n  {not json\n', 'auto')).toEqual([
+  it('are one a line where it holds plain text', async () => {
+    expect((await read('\uFEFFfirst, with a comma\r\n\n  {not json\n')).comments).toEqual([
       { id: '1', author: '', text: 'first, with a comma' },
       { id: '3', author: '', text: '  {not json' },
     ]);
   });
 
-  it('are read from CSV by its headings, as data sets and exports name them', () => {
-    const csv =
-      'COMMENT_ID,AUTHOR,DATE,CONTENT,CLASS\nz1,"Ann, B",2013-11-07,"two\nlines ""said""",1\n,,,x,0\n';
-    expect(readComments(csv, 'auto')).toEqual([
-      { id: 'z1', author: 'Ann, B', text: 'two\nlines "said"', publishedAt: '2013-11-07' },
-      { id: '2', author: '', text: 'x' },
-    ]);
+  it('are the same however the text is cut into chunks', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: 'grapheme' })),
+        fc.integer({ min: 1, max: 40 }),
+        async (texts, size) => {
+          const lines = texts.map((each, index) => JSON.stringify({ id: index, text: each }));
+          const { comments } = await read(lines.join('\n'), 'ndjson', size);
+          expect(comments.map(({ text }) => text)).toEqual(texts);
+        },
+      ),
+    );
   });
 
-  it('are read from NDJSON, also as the comments command writes them', () => {
+  it.for([',', ';', '\t'])(
+    'are read from CSV by its headings, as data sets and exports name them, parted by "%s"',
+    async (delimiter) => {
+      const csv = [
+        ['COMMENT_ID', 'AUTHOR', 'DATE', 'CONTENT', 'CLASS'],
+        ['z1', `"Ann${delimiter} B"`, '2013-11-07', '"two\nlines ""said"""', '1'],
+        ['', '', '', 'x', '0'],
+      ].map((cells) => `${cells.join(delimiter)}\n`);
+      expect(await read(`\uFEFF${csv.join('')}`)).toEqual({
+        comments: [
+          {
+            id: 'z1',
+            author: `Ann${delimiter} B`,
+            text: 'two\nlines "said"',
+            publishedAt: '2013-11-07',
+          },
+          { id: '2', author: '', text: 'x' },
+        ],
+        bad: [],
+      });
+    },
+  );
+
+  it('are read from NDJSON', async () => {
     const lines = [
       { id: 'a', author: '@ada', text: 'hi', likes: 3, parentId: null },
       { id: 7, text: 'ho', timestamp: '2026-01-01T00:00:00Z', parent_id: 'a', reasons: [] },
       { text: 'hu' },
     ];
-    expect(readComments(lines.map((each) => JSON.stringify(each)).join('\n'), 'auto')).toEqual([
+    const { comments } = await read(lines.map((each) => JSON.stringify(each)).join('\n'));
+    expect(comments).toEqual([
       { id: 'a', author: '@ada', text: 'hi', likes: 3 },
       { id: '7', author: '', text: 'ho', publishedAt: '2026-01-01T00:00:00Z', parentId: 'a' },
       { id: '3', author: '', text: 'hu' },
     ]);
   });
 
-  it('are refused with the line that is none', () => {
-    for (const [text, format] of [
-      ['{"text":"a"}\n{"author":"b"}', 'ndjson'],
-      ['{"text":"a"}\nnonsense', 'auto'],
-    ] as const)
-      expect(() => readComments(text, format)).toThrow(/^Line 2 is not a valid comment/);
-    expect(() => readComments('a,b\n1,2\n', 'csv')).toThrow(/"text" or "content"/);
-    expect(() => readComments('text,b\n"open,2\n', 'csv')).toThrow(/^Could not read the CSV/);
+  it.for([
+    ['indented', 2],
+    ['on one line', 0],
+  ] as const)('are read from a JSON document %s', async ([, indent]) => {
+    const document = {
+      video: 'dQw4w9WgXcQ',
+      visible: [{ id: 'a', text: 'hi', author: '@ada', authorChannelId: 'UC1', parent_id: null }],
+      hidden: [{ id: 'b', text: 'ho', author: '@bea', category: 'scam' }],
+      status: 'success',
+    };
+    const comments = [
+      { id: 'a', author: '@ada', text: 'hi', authorChannelId: 'UC1' },
+      { id: 'b', author: '@bea', text: 'ho' },
+    ];
+    expect(await read(JSON.stringify(document, null, indent))).toEqual({ comments, bad: [] });
+    const list = JSON.stringify([...document.visible, ...document.hidden], null, indent);
+    expect(await read(list)).toEqual({ comments, bad: [] });
   });
 
-  it('may be none at all', () => {
-    for (const format of ['auto', 'lines', 'ndjson'] as const)
-      expect(readComments('', format)).toEqual([]);
+  it('are told from the lines that are none', async () => {
+    expect(await read('{"text":"a"}\nnonsense\n{"author":"b"}\n{"text":"c"}\n')).toEqual({
+      comments: [
+        { id: '1', author: '', text: 'a' },
+        { id: '4', author: '', text: 'c' },
+      ],
+      bad: [
+        [2, 'Line 2 is not a valid comment.'],
+        [3, 'Line 3 is not a valid comment.'],
+      ],
+    });
+    const quoted = await read('text,b\n"a" x,1\nc,2\n"open,3\n');
+    expect(quoted.comments.map((comment) => comment.text)).toEqual(['"a" x', 'c']);
+    expect(quoted.bad).toEqual([[3, expect.stringContaining('Row 3 of the CSV is not valid')]]);
+    const document = await read('[{"text":"a"},"b",{"text":"c"}]');
+    expect(document.comments).toHaveLength(2);
+    expect(document.bad).toEqual([[2, 'Line 2 is not a valid comment.']]);
+    const long = await read(`${'x'.repeat(LONGEST_LINE + 9)}\nshort\n`, 'lines', 65_536);
+    expect(long.comments).toEqual([{ id: '2', author: '', text: 'short' }]);
+    expect(long.bad).toEqual([[1, 'Line 1 is too long for a comment.']]);
+  });
+
+  it('cannot be read where the CSV names no text, or the JSON is cut', async () => {
+    for (const [text, format] of [
+      ['a,b\n1,2\n', 'csv'],
+      ['[{"text":"a"},', 'auto'],
+      ['{\n"visible": [{"text":"a"}]]', 'auto'],
+    ] as const)
+      await expect(read(text, format)).rejects.toBeInstanceOf(BadInput);
+  });
+
+  it('may be none at all', async () => {
+    for (const format of ['auto', 'lines', 'ndjson', 'csv'] as const)
+      expect(await read('', format)).toEqual({ comments: [], bad: [] });
   });
 });

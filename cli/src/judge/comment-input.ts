@@ -1,144 +1,129 @@
-import type { Comment } from '@threadsweep/detector/types.ts';
-import { CsvError, parse } from 'csv-parse/sync';
-import * as z from 'zod/mini';
-
-import { usageFailure } from '../failure.ts';
 import { told } from '../language/speech.ts';
+import type { Batch } from './comment-batch.ts';
+import { columnsOf, delimiterOf, readCsv } from './csv-input.ts';
+import { commentOf, commentsIn } from './json-comment.ts';
 
-export const INPUT_FORMATS = ['auto', 'lines', 'csv', 'ndjson'] as const;
+export const INPUT_FORMATS = ['auto', 'lines', 'csv', 'ndjson', 'json'] as const;
 export type InputFormat = (typeof INPUT_FORMATS)[number];
 
-/** Names that a field goes by, in exports of YouTube and in public data sets; small letters. */
-const COLUMNS = {
-  text: ['text', 'content', 'comment', 'comment_text', 'textdisplay', 'textoriginal'],
-  author: ['author', 'name', 'author_name', 'username', 'authordisplayname'],
-  id: ['id', 'comment_id', 'commentid'],
-  authorChannelId: ['authorchannelid', 'author_channel_id', 'channel_id'],
-  publishedAt: ['publishedat', 'published_at', 'date', 'timestamp', 'time'],
-  parentId: ['parentid', 'parent_id'],
-  likes: ['likes', 'like_count', 'likecount'],
-} as const;
-type Field = keyof typeof COLUMNS;
-
-const line = z.object({
-  id: z.optional(z.nullable(z.union([z.string(), z.number()]))),
-  author: z.optional(z.nullable(z.string())),
-  authorChannelId: z.optional(z.nullable(z.string())),
-  text: z.string(),
-  publishedAt: z.optional(z.nullable(z.string())),
-  /** As `threadsweep comments --json` names it. */
-  timestamp: z.optional(z.nullable(z.string())),
-  parentId: z.optional(z.nullable(z.string())),
-  parent_id: z.optional(z.nullable(z.string())),
-  likes: z.optional(z.nullable(z.number())),
-});
+/** No comment is as long; what is, would fill the memory. */
+export const LONGEST_LINE = 1_000_000;
 
 /**
- * Reads comments from text lines, CSV with headings, or NDJSON. What has no id is named by its
- * place: `1`, `2`, …
- * @param format `auto` looks at the text itself
- * Throws a usage failure that names the first line that is no comment.
+ * Reads comments as they arrive: text lines, CSV with headings (commas, semicolons or tabs), NDJSON, or
+ * a JSON document, such as `threadsweep comments --json` writes. It holds no more of the input than a
+ * chunk. What has no id is named by its place: `1`, `2`, …
+ * @param format `auto` looks at the first line
  */
-export function readComments(text: string, format: InputFormat): Comment[] {
-  const input = text.replace(/^\uFEFF/, '');
-  switch (format === 'auto' ? formatOf(input) : format) {
+export async function* readComments(
+  chunks: AsyncIterable<Buffer | string>,
+  format: InputFormat,
+): AsyncGenerator<Batch, void, undefined> {
+  const text = textOf(chunks);
+  const { first, all } = await firstLineOf(text);
+  switch (format === 'auto' ? formatOf(first) : format) {
     case 'ndjson':
-      return readNdjson(input);
-    case 'csv':
-      return readCsv(input);
-    default:
-      return readLines(input);
-  }
-}
-
-/** NDJSON begins with an object, CSV with a heading that names the text; all else is lines. */
-function formatOf(input: string): Exclude<InputFormat, 'auto'> {
-  const first = input.trimStart().split(/\r?\n/, 1)[0] ?? '';
-  if (first.startsWith('{')) return 'ndjson';
-  const headings = first.split(',').map((each) => each.trim().replaceAll('"', ''));
-  return headings.length > 1 && columnOf(headings, 'text') !== undefined ? 'csv' : 'lines';
-}
-
-function readLines(input: string): Comment[] {
-  return input
-    .split(/\r?\n/)
-    .map((text, index) => ({ id: String(index + 1), author: '', text }))
-    .filter(({ text }) => text.trim() !== '');
-}
-
-function readNdjson(input: string): Comment[] {
-  const comments: Comment[] = [];
-  for (const [index, text] of input.split(/\r?\n/).entries()) {
-    if (text.trim() === '') continue;
-    const parsed = line.safeParse(parseJson(text));
-    if (!parsed.success)
-      throw usageFailure(told('judge.noComment', { line: index + 1 }), told('judge.noCommentHint'));
-    const { data } = parsed;
-    const comment: Comment = {
-      id: String(data.id ?? index + 1),
-      author: data.author ?? '',
-      text: data.text,
-    };
-    const { authorChannelId, likes } = data;
-    const publishedAt = data.publishedAt ?? data.timestamp;
-    const parentId = data.parentId ?? data.parent_id;
-    if (typeof authorChannelId === 'string') comment.authorChannelId = authorChannelId;
-    if (typeof publishedAt === 'string') comment.publishedAt = publishedAt;
-    if (typeof parentId === 'string') comment.parentId = parentId;
-    if (typeof likes === 'number') comment.likes = likes;
-    comments.push(comment);
-  }
-  return comments;
-}
-
-function readCsv(input: string): Comment[] {
-  const [headings = [], ...rows] = csvRows(input);
-  const text = columnOf(headings, 'text');
-  if (text === undefined)
-    throw usageFailure(
-      told('judge.noColumn'),
-      told('judge.headings', { headings: headings.join(', ') }),
-    );
-  const author = columnOf(headings, 'author');
-  const id = columnOf(headings, 'id');
-  const likes = columnOf(headings, 'likes');
-  const others = (['authorChannelId', 'publishedAt', 'parentId'] as const).map(
-    (field) => [field, columnOf(headings, field)] as const,
-  );
-  return rows.map((row, index) => {
-    const comment: Comment = {
-      id: cell(row, id) || String(index + 1),
-      author: cell(row, author),
-      text: cell(row, text),
-    };
-    for (const [field, place] of others) {
-      const value = cell(row, place);
-      if (value !== '') comment[field] = value;
+      return yield* readNdjson(all);
+    case 'json': {
+      const { readDocument } = await import('./json-input.ts');
+      return yield* readDocument(all, first.trim().startsWith('[') ? 'array' : 'object');
     }
-    const count = Number(cell(row, likes) || Number.NaN);
-    if (Number.isFinite(count)) comment.likes = count;
-    return comment;
-  });
-}
-
-function cell(row: readonly string[], place: number | undefined): string {
-  return place === undefined ? '' : (row[place] ?? '');
-}
-
-function csvRows(input: string): string[][] {
-  try {
-    return parse(input, { relax_column_count: true, skip_empty_lines: true });
-  } catch (error) {
-    if (error instanceof CsvError)
-      throw usageFailure(told('judge.badCsv', { reason: error.message }));
-    throw error;
+    case 'csv':
+      return yield* readCsv(all, first);
+    default:
+      return yield* readLines(all);
   }
 }
 
-function columnOf(headings: readonly string[], field: Field): number | undefined {
-  const names: readonly string[] = COLUMNS[field];
-  const at = headings.findIndex((heading) => names.includes(heading.trim().toLowerCase()));
-  return at < 0 ? undefined : at;
+/** NDJSON begins with a whole object, a document with a part of one, CSV with a heading of the text. */
+function formatOf(first: string): Exclude<InputFormat, 'auto'> {
+  const line = first.trim();
+  if (line === '[' || line === '{' || line.startsWith('[{')) return 'json';
+  if (line.startsWith('{')) return 'ndjson';
+  const headings = line.split(delimiterOf(line));
+  return headings.length > 1 && columnsOf(headings).text !== undefined ? 'csv' : 'lines';
+}
+
+async function* textOf(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<string> {
+  // It drops the mark of the byte order that some editors put first.
+  const decoder = new TextDecoder();
+  for await (const chunk of chunks) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    yield decoder.decode(bytes, { stream: true });
+  }
+  yield decoder.decode();
+}
+
+/** The first line that says something, and the whole text again. */
+async function firstLineOf(
+  text: AsyncGenerator<string>,
+): Promise<{ first: string; all: AsyncGenerator<string> }> {
+  let start = '';
+  for (;;) {
+    const { done, value = '' } = await text.next();
+    start += value;
+    const [, first] = /^\s*(\S[^\n]*)\n/.exec(start) ?? [];
+    if (first === undefined && done !== true && start.length < LONGEST_LINE) continue;
+    return { first: first ?? start, all: following(start, text) };
+  }
+}
+
+async function* following(start: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield start;
+  yield* rest;
+}
+
+/** The lines of each chunk, with the place of the first of them. */
+async function* lineBatches(
+  text: AsyncIterable<string>,
+): AsyncGenerator<{ lines: string[]; from: number }> {
+  let open = '';
+  let from = 1;
+  for await (const chunk of text) {
+    const lines = (open + chunk).split('\n');
+    open = lines.pop() ?? '';
+    // What is too long is cut here, and refused where it is read.
+    if (open.length > LONGEST_LINE) open = open.slice(0, LONGEST_LINE + 1);
+    if (lines.length === 0) continue;
+    yield { lines: lines.map(withoutReturn), from };
+    from += lines.length;
+  }
+  if (open !== '') yield { lines: [withoutReturn(open)], from };
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line;
+}
+
+async function* readLines(all: AsyncIterable<string>): AsyncGenerator<Batch> {
+  for await (const { lines, from } of lineBatches(all)) {
+    const batch: Batch = { comments: [], bad: [] };
+    for (const [index, text] of lines.entries()) {
+      const line = from + index;
+      if (text.trim() === '') continue;
+      if (text.length > LONGEST_LINE)
+        batch.bad.push({ line, said: told('judge.tooLong', { line }) });
+      else batch.comments.push({ id: String(line), author: '', text });
+    }
+    yield batch;
+  }
+}
+
+async function* readNdjson(all: AsyncIterable<string>): AsyncGenerator<Batch> {
+  for await (const { lines, from } of lineBatches(all)) {
+    const batch: Batch = { comments: [], bad: [] };
+    for (const [index, text] of lines.entries()) {
+      const line = from + index;
+      if (text.trim() === '') continue;
+      const parsed = text.length > LONGEST_LINE ? undefined : parseJson(text);
+      const comment = commentOf(parsed, String(line));
+      // A whole document may stand on one line, as `jq -c` writes it.
+      const several = comment ? [comment] : commentsIn(parsed);
+      if (several) batch.comments.push(...several);
+      else batch.bad.push({ line, said: told('judge.noComment', { line }) });
+    }
+    yield batch;
+  }
 }
 
 /** Text that is no JSON is read as nothing, which no comment looks like. */

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
-
-import type { Comment, Verdict } from '@threadsweep/detector/types.ts';
+import { createReadStream } from 'node:fs';
+import { addAbortSignal } from 'node:stream';
 
 import type { CommandContext } from '../command-context.ts';
-import { EXIT } from '../exit-code.ts';
-import { Failure, usageFailure } from '../failure.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { Failure, interruption, usageFailure } from '../failure.ts';
 import { CATEGORIES, categoriesInWords, whyInWords } from '../language/reasons.ts';
-import { decimal, t, told, widest } from '../language/speech.ts';
-import { readAll } from '../terminal/prompt.ts';
+import { decimal, inEnglish, inWords, t, told, widest } from '../language/speech.ts';
 import {
   authorWidth,
   fitColumns,
@@ -16,100 +14,166 @@ import {
   tabbedLine,
   type Column,
 } from '../terminal/table.ts';
-import { firstLine } from '../terminal/text.ts';
-import { readComments, type InputFormat } from './comment-input.ts';
+import { firstLine, plainText } from '../terminal/text.ts';
+import { BadInput } from './bad-input.ts';
+import type { BadLine } from './comment-batch.ts';
+import type { InputFormat } from './comment-input.ts';
+import type { Row, WindowReport } from './windows.ts';
 
 export interface JudgeOptions {
   format: InputFormat;
   /** Shows what is kept too. */
   all: boolean;
+  /** Judges windows of the input, in constant memory. */
+  stream: boolean;
+  /** Ends with 5 where something would be hidden. */
+  exitCode: boolean;
   creatorId: string | undefined;
   creatorName: string | undefined;
 }
 
-interface Row extends Verdict {
-  author: string;
-  text: string;
-}
+/** With `--stream`, so much is judged together, and no more is kept. */
+const WINDOW = { comments: 10_000, characters: 4_000_000 };
+const EVERYTHING = { comments: Infinity, characters: Infinity };
+/** So many bad lines are told one by one; of more, only the number. */
+const MOST_TOLD = 5;
 
 /**
  * Judges comments on this machine, without an account: those of one video, from a file or stdin.
- * With `--json` every verdict is a line of NDJSON, in the order of the comments.
+ * With `--json` every verdict is a line of NDJSON, in the order of the comments. A line that is no
+ * comment is told and left out.
+ *
+ * What many comments show together counts within the whole input; with `--stream` within windows of
+ * 10,000, so that memory stays constant.
  */
 export async function judge(
   context: CommandContext,
   file: string | undefined,
   options: JudgeOptions,
-): Promise<void> {
-  const { output, json } = context;
-  const comments = readComments(await inputOf(context, file), options.format);
-  const verdicts = await judged(comments, options);
-  const hidden = verdicts.filter(({ verdict }) => verdict === 'hide');
-  if (json) {
-    for (const { id, verdict, category, score, reasons } of verdicts)
-      output.record({ id, verdict, category, score, reasons });
-    return;
+): Promise<ExitCode> {
+  const { output, interrupt } = context;
+  const show = shower(context);
+  const tally: Tally = { comments: 0, hides: {}, asks: 0, bad: 0, firstBad: undefined };
+  for await (const report of judged(context, file, options)) {
+    if (interrupt.aborted) throw interruption(interrupt);
+    tellBad(context, report.bad, tally);
+    add(report, tally);
+    show(report);
+    await output.ready();
+    if (output.closed) return EXIT.done;
   }
-  const byId = new Map(comments.map((comment) => [comment.id, comment]));
-  const rows: Row[] = [];
-  const shown = verdicts.filter(({ verdict }) => options.all || verdict !== 'keep');
-  for (const verdict of shown) {
-    const { author = '', text = '' } = byId.get(verdict.id) ?? {};
-    rows.push({ ...verdict, author, text });
+  if (tally.comments === 0 && tally.firstBad)
+    throw usageFailure(tally.firstBad.said, told('judge.noCommentHint'));
+  if (tally.bad > 0) output.say(t('judge.skipped', { count: tally.bad }));
+  if (!context.json) {
+    output.note(summary(tally));
+    if (tally.asks > 0) output.note(t('judge.asked', { count: tally.asks }));
   }
-  const columns = verdictColumns(output.width);
-  const fitted = fitColumns(columns, output.width);
-  if (output.isTerminal && rows.length > 0) output.line(output.style('bold', headingLine(fitted)));
-  for (const row of rows)
-    output.line(output.isTerminal ? rowLine(fitted, row) : tabbedLine(columns, row));
-  output.note(summary(comments.length, hidden));
-  const asked = shown.filter(({ verdict }) => verdict === 'ask').length;
-  if (asked > 0) output.note(t('judge.asked', { count: asked }));
+  return options.exitCode && hidden(tally) > 0 ? EXIT.found : EXIT.done;
 }
 
-async function inputOf(
-  { input, output }: CommandContext,
+async function* judged(
+  context: CommandContext,
   file: string | undefined,
-): Promise<string> {
-  if (file === undefined || file === '-') {
-    if (input.isTTY) output.note(t('judge.type'));
-    return readAll(input);
-  }
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new Failure(
-      told('failure.notRead', {
-        file,
-        reason: error instanceof Error ? error.message : String(error),
-      }),
-      { exitCode: EXIT.failed, code: 'FILE_UNREADABLE', cause: error },
-    );
-  }
-}
-
-async function judged(
-  comments: readonly Comment[],
-  { creatorId, creatorName }: JudgeOptions,
-): Promise<Verdict[]> {
-  const ids = new Set(comments.map(({ id }) => id));
-  if (ids.size < comments.length)
-    throw usageFailure(told('judge.sameId'), told('judge.sameIdHint'));
-  const { verdictsOn } = await import('./detector.ts');
-  return verdictsOn(comments, {
+  { format, all, stream, creatorId, creatorName }: JudgeOptions,
+): AsyncGenerator<WindowReport> {
+  const about = {
     ...(creatorId === undefined ? {} : { creatorId }),
     ...(creatorName === undefined ? {} : { creatorName }),
-  });
+  };
+  const input = inputOf(context, file);
+  const task = { format, about, json: context.json, all };
+  try {
+    if (stream) {
+      const { judgedInThread } = await import('./judge-thread.ts');
+      yield* judgedInThread(input, { ...task, window: WINDOW });
+    } else {
+      const { judgedWindows } = await import('./windows.ts');
+      yield* judgedWindows(input, { ...task, window: EVERYTHING });
+    }
+  } catch (error) {
+    if (error instanceof BadInput) throw usageFailure(error.said, error.hint);
+    throw error;
+  }
 }
 
-function summary(total: number, hidden: readonly Verdict[]): string {
-  const byCategory: Record<string, number> = {};
-  for (const { category } of hidden)
-    if (category !== null) byCategory[category] = (byCategory[category] ?? 0) + 1;
+interface Tally {
+  comments: number;
+  /** By category. */
+  hides: Record<string, number>;
+  asks: number;
+  bad: number;
+  firstBad: BadLine | undefined;
+}
+
+function add({ comments, asks, hides }: WindowReport, tally: Tally): void {
+  tally.comments += comments;
+  tally.asks += asks;
+  for (const [category, count] of Object.entries(hides))
+    tally.hides[category] = (tally.hides[category] ?? 0) + count;
+}
+
+function hidden({ hides }: Tally): number {
+  return Object.values(hides).reduce((sum, count) => sum + count, 0);
+}
+
+/** Says of some what is wrong with them; in a stream of records, of each. */
+function tellBad({ output, json }: CommandContext, bad: readonly BadLine[], tally: Tally): void {
+  for (const { line, said } of bad) {
+    tally.bad += 1;
+    if (json) output.record({ status: 'error', error: inEnglish(said), code: 'BAD_LINE', line });
+    if (tally.bad <= MOST_TOLD) output.say(plainText(inWords(said)));
+  }
+  tally.firstBad ??= bad[0];
+}
+
+/** Shows each window: as records, in a table, or in lines between tabs. */
+function shower({ output, json }: CommandContext): (report: WindowReport) => void {
+  // One write for many: a write for each is slow on a pipe.
+  if (json) return ({ records }) => output.text(records);
+  const columns = verdictColumns(output.width);
+  const fitted = fitColumns(columns, output.width);
+  let hasHeading = !output.isTerminal;
+  return ({ rows }) => {
+    if (rows.length === 0) return;
+    const lines = rows.map((row) =>
+      output.isTerminal ? rowLine(fitted, row) : tabbedLine(columns, row),
+    );
+    if (!hasHeading) output.line(output.style('bold', headingLine(fitted)));
+    hasHeading = true;
+    output.line(lines.join('\n'));
+  };
+}
+
+async function* inputOf(
+  { input, output, interrupt }: CommandContext,
+  file: string | undefined,
+): AsyncGenerator<Buffer | string> {
+  const isPiped = file === undefined || file === '-';
+  if (isPiped && input.isTTY) output.note(t('judge.type'));
+  const stream = isPiped ? input : createReadStream(file, { highWaterMark: CHUNK });
+  try {
+    yield* addAbortSignal(interrupt, stream);
+  } catch (error) {
+    if (isPiped || interrupt.aborted) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Failure(told('failure.notRead', { file, reason }), {
+      exitCode: EXIT.failed,
+      code: 'FILE_UNREADABLE',
+      cause: error,
+    });
+  }
+}
+
+/** Bytes of a file that are read at a time. */
+const CHUNK = 262_144;
+
+function summary(tally: Tally): string {
+  const { comments, hides } = tally;
   return t('judge.summary', {
-    count: hidden.length,
-    comments: t('count.comment', { count: total }),
-    categories: categoriesInWords(byCategory),
+    count: hidden(tally),
+    comments: t('count.comment', { count: comments }),
+    categories: categoriesInWords(hides),
   });
 }
 

@@ -48,8 +48,14 @@ export interface Sentence {
   readonly values: Readonly<Record<string, Value>>;
 }
 
-/** What is said: words as they are, such as those of the server; a sentence; or several in a row. */
-export type Said = string | Sentence | readonly Said[];
+/** Words that somebody else says in English, such as the API, with what other languages say instead. */
+export interface Foreign {
+  readonly english: string;
+  readonly otherwise: Sentence;
+}
+
+/** What is said: words as they are; a sentence; the words of others; or several in a row. */
+export type Said = string | Sentence | Foreign | readonly Said[];
 
 /** A number is written as the language writes it. */
 export type Value = Said | number;

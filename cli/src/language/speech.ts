@@ -131,6 +131,7 @@ export function widest(section: keyof Catalogue, names: readonly string[]): numb
 function worded(by: Voice, said: Said | number): string {
   if (typeof said === 'string') return said;
   if (typeof said === 'number') return by.number(said);
+  if ('english' in said) return by.language === 'en' ? said.english : worded(by, said.otherwise);
   if (!('key' in said)) return said.map((each) => worded(by, each)).join(' ');
   const { key, values } = said;
   return textOf(by, key, values['count']).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>

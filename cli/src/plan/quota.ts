@@ -1,4 +1,5 @@
-import { accountQuery, loggedIn } from '../account/session.ts';
+import { loggedIn } from '../account/session.ts';
+import { accountQuery } from '../channel/channel-argument.ts';
 import type { CommandContext } from '../command-context.ts';
 import { printFacts } from '../terminal/facts.ts';
 import { ago, t } from '../language/speech.ts';
@@ -10,7 +11,7 @@ export async function quota(
 ): Promise<void> {
   const { output, json, clock } = context;
   const { api } = await loggedIn(context);
-  const answer = await api.quota.getQuota(accountQuery(context, account));
+  const answer = await api.quota.getQuota(await accountQuery(context, api, account));
   if (json) return output.document(answer);
   const { used, used_by_hand: byHand, share, automatic, forecast, resets_at: resetsAt } = answer;
   const soon = (time: string): string => ago(time, clock.now());

@@ -6,9 +6,9 @@ import { parseErrorInWords } from './commander.ts';
 import { speak } from '../language/speech.ts';
 
 const ABOUT = { version: '1.0.0', defaultApi: 'https://threadsweep.example' };
-/** Words that English help and errors have, and those in other languages have not. */
+/** Words that English help and errors have, and those in other languages have only as options. */
 const ENGLISH =
-  /\b(?:the|your|this|of|with|only|show|list|default|choices|Usage:|Commands|display|argument|arguments|unknown|invalid|missing|Allowed|Expected|whole|Did|required)\b/;
+  /(?<!--)\b(?:the|your|this|of|with|only|show|list|default|choices|Usage:|Commands|display|argument|arguments|unknown|invalid|missing|Allowed|Expected|whole|Did|required)\b/;
 
 function program(): Command {
   return createProgram(undefined, () => {}, ABOUT);

@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { Failure } from '../failure.ts';
+import { versioned } from './document.ts';
 import { jsonText, StreamedDocument } from './streamed-document.ts';
 import { plainText, wrapped } from './text.ts';
 import { t } from '../language/speech.ts';
@@ -26,6 +27,8 @@ export class Output {
   #closed = false;
   #manner: Manner = { quiet: false, color: 'auto' };
   #document: StreamedDocument | undefined;
+  /** Whether a view that moves shows what happens; other lines would tear it. */
+  hasView = false;
   readonly #unwritable = Promise.withResolvers<ExitCode>();
   #isUnwritable = false;
 
@@ -135,27 +138,28 @@ export class Output {
   }
 
   /** The one document of `--json`. */
-  document(value: unknown): void {
-    this.line(jsonText(value, 2));
+  document(value: object): void {
+    this.line(jsonText(versioned(value), 2));
   }
 
   /** A record of a stream of them, on a line of its own: NDJSON. */
-  record(value: unknown): void {
-    this.line(jsonText(value));
+  record(value: object): void {
+    this.line(jsonText(versioned(value)));
   }
 
   /** Begins the one document of `--json`, for a list that is longer than memory should hold. */
   openDocument(fields: Record<string, unknown>): StreamedDocument {
-    this.#document = new StreamedDocument((text) => this.text(text), fields);
+    this.#document = new StreamedDocument((text) => this.text(text), versioned(fields));
     return this.#document;
   }
 
-  /** Says on stderr why the command ends, and with `--json` also in a document. */
+  /** Says on stderr why the command ends, and with `--json` also on stdout. */
   failure(failure: Failure, json: boolean): void {
     if (json) {
-      // A document that has begun ends with the failure: there is never a second one.
+      // A document that has begun ends with the failure: there is never a second one. Else it is one
+      // line, which is a document by itself and fits a stream of records.
       if (this.#document) this.#document.end({ ...failure.document });
-      else this.document(failure.document);
+      else this.record(failure.document);
     }
     const name = 'threadsweep:';
     const marked = this.#colored(this.stderr)

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
 import type { CommandContext } from '../command-context.ts';
-import { interruption } from '../failure.ts';
+import { interruption, unanswered } from '../failure.ts';
 import { t, told } from '../language/speech.ts';
 import { wrapped } from './text.ts';
 
@@ -40,10 +40,10 @@ export function ask(
   return new Promise((resolve, reject) => {
     lines.once('SIGINT', () => {
       output.write('\n');
-      reject(interruption());
+      reject(unanswered());
       lines.close();
     });
-    lines.once('close', () => reject(interruption(told('prompt.noAnswer'))));
+    lines.once('close', () => reject(unanswered(told('prompt.noAnswer'))));
     if (!options.echo) output.write(question);
     lines.question(options.echo ? question : '', (answer) => {
       if (!options.echo) output.write('\n');
@@ -71,8 +71,18 @@ export async function confirm(question: string, streams: PromptStreams): Promise
 export async function readLine({ input, interrupt }: CommandContext): Promise<string> {
   const lines = createInterface({ input, signal: interrupt });
   for await (const line of lines) return line;
-  if (interrupt.aborted) throw interruption();
+  if (interrupt.aborted) throw interruption(interrupt);
   return '';
+}
+
+/** Each word once, in order: those that are named, and for `-` those that stdin holds. */
+export async function namedOrRead(
+  { input }: CommandContext,
+  names: readonly string[],
+): Promise<string[]> {
+  const piped = names.includes('-') ? (await readAll(input)).split(/\s+/) : [];
+  const words = [...names.filter((name) => name !== '-'), ...piped];
+  return [...new Set(words.filter((word) => word !== ''))];
 }
 
 /** All of stdin up to its end, without the one line break that `echo` adds. */

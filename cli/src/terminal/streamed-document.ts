@@ -1,3 +1,5 @@
+import { inSnakeCase } from './document.ts';
+
 /** Characters that JSON lets stand but some terminals obey: C1 controls and marks of direction. */
 const UNSAFE_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
@@ -19,7 +21,7 @@ export class StreamedDocument {
   #fields = 0;
   #ended = false;
 
-  constructor(write: (text: string) => void, fields: Record<string, unknown>) {
+  constructor(write: (text: string) => void, fields: object) {
     this.#write = write;
     write('{');
     this.#put(fields);
@@ -35,7 +37,7 @@ export class StreamedDocument {
 
   /** Adds to the list that was begun last. */
   add(item: unknown): void {
-    this.#write(`${this.#listed === 0 ? '' : ','}\n    ${jsonText(item)}`);
+    this.#write(`${this.#listed === 0 ? '' : ','}\n    ${jsonText(inSnakeCase(item))}`);
     this.#listed = (this.#listed ?? 0) + 1;
   }
 
@@ -48,10 +50,10 @@ export class StreamedDocument {
     this.#write('\n}\n');
   }
 
-  #put(fields: Record<string, unknown>): void {
-    for (const [name, value] of Object.entries(fields)) {
+  #put(fields: object): void {
+    for (const [name, value] of Object.entries<unknown>({ ...fields })) {
       this.#separate();
-      this.#write(`${jsonText(name)}: ${jsonText(value)}`);
+      this.#write(`${jsonText(name)}: ${jsonText(inSnakeCase(value))}`);
     }
   }
 

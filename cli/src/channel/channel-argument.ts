@@ -1,0 +1,44 @@
+import type { ApiClient } from '@threadsweep/shared/client.ts';
+import type { Channel } from '@threadsweep/shared/contract/channel.ts';
+
+import { switchedChannel } from '../account/session.ts';
+import type { CommandContext } from '../command-context.ts';
+import { EXIT } from '../exit-code.ts';
+import { Failure } from '../failure.ts';
+import { told } from '../language/speech.ts';
+
+/** As YouTube writes the id of a channel. */
+const CHANNEL_ID = /^UC[\w-]{22}$/;
+
+/**
+ * The channel that a command concerns, as its calls name it: `--account`, by id, handle or title, else
+ * the one switched to. A name costs a call of the API, and none of YouTube's quota.
+ */
+export async function accountQuery(
+  context: CommandContext,
+  api: ApiClient,
+  account: string | undefined,
+): Promise<{ account?: string }> {
+  if (account === undefined) {
+    const channel = switchedChannel(context);
+    return channel === undefined ? {} : { account: channel };
+  }
+  if (CHANNEL_ID.test(account)) return { account };
+  return { account: channelNamed(await api.channel.listChannels(), account).id };
+}
+
+/** A channel by its id, its handle, or its title where only one is called so. */
+export function channelNamed(channels: readonly Channel[], name: string): Channel {
+  const exact = channels.find(({ id, handle }) => id === name || handle === name);
+  const titled = channels.filter(
+    ({ channelTitle }) => channelTitle.toLowerCase() === name.toLowerCase(),
+  );
+  const found = exact ?? (titled.length === 1 ? titled[0] : undefined);
+  if (found === undefined)
+    throw new Failure(told('channel.unknown', { name }), {
+      exitCode: EXIT.failed,
+      code: 'NOT_FOUND',
+      hint: told('channel.unknownHint'),
+    });
+  return found;
+}

@@ -1,0 +1,90 @@
+import type { ApiClient } from '@threadsweep/shared/client.ts';
+
+import { loggedIn } from '../account/session.ts';
+import { failureOf } from '../api/refusal.ts';
+import type { CommandContext } from '../command-context.ts';
+import { combinedExitCode, EXIT, type ExitCode } from '../exit-code.ts';
+import { Failure } from '../failure.ts';
+import { ago, t } from '../language/speech.ts';
+import { namedOrRead } from '../terminal/prompt.ts';
+import { plainText } from '../terminal/text.ts';
+
+export interface UndoOptions {
+  /** Only tells what would be restored. */
+  dryRun: boolean;
+}
+
+interface Undone {
+  /** What a person is told. */
+  said: string;
+  /** What `--json` tells of the pass. */
+  document: object;
+}
+
+/**
+ * Undoes passes one after another: the comments that they hid are visible again. `-` reads ids from
+ * stdin, which may be none. A failure in one does not stop the rest. Returns the exit code that speaks for all.
+ *
+ * To restore 50 comments costs 50 units of YouTube's quota; to only tell costs none.
+ */
+export async function undo(
+  context: CommandContext,
+  names: readonly string[],
+  options: UndoOptions,
+): Promise<ExitCode> {
+  const { output, json, interrupt } = context;
+  const ids = await namedOrRead(context, names);
+  if (ids.length === 0) output.note(t('pass.none'));
+  const { api, address } = await loggedIn(context);
+  const codes: ExitCode[] = [];
+  const results: object[] = [];
+  for (const id of ids) {
+    const outcome = await undone(context, api, id, options).catch((error: unknown) => {
+      if (interrupt.aborted) throw error;
+      return failureOf(error, address);
+    });
+    // One alone fails as any command does.
+    if (outcome instanceof Failure && ids.length === 1) throw outcome;
+    codes.push(outcome instanceof Failure ? outcome.exitCode : EXIT.done);
+    results.push({ pass_id: id, ...outcome.document });
+    if (json) continue;
+    const of = (text: string): string => (ids.length > 1 ? `${plainText(id)}: ${text}` : text);
+    if (!(outcome instanceof Failure)) output.line(of(outcome.said));
+    else {
+      output.say(of(plainText(outcome.message)));
+      if (outcome.hint !== undefined) output.say(of(plainText(outcome.hint)));
+    }
+  }
+  const code = combinedExitCode(codes);
+  if (json)
+    output.document({
+      status: code === EXIT.done ? 'success' : 'error',
+      exit_code: code,
+      dry_run: options.dryRun,
+      results,
+    });
+  return code;
+}
+
+async function undone(
+  { clock }: CommandContext,
+  api: ApiClient,
+  passId: string,
+  { dryRun }: UndoOptions,
+): Promise<Undone> {
+  if (!dryRun) {
+    const answer = await api.cleaning.undoPass({ passId });
+    const { restored_count: count, pending_count: pending = 0 } = answer;
+    const said = [t('pass.restored', { count })];
+    if (pending > 0) said.push(t('comment.restoresLater', { count: pending }));
+    return { said: said.join('. '), document: answer };
+  }
+  const { pass } = await api.cleaning.getPass({ passId });
+  const count = pass.status === 'undone' ? 0 : pass.cleaned_count;
+  const when = ago(pass.started_at, clock.now());
+  const said =
+    pass.status === 'undone'
+      ? t('pass.undoneBefore')
+      : t('pass.wouldRestore', { count, video: pass.video_id, when });
+  return { said, document: { status: 'success', would_restore: count, pass } };
+}

@@ -1,0 +1,126 @@
+import type { Command, Option } from 'commander';
+
+import { t } from '../language/speech.ts';
+
+/** What may stand in a place, beside what commander knows. */
+export type ValueKind =
+  | 'channel'
+  | 'video'
+  | 'pass'
+  | 'profile'
+  | 'session'
+  | 'token'
+  | 'setting'
+  | 'command'
+  | 'file';
+
+export interface Candidate {
+  value: string;
+  meaning: string;
+}
+
+/** What may stand at the cursor: fixed words, and values of a kind. */
+export interface Place {
+  fixed: Candidate[];
+  kind: ValueKind | undefined;
+}
+
+/** By the words of a command and the place of its argument, the last for all that follow. */
+const ARGUMENTS: Readonly<Record<string, readonly (ValueKind | undefined)[]>> = {
+  apply: ['file'],
+  'channels disconnect': ['channel'],
+  'channels switch': ['channel'],
+  'channels transfer': ['channel'],
+  clean: ['video'],
+  comments: ['video'],
+  config: [undefined, 'setting', undefined],
+  hide: ['video', undefined],
+  judge: ['file'],
+  restore: ['video', undefined],
+  schema: ['command'],
+  'sessions end': ['session'],
+  'tokens revoke': ['token'],
+  undo: ['pass'],
+  watch: ['video'],
+};
+
+const OPTIONS: Readonly<Record<string, ValueKind>> = {
+  '--account': 'channel',
+  '--out': 'file',
+  '--profile': 'profile',
+  '--video': 'video',
+};
+
+/**
+ * What may stand in the last of the words.
+ * @param words what follows the program's name, the last one as far as it is typed
+ */
+export function placeOf(program: Command, words: readonly string[]): Place {
+  let command = program;
+  const path: string[] = [];
+  let argument = 0;
+  let expecting: Option | undefined;
+  let isLiteral = false;
+  for (const word of words.slice(0, -1)) {
+    if (expecting) expecting = undefined;
+    else if (word === '--' && !isLiteral) isLiteral = true;
+    else if (word.startsWith('-') && !isLiteral) expecting = takerOf(program, command, word);
+    else {
+      const below = argument === 0 ? subcommand(command, word) : undefined;
+      if (below) {
+        command = below;
+        path.push(word);
+      } else argument += 1;
+    }
+  }
+  if (expecting)
+    return { fixed: inWords(expecting.argChoices ?? []), kind: OPTIONS[expecting.long ?? ''] };
+  if (words.at(-1)?.startsWith('-') === true && !isLiteral)
+    return { fixed: optionsOf(program, command), kind: undefined };
+  return argumentOf(command, path.join(' '), argument);
+}
+
+function argumentOf(command: Command, path: string, at: number): Place {
+  const taken = command.registeredArguments;
+  const last = taken.at(-1);
+  const argument = taken[at] ?? (last?.variadic === true ? last : undefined);
+  const kinds = ARGUMENTS[path] ?? [];
+  const fixed = inWords(argument?.argChoices ?? []);
+  if (at === 0)
+    fixed.push(
+      ...visible(command).map((each) => ({ value: each.name(), meaning: each.description() })),
+    );
+  return { fixed, kind: argument && (kinds[at] ?? (argument.variadic ? kinds.at(-1) : undefined)) };
+}
+
+/** An option that takes the next word as its value. */
+function takerOf(program: Command, command: Command, word: string): Option | undefined {
+  const option = [...command.options, ...program.options].find(
+    (each) => each.short === word || each.long === word,
+  );
+  return option?.required === true || option?.optional === true ? option : undefined;
+}
+
+function subcommand(command: Command, word: string): Command | undefined {
+  return visible(command).find((each) => each.name() === word);
+}
+
+/** Help is a command too, which commander adds when it parses. */
+function visible(command: Command): Command[] {
+  return command.commands.filter((each) => !each.name().startsWith('__'));
+}
+
+function optionsOf(program: Command, command: Command): Candidate[] {
+  const own = command === program ? [] : command.options;
+  return [
+    ...[...own, ...program.options].map(({ long, short, description }) => ({
+      value: long ?? short ?? '',
+      meaning: description,
+    })),
+    { value: '--help', meaning: t('program.helpShort') },
+  ];
+}
+
+function inWords(choices: readonly string[]): Candidate[] {
+  return choices.map((value) => ({ value, meaning: '' }));
+}

@@ -1,0 +1,74 @@
+import { readdir } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { loggedIn } from '../account/session.ts';
+import { SETTING_NAMES } from '../account/config.ts';
+import type { CommandContext } from '../command-context.ts';
+import type { Candidate, ValueKind } from './place.ts';
+
+/** Who presses Tab waits no longer. */
+const PATIENCE_MS = 1500;
+
+/**
+ * The values of a kind that the account has. They cost none of YouTube's quota: videos are those of the
+ * newest passes. What cannot be had in time is left out, as a shell has no place for errors.
+ */
+export async function valuesOf(context: CommandContext, kind: ValueKind): Promise<Candidate[]> {
+  const tooLate: Promise<Candidate[]> = delay(PATIENCE_MS, [], { ref: false });
+  return Promise.race([known(context, kind).catch(() => []), tooLate]);
+}
+
+async function known(context: CommandContext, kind: ValueKind): Promise<Candidate[]> {
+  switch (kind) {
+    case 'profile':
+      return profiles(context);
+    case 'setting':
+      return SETTING_NAMES.map((value) => ({ value, meaning: '' }));
+    case 'command': {
+      const { documentNames } = await import('../schema/documents.ts');
+      const first = documentNames().map((name) => name.split(' ', 1)[0] ?? '');
+      return [...new Set(first)].map((value) => ({ value, meaning: '' }));
+    }
+    case 'file':
+      return [];
+    default:
+      return ofAccount(context, kind);
+  }
+}
+
+/** The profiles that are logged in here. */
+async function profiles({ folder }: CommandContext): Promise<Candidate[]> {
+  const files = (await readdir(folder)).filter((name) => /^[^.]+\.json$/.test(name));
+  return files
+    .map((name) => ({ value: name.replace(/\.json$/, ''), meaning: '' }))
+    .filter(({ value }) => value !== 'settings');
+}
+
+async function ofAccount(
+  context: CommandContext,
+  kind: Exclude<ValueKind, 'profile' | 'setting' | 'command' | 'file'>,
+): Promise<Candidate[]> {
+  const { api } = await loggedIn(context);
+  if (kind === 'channel')
+    return (await api.channel.listChannels()).map(({ id, channelTitle }) => ({
+      value: id,
+      meaning: channelTitle,
+    }));
+  if (kind === 'session')
+    return (await api.session.listSessions()).sessions.map(({ id, program, system }) => ({
+      value: id,
+      meaning: [program, system].filter(Boolean).join(', '),
+    }));
+  if (kind === 'token')
+    return (await api.token.listTokens()).tokens.map(({ id, name }) => ({
+      value: id,
+      meaning: name,
+    }));
+  const { passes, video_titles: titles } = await api.cleaning.listPasses({});
+  if (kind === 'pass')
+    return passes.map(({ id, video_id: video, started_at: at }) => ({
+      value: id,
+      meaning: `${titles[video] ?? video}, ${at}`,
+    }));
+  return Object.entries(titles).map(([value, meaning]) => ({ value, meaning }));
+}

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+
+import type { Comment } from '@threadsweep/detector/types.ts';
+import { CsvError, parse } from 'csv-parse';
+
+import { told } from '../language/speech.ts';
+import { BadInput } from './bad-input.ts';
+import type { Batch } from './comment-batch.ts';
+
+/** Names that a field goes by, in exports of YouTube and in public data sets; small letters. */
+const COLUMNS = {
+  text: ['text', 'content', 'comment', 'comment_text', 'textdisplay', 'textoriginal'],
+  author: ['author', 'name', 'author_name', 'username', 'authordisplayname'],
+  id: ['id', 'comment_id', 'commentid'],
+  authorChannelId: ['authorchannelid', 'author_channel_id', 'channel_id'],
+  publishedAt: ['publishedat', 'published_at', 'date', 'timestamp', 'time'],
+  parentId: ['parentid', 'parent_id'],
+  likes: ['likes', 'like_count', 'likecount'],
+} as const;
+type Field = keyof typeof COLUMNS;
+
+/** What parts the cells of a row; many spreadsheets write semicolons where a comma is the decimal. */
+const DELIMITERS = [',', ';', '\t'] as const;
+
+/** A longer row has a quotation mark that was never closed. */
+const LONGEST_ROW = 1_000_000;
+/** How many rows are handed on together. */
+const ROWS = 1000;
+
+/** What parts the headings: where one names the text, else where there are the most of them. */
+export function delimiterOf(headings: string): string {
+  const bySize = DELIMITERS.toSorted((a, b) => headings.split(b).length - headings.split(a).length);
+  const named = bySize.find((each) => columnsOf(headings.split(each)).text !== undefined);
+  return named ?? bySize[0] ?? ',';
+}
+
+/** In which column each field stands. */
+export function columnsOf(headings: readonly string[]): Partial<Record<Field, number>> {
+  const plain = headings.map((heading) => heading.replaceAll('"', '').trim().toLowerCase());
+  const columns: Partial<Record<Field, number>> = {};
+  for (const [field, names] of Object.entries(COLUMNS)) {
+    const at = plain.findIndex((heading) => names.some((name) => name === heading));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of COLUMNS are its fields
+    if (at >= 0) columns[field as Field] = at;
+  }
+  return columns;
+}
+
+/**
+ * Reads CSV by its headings. A row that cannot be read is told as bad, and its number counts.
+ * @param first the line of the headings
+ * Throws a `BadInput` where no heading names the text.
+ */
+export async function* readCsv(
+  all: AsyncIterable<string>,
+  first: string,
+): AsyncGenerator<Batch, void, undefined> {
+  let batch: Batch = { comments: [], bad: [] };
+  let row = 0;
+  const parser = parse({
+    delimiter: delimiterOf(first),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_ROW,
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      row += 1;
+      const reason = error?.message ?? '';
+      batch.bad.push({ line: row, said: told('judge.badRow', { row, reason }) });
+    },
+  });
+  const rows = Readable.from(all).compose(parser);
+  let columns: Partial<Record<Field, number>> | undefined;
+  try {
+    for await (const cells of rows) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without the option `columns` a record is its cells
+      const record = cells as string[];
+      if (columns === undefined) {
+        columns = headingsOf(record);
+        continue;
+      }
+      row += 1;
+      batch.comments.push(commentOfRow(record, columns, row));
+      if (batch.comments.length < ROWS) continue;
+      yield batch;
+      batch = { comments: [], bad: [] };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new BadInput(told('judge.badCsv', { reason: error.message }));
+  }
+  yield batch;
+}
+
+function headingsOf(record: readonly string[]): Partial<Record<Field, number>> {
+  const columns = columnsOf(record);
+  if (columns.text !== undefined) return columns;
+  const headings = record.join(', ');
+  throw new BadInput(told('judge.noColumn'), told('judge.headings', { headings }));
+}
+
+function commentOfRow(
+  cells: readonly string[],
+  columns: Partial<Record<Field, number>>,
+  row: number,
+): Comment {
+  const cell = (field: Field): string => cells[columns[field] ?? -1] ?? '';
+  const comment: Comment = {
+    id: cell('id') || String(row),
+    author: cell('author'),
+    text: cell('text'),
+  };
+  for (const field of ['authorChannelId', 'publishedAt', 'parentId'] as const)
+    if (cell(field) !== '') comment[field] = cell(field);
+  const likes = Number(cell('likes') || Number.NaN);
+  if (Number.isFinite(likes)) comment.likes = likes;
+  return comment;
+}

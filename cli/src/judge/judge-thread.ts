@@ -1,0 +1,56 @@
+/* oxlint-disable unicorn/require-post-message-target-origin -- threads, not windows */
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+import type { Said } from '../language/catalogue.ts';
+import { BadInput } from './bad-input.ts';
+import type { JudgeTask, WindowReport } from './windows.ts';
+
+/** A part of the input, as its bytes; null is its end. */
+export interface ToWorker {
+  chunk: Uint8Array | null;
+}
+
+export type FromWorker =
+  | { wantsMore: true }
+  | { report: WindowReport }
+  | { badInput: { said: Said; hint: Said | undefined } }
+  | { ended: true };
+
+/** Without limits, V8 lets garbage pile up to several hundred MB before it looks for any. */
+const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 6 };
+
+/**
+ * The same as `judgedWindows`, in a thread of little memory. No more of the input is read than the
+ * thread asks for, and it asks for no more before its last report was taken.
+ */
+export async function* judgedInThread(
+  chunks: AsyncIterable<Buffer | string>,
+  task: JudgeTask,
+): AsyncGenerator<WindowReport> {
+  // Built, the file stands beside this one as JavaScript.
+  const file = import.meta.url.endsWith('.ts') ? './judge-worker.ts' : './judge-worker.js';
+  const worker = new Worker(new URL(file, import.meta.url), {
+    workerData: task,
+    resourceLimits: LIMITS,
+  });
+  const input = chunks[Symbol.asyncIterator]();
+  try {
+    for await (const [said] of on(worker, 'message', { close: ['exit'] })) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `judge-worker.ts` says
+      const message = said as FromWorker;
+      if ('ended' in message) return;
+      if ('badInput' in message) throw new BadInput(message.badInput.said, message.badInput.hint);
+      if ('report' in message) yield message.report;
+      else worker.postMessage(await nextOf(input));
+    }
+  } finally {
+    await worker.terminate();
+  }
+}
+
+async function nextOf(input: AsyncIterator<Buffer | string>): Promise<ToWorker> {
+  const { done, value } = await input.next();
+  if (done === true) return { chunk: null };
+  return { chunk: typeof value === 'string' ? Buffer.from(value) : value };
+}

@@ -1,0 +1,115 @@
+import type { Comment, Context, Verdict } from '@threadsweep/detector/types.ts';
+
+import { told } from '../language/speech.ts';
+import { DOCUMENT_VERSION } from '../terminal/document.ts';
+import { jsonText } from '../terminal/streamed-document.ts';
+import type { BadLine, Batch } from './comment-batch.ts';
+import { type InputFormat, readComments } from './comment-input.ts';
+import { verdictsOn } from './detector.ts';
+
+/** How much is judged together. */
+export interface WindowSize {
+  comments: number;
+  characters: number;
+}
+
+export interface JudgeTask {
+  format: InputFormat;
+  about: Context;
+  window: WindowSize;
+  /** Writes a record for each comment; else a row for each that is shown. */
+  json: boolean;
+  /** Shows what is kept too. */
+  all: boolean;
+}
+
+export interface Row extends Verdict {
+  author: string;
+  text: string;
+}
+
+/** What a window of comments came to. */
+export interface WindowReport {
+  bad: BadLine[];
+  comments: number;
+  asks: number;
+  /** Comments to hide, by category. */
+  hides: Record<string, number>;
+  /** Lines of NDJSON. */
+  records: string;
+  rows: Row[];
+}
+
+/** Judges what arrives, window by window. Throws a `BadInput` where it cannot be read at all. */
+export async function* judgedWindows(
+  chunks: AsyncIterable<Buffer | string>,
+  task: JudgeTask,
+): AsyncGenerator<WindowReport> {
+  for await (const batch of windowsOf(readComments(chunks, task.format), task.window))
+    yield reportOn(batch, task);
+}
+
+/** Groups what is read into windows of a limited size, each id once in a window. */
+async function* windowsOf(batches: AsyncIterable<Batch>, most: WindowSize): AsyncGenerator<Batch> {
+  let window: Batch = { comments: [], bad: [] };
+  let characters = 0;
+  const ids = new Set<string>();
+  let place = 0;
+  for await (const { comments, bad } of batches) {
+    window.bad.push(...bad);
+    for (const comment of comments) {
+      place += 1;
+      const { id, text } = comment;
+      if (ids.has(id)) {
+        window.bad.push({ line: place, said: told('judge.sameId', { place, id }) });
+        continue;
+      }
+      ids.add(id);
+      window.comments.push(comment);
+      characters += text.length;
+      if (window.comments.length < most.comments && characters < most.characters) continue;
+      yield window;
+      window = { comments: [], bad: [] };
+      characters = 0;
+      ids.clear();
+    }
+  }
+  yield window;
+}
+
+function reportOn({ comments, bad }: Batch, { about, json, all }: JudgeTask): WindowReport {
+  const verdicts = verdictsOn(comments, about);
+  const report: WindowReport = {
+    bad,
+    comments: comments.length,
+    asks: 0,
+    hides: {},
+    records: json ? verdicts.map((each) => `${jsonText(recordOf(each))}\n`).join('') : '',
+    rows: json ? [] : rowsOf(comments, verdicts, all),
+  };
+  for (const { verdict, category } of verdicts) {
+    if (verdict === 'ask') report.asks += 1;
+    if (verdict === 'hide' && category !== null)
+      report.hides[category] = (report.hides[category] ?? 0) + 1;
+  }
+  return report;
+}
+
+function rowsOf(comments: readonly Comment[], verdicts: readonly Verdict[], all: boolean): Row[] {
+  return comments.flatMap(({ author, text }, index) => {
+    const verdict = verdicts[index];
+    return verdict && (all || verdict.verdict !== 'keep') ? [{ ...verdict, author, text }] : [];
+  });
+}
+
+/** Reasons have the shape that those of `comments --json` have, and their weight. */
+function recordOf({ id, verdict, category, score, reasons }: Verdict): object {
+  return {
+    version: DOCUMENT_VERSION,
+    id,
+    verdict,
+    category,
+    score,
+    reasons: reasons.map(({ code, span, weight }) => ({ code, ...span, weight })),
+  };
+}

@@ -1,0 +1,228 @@
+// oxlint-disable react/react-in-jsx-scope -- the automatic JSX runtime (tsconfig `jsx`) imports it
+import type { AskedComment } from '@threadsweep/shared/contract/review.ts';
+import { Box, type Key, render, Text, useApp, useInput, useWindowSize } from 'ink';
+import { useRef, useState, type ReactNode } from 'react';
+
+import type { CommandContext } from '../command-context.ts';
+import { interruption, unanswered } from '../failure.ts';
+import { t } from '../language/speech.ts';
+import type { Output } from '../terminal/output.ts';
+import { wrapped } from '../terminal/text.ts';
+import { detailLines, reviewLine } from './review-lines.ts';
+import {
+  authorDecided,
+  countsOf,
+  currentOf,
+  decided,
+  filtered,
+  isChosen,
+  moved,
+  rangeToggled,
+  reviewOf,
+  type ReviewState,
+  shownOf,
+  undone,
+  withoutDecided,
+  type Send,
+} from './review-state.ts';
+
+/** The rows that a comment's whole text gets at least, and the least of the list. */
+const DETAIL_ROWS = 6;
+const LIST_ROWS = 3;
+
+/** What a key does to the decisions. */
+const CHANGES: Readonly<Record<string, (state: ReviewState) => ReviewState>> = {
+  h: (state) => decided(state, 'hide'),
+  k: (state) => decided(state, 'keep'),
+  H: (state) => authorDecided(state, 'hide'),
+  K: (state) => authorDecided(state, 'keep'),
+  v: rangeToggled,
+  u: undone,
+};
+
+/** Shows the review as a screen, until it is done or left. Rejects with what a call was refused with. */
+export async function openReviewScreen(
+  { output, input, interrupt }: CommandContext,
+  comments: readonly AskedComment[],
+  send: Send,
+): Promise<void> {
+  output.hasView = true;
+  let failure: unknown;
+  const app = render(
+    <ReviewScreen
+      comments={comments}
+      send={send}
+      output={output}
+      failed={(error) => {
+        failure = error;
+      }}
+    />,
+    {
+      stdout: output.stdout,
+      stderr: output.stderr,
+      stdin: input,
+      exitOnCtrlC: false,
+      patchConsole: false,
+      interactive: true,
+    },
+  );
+  const leave = (): void => {
+    failure = interruption(interrupt);
+    app.unmount();
+  };
+  interrupt.addEventListener('abort', leave, { once: true });
+  await app.waitUntilExit();
+  interrupt.removeEventListener('abort', leave);
+  output.hasView = false;
+  if (failure !== undefined) throw failure;
+}
+
+interface ScreenProps {
+  comments: readonly AskedComment[];
+  send: Send;
+  output: Output;
+  failed: (error: unknown) => void;
+}
+
+/** `filtering` types the filter, `leaving` asks about what is not sent, `sending` waits. */
+type Mode = 'deciding' | 'filtering' | 'leaving' | 'sending';
+
+function ReviewScreen({ comments, send, output, failed }: ScreenProps): ReactNode {
+  const { exit } = useApp();
+  const { columns, rows } = useWindowSize();
+  const [state, setState] = useState(() => reviewOf(comments));
+  const [mode, setMode] = useState<Mode>('deciding');
+  const [notice, setNotice] = useState('');
+  // Keys may come faster than the screen is drawn.
+  const latest = useRef(state);
+  const set = (next: ReviewState): void => {
+    latest.current = next;
+    setState(next);
+  };
+
+  const sendAll = async (then: 'stay' | 'leave'): Promise<void> => {
+    if (latest.current.decisions.size === 0) return then === 'leave' ? exit() : undefined;
+    setMode('sending');
+    try {
+      const said = await send(latest.current);
+      set(withoutDecided(latest.current));
+      setNotice(said.join(' '));
+      setMode('deciding');
+      if (then === 'leave' || latest.current.comments.length === 0) exit();
+    } catch (error) {
+      failed(error);
+      exit();
+    }
+  };
+  const move = (key: Key): boolean => {
+    const page = Math.max(1, rows - DETAIL_ROWS);
+    const by =
+      Number(key.downArrow) -
+      Number(key.upArrow) +
+      page * (Number(key.pageDown) - Number(key.pageUp));
+    if (by !== 0) set(moved(latest.current, by));
+    return by !== 0;
+  };
+  const decide = (typed: string, key: Key): void => {
+    setNotice('');
+    if (move(key)) return;
+    if (key.escape) return set(filtered({ ...latest.current, anchor: undefined }, ''));
+    if (key.return) return void sendAll('stay');
+    if (typed === '/') return setMode('filtering');
+    if (typed === 'q') return latest.current.decisions.size > 0 ? setMode('leaving') : exit();
+    for (const letter of typed) set(CHANGES[letter]?.(latest.current) ?? latest.current);
+  };
+  const filter = (typed: string, key: Key): void => {
+    const { filter: before } = latest.current;
+    if (key.return || key.escape) return setMode('deciding');
+    if (key.backspace || key.delete) return set(filtered(latest.current, before.slice(0, -1)));
+    if (key.ctrl || key.meta) return;
+    // What is pasted may end with Enter.
+    const [text = '', ...more] = typed.split(/[\r\n]/);
+    set(filtered(latest.current, before + text));
+    if (more.length > 0) setMode('deciding');
+  };
+  useInput((typed, key) => {
+    if (key.ctrl && typed === 'c') {
+      // Nothing that was decided is sent unasked.
+      failed(unanswered());
+      return exit();
+    }
+    if (mode === 'deciding') decide(typed, key);
+    if (mode === 'filtering') filter(typed, key);
+    if (mode === 'leaving' && typed === 'y') void sendAll('leave');
+    else if (mode === 'leaving' && typed === 'n') exit();
+    else if (mode === 'leaving') setMode('deciding');
+  });
+  return (
+    <Box flexDirection="column">
+      {screenLines(state, mode, notice, { columns, rows }, output).map((line, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a line is its place on the screen
+        <Text key={index} wrap="truncate">
+          {line}
+        </Text>
+      ))}
+    </Box>
+  );
+}
+
+/** The lines of the screen, none wider than it, and no more than it has rows. */
+function screenLines(
+  state: ReviewState,
+  mode: Mode,
+  notice: string,
+  { columns: width, rows }: { columns: number; rows: number },
+  output: Output,
+): string[] {
+  const shown = shownOf(state);
+  const current = currentOf(state);
+  const head = headLines(state, shown.length, width);
+  const foot = footLines(state, mode, notice, width);
+  const room = rows - 1 - head.length - foot.length;
+  const detail = current
+    ? detailLines(current, state.decisions.get(current.id), width)
+    : [t('review.noMatch')];
+  const listRows = Math.max(LIST_ROWS, room - Math.max(DETAIL_ROWS, detail.length) - 1);
+  const from = Math.max(
+    0,
+    Math.min(state.cursor - Math.floor(listRows / 2), shown.length - listRows),
+  );
+  const list = shown.slice(from, from + listRows).map((comment, index) => {
+    const line = reviewLine(comment, state.decisions.get(comment.id), width - 2);
+    const place = from + index;
+    const mark = place === state.cursor ? '>' : ' ';
+    return output.style(isChosen(state, place) ? 'bold' : 'reset', `${mark} ${line}`);
+  });
+  const detailRoom = Math.max(1, room - list.length - 1);
+  return [
+    ...head.map((line) => output.style('dim', line)),
+    ...list,
+    output.style('dim', '─'.repeat(width)),
+    ...detail.slice(0, detailRoom),
+    ...foot.map((line) => output.style('dim', line)),
+  ];
+}
+
+function headLines(state: ReviewState, count: number, width: number): string[] {
+  const { hides, keeps } = countsOf(state);
+  const said = [
+    t('review.asked', { count }),
+    ...(hides + keeps > 0 ? [t('review.decided', { hides, keeps })] : []),
+    ...(state.filter === '' ? [] : [t('review.filter', { text: state.filter })]),
+  ];
+  return wrapped(said.join(' · '), width).split('\n');
+}
+
+function footLines(state: ReviewState, mode: Mode, notice: string, width: number): string[] {
+  const count = state.decisions.size;
+  const said = {
+    deciding: t('review.keys'),
+    filtering: t('review.filterKeys', { text: state.filter }),
+    leaving: t('review.leave', { count }),
+    sending: t('review.sending'),
+  }[mode];
+  return [
+    ...(notice === '' ? [] : wrapped(notice, width).split('\n')),
+    ...wrapped(said, width).split('\n'),
+  ];
+}

@@ -1,0 +1,83 @@
+import { comment } from '@threadsweep/shared/test/sample-answers.ts';
+import type { AskedComment } from '@threadsweep/shared/contract/review.ts';
+import { expect, it } from 'vitest';
+
+import {
+  authorDecided,
+  countsOf,
+  decided,
+  decisionsOf,
+  filtered,
+  moved,
+  rangeToggled,
+  type ReviewState,
+  reviewOf,
+  shownOf,
+  undone,
+  withoutDecided,
+} from './review-state.ts';
+
+function asked(id: string, values: Partial<AskedComment> = {}): AskedComment {
+  const known = { video_id: 'v1', video_title: 'Kites', category: 'scam' as const, score: 0.6 };
+  return { ...comment({ id, author: '@win', text: `text of ${id}` }), ...known, ...values };
+}
+
+const FIVE = [
+  asked('a'),
+  asked('b', { author: '@ada', authorChannelId: 'UC1', category: 'spam' }),
+  asked('c', { video_id: 'v2', text: 'CRYPTO' }),
+  asked('d', { author: '@ada', authorChannelId: 'UC2' }),
+  asked('e', { author: 'renamed', authorChannelId: 'UC1' }),
+];
+
+/** What is decided, as `a:hide`. */
+function told(state: ReviewState): string[] {
+  return decisionsOf(state).map(({ id, action }) => `${id}:${action}`);
+}
+
+it('a decision goes on to the next comment, and the last of them stays', () => {
+  const two = decided(decided(reviewOf(FIVE), 'hide'), 'keep');
+  expect([told(two), two.cursor]).toEqual([['a:hide', 'b:keep'], 2]);
+  expect(decided(moved(two, 99), 'hide').cursor).toBe(4);
+  expect(decisionsOf(two)).toEqual([
+    { id: 'a', video_id: 'v1', action: 'hide' },
+    { id: 'b', video_id: 'v1', action: 'keep' },
+  ]);
+});
+
+it('a range is decided as a whole, in whichever direction it was drawn', () => {
+  const down = decided(moved(rangeToggled(moved(reviewOf(FIVE), 1)), 2), 'hide');
+  const up = decided(moved(rangeToggled(moved(reviewOf(FIVE), 3)), -2), 'hide');
+  expect([told(down), down.cursor]).toEqual([['b:hide', 'c:hide', 'd:hide'], 4]);
+  expect([told(up), up.cursor]).toEqual([['b:hide', 'c:hide', 'd:hide'], 4]);
+});
+
+it('the comments of an author are those of the same channel, whatever its name', () => {
+  expect(told(authorDecided(moved(reviewOf(FIVE), 1), 'hide'))).toEqual(['b:hide', 'e:hide']);
+  expect(told(authorDecided(reviewOf(FIVE), 'keep'))).toEqual(['a:keep', 'c:keep']);
+});
+
+it('the filter finds text, authors, titles and categories, and a range stays within it', () => {
+  const found = (filter: string) => shownOf(filtered(reviewOf(FIVE), filter)).map(({ id }) => id);
+  expect(found('crypto')).toEqual(['c']);
+  expect(found('@ADA')).toEqual(['b', 'd']);
+  expect(found('spam')).toEqual(['b']);
+  expect(found('kites')).toHaveLength(5);
+  const both = decided(moved(rangeToggled(filtered(reviewOf(FIVE), '@ada')), 1), 'keep');
+  expect(told(both)).toEqual(['b:keep', 'd:keep']);
+  expect(decided(filtered(reviewOf(FIVE), 'none'), 'hide').decisions.size).toBe(0);
+});
+
+it('each decision is undone as it was made', () => {
+  const state = authorDecided(decided(reviewOf(FIVE), 'hide'), 'keep');
+  expect(told(state)).toEqual(['a:hide', 'b:keep', 'e:keep']);
+  expect(told(undone(state))).toEqual(['a:hide']);
+  expect(told(undone(undone(undone(state))))).toEqual([]);
+});
+
+it('what was sent is gone, and can no longer be undone', () => {
+  const sent = withoutDecided(decided(decided(moved(reviewOf(FIVE), 3), 'hide'), 'keep'));
+  expect(sent.comments.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect([sent.cursor, told(undone(sent))]).toEqual([2, []]);
+  expect(countsOf(decided(sent, 'hide'))).toEqual({ hides: 1, keeps: 0 });
+});

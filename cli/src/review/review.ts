@@ -1,0 +1,115 @@
+import type { ApiClient } from '@threadsweep/shared/client.ts';
+import type { AskedComment } from '@threadsweep/shared/contract/review.ts';
+
+import { loggedIn } from '../account/session.ts';
+import { accountQuery } from '../channel/channel-argument.ts';
+import type { CommandContext } from '../command-context.ts';
+import { CATEGORIES, whyInWords } from '../language/reasons.ts';
+import { decimal, t, widest } from '../language/speech.ts';
+import { canAsk } from '../terminal/prompt.ts';
+import {
+  authorWidth,
+  type Column,
+  fitColumns,
+  headingLine,
+  rowLine,
+  tabbedLine,
+} from '../terminal/table.ts';
+import { firstLine } from '../terminal/text.ts';
+import { decisionsOf, type Send } from './review-state.ts';
+
+export interface ReviewOptions {
+  account: string | undefined;
+  /** Only lists the comments. */
+  list: boolean;
+}
+
+/**
+ * Shows the comments that the detector asks about, at most 100, and takes decisions on them: on a
+ * screen, in a dumb terminal by numbered questions. Without a terminal it lists them.
+ *
+ * The list costs a unit of YouTube's quota for each video and 50 comments; to hide costs 50 units for
+ * 50 comments, to keep none.
+ */
+export async function review(
+  context: CommandContext,
+  { account, list }: ReviewOptions,
+): Promise<void> {
+  const { output, json } = context;
+  const { api } = await loggedIn(context);
+  const ofChannel = await accountQuery(context, api, account);
+  const { comments, total } = await api.review.listReview(ofChannel);
+  if (json) return output.document({ status: 'success', comments, total });
+  if (comments.length === 0) return output.note(t('review.none'));
+  if (list || !output.isTerminal || !canAsk(context)) return print(context, comments, total);
+  const send = sender(api, ofChannel);
+  if (output.isLive) {
+    const { openReviewScreen } = await import('./review-screen.tsx');
+    return openReviewScreen(context, comments, send);
+  }
+  const { askReview } = await import('./review-prompts.ts');
+  return askReview(context, comments, send);
+}
+
+function sender(api: ApiClient, ofChannel: { account?: string }): Send {
+  return async (state) => {
+    const decisions = decisionsOf(state);
+    const answer = await api.review.decideReview({ ...ofChannel, decisions });
+    const { hidden, kept, pending = [], failed } = answer;
+    const said = [t('review.sent', { hidden: hidden.length, kept: kept.length })];
+    if (pending.length > 0) said.push(t('comment.hidesLater', { count: pending.length }));
+    if (failed.length > 0) said.push(t('review.failed', { count: failed.length }));
+    return said;
+  };
+}
+
+function print({ output }: CommandContext, comments: readonly AskedComment[], total: number): void {
+  const columns = reviewColumns(output.width);
+  const fitted = fitColumns(columns, output.width);
+  if (output.isTerminal) output.line(output.style('bold', headingLine(fitted)));
+  for (const row of comments)
+    output.line(output.isTerminal ? rowLine(fitted, row) : tabbedLine(columns, row));
+  if (total > comments.length) output.note(t('review.more', { count: total - comments.length }));
+}
+
+/** @param width terminal cells */
+function reviewColumns(width: number): Column<AskedComment>[] {
+  return [
+    { heading: t('heading.video'), width: 11, expendable: 6, value: (row) => row.video_id },
+    { heading: t('heading.id'), width: 26, expendable: 9, value: (row) => row.id },
+    {
+      heading: t('heading.category'),
+      width: widest('category', CATEGORIES),
+      expendable: 1,
+      value: (row) => row.category,
+      shown: (row) => t(`category.${row.category}`),
+    },
+    {
+      heading: t('heading.score'),
+      width: 5,
+      align: 'right',
+      expendable: 3,
+      value: (row) => String(row.score),
+      shown: (row) => decimal(row.score, 2),
+    },
+    {
+      heading: t('heading.author'),
+      width: authorWidth(width),
+      expendable: 2,
+      value: (row) => row.author,
+    },
+    {
+      heading: t('heading.why'),
+      width: 28,
+      expendable: 5,
+      value: (row) => whyInWords(row.reasons),
+    },
+    {
+      heading: t('heading.text'),
+      width: 'rest',
+      expendable: 0,
+      value: (row) => row.text,
+      shown: (row) => firstLine(row.text),
+    },
+  ];
+}

@@ -1,0 +1,266 @@
+import { contract } from '@threadsweep/shared/contract/contract.ts';
+import { CATEGORIES, comment } from '@threadsweep/shared/contract/comment.ts';
+import { video } from '@threadsweep/shared/contract/video.ts';
+import * as z from 'zod';
+
+import { EXIT } from '../exit-code.ts';
+import { LANGUAGES } from '../language/choice.ts';
+import { DOCUMENT_VERSION, snakeCase } from '../terminal/document.ts';
+
+const version = z.literal(DOCUMENT_VERSION);
+const exitCode = z.literal(Object.values(EXIT));
+const whole = z.number().int();
+const byCategory = z.record(z.enum(CATEGORIES), whole);
+
+/** A document of a command that has done what it was asked for. */
+function success<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object({ version, status: z.literal('success'), ...shape });
+}
+
+/** What every failure tells. */
+const failureFields = {
+  status: z.literal('error'),
+  /** In English. */
+  error: z.string(),
+  code: z.string(),
+  hint: z.string().optional(),
+  exit_code: exitCode,
+};
+
+/** What a command ends with that has failed, after whatever it has read before. */
+const failure = z.looseObject({ version, ...failureFields });
+
+/** The shapes of the API's answers, by the names of their fields. */
+const { getPass, cleanVideo } = contract.cleaning;
+const pass = outputOf(getPass).shape.pass.extend({ video_title: z.string().nullable() });
+const { would_hide: candidates, pass_id: passId } =
+  outputOf(cleanVideo).options[0].shape.body.shape;
+const channel = outputOf(contract.channel.listChannels).element;
+const { user } = outputOf(contract.account.exportData).shape;
+
+const numbers = {
+  cleaned_count: whole,
+  total_comments_on_youtube: whole,
+  comments_processed_in_db: whole,
+  comments_moderated_on_youtube: whole,
+  new_comments: whole,
+  updated_comments: whole,
+  quota_units: whole,
+  by_category: byCategory,
+};
+
+/** What became of one video, with what is known of the video. */
+const ofVideo = { video: z.string(), title: z.string().nullable() };
+const cleaned = {
+  ...ofVideo,
+  ...numbers,
+  limit_reached: z.boolean(),
+  pass_id: passId,
+  dry_run: z.boolean(),
+  would_hide: candidates,
+  message: z.string(),
+};
+const cleanResult = z.union([
+  z.object({ ...cleaned, status: z.literal('done') }),
+  // A pass that has not done all, and why.
+  z.object({
+    ...cleaned,
+    ...failureFields,
+    status: z.enum(['done', 'waiting', 'failed', 'undone']),
+  }),
+  z.object({ ...ofVideo, ...failureFields }),
+]);
+
+const clean = z.object({
+  version,
+  status: z.enum(['success', 'error']),
+  exit_code: exitCode,
+  results: z.array(cleanResult),
+  totals: z.object({ videos: whole, failed: whole, would_hide: whole, ...numbers }),
+});
+
+const moderated = z.object({
+  version,
+  video: z.string(),
+  action: z.enum(['hide', 'restore']),
+  done: z.array(z.string()),
+  pending: z.array(z.string()),
+  failed: z.array(z.object({ id: z.string(), error: z.string(), code: z.string().optional() })),
+  status: z.enum(['success', 'error']),
+  exit_code: exitCode,
+});
+
+const undone = z.object({
+  version,
+  status: z.enum(['success', 'error']),
+  exit_code: exitCode,
+  dry_run: z.boolean(),
+  results: z.array(
+    z.union([
+      outputOf(contract.cleaning.undoPass).extend({ pass_id: z.string() }),
+      z.object({
+        pass_id: z.string(),
+        status: z.literal('success'),
+        would_restore: whole,
+        pass: pass.omit({ video_title: true }),
+      }),
+      z.object({ pass_id: z.string(), ...failureFields }),
+    ]),
+  ),
+});
+
+const verdict = z.union([
+  z.object({
+    version,
+    id: z.string(),
+    verdict: z.enum(['hide', 'ask', 'keep']),
+    category: z.enum(CATEGORIES).nullable(),
+    score: z.number(),
+    reasons: z.array(
+      z.object({
+        code: z.string(),
+        start: whole.optional(),
+        end: whole.optional(),
+        weight: z.number(),
+      }),
+    ),
+  }),
+  z.object({
+    version,
+    status: z.literal('error'),
+    error: z.string(),
+    code: z.literal('BAD_LINE'),
+    line: whole,
+  }),
+]);
+
+const setting = success({ name: z.string(), value: z.string().nullable() });
+
+/** What the setting's command shows. */
+const settings = success({
+  file: z.string(),
+  used_profile: z.string(),
+  settings: z.object({
+    api: z.string().nullable(),
+    channel: z.string().nullable(),
+    color: z.enum(['auto', 'always', 'never']).nullable(),
+    language: z.enum(LANGUAGES).nullable(),
+    profile: z.string().nullable(),
+  }),
+});
+
+const login = { api: z.string(), profile: z.string(), user };
+const auto = success({ auto_cleaning_enabled: z.boolean() });
+
+/**
+ * What `--json` writes, by command: one document, of `watch` and `judge` a record for each line. Names
+ * of fields are as the API has them; `--json` writes all of them in small letters.
+ */
+const DOCUMENTS = {
+  login: success(login),
+  logout: success({ profile: z.string(), was_logged_in: z.boolean() }),
+  whoami: success({ ...login, source: z.enum(['profile', 'THREADSWEEP_TOKEN']) }),
+  sessions: outputOf(contract.session.listSessions).extend({ version }),
+  'sessions end': z.union([
+    outputOf(contract.session.endSession).extend({ version }),
+    outputOf(contract.session.endOtherSessions).extend({ version }),
+  ]),
+  tokens: outputOf(contract.token.listTokens).extend({ version }),
+  'tokens create': outputOf(contract.token.createToken).extend({ version }),
+  'tokens revoke': outputOf(contract.token.revokeToken).extend({ version }),
+  auto,
+  sensitivity: success({ sensitivity: user.shape.sensitivity }),
+  export: success({
+    file: z.string(),
+    format: z.enum(['json', 'csv']),
+    channels: whole,
+    videos: whole,
+    decisions: whole,
+    days: whole,
+    passes: whole,
+  }),
+  channels: success({ channels: z.array(channel.extend({ active: z.boolean() })) }),
+  'channels switch': success({ channel }),
+  'channels connect': z.union([success({ channel }), success({ authorization_url: z.string() })]),
+  'channels transfer': success({ channel }),
+  'channels disconnect': success({ channel }),
+  videos: success({
+    videos: z.array(video.omit({ publishedAgo: true, lastCleanedAgo: true })),
+  }),
+  comments: success({
+    video: z.string(),
+    visible: z.array(comment).optional(),
+    hidden: z.array(comment).optional(),
+    visible_total: whole,
+    hidden_total: whole,
+    hidden_expiring: whole.optional(),
+    hidden_gone: whole.optional(),
+  }),
+  hide: moderated,
+  restore: moderated,
+  clean,
+  apply: clean,
+  watch: pass.extend({ version }),
+  passes: success({ passes: z.array(pass) }),
+  undo: undone,
+  quota: outputOf(contract.quota.getQuota).extend({ version }),
+  review: outputOf(contract.review.listReview).extend({ version }),
+  judge: verdict,
+  config: settings,
+  'config get': setting,
+  'config set': setting,
+  'config unset': setting,
+} as const satisfies Record<string, z.ZodType>;
+
+export type DocumentName = keyof typeof DOCUMENTS;
+
+export function isDocumentName(name: string): name is DocumentName {
+  return Object.hasOwn(DOCUMENTS, name);
+}
+
+export function documentNames(): string[] {
+  return Object.keys(DOCUMENTS);
+}
+
+/** The JSON Schema of what a command writes: its result, or why there is none. */
+export function schemaOf(name: DocumentName): z.core.JSONSchema.JSONSchema {
+  const schema = z.toJSONSchema(z.union([DOCUMENTS[name], failure]), { reused: 'inline' });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a schema with other names of fields is a schema
+  return inSmallLetters(schema) as z.core.JSONSchema.JSONSchema;
+}
+
+/** A schema whose fields are named as `--json` names them. */
+function inSmallLetters(schema: object): object {
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]: [string, unknown]) => {
+      if (key === 'properties' && isObject(value))
+        return [
+          key,
+          Object.fromEntries(
+            Object.entries(value).map(([name, of]: [string, unknown]) => [
+              snakeCase(name),
+              isObject(of) ? inSmallLetters(of) : of,
+            ]),
+          ),
+        ];
+      if (key === 'required' && Array.isArray(value))
+        return [key, value.map(String).map(snakeCase)];
+      if (Array.isArray(value))
+        return [key, value.map((each: unknown) => (isObject(each) ? inSmallLetters(each) : each))];
+      return [key, isObject(value) ? inSmallLetters(value) : value];
+    }),
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function outputOf<Output>({
+  '~orpc': { outputSchema },
+}: {
+  '~orpc': { outputSchema?: Output };
+}): Output {
+  if (outputSchema === undefined) throw new Error('The endpoint has no output.');
+  return outputSchema;
+}

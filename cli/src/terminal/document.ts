@@ -1,0 +1,24 @@
+/** The version of all that `--json` writes: it rises when a field changes its name or its meaning. */
+export const DOCUMENT_VERSION = 1;
+
+/** A field's name in small letters, as all names of `--json` are: `channel_title`. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** A value whose fields are named in small letters, at every depth; the API mixes two ways. */
+export function inSnakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inSnakeCase);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]: [string, unknown]) => [
+      snakeCase(name),
+      inSnakeCase(each),
+    ]),
+  );
+}
+
+/** A document, or a record of NDJSON: its version first, its fields in small letters. */
+export function versioned(value: object): object {
+  return Object.assign({ version: DOCUMENT_VERSION }, inSnakeCase(value));
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect as connectTo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { USER, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
+import { describe, expect, it } from 'vitest';
+
+import { onFakeTerminal } from './fake-terminal.ts';
+import { api, cli, serveCli } from './served-cli.ts';
+
+const ME = 'GET /api/auth/me';
+const PROXY_PAGE = { headers: { 'content-type': 'text/html' } };
+
+serveCli();
+
+/** Loses the first calls on the way, then answers them as usual. */
+function losing(call: string, times: number): void {
+  let left = times;
+  api.below(call, () => {
+    left -= 1;
+    if (left <= 0) api.asUsual(call);
+    throw new TypeError('the network is away');
+  });
+}
+
+function addressOf(server: Server): string {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has one
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('a call that is lost on the way', () => {
+  it('is repeated if it only reads', async () => {
+    losing(ME, 3);
+    const { code, stderr } = await cli.run(['whoami']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(api.calls(ME)).toHaveLength(4);
+  });
+
+  it('is repeated if a proxy answers that the API is away', async () => {
+    let pages = 0;
+    api.below(ME, () => {
+      pages += 1;
+      if (pages === 2) api.asUsual(ME);
+      return new Response('<html>Bad Gateway</html>', { status: 502, ...PROXY_PAGE });
+    });
+    expect((await cli.run(['whoami'])).code).toBe(0);
+  });
+
+  it('is not repeated if it changes something', async () => {
+    const undo = 'POST /api/passes/p1/undo';
+    losing(undo, 1);
+    const { code, stderr } = await cli.run(['undo', 'p1']);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`Could not reach ${api.address}`);
+    expect(api.calls(undo)).toHaveLength(1);
+  });
+
+  it('is given up after four attempts, and called a fault of the network', async () => {
+    losing(ME, 9);
+    const { code, stdout, stderr } = await cli.run(['whoami', '--json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ code: 'NETWORK', exit_code: 1 });
+    expect(stderr).not.toContain('bug');
+    expect(api.calls(ME)).toHaveLength(4);
+  });
+
+  it('is called a fault of the network if its answer breaks off', async () => {
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 99 });
+      response.write('{"id":', () => response.destroy());
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { stdout } = await cli.run(['whoami', '--json', '--api', addressOf(server)]);
+    server.close();
+    expect(JSON.parse(stdout)).toMatchObject({ code: 'NETWORK' });
+  });
+});
+
+describe('the answer of another server', () => {
+  it.for([
+    ['{}', 'GET /api/youtube/account', 'channels'],
+    ['{"status":"success"}', `GET /api/youtube/videos/${VIDEO}/comments`, 'comments', VIDEO],
+    ['[]', ME, 'whoami'],
+    ['no JSON', ME, 'whoami'],
+  ])('%s is told from the API’s', async ([body = '', call = '', ...args]) => {
+    api.below(call, () => new Response(body, { headers: { 'content-type': 'application/json' } }));
+    const { code, stdout, stderr } = await cli.run([...args, '--json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ code: 'UNEXPECTED_ANSWER' });
+    expect(stderr).toContain('but not as the Threadsweep API does');
+  });
+});
+
+describe('a proxy', () => {
+  it('that HTTP_PROXY names is used, and not for the hosts of NO_PROXY', async () => {
+    const tunnels: string[] = [];
+    const proxy = createServer();
+    proxy.on('connect', ({ url = '' }, client) => {
+      tunnels.push(url);
+      const upstream = connectTo(Number(new URL(api.address).port), '127.0.0.1');
+      client.write('HTTP/1.1 200 OK\r\n\r\n');
+      client.pipe(upstream).pipe(client);
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    const env = { HTTP_PROXY: addressOf(proxy), THREADSWEEP_API: 'http://api.example' };
+    expect((await cli.runBuilt(['whoami'], { env })).code).toBe(0);
+    const direct = { ...env, THREADSWEEP_API: api.address, NO_PROXY: '127.0.0.1' };
+    expect((await cli.runBuilt(['whoami'], { env: direct })).code).toBe(0);
+    proxy.close();
+    expect(tunnels).toEqual(['api.example:80']);
+  });
+});
+
+describe('a slow answer', () => {
+  it('is told after three seconds, and not with --quiet', async () => {
+    api.on({ account: { me: () => delay(3500).then(() => USER) } });
+    const terminal = onFakeTerminal(cli, ['whoami'], { columns: 80 });
+    const [told, quiet] = await Promise.all([
+      terminal.ended.then(() => terminal.lines()),
+      cli.run(['whoami', '--quiet']),
+    ]);
+    expect(told[0]).toBe(`${api.address} has not responded yet. Waiting for it.`);
+    expect(quiet).toMatchObject({ code: 0, stderr: '' });
+  });
+});

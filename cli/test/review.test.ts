@@ -1,0 +1,113 @@
+import { comment, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
+import type { AskedComment } from '@threadsweep/shared/contract/review.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { onFakeTerminal } from './fake-terminal.ts';
+import { api, cli, serveCli } from './served-cli.ts';
+import { onTerminal } from './terminal.ts';
+
+const DECIDE = 'POST /api/review';
+const ESCAPES = '\u001b[2J\u001b]0;taken\u0007';
+
+serveCli();
+
+function asked(id: string, author: string): AskedComment {
+  const known = {
+    video_id: VIDEO,
+    video_title: 'How I edit',
+    category: 'scam' as const,
+    score: 0.6,
+  };
+  return { ...comment({ id, author, text: `check${ESCAPES} my page, ${id}` }), ...known };
+}
+
+const FOUR = [asked('a', '@win'), asked('b', '@ada'), asked('c', '@win'), asked('d', '@bea')];
+
+/** The decisions that were sent, as `a:hide`. */
+function sent(): string[][] {
+  return api.calls(DECIDE).map(({ body }) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract has checked it
+    const { decisions } = body as { decisions: { id: string; action: string }[] };
+    return decisions.map(({ id, action }) => `${id}:${action}`);
+  });
+}
+
+beforeEach(() => {
+  api.on({ review: { listReview: () => ({ status: 'success', comments: FOUR, total: 6 }) } });
+});
+
+describe('the review', () => {
+  it('lists the uncertain comments where no terminal reads, and as a document', async () => {
+    const { code, stdout, stderr } = await cli.run(['review']);
+    expect([code, stderr]).toEqual([0, '2 more wait for your decision.\n']);
+    expect(stdout.split('\n')[1]).toBe(`${VIDEO}\tb\tscam\t0.6\t@ada\t\tcheck my page, b`);
+    const document: unknown = JSON.parse((await cli.run(['review', '--json'])).stdout);
+    expect(document).toMatchObject({ version: 1, total: 6, comments: [{ id: 'a' }, {}, {}, {}] });
+  });
+
+  it('says so where nothing waits', async () => {
+    api.on({ review: { listReview: () => ({ status: 'success', comments: [], total: 0 }) } });
+    const { stderr } = await cli.run(['review', '--language', 'fr']);
+    expect(stderr).toBe('Aucun commentaire n’attend votre décision.\n');
+  });
+
+  it.for([40, 80, 120])('is decided by keys on a screen of %i columns', async (columns) => {
+    const terminal = onTerminal(cli, ['review'], { columns });
+    await terminal.shows('4 uncertain comments');
+    terminal.type('H');
+    await terminal.shows(/to hide: 2, to\s+keep: 0/);
+    terminal.type('k');
+    await terminal.shows(/to\s+keep: 1/);
+    terminal.type('u');
+    await terminal.shows(/to\s+keep: 0/);
+    terminal.type('/');
+    await terminal.shows('Filter: _');
+    terminal.type('bea\r');
+    await terminal.shows('1 uncertain comment ');
+    terminal.type('k');
+    await terminal.shows(/to\s+keep: 1/);
+    terminal.type('\r');
+    await terminal.shows('Hidden: 2, kept: 1.');
+    terminal.type('\u001b');
+    await terminal.shows('my page, b');
+    terminal.type('q');
+    expect(await terminal.ended).toBe(0);
+    expect(sent()).toEqual([['a:hide', 'c:hide', 'd:keep']]);
+    expect(terminal.broken()).toEqual([]);
+    expect(terminal.raw()).not.toContain('taken');
+  });
+
+  it('asks before it leaves decisions behind, and sends none at Ctrl-C', async () => {
+    const leaving = onTerminal(cli, ['review'], { columns: 80 });
+    await leaving.shows('4 uncertain comments');
+    leaving.type('h');
+    await leaving.shows('to hide: 1');
+    leaving.type('q');
+    await leaving.shows('1 decision is not sent. Send it?');
+    leaving.type('n');
+    expect(await leaving.ended).toBe(0);
+    const interrupted = onTerminal(cli, ['review'], { columns: 80 });
+    await interrupted.shows('4 uncertain comments');
+    interrupted.type('h');
+    await interrupted.shows('to hide: 1');
+    interrupted.type('\u0003');
+    expect(await interrupted.ended).toBe(130);
+    expect(sent()).toEqual([]);
+  });
+
+  it('asks by numbers in a dumb terminal', async () => {
+    const terminal = onFakeTerminal(cli, ['review'], { columns: 60 }, { TERM: 'dumb' });
+    for (const [place, answer] of [
+      ['1 of 4', '3'],
+      ['2 of 4', ''],
+      ['3 of 4', '2'],
+      ['4 of 4', '6'],
+    ] as const) {
+      await terminal.shows(new RegExp(`${place}[^]*1 to 6: $`));
+      terminal.type(`${answer}\r`);
+    }
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.lines().at(-1)).toBe('Hidden: 1, kept: 1.');
+    expect(sent()).toEqual([['a:hide', 'c:keep']]);
+  });
+});
