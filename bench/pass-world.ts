@@ -16,7 +16,11 @@ import { storedPass } from '../functions/src/workflows/clean/pass-store.ts';
 import { runChannel } from '../functions/src/workflows/clean/run-channel.ts';
 import { passIdOf } from '../functions/src/workflows/clean/scheduled-passes.ts';
 import { readConfig } from '../functions/src/platform/config.ts';
-import { DEFAULT_SENSITIVITY, type UserDocument } from '../shared/src/documents/account.ts';
+import {
+  DEFAULT_SENSITIVITY,
+  NO_RULES,
+  type UserDocument,
+} from '../shared/src/documents/account.ts';
 import { createYoutube } from '../functions/src/google/youtube.ts';
 import { pacificDay } from '../engine/src/planning/pacific-day.ts';
 import { planChannel } from '../functions/src/workflows/protect.ts';
@@ -199,6 +203,7 @@ async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: S
     secondOpinionsChosenAt: null,
     secondOpinions: false,
     sensitivity: DEFAULT_SENSITIVITY,
+    rules: NO_RULES,
     channelIds: [CHANNEL],
     loginsEndedAt: 0,
     createdAt: now,

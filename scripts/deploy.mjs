@@ -59,7 +59,11 @@ try {
       `functions/.env.${project.id} lacks ${missing.join(', ')}. npm run setup:gcp says what to write there.`,
     );
   const deploy = ['firebase', 'deploy', '--project', project.id, '--non-interactive'];
-  const child = spawn('npx', deploy, { cwd: ROOT, env: toolEnvironment(ROOT), stdio: 'inherit' });
+  const child = spawn('npx', deploy, {
+    cwd: ROOT,
+    env: { ...toolEnvironment(ROOT), VITE_SITE_URL: parameters.get('APP_URL') ?? '' },
+    stdio: 'inherit',
+  });
   const [code] = await once(child, 'exit');
   if (code !== 0)
     throw new Failure(

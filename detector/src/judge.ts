@@ -4,12 +4,12 @@ import { createPassageFinder } from './model/telling-passage.ts';
 import { exemption } from './phases/author.ts';
 import { createCoordination } from './phases/coordination.ts';
 import { Column, doubles, words } from './phases/column.ts';
-import { decide, exempt } from './phases/decision.ts';
+import { blockedBy, decide, exempt } from './phases/decision.ts';
 import { Ids } from './phases/ids.ts';
 import { KeptFindings } from './phases/kept-findings.ts';
 import type { Finding } from './phases/phase.ts';
 import { createReader } from './phases/reading.ts';
-import type { Comment, Context, Model, ReasonCode, Settings, Verdict } from './types.ts';
+import type { Block, Comment, Context, Model, ReasonCode, Settings, Verdict } from './types.ts';
 
 /** Judges the comments of one video or channel as they arrive. */
 export interface Judge {
@@ -51,10 +51,11 @@ export interface StreamJudge extends Judge {
  *
  * 1. normalise: read through disguises
  * 2. creator and trusted authors: always kept, nothing else is looked at
- * 3. contact and links, impersonation, lures in names, promotion, promises, disguise, abuse: each by itself
- * 4. the statistical model, on the words; what the channel's viewers usually say
- * 5. coordination: what many comments together show, known in full only at the end
- * 6. decision
+ * 3. the creator's rules: they hide a comment, whatever else is found
+ * 4. contact and links, impersonation, lures in names, promotion, promises, disguise, abuse: each by itself
+ * 5. the statistical model, on the words; what the channel's viewers usually say
+ * 6. coordination: what many comments together show, known in full only at the end
+ * 7. decision
  */
 export function createJudge(context: Context, settings: Settings): StreamJudge {
   const readComment = createReader(context);
@@ -66,6 +67,7 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
   // There are numbers for each comment, and no object for any: lists are long.
   const ids = new Ids();
   const exempted = new Map<number, ReasonCode>();
+  const blocked = new Map<number, Block>();
   const ownFindings = new KeptFindings();
   const fraudOdds = new Column(doubles);
   const abuseOdds = new Column(doubles);
@@ -83,6 +85,8 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
       coordination.passOver();
       return exempt(comment.id, kept);
     }
+    const block = context.blocks?.(comment) ?? null;
+    if (block !== null) blocked.set(at, block);
     const { subject, findings } = readComment(comment);
     const text = scoreText(subject.text, comment.text);
     if (text !== null) text.fraud += channelShift(subject, findings);
@@ -92,7 +96,12 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
     const shown = isUnexplained(verdict) ? [...findings, telling(comment.text, verdict)] : findings;
     ownFindings.add(at, shown);
     coordination.add(subject, findings, fraud);
-    return shown === findings ? verdict : verdictOf(at, 0);
+    return shown === findings ? ruled(at, verdict) : verdictOf(at, 0);
+  };
+
+  const ruled = (at: number, verdict: Verdict): Verdict => {
+    const block = blocked.get(at);
+    return block === undefined ? verdict : blockedBy(block, verdict);
   };
 
   const telling = (text: string, { category }: Verdict): Finding => {
@@ -112,7 +121,7 @@ export function createJudge(context: Context, settings: Settings): StreamJudge {
       Number.isNaN(fraud) ? null : { fraud, abuse: abuseOdds.at(at) },
       settings,
     );
-    return verdict;
+    return ruled(at, verdict);
   };
 
   return {

@@ -13,6 +13,8 @@ const REASONS = {
   creator: { category: null, weight: 0 },
   /** The creator trusts this author: kept. */
   'trusted-author': { category: null, weight: 0 },
+  /** The creator blocked this author: hidden. */
+  'blocked-author': { category: null, weight: 10 },
   /** Praises or thanks the creator: speaks for keeping. */
   appreciation: { category: null, weight: -3 },
   /** Asks to go on at WhatsApp, Telegram or another messenger. */

@@ -32,6 +32,8 @@ export interface Context {
   creatorHandle?: string;
   /** Channel ids whose comments are always kept. */
   trustedAuthors?: ReadonlySet<string>;
+  /** Why the creator's own rules hide a comment, whatever it says; null if they don't. */
+  blocks?: (comment: Comment) => Block | null;
   videoTitle?: string;
   /**
    * Makes the signatures of this channel differ from those of any other; only signatures made under
@@ -51,6 +53,9 @@ export interface Settings {
   sensitivity: Record<Category, Sensitivity>;
   model: Model;
 }
+
+/** The rule of the creator that hides a comment. */
+export type Block = Pick<Reason, 'code' | 'span'>;
 
 /** One reason of a verdict. */
 export interface Reason {

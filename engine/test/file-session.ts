@@ -88,6 +88,7 @@ export async function runFileSession(of: FileSession): Promise<SessionResult | n
     {
       channel: { id: CHANNEL, title: 'The Workbench', handle: null },
       sensitivity: SENSITIVITY,
+      rules: { trusted: new Set(), blocked: new Set() },
       passes,
     },
     { signal: new AbortController().signal, isLastAttempt: true },

@@ -132,6 +132,9 @@ async function secondLink({ world }: Setup) {
   return { token: creator.accessToken, body: { state } };
 }
 
+/** The id of a channel that nobody has connected. */
+const STRANGER = `UC${'s'.repeat(22)}`;
+
 const withoutChannel: Cause = (setup, call) =>
   send(setup, call, { token: setup.creator.accessToken });
 
@@ -281,6 +284,11 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
     send(setup, call, {
       body: { account: 'another', decisions: [{ video_id: 'v', id: 'Ugx', action: 'keep' }] },
     }),
+
+  'rules.setAuthorRule PLAN_LIMIT': (setup, call) =>
+    send(setup, call, { body: { id: STRANGER, rule: 'block' } }),
+  'rules.findAuthors NOT_FOUND': (setup, call) =>
+    send(setup, call, { token: setup.creator.accessToken, query: `ids=${STRANGER}` }),
 
   'plan.choosePlan NOT_FOUND': (setup, call) => {
     const { config } = setup.world.app;

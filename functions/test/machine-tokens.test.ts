@@ -53,6 +53,8 @@ const MAY_READ = [
   'cleaning.listPasses',
   'cleaning.getPass',
   'review.listReview',
+  'rules.listRules',
+  'rules.findAuthors',
   'quota.getQuota',
 ];
 const MAY_MODERATE = [
@@ -63,6 +65,7 @@ const MAY_MODERATE = [
   'cleaning.cleanVideo',
   'cleaning.undoPass',
   'review.decideReview',
+  'rules.setAuthorRule',
 ];
 
 test('a token opens the endpoints of its scope, and none that needs a login', async () => {

@@ -119,6 +119,7 @@ const ATTEMPTS: Record<string, () => Attempt[]> = {
       },
     },
   ],
+  'rules.findAuthors': () => [{ query: `account=${OWNERS}&ids=${OWNERS}` }],
   'quota.getQuota': () => [{ query: `account=${OWNERS}` }],
   'plan.choosePlan': () => [
     { body: { plan: 'free', keep_channels: [OWNERS] }, code: 'BAD_REQUEST' },

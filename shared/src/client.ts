@@ -32,6 +32,12 @@ export interface ClientOptions {
   /** The timeout of a call; by default slightly longer than the 60 s of Hosting. */
   timeoutMs?: number;
   fetch?: typeof fetch;
+  /**
+   * Returns whether the output of a successful call can be from the API, for a client whose contract
+   * has no schemas. By default, every output is accepted.
+   * @param path the noun and the name of the procedure
+   */
+  isOutput?: (path: readonly string[], output: unknown) => boolean;
 }
 
 /** The error that the API returned for a call. */
@@ -45,7 +51,7 @@ export interface ApiProblem {
 
 /**
  * A response that is not from the API, such as the page of a proxy or of a network's login, or a status
- * of success that the API never returns for the call.
+ * or an output of success that the API never returns for the call.
  */
 export class ForeignResponse extends Error {
   /** The HTTP status. */
@@ -120,6 +126,13 @@ export function createApiClient(options: ClientOptions): ApiClient {
       if (!type.startsWith('application/json')) throw new ForeignResponse(response.status);
       return response;
     },
+    interceptors: [
+      async (call) => {
+        const output = await call.next();
+        if (options.isOutput?.(call.path, output) === false) throw new ForeignResponse(200);
+        return output;
+      },
+    ],
     customErrorResponseBodyDecoder: (body, response) => {
       const problem = problemOfBody(body);
       if (!problem) throw new ForeignResponse(response.status);

@@ -5,9 +5,9 @@ import { PLAN_TERMS, planInForce, PLANS, removalsLeft } from './plan.ts';
 
 test('the plans match the specification', () => {
   expect(PLAN_TERMS).toEqual({
-    free: { monthlyPrice: 0, channels: 1, cycleHours: 24, removals: 100 },
-    basic: { monthlyPrice: 50, channels: 1, cycleHours: 8 * 24, removals: null },
-    pro: { monthlyPrice: 100, channels: 3, cycleHours: 8 * 24, removals: null },
+    free: { monthlyPrice: 0, channels: 1, cycleHours: 24, removals: 100, rules: false },
+    basic: { monthlyPrice: 50, channels: 1, cycleHours: 8 * 24, removals: null, rules: false },
+    pro: { monthlyPrice: 100, channels: 3, cycleHours: 8 * 24, removals: null, rules: true },
   });
 });
 

@@ -12,12 +12,14 @@ export interface PlanTerms {
   cycleHours: number;
   /** How many comments passes may hide in total; null for no limit. Comments that a creator hides don't count. */
   removals: number | null;
+  /** Whether the creator's own rules hide comments: blocked authors. Trusted authors are in every plan. */
+  rules: boolean;
 }
 
 export const PLAN_TERMS: Record<Plan, PlanTerms> = {
-  free: { monthlyPrice: 0, channels: 1, cycleHours: 24, removals: 100 },
-  basic: { monthlyPrice: 50, channels: 1, cycleHours: 192, removals: null },
-  pro: { monthlyPrice: 100, channels: 3, cycleHours: 192, removals: null },
+  free: { monthlyPrice: 0, channels: 1, cycleHours: 24, removals: 100, rules: false },
+  basic: { monthlyPrice: 50, channels: 1, cycleHours: 192, removals: null, rules: false },
+  pro: { monthlyPrice: 100, channels: 3, cycleHours: 192, removals: null, rules: true },
 };
 
 /** The plan that an account has bought. */

@@ -6,6 +6,11 @@ const TEXTS = {
     'Écrit par une personne de confiance',
     'Escrito por alguien de confianza',
   ],
+  'blocked-author': [
+    'Written by an author you blocked',
+    'Écrit par un auteur que vous avez bloqué',
+    'Escrito por un autor que bloqueaste',
+  ],
   'messenger-contact': [
     'Asks to move to a messaging app',
     'Invite à passer sur une messagerie',

@@ -24,6 +24,8 @@ test.for([
   `https://www.youtube.com/embed/${ID}?start=3`,
   `https://www.youtube-nocookie.com/embed/${ID}`,
   `https://www.youtube.com/v/${ID}/`,
+  `https://studio.youtube.com/video/${ID}/edit`,
+  `studio.youtube.com/video/${ID}/comments/inbox`,
   // The specification accepts a URL with v= on any host.
   `https://video.example/anything?v=${ID}`,
 ])('parseVideoId finds the id in %s', (text) => {
@@ -47,6 +49,8 @@ test.for([
   `https://www.youtube.com/playlist/${ID}`,
   'https://www.youtube.com/shorts/',
   `https://youtu.be/shorts/${ID}`,
+  `https://studio.youtube.com/channel/${ID}/videos`,
+  `https://www.youtube.com/video/${ID}`,
   `https://video.example/shorts/${ID}`,
   `https://youtube.com.evil.example/shorts/${ID}`,
   `https://notyoutube.com/embed/${ID}`,

@@ -5,7 +5,8 @@ const HOSTS = /^(?:www\.|m\.|music\.)?(?:youtube\.com|youtube-nocookie\.com|yout
 
 /**
  * Extracts the 11-character id from pasted text: the id itself or a URL of the video. Accepts
- * `…watch?v=ID`, `youtu.be/ID`, `/shorts/ID`, `/live/ID` and `/embed/ID`, with or without `https://`.
+ * `…watch?v=ID`, `youtu.be/ID`, `/shorts/ID`, `/live/ID`, `/embed/ID` and YouTube Studio's `/video/ID/…`,
+ * with or without `https://`.
  * Returns undefined if the text contains no video id.
  */
 export function parseVideoId(text: string): string | undefined {
@@ -15,10 +16,15 @@ export function parseVideoId(text: string): string | undefined {
   if (!url) return undefined;
   const queried = url.searchParams.get('v');
   if (queried !== null) return VIDEO_ID.test(queried) ? queried : undefined;
-  if (!HOSTS.test(url.hostname)) return undefined;
   const [first, second] = url.pathname.split('/').filter(Boolean);
+  const isStudio = url.hostname === 'studio.youtube.com' && first === 'video';
+  if (!HOSTS.test(url.hostname) && !isStudio) return undefined;
   const candidate = url.hostname === 'youtu.be' ? first : second;
-  if (url.hostname !== 'youtu.be' && !['shorts', 'live', 'embed', 'v'].includes(first ?? ''))
+  if (
+    url.hostname !== 'youtu.be' &&
+    !isStudio &&
+    !['shorts', 'live', 'embed', 'v'].includes(first ?? '')
+  )
     return undefined;
   return candidate !== undefined && VIDEO_ID.test(candidate) ? candidate : undefined;
 }

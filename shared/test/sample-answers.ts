@@ -272,6 +272,7 @@ export function usualAnswers(): Answers {
         ],
         days: [],
         passes: [{ id: 'p1' }],
+        rules: { trusted: [], blocked: [] },
         transfers: [],
         sessions: [{ id: 's1' }],
         tokens: [],
@@ -336,6 +337,18 @@ export function usualAnswers(): Answers {
         hidden: decisions.filter(({ action }) => action === 'hide'),
         kept: decisions.filter(({ action }) => action === 'keep'),
         failed: [],
+      }),
+    },
+    rules: {
+      listRules: () => ({ ...DONE, trusted: [], blocked: [] }),
+      setAuthorRule: ({ id, rule }) => ({
+        ...DONE,
+        trusted: rule === 'trust' ? [{ id, added_at: hoursAgo(0) }] : [],
+        blocked: rule === 'block' ? [{ id, added_at: hoursAgo(0) }] : [],
+      }),
+      findAuthors: ({ ids = '' }) => ({
+        ...DONE,
+        authors: ids.split(',').map((id) => ({ id, name: `Name of ${id}`, thumbnail_url: '' })),
       }),
     },
     quota: { getQuota: () => quota() },

@@ -1,5 +1,6 @@
 import { calibrated, signalLogOdds, type TextLogOdds } from '../model/model.ts';
 import type {
+  Block,
   Category,
   Head,
   Model,
@@ -113,6 +114,21 @@ function suspected(reasons: readonly Reason[]): Category | null {
 /** The verdict on a comment that is kept whatever it says. */
 export function exempt(id: string, code: ReasonCode): Verdict {
   return { id, verdict: 'keep', category: null, score: 0, reasons: [{ code, weight: 0 }] };
+}
+
+/**
+ * The verdict on a comment that a rule of the creator hides. It keeps what the detector found, after the
+ * rule; a comment in which it found nothing counts as spam.
+ */
+export function blockedBy({ code, span }: Block, verdict: Verdict): Verdict {
+  const reason = { code, ...(span && { span }), weight: evidence[code].weight };
+  return {
+    id: verdict.id,
+    verdict: 'hide',
+    category: verdict.category ?? 'spam',
+    score: 1,
+    reasons: [reason, ...verdict.reasons],
+  };
 }
 
 /** Most comments: no phase has found anything. */

@@ -3,6 +3,7 @@ import type { DataMethod } from './data-method.ts';
 import { resource } from './etag.ts';
 import { CHANNEL_PAGE_SIZES, LIST_UNITS, MAX_IDS } from './limits.ts';
 import { RESPONSE_FIELDS } from './response-fields.ts';
+import type { Viewer } from './state.ts';
 import { notImplemented } from './validation.ts';
 
 const PARTS = ['id', 'snippet', 'contentDetails', 'statistics'];
@@ -10,6 +11,22 @@ const PARTS = ['id', 'snippet', 'contentDetails', 'statistics'];
 /** The playlist of a channel's uploads: its id with UU in place of UC. */
 export function uploadsPlaylistId(channelId: string): string {
   return `UU${channelId.slice(2)}`;
+}
+
+/** A channel that only comments; YouTube names it by its handle. */
+function viewerResource(viewer: Viewer, parts: ReadonlySet<string>): Record<string, unknown> {
+  const { id, name, imageUrl: url } = viewer;
+  if (!parts.has('snippet')) return resource('youtube#channel', id, {});
+  return resource('youtube#channel', id, {
+    snippet: {
+      title: name,
+      description: '',
+      ...(name.startsWith('@') ? { customUrl: name } : {}),
+      publishedAt: '2020-01-01T00:00:00Z',
+      thumbnails: { default: { url, width: 88, height: 88 } },
+      localized: { title: name, description: '' },
+    },
+  });
 }
 
 function channelResource(channel: Channel, parts: ReadonlySet<string>): Record<string, unknown> {
@@ -50,6 +67,11 @@ function channelResource(channel: Channel, parts: ReadonlySet<string>): Record<s
   return resource('youtube#channel', channel.id, content);
 }
 
+/** A handle as YouTube compares it: in any case, with or without its `@`. */
+function handleOf(text: string): string {
+  return text.replace(/^@/, '').toLowerCase();
+}
+
 /** https://developers.google.com/youtube/v3/docs/channels/list */
 export const channelsList: DataMethod = {
   name: 'channels.list',
@@ -61,23 +83,30 @@ export const channelsList: DataMethod = {
     const parts = query.parts(PARTS);
     const filters = ['mine', 'id', 'forHandle', 'forUsername', 'managedByMe'] as const;
     const filter = query.filter(filters);
-    if (filter !== 'mine' && filter !== 'id') {
+    if (filter !== 'mine' && filter !== 'id' && filter !== 'forHandle') {
       throw notImplemented(`the parameter ${filter} of channels.list`);
     }
     const limit = query.maxResults(CHANNEL_PAGE_SIZES);
     const own = query.flag('mine') && caller.channelId !== undefined ? [caller.channelId] : [];
-    const ids = filter === 'id' ? query.list('id') : own;
-    const channels = ids
-      .map((id) => store.channel(id))
-      .filter((channel) => channel !== undefined)
-      .slice(0, filter === 'id' ? MAX_IDS : limit);
+    const ids = filter === 'id' ? query.list('id').slice(0, MAX_IDS) : own;
+    const handle = filter === 'forHandle' ? handleOf(query.text('forHandle') ?? '') : undefined;
+    const isNamed = (name: string | undefined) =>
+      handle !== undefined && handleOf(name ?? '') === handle;
+    const found = new Map<string, Record<string, unknown>>();
+    for (const channel of store.channels())
+      if (ids.includes(channel.id) || isNamed(channel.about.handle))
+        found.set(channel.id, channelResource(channel, parts));
+    if (filter !== 'mine' && found.size < Math.max(1, ids.length))
+      for (const viewer of store.viewers(({ id, name }) => ids.includes(id) || isNamed(name)))
+        found.set(viewer.id, viewerResource(viewer, parts));
+    const inOrder = filter === 'forHandle' ? found.keys() : ids;
+    const channels = [...inOrder].flatMap((id) => found.get(id) ?? []);
+    if (filter !== 'id') channels.splice(limit);
     return {
       kind: 'youtube#channelListResponse',
       pageInfo: { totalResults: channels.length, resultsPerPage: limit },
       // YouTube leaves `items` out if it is empty.
-      ...(channels.length === 0
-        ? {}
-        : { items: channels.map((channel) => channelResource(channel, parts)) }),
+      ...(channels.length === 0 ? {} : { items: channels }),
     };
   },
 };

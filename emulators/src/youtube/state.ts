@@ -23,6 +23,13 @@ import { SortedList } from './sorted-list.ts';
 import { HELD_MS } from './limits.ts';
 import { type Comment, type ModerationStatus, type Thread, ThreadIndex } from './thread-index.ts';
 
+/** A channel that only comments. */
+export interface Viewer {
+  id: string;
+  name: string;
+  imageUrl: string;
+}
+
 /** Channels, videos and comments, indexed for the lists that YouTube offers. */
 export class ChannelStore {
   readonly #index = new ContentIndex();
@@ -52,6 +59,17 @@ export class ChannelStore {
 
   comment(id: string): Placed | undefined {
     return this.#index.comments.get(id);
+  }
+
+  /** Channels of authors of comments, without videos of their own here; one for each id. */
+  viewers(isWanted: (viewer: Viewer) => boolean): Viewer[] {
+    const found = new Map<string, Viewer>();
+    for (const { comment } of this.#index.comments.values()) {
+      const { authorChannelId: id, author: name, authorProfileImageUrl: imageUrl } = comment;
+      const viewer = { id, name, imageUrl };
+      if (!found.has(id) && !this.channel(id) && isWanted(viewer)) found.set(id, viewer);
+    }
+    return [...found.values()];
   }
 
   /** Who a channel is as the author of a comment. */

@@ -73,9 +73,34 @@ test('channels.list lists the caller’s channel, and others by id', async () =>
   expect(byId.data.items?.map((item) => item.id)).toEqual([OTHER, CHANNEL]);
   const unknown = await api.channels.list({ part: ['id'], id: ['UCnobody'] });
   expect(unknown.data).not.toHaveProperty('items');
-  expect(await refusalOf(api.channels.list({ part: ['id'], forHandle: '@maker' }))).toMatchObject({
+  expect(await refusalOf(api.channels.list({ part: ['id'], forUsername: 'maker' }))).toMatchObject({
     status: 501,
   });
+});
+
+test('channels.list finds a channel by its handle, and those that only comment', async () => {
+  const { data } = await api.channels.list({ part: ['id'], forHandle: 'Maker' });
+  expect(data.items?.map((item) => item.id)).toEqual([CHANNEL]);
+  const fan = `UC${'f'.repeat(22)}`;
+  await environment.control('POST', `/youtube/videos/${videoId(0)}/comments`, [
+    { author: '@fan', authorChannelId: fan, text: 'One', publishedAt: moment(1) },
+    { author: '@fan', authorChannelId: fan, text: 'Two', publishedAt: moment(2) },
+  ]);
+  const asked = [{ id: [fan, CHANNEL] }, { forHandle: '@fan' }];
+  const found = await Promise.all(
+    asked.map((by) => api.channels.list({ part: ['snippet'], ...by })),
+  );
+  expect(
+    found.map((one) => one.data.items?.map(({ id, snippet }) => [id, snippet?.title])),
+  ).toEqual([
+    [
+      [fan, '@fan'],
+      [CHANNEL, 'Maker'],
+    ],
+    [[fan, '@fan']],
+  ]);
+  const unknown = await api.channels.list({ part: ['id'], forHandle: '@nobody' });
+  expect(unknown.data).not.toHaveProperty('items');
 });
 
 test('the uploads playlist pages through the videos, newest first, while one is uploaded', async () => {

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 
 import type { Sensitivity } from '@threadsweep/shared/account-form.ts';
 
+import type { Rules } from '../ports/session.ts';
 import { type ChannelVocabulary, judgeFor, teacherFor } from './judging.ts';
 
 const channel = { id: 'UC1', title: 'Slow Bread', handle: null };
 const video = { title: 'A loaf in a day' };
+const NO_RULES: Rules = { trusted: new Set(), blocked: new Set() };
 
 const texts = [
   'text me on WhatsApp +1 202 555 0143',
@@ -22,7 +24,7 @@ function newChannel(): ChannelVocabulary {
 
 function hiddenAt(level: Sensitivity): string[] {
   const sensitivity = { scam: level, spam: level, inappropriate: level };
-  const of = { channel, video, sensitivity, own: new Set<string>() };
+  const of = { channel, video, sensitivity, own: new Set<string>(), rules: NO_RULES };
   const judge = judgeFor(of, 'key', new Uint8Array(), newChannel());
   const verdicts = judge.add(texts.map((text, i) => ({ id: text, author: `viewer ${i}`, text })));
   return verdicts.filter(({ verdict }) => verdict === 'hide').map(({ id }) => id);
@@ -40,7 +42,7 @@ test('the detector hides more comments at a strict sensitivity than at a relaxed
 test('the vocabulary lowers the score of usual words in the next pass, not in the pass that learns them', () => {
   const level = 'balanced' as const;
   const sensitivity = { scam: level, spam: level, inappropriate: level };
-  const of = { channel, video, sensitivity, own: new Set<string>() };
+  const of = { channel, video, sensitivity, own: new Set<string>(), rules: NO_RULES };
   const usual = newChannel();
   const teach = teacherFor(of, usual);
   const topics = ['starter', 'rye', 'spelt', 'crust', 'oven', 'proofing', 'hydration', 'scoring'];
@@ -60,4 +62,54 @@ test('the vocabulary lowers the score of usual words in the next pass, not in th
   const atFirst = scoreBy(newChannel());
   expect(scoreBy(usual)).toBe(atFirst);
   expect(scoreBy({ ...usual, known: usual.learned })).toBeLessThan(0.9 * atFirst);
+});
+
+const author = (id: string, authorChannelId: string, text: string) => ({
+  id,
+  author: id,
+  authorChannelId,
+  text,
+});
+
+function judgedBy(rules: Rules) {
+  const sensitivity = { scam: 'balanced', spam: 'balanced', inappropriate: 'balanced' } as const;
+  const of = { channel, video, sensitivity, own: new Set(['UC2']), rules };
+  return judgeFor(of, 'key', new Uint8Array(), newChannel());
+}
+
+test('a trusted author is never hidden, nor are the channels of the account', () => {
+  const judge = judgedBy({ trusted: new Set(['UCfan']), blocked: new Set() });
+  const scam = 'text me on WhatsApp +1 202 555 0143';
+  const page = [author('a', 'UCfan', scam), author('b', 'UC2', scam), author('c', 'UCelse', scam)];
+  expect(judge.add(page).map(({ verdict }) => verdict)).toEqual(['keep', 'keep', 'hide']);
+  expect(judge.finish().filter(({ verdict }) => verdict === 'hide')).toEqual([]);
+});
+
+test('a blocked author is hidden whatever they say, with the rule as the first reason', () => {
+  const judge = judgedBy({ trusted: new Set(), blocked: new Set(['UCtroll']) });
+  const [harmless] = judge.add([author('a', 'UCtroll', 'nice bread')]);
+  const text = 'text me on WhatsApp +1 202 555 0143';
+  const [scam] = judge.add([author('b', 'UCtroll', text)]);
+  expect(harmless).toMatchObject({
+    verdict: 'hide',
+    category: 'spam',
+    score: 1,
+    reasons: [{ code: 'blocked-author' }],
+  });
+  expect(scam).toMatchObject({ verdict: 'hide', category: 'scam' });
+  expect(scam?.reasons.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(['blocked-author', 'messenger-contact']),
+  );
+  expect(scam?.reasons[0]?.code).toBe('blocked-author');
+});
+
+test('a rule holds when all comments are read: coordination does not undo it', () => {
+  const judge = judgedBy({ trusted: new Set(), blocked: new Set(['UCa0', 'UCa1']) });
+  const copies = [0, 1, 2, 3, 4].map((i) =>
+    author(`copy ${i}`, `UCa${i}`, 'Thanks to Mrs Rita Baker I earn 4,000 a week from home'),
+  );
+  const first = judge.add(copies);
+  const latest = new Map([...first, ...judge.finish()].map((one) => [one.id, one]));
+  for (const id of ['copy 0', 'copy 1'])
+    expect(latest.get(id)?.reasons[0]?.code).toBe('blocked-author');
 });

@@ -6,12 +6,14 @@ import type { Comment, Context, Settings, Verdict } from '@threadsweep/detector/
 
 import type { YoutubeComment } from '../ports/comments.ts';
 import type { Reason } from '../ports/decisions.ts';
+import type { Rules } from '../ports/session.ts';
 
 /** What the detector needs to judge the comments of one video. */
 export interface JudgedBy {
   channel: { id: string; title: string; handle: string | null };
   video: { title: string };
   sensitivity: Settings['sensitivity'];
+  rules: Rules;
   /** The account's channels, whose comments are the creator's own. */
   own: ReadonlySet<string>;
 }
@@ -60,11 +62,13 @@ function settingsOf({ sensitivity }: JudgedBy): Settings {
   return { sensitivity, model: shippedModel() };
 }
 
-function contextOf({ channel, video, own }: JudgedBy): Context {
+function contextOf({ channel, video, own, rules: { trusted, blocked } }: JudgedBy): Context {
   return {
     creatorId: channel.id,
     creatorName: channel.title,
-    trustedAuthors: own,
+    trustedAuthors: own.union(trusted),
+    blocks: ({ authorChannelId: author }) =>
+      author !== undefined && blocked.has(author) ? { code: 'blocked-author' } : null,
     videoTitle: video.title,
     ...(channel.handle === null ? {} : { creatorHandle: channel.handle }),
   };

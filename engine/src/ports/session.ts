@@ -3,6 +3,14 @@ import type { Category } from '@threadsweep/shared/contract/comment.ts';
 
 import type { PlannedPass } from './passes.ts';
 
+/** The creator's own rules, as far as the plan has them in force. */
+export interface Rules {
+  /** Channel ids of authors whose comments are never hidden. */
+  readonly trusted: ReadonlySet<string>;
+  /** Channel ids of authors whose comments are always hidden. */
+  readonly blocked: ReadonlySet<string>;
+}
+
 /**
  * The work of one holder of a channel's lease: a manual clean, a resumed pass, or all due scheduled
  * passes of a channel. A session is immutable; the ports hold all state that changes.
@@ -10,6 +18,7 @@ import type { PlannedPass } from './passes.ts';
 export interface Session {
   readonly channel: { readonly id: string; readonly title: string; readonly handle: string | null };
   readonly sensitivity: Record<Category, Sensitivity>;
+  readonly rules: Rules;
   /** In the order in which they run. */
   readonly passes: readonly PlannedPass[];
 }

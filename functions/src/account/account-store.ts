@@ -1,5 +1,9 @@
 import type { Language } from '@threadsweep/shared/account-form.ts';
-import { DEFAULT_SENSITIVITY, type UserDocument } from '@threadsweep/shared/documents/account.ts';
+import {
+  DEFAULT_SENSITIVITY,
+  NO_RULES,
+  type UserDocument,
+} from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
@@ -23,6 +27,7 @@ export function newUser(
     secondOpinions: false,
     secondOpinionsChosenAt: null,
     sensitivity: DEFAULT_SENSITIVITY,
+    rules: NO_RULES,
     channelIds: null,
     loginsEndedAt: 0,
     undeliverable: [],

@@ -1,4 +1,5 @@
 import { chosenChannel } from '../channel/channel-store.ts';
+import { authorsInForce } from '../plan/plan.ts';
 import { listReview as list } from '../workflows/review.ts';
 import { accountOf, api } from './procedure.ts';
 import { visibleResponse } from './responses.ts';
@@ -6,9 +7,9 @@ import { visibleResponse } from './responses.ts';
 /** Lists the comments of a channel that the detector asks about, most certain first. */
 export const listReview = api.review.listReview.handler(async ({ input, context }) => {
   const { app } = context;
-  const { uid } = accountOf(context);
+  const { uid, user } = accountOf(context);
   const channel = await chosenChannel(app, uid, input.account);
-  const { comments, total } = await list(app, uid, channel);
+  const { comments, total } = await list(app, uid, channel, authorsInForce(app, user).trusted);
   return {
     status: 'success' as const,
     comments: comments.map(({ comment, video, category, score, reasons }) =>

@@ -32,6 +32,9 @@ import { startConnection } from './startConnection.ts';
 import { cleanVideo } from './cleanVideo.ts';
 import { decideReview } from './decideReview.ts';
 import { listReview } from './listReview.ts';
+import { findAuthors } from './findAuthors.ts';
+import { listRules } from './listRules.ts';
+import { setAuthorRule } from './setAuthorRule.ts';
 import { getPass } from './getPass.ts';
 import { getStatistics } from './getStatistics.ts';
 import { listPasses } from './listPasses.ts';
@@ -82,6 +85,7 @@ export const router = api.router({
   comment: { listComments, hideComment, unhideComment, moderateComments },
   cleaning: { cleanVideo, getStatistics, listPasses, getPass, undoPass },
   review: { listReview, decideReview },
+  rules: { listRules, setAuthorRule, findAuthors },
   plan: { choosePlan },
   quota: { getQuota },
   health: { health },

@@ -73,6 +73,11 @@ export async function storedChannel(
   return { id: channelId, ...found };
 }
 
+/** Whether the account has connected this channel. */
+export async function isOwnChannel(app: App, uid: string, channelId: string): Promise<boolean> {
+  return (await app.documents.channels(uid).doc(channelId).get()).exists;
+}
+
 /** Refuses to work on a channel that the plan has paused. */
 export function assertActive(refusing: Refusing<'PLAN_LIMIT'>, channel: StoredChannel): void {
   if (channel.status === 'paused')

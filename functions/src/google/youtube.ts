@@ -112,6 +112,24 @@ export class Youtube {
     };
   }
 
+  /** The channels among `ids` (at most 50) that exist, or the one with this handle. */
+  async channels(
+    of: { ids: readonly string[] } | { handle: string },
+  ): Promise<Pick<YoutubeChannel, 'id' | 'title' | 'thumbnailUrl'>[]> {
+    const { data } = await this.#list('channels.list', () =>
+      this.#api.channels.list({
+        ...('handle' in of ? { forHandle: of.handle } : { id: [...of.ids], maxResults: 50 }),
+        part: ['snippet'],
+        fields: 'items(id,snippet(title,thumbnails(default,medium)))',
+      }),
+    );
+    return (data.items ?? []).flatMap(({ id, snippet }) => {
+      const { default: small, medium } = snippet?.thumbnails ?? {};
+      const thumbnailUrl = small?.url ?? medium?.url ?? '';
+      return id ? [{ id, title: snippet?.title ?? '', thumbnailUrl }] : [];
+    });
+  }
+
   /** The uploads with their privacy, newest first, 50 a page. */
   async uploads(playlistId: string, pageToken: string | undefined): Promise<Page<Upload>> {
     const { data } = await this.#list('playlistItems.list', () =>

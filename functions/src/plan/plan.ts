@@ -28,6 +28,25 @@ export function checkRemovals(app: App<'PLAN_LIMIT'>, user: UserDocument): void 
   );
 }
 
+/** Refuses rules that hide comments if the plan has none. */
+export function checkRules(app: App<'PLAN_LIMIT'>, user: UserDocument): void {
+  const plan = planOf(app, user);
+  if (PLAN_TERMS[plan].rules) return;
+  const sentence = 'Rules that hide comments are part of Pro. You can trust authors on every plan.';
+  throw new Problem(app, 'PLAN_LIMIT', sentence, { data: { plan, limit: 'rules', offer: 'pro' } });
+}
+
+/** The channel ids of an account's authors, as far as its plan has the rules in force. */
+export function authorsInForce(app: App, user: UserDocument) {
+  const { trusted, blocked } = user.rules;
+  const hides = PLAN_TERMS[planOf(app, user)].rules;
+  return { trusted: idsOf(trusted), blocked: idsOf(hides ? blocked : []) };
+}
+
+function idsOf(authors: readonly { id: string }[]): ReadonlySet<string> {
+  return new Set(authors.map(({ id }) => id));
+}
+
 /** How many more comments passes may claim: pending comments have reserved their removals. */
 export function unreservedRemovals(app: App, user: UserDocument): number {
   const reserved = Object.values(user.removalsReserved).reduce(

@@ -37,6 +37,7 @@ export async function exportData(app: App, { uid, user }: Owner) {
     decisions,
     days: wholeDays(validDocuments(app, days.docs), own),
     passes: validDocuments(app, passes.docs).map(plain),
+    rules: plain(user.rules),
     // Without the sealed grant, and without the other account.
     transfers: transfers.map(({ effectiveAt, channel }) => ({ effectiveAt, channel })),
     sessions: (await listSessions(app, uid)).map(exported),

@@ -36,11 +36,15 @@ export interface ReviewDecision extends Named {
   action: 'hide' | 'keep';
 }
 
-/** The comments of a channel that the detector asks about, most certain first, with their texts. */
+/**
+ * The comments of a channel that the detector asks about, most certain first, with their texts; without
+ * those of trusted authors.
+ */
 export async function listReview(
   app: AccessApp,
   uid: string,
   channel: StoredChannel,
+  trusted: ReadonlySet<string>,
 ): Promise<{ comments: ReviewedComment[]; total: number }> {
   const found = await app.documents
     .videos(uid)
@@ -71,7 +75,10 @@ export async function listReview(
   const texts = await textsOf(app, uid, channel, shown);
   const comments = shown.flatMap((one) => {
     const comment = texts.get(one.id);
-    return comment ? [{ ...one, comment }] : [];
+    const author = comment?.authorChannelId;
+    // The verdict may be older than the trust.
+    if (!comment || (author && trusted.has(author))) return [];
+    return [{ ...one, comment }];
   });
   return { comments, total: all.length - (shown.length - comments.length) };
 }

@@ -321,6 +321,8 @@ export const accountContract = {
       /** Statistics by day. */
       days: z.array(z.record(z.string(), z.unknown())),
       passes: z.array(z.record(z.string(), z.unknown())),
+      /** Trusted and blocked authors. */
+      rules: z.record(z.string(), z.unknown()),
       /** The channels that the account waits for. */
       transfers: z.array(z.record(z.string(), z.unknown())),
       sessions: z.array(z.record(z.string(), z.unknown())),

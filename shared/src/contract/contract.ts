@@ -7,6 +7,7 @@ import { healthContract } from './health.ts';
 import { planContract } from './plan.ts';
 import { quotaContract } from './quota.ts';
 import { reviewContract } from './review.ts';
+import { rulesContract } from './rules.ts';
 import { sessionContract } from './session.ts';
 import { tokenContract } from './token.ts';
 import { videoContract } from './video.ts';
@@ -21,6 +22,7 @@ export const contract = {
   comment: commentContract,
   cleaning: cleaningContract,
   review: reviewContract,
+  rules: rulesContract,
   plan: planContract,
   quota: quotaContract,
   health: healthContract,

@@ -20,6 +20,8 @@ const planLimit = z.union([
     /** Null if the account has the largest plan. */
     offer: z.literal('pro').nullable(),
   }),
+  /** The plan does not include rules that hide comments. */
+  z.strictObject({ plan: z.enum(PLANS), limit: z.literal('rules'), offer: z.literal('pro') }),
   /** The channel of the call is paused, because the account has more channels than its plan allows. */
   z.strictObject({ limit: z.literal('channels'), channel: z.string() }),
 ]);

@@ -12,6 +12,19 @@ export const DEFAULT_SENSITIVITY = {
   inappropriate: 'balanced',
 } as const;
 
+/** An author in a list of the account's rules: the id of a channel. Its name is not stored. */
+const ruledAuthor = z.object({ id: z.string(), addedAt: storedTime });
+
+/** The creator's own rules, each list with at most `AUTHORS_MAX` entries, the newest first. */
+const accountRules = z.object({
+  trusted: z.array(ruledAuthor),
+  blocked: z.array(ruledAuthor),
+});
+export interface AccountRules extends z.infer<typeof accountRules> {}
+
+/** The rules of an account that has made none. */
+export const NO_RULES: AccountRules = { trusted: [], blocked: [] };
+
 /** `users/{uid}`: an account. Its owner may read it, and everything below it. */
 export const userDocument = z.object({
   email: z.string(),
@@ -39,6 +52,7 @@ export const userDocument = z.object({
   secondOpinionsChosenAt: storedTime.nullable().default(null),
   /** How much evidence hides a comment of each category. */
   sensitivity: z.record(z.enum(CATEGORIES), z.enum(SENSITIVITIES)).default(DEFAULT_SENSITIVITY),
+  rules: accountRules.default(NO_RULES),
   /** The ids of the connected channels; null if none was connected since the field exists. */
   channelIds: z.array(z.string()).nullable().default(null),
   /**

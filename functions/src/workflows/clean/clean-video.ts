@@ -192,7 +192,7 @@ async function runToItsEnd(
     // soon as it is stored, even if this process is killed then.
     ports.openChannel().catch(() => undefined);
     await queued;
-    const session = sessionOf(request, [manualPass(app, task.passId, video)]);
+    const session = sessionOf(app, request, [manualPass(app, task.passId, video)]);
     const result = await runSession(ports, session, { signal, isLastAttempt: true });
     if (breaker.isHeldBack || breaker.hasClosed || channel.heldBack)
       await noteHeldBack(app, uid, channel.id, breaker);

@@ -23,7 +23,7 @@ export async function previewClean(app: AccessApp, request: CleanRequest) {
   const { signal } = new AbortController();
   try {
     const open = await ports.openChannel();
-    const result = await dryRun(ports, open, sessionOf(request, []), video, signal);
+    const result = await dryRun(ports, open, sessionOf(app, request, []), video, signal);
     if (limitsRemovals(app, request.user)) {
       const ids = result.candidates.map(({ id }) => id);
       await rememberPreview(app, uid, video.id, ids);

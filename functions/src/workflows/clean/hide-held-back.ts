@@ -70,7 +70,7 @@ export async function hideHeldBack(app: AccessApp, uid: string, channelId: strin
       async (signal) => {
         const ports = sessionPorts(app, of);
         if (!(await mayBegin(app, uid, ports, { breaker, videoId }))) return;
-        const session = sessionOf(of, [pass]);
+        const session = sessionOf(app, of, [pass]);
         await runSession(ports, session, { signal, isLastAttempt: true });
       },
     );

@@ -106,7 +106,7 @@ async function cleanDue(
   const { passes, ...planned } = scheduledPasses(app, user, due);
   const breaker = new HidingBreaker(app, { channelId: channel.id, byHand: false });
   const ports = sessionPorts(app, { ...run, ...planned, budget, breaker, byHand: false });
-  const result = await runSession(ports, sessionOf(run, passes), options).catch(
+  const result = await runSession(ports, sessionOf(app, run, passes), options).catch(
     (error: unknown) => {
       if (!(error instanceof SessionInterrupted)) throw error;
       throw new RetryTask(error.message, { cause: error });

@@ -8,8 +8,8 @@ import type { SealedDocument } from '@threadsweep/shared/documents/channel.ts';
 import { allowsSecondOpinions } from '../../account/second-opinions.ts';
 import { ownChannels, type StoredChannel } from '../../channel/channel-store.ts';
 import type { HidingBreaker } from '../../comment/hiding-breaker-store.ts';
-import type { AccessApp } from '../../google/app.ts';
-import { planOf } from '../../plan/plan.ts';
+import type { AccessApp, App } from '../../google/app.ts';
+import { authorsInForce, planOf } from '../../plan/plan.ts';
 import type { StoredVideo } from '../../video/video-store.ts';
 import { channelAccess } from '../access.ts';
 import { channelComments } from '../channel-comments.ts';
@@ -75,11 +75,18 @@ export function sessionPorts(app: AccessApp, of: SessionOf): Ports {
 
 /** The engine's session over the videos of a channel. */
 export function sessionOf(
+  app: App,
   { channel, user }: Pick<SessionOf, 'channel' | 'user'>,
   passes: readonly PlannedPass[],
 ): Session {
   const { id, title, handle } = channel;
-  return { channel: { id, title, handle }, sensitivity: user.sensitivity, passes };
+  const { sensitivity } = user;
+  return {
+    channel: { id, title, handle },
+    sensitivity,
+    rules: authorsInForce(app, user),
+    passes,
+  };
 }
 
 /** A manual clean of a video, or an interrupted pass to resume, which knows its own comments. */

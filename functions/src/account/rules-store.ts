@@ -1,0 +1,53 @@
+import type { Rules } from '@threadsweep/shared/contract/rules.ts';
+import { type AccountRules, NO_RULES } from '@threadsweep/shared/documents/account.ts';
+import { AUTHORS_MAX, type AuthorRule } from '@threadsweep/shared/rules.ts';
+
+import type { App } from '../google/app.ts';
+import { isoNow } from '../platform/clock.ts';
+import { invalidInput } from '../platform/errors.ts';
+
+const LISTS = { trust: 'trusted', block: 'blocked' } as const;
+const FULL = {
+  trust: `You can trust at most ${AUTHORS_MAX} authors. Please remove one first.`,
+  block: `You can block at most ${AUTHORS_MAX} authors. Please remove one first.`,
+};
+
+/**
+ * Puts an author into one of the account's lists, and takes them out of the other one.
+ * @param rule `none` takes the author out of both
+ */
+export async function setAuthorRule(
+  app: App<'BAD_REQUEST'>,
+  uid: string,
+  id: string,
+  rule: AuthorRule | 'none',
+): Promise<AccountRules> {
+  const { documents, clock } = app;
+  return documents.contended(async (transaction) => {
+    const reference = documents.user(uid);
+    // The update fails if the account is deleted meanwhile.
+    const before = (await transaction.get(reference)).data()?.rules ?? NO_RULES;
+    const rules: AccountRules = {
+      trusted: before.trusted.filter((author) => author.id !== id),
+      blocked: before.blocked.filter((author) => author.id !== id),
+    };
+    if (rule !== 'none') {
+      const list = LISTS[rule];
+      // An author who is in the list already keeps their place.
+      if (before[list].some((author) => author.id === id)) return before;
+      if (rules[list].length >= AUTHORS_MAX) throw invalidInput(app, { id: FULL[rule] });
+      rules[list] = [{ id, addedAt: isoNow(clock) }, ...rules[list]];
+    }
+    transaction.update(reference, { rules });
+    return rules;
+  });
+}
+
+/** The account's rules in the API's response. */
+export function rulesResponse({ trusted, blocked }: AccountRules): Rules {
+  return { status: 'success', trusted: trusted.map(listed), blocked: blocked.map(listed) };
+}
+
+function listed({ id, addedAt }: AccountRules['trusted'][number]) {
+  return { id, added_at: addedAt };
+}

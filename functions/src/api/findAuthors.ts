@@ -1,0 +1,24 @@
+import { chosenChannel } from '../channel/channel-store.ts';
+import { channelAccess, sharedBudget } from '../workflows/access.ts';
+import { accountOf, api } from './procedure.ts';
+
+/** Reads the names of authors from YouTube, which costs a unit. They are stored nowhere. */
+export const findAuthors = api.rules.findAuthors.handler(async ({ input, context }) => {
+  const { app } = context;
+  const { uid } = accountOf(context);
+  const channel = await chosenChannel(app, uid, input.account);
+  const budget = sharedBudget(app, uid, channel.id);
+  const access = await channelAccess(app, uid, channel, { budget });
+  const { ids = '', handle } = input;
+  const authors = await access.use((youtube) =>
+    youtube.channels(handle === undefined ? { ids: ids.split(',') } : { handle }),
+  );
+  return {
+    status: 'success' as const,
+    authors: authors.map(({ id, title, thumbnailUrl }) => ({
+      id,
+      name: title,
+      thumbnail_url: thumbnailUrl,
+    })),
+  };
+});

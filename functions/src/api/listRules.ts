@@ -1,0 +1,7 @@
+import { rulesResponse } from '../account/rules-store.ts';
+import { accountOf, api } from './procedure.ts';
+
+/** Lists the account's own rules. It asks YouTube nothing. */
+export const listRules = api.rules.listRules.handler(({ context }) =>
+  rulesResponse(accountOf(context).user.rules),
+);

@@ -1,0 +1,16 @@
+import { isOwnChannel } from '../channel/channel-store.ts';
+import { rulesResponse, setAuthorRule as setRule } from '../account/rules-store.ts';
+import { invalidInput } from '../platform/errors.ts';
+import { checkRules } from '../plan/plan.ts';
+import { accountOf, api } from './procedure.ts';
+
+/** Trusts or blocks an author, or does neither any more, from the next pass on. */
+export const setAuthorRule = api.rules.setAuthorRule.handler(async ({ input, context }) => {
+  const { app } = context;
+  const { uid, user } = accountOf(context);
+  const { id, rule } = input;
+  if (rule === 'block') checkRules(app, user);
+  if (rule !== 'none' && (await isOwnChannel(app, uid, id)))
+    throw invalidInput(app, { id: 'This is your own channel. Your comments are never hidden.' });
+  return rulesResponse(await setRule(app, uid, id, rule));
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+import { AUTHOR_RULES, isChannelId, isHandle } from '../rules.ts';
+import { endpoint, isoTime, spending } from './endpoint.ts';
+import { YOUTUBE_ERRORS } from './errors.ts';
+
+const ruledAuthor = z.object({
+  /** The author's channel. Its name is at YouTube: see `findAuthors`. */
+  id: z.string(),
+  added_at: isoTime,
+});
+export type RuledAuthor = z.infer<typeof ruledAuthor>;
+
+const rules = z.object({
+  status: z.literal('success'),
+  /** Authors whose comments no pass hides; the newest first. */
+  trusted: z.array(ruledAuthor),
+  /** Authors whose comments every pass hides, under a plan with rules; the newest first. */
+  blocked: z.array(ruledAuthor),
+});
+export type Rules = z.infer<typeof rules>;
+
+const author = z.object({ id: z.string(), name: z.string(), thumbnail_url: z.string() });
+export type Author = z.infer<typeof author>;
+
+/** Channels in one call to YouTube, which costs a unit. */
+export const AUTHORS_PER_CALL = 50;
+
+const ids = z
+  .string()
+  .refine(
+    (text) => text.split(',').every(isChannelId),
+    'Please give ids of channels, separated by commas',
+  )
+  .refine(
+    (text) => text.split(',').length <= AUTHORS_PER_CALL,
+    `Please give at most ${AUTHORS_PER_CALL} ids at a time`,
+  );
+
+export const rulesContract = {
+  listRules: endpoint({
+    scope: 'read',
+    route: { method: 'GET', path: '/api/rules', tags: ['rules'] },
+    output: rules,
+  }),
+
+  setAuthorRule: endpoint({
+    scope: 'moderate',
+    limit: { calls: 600, seconds: 3600 },
+    route: { method: 'POST', path: '/api/rules/authors', tags: ['rules'] },
+    errors: ['PLAN_LIMIT'],
+    input: z.object({
+      id: z
+        .string({ error: 'Please give the id of the author’s channel' })
+        .refine(isChannelId, 'Please give the id of the author’s channel'),
+      /** `none` removes the author from both lists. */
+      rule: z.enum([...AUTHOR_RULES, 'none'], {
+        error: 'Please choose "trust", "block" or "none"',
+      }),
+    }),
+    output: rules,
+  }),
+
+  /** The names of authors, read from YouTube: a unit for each call. */
+  findAuthors: endpoint({
+    scope: 'read',
+    limit: spending,
+    route: { method: 'GET', path: '/api/rules/authors', tags: ['rules'] },
+    errors: [...YOUTUBE_ERRORS],
+    input: z
+      .object({
+        /** The channel whose access reads them; by default the first. */
+        account: z.string().optional(),
+        /** Ids of channels, separated by commas. */
+        ids: ids.optional(),
+        /** In place of ids, such as `@theworkbench`. */
+        handle: z.string().refine(isHandle, 'Please give a handle, such as @name').optional(),
+      })
+      .refine((input) => (input.ids === undefined) !== (input.handle === undefined), {
+        message: 'Please give either ids or a handle',
+        path: ['ids'],
+      }),
+    output: z.object({
+      status: z.literal('success'),
+      /** Without those that YouTube does not have. */
+      authors: z.array(author),
+    }),
+  }),
+};
