@@ -82,6 +82,11 @@ export async function openWindow(
   return { page, complaints, close: () => context.close() };
 }
 
+/** In the page: the size of its text, of which a person may choose the double. */
+function setTextSize(size: string): void {
+  document.documentElement.style.fontSize = size;
+}
+
 /**
  * What is wrong with the screen as it is now: what axe finds in each theme, and whether it is wider
  * than the window. Empty where nothing is.
@@ -109,6 +114,10 @@ export async function faultsOfScreen(
       }
   }
   if (await page.evaluate(isWiderThanWindow)) faults.push('it is wider than the window');
+  await page.evaluate(setTextSize, '200%');
+  if (await page.evaluate(isWiderThanWindow))
+    faults.push('it is wider than the window with text at 200 %');
+  await page.evaluate(setTextSize, '');
   return faults;
 }
 

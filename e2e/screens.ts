@@ -219,6 +219,13 @@ const NEWCOMERS: readonly Omit<Screen, 'role'>[] = [
     },
   },
   {
+    name: 'rules-offer',
+    open: async (stage) => {
+      await goTo(stage, '/rules', stage.texts.rules.title);
+      await heading(stage.page, stage.texts.rules.offerTitle);
+    },
+  },
+  {
     name: 'first-preview',
     open: async (stage) => {
       const channel = await stage.lendChannel();
@@ -316,8 +323,18 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
   },
   { name: 'comments', open: comments },
   {
+    name: 'comments-author',
+    open: async (stage) => {
+      const { page } = stage;
+      await comments(stage);
+      await page.getByRole('feed').locator('[aria-haspopup="menu"]').first().click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
     name: 'comments-keys',
     open: async (stage) => {
+      await stage.page.keyboard.press('Escape');
       await stage.page.keyboard.press('?');
       await stage.page.getByRole('dialog').waitFor();
     },
@@ -382,6 +399,24 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
       const { list, empty } = stage.texts.asked;
       const { page } = stage;
       await page.getByRole('list', { name: list }).or(page.getByText(empty)).waitFor();
+    },
+  },
+  {
+    name: 'rules',
+    open: async (stage) => {
+      const { page, texts, product, creator, belongings } = stage;
+      const { token } = creator;
+      const { visible } = await must(
+        z.object({ visible: z.array(z.object({ authorChannelId: z.string() })) }),
+        product.call('GET', `/api/youtube/videos/${belongings.videoId}/comments`, { token }),
+      );
+      const ids = [...new Set(visible.map(({ authorChannelId }) => authorChannelId))];
+      for (const [index, id] of ids.slice(0, 3).entries()) {
+        const body = { id, rule: index < 2 ? 'trust' : 'block' };
+        await must(z.unknown(), product.call('POST', '/api/rules/authors', { token, body }));
+      }
+      await goTo(stage, '/rules', texts.rules.title);
+      await page.getByRole('list', { name: texts.rules.trust.title }).waitFor();
     },
   },
   {

@@ -28,9 +28,16 @@ export function contractPlugin(): Plugin {
       if (id !== RESOLVED) return undefined;
       const folder = path.dirname(CONTRACT);
       for (const file of readdirSync(folder)) this.addWatchFile(path.join(folder, file));
-      return `export default ${JSON.stringify(minifyContractRouter(await contractFor(server)))}`;
+      const router = minifyContractRouter(await contractFor(server));
+      return `export default ${JSON.stringify(router, forTheBrowser)}`;
     },
   };
+}
+
+/** Leaves out what only the server needs of an endpoint: its access and limits, and its tags. */
+function forTheBrowser(name: string, value: unknown): unknown {
+  if (name === 'meta') return {};
+  return name === 'tags' ? undefined : value;
 }
 
 /** As the sources are now: those that Node has imported stay as they were. */

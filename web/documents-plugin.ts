@@ -27,10 +27,14 @@ const LOADERS = / *<(?:script type="module"[^>]*><\/script|link rel="moduleprelo
  * docs/decisions/012 and 029 say why.
  */
 export function documentsPlugin(): Plugin {
+  let site = '';
   return {
     name: 'threadsweep-documents',
     apply: 'build',
     enforce: 'post',
+    configResolved({ env }) {
+      site = String(env['VITE_SITE_URL'] ?? '').replace(/\/+$/, '');
+    },
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
@@ -41,7 +45,7 @@ export function documentsPlugin(): Plugin {
         const links = `${dashboardLinks(bundle, shell)}</head>`;
         const dashboard = shell.replace('</head>', () => links);
         this.emitFile({ type: 'asset', fileName: 'dashboard.html', source: dashboard });
-        const landing = await withLanding(shell);
+        const landing = await withLanding(shell, site);
         page.source = landing;
         const isNew = keepHashes([shell, dashboard, landing]);
         if (isNew) this.warn('The hashes in firebase.json have changed. Commit them.');
@@ -50,7 +54,7 @@ export function documentsPlugin(): Plugin {
   };
 }
 
-async function withLanding(shell: string): Promise<string> {
+async function withLanding(shell: string, site: string): Promise<string> {
   if (!shell.includes(EMPTY_ROOT) || !TITLE.test(shell))
     throw new Error(`index.html has no ${EMPTY_ROOT}, or no title.`);
   const pages = await renderedPages();
@@ -71,8 +75,34 @@ async function withLanding(shell: string): Promise<string> {
   // Functions, since a replacement's own text may have a `$` in it.
   return shell
     .replaceAll(LOADERS, '')
-    .replace(TITLE, () => `<title>${english.title}</title>`)
+    .replace(TITLE, () => `<title>${english.title}</title>${previewTags(english.title, site)}`)
     .replace(EMPTY_ROOT, () => `${root}${others.join('')}${app}<script>${script}</script>`);
+}
+
+/**
+ * What search engines and link previews read of the landing page. They want whole addresses, so without
+ * the site's own there is only what needs none.
+ * @param site such as `https://threadsweep.example`, without a slash at its end; empty if not known
+ */
+function previewTags(title: string, site: string): string {
+  const tags = [
+    `<meta property="og:type" content="website">`,
+    `<meta property="og:title" content="${title}">`,
+    `<meta name="twitter:card" content="summary">`,
+  ];
+  if (site !== '') {
+    tags.push(
+      `<link rel="canonical" href="${site}/">`,
+      `<link rel="alternate" hreflang="x-default" href="${site}/">`,
+      ...LANGUAGES.map(
+        (language) =>
+          `<link rel="alternate" hreflang="${language}" href="${site}/?lang=${language}">`,
+      ),
+      `<meta property="og:url" content="${site}/">`,
+      `<meta property="og:image" content="${site}/icons/icon-512.png">`,
+    );
+  }
+  return tags.join('');
 }
 
 /** Each language's landing page, by the app's own source. */

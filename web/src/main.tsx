@@ -16,7 +16,7 @@ import { browserStore } from './data/browser-store.ts';
 import { nextTask } from './data/pause.ts';
 import { isGrouped } from './data/offline-store.ts';
 import { prepareFormat } from './language/format.ts';
-import { browserLanguage, createTexts, speak } from './language/language.ts';
+import { browserLanguage, createTexts, preferredLanguages, speak } from './language/language.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no element with the id "root".');
@@ -48,17 +48,11 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden' && queue.waiting().some(isGrouped))
     queue.flush().catch(() => undefined);
 });
-// What waited when the app was left; iPhones send nothing in the background.
-backend.queue
-  .read()
-  .then(backend.queue.flush)
-  .catch(() => undefined);
-
 watchInstallOffer();
 
 await nextTask();
 const texts = createTexts();
-const language = browserLanguage(navigator.languages);
+const language = browserLanguage(preferredLanguages());
 const { pathname } = window.location;
 // With the texts, not after them. What does not arrive is asked for again when it is shown.
 if (pathname === '/dashboard') import('./app/dashboard-page.tsx').catch(() => undefined);

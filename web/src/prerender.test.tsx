@@ -5,7 +5,7 @@ import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { browserLanguage } from './language/language.ts';
+import { browserLanguage, preferredLanguages } from './language/language.ts';
 import { landingPages } from './prerender.tsx';
 
 const CHOICE = readFileSync(path.join(import.meta.dirname, '../choose-landing.js'), 'utf8');
@@ -30,6 +30,10 @@ function openDocument(preferred: readonly string[]): Element {
   if (!root) throw new Error('the document has no root');
   return root;
 }
+
+/** A body as a browser writes what it has read of it. */
+const asRead = (body: string) =>
+  Object.assign(document.createElement('div'), { innerHTML: body }).innerHTML;
 
 const appIsLoaded = () => document.head.querySelector('meta[name="the-app"]') !== null;
 
@@ -63,6 +67,17 @@ describe('the landing page that comes with the document', () => {
     expect(openDocument(['en']).innerHTML).toBe('');
   });
 
+  it('speaks the language of the address, then the one that was chosen, before the browser’s', () => {
+    window.history.replaceState(null, '', '/?lang=es');
+    openDocument(['fr']);
+    expect(document.documentElement.lang).toBe('es');
+    expect(browserLanguage(preferredLanguages())).toBe('es');
+    window.history.replaceState(null, '', '/');
+    openDocument(['fr']);
+    expect(document.documentElement.lang).toBe('es');
+    expect(browserLanguage(preferredLanguages())).toBe('es');
+  });
+
   it('speaks the language that the app will, whatever the browser prefers', () => {
     const tag = fc.oneof(
       fc.constantFrom('en', 'fr', 'es', 'fr-CA', 'ES-mx', 'en-GB', 'de', 'pt-BR', 'x', ''),
@@ -74,7 +89,7 @@ describe('the landing page that comes with the document', () => {
         const expected = browserLanguage(preferred);
         expect(document.documentElement.lang).toBe(expected);
         const page = pages.find(({ language }) => language === expected);
-        expect(shown).toBe(page?.body.replaceAll('\u{a0}', '&nbsp;'));
+        expect(shown).toBe(asRead(page?.body ?? ''));
       }),
     );
   });

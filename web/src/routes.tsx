@@ -24,6 +24,9 @@ const ActivityPage = lazy(async () => ({
 const ReviewPage = lazy(async () => ({
   default: (await import('./app/review-page.tsx')).ReviewPage,
 }));
+const RulesPage = lazy(async () => ({
+  default: (await import('./app/rules-page.tsx')).RulesPage,
+}));
 const CommentsPage = lazy(async () => ({
   default: (await import('./app/comments-page.tsx')).CommentsPage,
 }));
@@ -87,6 +90,7 @@ export function AppRoutes() {
           <Route path="dashboard" element={<DashboardPage />} />
           <Route path="comments/:videoId?" element={<CommentsPage />} />
           <Route path="review" element={<ReviewPage />} />
+          <Route path="rules" element={<RulesPage />} />
           <Route path="activity" element={<ActivityPage />} />
           <Route path="account" element={<AccountPage />} />
           <Route path="payment" element={<PaymentPage />} />

@@ -74,7 +74,7 @@ function leaveNothing(): void {
   vi.useRealTimers();
   // Toasts that nobody has put away, and those that nobody has shown.
   toast.dismiss();
-  connectToasts(() => undefined)();
+  connectToasts({ show: () => undefined, leaveScreen: () => undefined })();
   window.localStorage.clear();
   window.history.replaceState(null, '', '/');
   document.head.replaceChildren();

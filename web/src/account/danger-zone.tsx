@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router';
 
 import { useBackend } from '../data/backend-context.ts';
 import { problemText } from '../language/problem-text.ts';
-import { Button } from '../ui/button.tsx';
 import styles from '../ui/card-page.module.css';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.ts';
@@ -30,7 +30,7 @@ export function DangerZone({ email }: { email: string }) {
   );
 
   function leave(): void {
-    toast({ kind: 'success', text: t('account.deleted') });
+    toast({ kind: 'success', text: t('account.deleted'), stays: true });
     deleted.current = true;
     void navigate('/');
   }
@@ -39,9 +39,9 @@ export function DangerZone({ email }: { email: string }) {
     <Panel title={t('account.dangerTitle')} look="danger">
       <p className={styles['soft']}>{t('account.dangerText')}</p>
       <div>
-        <Button look="danger" onClick={() => setAsking(true)}>
+        <OnlineButton look="danger" onClick={() => setAsking(true)}>
           {t('account.delete')}
-        </Button>
+        </OnlineButton>
       </div>
       {asking && <DeleteDialog email={email} onClose={() => setAsking(false)} onDeleted={leave} />}
     </Panel>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
 import { problemText } from '../language/problem-text.ts';
-import { Button } from '../ui/button.tsx';
 import styles from '../ui/card-page.module.css';
+import { OnlineButton } from '../ui/online-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.ts';
@@ -33,9 +33,9 @@ export function DataExport() {
     <Panel title={t('account.exportTitle')}>
       <p className={styles['soft']}>{t('account.exportText')}</p>
       <div>
-        <Button busy={busy} onClick={() => void download()}>
+        <OnlineButton busy={busy} onClick={() => void download()}>
           {busy ? t('account.exporting') : t('account.exportAction')}
-        </Button>
+        </OnlineButton>
       </div>
     </Panel>
   );

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
 import { problemText } from '../language/problem-text.ts';
-import { Button } from '../ui/button.tsx';
 import styles from '../ui/card-page.module.css';
+import { OnlineButton } from '../ui/online-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.ts';
@@ -95,9 +95,9 @@ export function PasswordForm({ email, onChange }: { email: string; onChange: () 
         <NewPasswordFields value={next} onChange={setNext} tried={tried} />
         <p className={styles['soft']}>{t('passwordChange.others')}</p>
         <div>
-          <Button type="submit" look="primary" busy={busy}>
+          <OnlineButton type="submit" look="primary" busy={busy}>
             {busy ? t('passwordChange.submitting') : t('passwordChange.submit')}
-          </Button>
+          </OnlineButton>
         </div>
       </form>
     </Panel>

@@ -8,9 +8,9 @@ import { useBackend } from '../data/backend-context.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
 import styles from '../ui/card-page.module.css';
 import { Field } from '../ui/field.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -122,9 +122,13 @@ export function ProfileForm({ user }: { user: User }) {
             kind="info"
             title={t('account.pendingTitle')}
             actions={
-              <Button size="small" busy={busy} onClick={() => void save({ email: user.email })}>
+              <OnlineButton
+                size="small"
+                busy={busy}
+                onClick={() => void save({ email: user.email })}
+              >
                 {t('account.keepEmail')}
-              </Button>
+              </OnlineButton>
             }
           >
             {t('account.pendingText', { email: pending, current: user.email })}
@@ -143,9 +147,9 @@ export function ProfileForm({ user }: { user: User }) {
           {t('account.created', { date: format.day(user.created_at) })}
         </p>
         <div>
-          <Button type="submit" look="primary" busy={busy}>
+          <OnlineButton type="submit" look="primary" busy={busy}>
             {busy ? t('account.saving') : t('account.save')}
-          </Button>
+          </OnlineButton>
         </div>
       </form>
     </Panel>

@@ -44,7 +44,7 @@ export function ResetPasswordPage() {
       else setFailure(problemText(error, i18n) ?? t('passwordChange.failed'));
       return;
     }
-    toast({ kind: 'success', text: t('passwordChange.done') });
+    toast({ kind: 'success', text: t('passwordChange.done'), stays: true });
     // Whoever was logged in here has to log in anew, as everywhere.
     if (signedIn) logOut().catch(() => undefined);
     void navigate('/login');

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useBackend } from '../data/backend-context.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import { toast } from '../ui/toast.ts';
 import { useUser } from './account-state.ts';
 
@@ -37,12 +37,12 @@ export function SecondOpinionsNotice() {
       title={t('account.opinionsEndedTitle')}
       actions={
         <>
-          <Button size="small" busy={busy} onClick={() => void choose(true)}>
+          <OnlineButton size="small" busy={busy} onClick={() => void choose(true)}>
             {t('account.opinionsTurnOn')}
-          </Button>
-          <Button size="small" busy={busy} onClick={() => void choose(false)}>
+          </OnlineButton>
+          <OnlineButton size="small" busy={busy} onClick={() => void choose(false)}>
             {t('account.opinionsLeaveOff')}
-          </Button>
+          </OnlineButton>
         </>
       }
     >

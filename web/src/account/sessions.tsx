@@ -8,6 +8,7 @@ import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { toast } from '../ui/toast.ts';
 import { deviceText } from './device-text.ts';
@@ -81,7 +82,7 @@ export function Sessions() {
           <Button onClick={() => setShowsAll(true)}>{t('sessions.showAll')}</Button>
         )}
         {known.length > 1 && (
-          <Button onClick={() => setAsking(true)}>{t('sessions.endOthers')}</Button>
+          <OnlineButton onClick={() => setAsking(true)}>{t('sessions.endOthers')}</OnlineButton>
         )}
       </div>
       {asking && (
@@ -115,7 +116,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
         </p>
       </div>
       {!session.current && (
-        <Button
+        <OnlineButton
           size="small"
           look="quiet-danger"
           busy={busy}
@@ -123,7 +124,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           onClick={() => onEnd(session)}
         >
           {t('sessions.end')}
-        </Button>
+        </OnlineButton>
       )}
     </li>
   );

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useBackend } from '../data/backend-context.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
-import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { toast } from '../ui/toast.ts';
 import { TokenDialog } from './token-dialog.tsx';
@@ -58,7 +58,7 @@ export function Tokens({ email }: { email: string }) {
       )}
       {known && !isFull && (
         <div>
-          <Button onClick={() => setCreating(true)}>{t('tokens.create')}</Button>
+          <OnlineButton onClick={() => setCreating(true)}>{t('tokens.create')}</OnlineButton>
         </div>
       )}
       {known && creating && (
@@ -104,14 +104,14 @@ function TokenRow({ token, onRevoke }: TokenRowProps) {
         <p className={styles['soft']}>{used}</p>
         <p className={styles['soft']}>{t('tokens.created', { when: format.day(createdAt) })}</p>
       </div>
-      <Button
+      <OnlineButton
         size="small"
         look="quiet-danger"
         aria-label={t('tokens.revokeNamed', { name })}
         onClick={() => onRevoke(token)}
       >
         {t('tokens.revoke')}
-      </Button>
+      </OnlineButton>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import { useResend } from './resend.ts';
 
 /** Says that mail does not reach an address of the account, and offers a mail that shows otherwise. */
@@ -13,9 +13,9 @@ export function UndeliverableNotice({ email }: { email: string }) {
       kind="info"
       title={t('account.undeliverableTitle')}
       actions={
-        <Button size="small" busy={sending} onClick={() => void resend(email)}>
+        <OnlineButton size="small" busy={sending} onClick={() => void resend(email)}>
           {sending ? t('resend.sending') : t('account.undeliverableAction')}
-        </Button>
+        </OnlineButton>
       }
     >
       {t('account.undeliverableText', { email })}

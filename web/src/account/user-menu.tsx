@@ -19,6 +19,11 @@ export function UserMenu() {
       header={user?.email}
       items={[
         {
+          id: 'videos',
+          label: t('nav.videos'),
+          onSelect: () => void navigate('/dashboard'),
+        },
+        {
           id: 'review',
           label: t('nav.review'),
           onSelect: () => void navigate('/review'),
@@ -27,6 +32,11 @@ export function UserMenu() {
           id: 'activity',
           label: t('nav.activity'),
           onSelect: () => void navigate('/activity'),
+        },
+        {
+          id: 'rules',
+          label: t('nav.rules'),
+          onSelect: () => void navigate('/rules'),
         },
         {
           id: 'account',

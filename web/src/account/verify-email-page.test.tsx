@@ -37,6 +37,24 @@ describe('a verification link', () => {
     },
   );
 
+  it('without an address asks for it, and sends another link there', async () => {
+    const { api, user } = await openApp('/verify-email');
+    await user.type(await screen.findByLabelText('Email'), 'new@creator.example');
+    await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
+    await toastSaying('Verification email sent!');
+    expect(api.calls('POST /api/auth/resend-verification')[0]?.body).toEqual({
+      email: 'new@creator.example',
+    });
+  });
+
+  it('without an address asks nothing of a user who is logged in', async () => {
+    const { api, user } = await openApp('/verify-email', { signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Resend Verification Email' }));
+    await toastSaying('Verification email sent!');
+    expect(screen.queryByLabelText('Email')).toBeNull();
+    expect(api.calls('POST /api/auth/resend-verification')[0]?.body).toBeUndefined();
+  });
+
   it('that has expired shows the server’s sentence, and ways on', async () => {
     const api = new FakeApi().on({
       account: { verifyEmail: refusing('LINK_EXPIRED', 'This link has expired.') },

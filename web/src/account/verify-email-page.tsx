@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
-import { useBackend } from '../data/backend-context.ts';
+import { useBackend, useSession } from '../data/backend-context.ts';
 import { logError } from '../data/log.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -12,6 +12,7 @@ import styles from '../ui/card-page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { toast } from '../ui/toast.ts';
 import { useFreshUser } from './account-state.ts';
+import { EmailField } from './email-field.tsx';
 import { useResend } from './resend.ts';
 
 type Verification = { is: 'loading' } | { is: 'success' } | { is: 'error'; text: string };
@@ -21,7 +22,6 @@ export function VerifyEmailPage() {
   const [query] = useSearchParams();
   const email = query.get('email') ?? '';
   const verification = useVerification(query.get('token') ?? '', email);
-  const { sending, resend } = useResend(t('resend.verifyFailed'));
   useFreshUser(verification.is === 'success');
 
   if (verification.is === 'loading')
@@ -51,14 +51,35 @@ export function VerifyEmailPage() {
         <ButtonLink to="/login" look="primary" wide>
           {t('verify.backToLogin')}
         </ButtonLink>
-        <Button wide busy={sending} onClick={() => void resend(email === '' ? undefined : email)}>
-          {sending ? t('resend.sending') : t('resend.verifyAction')}
-        </Button>
+        <NewLink email={email} />
         <ButtonLink to="/signup" look="quiet" wide>
           {t('verify.backToSignup')}
         </ButtonLink>
       </div>
     </CardPage>
+  );
+}
+
+/** Asks for another link, and for the address where neither the link nor a login names one. */
+function NewLink({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const { signedIn } = useSession();
+  const { sending, resend } = useResend(t('resend.verifyFailed'));
+  const [typed, setTyped] = useState('');
+  const asks = email === '' && !signedIn;
+
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    if (!sending) void resend(asks ? typed : email === '' ? undefined : email);
+  }
+
+  return (
+    <form className={styles['form']} onSubmit={send}>
+      {asks && <EmailField value={typed} onChange={setTyped} />}
+      <Button type="submit" wide busy={sending}>
+        {sending ? t('resend.sending') : t('resend.verifyAction')}
+      </Button>
+    </form>
   );
 }
 

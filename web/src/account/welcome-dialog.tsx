@@ -6,8 +6,11 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './welcome-dialog.module.css';
 
-/** Greets a creator once; closing it is remembered until the logout. */
-export function WelcomeDialog() {
+/**
+ * Greets a creator once; closing it is remembered until the logout.
+ * @param props.connected whether a channel is connected, so that no step says to connect one
+ */
+export function WelcomeDialog({ connected }: { connected: boolean }) {
   const { session } = useBackend();
   const { t } = useTranslation();
   const [seen, setSeen] = useState(session.welcomeSeen);
@@ -30,7 +33,7 @@ export function WelcomeDialog() {
     >
       <p>{t('welcome.text')}</p>
       <ol className={styles['steps']}>
-        <li>{t('welcome.connect')}</li>
+        {!connected && <li>{t('welcome.connect')}</li>}
         <li>{t('welcome.auto')}</li>
         <li>{t('welcome.review')}</li>
       </ol>

@@ -1,11 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+
 import { UserMenu } from '../account/user-menu.tsx';
 import { ChannelSwitcher } from '../channel/channel-switcher.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { CommandButton } from './command-button.tsx';
+import styles from './navbar.module.css';
+import { isPublicPage } from './public-pages.ts';
 
 /** What the navbar shows to who is signed in. Not part of a visitor's first load. */
 export function AccountMenus() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
   return (
     <>
+      {isPublicPage(pathname) && (
+        <span className={styles['dashboard']}>
+          <ButtonLink to="/dashboard" look="quiet" size="small">
+            {t('landing.dashboard')}
+          </ButtonLink>
+        </span>
+      )}
       <CommandButton />
       <ChannelSwitcher />
       <UserMenu />

@@ -590,6 +590,7 @@ describe('the creator’s data', () => {
       decisions: [],
       days: [],
       passes: [],
+      rules: { trusted: [], blocked: [] },
       transfers: [],
       sessions: [],
       tokens: [],

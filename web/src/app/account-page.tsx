@@ -14,16 +14,18 @@ import { Tokens } from '../account/tokens.tsx';
 import { SecondOpinions } from '../account/second-opinions.tsx';
 import { Sensitivity } from '../account/sensitivity.tsx';
 import { UndeliverableNotice } from '../account/undeliverable-notice.tsx';
+import { useChannels } from '../channel/channel-state.ts';
 import { ConnectedChannels } from '../channel/connected-channels.tsx';
 import { CurrentPlan } from '../plan/current-plan.tsx';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import styles from './account-page.module.css';
 
 export function AccountPage() {
   const { t } = useTranslation();
   const [user] = useUser();
+  const { is } = useChannels();
   // A new password ends the other sessions, so these lists are loaded again.
   const [changes, setChanges] = useState(0);
   return (
@@ -34,11 +36,18 @@ export function AccountPage() {
       {user?.undeliverable_email && <UndeliverableNotice email={user.undeliverable_email} />}
       <div className={styles['columns']}>
         <div className={styles['column']}>
-          <ConnectedChannels limit={user?.subscription.channels_limit} />
-          {user ? <CurrentPlan subscription={user.subscription} /> : <Skeleton />}
-          {user && <Sensitivity user={user} />}
-          {user && <SecondOpinions user={user} />}
-          {user && <DataExport />}
+          {/* Nothing is shown below a panel whose height is not known yet: it would move. */}
+          {is === 'loading' ? (
+            <Skeleton />
+          ) : (
+            <>
+              <ConnectedChannels limit={user?.subscription.channels_limit} />
+              {user ? <CurrentPlan subscription={user.subscription} /> : <Skeleton />}
+              {user && <Sensitivity user={user} />}
+              {user && <SecondOpinions user={user} />}
+              {user && <DataExport />}
+            </>
+          )}
         </div>
         <div className={styles['column']}>
           {user ? (
@@ -76,9 +85,9 @@ function Unverified({ email }: { email: string }) {
     <Alert
       kind="info"
       actions={
-        <Button size="small" busy={sending} onClick={() => void resend(email)}>
+        <OnlineButton size="small" busy={sending} onClick={() => void resend(email)}>
           {sending ? t('resend.sending') : t('account.resend')}
-        </Button>
+        </OnlineButton>
       }
     >
       {t('account.unverified')}

@@ -11,6 +11,7 @@ import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { SelectField } from '../ui/select-field.tsx';
@@ -174,9 +175,9 @@ function List({ passes, isFiltered, onClear }: ListProps) {
       </ul>
       {list.nextPageToken !== null && (
         <div className={styles['more']}>
-          <Button busy={loadingMore} onClick={() => void loadMore()}>
+          <OnlineButton busy={loadingMore} onClick={() => void loadMore()}>
             {loadingMore ? t('activity.loadingMore') : t('activity.more')}
-          </Button>
+          </OnlineButton>
         </div>
       )}
     </>
@@ -219,8 +220,8 @@ function Download({ passes: { list, all } }: Pick<ListProps, 'passes'>) {
   }
 
   return (
-    <Button size="small" busy={busy} onClick={() => void download()}>
+    <OnlineButton size="small" busy={busy} onClick={() => void download()}>
       {busy ? t('activity.csvBusy') : t('activity.csv')}
-    </Button>
+    </OnlineButton>
   );
 }

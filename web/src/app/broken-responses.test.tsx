@@ -79,7 +79,7 @@ test('a verification that fails with a message alone shows it, and so does the n
 
 test('a resend that reports no success is a failure', async () => {
   const api = apiWith('POST /api/auth/resend-verification', { status: 'queued' });
-  const { user } = await openApp('/verify-email', { api });
+  const { user } = await openApp('/verify-email?email=a%40creator.example', { api });
   await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
   await toastSaying('Failed to resend verification email');
 });

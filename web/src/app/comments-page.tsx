@@ -8,9 +8,11 @@ import { CleanStatus } from '../cleaning/clean-status.tsx';
 import { useVideoClean } from '../cleaning/video-clean.ts';
 import { CommentTabs } from '../comment/comment-tabs.tsx';
 import { useVideoComments } from '../comment/video-comments.ts';
+import { useIsOffline } from '../data/backend-context.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { EyeIcon, SweepIcon } from '../ui/icons.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ReleaseNote } from '../video/release-note.tsx';
 import styles from './comments-page.module.css';
@@ -29,6 +31,7 @@ export function CommentsPage() {
 function VideoComments({ videoId }: { videoId: string }) {
   const { t } = useTranslation();
   const { loaded, update, reload, more, loadMore, loadRest } = useVideoComments(videoId);
+  const isOffline = useIsOffline();
   const [query, setQuery] = useSearchParams();
   const [previewing, setPreviewing] = useState(query.has('preview'));
   const lists = loaded.is === 'ready' ? loaded.lists : undefined;
@@ -58,14 +61,14 @@ function VideoComments({ videoId }: { videoId: string }) {
         )}
         {!isUnknown && !isPrivate && (
           <div className={styles['clean']}>
-            <Button disabled={clean.busy} onClick={() => setPreviewing(true)}>
+            <OnlineButton disabled={clean.busy} onClick={() => setPreviewing(true)}>
               <EyeIcon />
               {t('preview.action')}
-            </Button>
-            <Button look="primary" busy={clean.busy} onClick={() => clean.clean()}>
+            </OnlineButton>
+            <OnlineButton look="primary" busy={clean.busy} onClick={() => clean.clean()}>
               <SweepIcon />
               {clean.busy ? t('clean.busy') : t('clean.action')}
-            </Button>
+            </OnlineButton>
           </div>
         )}
       </div>
@@ -87,7 +90,7 @@ function VideoComments({ videoId }: { videoId: string }) {
       {loaded.is === 'error' && (
         <Alert
           kind="error"
-          title={t('comments.loadFailed')}
+          title={isOffline ? t('online.notStored.comments') : t('comments.loadFailed')}
           actions={
             <Button size="small" onClick={() => void reload()}>
               {t('comments.retry')}

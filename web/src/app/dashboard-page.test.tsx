@@ -264,6 +264,13 @@ describe('connecting a channel', () => {
 describe('the way back from Google', () => {
   const LINK = 'POST /api/youtube/link';
 
+  it('says what it waits for while the channel is linked', async () => {
+    const gate = Promise.withResolvers<never>();
+    const api = new FakeApi().on({ channel: { linkChannel: () => gate.promise } });
+    await openDashboard({ api }, '?youtube=connected&state=s1');
+    await screen.findByText(/^Linking your YouTube account… Then we look for scam/);
+  });
+
   it('links the channel once, shows its videos, and leaves a clean address', async () => {
     const api = unconnected();
     api.on({
@@ -373,6 +380,18 @@ describe('the auto-clean switch', () => {
     ]);
   });
 
+  it('says so if protection is paused although it is on', async () => {
+    const protection = {
+      status: 'paused' as const,
+      reason: 'reconnect' as const,
+      resumes_at: null,
+    };
+    const api = new FakeApi().on({ channel: { listChannels: () => [channel({ protection })] } });
+    await openDashboard({ api });
+    await screen.findByText('On, paused');
+    expect((await toggle()).ariaChecked).toBe('true');
+  });
+
   it('goes back where the server does not follow', async () => {
     const api = new FakeApi().on({
       account: { setAutoCleaning: refusing('SERVICE_UNAVAILABLE', 'Please try again later.') },
@@ -408,6 +427,13 @@ describe('the welcome', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Get started' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(window.localStorage.getItem('has_seen_welcome')).toBe('true');
+  });
+
+  it('tells a creator with a channel nothing of connecting one', async () => {
+    await openDashboard({ stored: { has_seen_welcome: '' } });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Welcome to Threadsweep' }));
+    expect(dialog.getAllByRole('listitem')).toHaveLength(2);
+    expect(dialog.queryByText(/Connect your YouTube channel/)).toBeNull();
   });
 
   it('is not shown again to who has seen it', async () => {

@@ -13,8 +13,12 @@ import { HeldBackNotice, ProtectionNotice } from '../channel/protection-notice.t
 import { AutoCleanSwitch } from '../cleaning/auto-clean-switch.tsx';
 import { FirstPreview } from '../cleaning/first-preview.tsx';
 import { WeekSummary } from '../cleaning/week-summary.tsx';
+import { useIsOffline } from '../data/backend-context.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
+import { RefreshIcon } from '../ui/icons.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../video/video-grid.tsx';
 import { useVideos } from '../video/video-list.ts';
@@ -26,7 +30,7 @@ export function DashboardPage() {
   const linking = useOAuthReturn();
   useLiveChannels();
   const [firstChannel] = useFirstConnection();
-  const { connected } = useChannels();
+  const { connected, active } = useChannels();
   return (
     <div className={styles['page']}>
       <PageTitle page={t('page.dashboard')} />
@@ -36,19 +40,31 @@ export function DashboardPage() {
           {connected && <WeekSummary />}
         </div>
         {/* The preview of the first connection has it beside what it would do. */}
-        {firstChannel === undefined && <AutoCleanSwitch />}
+        {firstChannel === undefined && (
+          <AutoCleanSwitch isPaused={active?.protection.status === 'paused'} />
+        )}
       </div>
       <InstallHint />
       <SecondOpinionsNotice />
       <Content linking={linking} />
-      <WelcomeDialog />
+      <WelcomeDialog connected={connected} />
     </div>
   );
 }
 
 function Content({ linking }: { linking: boolean }) {
+  const { t } = useTranslation();
   const { is, connected, active } = useChannels();
-  if (linking || is === 'loading') return <VideoGridSkeleton />;
+  if (linking)
+    return (
+      <>
+        <Notice place="within" icon={<RefreshIcon />}>
+          {t('channel.linking')} {t('channel.linkingNext')}
+        </Notice>
+        <VideoGridSkeleton />
+      </>
+    );
+  if (is === 'loading') return <VideoGridSkeleton />;
   if (!connected) return <ConnectCard />;
   return <ChannelVideos channel={active} />;
 }
@@ -59,6 +75,7 @@ function ChannelVideos({ channel }: { channel: Channel | undefined }) {
   const { t } = useTranslation();
   const { list, loadingMore, loadMore, reload, remove } = useVideos(account);
   const { connecting, connect } = useConnectChannel();
+  const isOffline = useIsOffline();
   const [firstChannel, setFirstChannel] = useFirstConnection();
   const nothing = list.is === 'error' || (list.is === 'ready' && list.videos.length === 0);
   useEffect(() => {
@@ -78,14 +95,14 @@ function ChannelVideos({ channel }: { channel: Channel | undefined }) {
               {t('dashboard.retry')}
             </Button>
             {list.reconnect && (
-              <Button size="small" busy={connecting} onClick={() => void connect()}>
+              <OnlineButton size="small" busy={connecting} onClick={() => void connect()}>
                 {t('dashboard.connect')}
-              </Button>
+              </OnlineButton>
             )}
           </>
         }
       >
-        {list.text}
+        {isOffline ? t('online.notStored.videos') : list.text}
       </Alert>
     );
   if (list.videos.length === 0 && list.nextPageToken === null)
@@ -110,9 +127,9 @@ function ChannelVideos({ channel }: { channel: Channel | undefined }) {
       />
       {list.nextPageToken !== null && (
         <div className={styles['more']}>
-          <Button busy={loadingMore} onClick={() => void loadMore()}>
+          <OnlineButton busy={loadingMore} onClick={() => void loadMore()}>
             {loadingMore ? t('dashboard.loadingMore') : t('dashboard.loadMore')}
-          </Button>
+          </OnlineButton>
         </div>
       )}
     </>

@@ -1,14 +1,19 @@
+import { LANGUAGES } from '@threadsweep/shared/account-form.ts';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
+import { useSession } from '../data/backend-context.ts';
 import { LINKEDIN_URL, TWITTER_URL } from '../data/site.ts';
 import styles from './footer.module.css';
 
 const PAGES = ['features', 'pricing', 'faq', 'about', 'privacy', 'terms'] as const;
+/** Each in itself, for who speaks no other. */
+const NAMES = { en: 'English', fr: 'Français', es: 'Español' };
 const YEAR = new Date().getFullYear();
 
 export function Footer() {
   const { t } = useTranslation();
+  const { signedIn } = useSession();
   return (
     <footer className={styles['footer']}>
       <nav aria-label={t('footer.label')} className={styles['links']}>
@@ -24,8 +29,24 @@ export function Footer() {
           {t('footer.linkedin')}
         </a>
       </nav>
+      {!signedIn && <Languages />}
       {/* The landing page was rendered in the year it was built. */}
       <p suppressHydrationWarning>{t('nav.footer', { year: YEAR })}</p>
     </footer>
+  );
+}
+
+/** The page in the other languages, for a visitor: an account has a language of its own. */
+function Languages() {
+  const { t, i18n } = useTranslation();
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={t('footer.languages')} className={styles['links']}>
+      {LANGUAGES.filter((language) => language !== i18n.language).map((language) => (
+        <a key={language} href={`${pathname}?lang=${language}`} hrefLang={language} lang={language}>
+          {NAMES[language]}
+        </a>
+      ))}
+    </nav>
   );
 }

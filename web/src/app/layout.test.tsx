@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway } from '../../test/fake-api.ts';
-import { openApp } from '../../test/open-app.tsx';
+import { openApp, toastSaying } from '../../test/open-app.tsx';
 import { channel, hoursAgo, USER, video, videoPage } from '../../test/usual-answers.ts';
+import { toast } from '../ui/toast.ts';
 
 const linksIn = (element: HTMLElement) =>
   within(element)
@@ -96,6 +97,13 @@ describe('the bars around every page', () => {
     },
   );
 
+  it.each(['/privacy', '/'])('lead a creator from %s to the dashboard', async (place) => {
+    await openApp(place, { signedIn: true });
+    const bar = within(screen.getByRole('navigation', { name: 'Main' }));
+    const link = await bar.findByRole('link', { name: 'Go to Dashboard' });
+    expect(link.getAttribute('href')).toBe('/dashboard');
+  });
+
   it('show no sections on a page that is the same for everybody', async () => {
     await openApp('/', { signedIn: true });
     expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull();
@@ -128,6 +136,32 @@ describe('the bars around every page', () => {
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('menu')).toBeNull();
     expect(document.activeElement).toBe(button);
+  });
+});
+
+describe('toasts', () => {
+  it('leave with the screen that raised them', async () => {
+    const api = new FakeApi().below('POST /api/auth/login', () =>
+      Response.json({ status: 'error', error: 'Wrong password.' }, { status: 401 }),
+    );
+    const { user } = await openApp('/login', { api });
+    await user.type(await screen.findByLabelText('Email'), USER.email);
+    await user.type(screen.getByLabelText('Password'), 'wrong{enter}');
+    await toastSaying(/^Login failed/);
+    await user.click(
+      within(screen.getByRole('main')).getByRole('link', { name: 'Forgot your password?' }),
+    );
+    await waitFor(() => expect(screen.queryByText(/^Login failed/)).toBeNull());
+  });
+
+  it('stay if they tell of what led to the next screen', async () => {
+    const { user } = await openApp('/subscription', { signedIn: true });
+    await screen.findByRole('navigation', { name: 'Sections' });
+    act(() => toast({ kind: 'success', text: 'Bought', stays: true }));
+    await toastSaying('Bought');
+    await user.click(screen.getByRole('link', { name: 'My Videos' }));
+    await screen.findByRole('article', { name: 'How I edit' });
+    await toastSaying('Bought');
   });
 });
 

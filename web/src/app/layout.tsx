@@ -1,4 +1,12 @@
-import { lazy, Suspense, use, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  Suspense,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 
@@ -6,7 +14,8 @@ import { useUser, useUserLoading } from '../account/account-state.ts';
 import { useChannelsLoading } from '../channel/channel-state.ts';
 import { useSession } from '../data/backend-context.ts';
 import { hasTexts, loadTexts, speak } from '../language/language.ts';
-import { isToastWaiting, onToastWaiting, toast } from '../ui/toast.ts';
+import { useBarsAway } from '../ui/bars-away.ts';
+import { isToastWaiting, leaveScreen, onToastWaiting, toast } from '../ui/toast.ts';
 import { isNewVersionReady, onNewVersion } from './app-version.ts';
 import { Footer } from './footer.tsx';
 import styles from './layout.module.css';
@@ -25,13 +34,16 @@ export function Layout() {
   const { pathname } = useLocation();
   const { signedIn } = useSession();
   const tabs = signedIn && !isPublicPage(pathname);
+  const barsAway = useBarsAway();
   useUserLoading();
   useChannelsLoading();
   useAccountLanguage();
   useExpiryToast();
+  // Before the next screen's effects, which raise its own toasts.
+  useLayoutEffect(leaveScreen, [pathname]);
 
   return (
-    <div className={styles['layout']} data-tabs={tabs}>
+    <div className={styles['layout']} data-tabs={tabs} data-bars-away={barsAway}>
       <a href="#main" className={styles['skip']}>
         {t('nav.skip')}
       </a>
@@ -98,7 +110,7 @@ function useExpiryToast(): void {
   const { t } = useTranslation();
   const { endedBy, generation } = useSession();
   useEffect(() => {
-    if (endedBy === 'expiry') toast({ kind: 'error', text: t('login.expired') });
+    if (endedBy === 'expiry') toast({ kind: 'error', text: t('login.expired'), stays: true });
     // Once for each end of a session, not for each language.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [endedBy, generation]);

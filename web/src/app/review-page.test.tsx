@@ -96,6 +96,45 @@ it('puts comments back whose decisions cannot be sent', async () => {
   expect(shown()).toEqual(['What ann wrote', 'What ben wrote']);
 });
 
+const SET = 'POST /api/rules/authors';
+const FAN = `UC${'f'.repeat(22)}`;
+const byFan = { authorChannelId: FAN };
+
+it('keeps all comments of an author who is trusted there', async () => {
+  const comments = [asked('ann', 0.5), asked('ben', 0.4), asked('cleo', 0.3)];
+  for (const one of [comments[0], comments[2]]) Object.assign(one ?? {}, byFan);
+  const api = new FakeApi().on({
+    review: { listReview: () => ({ status: 'success', comments, total: 3 }) },
+  });
+  const { user } = await openReview(api);
+  await user.click(await screen.findByRole('button', { name: 'More about @ann' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Trust this author' }));
+  await screen.findByText('You trust @ann.');
+  expect(api.calls(SET)[0]?.body).toEqual({ id: FAN, rule: 'trust' });
+  expect(shown()).toEqual(['What ben wrote']);
+  leaveTab();
+  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
+  expect(api.calls(DECIDE)[0]?.body).toMatchObject({
+    decisions: [
+      { id: 'ann', action: 'keep' },
+      { id: 'cleo', action: 'keep' },
+    ],
+  });
+});
+
+it('offers Pro where the plan blocks no authors, and decides nothing', async () => {
+  const comments = [{ ...asked('ann', 0.5), ...byFan }];
+  const api = new FakeApi().on({
+    review: { listReview: () => ({ status: 'success', comments, total: 1 }) },
+  });
+  const { user } = await openReview(api);
+  await user.click(await screen.findByRole('button', { name: 'More about @ann' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Block this author (Pro)' }));
+  await screen.findByText('Rules that hide comments are part of Pro.');
+  expect(api.calls(SET)).toEqual([]);
+  expect(shown()).toEqual(['What ann wrote']);
+});
+
 it('says so if there is nothing to decide on', async () => {
   await openReview(new FakeApi());
   await screen.findByText('Nothing to decide on.');

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 import { useChannels } from '../channel/channel-state.ts';
+import { AuthorMenu } from '../comment/author-menu.tsx';
+import type { RuleOf } from '../comment/author-rules.ts';
 import { CategoryBadge, Reasons, Score } from '../comment/comment-why.tsx';
 import { MarkedText } from '../comment/marked-text.tsx';
 import { type Decision, type Review, useReview } from '../comment/review-list.ts';
@@ -112,6 +114,13 @@ function Comments({ review: { loaded, decide, reload } }: { review: Review }) {
           key={comment.id}
           comment={comment}
           onDecide={(action) => decideAt(index, { comment, action })}
+          onRule={(rule) => {
+            if (rule === 'none') return;
+            // The rule answers for all that the author wrote.
+            const action = rule === 'trust' ? 'keep' : 'hide';
+            for (const one of loaded.comments)
+              if (one.authorChannelId === comment.authorChannelId) decide({ comment: one, action });
+          }}
         />
       ))}
     </ul>
@@ -121,13 +130,15 @@ function Comments({ review: { loaded, decide, reload } }: { review: Review }) {
 interface RowProps {
   comment: ReviewComment;
   onDecide: (action: Decision['action']) => void;
+  onRule: (rule: RuleOf) => void;
 }
 
-function Row({ comment, onDecide }: RowProps) {
+function Row({ comment, onDecide, onRule }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow();
-  const { author, text, timestamp, category, reasons, score, video_id, video_title } = comment;
+  const { author, authorChannelId: authorId, text, timestamp, category, reasons } = comment;
+  const { score, video_id, video_title } = comment;
   return (
     <li className={styles['row']}>
       <Avatar name={author} src={comment.authorProfileImageUrl} size="small" />
@@ -169,6 +180,9 @@ function Row({ comment, onDecide }: RowProps) {
         >
           {t('asked.hide')}
         </Button>
+        {authorId !== null && authorId !== '' && (
+          <AuthorMenu author={{ id: authorId, name: author }} onRule={onRule} />
+        )}
       </div>
     </li>
   );

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
 import { problemText } from '../language/problem-text.ts';
-import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import { toast } from '../ui/toast.ts';
 import { useChannelReload } from './channel-state.ts';
 
@@ -22,7 +22,7 @@ export function ChannelTransfer({ channel, keeping, onKeep }: ChannelTransferPro
   const name = { channel: channel.channelTitle };
   return (
     <>
-      <Button
+      <OnlineButton
         size="small"
         look="primary"
         busy={keeping}
@@ -30,15 +30,15 @@ export function ChannelTransfer({ channel, keeping, onKeep }: ChannelTransferPro
         onClick={onKeep}
       >
         {keeping ? t('account.connecting') : t('account.keepChannel')}
-      </Button>
-      <Button
+      </OnlineButton>
+      <OnlineButton
         size="small"
         look="quiet-danger"
         aria-label={t('account.giveChannelNamed', name)}
         onClick={() => setAsking(true)}
       >
         {t('account.giveChannel')}
-      </Button>
+      </OnlineButton>
       {asking && <TransferDialog channel={channel} onClose={() => setAsking(false)} />}
     </>
   );

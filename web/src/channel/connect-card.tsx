@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
-import { Button } from '../ui/button.tsx';
 import { VideoIcon } from '../ui/icons.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import styles from './connect-card.module.css';
 import { useConnectChannel } from './connect-channel.ts';
 
@@ -16,9 +16,9 @@ export function ConnectCard() {
       </span>
       <h2 id="connect-title">{t('dashboard.connectTitle')}</h2>
       <p>{t('dashboard.connectText')}</p>
-      <Button look="primary" busy={connecting} onClick={() => void connect()}>
+      <OnlineButton look="primary" busy={connecting} onClick={() => void connect()}>
         {connecting ? t('dashboard.connecting') : t('dashboard.connect')}
-      </Button>
+      </OnlineButton>
     </section>
   );
 }

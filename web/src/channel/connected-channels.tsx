@@ -8,9 +8,9 @@ import { useBackend } from '../data/backend-context.ts';
 import { GOOGLE_SECURITY_URL, SUPPORT_EMAIL } from '../data/site.ts';
 import { useFormat } from '../language/format.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { toast } from '../ui/toast.ts';
 import { useChannelReload, useChannels } from './channel-state.ts';
@@ -52,11 +52,11 @@ export function ConnectedChannels({ limit }: { limit: number | undefined }) {
           </p>
         ) : (
           <div>
-            <Button busy={connecting} onClick={() => void connect()}>
+            <OnlineButton busy={connecting} onClick={() => void connect()}>
               {connecting
                 ? t('account.connecting')
                 : t(channels.length > 0 ? 'account.connectAnother' : 'account.connect')}
-            </Button>
+            </OnlineButton>
           </div>
         ))}
       <p className={styles['soft']}>
@@ -101,7 +101,7 @@ function ChannelRow({ channel, onDisconnect }: ChannelRowProps) {
           <ChannelTransfer channel={channel} keeping={connecting} onKeep={() => void connect()} />
         )}
         {status === 'reconnect' && (
-          <Button
+          <OnlineButton
             size="small"
             look="primary"
             busy={connecting}
@@ -109,16 +109,16 @@ function ChannelRow({ channel, onDisconnect }: ChannelRowProps) {
             onClick={() => void connect()}
           >
             {connecting ? t('account.connecting') : t('account.reconnect')}
-          </Button>
+          </OnlineButton>
         )}
-        <Button
+        <OnlineButton
           size="small"
           look="quiet-danger"
           aria-label={t('account.disconnectNamed', { channel: title })}
           onClick={() => onDisconnect(channel)}
         >
           {t('account.disconnect')}
-        </Button>
+        </OnlineButton>
       </div>
     </li>
   );
@@ -145,7 +145,7 @@ function DisconnectDialog({ channel, onClose }: { channel: Channel; onClose: () 
         toast({ kind: 'error', text: t('account.disconnectFailed', { email: SUPPORT_EMAIL }) });
       return;
     }
-    toast({ kind: 'success', text: t('account.disconnected') });
+    toast({ kind: 'success', text: t('account.disconnected'), stays: wasLast });
     await reload();
     onClose();
     if (wasLast) void navigate('/dashboard');

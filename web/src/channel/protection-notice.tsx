@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 
 import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { PauseIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import { useConnectChannel } from './connect-channel.ts';
 
 /** Says that a channel's scheduled cleaning waits, why, and what its creator can do about it. */
@@ -21,9 +22,14 @@ export function ProtectionNotice({ channel }: { channel: Channel }) {
       icon={<PauseIcon />}
       actions={
         reason === 'reconnect' ? (
-          <Button size="small" look="primary" busy={connecting} onClick={() => void connect()}>
+          <OnlineButton
+            size="small"
+            look="primary"
+            busy={connecting}
+            onClick={() => void connect()}
+          >
             {connecting ? t('dashboard.connecting') : t('clean.reconnect')}
-          </Button>
+          </OnlineButton>
         ) : reason === 'plan' ? (
           <ButtonLink to="/subscription" size="small">
             {t('clean.seePlans')}

@@ -9,8 +9,11 @@ import { problemText } from '../language/problem-text.ts';
 import { Switch } from '../ui/switch.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** Turns automatic cleaning on and off; shown as on until the server's value is known. */
-export function AutoCleanSwitch() {
+/**
+ * Turns automatic cleaning on and off; shown as on until the server's value is known.
+ * @param props.isPaused whether the channel's protection waits although cleaning is on
+ */
+export function AutoCleanSwitch({ isPaused = false }: { isPaused?: boolean }) {
   const { api, live, queue } = useBackend();
   const { t, i18n } = useTranslation();
   const [enabled, setEnabled] = useState(true);
@@ -75,7 +78,11 @@ export function AutoCleanSwitch() {
     }
   }
 
-  const state = enabled ? t('autoClean.on') : t('autoClean.off');
+  const state = enabled
+    ? isPaused
+      ? t('autoClean.paused')
+      : t('autoClean.on')
+    : t('autoClean.off');
   return (
     <Switch
       label={t('autoClean.label')}

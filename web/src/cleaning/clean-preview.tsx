@@ -11,6 +11,7 @@ import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import styles from './clean-preview.module.css';
 
 type Candidate = CleanResult['would_hide'][number];
@@ -80,9 +81,9 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
             {t('preview.close')}
           </Button>
           {found > 0 && (
-            <Button look="primary" onClick={() => onHide(ids)}>
+            <OnlineButton look="primary" onClick={() => onHide(ids)}>
               {t('preview.hide', { count: found, number: format.number(found) })}
-            </Button>
+            </OnlineButton>
           )}
         </>
       }

@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next';
 
 import { useFormat } from '../language/format.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { CheckIcon } from '../ui/icons.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import styles from './clean-status.module.css';
 import type { VideoClean } from './video-clean.ts';
 
@@ -30,9 +31,9 @@ export function CleanStatus({ clean, total }: CleanStatusProps) {
           <output>
             {t('clean.hidden', { count: hidden.count, number: format.number(hidden.count) })}
           </output>
-          <Button size="small" busy={undoing} onClick={undo}>
+          <OnlineButton size="small" busy={undoing} onClick={undo}>
             {undoing ? t('clean.undoing') : t('clean.undo')}
-          </Button>
+          </OnlineButton>
         </div>
       )}
       {limited && !telling && (

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { ListedPass } from '../data/clean-response.ts';
 import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
-import { Button } from '../ui/button.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import styles from './pass-row.module.css';
 import { usePassUndo } from './pass-undo.ts';
 
@@ -50,14 +50,14 @@ export function PassRow({ pass, video, onUndone }: PassRowProps) {
         {hasHidden && !canUndo && <p className={styles['soft']}>{t('activity.gone')}</p>}
       </div>
       {canUndo && (
-        <Button
+        <OnlineButton
           size="small"
           busy={undoing}
           aria-label={undoing ? undefined : t('activity.undoNamed', { video, when })}
           onClick={() => void undoPass()}
         >
           {undoing ? t('activity.undoing') : t('activity.undo')}
-        </Button>
+        </OnlineButton>
       )}
     </li>
   );

@@ -7,6 +7,7 @@ import { useFormat } from '../language/format.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ClockIcon } from '../ui/icons.tsx';
+import { AuthorMenu } from './author-menu.tsx';
 import styles from './comment-item.module.css';
 import type { Side } from './comment-lists.ts';
 import { CommentWhy } from './comment-why.tsx';
@@ -41,7 +42,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const format = useFormat();
   const now = useNow();
   const id = useId();
-  const { author, text, timestamp, likes, reasons } = comment;
+  const { author, authorChannelId: authorId, text, timestamp, likes, reasons } = comment;
   const hidden = side === 'hidden';
   const reply = comment.parent_id !== null;
   // The creator's own words are hidden by deleting them, on YouTube.
@@ -119,18 +120,23 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           {hidden && <CommentWhy comment={comment} />}
         </div>
       </div>
-      {canChange && (
-        <Button
-          size="small"
-          busy={busy}
-          aria-label={
-            hidden ? t('comments.restoreNamed', { author }) : t('comments.hideNamed', { author })
-          }
-          onClick={() => onToggle(comment)}
-        >
-          {hidden ? t('comments.restore') : t('comments.hide')}
-        </Button>
-      )}
+      <div className={styles['actions']}>
+        {canChange && (
+          <Button
+            size="small"
+            busy={busy}
+            aria-label={
+              hidden ? t('comments.restoreNamed', { author }) : t('comments.hideNamed', { author })
+            }
+            onClick={() => onToggle(comment)}
+          >
+            {hidden ? t('comments.restore') : t('comments.hide')}
+          </Button>
+        )}
+        {!own && authorId !== null && authorId !== '' && (
+          <AuthorMenu author={{ id: authorId, name: author }} />
+        )}
+      </div>
     </article>
   );
 });

@@ -126,11 +126,13 @@ export function useReview(account: string | undefined): Review {
   }, [send]);
 
   function decide(decision: Decision): void {
+    const { id } = decision.comment;
+    if (latest.current.some(({ comment }) => comment.id === id)) return;
     setLoaded((before) =>
       before.is === 'ready'
         ? {
             ...before,
-            comments: before.comments.filter(({ id }) => id !== decision.comment.id),
+            comments: before.comments.filter((comment) => comment.id !== id),
             total: Math.max(0, before.total - 1),
           }
         : before,

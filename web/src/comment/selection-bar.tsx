@@ -28,10 +28,10 @@ export function SelectionBar({ side, count, onChange, onClear }: SelectionBarPro
           <span className={styles['count']} aria-hidden="true">
             {t('review.selected', { count, number })}
           </span>
-          <Button look="quiet" onClick={onClear}>
+          <Button look="quiet" size="small" onClick={onClear}>
             {t('review.clear')}
           </Button>
-          <Button look="primary" onClick={onChange}>
+          <Button look="primary" size="small" onClick={onChange}>
             {side === 'visible'
               ? t('review.hideSelected', { number })
               : t('review.restoreSelected', { number })}

@@ -26,6 +26,12 @@ export function useConnection(): ConnectionState {
   return useSyncExternalStore(connection.subscribe, connection.state);
 }
 
+/** Whether there is no network; a call that is answered all the same proves the browser wrong. */
+export function useIsOffline(): boolean {
+  const { online, away } = useConnection();
+  return !online && away;
+}
+
 /** The user's changes that wait for the network. */
 export function useWaitingChanges(): readonly Change[] {
   const { queue } = useBackend();

@@ -8,6 +8,8 @@ const KEPT = [
   '/api/youtube/videos',
   '/api/youtube/videos/*/comments',
   '/api/user/auto-cleaning',
+  '/api/rules',
+  '/api/rules/authors',
 ].map((path) => new RegExp(`^${path.replaceAll('*', '[^/]+')}$`));
 
 /** The account as it was kept is untrue once one of these calls has changed it. */

@@ -35,6 +35,7 @@ export const enFirst = {
     mySubscription: 'My Subscription',
     activity: 'Activity',
     review: 'Review',
+    rules: 'Rules',
     account: 'Account Settings',
     subscription: 'Subscription',
     loading: 'Loading…',
@@ -89,6 +90,7 @@ export const enFirst = {
     privacy: 'Privacy',
     terms: 'Terms',
     twitter: 'Twitter',
+    languages: 'Language',
     linkedin: 'LinkedIn',
   },
   offline: {

@@ -8,6 +8,15 @@ import { enFirst } from './en-first.ts';
 
 export const en = {
   ...enFirst,
+  online: {
+    needed: 'Needs a connection',
+    able: 'You can still read, hide and restore. Everything else needs a connection.',
+    notStored: {
+      comments:
+        'This video’s comments are not stored on this device. They load when you’re back online.',
+      videos: 'Your videos are not stored on this device. They load when you’re back online.',
+    },
+  },
   activity: {
     weekNothing: 'Nothing hidden in the last 7 days',
     week_one: '{{number}} comment hidden in the last 7 days',
@@ -76,6 +85,54 @@ export const en = {
     gone_one: 'A comment was decided on already, or is no longer on YouTube.',
     gone_other: 'Some comments were decided on already, or are no longer on YouTube.',
     failed: 'Could not send your decisions. They are back in the list.',
+  },
+  rules: {
+    title: 'Rules',
+    lead: 'You have the last word. Your rules hold for all your channels, from the next clean on.',
+    trust: {
+      title: 'Trusted authors',
+      text: 'No clean hides what they write. What is hidden already stays hidden until you restore it.',
+      empty: 'You trust nobody yet. Add an author here, or in the menu beside a comment.',
+      add: 'Trust',
+    },
+    block: {
+      title: 'Blocked authors',
+      text: 'Each clean hides what they write, and you can restore it. To ban somebody from your channel, use YouTube Studio.',
+      empty: 'You block nobody. Add an author here, or in the menu beside a comment.',
+      add: 'Block',
+    },
+    studio: 'Open YouTube Studio',
+    offerTitle: 'Blocking is part of Pro',
+    offerText: 'With Pro, each clean hides what the authors that you block write.',
+    offerOff: 'Your plan does not block authors: this list waits until you choose Pro.',
+    seePlans: 'See plans',
+    partOfPro: 'Rules that hide comments are part of Pro.',
+    field: 'Handle, channel ID or address',
+    adding: 'Looking up…',
+    noAuthor: 'Enter a handle such as @name, a channel ID, or the address of a channel.',
+    unknownAuthor: 'YouTube has no such channel.',
+    lookupFailed: 'Could not look this author up.',
+    known: '{{author}} is in this list already.',
+    since: 'since {{when}}',
+    remove: 'Remove',
+    removeNamed: 'Remove {{author}}',
+    done: {
+      trust: 'You trust {{author}}.',
+      block: 'You block {{author}}.',
+      none: 'There is no rule for {{author}} any more.',
+    },
+    undo: 'Undo',
+    failed: 'Could not change the rule.',
+    loadFailed: 'Could not load your rules',
+    retry: 'Try again',
+    namesFailed: 'YouTube did not tell all names. Channel IDs stand in for them.',
+    offline: 'You are offline. You can change rules when the network is back.',
+    menu: 'More about {{author}}',
+    menuTrust: 'Trust this author',
+    menuUntrust: 'Stop trusting this author',
+    menuBlock: 'Block this author',
+    menuUnblock: 'Unblock this author',
+    menuBlockPro: 'Block this author (Pro)',
   },
   commands: {
     title: 'Go to',
@@ -178,6 +235,7 @@ export const en = {
   autoClean: {
     label: 'Auto-clean',
     on: 'On',
+    paused: 'On, paused',
     off: 'Off',
     enabled: 'Automatic comment cleaning enabled',
     disabled: 'Automatic comment cleaning disabled',
@@ -189,6 +247,7 @@ export const en = {
     noUrl: 'No authorization URL received',
     linked: 'YouTube account linked successfully',
     linking: 'Linking your YouTube account…',
+    linkingNext: 'Then we look for scam, spam and abuse under your newest videos.',
     linkFailed: 'Failed to link YouTube account. Please try again.',
     oauthFailed: 'Failed to connect YouTube account: {{error}}',
     moves:

@@ -35,6 +35,7 @@ export const fr: Translation = {
     mySubscription: 'Mon abonnement',
     activity: 'Activité',
     review: 'À vérifier',
+    rules: 'Règles',
     account: 'Paramètres du compte',
     subscription: 'Abonnement',
     loading: 'Chargement…',
@@ -78,6 +79,16 @@ export const fr: Translation = {
         reason: 'Invite à passer sur une messagerie',
       },
       third: { author: '@painlent', text: 'Tu peux faire la prochaine sur les scies japonaises ?' },
+    },
+  },
+  online: {
+    needed: 'Nécessite une connexion',
+    able: 'Vous pouvez toujours lire, masquer et rétablir. Tout le reste nécessite une connexion.',
+    notStored: {
+      comments:
+        'Les commentaires de cette vidéo ne sont pas enregistrés sur cet appareil. Ils seront chargés au retour de la connexion.',
+      videos:
+        'Vos vidéos ne sont pas enregistrées sur cet appareil. Elles seront chargées au retour de la connexion.',
     },
   },
   activity: {
@@ -157,6 +168,59 @@ export const fr: Translation = {
     gone_many: 'Des commentaires ont déjà été traités ou ne sont plus sur YouTube.',
     gone_other: 'Des commentaires ont déjà été traités ou ne sont plus sur YouTube.',
     failed: 'Impossible d’envoyer vos décisions. Elles sont de nouveau dans la liste.',
+  },
+  rules: {
+    title: 'Règles',
+    lead: 'Vous avez le dernier mot. Vos règles valent pour toutes vos chaînes, dès le prochain nettoyage.',
+    trust: {
+      title: 'Auteurs de confiance',
+      text: 'Aucun nettoyage ne masque ce qu’ils écrivent. Ce qui est déjà masqué le reste jusqu’à ce que vous le rétablissiez.',
+      empty:
+        'Vous ne faites encore confiance à personne. Ajoutez un auteur ici, ou dans le menu à côté d’un commentaire.',
+      add: 'Faire confiance',
+    },
+    block: {
+      title: 'Auteurs bloqués',
+      text: 'Chaque nettoyage masque ce qu’ils écrivent, et vous pouvez le rétablir. Pour bannir quelqu’un de votre chaîne, utilisez YouTube Studio.',
+      empty:
+        'Vous ne bloquez personne. Ajoutez un auteur ici, ou dans le menu à côté d’un commentaire.',
+      add: 'Bloquer',
+    },
+    studio: 'Ouvrir YouTube Studio',
+    offerTitle: 'Le blocage fait partie de Pro',
+    offerText: 'Avec Pro, chaque nettoyage masque ce qu’écrivent les auteurs que vous bloquez.',
+    offerOff:
+      'Votre formule ne bloque pas d’auteurs : cette liste attend que vous choisissiez Pro.',
+    seePlans: 'Voir les formules',
+    partOfPro: 'Les règles qui masquent des commentaires font partie de Pro.',
+    field: 'Pseudo, identifiant ou adresse de la chaîne',
+    adding: 'Recherche…',
+    noAuthor:
+      'Saisissez un pseudo comme @nom, l’identifiant d’une chaîne ou l’adresse d’une chaîne.',
+    unknownAuthor: 'Cette chaîne n’existe pas sur YouTube.',
+    lookupFailed: 'Impossible de trouver cet auteur.',
+    known: '{{author}} est déjà dans cette liste.',
+    since: 'depuis le {{when}}',
+    remove: 'Retirer',
+    removeNamed: 'Retirer {{author}}',
+    done: {
+      trust: 'Vous faites confiance à {{author}}.',
+      block: 'Vous bloquez {{author}}.',
+      none: 'Il n’y a plus de règle pour {{author}}.',
+    },
+    undo: 'Annuler',
+    failed: 'Impossible de modifier la règle.',
+    loadFailed: 'Impossible de charger vos règles',
+    retry: 'Réessayer',
+    namesFailed:
+      'YouTube n’a pas donné tous les noms. Les identifiants des chaînes les remplacent.',
+    offline: 'Vous êtes hors ligne. Vous pourrez modifier vos règles au retour du réseau.',
+    menu: 'Plus sur {{author}}',
+    menuTrust: 'Faire confiance à cet auteur',
+    menuUntrust: 'Ne plus faire confiance à cet auteur',
+    menuBlock: 'Bloquer cet auteur',
+    menuUnblock: 'Débloquer cet auteur',
+    menuBlockPro: 'Bloquer cet auteur (Pro)',
   },
   commands: {
     title: 'Aller à',
@@ -262,6 +326,7 @@ export const fr: Translation = {
   autoClean: {
     label: 'Nettoyage auto',
     on: 'Activé',
+    paused: 'Activé, en pause',
     off: 'Désactivé',
     enabled: 'Nettoyage automatique des commentaires activé',
     disabled: 'Nettoyage automatique des commentaires désactivé',
@@ -273,6 +338,8 @@ export const fr: Translation = {
     noUrl: 'Aucune adresse d’autorisation reçue',
     linked: 'Compte YouTube associé',
     linking: 'Association de votre compte YouTube…',
+    linkingNext:
+      'Ensuite, nous cherchons les arnaques, le spam et les insultes sous vos dernières vidéos.',
     linkFailed: 'Le compte YouTube n’a pas pu être associé. Veuillez réessayer.',
     oauthFailed: 'Échec de la connexion du compte YouTube : {{error}}',
     moves:
@@ -571,6 +638,7 @@ export const fr: Translation = {
     privacy: 'Confidentialité',
     terms: 'Conditions',
     twitter: 'Twitter',
+    languages: 'Langue',
     linkedin: 'LinkedIn',
   },
   forgot: {

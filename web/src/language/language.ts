@@ -19,6 +19,26 @@ export function browserLanguage(preferred: readonly string[]): Language {
   return 'en';
 }
 
+const CHOSEN = 'visitor_language';
+
+/**
+ * The languages that a visitor without an account prefers, best first: the one of the address
+ * (`?lang=fr`), which is kept as their choice, the last choice, and their browser's.
+ * `choose-landing.js` reads the same.
+ */
+export function preferredLanguages(): readonly string[] {
+  const asked = new URLSearchParams(window.location.search).get('lang') ?? '';
+  const preferred = [asked, ...navigator.languages];
+  try {
+    const chosen = window.localStorage.getItem(CHOSEN);
+    if (languageOf(asked)) window.localStorage.setItem(CHOSEN, asked);
+    else if (chosen !== null) return [chosen, ...preferred];
+  } catch {
+    // Site data are blocked: the choice holds for this address.
+  }
+  return preferred;
+}
+
 /** The app's language for a tag such as `fr-CA`; undefined where it does not speak it. */
 export function languageOf(tag: string): Language | undefined {
   const [primary] = tag.toLowerCase().split('-');

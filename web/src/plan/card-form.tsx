@@ -1,8 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import {
   CARD_NUMBER_MAX_LENGTH,
   cardProblems,
@@ -91,9 +92,9 @@ export function CardForm({ processing, price, onSubscribe }: CardFormProps) {
           placeholder="123"
         />
       </div>
-      <Button type="submit" look="primary" size="large" wide busy={processing}>
+      <OnlineButton type="submit" look="primary" size="large" wide busy={processing}>
         {processing ? t('payment.processing') : t('payment.subscribe', { price })}
-      </Button>
+      </OnlineButton>
       <ButtonLink to="/subscription" look="quiet" wide>
         {t('payment.cancel')}
       </ButtonLink>

@@ -65,7 +65,7 @@ function Purchase({ plan, user }: { plan: PaidPlan; user: User }) {
       return;
     }
     if (await choosePlan(plan, kept)) {
-      toast({ kind: 'success', text: t('payment.done') });
+      toast({ kind: 'success', text: t('payment.done'), stays: true });
       void navigate('/dashboard');
     } else setProcessing(false);
   }
@@ -103,7 +103,7 @@ function useAlready(already: boolean): boolean {
     if (!already || told.current) return;
     // React runs effects twice in development; it is said once.
     told.current = true;
-    toast({ kind: 'info', text: t('plan.already') });
+    toast({ kind: 'info', text: t('plan.already'), stays: true });
   }, [already, t]);
   return already;
 }

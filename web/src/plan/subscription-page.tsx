@@ -6,6 +6,7 @@ import { useUser } from '../account/account-state.ts';
 import { useSession } from '../data/backend-context.ts';
 import { useFormat } from '../language/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { toast } from '../ui/toast.ts';
 import { useChoosePlan } from './choose-plan.ts';
@@ -100,9 +101,9 @@ function PlanChoice({ plan, onDowngrade }: PlanChoiceProps) {
 
   if (plan === tier && endsAt !== null)
     return (
-      <Button look="primary" wide busy={keeping} onClick={() => void keepPlan()}>
+      <OnlineButton look="primary" wide busy={keeping} onClick={() => void keepPlan()}>
         {keeping ? t('plan.keeping') : t('plan.keep', { plan: name })}
-      </Button>
+      </OnlineButton>
     );
   if (plan === tier)
     return (

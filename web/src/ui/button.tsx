@@ -26,7 +26,7 @@ export function Button({ look, size, wide, busy = false, type, onClick, ...props
       {...props}
       type={type ?? 'button'}
       className={classOf({ look, size, wide })}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || props['aria-disabled']}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     />

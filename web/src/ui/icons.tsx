@@ -162,3 +162,19 @@ export function SearchIcon() {
     </Icon>
   );
 }
+
+export function MoreIcon() {
+  return (
+    <Icon>
+      <path d="M12 5.500v.1M12 12v.1M12 18.500v.1" strokeWidth="2.6" />
+    </Icon>
+  );
+}
+
+export function RulesIcon() {
+  return (
+    <Icon>
+      <path d="M12 3.500 5 6v5.500c0 4.300 2.900 7.400 7 9 4.100-1.600 7-4.700 7-9V6ZM9 12l2.200 2.200L15 10" />
+    </Icon>
+  );
+}

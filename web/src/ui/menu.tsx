@@ -18,15 +18,24 @@ interface MenuProps {
   items: readonly MenuItem[];
   /** The item that holds now; given if the menu chooses one of several. */
   chosen?: string | null;
+  /** `small` for a button in a row of a list. */
+  look?: 'normal' | 'small';
+  onOpen?: () => void;
 }
 
 /** A menu button. It opens without a portal: the page's landmarks stay those of a closed menu. */
-export function Menu({ label, button, header, items, chosen }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { label, button, header, items, chosen, look = 'normal', onOpen } = props;
   return (
     <div className={styles['menu']}>
       {/* A modal menu would add a style element, which the content policy refuses. */}
-      <Dropdown.Root modal={false}>
-        <Dropdown.Trigger className={styles['trigger']} aria-label={label}>
+      <Dropdown.Root
+        modal={false}
+        onOpenChange={(isOpen) => {
+          if (isOpen) onOpen?.();
+        }}
+      >
+        <Dropdown.Trigger className={styles['trigger']} data-look={look} aria-label={label}>
           {button}
         </Dropdown.Trigger>
         <Dropdown.Content className={styles['panel']} align="end" sideOffset={4} loop>

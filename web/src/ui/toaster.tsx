@@ -11,14 +11,20 @@ const ACTION_MS = 10_000;
 
 /** Where toasts appear. Sonner is heavy: load this file lazily. */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
-  useEffect(
-    () =>
-      connectToasts(({ kind, text, description, durationMs, action }) => {
+  useEffect(() => {
+    const leaving = new Set<number | string>();
+    return connectToasts({
+      show({ kind, text, description, durationMs, action, stays = false }) {
         const duration = durationMs ?? (action ? ACTION_MS : DURATION_MS);
-        sonner[kind](text, { description, duration, action });
-      }),
-    [],
-  );
+        const id = sonner[kind](text, { description, duration, action });
+        if (!stays) leaving.add(id);
+      },
+      leaveScreen() {
+        for (const id of leaving) sonner.dismiss(id);
+        leaving.clear();
+      },
+    });
+  }, []);
   return (
     <Sonner
       theme="system"

@@ -10,9 +10,9 @@ import type { LivePass } from '../data/live.ts';
 import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
-import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CheckIcon, SweepIcon, TrashIcon } from '../ui/icons.tsx';
+import { OnlineButton } from '../ui/online-button.tsx';
 import { toast } from '../ui/toast.ts';
 import styles from './video-card.module.css';
 import { ReleaseNote } from './release-note.tsx';
@@ -105,7 +105,7 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
         {!pass && <LastHiding video={video} />}
         <div className={styles['actions']}>
           {isPublic && (
-            <Button
+            <OnlineButton
               size="small"
               busy={state === 'cleaning'}
               disabled={state === 'cleaned'}
@@ -114,9 +114,9 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
             >
               {state === 'cleaned' ? <CheckIcon /> : <SweepIcon />}
               {t(CLEAN_TEXT[state])}
-            </Button>
+            </OnlineButton>
           )}
-          <Button
+          <OnlineButton
             size="small"
             look="quiet"
             aria-label={t('video.removeNamed', { title })}
@@ -124,7 +124,7 @@ export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProp
           >
             <TrashIcon />
             {t('video.remove')}
-          </Button>
+          </OnlineButton>
         </div>
       </div>
       {asking && (
@@ -205,7 +205,7 @@ function LastHiding({ video }: { video: ListedVideo }) {
       <Link to={`/activity?video=${encodeURIComponent(id)}`}>
         {t('video.hid', { count, number: format.number(count), ago: format.ago(at, now) })}
       </Link>
-      <Button
+      <OnlineButton
         size="small"
         look="quiet"
         busy={undoing}
@@ -213,7 +213,7 @@ function LastHiding({ video }: { video: ListedVideo }) {
         onClick={() => void undoPass()}
       >
         {undoing ? t('clean.undoing') : t('clean.undo')}
-      </Button>
+      </OnlineButton>
     </p>
   );
 }

@@ -81,6 +81,7 @@ export const en: StaticTexts = {
             'Your connected channels: their YouTube id, title and picture, and an access token that lets us read and hide comments.',
             'Your videos: id, title, thumbnail address, publication time and counts.',
             'Moderation decisions: the comment’s id and the verdict with its category, score and reasons. A reason is a code with the position of the matched part, never the words. A fingerprint, which is a hash keyed for your channel alone, lets us recognise a repeated or edited comment.',
+            'Your rules: the ids of the channels that you trust or block as authors, with the day. We read their names from YouTube when you open the list.',
             'What the viewers of each channel usually say: counts of hashed words, keyed for your channel alone, so that ordinary questions are not mistaken for spam. No comment can be read from them.',
             'Summary statistics: how many comments were read and hidden, by day and by clean.',
             'The tokens that you create for programs: their names, what they may do, and when they were created, last used and expire. Of the token itself we keep only a hash.',

@@ -81,6 +81,7 @@ export const es: StaticTexts = {
             'Tus canales conectados: su id de YouTube, título e imagen, y un token de acceso que nos permite leer y ocultar comentarios.',
             'Tus vídeos: id, título, dirección de la miniatura, fecha de publicación y recuentos.',
             'Las decisiones de moderación: el id del comentario, el veredicto, su categoría, puntuación y motivos en forma de códigos con la posición del fragmento, nunca las palabras; y una huella, un hash propio de tu canal, con la que se reconoce un comentario repetido o editado.',
+            'Tus reglas: los id de los canales en los que confías o que bloqueas como autores, con el día. Sus nombres se leen de YouTube cuando abres la lista.',
             'Lo que suelen decir los espectadores de cada canal: recuentos de palabras en forma de hash, propios de tu canal, para que las preguntas habituales no se tomen por spam. De ellos no se puede leer ningún comentario.',
             'Estadísticas resumidas: cuántos comentarios se han leído y ocultado, por día y por limpieza.',
             'Los tokens que creas para programas: sus nombres, lo que pueden hacer y cuándo se crearon, se usaron por última vez y caducan. Del token mismo solo guardamos un hash.',

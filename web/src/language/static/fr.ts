@@ -81,6 +81,7 @@ export const fr: StaticTexts = {
             'Vos chaînes connectées : leur identifiant YouTube, leur titre et leur image, ainsi qu’un jeton d’accès qui nous permet de lire et de masquer les commentaires.',
             'Vos vidéos : identifiant, titre, adresse de la miniature, date de publication et nombres.',
             'Les décisions de modération : l’identifiant du commentaire, le verdict, sa catégorie, son score et ses raisons sous forme de codes avec la position du passage concerné, jamais les mots ; et une empreinte, un hachage propre à votre chaîne, qui permet de reconnaître un commentaire répété ou modifié.',
+            'Vos règles : les identifiants des chaînes auxquelles vous faites confiance ou que vous bloquez comme auteurs, avec le jour. Leurs noms sont lus sur YouTube quand vous ouvrez la liste.',
             'Ce que les spectateurs de chaque chaîne disent d’habitude : des nombres de mots hachés, propres à votre chaîne, afin que des questions ordinaires ne passent pas pour du spam. Aucun commentaire ne peut en être relu.',
             'Des statistiques : combien de commentaires ont été lus et masqués, par jour et par nettoyage.',
             'Les jetons que vous créez pour des programmes : leurs noms, ce qu’ils peuvent faire, et les dates de création, de dernière utilisation et d’expiration. Du jeton lui-même, nous ne conservons qu’une empreinte.',

@@ -1,0 +1,47 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+import { FakeApi, networkAway } from '../../test/fake-api.ts';
+import { openApp, toastSaying } from '../../test/open-app.tsx';
+import { USER, VIDEO } from '../../test/usual-answers.ts';
+import { memoryStore } from '../data/offline-store.ts';
+
+const NEEDED = 'Needs a connection';
+
+it('says before it is pressed that a clean needs a connection, and sends nothing', async () => {
+  const { api, backend, user } = await openApp('/dashboard', { signedIn: true });
+  const card = within(await screen.findByRole('article', { name: 'How I edit' }));
+  const clean = card.getByRole('button', { name: 'Clean comments of “How I edit”' });
+  expect(clean.ariaDisabled).toBeNull();
+  act(() => backend.connection.setOnline(false));
+  await screen.findByText(/Everything else needs a connection/);
+  expect([clean.ariaDisabled, clean.title]).toEqual(['true', NEEDED]);
+  await user.click(clean);
+  await toastSaying(NEEDED);
+  expect(api.calls(`POST /api/youtube/clean/${VIDEO}`)).toEqual([]);
+  act(() => backend.connection.setOnline(true));
+  await waitFor(() => expect(clean.ariaDisabled).toBeNull());
+});
+
+it('says of a video that was never opened that it loads with the network, not to reconnect', async () => {
+  const list = `GET /api/youtube/videos/${VIDEO}/comments`;
+  const api = new FakeApi().below(list, networkAway);
+  const { backend } = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
+  await screen.findByText(/reconnect your YouTube account/);
+  act(() => backend.connection.setOnline(false));
+  await screen.findByText(
+    'This video’s comments are not stored on this device. They load when you’re back online.',
+  );
+  expect(screen.queryByText(/reconnect your YouTube account/)).toBeNull();
+  api.asUsual(list);
+  act(() => backend.connection.setOnline(true));
+  await screen.findByRole('tab', { name: /^Visible/ });
+});
+
+it('confirms changes of before a reload once they are sent', async () => {
+  const store = memoryStore();
+  await store.addJob(USER.id, { kind: 'hide', videoId: VIDEO, ids: ['c1'] });
+  const { api } = await openApp('/account', { store, signedIn: true });
+  await toastSaying('Your changes are synced');
+  expect(api.calls(`POST /api/youtube/videos/${VIDEO}/comments/c1/hide`)).toHaveLength(1);
+});

@@ -1,0 +1,153 @@
+import type { User } from '@threadsweep/shared/contract/account.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { FakeApi, refusing } from '../../test/fake-api.ts';
+import { openApp } from '../../test/open-app.tsx';
+import { USER } from '../../test/usual-answers.ts';
+import { RulesPage } from './rules-page.tsx';
+
+const SET = 'POST /api/rules/authors';
+const FIND = 'GET /api/rules/authors';
+const DONE = { status: 'success' } as const;
+const FAN = `UC${'f'.repeat(22)}`;
+const TROLL = `UC${'t'.repeat(22)}`;
+const NAMES: Record<string, string> = { [FAN]: 'A fan', [TROLL]: 'A troll' };
+const listed = (id: string) => ({ id, added_at: '2026-11-20T12:00:00Z' });
+const onPro = { ...USER, subscription: { ...USER.subscription, tier: 'pro' as const } };
+
+/** An API that keeps rules. */
+function withRules(trusted: string[], blocked: string[] = [], user: User = onPro): FakeApi {
+  const lists = { trust: trusted, block: blocked };
+  const answer = () => ({
+    ...DONE,
+    trusted: lists.trust.map(listed),
+    blocked: lists.block.map(listed),
+  });
+  return new FakeApi().on({
+    account: { me: () => user },
+    rules: {
+      listRules: answer,
+      setAuthorRule: ({ id, rule }) => {
+        for (const name of ['trust', 'block'] as const) {
+          lists[name] = lists[name].filter((one) => one !== id);
+          if (rule === name) lists[name].unshift(id);
+        }
+        return answer();
+      },
+      findAuthors: ({ ids, handle }) => {
+        const wanted = handle === '@fan' ? [FAN] : (ids?.split(',') ?? []);
+        const authors = wanted.map((id) => ({ id, name: NAMES[id] ?? '', thumbnail_url: '' }));
+        return { ...DONE, authors };
+      },
+    },
+  });
+}
+
+async function openRules(api: FakeApi) {
+  const app = await openApp('/rules', {
+    api,
+    signedIn: true,
+    page: { path: '/rules', element: <RulesPage /> },
+  });
+  await screen.findByRole('heading', { name: 'Rules' });
+  return app;
+}
+
+const part = (name: string) => screen.findByRole('region', { name });
+const namesIn = async (name: string) =>
+  within(await part(name))
+    .queryAllByRole('listitem')
+    .map((item) => within(item).getByRole('link').textContent);
+
+describe('the rules', () => {
+  it('show whom the creator trusts and blocks, by the names that YouTube has', async () => {
+    const api = withRules([FAN], [TROLL]);
+    await openRules(api);
+    await screen.findByRole('link', { name: 'A fan' });
+    expect(await namesIn('Blocked authors')).toEqual(['A troll']);
+    // A unit for up to fifty of them.
+    expect(api.calls(FIND)).toHaveLength(1);
+  });
+
+  it('trust an author by a handle', async () => {
+    const api = withRules([]);
+    const { user } = await openRules(api);
+    const trusted = await part('Trusted authors');
+    expect(within(trusted).getByText(/You trust nobody yet/)).toBeTruthy();
+    await user.type(within(trusted).getByRole('textbox'), '@fan{Enter}');
+    await screen.findByText('You trust A fan.');
+    expect(await namesIn('Trusted authors')).toEqual(['A fan']);
+    expect(api.calls(SET)[0]?.body).toEqual({ id: FAN, rule: 'trust' });
+  });
+
+  it('say what names no author, and what YouTube does not have', async () => {
+    const api = withRules([]).on({ rules: { findAuthors: () => ({ ...DONE, authors: [] }) } });
+    const { user } = await openRules(api);
+    const field = within(await part('Blocked authors')).getByRole('textbox');
+    await user.type(field, 'nobody{Enter}');
+    await screen.findByText(/Enter a handle such as @name/);
+    expect(api.calls(FIND)).toEqual([]);
+    await user.clear(field);
+    await user.type(field, '@nobody{Enter}');
+    await screen.findByText('YouTube has no such channel.');
+    expect(api.calls(SET)).toEqual([]);
+  });
+
+  it('remove an author at once, and undo it', async () => {
+    const api = withRules([FAN, TROLL]);
+    const { user } = await openRules(api);
+    await user.click(await screen.findByRole('button', { name: 'Remove A fan' }));
+    await screen.findByText('There is no rule for A fan any more.');
+    expect(await namesIn('Trusted authors')).toEqual(['A troll']);
+    const next = screen.getByRole('button', { name: 'Remove A troll' });
+    await waitFor(() => expect(document.activeElement).toBe(next));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () =>
+      expect(await namesIn('Trusted authors')).toEqual(['A fan', 'A troll']),
+    );
+  });
+
+  it('come back where the server refuses a change', async () => {
+    const setAuthorRule = refusing('SERVICE_UNAVAILABLE', 'Please try again in a moment.');
+    const { user } = await openRules(withRules([FAN]).on({ rules: { setAuthorRule } }));
+    await user.click(await screen.findByRole('button', { name: 'Remove A fan' }));
+    await screen.findByText('Could not change the rule.');
+    expect(await namesIn('Trusted authors')).toEqual(['A fan']);
+  });
+
+  it('show ids where YouTube does not tell the names', async () => {
+    const findAuthors = refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.');
+    await openRules(withRules([FAN]).on({ rules: { findAuthors } }));
+    await screen.findByText(/YouTube did not tell all names/);
+    expect(await namesIn('Trusted authors')).toEqual([FAN]);
+  });
+
+  it('offer Pro for blocking, and keep what was blocked before in sight', async () => {
+    const { user } = await openRules(withRules([], [TROLL], USER));
+    const blocked = await part('Blocked authors');
+    await within(blocked).findByText(/this list waits until you choose Pro/);
+    expect(within(blocked).queryByRole('textbox')).toBeNull();
+    expect(within(blocked).getByRole('link', { name: 'See plans' })).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Remove A troll' }));
+    await waitFor(async () => expect(await namesIn('Blocked authors')).toEqual([]));
+  });
+
+  it('that cannot be loaded say so, and are loaded again', async () => {
+    const listRules = refusing('SERVICE_UNAVAILABLE', 'Please try again in a moment.');
+    const api = withRules([FAN]).on({ rules: { listRules } });
+    const { user } = await openRules(api);
+    await screen.findByText('Could not load your rules');
+    api.on({ rules: { listRules: () => ({ ...DONE, trusted: [listed(FAN)], blocked: [] }) } });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('link', { name: 'A fan' });
+  });
+
+  it('are read without a network, and cannot be changed then', async () => {
+    const { backend } = await openRules(withRules([FAN]));
+    const remove = await screen.findByRole('button', { name: 'Remove A fan' });
+    backend.connection.missed();
+    await screen.findByText(/You are offline/);
+    expect(remove).toHaveProperty('disabled', true);
+  });
+});

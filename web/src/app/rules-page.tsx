@@ -1,0 +1,94 @@
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useChannels } from '../channel/channel-state.ts';
+import { useAuthorNames } from '../comment/author-names.ts';
+import { useAuthorRules } from '../comment/author-rules.ts';
+import { AuthorsPanel } from '../comment/authors-panel.tsx';
+import { useConnection, useReloadOnReturn } from '../data/backend-context.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import styles from './rules-page.module.css';
+
+const STUDIO = 'https://studio.youtube.com/';
+
+/** The creator's own rules: whom they trust and whom they block. */
+export function RulesPage() {
+  const { t } = useTranslation();
+  const { active } = useChannels();
+  const { away } = useConnection();
+  const rules = useAuthorRules();
+  const { lists, failure, blocks, load } = rules;
+  const ids = lists ? [...lists.trusted, ...lists.blocked].map(({ id }) => id) : [];
+  const names = useAuthorNames(ids, active?.id);
+
+  const reload = useCallback(() => void load(), [load]);
+  useEffect(reload, [reload]);
+  useReloadOnReturn(reload);
+
+  return (
+    <div className={styles['page']}>
+      <PageTitle page={t('rules.title')} />
+      <header>
+        <h1>{t('rules.title')}</h1>
+        <p className={styles['lead']}>{t('rules.lead')}</p>
+      </header>
+      {away && lists && <Alert kind="info">{t('rules.offline')}</Alert>}
+      {!lists && !failure && <output className={styles['loading']}>{t('nav.loading')}</output>}
+      {!lists && failure && (
+        <Alert
+          kind="error"
+          title={t('rules.loadFailed')}
+          actions={
+            <Button size="small" onClick={reload}>
+              {t('rules.retry')}
+            </Button>
+          }
+        >
+          {failure.detail}
+        </Alert>
+      )}
+      {lists && (
+        <>
+          {names.failed && <p className={styles['lead']}>{t('rules.namesFailed')}</p>}
+          <div className={styles['panels']}>
+            <AuthorsPanel
+              rule="trust"
+              authors={lists.trusted}
+              rules={rules}
+              names={names}
+              disabled={away}
+            />
+            <AuthorsPanel
+              rule="block"
+              authors={lists.blocked}
+              rules={rules}
+              names={names}
+              disabled={away}
+              offer={
+                !blocks && (
+                  <Alert
+                    kind="info"
+                    title={t('rules.offerTitle')}
+                    actions={
+                      <ButtonLink to="/subscription" size="small">
+                        {t('rules.seePlans')}
+                      </ButtonLink>
+                    }
+                  >
+                    {t(lists.blocked.length > 0 ? 'rules.offerOff' : 'rules.offerText')}
+                  </Alert>
+                )
+              }
+            >
+              <a href={STUDIO} target="_blank" rel="noreferrer">
+                {t('rules.studio')}
+              </a>
+            </AuthorsPanel>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

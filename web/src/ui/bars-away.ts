@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+
+/** So small a movement is no reading, px. */
+const STEP = 24;
+
+/** Whether the bars give way: the reader scrolls down, and is not at the top of the page. */
+export function useBarsAway(): boolean {
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    let last = window.scrollY;
+    const note = () => {
+      const now = Math.max(0, window.scrollY);
+      if (Math.abs(now - last) < STEP && now > 0) return;
+      setAway(now > last && now > STEP);
+      last = now;
+    };
+    window.addEventListener('scroll', note, { passive: true });
+    return () => window.removeEventListener('scroll', note);
+  }, []);
+  return away;
+}
