@@ -1,13 +1,13 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Head, Model } from '../types.ts';
 
 const headSchema = z.strictObject({
   /** Base64 of one signed byte per hashed feature. */
   weights: z.base64(),
-  scale: z.number().min(0),
+  scale: z.number().check(z.minimum(0)),
   bias: z.number(),
   signals: z.record(z.string(), z.number()),
-  calibration: z.strictObject({ slope: z.number().positive(), offset: z.number() }),
+  calibration: z.strictObject({ slope: z.number().check(z.positive()), offset: z.number() }),
   cuts: z.strictObject({
     ask: z.number(),
     strict: z.number(),
@@ -18,8 +18,8 @@ const headSchema = z.strictObject({
 
 const file = z.strictObject({
   format: z.literal('threadsweep-detector-4'),
-  version: z.string().min(1),
-  bits: z.int().min(0).max(22),
+  version: z.string().check(z.minLength(1)),
+  bits: z.int().check(z.minimum(0), z.maximum(22)),
   fraud: headSchema,
   abuse: headSchema,
 });
