@@ -47,7 +47,7 @@ test('a new account can log in once the link of its mail was opened', async () =
   expect(await world.client(session).account.me()).toMatchObject({ id: session.user.id, email });
 });
 
-test('the first login is called so once', async () => {
+test('only the first login of an account has `first_login: true`', async () => {
   const email = freshEmail();
   await register(email);
   await world.client().account.verifyEmail(await mailedLink(world, email));
@@ -58,14 +58,14 @@ test('the first login is called so once', async () => {
   expect(second.user.first_login).toBe(false);
 });
 
-test('an address is the same in capitals and between spaces', async () => {
+test('the login ignores capitals and outer spaces in an email address', async () => {
   const { email } = await world.creator();
   const shouted = ` ${email.toUpperCase()} `;
   const session = await world.client().account.login({ email: shouted, password: PASSWORD });
   expect(session.user.email).toBe(email);
 });
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('a wrong password and an unknown address get the same response', async () => {
   const { email } = await world.creator();
   const body = { email, password: 'wrong-horse-11' };
   const wrong = await request(world, 'POST /api/auth/login', { body });
@@ -80,7 +80,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
   expect(unknown.body).toEqual(wrong.body);
 });
 
-test('registering a known address answers as for a new one, tells its owner and changes nothing', async () => {
+test('registering a known address answers as for a new one, mails its owner and changes nothing', async () => {
   const { email, uid, api } = await world.creator();
   const before = (await world.app.documents.user(uid).get()).data();
   const body = { name: 'Somebody else', email, password: 'another-horse-2' };
@@ -101,7 +101,7 @@ test('registering a known address answers as for a new one, tells its owner and 
   ).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
 });
 
-test('registering an address again that was never verified sends a working link', async () => {
+test('registering an unverified address again sends a working link', async () => {
   const email = freshEmail();
   await register(email);
   const first = await mailedLink(world, email);
@@ -112,7 +112,7 @@ test('registering an address again that was never verified sends a working link'
   await world.client().account.login({ email, password: PASSWORD });
 });
 
-test('a second registration replaces name and password of an account that was never verified', async () => {
+test('registering an unverified address again replaces its name and password', async () => {
   const email = freshEmail();
   const { account } = world.client();
   await account.register({ name: 'Somebody else', email, password: 'another-horse-2' });
@@ -125,7 +125,7 @@ test('a second registration replaces name and password of an account that was ne
   });
 });
 
-test('nothing of who registered an address first survives its second registration', async () => {
+test('registering an unverified address again deletes everything of the first registration', async () => {
   const email = freshEmail();
   const { account } = world.client();
   await account.register({ name: 'The first registrant', email, password: 'another-horse-2' });
@@ -159,7 +159,7 @@ test('nothing of who registered an address first survives its second registratio
   expect(await documentsWith(world, first.uid, 'The first registrant')).toEqual([]);
 });
 
-test('an address whose link was opened at the same moment stays as it was registered first', async () => {
+test('a link that is opened during a second registration verifies the first one, or none', async () => {
   const email = freshEmail();
   await register(email);
   const link = await mailedLink(world, email);
@@ -219,7 +219,7 @@ test('the mail of an account in French is French', async () => {
   expect(mail?.links).toHaveLength(1);
 });
 
-test('the verification mail is sent again to the address that is named', async () => {
+test('resending the verification mail uses the address in the body', async () => {
   const email = freshEmail();
   await register(email);
   const answer = await request(world, 'POST /api/auth/resend-verification', { body: { email } });
@@ -228,7 +228,7 @@ test('the verification mail is sent again to the address that is named', async (
   await world.client().account.verifyEmail(await mailedLink(world, email));
 });
 
-test('the verification mail is sent again to the address of the token, without a body', async () => {
+test('resending the verification mail without a body uses the address of the token’s account', async () => {
   const email = freshEmail();
   await register(email);
   const { accessToken: token } = await world.app.identity.signIn(world.app, email, PASSWORD);
@@ -237,7 +237,7 @@ test('the verification mail is sent again to the address of the token, without a
   expect(await world.control.mailTo(email)).toHaveLength(2);
 });
 
-test('asking for the verification mail tells nobody which addresses have an account', async () => {
+test('the response to resending a verification mail does not reveal which addresses have an account', async () => {
   const path = 'POST /api/auth/resend-verification';
   const waiting = freshEmail();
   await register(waiting);
@@ -253,14 +253,14 @@ test('asking for the verification mail tells nobody which addresses have an acco
   expect(await world.control.mailTo(verified.email)).toHaveLength(1);
 });
 
-test('without an address and without a token nobody can be written to', async () => {
+test('resending the verification mail needs an address or a token', async () => {
   expect(await request(world, 'POST /api/auth/resend-verification')).toMatchObject({
     status: 400,
     body: { code: 'BAD_REQUEST', data: { fields: { email: 'Please enter your email address' } } },
   });
 });
 
-test('a link that is opened again within a day succeeds and changes nothing', async () => {
+test('opening a verification link again within a day succeeds and changes nothing', async () => {
   const email = freshEmail();
   await register(email);
   const link = await mailedLink(world, email);
@@ -278,7 +278,7 @@ test('a link that is opened again within a day succeeds and changes nothing', as
   expect((await world.app.auth.getUser(uid)).emailVerified).toBe(true);
 });
 
-test('a link does not work after a day', async () => {
+test('a verification link expires after a day', async () => {
   const email = freshEmail();
   await register(email);
   const link = await mailedLink(world, email);
@@ -291,7 +291,7 @@ test('a link does not work after a day', async () => {
   });
 });
 
-test('a link of another address does not work', async () => {
+test('a verification link works only with its own address', async () => {
   const [mine, other] = [freshEmail(), freshEmail()];
   await register(mine);
   await register(other);
@@ -302,7 +302,7 @@ test('a link of another address does not work', async () => {
   expect(await refusalOf(world.client().account.verifyEmail(made))).toEqual(refused);
 });
 
-test('a link without its token or address says so', async () => {
+test('a verification link without its token or address gets an error that says so', async () => {
   expect(await request(world, 'GET /api/auth/verify-email')).toMatchObject({
     status: 400,
     body: {

@@ -52,7 +52,7 @@ async function recover({ email }: Creator): Promise<string> {
   return (await account.login({ email, password: PASSWORD })).user.id;
 }
 
-test('an address that was changed at Auth opens no account, and its owner gets it back', async () => {
+test('an address that was changed at Firebase Auth itself opens no account, and the owner gets it back', async () => {
   const creator = await world.creator();
   const { email } = await steal(creator);
   const login = world.client().account.login({ email, password: THIEFS_PASSWORD });
@@ -61,7 +61,7 @@ test('an address that was changed at Auth opens no account, and its owner gets i
   expect(await recover(creator)).toBe(creator.uid);
 });
 
-test('a token of Auth with another address is refused, also once the address is given back', async () => {
+test('a token with an address that was changed at Firebase Auth is refused, even after the address is given back', async () => {
   const creator = await world.creator();
   const { token } = await steal(creator);
   for (const call of ['GET /api/auth/me', 'GET /api/user/export'] as const)
@@ -69,7 +69,7 @@ test('a token of Auth with another address is refused, also once the address is 
   expect(await recover(creator)).toBe(creator.uid);
 });
 
-test('an owner whose address was changed at Auth gets in by mail, whoever has registered it since', async () => {
+test('an owner whose address was changed at Firebase Auth can reset the password, even if somebody else registered the address', async () => {
   const creator = await world.creator();
   await steal(creator);
   const { email } = creator;
@@ -80,7 +80,7 @@ test('an owner whose address was changed at Auth gets in by mail, whoever has re
   });
 });
 
-test('an owner whose login was deleted at Auth gets in by mail, to the same account', async () => {
+test('an owner whose Auth user was deleted can reset the password and keeps the account', async () => {
   const creator = await world.creator();
   expect((await atAuth(creator, 'delete', {})).status).toBe(200);
   expect(await recover(creator)).toBe(creator.uid);

@@ -26,7 +26,7 @@ async function expectVoid(link: { token: string; email: string }): Promise<void>
 const cancel = ({ token, email }: { token: string; email: string }) =>
   world.client().account.cancelEmailChange({ token, email });
 
-test('a new address needs the current password, which a session alone does not give', async () => {
+test('changing the address needs the current password, not only a session', async () => {
   const creator = await world.creator();
   const { api, accessToken: token, email: own } = creator;
   const email = freshEmail();
@@ -48,19 +48,19 @@ test('a new address needs the current password, which a session alone does not g
   expect(await world.control.mailTo(email)).toEqual([]);
 });
 
-test('a refused change of address changes nothing else of the profile', async () => {
+test('if the API refuses a new address, it changes nothing else in the profile', async () => {
   const { api } = await world.creator();
   await refusalOf(api.account.updateProfile({ name: 'Robin', email: freshEmail() }));
   expect(await api.account.me()).toMatchObject({ name: 'A creator' });
 });
 
-test('name, language and the own address need no password', async () => {
+test('saving the name, the language and an unchanged address needs no password', async () => {
   const { api, email } = await world.creator();
   const answer = await api.account.updateProfile({ name: 'Robin', language: 'fr', email });
   expect(answer).toMatchObject({ user: { name: 'Robin', language: 'fr' }, pending_email: null });
 });
 
-test('the old address learns of a requested change at once, and its link cancels it without a login', async () => {
+test('the old address gets a mail when a change is requested, and its link cancels the change without a login', async () => {
   const creator = await world.creator();
   const email = await requestChange(creator);
   const change = await mailedLink(world, email);
@@ -78,7 +78,7 @@ test('the old address learns of a requested change at once, and its link cancels
   expect(await refusalOf(cancel(link))).toMatchObject({ status: 400, code: 'LINK_EXPIRED' });
 });
 
-test('the link that cancels a change ends with that change', async () => {
+test('the link that cancels a change of address stops working when the change takes effect', async () => {
   const creator = await world.creator();
   await requestChange(creator);
   const first = await mailedLink(world, creator.email);
@@ -92,7 +92,7 @@ test('the link that cancels a change ends with that change', async () => {
   await world.client().account.login({ email: second, password: PASSWORD });
 });
 
-test('the link that cancels a change lasts as long as the change, also when its mail is sent again', async () => {
+test('the link that cancels a change of address is valid as long as the change is pending, even if its mail is sent again', async () => {
   const creator = await world.creator();
   const email = await requestChange(creator);
   const early = await mailedLink(world, creator.email);
@@ -103,7 +103,7 @@ test('the link that cancels a change lasts as long as the change, also when its 
   await expectVoid(await mailedLink(world, email));
 });
 
-test('a link that cancels a change serves for nothing else', async () => {
+test('a link that cancels a change of address cannot verify an address or reset a password', async () => {
   const creator = await world.creator();
   const email = await requestChange(creator);
   const link = await mailedLink(world, creator.email);
@@ -119,7 +119,7 @@ test('a link that cancels a change serves for nothing else', async () => {
   expect(await creator.api.account.me()).toMatchObject({ pending_email: email });
 });
 
-test('a change that is cancelled at the same moment is made or cancelled, never both', async () => {
+test('if a change of address is confirmed and cancelled at once, exactly one of the two succeeds', async () => {
   const creator = await world.creator();
   const email = await requestChange(creator);
   const change = await mailedLink(world, email);
@@ -136,7 +136,7 @@ test('a change that is cancelled at the same moment is made or cancelled, never 
   expect(atAuth.email).toBe(now);
 });
 
-test('a new password by a mailed link cancels a change of address that somebody planted', async () => {
+test('resetting the password cancels a pending change of address', async () => {
   const creator = await world.creator();
   const change = await mailedLink(world, await requestChange(creator));
   const undo = await mailedLink(world, creator.email);
@@ -151,7 +151,7 @@ test('a new password by a mailed link cancels a change of address that somebody 
   expect(user).toMatchObject({ email: creator.email, pending_email: null });
 });
 
-test('changing the password cancels a change of address that somebody planted', async () => {
+test('changing the password cancels a pending change of address', async () => {
   const creator = await world.creator();
   const change = await mailedLink(world, await requestChange(creator));
   await creator.api.account.changePassword({
@@ -164,7 +164,7 @@ test('changing the password cancels a change of address that somebody planted', 
   expect(user).toMatchObject({ email: creator.email, pending_email: null });
 });
 
-test('a registration that nobody has proved does not keep an address from its owner', async () => {
+test('an unverified registration does not stop the owner of an address from changing to it', async () => {
   const creator = await world.creator();
   const email = await requestChange(creator);
   const link = await mailedLink(world, email);

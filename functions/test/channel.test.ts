@@ -61,7 +61,7 @@ test('a creator connects a channel through Google’s consent page', async () =>
   expect(await creator.api.account.me()).toMatchObject({ has_youtube_connection: true });
 });
 
-test('a connection is linked once', async () => {
+test('a connection can be linked only once', async () => {
   const creator = await world.creator();
   const state = await authorizedState(creator, await freshChannel());
   await creator.api.channel.linkChannel({ state });
@@ -71,7 +71,7 @@ test('a connection is linked once', async () => {
   });
 });
 
-test('the answer of the consent page is taken once', async () => {
+test('the callback accepts each code of the consent page only once', async () => {
   const creator = await world.creator();
   const callback = await consentAnswer(creator, `channel=${await freshChannel()}&approve=1`);
   expect((await dashboard(callback)).get('youtube')).toBe('connected');
@@ -82,7 +82,7 @@ test('the answer of the consent page is taken once', async () => {
   });
 });
 
-test('a connection must come back from Google, and be linked, within ten minutes', async () => {
+test('a connection expires if it is not linked within ten minutes', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   const slow = await consentAnswer(creator, `channel=${channelId}&approve=1`);
@@ -96,7 +96,7 @@ test('a connection must come back from Google, and be linked, within ten minutes
   });
 });
 
-test('a connection that another account began cannot be taken over', async () => {
+test('an account cannot link a connection that another account started', async () => {
   const [creator, other] = [await world.creator(), await world.creator()];
   const channelId = await freshChannel();
   const state = await authorizedState(creator, channelId);
@@ -107,7 +107,7 @@ test('a connection that another account began cannot be taken over', async () =>
   await creator.api.channel.linkChannel({ state });
 });
 
-test('a code that belongs to another attempt is refused by its PKCE challenge', async () => {
+test('PKCE makes Google refuse a code of another connection attempt', async () => {
   const [creator, other] = [await world.creator(), await world.creator()];
   const stolen = await consentAnswer(other, `channel=${await freshChannel()}&approve=1`);
   const callback = await consentAnswer(creator, `channel=${await freshChannel()}&approve=1`);
@@ -115,7 +115,7 @@ test('a code that belongs to another attempt is refused by its PKCE challenge', 
   expect((await dashboard(callback)).get('error')).toBe('unexpected_response');
 });
 
-test('a declined consent, an unticked scope and an account without a channel have codes of their own', async () => {
+test('a declined consent, an unticked scope and an account without a channel each have their own error code', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   const codes = [];
@@ -132,7 +132,7 @@ test('a declined consent, an unticked scope and an account without a channel hav
   await creator.connect(channelId);
 });
 
-test('an odd answer to the callback leads to the dashboard with one of our codes', async () => {
+test('an unexpected request to the callback leads to the dashboard with a known error code', async () => {
   for (const [query, code] of [
     ['', 'incomplete_response'],
     ['?state=x', 'incomplete_response'],
@@ -160,7 +160,7 @@ test('while Google does not respond, the browser returns to the dashboard, and a
   await creator.connect(channelId);
 });
 
-test('an unticked scope in a second attempt ends no access that works', async () => {
+test('reconnecting with an unticked scope leaves the working grant unchanged', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const channelId = await freshChannel();
   await creator.connect(channelId);
@@ -168,7 +168,7 @@ test('an unticked scope in a second attempt ends no access that works', async ()
   expect(await creator.api.video.listVideos({})).toMatchObject({ message: '' });
 });
 
-test('a full plan is said before the consent page: one channel on Free, three on Pro', async () => {
+test('an account whose plan is full is refused before the consent page: one channel on Free, three on Pro', async () => {
   const creator = await world.creator();
   await creator.connect(await freshChannel());
   expect(await refusalOf(creator.api.channel.startConnection())).toMatchObject({
@@ -186,7 +186,7 @@ test('a full plan is said before the consent page: one channel on Free, three on
   });
 });
 
-test('of two connections begun at once the plan lets one through, and the other’s access is revoked', async () => {
+test('of two simultaneous connections that exceed the plan, one is linked and the other’s grant is revoked', async () => {
   const creator = await world.creator();
   const [first, second] = [await freshChannel(), await freshChannel()];
   const states = [await authorizedState(creator, first), await authorizedState(creator, second)];
@@ -200,7 +200,7 @@ test('of two connections begun at once the plan lets one through, and the other�
   expect(await creator.api.video.listVideos({})).toMatchObject({ message: '' });
 });
 
-test('a channel belongs to one account, whose access goes on when another tries to connect it', async () => {
+test('if another account tries to connect a channel, the grant of the channel’s account keeps working', async () => {
   const [owner, other] = [await world.creator(), await world.creator()];
   const channelId = await freshChannel();
   await owner.connect(channelId);
@@ -218,7 +218,7 @@ test('a channel belongs to one account, whose access goes on when another tries 
   expect(await grantOf(channelId)).toBe('active');
 });
 
-test('an access that was taken back at Google asks to be reconnected, and works again then', async () => {
+test('a channel whose grant was revoked at Google asks to be reconnected, and works after that', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   await creator.connect(channelId);
@@ -245,7 +245,7 @@ async function fingerprintKey(creator: Creator, channelId: string): Promise<stri
   return (await openGrant(world.app, creator.uid, channelId, sealed)).fingerprintKey;
 }
 
-test('an access token that YouTube no longer takes is renewed, and the call goes on', async () => {
+test('a call to YouTube refreshes a rejected access token and is repeated', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   await creator.connect(channelId);
@@ -259,7 +259,7 @@ test('an access token that YouTube no longer takes is renewed, and the call goes
   );
 });
 
-test('the active channel is disconnected, or the one that is named', async () => {
+test('disconnecting without an id disconnects the active channel; with an id, that channel', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const channels = [await freshChannel(), await freshChannel(), await freshChannel()];
   for (const channelId of channels) await creator.connect(channelId);
@@ -283,7 +283,7 @@ async function ids(creator: Creator): Promise<string[]> {
   return (await creator.api.channel.listChannels()).map(({ id }) => id);
 }
 
-test('disconnecting leaves nothing of the channel', async () => {
+test('disconnecting a channel deletes all its documents', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   await creator.connect(channelId);
@@ -307,7 +307,7 @@ test('another account’s channel cannot be disconnected', async () => {
   expect(await grantOf(channelId)).toBe('active');
 });
 
-test('while Google is away a channel stays connected, and can be disconnected later', async () => {
+test('if Google cannot revoke the grant, the channel stays connected and can be disconnected later', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   await creator.connect(channelId);
@@ -322,7 +322,7 @@ test('while Google is away a channel stays connected, and can be disconnected la
   expect(await grantOf(channelId)).toBe('revoked');
 });
 
-test('while Cloud KMS is away a channel stays connected, and can be disconnected later', async () => {
+test('if Cloud KMS does not respond, the channel stays connected and can be disconnected later', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   await creator.connect(channelId);
@@ -340,7 +340,7 @@ test('while Cloud KMS is away a channel stays connected, and can be disconnected
   expect(await grantOf(channelId)).toBe('revoked');
 });
 
-test('no document holds a token of Google in the clear', async () => {
+test('no document contains an unencrypted token of Google', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const [linked, waiting] = [await freshChannel(), await freshChannel()];
   await creator.connect(linked);
@@ -352,7 +352,7 @@ test('no document holds a token of Google in the clear', async () => {
   for (const { text } of await everyDocument(world)) expect(text).not.toMatch(/1\/\/0|ya29\./);
 });
 
-test('a sealed token opens for its own account and channel alone', async () => {
+test('a sealed token can be opened only for its own account and channel', async () => {
   const [one, two] = [await world.creator(), await world.creator()];
   const [first, second] = [await freshChannel(), await freshChannel()];
   await one.connect(first);

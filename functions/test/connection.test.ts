@@ -25,7 +25,7 @@ async function freshChannel(): Promise<string> {
 const EXPIRED = { status: 400, code: 'LINK_EXPIRED' };
 const LOOPBACK = 'http://127.0.0.1:49152';
 
-test('a consent page that was sent to somebody else gives their channel to nobody', async () => {
+test('a channel cannot be linked by the person who sent its owner the consent page', async () => {
   const [attacker, victim] = [await world.creator(), await world.creator()];
   const channelId = await freshChannel();
   // The victim opens the attacker's genuine address, approves, and arrives at the dashboard.
@@ -49,7 +49,7 @@ test('a consent page that was sent to somebody else gives their channel to nobod
   for (const { api } of [attacker, victim]) expect(await api.channel.listChannels()).toEqual([]);
 });
 
-test('the secret links once, for the account that started, and is stored as a hash', async () => {
+test('the secret of the redirect links once, only for the account that started, and is stored as a hash', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   const told = await dashboard(await consentAnswer(creator, `channel=${channelId}&approve=1`));
@@ -63,7 +63,7 @@ test('the secret links once, for the account that started, and is stored as a ha
   );
 });
 
-test('two answers of one consent page give one secret', async () => {
+test('two callbacks of one consent page issue only one secret', async () => {
   const creator = await world.creator();
   const callback = await consentAnswer(creator, `channel=${await freshChannel()}&approve=1`);
   const told = await Promise.all([dashboard(callback), dashboard(callback)]);
@@ -72,7 +72,7 @@ test('two answers of one consent page give one secret', async () => {
   );
 });
 
-test('a program at a loopback address gets the secret there', async () => {
+test('a program that names a loopback address receives the secret at that address', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   const answer = `channel=${channelId}&approve=1` as const;
@@ -85,7 +85,7 @@ test('a program at a loopback address gets the secret there', async () => {
   });
 });
 
-test('a program at a loopback address hears there that the creator declined', async () => {
+test('a program that names a loopback address learns there that the creator declined', async () => {
   const creator = await world.creator();
   const address = await sentTo(await consentAnswer(creator, 'approve=0', LOOPBACK));
   expect(address.origin).toBe(LOOPBACK);
@@ -137,7 +137,7 @@ async function anyCreator() {
   return creators[0] ?? world.creator();
 }
 
-test('without a browser on the machine, a page names the account and shows a code', async () => {
+test('for a program without a browser, a page names the account and shows a code', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   const answer = `channel=${channelId}&approve=1` as const;
@@ -152,7 +152,7 @@ test('without a browser on the machine, a page names the account and shows a cod
   });
 });
 
-test('without a browser on the machine, the page says that the creator declined', async () => {
+test('for a program without a browser, the page says that the creator declined', async () => {
   const creator = await world.creator();
   const { pathname, hash } = await sentTo(await consentAnswer(creator, 'approve=0', 'code'));
   expect(pathname).toBe('/connection');

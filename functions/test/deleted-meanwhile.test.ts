@@ -41,7 +41,7 @@ test('a list of videos answers 404 if its channel is disconnected meanwhile', as
   await api.account.deleteAccount();
 });
 
-test('changes of settings and plan at the same time all succeed', async () => {
+test('simultaneous changes of settings and plan all succeed', async () => {
   const { accessToken: token, api } = await connected();
   const answers = await Promise.all(
     many(24, (n) =>

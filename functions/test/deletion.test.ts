@@ -54,7 +54,7 @@ async function expectNothingLeft({ uid, email, accessToken }: Creator): Promise<
   });
 }
 
-test('deleting the account leaves nothing: here, at Auth, at Google, in the queue', async () => {
+test('deleting the account removes it from Firestore, Auth, Google and the task queue', async () => {
   const knownClients = () => documentsWith(world, 'rateLimits/known.');
   const others = await knownClients();
   const creator = await world.creator();
@@ -78,7 +78,7 @@ test('deleting the account leaves nothing: here, at Auth, at Google, in the queu
   expect(heldIds(await world.control.channel(CHANNEL))).toEqual([`Ug${VIDEO}`]);
 });
 
-test('the refresh token of a deleted account is refused, and its address is free again', async () => {
+test('the refresh token of a deleted account is refused, and its address can be registered again', async () => {
   const { api, email, refreshToken } = await world.creator();
   await api.account.deleteAccount();
   const { account } = world.client();
@@ -119,7 +119,7 @@ test('the quick deletion refuses a login older than five minutes', async () => {
   expect(await api.account.me()).toMatchObject({ id: uid });
 });
 
-test('the deletion refuses a login older than five minutes, and needs no more than a new one', async () => {
+test('the deletion refuses a login older than five minutes, and accepts a new one', async () => {
   const creator = await world.creator();
   const { uid, email, api } = creator;
   const token = await tokenOfOldLogin(creator, 301);
@@ -131,13 +131,13 @@ test('the deletion refuses a login older than five minutes, and needs no more th
   await expectNothingLeft(creator);
 });
 
-test('a login of less than five minutes ago is recent enough', async () => {
+test('a login that is less than five minutes old is recent enough for a deletion', async () => {
   const creator = await world.creator();
   const token = await tokenOfOldLogin(creator, 270);
   expect((await request(world, 'DELETE /api/auth/delete-account', { token })).status).toBe(200);
 });
 
-test('a deletion that fails on the way can be asked for again', async () => {
+test('a deletion that fails halfway can be repeated', async () => {
   const creator = await world.creator();
   await putChannel('UCdeletion000000000000aa', 'deletevidea');
   await creator.connect('UCdeletion000000000000aa');
@@ -152,7 +152,7 @@ test('a deletion that fails on the way can be asked for again', async () => {
   await expectNothingLeft(creator);
 });
 
-test('an access that Google gave but that was never linked is revoked with the account', async () => {
+test('deleting the account revokes a grant that was never linked', async () => {
   const creator = await world.creator();
   const channelId = 'UCdeletion000000000000bb';
   await putChannel(channelId, 'deletevideb');

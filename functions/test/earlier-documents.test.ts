@@ -174,7 +174,7 @@ test('a channel’s quota that an increment has created belongs to no day', asyn
   expect((await storedSchedule(world.app, creator.uid, CHANNEL))?.quota).toEqual(none);
 });
 
-test('an account with earlier documents can export them and list its passes', async () => {
+test('an account whose documents have an earlier format can export them and list its passes', async () => {
   const exported = await creator.api.account.exportData();
   expect(exported.channels).toHaveLength(1);
   expect(exported.decisions.map(({ status }) => String(status)).toSorted()).toEqual([

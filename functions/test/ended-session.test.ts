@@ -94,7 +94,7 @@ async function uses(creator: Creator, tokens: Tokens): Promise<Record<string, un
 const EVERYTHING = { api: [200], firestore: [200], refresh: 200 };
 const NOTHING = { api: [401], firestore: [403], refresh: 401 };
 
-test('every token of a session names it, works at the API and at Firestore, and ends with the logout', async () => {
+test('every token of a session has its id, works at the API and at Firestore, and ends with the logout', async () => {
   const creator = await world.creator();
   const [first, second] = [await logIn(creator), await logIn(creator)];
   expect(await uses(creator, first)).toEqual(EVERYTHING);
@@ -154,7 +154,7 @@ test('a change of the address ends every session', async () => {
   expect(await uses(creator, own)).toEqual(EVERYTHING);
 });
 
-test('a login, a logout and a login in one second end the first login alone', async () => {
+test('a logout between two logins in one second ends only the first session', async () => {
   const creator = await world.creator();
   for (let round = 0; round < 5; round += 1) {
     const session = await logIn(creator);
@@ -166,7 +166,7 @@ test('a login, a logout and a login in one second end the first login alone', as
   }
 });
 
-test('without a signature login, refresh and change of the password still work, but not Firestore', async () => {
+test('if no custom token can be signed, login, refresh and change of password work, but Firestore does not', async () => {
   const creator = await world.creator();
   const { refreshToken } = creator;
   signBy(() => Promise.reject(new Error('Permission iam.serviceAccounts.signBlob denied')));
@@ -197,7 +197,7 @@ test('without a signature login, refresh and change of the password still work, 
   expect(await apiStatus(changed.access_token)).toBe(401);
 });
 
-test('a custom token that Auth refuses leaves the login with its password token', async () => {
+test('if Auth refuses the custom token, the login returns its password token', async () => {
   const creator = await world.creator();
   auth.refuse({ path: 'signInWithCustomToken', status: 400, reason: 'CREDENTIAL_MISMATCH' });
   const session = await logIn(creator);
@@ -221,7 +221,7 @@ async function oldLogin() {
   }
 }
 
-test('a login of an earlier version goes on, is listed as a session, and ends with it', async () => {
+test('a session of an earlier version keeps working, is listed, and can be ended', async () => {
   const { creator, old, renewed } = await oldLogin();
   expect(await uses(creator, renewed)).toEqual(EVERYTHING);
   expect(await world.app.documents.sessions(creator.uid).get()).toMatchObject({ size: 1 });
@@ -230,13 +230,13 @@ test('a login of an earlier version goes on, is listed as a session, and ends wi
   expect(await uses(creator, { access_token, refresh_token, custom_token: null })).toEqual(NOTHING);
 });
 
-test('a custom token of an earlier version, which names no session, opens nothing', async () => {
+test('a custom token without a session id opens nothing', async () => {
   const creator = await world.creator();
   const token = await signInWithCustomToken(await world.app.auth.createCustomToken(creator.uid));
   expect([await apiStatus(token), await firestoreStatus(creator, token)]).toEqual([401, 403]);
 });
 
-test('a fresh token of an old session is no recent login', async () => {
+test('a fresh token of an old session does not count as a recent login', async () => {
   const creator = await world.creator();
   await later(world, 6 * MINUTE);
   const { custom_token } = await refreshed(creator.refreshToken);
@@ -269,7 +269,7 @@ test('a session ends after 90 days without use, and each use prolongs it', async
   expect(await refusalOf(refreshed(idle.refresh_token))).toMatchObject({ status: 401 });
 });
 
-test('of two first logins at the same moment one is the first', async () => {
+test('of two simultaneous first logins, only one has `first_login: true`', async () => {
   const email = freshEmail();
   const { account } = world.client();
   await account.register({ name: 'Robin', email, password: PASSWORD });
@@ -280,7 +280,7 @@ test('of two first logins at the same moment one is the first', async () => {
   expect(logins.filter(({ user }) => user.first_login)).toHaveLength(1);
 });
 
-test('a deleted account keeps no session', async () => {
+test('deleting an account deletes its sessions', async () => {
   const creator = await world.creator();
   const session = await logIn(creator);
   await creator.api.account.deleteAccount();

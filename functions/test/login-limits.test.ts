@@ -42,7 +42,7 @@ async function logIn(client: string, email: string, password = 'wrong-horse-11')
   return request(world, 'POST /api/auth/login', { body, headers: from(client) });
 }
 
-test('a client that guesses at random addresses is stopped, and others are not', async () => {
+test('a client that guesses passwords of random addresses is limited, and other clients are not', async () => {
   const flooder = freshClient();
   let passed = 0;
   for (let minute = 0; minute < 6; minute += 1) {
@@ -59,7 +59,7 @@ test('a client that guesses at random addresses is stopped, and others are not',
   expect((await logIn(freshClient(), email, PASSWORD)).status).toBe(200);
 });
 
-test('a client that guesses at one account is stopped, and its owner logs in from elsewhere', async () => {
+test('a client that guesses one account’s password is limited, and its owner can log in from another client', async () => {
   const { email } = await world.creator();
   await startOfMinute(world);
   const [flooder, newDevice] = [freshClient(), freshClient()];
@@ -78,7 +78,7 @@ test('a client that guesses at one account is stopped, and its owner logs in fro
   expect((await logIn(flooder, email, PASSWORD)).status).toBe(200);
 });
 
-test('a flood from many clients that names an account does not lock its owner out', async () => {
+test('guesses from many clients do not lock the account’s owner out', async () => {
   const { email } = await world.creator();
   const [home, hotel] = [freshClient(), freshClient()];
   expect((await logIn(home, email, PASSWORD)).status).toBe(200);
@@ -106,7 +106,7 @@ test('a flood from many clients that names an account does not lock its owner ou
   expect((await logIn(hotel, email, 'another-horse-2')).status).toBe(200);
 });
 
-test('a flood of mail requests that names an account leaves its owner a reset', async () => {
+test('after many mail requests for an account, its owner can still reset the password', async () => {
   const { email } = await world.creator();
   const home = freshClient();
   await logIn(home, email, PASSWORD);
@@ -118,7 +118,7 @@ test('a flood of mail requests that names an account leaves its owner a reset', 
   expect((await forget(home)).status).toBe(200);
 });
 
-test('a session cannot guess the password by changing it, and its owner sees the attempts', async () => {
+test('attempts to change the password are limited, and the owner sees them', async () => {
   const { api } = await world.creator();
   const guess = () =>
     refusalOf(

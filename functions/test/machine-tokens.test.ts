@@ -188,7 +188,7 @@ test('a token that is revoked, expired, or of a disabled account opens nothing',
   expect(await statusOf(lasting.secret)).toBe(401);
 });
 
-test('an account has at most ten tokens, each with a name of its own, also if made at once', async () => {
+test('an account has at most ten tokens with different names, even if they are created simultaneously', async () => {
   const creator = await world.creator();
   const attempts = Array.from({ length: TOKENS_MAX + 4 }, (_, n) =>
     made(creator, `Job ${n % (TOKENS_MAX + 2)}`).catch((error: unknown) => error),
@@ -207,7 +207,7 @@ test('an account has at most ten tokens, each with a name of its own, also if ma
   await made(creator, 'Eleventh');
 });
 
-test('only a recent login makes a token, and no session that has ended does', async () => {
+test('creating a token needs a recent login, and an ended session cannot create one', async () => {
   const creator = await world.creator();
   const token = await tokenOfOldLogin(creator, 301);
   const old = world.client({ access_token: token });

@@ -29,7 +29,7 @@ async function nextDay(): Promise<void> {
   await later(world, DAY - (world.emulators.clock.now() % DAY));
 }
 
-test('an account asks for ten new addresses a day, and changes the rest of its profile as it likes', async () => {
+test('an account can request ten address changes a day, and change the rest of its profile without a limit', async () => {
   await nextDay();
   const { api, accessToken: token } = await world.creator();
   const ask = async () => {
@@ -51,7 +51,7 @@ test('an account asks for ten new addresses a day, and changes the rest of its p
   expect(await ask()).toEqual({ status: 200, mails: 1 });
 });
 
-test('a wrong password counts, so that a stolen session cannot guess it', async () => {
+test('a wrong password counts against the limit, so a stolen session cannot guess it', async () => {
   await nextDay();
   const { api } = await world.creator();
   const guess = () =>
@@ -65,7 +65,7 @@ test('a wrong password counts, so that a stolen session cannot guess it', async 
   });
 });
 
-test('one mailbox gets a few mails a day, whoever asks for them and by whatever call', async () => {
+test('one mailbox receives a limited number of mails a day over all clients and endpoints', async () => {
   await nextDay();
   const email = freshEmail();
   const register = { name: 'Robin', email, password: PASSWORD };
@@ -90,7 +90,7 @@ test('one mailbox gets a few mails a day, whoever asks for them and by whatever 
   expect((await post('forgot-password', { email })).status).toBe(200);
 });
 
-test('spellings of one mailbox count together', async () => {
+test('different spellings of one mailbox share its limit', async () => {
   await nextDay();
   const name = `robin${Math.random().toString(36).slice(2)}`;
   const spelt = [
@@ -105,7 +105,7 @@ test('spellings of one mailbox count together', async () => {
   for (const n of spelt.keys()) expect((await ask(n)).status).toBe(429);
 });
 
-test('one client has a hundred mails sent a day, however many addresses it names', async () => {
+test('one client can cause a hundred mails a day, over all addresses', async () => {
   await nextDay();
   const client = freshClient();
   const forget = () => post('forgot-password', { email: freshEmail() }, client);
@@ -117,7 +117,7 @@ test('one client has a hundred mails sent a day, however many addresses it names
   expect((await post('register', account)).status).toBe(200);
 });
 
-test.for(NAMES)('the name %j is refused in a sentence, at registration and later', async (name) => {
+test.for(NAMES)('registration and profile refuse the name %j with a sentence', async (name) => {
   const email = freshEmail();
   const { accessToken: token } = await world.creator();
   const sentence = expect.stringMatching(/^A name cannot contain (a link|line breaks)/);
@@ -129,7 +129,7 @@ test.for(NAMES)('the name %j is refused in a sentence, at registration and later
   expect(await world.control.mailTo(email)).toEqual([]);
 });
 
-test('an address that could be read as several is refused', async () => {
+test('the API refuses an address that a mail server could read as several', async () => {
   const victim = freshEmail();
   for (const email of [`a,${victim}`, `buy-now<${victim}`]) {
     const answer = await post('register', { name: 'Robin', email, password: PASSWORD });
@@ -141,7 +141,7 @@ test('an address that could be read as several is refused', async () => {
   expect(await world.control.mailTo(victim)).toEqual([]);
 });
 
-test('a mail to an address that nobody has proved carries no name', async () => {
+test('a mail to an unverified address does not contain the account’s name', async () => {
   const email = freshEmail();
   const name = 'Call 555 0100 now';
   await post('register', { name, email, password: PASSWORD });

@@ -35,7 +35,7 @@ function expectSilentLog(...secrets: string[]): void {
   for (const secret of secrets) expect(log).not.toContain(secret.toLowerCase());
 }
 
-test('a registration sends its mail over SMTP, and what is stored of it then has no secret', async () => {
+test('a registration sends its mail over SMTP, and the stored document then contains no secret', async () => {
   const email = freshEmail();
   await register(email);
   expect(await recordsOf(email)).toMatchObject([{ status: 'pending', message: expect.anything() }]);
@@ -53,7 +53,7 @@ test.for([
   ['rcpt', 450, '4.2.1 <EMAIL> greylisted'],
   ['data', 451, '4.3.0 try again'],
 ] as const)(
-  'a mail arrives once the server takes it again after %s %i',
+  'a mail arrives once when the server accepts mail again after %s %i',
   async ([method, status, reason]) => {
     const email = freshEmail();
     refuse(method, status, reason.replace('EMAIL', email));
@@ -119,7 +119,7 @@ test('the hourly job sends a mail whose task had no attempts left, or that got n
   ]);
 });
 
-test('a mail whose sender dies after sending it is sent once more, and no third time', async () => {
+test('a mail whose sender crashes after sending it is sent a second time, but not a third', async () => {
   const [once, twice] = [freshEmail(), freshEmail()];
   for (const [email, times] of [
     [once, 1],

@@ -40,7 +40,7 @@ async function subscription(creator: Creator) {
   return (await creator.api.account.me()).subscription;
 }
 
-test('a chosen plan takes effect at once and is billed a month later', async () => {
+test('a new plan takes effect at once and is billed a month later', async () => {
   const creator = await world.creator();
   const answer = await creator.api.plan.choosePlan({ plan: 'pro' });
   expect(answer).toMatchObject({

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('name and language change at once', async () => {
+test('a new name and language take effect at once', async () => {
   const { api } = await world.creator();
   const answer = await api.account.updateProfile({ name: '  Robin  ', language: 'es' });
   expect(answer).toMatchObject({
@@ -20,7 +20,7 @@ test('name and language change at once', async () => {
   expect(await api.account.me()).toMatchObject({ name: 'Robin', language: 'es' });
 });
 
-test('a new address replaces the old one when its mail’s link was opened', async () => {
+test('a new address replaces the old one when its owner opens the mailed link', async () => {
   const { api, email: old } = await world.creator();
   const email = freshEmail();
   const answer = await api.account.updateProfile({ email, current_password: PASSWORD });
@@ -66,7 +66,7 @@ test('an address that belongs to another account is refused when its link is ope
   expect(await owner.api.account.me()).toMatchObject({ email: owner.email });
 });
 
-test('second opinions are off until the creator turns them on, and then until the creator opts out', async () => {
+test('second opinions are off until the creator turns them on, and then stay on until the creator opts out', async () => {
   const { api } = await world.creator();
   for (const second_opinions of [false, true, false]) {
     if (second_opinions !== (await api.account.me()).second_opinions)
@@ -87,7 +87,7 @@ test('the sensitivity is balanced until the creator chooses, category by categor
 });
 
 test.each(['scam', 'spam', 'inappropriate'] as const)(
-  'a new sensitivity to %s comments leaves that to the others as it was',
+  'changing the sensitivity to %s comments leaves the other categories unchanged',
   async (category) => {
     const { api } = await world.creator();
     const chosen = { scam: 'strict', spam: 'relaxed', inappropriate: 'balanced' } as const;
@@ -100,7 +100,7 @@ test.each(['scam', 'spam', 'inappropriate'] as const)(
   },
 );
 
-test('the old address again withdraws a change that still waits', async () => {
+test('saving the old address again cancels a pending change of address', async () => {
   const { api, email: own } = await world.creator();
   const email = freshEmail();
   await api.account.updateProfile({ email, current_password: PASSWORD });
@@ -112,7 +112,7 @@ test('the old address again withdraws a change that still waits', async () => {
   expect(await api.account.me()).toMatchObject({ email: own });
 });
 
-test('a later change of address makes the earlier one’s link void', async () => {
+test('a second change of address invalidates the link of the first one', async () => {
   const { api } = await world.creator();
   const [first, second] = [freshEmail(), freshEmail()];
   await api.account.updateProfile({ email: first, current_password: PASSWORD });
@@ -124,7 +124,7 @@ test('a later change of address makes the earlier one’s link void', async () =
   await world.client().account.login({ email: second, password: PASSWORD });
 });
 
-test('a change of address that waits is what resending sends again', async () => {
+test('resending the verification mail sends it to the pending address', async () => {
   const { api, email: own } = await world.creator();
   const email = freshEmail();
   await api.account.updateProfile({ email, current_password: PASSWORD });
@@ -138,7 +138,7 @@ test('a change of address that waits is what resending sends again', async () =>
   await world.client().account.login({ email, password: PASSWORD });
 });
 
-test('a link for a new password that went to the old address is void after the change', async () => {
+test('a reset link that was mailed to the old address does not work after the change', async () => {
   const { api, email: old } = await world.creator();
   await world.client().account.forgotPassword({ email: old });
   const reset = await mailedLink(world, old);
@@ -152,7 +152,7 @@ test('a link for a new password that went to the old address is void after the c
   await world.client().account.login({ email, password: PASSWORD });
 });
 
-test('a profile without a change, with an odd address or language says what to mend', async () => {
+test('the profile endpoint names each field that is missing or not valid', async () => {
   const { api } = await world.creator();
   expect((await refusalOf(api.account.updateProfile({}))).data).toEqual({
     fields: { request: 'Please change your name, email or language' },
@@ -164,7 +164,7 @@ test('a profile without a change, with an odd address or language says what to m
   );
 });
 
-test('auto-cleaning is on for a new account and stays as it was switched', async () => {
+test('auto-cleaning is on for a new account and keeps the creator’s setting', async () => {
   const { api } = await world.creator();
   expect(await api.account.getAutoCleaning()).toMatchObject({ auto_cleaning_enabled: true });
   expect(await api.account.setAutoCleaning({ status: false })).toMatchObject({
@@ -173,7 +173,7 @@ test('auto-cleaning is on for a new account and stays as it was switched', async
   expect(await api.account.getAutoCleaning()).toMatchObject({ auto_cleaning_enabled: false });
 });
 
-test('the export holds all that is kept of an account, and no comment’s text', async () => {
+test('the export contains all stored data of an account, and no text of comments', async () => {
   const channelId = 'UCexport00000000000000ex';
   const text = 'Write me on WhatsApp +1 555 010 1234 and earn $5000 a day with crypto';
   await world.control.put(`/youtube/channels/${channelId}`, {

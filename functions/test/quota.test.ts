@@ -144,7 +144,7 @@ test('the ledger closes the day until midnight Pacific when Google reports the q
   expect(await reported()).not.toContain('quota-nearly-used');
 });
 
-test('a daily quota that Google refuses as a rate limit closes the day after one call', async () => {
+test('if Google reports an exhausted daily quota as a rate limit, calls stop until the reset after one attempt', async () => {
   await world.control.put('/youtube/conditions', { quotaStatus: 429 });
   await world.control.put('/youtube/quota', { units: 0 });
   try {

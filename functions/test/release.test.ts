@@ -59,7 +59,7 @@ test.each([false, true])(
 );
 
 test.each([false, true])(
-  'a private video has all its passes after the release (silent hub: %s)',
+  'all passes of a private video follow its release (silent hub: %s)',
   async (hubSilent) => {
     const { creator, id, upload } = await uploadedPrivately(hubSilent);
     await later(world, PRIVATE_MS);
@@ -74,7 +74,7 @@ test.each([false, true])(
   },
 );
 
-test('a hub is trusted while it delivers, and no longer after an upload without a notice', async () => {
+test('reconcile trusts a hub until it finds an upload without a notice', async () => {
   const { creator, channelId, upload } = await uploadedPrivately(false);
   const delivers = async () =>
     (await world.app.documents.schedules.doc(channelId).get()).data()?.subscription?.delivers;

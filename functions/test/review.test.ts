@@ -51,7 +51,7 @@ const listed = async () => {
 const ids = (comments: CommentInput[]) => comments.map(({ id }) => id).toSorted();
 const units = async () => (await world.control.ledger()).units;
 
-test('the review lists what the detector asks about, over all videos, with texts that are stored nowhere', async () => {
+test('the review lists comments with an uncertain verdict from all videos, and stores no text', async () => {
   const before = await units();
   const { comments, total } = await creator.api.review.listReview({});
   // One call lists the texts of 50 comments.
@@ -96,7 +96,7 @@ test('hides of several videos share a call, and keeping a comment costs none', a
   expect(await held()).toEqual(ids([FIRST, OTHERS, scam(1)]));
 });
 
-test('a pass that reads only new comments adds what it asks about', async () => {
+test('a pass that reads only new comments adds their uncertain verdicts to the review', async () => {
   await creator.api.review.decideReview({
     decisions: [{ video_id: VIDEO, id: FIRST.id, action: 'keep' }],
   });
@@ -107,7 +107,7 @@ test('a pass that reads only new comments adds what it asks about', async () => 
   expect((await listed()).toSorted()).toEqual(ids([SECOND, NEW, OTHERS]));
 });
 
-test('a decision on a comment that the detector does not ask about is refused', async () => {
+test('the API refuses a decision on a comment without an uncertain verdict', async () => {
   const answer = await creator.api.review.decideReview({
     decisions: [
       { video_id: VIDEO, id: ordinary(1).id, action: 'hide' },

@@ -54,7 +54,7 @@ test('no pass hides the comments of a trusted author, on the Free plan too', asy
   expect(await held()).toEqual([scam(2).id]);
 });
 
-test('the comments of an author who is trusted no longer are judged again by a whole pass', async () => {
+test('a pass that reads all comments judges those of a formerly trusted author again', async () => {
   await begin(undefined, [by(FAN, scam(1))]);
   await rule(FAN, 'trust');
   await clean();
@@ -63,7 +63,7 @@ test('the comments of an author who is trusted no longer are judged again by a w
   expect(await held()).toEqual([scam(1).id]);
 });
 
-test('a pass holds the comments of a blocked author for review, and says that the rule did it', async () => {
+test('a pass hides the comments of a blocked author, with the rule as the reason', async () => {
   await begin('pro', [by(TROLL, ordinary(1)), ordinary(2)]);
   await rule(TROLL, 'block');
   expect(await clean()).toMatchObject({ body: { cleaned_count: 1 } });
@@ -101,7 +101,7 @@ test('a comment of a blocked author that the creator restored stays visible', as
   expect(await held()).toEqual([]);
 });
 
-test('to block authors is part of Pro, and a plan without it ignores those that are blocked', async () => {
+test('only Pro can block authors, and other plans ignore blocked authors', async () => {
   await begin('basic', [by(TROLL, ordinary(1))]);
   expect(await refusalOf(rule(TROLL, 'block'))).toMatchObject({
     status: 403,
@@ -117,7 +117,7 @@ test('to block authors is part of Pro, and a plan without it ignores those that 
   expect((await rule(TROLL, 'none')).blocked).toEqual([]);
 });
 
-test('an author is in one list at most, and keeps their place there', async () => {
+test('an author is trusted or blocked, not both, and setting a rule again keeps its place', async () => {
   await begin('pro', []);
   await rule(FAN, 'trust');
   await rule(TROLL, 'trust');
@@ -129,14 +129,14 @@ test('an author is in one list at most, and keeps their place there', async () =
   });
 });
 
-test('two rules at the same time are both kept', async () => {
+test('two rules that are set simultaneously are both stored', async () => {
   await begin('pro', []);
   await Promise.all([rule(FAN, 'trust'), rule(TROLL, 'block')]);
   const { trusted, blocked } = await creator.api.rules.listRules();
   expect([trusted, blocked]).toMatchObject([[{ id: FAN }], [{ id: TROLL }]]);
 });
 
-test('a list has a limit, and the own channel is in none', async () => {
+test('the number of rules is limited, and the creator’s own channel cannot have one', async () => {
   await begin('pro', []);
   const addedAt = isoNow(world);
   const blocked = many(AUTHORS_MAX, (n) => ({
@@ -176,7 +176,7 @@ test('the names of authors are read from YouTube for a unit, and stored nowhere'
   expect(named).toEqual([]);
 });
 
-test('the review leaves out comments of an author who is trusted since', async () => {
+test('the review omits comments of an author whom the creator has trusted since the pass', async () => {
   const asked = by(FAN, comment('asked', '@someone', unsure[0] ?? '', 2));
   await begin('basic', [asked]);
   await clean();

@@ -91,7 +91,7 @@ test('a creator sees what happened to the security of the account, also in the e
   expect(await documentsWith(world, creator.uid, email)).toEqual([]);
 });
 
-test('failed logins are counted, and shown with the right one that follows or before it', async () => {
+test('failed logins are counted and listed before or with the next successful login', async () => {
   const creator = await world.creator();
   for (let call = 0; call < 3; call += 1) await logIn(creator, 'wrong-horse-11');
   const shown = { kind: 'failed-logins', count: 3, device: null };

@@ -20,7 +20,7 @@ async function logIn(creator: Creator, password: string) {
   return world.client().account.login({ email: creator.email, password });
 }
 
-test('a refresh token is good for a new session', async () => {
+test('a refresh token returns new tokens of its session', async () => {
   const { refreshToken, uid } = await world.creator();
   const session = await world.client().account.refresh({ refresh_token: refreshToken });
   expect(session).toMatchObject({ status: 'success', expires_in: 3600 });
@@ -28,7 +28,7 @@ test('a refresh token is good for a new session', async () => {
   expect(await world.client(session).account.me()).toMatchObject({ id: uid });
 });
 
-test('a refresh token that is made up ends the session', async () => {
+test('a made-up refresh token is refused and ends the session at the client', async () => {
   const refused = await refusalOf(world.client().account.refresh({ refresh_token: 'made-up' }));
   expect(refused).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
 });
@@ -53,7 +53,7 @@ test('logging out ends its own session at once, and no other', async () => {
   expect((await me((await logIn(creator, PASSWORD)).access_token)).status).toBe(200);
 });
 
-test('a token that is missing, garbage, of another scheme or altered is refused alike', async () => {
+test('a missing, malformed or altered token, and one of another scheme, get the same refusal', async () => {
   const { accessToken } = await world.creator();
   const [head = '', payload = ''] = accessToken.split('.');
   const authorizations = [
@@ -94,7 +94,7 @@ test('an expired token is refused', async () => {
   });
 });
 
-test('a stale token keeps nobody from logging in', async () => {
+test('a login with an expired token in its header succeeds', async () => {
   const { email } = await world.creator();
   const body = { email, password: PASSWORD };
   const answer = await request(world, 'POST /api/auth/login', { token: 'stale', body });
@@ -113,7 +113,7 @@ test('a token whose address is not verified opens its own account and nothing el
     });
 });
 
-test('a forgotten password is replaced by the link of a mail, once', async () => {
+test('the mailed link for a forgotten password sets a new one, once', async () => {
   const creator = await world.creator();
   await world.client().account.forgotPassword({ email: creator.email });
   const { page, ...link } = await mailedLink(world, creator.email);
@@ -129,7 +129,7 @@ test('a forgotten password is replaced by the link of a mail, once', async () =>
   await logIn(creator, NEW_PASSWORD);
 });
 
-test('the link for a new password works for an hour', async () => {
+test('a reset link is valid for an hour', async () => {
   const creator = await world.creator();
   await world.client().account.forgotPassword({ email: creator.email });
   const { token, email } = await mailedLink(world, creator.email);
@@ -139,7 +139,7 @@ test('the link for a new password works for an hour', async () => {
   await logIn(creator, PASSWORD);
 });
 
-test('a password that is too weak does not use up the link', async () => {
+test('a weak new password does not use up the reset link', async () => {
   const { email } = await world.creator();
   await world.client().account.forgotPassword({ email });
   const { token } = await mailedLink(world, email);
@@ -151,7 +151,7 @@ test('a password that is too weak does not use up the link', async () => {
   await account.resetPassword({ token, email, password: NEW_PASSWORD });
 });
 
-test('of several links for a new password none works once one was used', async () => {
+test('using one reset link invalidates all others', async () => {
   const { email } = await world.creator();
   const { account } = world.client();
   await account.forgotPassword({ email });
@@ -163,7 +163,7 @@ test('of several links for a new password none works once one was used', async (
   expect(await refusalOf(late)).toMatchObject({ code: 'LINK_EXPIRED' });
 });
 
-test('changing the password makes links for a new one void', async () => {
+test('changing the password invalidates reset links', async () => {
   const creator = await world.creator();
   const { email } = creator;
   await world.client().account.forgotPassword({ email });
@@ -176,7 +176,7 @@ test('changing the password makes links for a new one void', async () => {
   expect(await refusalOf(late)).toMatchObject({ code: 'LINK_EXPIRED' });
 });
 
-test('a link to verify an address does not give a new password', async () => {
+test('a verification link cannot reset the password', async () => {
   const email = freshEmail();
   await world.client().account.register({ name: 'Robin', email, password: PASSWORD });
   const { token } = await mailedLink(world, email);
@@ -184,7 +184,7 @@ test('a link to verify an address does not give a new password', async () => {
   expect(await refusalOf(refused)).toMatchObject({ code: 'LINK_EXPIRED' });
 });
 
-test('forgetting a password tells nobody which addresses have an account', async () => {
+test('the response to a forgotten password does not reveal which addresses have an account', async () => {
   const { email } = await world.creator();
   const known = await request(world, 'POST /api/auth/forgot-password', { body: { email } });
   const unknown = freshEmail();

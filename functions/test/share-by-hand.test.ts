@@ -124,7 +124,7 @@ test('a manual clean uses nothing of the share, and a preview gives back what it
   expect((await quota()).by_hand.used).toBe(before + preview.body.quota_units);
 });
 
-test('198 toggles of one comment spend no more than the share, and the last wish holds', async () => {
+test('198 toggles of one comment spend no more than the share, and the last one takes effect', async () => {
   const count = (await hiddenCount()) ?? 0;
   await world.control.remove('/youtube/ledger');
   for (let n = 0; n < 198; n += 1) await toggle(1, n % 2 === 0 ? 'hideComment' : 'unhideComment');
@@ -227,7 +227,7 @@ test('cleans and requests in turn send pending changes for one more share, and t
   }
 });
 
-test('pending changes are gone with their channel', async () => {
+test('disconnecting a channel deletes its pending changes', async () => {
   await useShare();
   await toggle(150, 'hideComment');
   await creator.api.channel.disconnectChannel({ query: {} });
@@ -250,7 +250,7 @@ test('lists of videos count against the share, and beyond it show the stored vid
   }
 });
 
-test('a channel gets no new share by being connected again, by whatever account', async () => {
+test('reconnecting a channel, even to another account, does not renew its share', async () => {
   await useShare();
   const { used } = (await quota()).by_hand;
   await creator.api.channel.disconnectChannel({ query: {} });
@@ -267,7 +267,7 @@ test('a channel gets no new share by being connected again, by whatever account'
   expect((await quota()).by_hand.used).toBe(listed);
 });
 
-test('hides that a disconnection overtakes spend nothing beyond the share', async () => {
+test('hides that are in progress during a disconnection spend nothing beyond the share', async () => {
   const hides = many(30, (n) =>
     creator.api.comment.hideComment({ videoId: VIDEO, commentId: id(n) }),
   );

@@ -59,7 +59,7 @@ test('a new consent takes over a channel whose grant Google has ended', async ()
   expect(await holder.api.account.me()).toMatchObject({ has_youtube_connection: false });
 });
 
-test('a connection finishes an interrupted take-over', async () => {
+test('the next connection completes an interrupted takeover', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   // As the process leaves it that ends after the first step.
@@ -71,7 +71,7 @@ test('a connection finishes an interrupted take-over', async () => {
   expect(left.filter((path) => path.startsWith(`users/${holder.uid}/`))).toEqual([]);
 });
 
-test('a take-over deletes what the old account has of the channel, and moves nothing', async () => {
+test('a takeover deletes the old account’s data of the channel, and moves none', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   const held = await documentsWith(world, channelId);
@@ -85,7 +85,7 @@ test('a take-over deletes what the old account has of the channel, and moves not
   expect(left.filter((path) => path.includes('/videos/'))).toEqual([]);
 });
 
-test('a take-over tells the old account by mail, and neither account about the other', async () => {
+test('a takeover mails the old account, and neither account learns about the other', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   await endAtGoogle(channelId);
@@ -97,7 +97,7 @@ test('a take-over tells the old account by mail, and neither account about the o
   for (const part of [holder.email, holder.uid]) expect(JSON.stringify(answer)).not.toContain(part);
 });
 
-test('a channel that its holder must reconnect anyway is taken over', async () => {
+test('a consent takes over a channel that its holder has to reconnect', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   await endAtGoogle(channelId);
@@ -108,7 +108,7 @@ test('a channel that its holder must reconnect anyway is taken over', async () =
   expect(await isConnected(claimant, channelId)).toBe(true);
 });
 
-test('a grant that works is not taken over, and goes on working', async () => {
+test('a consent does not take over a channel whose grant works', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   const state = await authorizedState(claimant, channelId);
@@ -120,7 +120,7 @@ test('a grant that works is not taken over, and goes on working', async () => {
   expect(await claimant.api.channel.listChannels()).toEqual([]);
 });
 
-test('nothing is taken over while Google does not say whether the grant works', async () => {
+test('a consent takes nothing over while Google cannot say whether the old grant works', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   await endAtGoogle(channelId);
@@ -135,7 +135,7 @@ test('nothing is taken over while Google does not say whether the grant works', 
   await claimant.connect(channelId);
 });
 
-test('an account without room for the channel takes nothing over', async () => {
+test('an account whose plan is full takes nothing over', async () => {
   const [holder, claimant] = [await world.creator(), await world.creator()];
   const channelId = await heldChannel(holder);
   await endAtGoogle(channelId);
@@ -148,7 +148,7 @@ test('an account without room for the channel takes nothing over', async () => {
   expect(await isConnected(holder, channelId)).toBe(true);
 });
 
-test('of two accounts that take a channel over at once one gets it', async () => {
+test('if two accounts take over a channel simultaneously, one gets it', async () => {
   const holder = await world.creator();
   const channelId = await heldChannel(holder);
   await endAtGoogle(channelId);

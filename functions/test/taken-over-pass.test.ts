@@ -46,7 +46,7 @@ async function scheduled(comments: CommentInput[]) {
 }
 
 test.each(['a click', 'its task'])(
-  'keeps a video on schedule after %s has completed its interrupted scheduled pass',
+  'a video stays on schedule after %s completes its interrupted scheduled pass',
   async (by) => {
     const { owner, channelId, id, start, video } = await scheduled(many(250, viewer));
     const due = (await video())?.nextPassAt ?? '';
@@ -72,7 +72,7 @@ test.each(['a click', 'its task'])(
   },
 );
 
-test('keeps the counts of a scheduled pass that is resumed after a manual clean', async () => {
+test('a scheduled pass that is resumed after a manual clean keeps its counts', async () => {
   // Far from midnight Pacific, when the day's quota would start over.
   await world.emulators.advanceTo(pacificDay(world.app.clock.now()).end + 6 * HOUR);
   const { owner, id, start, video } = await scheduled(many(80, scam));
@@ -93,7 +93,7 @@ test('keeps the counts of a scheduled pass that is resumed after a manual clean'
   await deleteEverything(world.app, owner.uid);
 });
 
-test('answers a click with a declared error if YouTube refuses the token of a later page', async () => {
+test('a clean answers with a declared error if YouTube refuses a later page’s token', async () => {
   const { owner, id } = await scheduled(many(250, viewer));
   refuseCall(world, 3, { method: 'commentThreads.list', status: 400, reason: 'invalidPageToken' });
   expect(await refusalOf(owner.api.cleaning.cleanVideo({ videoId: id }))).toMatchObject({
@@ -101,7 +101,7 @@ test('answers a click with a declared error if YouTube refuses the token of a la
   });
 });
 
-test('reports the work of the run before although the home shard has no units', async () => {
+test('a run reports the previous run’s work even if its ledger shard has no units', async () => {
   const { app } = world;
   const { owner, channelId } = await scheduled([]);
   const { name } = pacificDay(app.clock.now());

@@ -63,7 +63,7 @@ const CLAIMED = 'Another account asks for a YouTube channel of yours';
 const WAITS = 'Your YouTube channel is connected to another account';
 const KEPT = 'Your YouTube channel was not moved';
 
-test('a claim of a channel that works says when it takes effect, and mails both accounts', async () => {
+test('claiming a channel whose grant works says when the claim takes effect, and mails both accounts', async () => {
   const { holder, claimant, channelId, refusal } = await claimedChannel();
   const at = new Date(world.app.clock.now() + 72 * HOUR).toISOString();
   expect(refusal).toMatchObject({ status: 409, code: 'CHANNEL_TAKEN' });
@@ -92,7 +92,7 @@ test('neither account learns anything about the other', async () => {
     expect(JSON.stringify(told.claimant)).not.toContain(part);
 });
 
-test('a claim takes effect after 72 hours, and deletes what the holder has of the channel', async () => {
+test('a claim takes effect after 72 hours, and deletes the holder’s data of the channel', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   await later(71);
   expect(await idsOf(holder)).toEqual([channelId]);
@@ -122,7 +122,7 @@ test('a claim takes effect at once when the holder agrees, which works once', as
   expect(await refusalOf(agree(holder))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
 });
 
-test('the export of the account that waits names the channel, without the other account', async () => {
+test('the export of the claiming account names the channel, and not the holder', async () => {
   const { holder, claimant, channelId, refusal } = await claimedChannel();
   const { transfers } = await claimant.api.account.exportData();
   const effectiveAt = refusal.data?.['effective_at'];
@@ -135,7 +135,7 @@ test('the export of the account that waits names the channel, without the other 
   });
 });
 
-test('nobody can agree to a claim that nobody has made', async () => {
+test('agreeing to a claim that does not exist is refused', async () => {
   const holder = await world.creator();
   const channelId = await freshChannel();
   await holder.connect(channelId);
@@ -147,7 +147,7 @@ test('nobody can agree to a claim that nobody has made', async () => {
   expect(await idsOf(holder)).toEqual([channelId]);
 });
 
-test('the holder refuses by a fresh consent, also when the plan is full', async () => {
+test('the holder refuses a claim by a fresh consent, even if the plan is full', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   const [before] = await holder.api.channel.listChannels();
   await holder.connect(channelId);
@@ -169,7 +169,7 @@ test('a repeated claim neither prolongs the time nor sends more mail', async () 
     expect((await subjectsTo(who)).filter((sent) => sent === subject)).toHaveLength(1);
 });
 
-test('the claim of a third account replaces the second one’s, and begins anew', async () => {
+test('the claim of a third account replaces the second one’s and restarts the 72 hours', async () => {
   const { holder, claimant, channelId, refusal } = await claimedChannel();
   await later(1);
   const third = await world.creator();
@@ -182,7 +182,7 @@ test('the claim of a third account replaces the second one’s, and begins anew'
   expect([await idsOf(claimant), await idsOf(third)]).toEqual([[], [channelId]]);
 });
 
-test('a claim whose own grant has ended takes nothing away', async () => {
+test('a claim whose own grant has ended does not take the channel', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   await world.control.remove(`/youtube/grants/${channelId}`);
   await later(73);
@@ -191,7 +191,7 @@ test('a claim whose own grant has ended takes nothing away', async () => {
   expect(await subjectsTo(claimant)).toContain(KEPT);
 });
 
-test('a claim waits for Google to answer', async () => {
+test('a claim stays pending while Google does not respond', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   await world.control.post('/faults', { target: 'oauth', method: 'token', status: 503 });
   const refused = await refusalOf(holder.api.channel.agreeToTransfer({ account: channelId }));
@@ -202,7 +202,7 @@ test('a claim waits for Google to answer', async () => {
   expect(await idsOf(claimant)).toEqual([channelId]);
 });
 
-test('a claim by an account whose plan is full meanwhile takes nothing away', async () => {
+test('a claim does not take the channel if the claiming account’s plan has become full', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   const other = await freshChannel();
   await claimant.connect(other);
@@ -210,7 +210,7 @@ test('a claim by an account whose plan is full meanwhile takes nothing away', as
   expect([await idsOf(holder), await idsOf(claimant)]).toEqual([[channelId], [other]]);
 });
 
-test('a channel that its holder gives up goes to the account that waits', async () => {
+test('a channel that its holder disconnects moves to the claiming account', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   await holder.api.channel.disconnectChannel({});
   await later(1);
@@ -218,7 +218,7 @@ test('a channel that its holder gives up goes to the account that waits', async 
   expect((await claimant.api.video.listVideos({})).videos).toHaveLength(1);
 });
 
-test('a holder who deletes the account leaves the channel, and nothing else', async () => {
+test('if the holder deletes the account, the channel moves to the claiming account without other data', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   await holder.api.account.deleteAccount();
   expect(await documentsWith(world, holder.uid, holder.email)).toEqual([]);
@@ -226,7 +226,7 @@ test('a holder who deletes the account leaves the channel, and nothing else', as
   expect(await idsOf(claimant)).toEqual([channelId]);
 });
 
-test('an account that waits and is deleted leaves nothing, and the holder keeps the channel', async () => {
+test('deleting the claiming account deletes the claim, and the holder keeps the channel', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   await claimant.api.account.deleteAccount();
   expect(await documentsWith(world, claimant.uid, claimant.email)).toEqual([]);
@@ -236,7 +236,7 @@ test('an account that waits and is deleted leaves nothing, and the holder keeps 
   expect((await holder.api.video.listVideos({})).videos).toHaveLength(1);
 });
 
-test('a claim whose channel goes free is linked by the next consent', async () => {
+test('after the holder’s channel is free, the next consent of the claiming account links it', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   await world.control.remove(`/youtube/grants/${channelId}`);
   await claimant.connect(channelId);

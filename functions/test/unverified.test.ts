@@ -43,7 +43,7 @@ test('an account whose address nobody verifies for 30 days is deleted', async ()
   expect(await isKept(again)).toBe(true);
 });
 
-test('an account with a verified address stays, whether anybody has logged in or not', async () => {
+test('an account with a verified address is not deleted, even if nobody has logged in', async () => {
   const used = await world.creator();
   const unused = await register();
   await world.client().account.verifyEmail(await mailedLink(world, unused.email));
@@ -81,7 +81,7 @@ test('only the first hourly job of a day deletes accounts', async () => {
   expect(await isKept(account)).toBe(false);
 });
 
-test('without Auth, the hourly job does its other work, and a later one deletes the account', async () => {
+test('if Auth does not respond, the hourly job does its other work, and a later job deletes the account', async () => {
   const account = await register();
   const { auth, documents, clock } = world.app;
   const getUsers = auth.getUsers.bind(auth);

@@ -103,7 +103,7 @@ test('a name may have dots, marks and letters of any script', () => {
     expect([name, nameError(name)]).toEqual([name, undefined]);
 });
 
-test('a name has no line breaks, control characters or turned text', () => {
+test('a name cannot contain line breaks, control characters or bidirectional overrides', () => {
   for (const name of [
     'A\nB',
     'A\r\nB',
@@ -119,7 +119,7 @@ test('a name has no line breaks, control characters or turned text', () => {
     ]);
 });
 
-test('a name has no link, however it is written', () => {
+test('a name cannot contain a link, in any notation', () => {
   for (const name of [
     'http://evil.example',
     'HTTPS://EVIL.EXAMPLE/x',

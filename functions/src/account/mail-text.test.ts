@@ -79,7 +79,7 @@ test('a mail says how long its link is valid', () => {
       expect(mailText(kind, language, { name: NAME, link: LINK }).text).toMatch(hours);
 });
 
-test('a mail shows a name literally, even if it looks like a placeholder', () => {
+test('a name that looks like a placeholder appears unchanged in a mail', () => {
   for (const name of ['{link}', '{name}', '$&', '$1', "$'"])
     expect(mailText('verify', 'en', { name, link: LINK }).text).toContain(`Hello ${name},\n`);
 });

@@ -159,7 +159,7 @@ test('a session continues if the Auth service does not respond', async () => {
   stop = () => Promise.resolve();
 });
 
-test('a login succeeds although the Auth service has just closed the connection', async () => {
+test('a login succeeds even if the Auth service has just closed an idle connection', async () => {
   answer = {
     status: 200,
     body: JSON.stringify({ localId: 'u1', idToken: 'id', refreshToken: 're', expiresIn: '3600' }),

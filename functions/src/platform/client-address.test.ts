@@ -33,14 +33,14 @@ test('a client that calls the function itself cannot choose its address', () => 
   expect(addressOf(throughFrontEnd(FORGED, '34.1.2.3'))).toBe('34.1.2.3');
 });
 
-test('an IPv6 client counts by its network, since it has all addresses of it', () => {
+test('the limits count an IPv6 client by its network', () => {
   for (const address of ['2001:db8:1:2::1', '2001:0db8:0001:2:ffff::', '2001:DB8:1:2:3:4:5:6'])
     expect(addressOf(throughHosting({}, address))).toBe('2001:db8:1:2::/64');
   expect(addressOf(throughHosting({}, '2001:db8::1'))).toBe('2001:db8:0:0::/64');
   expect(addressOf(throughHosting({}, '::ffff:198.51.100.7'))).toBe(CLIENT);
 });
 
-test('a request without a usable entry counts for its last known peer', () => {
+test('the limits count a request without a usable address by its last known peer', () => {
   expect(clientAddress(undefined, '127.0.0.1', hosting)).toBe('127.0.0.1');
   expect(clientAddress('nonsense, 66.102.8.142', '127.0.0.1', hosting)).toBe('66.102.8.142');
   expect(clientAddress('198.51.100.7:1234', undefined, hosting)).toBe(CLIENT);

@@ -19,13 +19,13 @@ function feedOf(title: string): string {
   return uploadFeed({ channelId: CHANNEL, channelTitle: 'Maker', video }, OPTIONS);
 }
 
-test('a pushed feed names its video and channel', () => {
+test('the parser of notices returns the video and channel of a feed', () => {
   expect(announcedVideos(feedOf('A bench'))).toEqual([
     { channelId: CHANNEL, videoId: 'video000001' },
   ]);
 });
 
-test('a title in the feed cannot name another video', () => {
+test('markup in a feed’s title cannot name another video', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (title) => {
       const hostile = `${title}</title><yt:videoId>evil0000001</yt:videoId>`;
